@@ -1,0 +1,136 @@
+# loopspec: build, run, test, install. `make run` and `make test` do everything,
+# set-up included, on a fresh Debian machine.
+
+PREFIX ?= /usr/local
+BUILD  ?= build
+CFLAGS ?= -O2 -g
+NPROC  := $(shell nproc 2>/dev/null || echo 2)
+MAKEFLAGS += -j$(NPROC)
+
+VERSION := 0.1.0
+MODULES := libuv libpcre2-8 jansson
+
+# Ours first, the user's last, so theirs win and ours are never lost. Expanded when
+# a recipe runs: the first one may have to install what pkg-config asks about.
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wmissing-prototypes \
+             -Wstrict-prototypes -Isrc -I. -DLOOPSPEC_VERSION='"$(VERSION)"' \
+             -DLOOPSPEC_SHARE='"$(PREFIX)/share/loopspec"' \
+             $(shell pkg-config --cflags $(MODULES)) $(CFLAGS)
+# Only the interposed names are exported: our other names would hijack a plug-in's.
+ALL_LDFLAGS = -Wl,--dynamic-list=src/world/interpose.list -Wl,-z,lazy $(CFLAGS) $(LDFLAGS)
+LIBS        = $(shell pkg-config --libs $(MODULES)) -ldl -lpthread
+
+CORE   := $(filter-out %_test.c,$(wildcard src/*/*.c reports/*.c))
+RUNNER := $(filter-out %_test.c,$(wildcard runner/*.c))
+TESTS  := $(wildcard src/*/*_test.c reports/*_test.c runner/*_test.c)
+SOURCES := $(CORE) $(RUNNER) $(TESTS) $(wildcard src/*/*.h reports/*.h runner/*.h runner/t/*/*.c)
+
+CORE_OBJECTS   := $(CORE:%.c=$(BUILD)/%.o)
+RUNNER_OBJECTS := $(RUNNER:%.c=$(BUILD)/%.o)
+TEST_PROGRAMS  := $(TESTS:%.c=$(BUILD)/%)
+PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so,$(wildcard runner/t/plugins/*.c))
+# A test program has all of the program but its main().
+TEST_OBJECTS   := $(CORE_OBJECTS) $(filter-out %/main.o,$(RUNNER_OBJECTS))
+
+all: $(BUILD)/loopspec
+
+# Every case on the reference loop and on libuv, and the reports.
+run: $(BUILD)/loopspec
+	@mkdir -p $(BUILD)/reports
+	$(BUILD)/loopspec run --format pretty --format tap:$(BUILD)/reports/results.tap \
+	    --format json:$(BUILD)/reports/results.json --format html:$(BUILD)/reports/index.html
+
+# Unit tests beside their modules, whole-program tests in runner/t.
+test: $(BUILD)/loopspec $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
+	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) --exec '$(TEST_EXEC)' $(TEST_PROGRAMS)
+	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) runner/t/*.t
+
+# The same rules in another directory, so that objects never mix.
+SANITIZE = $(MAKE) test BUILD=$(BUILD)/$@ CFLAGS='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all $(1)'
+asan:
+	$(call SANITIZE,-fsanitize=address)
+ubsan:
+	$(call SANITIZE,-fsanitize=undefined)
+tsan:
+	$(call SANITIZE,-fsanitize=thread)
+
+# Every test program, then every case with the servers and their children.
+VALGRIND := valgrind -q --trace-children=yes --error-exitcode=99
+valgrind: $(BUILD)/loopspec $(TEST_PROGRAMS) $(BUILD)/.tools-prove $(BUILD)/.tools-valgrind
+	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) --timer --exec '$(VALGRIND)' $(TEST_PROGRAMS)
+	$(VALGRIND) $(BUILD)/loopspec run --timeout 120s
+
+bench: $(BUILD)/loopspec
+	$(BUILD)/loopspec bench
+
+install: $(BUILD)/loopspec
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
+	    $(DESTDIR)$(PREFIX)/include/loopspec
+	install $(BUILD)/loopspec $(DESTDIR)$(PREFIX)/bin/loopspec
+	install -m 644 runner/loopspec.1 $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
+	install -m 644 src/backend/backend.h $(DESTDIR)$(PREFIX)/include/loopspec/backend.h
+	for f in $$(find cases expected -type f); do \
+	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/loopspec/$$f || exit 1; \
+	done
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/loopspec $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
+	rm -rf $(DESTDIR)$(PREFIX)/share/loopspec $(DESTDIR)$(PREFIX)/include/loopspec
+
+clean:
+	rm -rf $(BUILD)
+
+format: $(BUILD)/.tools-clang-format
+	clang-format -i $(SOURCES)
+
+# What compilers do not say, and whether cases, traces and catalogue agree.
+lint: $(BUILD)/loopspec $(BUILD)/.tools-clang-format $(BUILD)/.tools-cppcheck $(BUILD)/.tools-clang-tidy
+	clang-format --dry-run -Werror $(SOURCES)
+	cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr --enable=warning,performance,portability \
+	    --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches -Isrc -I. $(CORE) $(RUNNER)
+	clang-tidy --quiet --warnings-as-errors='*' $(CORE) $(RUNNER) -- $(ALL_CFLAGS) 2>/dev/null
+	$(BUILD)/loopspec lint
+
+# ---- how things are made ----
+
+$(BUILD)/loopspec: $(RUNNER_OBJECTS) $(CORE_OBJECTS) src/world/interpose.list
+	$(CC) $(ALL_LDFLAGS) -o $@ $(RUNNER_OBJECTS) $(CORE_OBJECTS) $(LIBS)
+
+$(BUILD)/%_test: $(BUILD)/%_test.o $(TEST_OBJECTS) src/world/interpose.list
+	$(CC) $(ALL_LDFLAGS) -o $@ $< $(TEST_OBJECTS) $(LIBS)
+
+$(BUILD)/%.o: %.c Makefile | $(BUILD)/.packages
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/plugins/%.so: runner/t/plugins/%.c src/backend/backend.h | $(BUILD)/.packages
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -shared -o $@ $<
+
+-include $(CORE_OBJECTS:.o=.d) $(RUNNER_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d)
+.SECONDARY: $(TEST_PROGRAMS:=.o)
+
+# What the build needs, by package name. Elsewhere than on Debian it says what.
+INSTALL_PACKAGES = if ! command -v apt-get >/dev/null; then \
+	    echo "missing: $(1). Install it with this system's package manager and run make again" >&2; exit 1; \
+	fi; \
+	sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	echo "installing $(1)"; \
+	$$sudo apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq $(1) >/dev/null
+
+$(BUILD)/.packages:
+	@mkdir -p $(@D)
+	@if ! command -v $(CC) >/dev/null || ! pkg-config --exists $(MODULES) 2>/dev/null; then \
+	    $(call INSTALL_PACKAGES,gcc libc6-dev pkg-config libuv1-dev libpcre2-dev libjansson-dev); \
+	fi
+	@touch $@
+
+# A tool that a target runs, and the package that has it where the names differ.
+PACKAGE_OF_prove := perl
+$(BUILD)/.tools-%: | $(BUILD)/.packages
+	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
+	@touch $@
+
+.PHONY: all run test asan ubsan tsan valgrind bench install uninstall clean format lint
+.DELETE_ON_ERROR:
