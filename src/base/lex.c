@@ -1,0 +1,362 @@
+#include "base/lex.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const struct unit {
+    const char *name;
+    uint64_t ns;
+} units[] = {
+    { "ns", 1 },
+    { "us", 1000 },
+    { "ms", 1000 * 1000 },
+    { "s", 1000 * 1000 * 1000 },
+    { "min", 60ull * 1000 * 1000 * 1000 },
+};
+
+static bool is_word_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '.' || c == '-';
+}
+
+static struct place here(const struct lexer *lx)
+{
+    return (struct place){ lx->file, lx->line, lx->column };
+}
+
+int lex_error_at(struct lexer *lx, struct place at, const char *hint, const char *fmt, ...)
+{
+    char message[sizeof lx->diag->message];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(message, sizeof message, fmt, args);
+    va_end(args);
+    diag_set(lx->diag, at, hint, "%s", message);
+    diag_quote(lx->diag, lx->source, lx->length);
+    return -1;
+}
+
+int lex_error(struct lexer *lx, const char *hint, const char *fmt, ...)
+{
+    char message[sizeof lx->diag->message];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(message, sizeof message, fmt, args);
+    va_end(args);
+    return lex_error_at(lx, lx->token.at, hint, "%s", message);
+}
+
+/* How many bytes the UTF-8 sequence at `s` has, 0 if it is none. */
+static size_t utf8_length(const unsigned char *s, size_t left)
+{
+    if (s[0] < 0x80)
+        return 1;
+    size_t n = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
+    if (s[0] < 0xc2 || s[0] > 0xf4 || n > left)
+        return 0;
+    for (size_t i = 1; i < n; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
+    bool surrogate = s[0] == 0xed && s[1] >= 0xa0;
+    bool beyond = s[0] == 0xf4 && s[1] >= 0x90;
+    return overlong || surrogate || beyond ? 0 : n;
+}
+
+static int check_bytes(struct lexer *lx)
+{
+    struct place at = { lx->file, 1, 1 };
+    if (lx->length > LEX_SOURCE_MAX) {
+        diag_set(lx->diag, (struct place){ .file = lx->file }, "split it into several files",
+                 "file is larger than %d bytes", LEX_SOURCE_MAX);
+        return -1;
+    }
+    const unsigned char *s = (const unsigned char *)lx->source;
+    for (size_t i = lx->pos; i < lx->length;) {
+        size_t n = utf8_length(s + i, lx->length - i);
+        bool crlf = s[i] == '\r' && i + 1 < lx->length && s[i + 1] == '\n';
+        if (s[i] == '\0')
+            return lex_error_at(lx, at, "this is a text file; remove the byte", "NUL byte");
+        if (n == 0)
+            return lex_error_at(lx, at, "save the file as UTF-8", "invalid UTF-8 byte 0x%02x",
+                                s[i]);
+        if ((s[i] < 0x20 && s[i] != '\n' && s[i] != '\t' && !crlf) || s[i] == 0x7f)
+            return lex_error_at(lx, at, NULL, "control character 0x%02x", s[i]);
+        if (s[i] == '\n') {
+            at.line++;
+            at.column = 1;
+        } else {
+            at.column += (uint32_t)n;
+        }
+        i += n;
+    }
+    return 0;
+}
+
+int lex_init(struct lexer *lx, const char *file, const char *source, size_t length,
+             struct diag *diag)
+{
+    *lx = (struct lexer){
+        .file = file, .source = source, .length = length, .line = 1, .column = 1, .diag = diag
+    };
+    if (length >= 3 && memcmp(source, "\xef\xbb\xbf", 3) == 0)
+        lx->pos = 3;
+    if (check_bytes(lx) < 0 || lex_next(lx) < 0) {
+        lex_release(lx);
+        return -1;
+    }
+    return 0;
+}
+
+void lex_release(struct lexer *lx)
+{
+    arena_release(&lx->arena);
+}
+
+static char peek(const struct lexer *lx, size_t ahead)
+{
+    return lx->pos + ahead < lx->length ? lx->source[lx->pos + ahead] : '\0';
+}
+
+static void skip(struct lexer *lx, size_t n)
+{
+    lx->pos += n;
+    lx->column += (uint32_t)n;
+}
+
+static void take(struct lexer *lx, enum lex_kind kind, size_t n)
+{
+    lx->token.kind = kind;
+    lx->token.text = arena_strndup(&lx->arena, lx->source + lx->pos, n);
+    lx->token.length = n;
+    skip(lx, n);
+}
+
+static const struct unit *find_unit(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(units); i++)
+        if (strcmp(name, units[i].name) == 0)
+            return &units[i];
+    return NULL;
+}
+
+/* A duration is digits, perhaps '.' and digits, and a unit; fractions are exact to
+ * the nanosecond or an error. Any other text is left as it is. */
+static int classify_duration(struct lexer *lx)
+{
+    const char *text = lx->token.text;
+    size_t digits = strspn(text, "0123456789");
+    const char *fraction = text + digits + (text[digits] == '.');
+    size_t decimals = text[digits] == '.' ? strspn(fraction, "0123456789") : 0;
+    const struct unit *unit = find_unit(fraction + decimals);
+    if (!unit || digits == 0 || (text[digits] == '.' && decimals == 0))
+        return 0;
+
+    uint64_t ns = 0, scale = unit->ns;
+    bool fits = true;
+    for (size_t i = 0; i < digits; i++)
+        fits = fits && !__builtin_mul_overflow(ns, 10, &ns) &&
+               !__builtin_add_overflow(ns, (uint64_t)(text[i] - '0'), &ns);
+    fits = fits && !__builtin_mul_overflow(ns, scale, &ns);
+    for (size_t i = 0; i < decimals; i++) {
+        if (scale % 10 != 0)
+            return lex_error(lx, "one nanosecond is the smallest step", "duration '%s' is too fine",
+                             text);
+        scale /= 10;
+        fits = fits && !__builtin_add_overflow(ns, scale * (uint64_t)(fraction[i] - '0'), &ns);
+    }
+    if (!fits)
+        return lex_error(lx, NULL, "duration '%s' is too long", text);
+    lx->token.kind = LEX_DURATION;
+    lx->token.ns = ns;
+    return 0;
+}
+
+static int classify_word(struct lexer *lx)
+{
+    struct token *t = &lx->token;
+    if (strcmp(t->text, "...") == 0) {
+        t->kind = LEX_GAP;
+        return 0;
+    }
+    const char *digits = t->text[0] == '-' ? t->text + 1 : t->text;
+    if (*digits && strspn(digits, "0123456789") == strlen(digits)) {
+        errno = 0;
+        t->number = strtoll(t->text, NULL, 10);
+        if (errno)
+            return lex_error(lx, NULL, "number '%s' is too large", t->text);
+        t->kind = LEX_NUMBER;
+        return 0;
+    }
+    return classify_duration(lx);
+}
+
+/* How far it is to the closing delimiter; 0 if the line has none. A backslash
+ * takes the next byte with it, whatever that is. */
+static size_t closing(const struct lexer *lx, char delimiter)
+{
+    for (size_t n = 1; lx->pos + n < lx->length && peek(lx, n) != '\n'; n++) {
+        if (peek(lx, n) == delimiter)
+            return n;
+        if (peek(lx, n) == '\\' && peek(lx, n + 1) != '\n')
+            n++;
+    }
+    return 0;
+}
+
+/* What a backslash and `c` stand for in a string; '\0' for nothing. */
+static char unescape(char c)
+{
+    static const char from[] = "nt\\\"", to[] = "\n\t\\\"";
+    const char *known = c ? strchr(from, c) : NULL;
+    return known ? to[known - from] : '\0';
+}
+
+/* What stands between two delimiters, with its escapes undone. A pattern keeps
+ * its own escapes, all but that of the delimiter. */
+static int read_quoted(struct lexer *lx, enum lex_kind kind, char delimiter)
+{
+    size_t n = 0, end = lx->pos + closing(lx, delimiter);
+    if (end == lx->pos)
+        return lex_error(lx,
+                         kind == LEX_STRING ? "close it with '\"' on the same line"
+                                            : "close it with '/' on the same line",
+                         kind == LEX_STRING ? "string is not closed" : "pattern is not closed");
+    char *text = arena_alloc(&lx->arena, end - lx->pos);
+    for (skip(lx, 1); lx->pos < end; skip(lx, 1)) {
+        char c = peek(lx, 0), next = peek(lx, 1);
+        if (c == '\\' && kind == LEX_STRING) {
+            c = unescape(next);
+            if (!c)
+                return lex_error_at(lx, here(lx), "the escapes are \\\" \\\\ \\n \\t",
+                                    "unknown escape in a string");
+            skip(lx, 1);
+        } else if (c == '\\') {
+            if (next != delimiter)
+                text[n++] = c;
+            c = next;
+            skip(lx, 1);
+        }
+        text[n++] = c;
+    }
+    skip(lx, 1);
+    lx->token.kind = kind;
+    lx->token.text = text;
+    lx->token.length = n;
+    return 0;
+}
+
+int lex_next(struct lexer *lx)
+{
+    while (peek(lx, 0) == ' ' || peek(lx, 0) == '\t' || peek(lx, 0) == '\r')
+        skip(lx, 1);
+    lx->token = (struct token){ .at = here(lx), .text = "" };
+
+    char c = peek(lx, 0);
+    if (lx->pos >= lx->length) {
+        lx->token.kind = LEX_END;
+        return 0;
+    }
+    if (c == '\n') {
+        take(lx, LEX_NEWLINE, 1);
+        lx->line++;
+        lx->column = 1;
+        return 0;
+    }
+    if (c == '#') {
+        const char *start = lx->source + lx->pos;
+        const char *end = memchr(start, '\n', lx->length - lx->pos);
+        size_t n = end ? (size_t)(end - start) : lx->length - lx->pos;
+        while (n > 1 && strchr(" \t\r", lx->source[lx->pos + n - 1]))
+            n--;
+        take(lx, LEX_COMMENT, n);
+        return 0;
+    }
+    if (c == '"')
+        return read_quoted(lx, LEX_STRING, '"');
+    if (c == '/')
+        return read_quoted(lx, LEX_REGEX, '/');
+    if (is_word_byte(c)) {
+        size_t n = 1;
+        while (is_word_byte(peek(lx, n)))
+            n++;
+        take(lx, LEX_WORD, n);
+        return classify_word(lx);
+    }
+    if (strchr("<>=", c) && peek(lx, 1) == '=') {
+        take(lx, LEX_PUNCT, 2);
+        return 0;
+    }
+    if (strchr("{};=*,<>[]@():", c)) {
+        take(lx, LEX_PUNCT, 1);
+        return 0;
+    }
+    size_t n = utf8_length((const unsigned char *)lx->source + lx->pos, lx->length - lx->pos);
+    return lex_error(lx, n > 1 ? "letters beyond ASCII belong in strings and comments" : NULL,
+                     "unexpected character '%.*s'", (int)n, lx->source + lx->pos);
+}
+
+bool lex_is(const struct lexer *lx, enum lex_kind kind, const char *text)
+{
+    return lx->token.kind == kind && strcmp(lx->token.text, text) == 0;
+}
+
+const char *lex_shown(struct lexer *lx)
+{
+    const struct token *t = &lx->token;
+    char shown[96];
+    switch (t->kind) {
+    case LEX_END: return "the end of the file";
+    case LEX_NEWLINE: return "the end of the line";
+    case LEX_COMMENT: return "a comment";
+    case LEX_STRING: snprintf(shown, sizeof shown, "\"%.80s\"", t->text); break;
+    case LEX_REGEX: snprintf(shown, sizeof shown, "/%.80s/", t->text); break;
+    default: snprintf(shown, sizeof shown, "'%.80s'", t->text); break;
+    }
+    return arena_strndup(&lx->arena, shown, strlen(shown));
+}
+
+char *lex_read_file(const char *path, size_t *length, struct diag *d)
+{
+    struct place at = { .file = path };
+    struct stat st;
+    FILE *f = fopen(path, "rb");
+    if (!f || fstat(fileno(f), &st) < 0) {
+        diag_set(d, at, NULL, "cannot read: %s", strerror(errno));
+        if (f)
+            fclose(f);
+        return NULL;
+    }
+    if (S_ISDIR(st.st_mode)) {
+        diag_set(d, at, "name a file, not a folder", "is a directory");
+        fclose(f);
+        return NULL;
+    }
+    /* One byte over the limit tells a file of the largest size from a longer one. */
+    char *text = xmalloc(LEX_SOURCE_MAX + 2);
+    *length = fread(text, 1, LEX_SOURCE_MAX + 1, f);
+    int failed = ferror(f);
+    fclose(f);
+    if (failed || *length > LEX_SOURCE_MAX) {
+        diag_set(d, at, NULL, failed ? "cannot be read" : "file is larger than %d bytes",
+                 LEX_SOURCE_MAX);
+        free(text);
+        return NULL;
+    }
+    text[*length] = '\0';
+    return xrealloc(text, *length + 1, 1);
+}
+
+char *lex_print_duration(uint64_t ns, char buffer[32])
+{
+    /* Milliseconds are the loops' own unit, so only what is finer leaves them. */
+    size_t u = ns % 1000000 == 0 ? 2 : ns % 1000 == 0 ? 1 : 0;
+    snprintf(buffer, 32, "%llu%s", (unsigned long long)(ns / units[u].ns), units[u].name);
+    return buffer;
+}

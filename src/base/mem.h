@@ -1,0 +1,36 @@
+/* mem.h - memory that is there or the program is not.
+ * Running out of memory is nobody's input: these print one line and exit 4, so
+ * that no caller carries an error path that no test can reach. */
+#ifndef BASE_MEM_H
+#define BASE_MEM_H
+#include <stddef.h>
+#include <stdint.h>
+
+#define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
+
+void *xmalloc(size_t size);
+void *xcalloc(size_t count, size_t size);
+void *xrealloc(void *old, size_t count, size_t size);
+char *xstrdup(const char *text);
+char *xstrndup(const char *text, size_t length);
+__attribute__((format(printf, 1, 2))) char *xasprintf(const char *fmt, ...);
+
+/* Make room for one more element: `a` is the array, `n` how many it holds,
+ * `room` how many fit. */
+#define GROW(a, n, room)                                                                           \
+    do {                                                                                           \
+        if ((n) == (room)) {                                                                       \
+            (room) = (room) ? 2 * (room) : 16;                                                     \
+            (a) = xrealloc((a), (room), sizeof *(a));                                              \
+        }                                                                                          \
+    } while (0)
+
+/* An arena: many small things that are freed together. */
+struct arena {
+    struct arena_chunk *chunk; /* newest first */
+};
+
+void *arena_alloc(struct arena *a, size_t size); /* zeroed, aligned for anything */
+char *arena_strndup(struct arena *a, const char *text, size_t length);
+void arena_release(struct arena *a);
+#endif

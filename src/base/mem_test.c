@@ -1,0 +1,84 @@
+/* Memory: what an arena hands out is zeroed, aligned, apart from all else, and
+ * gone with the arena. */
+#include "base/mem.h"
+
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include "tap/tap.h"
+
+static void test_arena(void)
+{
+    static const size_t sizes[] = { 1, 0, 3, 16, 17, 4096, 16384, 16385, 100000, 2 };
+    struct arena a = { 0 };
+    unsigned char *block[ARRAY_SIZE(sizes)];
+    bool zeroed = true, aligned = true, apart = true;
+    for (size_t i = 0; i < ARRAY_SIZE(sizes); i++) {
+        block[i] = arena_alloc(&a, sizes[i]);
+        aligned = aligned && (uintptr_t)block[i] % alignof(max_align_t) == 0;
+        for (size_t j = 0; j < sizes[i]; j++)
+            zeroed = zeroed && block[i][j] == 0;
+        memset(block[i], (int)i + 1, sizes[i]);
+    }
+    for (size_t i = 0; i < ARRAY_SIZE(sizes); i++)
+        for (size_t j = 0; j < sizes[i]; j++)
+            apart = apart && block[i][j] == i + 1;
+    ok(zeroed, "what is allocated is zeroed");
+    ok(aligned, "and aligned");
+    ok(apart, "and nobody else's");
+    arena_release(&a);
+    ok(!a.chunk, "a released arena is empty");
+    is(arena_strndup(&a, "hello", 4), "hell", "and can be used again");
+    arena_release(&a);
+    arena_release(&a);
+    pass("releasing twice is fine");
+}
+
+static void test_strings(void)
+{
+    char *text = xasprintf("%s-%d", "a", 7);
+    is(text, "a-7", "xasprintf");
+    char *copy = xstrdup(text), *part = xstrndup(text, 1);
+    is(copy, text, "xstrdup");
+    ok(copy != text, "  is a copy");
+    is(part, "a", "xstrndup cuts");
+    free(text);
+    free(copy);
+    free(part);
+}
+
+static void test_grow(void)
+{
+    int *a = NULL;
+    size_t n = 0, room = 0;
+    bool kept = true;
+    for (int i = 0; i < 1000; i++) {
+        GROW(a, n, room);
+        kept = kept && n < room;
+        a[n++] = i;
+    }
+    for (int i = 0; i < 1000; i++)
+        kept = kept && a[i] == i;
+    ok(kept, "a growing array keeps what it holds");
+    free(a);
+}
+
+/* Zero bytes are still something: the caller tests no result. */
+static void test_nothing(void)
+{
+    void *a = xmalloc(0), *b = xcalloc(0, 8), *c = xrealloc(NULL, 0, 8);
+    ok(a && b && c, "nothing is never NULL");
+    free(a);
+    free(b);
+    free(c);
+}
+
+int main(void)
+{
+    test_arena();
+    test_strings();
+    test_grow();
+    test_nothing();
+    return done_testing();
+}
