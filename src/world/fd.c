@@ -1,0 +1,110 @@
+/* fd.c - descriptors whose readiness the world controls. */
+#include "world/world.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "world/sched.h"
+
+enum { LOOP_END, OUR_END };
+
+struct world_fd {
+    enum world_fd_kind kind;
+    int end[2];
+    atomic_uint_fast64_t ready_ns; /* on the real clock another thread makes it ready */
+    atomic_uint planned;           /* calls of make_ready() that are still to come */
+};
+
+/* The writable kind is not ready while its own buffer is full. */
+static void fill(int fd)
+{
+    static const char bytes[4096];
+    while (write(fd, bytes, sizeof bytes) > 0)
+        continue;
+    while (write(fd, bytes, 1) > 0)
+        continue;
+}
+
+static void empty(int fd)
+{
+    char bytes[4096];
+    while (read(fd, bytes, sizeof bytes) > 0)
+        continue;
+}
+
+struct world_fd *world_fd_open(enum world_fd_kind kind)
+{
+    int end[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, end) < 0)
+        return NULL;
+    struct world_fd *f = xcalloc(1, sizeof *f);
+    f->kind = kind;
+    f->end[LOOP_END] = end[0];
+    f->end[OUR_END] = end[1];
+    atomic_init(&f->ready_ns, UINT64_MAX);
+    if (kind == WORLD_FD_WRITABLE) {
+        int small = 4096; /* quick to fill */
+        setsockopt(end[0], SOL_SOCKET, SO_SNDBUF, &small, sizeof small);
+        fill(end[0]);
+    }
+    return f;
+}
+
+int world_fd_number(const struct world_fd *f)
+{
+    return f->end[LOOP_END];
+}
+
+void world_fd_ready(struct world_fd *f)
+{
+    if (f->kind == WORLD_FD_WRITABLE)
+        empty(f->end[OUR_END]);
+    else if (send(f->end[OUR_END], "", 1, MSG_NOSIGNAL) < 0)
+        return; /* full, so it is readable anyway; or closed */
+    if (f->ready_ns == UINT64_MAX)
+        f->ready_ns = world_now_ns();
+}
+
+static void make_ready(void *arg)
+{
+    struct world_fd *f = arg;
+    f->planned--;
+    world_fd_ready(f);
+}
+
+void world_fd_ready_after(struct world_fd *f, uint64_t after_ns)
+{
+    f->planned++;
+    world_after(after_ns, make_ready, f);
+}
+
+void world_fd_drain(struct world_fd *f)
+{
+    if (f->kind == WORLD_FD_WRITABLE)
+        fill(f->end[LOOP_END]);
+    else
+        empty(f->end[LOOP_END]);
+    f->ready_ns = UINT64_MAX;
+}
+
+uint64_t world_fd_ready_ns(const struct world_fd *f)
+{
+    return f->ready_ns;
+}
+
+void world_fd_close(struct world_fd *f)
+{
+    if (sched_governs()) {
+        sched_cancel(make_ready, f);
+        f->planned = 0;
+    }
+    close(f->end[LOOP_END]);
+    if (f->planned > 0)
+        return; /* a real thread will still come for it, at most once a case */
+    close(f->end[OUR_END]);
+    free(f);
+}

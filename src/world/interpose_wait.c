@@ -1,0 +1,293 @@
+/* interpose_wait.c - waits for descriptors and signals, as the world has them.
+ * Each of them is the real call with a timeout of zero, tried when something may
+ * have changed; the time between the tries is the scheduler's. */
+#include "world/sched.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "world/real.h"
+#include "world/world.h"
+
+enum { NS_PER_MS = 1000000 };
+
+/* A wait in the making: the call with timeout zero, and a look that takes nothing. */
+struct attempt {
+    int (*try)(struct attempt *a); /* as the call returns: >0 found, 0 nothing, -1 errno */
+    bool (*peek)(void *a);
+    const char *what;
+    int fd; /* epoll */
+    struct epoll_event *events;
+    int events_max;
+    struct pollfd *fds; /* poll */
+    nfds_t nfds;
+    fd_set *set[3], wanted[3]; /* select */
+    int set_size;
+    const sigset_t *mask;
+    siginfo_t *info; /* sigtimedwait */
+};
+
+/* Waits of zero length in a row that found nothing, and the instant they are at. */
+static struct {
+    uint64_t at_ns;
+    unsigned count;
+} spin;
+
+/* A spinning loop never blocks, so no instant would ever come: the spin itself is
+ * made to take time. The clock moves in whole milliseconds, since that is what
+ * loops count in. */
+static void charge_for_spinning(void)
+{
+    if (spin.at_ns != sched_now())
+        spin.count = 0;
+    spin.at_ns = sched_now();
+    if (++spin.count < WORLD_SPINS)
+        return;
+    spin.count = 0;
+    sched_park(&(struct sched_wait){ .until_ns = sched_after(NS_PER_MS), .what = "a spin" });
+}
+
+static int wait_for(struct attempt *a, uint64_t until)
+{
+    sched_yield_turn();
+    for (;;) {
+        int n = a->try(a);
+        if (n != 0) {
+            spin.count = 0;
+            return n;
+        }
+        if (until <= sched_now())
+            return 0;
+        struct sched_wait wait = { .until_ns = until,
+                                   .peek = a->peek,
+                                   .arg = a,
+                                   .what = a->what,
+                                   .interruptible = true };
+        if (sched_park(&wait) == SCHED_INTERRUPTED) {
+            errno = EINTR;
+            return -1;
+        }
+    }
+}
+
+static int wait_timed(struct attempt *a, uint64_t timeout_ns)
+{
+    int n = wait_for(a, sched_after(timeout_ns));
+    if (n == 0 && timeout_ns == 0)
+        charge_for_spinning();
+    return n;
+}
+
+static uint64_t of_ms(int ms)
+{
+    return ms < 0 ? SCHED_NEVER : (uint64_t)ms * NS_PER_MS;
+}
+
+static uint64_t of_timespec(const struct timespec *ts)
+{
+    return ts ? (uint64_t)ts->tv_sec * 1000 * NS_PER_MS + (uint64_t)ts->tv_nsec : SCHED_NEVER;
+}
+
+/* ---- epoll ---- */
+
+static int try_epoll(struct attempt *a)
+{
+    return real()->epoll_pwait(a->fd, a->events, a->events_max, 0, a->mask);
+}
+
+/* An epoll descriptor is itself readable when it has an event to report. */
+static bool peek_epoll(void *arg)
+{
+    const struct attempt *a = arg;
+    struct pollfd pfd = { a->fd, POLLIN, 0 };
+    return real()->poll(&pfd, 1, 0) != 0;
+}
+
+static struct attempt epoll_attempt(int fd, struct epoll_event *events, int max,
+                                    const sigset_t *mask)
+{
+    return (struct attempt){ .try = try_epoll,
+                             .peek = peek_epoll,
+                             .what = "epoll",
+                             .fd = fd,
+                             .events = events,
+                             .events_max = max,
+                             .mask = mask };
+}
+
+int epoll_pwait(int fd, struct epoll_event *events, int max, int timeout, const sigset_t *mask)
+{
+    if (!sched_governs())
+        return real()->epoll_pwait(fd, events, max, timeout, mask);
+    struct attempt a = epoll_attempt(fd, events, max, mask);
+    return wait_timed(&a, of_ms(timeout));
+}
+
+int epoll_wait(int fd, struct epoll_event *events, int max, int timeout)
+{
+    if (!sched_governs())
+        return real()->epoll_wait(fd, events, max, timeout);
+    return epoll_pwait(fd, events, max, timeout, NULL);
+}
+
+int epoll_pwait2(int fd, struct epoll_event *events, int max, const struct timespec *timeout,
+                 const sigset_t *mask)
+{
+    if (!sched_governs())
+        return real()->epoll_pwait2(fd, events, max, timeout, mask);
+    struct attempt a = epoll_attempt(fd, events, max, mask);
+    return wait_timed(&a, of_timespec(timeout));
+}
+
+/* ---- poll ---- */
+
+static int try_poll(struct attempt *a)
+{
+    static const struct timespec zero;
+    return real()->ppoll(a->fds, a->nfds, &zero, a->mask);
+}
+
+/* poll() answers in place, so looking and trying are the same. */
+static bool peek_poll(void *arg)
+{
+    const struct attempt *a = arg;
+    return real()->poll(a->fds, a->nfds, 0) != 0;
+}
+
+static int wait_poll(struct pollfd *fds, nfds_t n, uint64_t timeout_ns, const sigset_t *mask)
+{
+    struct attempt a = { .try = try_poll,
+                         .peek = peek_poll,
+                         .what = "poll",
+                         .fds = fds,
+                         .nfds = n,
+                         .mask = mask };
+    return wait_timed(&a, timeout_ns);
+}
+
+int poll(struct pollfd *fds, nfds_t n, int timeout)
+{
+    if (!sched_governs())
+        return real()->poll(fds, n, timeout);
+    return wait_poll(fds, n, of_ms(timeout), NULL);
+}
+
+int ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask)
+{
+    if (!sched_governs())
+        return real()->ppoll(fds, n, timeout, mask);
+    return wait_poll(fds, n, of_timespec(timeout), mask);
+}
+
+/* What a library built with _FORTIFY_SOURCE calls instead. */
+int __poll_chk(struct pollfd *fds, nfds_t n, int timeout, size_t room);
+int __ppoll_chk(struct pollfd *fds, nfds_t n, const struct timespec *timeout,
+                const sigset_t *mask, size_t room);
+
+int __poll_chk(struct pollfd *fds, nfds_t n, int timeout, size_t room)
+{
+    if (room / sizeof *fds < n)
+        abort();
+    return poll(fds, n, timeout);
+}
+
+int __ppoll_chk(struct pollfd *fds, nfds_t n, const struct timespec *timeout,
+                const sigset_t *mask, size_t room)
+{
+    if (room / sizeof *fds < n)
+        abort();
+    return ppoll(fds, n, timeout, mask);
+}
+
+/* ---- select ---- */
+
+static int try_select(struct attempt *a)
+{
+    static const struct timespec zero;
+    fd_set *set[3];
+    for (size_t i = 0; i < 3; i++) {
+        set[i] = a->set[i];
+        if (set[i])
+            *set[i] = a->wanted[i];
+    }
+    return real()->pselect(a->set_size, set[0], set[1], set[2], &zero, a->mask);
+}
+
+static bool peek_select(void *arg)
+{
+    struct attempt *a = arg;
+    return try_select(a) != 0;
+}
+
+static int wait_select(int n, fd_set *sets[3], uint64_t timeout_ns, const sigset_t *mask)
+{
+    struct attempt a = { .try = try_select,
+                         .peek = peek_select,
+                         .what = "select",
+                         .set_size = n,
+                         .mask = mask };
+    for (size_t i = 0; i < 3; i++) {
+        a.set[i] = sets[i];
+        if (sets[i])
+            a.wanted[i] = *sets[i];
+    }
+    return wait_timed(&a, timeout_ns);
+}
+
+int select(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,
+           struct timeval *restrict timeout)
+{
+    if (!sched_governs())
+        return real()->select(n, r, w, e, timeout);
+    uint64_t ns = SCHED_NEVER;
+    if (timeout)
+        ns = (uint64_t)timeout->tv_sec * 1000 * NS_PER_MS + (uint64_t)timeout->tv_usec * 1000;
+    return wait_select(n, (fd_set *[]){ r, w, e }, ns, NULL);
+}
+
+int pselect(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,
+            const struct timespec *restrict timeout, const sigset_t *restrict mask)
+{
+    if (!sched_governs())
+        return real()->pselect(n, r, w, e, timeout, mask);
+    return wait_select(n, (fd_set *[]){ r, w, e }, of_timespec(timeout), mask);
+}
+
+/* ---- signals ---- */
+
+static int try_signal(struct attempt *a)
+{
+    static const struct timespec zero;
+    int n = real()->sigtimedwait(a->mask, a->info, &zero);
+    return n < 0 && errno == EAGAIN ? 0 : n;
+}
+
+static bool peek_signal(void *arg)
+{
+    const struct attempt *a = arg;
+    sigset_t pending;
+    sigpending(&pending);
+    for (int s = 1; s < NSIG; s++)
+        if (sigismember(a->mask, s) == 1 && sigismember(&pending, s) == 1)
+            return true;
+    return false;
+}
+
+int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info,
+                 const struct timespec *restrict timeout)
+{
+    if (!sched_governs())
+        return real()->sigtimedwait(set, info, timeout);
+    struct attempt a = { .try = try_signal,
+                         .peek = peek_signal,
+                         .what = "sigtimedwait",
+                         .mask = set,
+                         .info = info };
+    int n = wait_for(&a, sched_after(of_timespec(timeout)));
+    if (n != 0)
+        return n;
+    errno = EAGAIN;
+    return -1;
+}

@@ -1,0 +1,64 @@
+/* real.h - the C library's own functions behind those that we define. */
+#ifndef WORLD_REAL_H
+#define WORLD_REAL_H
+#include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+#include <sys/time.h>
+#include <sys/timerfd.h>
+#include <time.h>
+
+/* name, result, parameters: one row a function, so that the table of pointers and
+ * the look-up cannot disagree. */
+#define REAL_FUNCTIONS(X)                                                                          \
+    X(clock_gettime, int, (clockid_t, struct timespec *))                                          \
+    X(clock_getres, int, (clockid_t, struct timespec *))                                           \
+    X(gettimeofday, int, (struct timeval *, void *))                                               \
+    X(time, time_t, (time_t *))                                                                    \
+    X(epoll_wait, int, (int, struct epoll_event *, int, int))                                      \
+    X(epoll_pwait, int, (int, struct epoll_event *, int, int, const sigset_t *))                   \
+    X(epoll_pwait2, int,                                                                           \
+      (int, struct epoll_event *, int, const struct timespec *, const sigset_t *))                 \
+    X(poll, int, (struct pollfd *, nfds_t, int))                                                   \
+    X(ppoll, int, (struct pollfd *, nfds_t, const struct timespec *, const sigset_t *))            \
+    X(select, int, (int, fd_set *, fd_set *, fd_set *, struct timeval *))                          \
+    X(pselect, int,                                                                                \
+      (int, fd_set *, fd_set *, fd_set *, const struct timespec *, const sigset_t *))              \
+    X(timerfd_create, int, (int, int))                                                             \
+    X(timerfd_settime, int, (int, int, const struct itimerspec *, struct itimerspec *))            \
+    X(timerfd_gettime, int, (int, struct itimerspec *))                                            \
+    X(nanosleep, int, (const struct timespec *, struct timespec *))                                \
+    X(clock_nanosleep, int, (clockid_t, int, const struct timespec *, struct timespec *))          \
+    X(usleep, int, (useconds_t))                                                                   \
+    X(sleep, unsigned, (unsigned))                                                                 \
+    X(sigtimedwait, int, (const sigset_t *, siginfo_t *, const struct timespec *))                 \
+    X(setitimer, int, (int, const struct itimerval *, struct itimerval *))                         \
+    X(getitimer, int, (int, struct itimerval *))                                                   \
+    X(pthread_create, int,                                                                         \
+      (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))                            \
+    X(pthread_join, int, (pthread_t, void **))                                                     \
+    X(pthread_cond_wait, int, (pthread_cond_t *, pthread_mutex_t *))                               \
+    X(pthread_cond_timedwait, int,                                                                 \
+      (pthread_cond_t *, pthread_mutex_t *, const struct timespec *))                              \
+    X(pthread_cond_clockwait, int,                                                                 \
+      (pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *))                   \
+    X(pthread_cond_signal, int, (pthread_cond_t *))                                                \
+    X(pthread_cond_broadcast, int, (pthread_cond_t *))                                             \
+    X(sem_wait, int, (sem_t *))                                                                    \
+    X(sem_timedwait, int, (sem_t *, const struct timespec *))                                      \
+    X(sem_clockwait, int, (sem_t *, clockid_t, const struct timespec *))                           \
+    X(sem_post, int, (sem_t *))
+
+struct real {
+#define X(name, result, parameters) result(*name) parameters;
+    REAL_FUNCTIONS(X)
+#undef X
+};
+
+/* Looked up on first use, which may come before main(): a library's constructor or
+ * a sanitizer may already ask for the time. */
+const struct real *real(void);
+#endif

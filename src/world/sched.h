@@ -1,0 +1,61 @@
+/* sched.h - the turn: which thread runs, and when time moves. Only the world's own
+ * files include this.
+ *
+ * There is no lock: whoever has the turn owns all of this state, and the turn is
+ * handed over by a futex with release and acquire. */
+#ifndef WORLD_SCHED_H
+#define WORLD_SCHED_H
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SCHED_NEVER UINT64_MAX
+
+/* What every clock shows at instant 0. All clocks show the same, so an absolute
+ * deadline means one instant whichever clock it was computed from. */
+#define SCHED_EPOCH_NS (1000000000ull * 1000000000ull)
+
+enum sched_wake {
+    SCHED_LATE,        /* the deadline came */
+    SCHED_READY,       /* peek() said so, or the object was signalled */
+    SCHED_INTERRUPTED, /* the world interrupted the wait */
+};
+
+struct sched_wait {
+    uint64_t until_ns;       /* or SCHED_NEVER */
+    bool (*peek)(void *arg); /* may the thread go on? Must change nothing. NULL: never by itself */
+    void *arg;
+    const void *object;      /* what sched_signal() names; NULL for none */
+    const char *what;        /* "epoll", "condition": for the message about a stuck world */
+    bool interruptible;
+};
+
+/* Is the caller under the scheduler? Threads that were started before the world
+ * began are not. */
+bool sched_governs(void);
+
+uint64_t sched_now(void);
+uint64_t sched_after(uint64_t ns); /* now + ns, saturated */
+
+void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg);
+void sched_end(void);
+
+/* Let every thread run that can, then go on. */
+void sched_yield_turn(void);
+/* Park the calling thread. */
+enum sched_wake sched_park(const struct sched_wait *wait);
+/* Make waiters on an object runnable, longest waiting first: one of them or all. */
+void sched_signal(const void *object, bool all);
+/* Interrupt the loop thread's wait, if it is in an interruptible one. */
+void sched_interrupt(void);
+
+/* Call `fn` at an instant, before the threads that are due then. */
+void sched_at(uint64_t ns, void (*fn)(void *arg), void *arg);
+/* Forget what was asked for with this function and argument. */
+void sched_cancel(void (*fn)(void *arg), void *arg);
+
+int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
+                        void *arg);
+int sched_thread_join(pthread_t id, void **result);
+#endif

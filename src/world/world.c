@@ -1,0 +1,118 @@
+#include "world/world.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "world/real.h"
+#include "world/sched.h"
+
+enum { NS = 1000000000 };
+
+/* One world a process: see world.h. */
+static struct {
+    bool real;
+    uint64_t origin_ns; /* of the clock in use, at world_begin() */
+    pthread_t loop_thread;
+} world;
+
+static uint64_t real_now(void)
+{
+    struct timespec ts;
+    real()->clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (uint64_t)ts.tv_sec * NS + (uint64_t)ts.tv_nsec;
+}
+
+static void ignore(int sig)
+{
+    (void)sig;
+}
+
+void world_begin(const struct world_config *config)
+{
+    world.real = config->clock == WORLD_REAL;
+    world.loop_thread = pthread_self();
+    if (world.real) {
+        /* Without SA_RESTART, so that the signal interrupts a wait. */
+        struct sigaction quiet = { .sa_handler = ignore };
+        sigaction(SIGUSR2, &quiet, NULL);
+        world.origin_ns = real_now();
+    } else {
+        sched_begin(config->stuck, config->arg);
+        world.origin_ns = sched_now();
+    }
+}
+
+void world_end(void)
+{
+    if (!world.real)
+        sched_end();
+}
+
+uint64_t world_now_ns(void)
+{
+    return (world.real ? real_now() : sched_now()) - world.origin_ns;
+}
+
+static void sleep_really(uint64_t ns)
+{
+    struct timespec left = { (time_t)(ns / NS), (long)(ns % NS) };
+    while (real()->clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR)
+        continue;
+}
+
+void world_busy(uint64_t ns)
+{
+    if (world.real)
+        sleep_really(ns);
+    else if (ns > 0)
+        sched_park(&(struct sched_wait){ .until_ns = sched_after(ns), .what = "busy" });
+}
+
+/* ---- what happens at an instant ---- */
+
+struct later {
+    uint64_t after_ns;
+    void (*fn)(void *arg);
+    void *arg;
+};
+
+static void *do_later(void *arg)
+{
+    struct later later = *(struct later *)arg;
+    free(arg);
+    sleep_really(later.after_ns);
+    later.fn(later.arg);
+    return NULL;
+}
+
+void world_after(uint64_t after_ns, void (*fn)(void *arg), void *arg)
+{
+    if (!world.real) {
+        sched_at(sched_after(after_ns), fn, arg);
+        return;
+    }
+    pthread_t id;
+    struct later *later = xmalloc(sizeof *later);
+    *later = (struct later){ after_ns, fn, arg };
+    if (real()->pthread_create(&id, NULL, do_later, later) == 0)
+        pthread_detach(id);
+    else
+        free(later);
+}
+
+static void interrupt(void *arg)
+{
+    (void)arg;
+    if (world.real)
+        pthread_kill(world.loop_thread, SIGUSR2);
+    else
+        sched_interrupt();
+}
+
+void world_interrupt_after(uint64_t after_ns)
+{
+    world_after(after_ns, interrupt, NULL);
+}

@@ -1,0 +1,376 @@
+/* The world by itself, under plain C library calls and under an unmodified libuv:
+ * time moves only when nobody can run, in an order that never varies. */
+#include "world/world.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+#include <sys/time.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include <uv.h>
+
+#include "base/mem.h"
+#include "tap/tap.h"
+
+enum { MS = 1000000 };
+
+/* What happened, as text: "a@95 b@105". */
+struct record {
+    char text[600];
+};
+
+static void note(struct record *r, const char *label)
+{
+    size_t n = strlen(r->text);
+    snprintf(r->text + n, sizeof r->text - n, "%s%s@%llu", n ? " " : "", label,
+             (unsigned long long)(world_now_ns() / MS));
+}
+
+static void stuck_here(void *arg, const char *waiters)
+{
+    struct record *r = arg;
+    note(r, "stuck");
+    printf("%s|%s\n", r->text, waiters);
+    fflush(stdout);
+    _exit(0);
+}
+
+/* Run `body` in a process and a world of its own; what it noted comes back. */
+static void in_world(void (*body)(struct record *r), char out[600])
+{
+    int fds[2];
+    if (pipe(fds) < 0)
+        abort();
+    fflush(stdout);
+    pid_t pid = fork();
+    if (pid == 0) {
+        struct record r = { "" };
+        dup2(fds[1], 1);
+        world_begin(&(struct world_config){ WORLD_VIRTUAL, stuck_here, &r });
+        body(&r);
+        printf("%s\n", r.text);
+        fflush(stdout);
+        _exit(0);
+    }
+    close(fds[1]);
+    size_t n = 0;
+    ssize_t got;
+    while ((got = read(fds[0], out + n, 599 - n)) > 0)
+        n += (size_t)got;
+    out[n] = '\0';
+    out[strcspn(out, "\n")] = '\0';
+    close(fds[0]);
+    waitpid(pid, NULL, 0);
+}
+
+/* ---- plain calls ---- */
+
+static void sleeps(struct record *r)
+{
+    struct timespec before, after, ts = { 0, 5 * MS };
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    nanosleep(&ts, NULL);
+    note(r, "nanosleep");
+    usleep(3000);
+    note(r, "usleep");
+    sleep(60);
+    note(r, "sleep");
+    clock_gettime(CLOCK_REALTIME, &after);
+    ts = after;
+    ts.tv_sec += 1;
+    clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &ts, NULL);
+    note(r, "absolute");
+    note(r, after.tv_sec - before.tv_sec == 60 ? "clocks-agree" : "clocks-differ");
+}
+
+static void descriptors(struct record *r)
+{
+    struct world_fd *a = world_fd_open(WORLD_FD_READABLE);
+    struct world_fd *b = world_fd_open(WORLD_FD_WRITABLE);
+    struct pollfd pfd[2] = { { world_fd_number(a), POLLIN, 0 }, { world_fd_number(b), POLLOUT, 0 } };
+    note(r, poll(pfd, 2, 10) == 0 ? "none" : "some");
+    world_fd_ready_after(a, 20 * MS);
+    world_fd_ready_after(b, 5 * MS);
+    note(r, poll(pfd, 2, -1) == 1 && pfd[1].revents == POLLOUT ? "b" : "wrong");
+    world_fd_drain(b);
+    note(r, poll(pfd, 2, -1) == 1 && pfd[0].revents == POLLIN ? "a" : "wrong");
+    fd_set set;
+    FD_ZERO(&set);
+    FD_SET(world_fd_number(a), &set);
+    note(r, select(FD_SETSIZE, &set, NULL, NULL, NULL) == 1 ? "select" : "wrong");
+    world_fd_drain(a);
+    struct timeval tv = { 0, 7000 };
+    note(r, select(FD_SETSIZE, &set, NULL, NULL, &tv) == 0 ? "timeout" : "wrong");
+    world_fd_close(a);
+    world_fd_close(b);
+}
+
+static void timer_descriptor(struct record *r)
+{
+    uint64_t count = 0;
+    int fd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK);
+    struct itimerspec every = { { 0, 10 * MS }, { 0, 25 * MS } };
+    timerfd_settime(fd, 0, &every, NULL);
+    struct pollfd pfd = { fd, POLLIN, 0 };
+    poll(&pfd, 1, -1);
+    note(r, "first");
+    world_busy(31 * MS);
+    ssize_t got = read(fd, &count, sizeof count);
+    note(r, got == 8 && count == 4 ? "four" : "wrong");
+    timerfd_gettime(fd, &every);
+    note(r, every.it_value.tv_nsec == 9 * MS ? "nine-left" : "wrong");
+    close(fd);
+}
+
+static void on_alarm(int sig)
+{
+    (void)sig;
+}
+
+static void interruptions(struct record *r)
+{
+    signal(SIGALRM, on_alarm);
+    struct epoll_event ev;
+    int fd = epoll_create1(0);
+    world_interrupt_after(3 * MS);
+    note(r, epoll_wait(fd, &ev, 1, -1) == -1 && errno == EINTR ? "injected" : "wrong");
+    struct itimerval it = { { 0, 0 }, { 0, 4000 } };
+    setitimer(ITIMER_REAL, &it, NULL);
+    note(r, epoll_wait(fd, &ev, 1, 100) == -1 && errno == EINTR ? "alarm" : "wrong");
+    note(r, epoll_wait(fd, &ev, 1, 100) == 0 ? "late" : "wrong");
+    world_interrupt_after(0);
+    world_busy(10 * MS);
+    note(r, "busy-is-not-interrupted");
+}
+
+static void signals(struct record *r)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR1);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    struct timespec ts = { 0, 8 * MS };
+    note(r, sigtimedwait(&set, NULL, &ts) == -1 && errno == EAGAIN ? "none" : "wrong");
+    raise(SIGUSR1);
+    note(r, sigtimedwait(&set, NULL, &ts) == SIGUSR1 ? "one" : "wrong");
+}
+
+struct meeting {
+    struct record *r;
+    pthread_mutex_t mutex;
+    pthread_cond_t cond;
+    sem_t sem;
+    bool open;
+};
+
+static void *opens_at_20(void *arg)
+{
+    struct meeting *m = arg;
+    world_busy(20 * MS);
+    pthread_mutex_lock(&m->mutex);
+    m->open = true;
+    note(m->r, "signal");
+    pthread_cond_signal(&m->cond);
+    pthread_mutex_unlock(&m->mutex);
+    world_busy(5 * MS);
+    note(m->r, "post");
+    sem_post(&m->sem);
+    return arg;
+}
+
+static void threads(struct record *r)
+{
+    struct meeting m = { r, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, { { 0 } }, false };
+    sem_init(&m.sem, 0, 0);
+    pthread_t id;
+    void *result;
+    struct timespec ts;
+    pthread_create(&id, NULL, opens_at_20, &m);
+    pthread_mutex_lock(&m.mutex);
+    clock_gettime(CLOCK_REALTIME, &ts);
+    ts.tv_nsec += 10 * MS;
+    note(r, pthread_cond_timedwait(&m.cond, &m.mutex, &ts) == ETIMEDOUT ? "timedout" : "wrong");
+    while (!m.open)
+        pthread_cond_wait(&m.cond, &m.mutex);
+    pthread_mutex_unlock(&m.mutex);
+    note(r, "opened");
+    sem_wait(&m.sem);
+    note(r, "semaphore");
+    pthread_join(id, &result);
+    note(r, result == &m ? "joined" : "wrong");
+}
+
+static void *sleeps_then_notes(void *arg)
+{
+    usleep(10000);
+    note(arg, "thread");
+    return NULL;
+}
+
+static void busy_parks_its_own_thread(struct record *r)
+{
+    pthread_t id;
+    pthread_create(&id, NULL, sleeps_then_notes, r);
+    world_busy(15 * MS);
+    note(r, "main");
+    pthread_join(id, NULL);
+}
+
+static void waits_for_ever(struct record *r)
+{
+    struct epoll_event ev;
+    note(r, "before");
+    epoll_wait(epoll_create1(0), &ev, 1, -1);
+    note(r, "after");
+}
+
+static void spins(struct record *r)
+{
+    struct epoll_event ev;
+    int fd = epoll_create1(0);
+    for (int i = 0; i < 3 * WORLD_SPINS - 1; i++)
+        epoll_wait(fd, &ev, 1, 0);
+    note(r, "spun");
+    epoll_wait(fd, &ev, 1, 0);
+    note(r, "spun");
+}
+
+/* ---- libuv ---- */
+
+struct job {
+    uv_work_t request;
+    struct record *r;
+    const char *label;
+    uint64_t lasts_ms, then_ms;
+};
+
+static void do_job(uv_work_t *w)
+{
+    world_busy(((struct job *)w->data)->lasts_ms * MS);
+}
+
+static void after_job(uv_work_t *w, int status)
+{
+    struct job *j = w->data;
+    (void)status;
+    note(j->r, j->label);
+    world_busy(j->then_ms * MS);
+}
+
+static void queue_jobs(uv_loop_t *loop, struct record *r, struct job *job, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        job[i].r = r;
+        job[i].request.data = &job[i];
+        uv_queue_work(loop, &job[i].request, do_job, after_job);
+    }
+}
+
+static void on_timer(uv_timer_t *t)
+{
+    note(t->data, "T");
+}
+
+static void six_jobs(struct record *r)
+{
+    static struct job jobs[6] = {
+        { .label = "j1", .lasts_ms = 95, .then_ms = 10 },
+        { .label = "j2", .lasts_ms = 200, .then_ms = 10 },
+        { .label = "j3", .lasts_ms = 200, .then_ms = 10 },
+        { .label = "j4", .lasts_ms = 200, .then_ms = 10 },
+        { .label = "j5", .lasts_ms = 200, .then_ms = 10 },
+        { .label = "j6", .lasts_ms = 200, .then_ms = 10 },
+    };
+    uv_loop_t loop;
+    uv_timer_t timer = { .data = r };
+    uv_loop_init(&loop);
+    uv_timer_init(&loop, &timer);
+    uv_timer_start(&timer, on_timer, 100, 0);
+    queue_jobs(&loop, r, jobs, 6);
+    uv_run(&loop, UV_RUN_DEFAULT);
+}
+
+static void two_workers(struct record *r)
+{
+    static struct job jobs[4] = {
+        { .label = "a", .lasts_ms = 95, .then_ms = 10 },
+        { .label = "b", .lasts_ms = 100 },
+        { .label = "c", .lasts_ms = 50 },
+        { .label = "d", .lasts_ms = 50 },
+    };
+    uv_loop_t loop;
+    setenv("UV_THREADPOOL_SIZE", "2", 1);
+    uv_loop_init(&loop);
+    queue_jobs(&loop, r, jobs, 4);
+    uv_run(&loop, UV_RUN_DEFAULT);
+}
+
+static void on_stat(uv_fs_t *req)
+{
+    note(req->data, req->result == 0 ? "stat" : "failed");
+    uv_fs_req_cleanup(req);
+}
+
+static void stat_beside_timer(struct record *r)
+{
+    uv_loop_t loop;
+    uv_timer_t timer = { .data = r };
+    uv_fs_t req = { .data = r };
+    uv_loop_init(&loop);
+    uv_timer_init(&loop, &timer);
+    uv_timer_start(&timer, on_timer, 60000, 0);
+    uv_fs_stat(&loop, &req, "/", on_stat);
+    uv_run(&loop, UV_RUN_DEFAULT);
+}
+
+static const struct row {
+    const char *property;
+    void (*body)(struct record *r);
+    const char *expected;
+    int times;
+} rows[] = {
+    { "sleeps move the clock by what they ask for", sleeps,
+      "nanosleep@5 usleep@8 sleep@60008 absolute@61008 clocks-agree@61008", 1 },
+    { "descriptors become ready at their instant", descriptors,
+      "none@10 b@15 a@30 select@30 timeout@37", 1 },
+    { "a timer descriptor counts expirations", timer_descriptor, "first@25 four@56 nine-left@56",
+      1 },
+    { "a wait can be interrupted, busy time cannot", interruptions,
+      "injected@3 alarm@7 late@107 busy-is-not-interrupted@117", 1 },
+    { "a signal wait ends by signal or by time", signals, "none@8 one@8", 1 },
+    { "threads meet by conditions, semaphores and joins", threads,
+      "timedout@10 signal@20 opened@20 post@25 semaphore@25 joined@25", 1 },
+    { "busy parks only its own thread", busy_parks_its_own_thread, "thread@10 main@15", 1 },
+    { "a wait that nothing can end is told, not hung in", waits_for_ever,
+      "before@0 stuck@0|thread 0 in epoll", 1 },
+    { "a spin is charged in whole milliseconds", spins, "spun@2 spun@3", 1 },
+    { "libuv: six jobs on four workers beside a timer", six_jobs,
+      "j1@95 T@105 j2@200 j3@210 j4@220 j5@295 j6@400", 50 },
+    { "libuv: four jobs on two workers", two_workers, "a@95 b@105 c@145 d@150", 50 },
+    { "libuv: a stat comes before a timer of a minute", stat_beside_timer, "stat@0 T@60000", 50 },
+};
+
+int main(void)
+{
+    plan(ARRAY_SIZE(rows));
+    for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+        char got[600] = "";
+        for (int n = 0; n < rows[i].times; n++) {
+            in_world(rows[i].body, got);
+            if (strcmp(got, rows[i].expected) != 0)
+                break;
+        }
+        is(got, rows[i].expected, "%s", rows[i].property);
+    }
+    return done_testing();
+}
