@@ -1,0 +1,147 @@
+#include "trace/trace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+
+static const size_t trace_bytes = sizeof(struct trace) +
+                                  (size_t)TRACE_EVENTS_MAX * sizeof(struct trace_event);
+
+/* Pages of a short trace are kept: the next case writes them again at once, and
+ * giving them back would cost more than it saves. */
+enum { KEPT_BYTES = 1 << 20 };
+
+static const char *const kind_names[] = {
+    [TRACE_LOG] = "log",   [TRACE_OBSERVE] = "observe", [TRACE_TIMER] = "timer",
+    [TRACE_IDLE] = "idle", [TRACE_PREPARE] = "prepare", [TRACE_CHECK] = "check",
+    [TRACE_POLL] = "poll", [TRACE_ASYNC] = "async",     [TRACE_WORK] = "work",
+    [TRACE_STAT] = "stat", [TRACE_CLOSE] = "close",
+};
+static_assert(ARRAY_SIZE(kind_names) == TRACE_KIND_COUNT, "a kind has no name");
+
+static const char *const phase_names[] = {
+    [PHASE_MAIN] = "main",   [PHASE_TIMERS] = "timers",   [PHASE_PENDING] = "pending",
+    [PHASE_IDLE] = "idle",   [PHASE_PREPARE] = "prepare", [PHASE_POLL] = "poll",
+    [PHASE_CHECK] = "check", [PHASE_CLOSING] = "closing",
+};
+static_assert(ARRAY_SIZE(phase_names) == PHASE_COUNT, "a phase has no name");
+static_assert(PHASE_COUNT <= 1 << 3, "a phase fits its bit field");
+static_assert(TRACE_KIND_COUNT <= 1 << 5, "a kind fits its bit field");
+
+int trace_create(void)
+{
+    /* Not close-on-exec: the process that runs the cases is this program executed anew. */
+    int fd = memfd_create("loopspec-trace", 0);
+    if (fd < 0)
+        return -1;
+    if (ftruncate(fd, (off_t)trace_bytes) < 0) {
+        int why = errno;
+        close(fd);
+        errno = why;
+        return -1;
+    }
+    return fd;
+}
+
+struct trace *trace_map(int fd)
+{
+    void *p = mmap(NULL, trace_bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+void trace_unmap(struct trace *t)
+{
+    if (t)
+        munmap(t, trace_bytes);
+}
+
+/* The count is read from memory that a dying process had write access to, so it
+ * is not believed beyond what the mapping holds. */
+static size_t bytes_used(const struct trace *t)
+{
+    uint64_t count = t->count < TRACE_EVENTS_MAX ? t->count : TRACE_EVENTS_MAX;
+    return sizeof *t + (size_t)count * sizeof t->event[0];
+}
+
+void trace_reset(struct trace *t)
+{
+    size_t used = bytes_used(t);
+    if (used > KEPT_BYTES) {
+        /* Where the kernel cannot punch holes the pages stay, which costs memory only. */
+        size_t page = (size_t)sysconf(_SC_PAGESIZE);
+        size_t end = (used + page - 1) / page * page;
+        (void)madvise((char *)t + KEPT_BYTES, end - KEPT_BYTES, MADV_REMOVE);
+    }
+    memset(t, 0, sizeof *t);
+}
+
+bool trace_is_callback(enum trace_kind kind)
+{
+    return kind >= TRACE_TIMER;
+}
+
+const char *trace_kind_name(enum trace_kind kind)
+{
+    assert(kind < TRACE_KIND_COUNT);
+    return kind_names[kind];
+}
+
+const char *trace_phase_name(enum trace_phase phase)
+{
+    assert(phase < PHASE_COUNT);
+    return phase_names[phase];
+}
+
+int trace_phase_find(const char *name)
+{
+    for (int i = 0; i < PHASE_COUNT; i++)
+        if (strcmp(phase_names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+char *trace_value_print(int64_t value, bool names_errors, char buffer[32])
+{
+    bool small = value < 0 && value >= -4095;
+    const char *name = names_errors && small ? strerrorname_np((int)-value) : NULL;
+    if (name)
+        snprintf(buffer, 32, "%s", name);
+    else
+        snprintf(buffer, 32, "%" PRId64, value);
+    return buffer;
+}
+
+bool trace_errno_find(const char *name, int64_t *value)
+{
+    /* Second names of one number, of which the C library knows only the first. */
+    static const struct {
+        const char *name;
+        int number;
+    } aliases[] = {
+        { "EWOULDBLOCK", EWOULDBLOCK },
+        { "EOPNOTSUPP", EOPNOTSUPP },
+        { "ENOTSUP", ENOTSUP },
+        { "EDEADLOCK", EDEADLOCK },
+    };
+    enum { ERRNO_MAX = 133 };
+    for (int i = 1; i <= ERRNO_MAX; i++) {
+        const char *known = strerrorname_np(i);
+        if (known && strcmp(known, name) == 0) {
+            *value = -i;
+            return true;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_SIZE(aliases); i++) {
+        if (strcmp(aliases[i].name, name) == 0) {
+            *value = -aliases[i].number;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,99 @@
+/* trace.h - what a loop did, in the order it did it.
+ * The host appends, reports and matchers read, nobody edits. A trace lives in
+ * shared memory: the process that runs a case may die at any instant, and what it
+ * had recorded is still there for the runner to read. Nothing is allocated per
+ * event. Times are nanoseconds since the program began. */
+#ifndef TRACE_TRACE_H
+#define TRACE_TRACE_H
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum trace_kind {
+    TRACE_LOG,     /* a label that the program logged */
+    TRACE_OBSERVE, /* a label and a value */
+    TRACE_TIMER,   /* from here on: callbacks */
+    TRACE_IDLE,
+    TRACE_PREPARE,
+    TRACE_CHECK,
+    TRACE_POLL,
+    TRACE_ASYNC,
+    TRACE_WORK,
+    TRACE_STAT,
+    TRACE_CLOSE,
+    TRACE_KIND_COUNT
+};
+
+enum trace_phase {
+    PHASE_MAIN, /* outside run(): the program's own lines */
+    PHASE_TIMERS,
+    PHASE_PENDING,
+    PHASE_IDLE,
+    PHASE_PREPARE,
+    PHASE_POLL,
+    PHASE_CHECK,
+    PHASE_CLOSING,
+    PHASE_COUNT
+};
+
+#define TRACE_NO_DUE   UINT64_MAX
+#define TRACE_TOOK_MAX ((1ull << 40) - 1) /* a longer callback is recorded as this long */
+
+struct trace_event {
+    uint64_t at_ns;
+    union {
+        uint64_t due_ns; /* callbacks: the earliest it was meant to begin, or TRACE_NO_DUE */
+        int64_t value;   /* TRACE_OBSERVE */
+    };
+    uint64_t took_ns : 40; /* callbacks: how long it ran */
+    uint64_t label : 24;   /* string id in the program; of a callback, its handle's name or 0 */
+    uint32_t cause;        /* 1 + index of the callback that asked for it; 0 for the main program */
+    uint32_t iteration : 24; /* from 1; 0 in the main program before any run */
+    uint32_t kind : 5;
+    uint32_t phase : 3;
+};
+static_assert(sizeof(struct trace_event) == 32, "an event is 32 bytes");
+
+/* How the run ended, as the process that ran it saw it. */
+enum trace_outcome {
+    OUTCOME_NONE,     /* it never said: it crashed, hung or left */
+    OUTCOME_FINISHED, /* the program came to its end */
+    OUTCOME_STUCK,    /* nothing could ever wake it again */
+    OUTCOME_BUDGET,   /* it was cut after its budget of callbacks */
+    OUTCOME_FULL,     /* the trace has no room left */
+    OUTCOME_ERROR,    /* the scenario could not go on; see `message` */
+};
+
+struct trace {
+    uint64_t count;     /* events */
+    uint64_t callbacks; /* among them */
+    uint64_t end_ns;    /* when it ended */
+    uint32_t outcome;   /* enum trace_outcome */
+    uint32_t phases;    /* 1 if phase and iteration could be told */
+    char message[220];  /* OUTCOME_ERROR and OUTCOME_STUCK: a sentence */
+    struct trace_event event[];
+};
+
+enum { TRACE_EVENTS_MAX = 31 * 1000 * 1000 }; /* under 1 GiB; pages are used as they are written */
+
+/* A memory file that can hold a trace, for a child to inherit; -1 with errno. */
+int trace_create(void);
+/* Map it, read and write; NULL with errno. */
+struct trace *trace_map(int fd);
+void trace_unmap(struct trace *t);
+/* Empty it for the next case; gives the pages of a large one back. */
+void trace_reset(struct trace *t);
+
+bool trace_is_callback(enum trace_kind kind);
+const char *trace_kind_name(enum trace_kind kind);    /* "timer" */
+const char *trace_phase_name(enum trace_phase phase); /* "timers" */
+/* The phase of that name, or -1. */
+int trace_phase_find(const char *name);
+
+/* A value as traces show it: observations of results are errno names.
+ * `names_errors` says whether this one is such. Returns `buffer`. */
+char *trace_value_print(int64_t value, bool names_errors, char buffer[32]);
+/* "EBUSY" to -EBUSY; false if it is no errno name. */
+bool trace_errno_find(const char *name, int64_t *value);
+#endif

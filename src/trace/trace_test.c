@@ -1,0 +1,145 @@
+/* A trace outlives the process that wrote it, is empty again after a reset, and
+ * every kind, phase and errno has one name. */
+#include "trace/trace.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tap/tap.h"
+
+static void write_and_die(int fd)
+{
+    struct trace *t = trace_map(fd);
+    t->event[0] = (struct trace_event){ .at_ns = 7, .label = 3, .kind = TRACE_LOG };
+    t->count = 1;
+    _exit(9);
+}
+
+static void test_survives_its_writer(void)
+{
+    int fd = trace_create(), status = 0;
+    ok(fd >= 0, "a memory file is made");
+    struct trace *t = trace_map(fd);
+    ok(t != NULL, "and mapped");
+    is_int(t->count, 0, "a new trace is empty");
+    pid_t child = fork();
+    if (child == 0)
+        write_and_die(fd);
+    waitpid(child, &status, 0);
+    is_int(t->count, 1, "what a dead child recorded is still there");
+    is_int(t->event[0].at_ns, 7, "with its time");
+    is_int(t->event[0].label, 3, "and its label");
+    t->event[TRACE_EVENTS_MAX - 1].value = -5;
+    is_int(t->event[TRACE_EVENTS_MAX - 1].value, -5, "the last event has room");
+    trace_unmap(t);
+    close(fd);
+}
+
+static long blocks_of(int fd)
+{
+    struct stat st;
+    fstat(fd, &st);
+    return (long)st.st_blocks;
+}
+
+static void test_reset(void)
+{
+    enum { MANY = 1000 * 1000 }; /* 32 MB */
+    int fd = trace_create();
+    struct trace *t = trace_map(fd);
+    for (uint64_t i = 0; i < MANY; i++)
+        t->event[i] = (struct trace_event){ .at_ns = i };
+    t->count = MANY;
+    t->callbacks = 5;
+    t->outcome = OUTCOME_ERROR;
+    strcpy(t->message, "oh");
+    long before = blocks_of(fd);
+    trace_reset(t);
+    is_int(t->count, 0, "reset empties the trace");
+    is_int(t->callbacks, 0, "and its count of callbacks");
+    is_int(t->outcome, OUTCOME_NONE, "and its outcome");
+    is(t->message, "", "and its message");
+    ok(blocks_of(fd) < before / 8, "the pages of a large trace are given back");
+    t->count = UINT64_MAX; /* a process gone wild */
+    trace_reset(t);
+    is_int(t->count, 0, "a count beyond the file does no harm");
+    trace_unmap(t);
+    close(fd);
+    trace_unmap(NULL);
+}
+
+static void test_names(void)
+{
+    static const struct {
+        enum trace_kind kind;
+        const char *name;
+        bool callback;
+    } kinds[] = {
+        { TRACE_LOG, "log", false },        { TRACE_OBSERVE, "observe", false },
+        { TRACE_TIMER, "timer", true },     { TRACE_IDLE, "idle", true },
+        { TRACE_PREPARE, "prepare", true }, { TRACE_CHECK, "check", true },
+        { TRACE_POLL, "poll", true },       { TRACE_ASYNC, "async", true },
+        { TRACE_WORK, "work", true },       { TRACE_STAT, "stat", true },
+        { TRACE_CLOSE, "close", true },
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        is(trace_kind_name(kinds[i].kind), kinds[i].name, "kind %s", kinds[i].name);
+        ok(trace_is_callback(kinds[i].kind) == kinds[i].callback, "%s is%s a callback",
+           kinds[i].name, kinds[i].callback ? "" : " not");
+    }
+    static const char *const phases[] = { "main",    "timers", "pending", "idle",
+                                          "prepare", "poll",   "check",   "closing" };
+    for (int i = 0; i < PHASE_COUNT; i++) {
+        is(trace_phase_name((enum trace_phase)i), phases[i], "phase %s", phases[i]);
+        is_int(trace_phase_find(phases[i]), i, "phase %s is found", phases[i]);
+    }
+    is_int(trace_phase_find("timer"), -1, "a kind is no phase");
+}
+
+static void test_values(void)
+{
+    static const struct {
+        int64_t value;
+        bool named;
+        const char *text;
+    } rows[] = {
+        { 0, true, "0" },          { 1, true, "1" },
+        { -EBUSY, true, "EBUSY" }, { -EBUSY, false, "-16" },
+        { -1, false, "-1" },       { -ECANCELED, true, "ECANCELED" },
+        { -4000, true, "-4000" },  { INT64_MIN, true, "-9223372036854775808" },
+        { -9999, true, "-9999" },  { INT64_MAX, false, "9223372036854775807" },
+    };
+    char buffer[32];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        is(trace_value_print(rows[i].value, rows[i].named, buffer), rows[i].text, "value %s",
+           rows[i].text);
+
+    static const struct {
+        const char *name;
+        int64_t value;
+    } errors[] = {
+        { "EBUSY", -EBUSY },     { "EINVAL", -EINVAL },           { "ECANCELED", -ECANCELED },
+        { "EAGAIN", -EAGAIN },   { "EWOULDBLOCK", -EWOULDBLOCK }, { "EOPNOTSUPP", -EOPNOTSUPP },
+        { "ENOTSUP", -ENOTSUP },
+    };
+    int64_t value = 0;
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+        ok(trace_errno_find(errors[i].name, &value), "%s is an errno", errors[i].name);
+        is_int(value, errors[i].value, "%s has its number", errors[i].name);
+    }
+    ok(!trace_errno_find("EBUSYY", &value), "EBUSYY is none");
+    ok(!trace_errno_find("ebusy", &value), "nor is ebusy");
+    ok(!trace_errno_find("", &value), "nor is the empty word");
+}
+
+int main(void)
+{
+    test_survives_its_writer();
+    test_reset();
+    test_names();
+    test_values();
+    return done_testing();
+}
