@@ -1,0 +1,185 @@
+#include "profile/profile.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/suggest.h"
+
+enum { PART_MAX = 99999 }; /* keeps every printed profile within its buffer */
+
+/* The libuv that a node ships. Between two rows the older one counts; before the
+ * first, the first. Node 11 went back: its last release carries an older libuv
+ * than the last Node 10. */
+static const struct {
+    struct version node, libuv;
+} shipped[] = {
+    { { { 10, 0, 0 } }, { { 1, 34, 2 } } }, { { { 11, 0, 0 } }, { { 1, 27, 0 } } },
+    { { { 12, 0, 0 } }, { { 1, 40, 0 } } }, { { { 20, 0, 0 } }, { { 1, 46, 0 } } },
+    { { { 26, 0, 0 } }, { { 1, 52, 1 } } },
+};
+
+static const char *const known[] = {
+    "libuv-1.34.2", "libuv-1.43.0", "libuv-1.44.0", "libuv-1.44.1", "libuv-1.44.2",
+    "libuv-1.45.0", "libuv-1.46.0", "libuv-1.47.0", "libuv-1.48.0", "libuv-1.49.0",
+    "libuv-1.50.0", "libuv-1.52.1", "node-10",      "node-11",      "node-12",
+    "node-15",      "node-20",      "node-24",      "node-26",      "browser",
+};
+
+static const char forms[] = "libuv-VERSION, node-VERSION, browser or node-VERSION/libuv-VERSION";
+
+bool version_parse(const char *text, struct version *v)
+{
+    *v = (struct version){ { 0 } };
+    for (size_t i = 0; i < ARRAY_SIZE(v->part); i++) {
+        if (*text < '0' || *text > '9')
+            return false;
+        for (; *text >= '0' && *text <= '9'; text++) {
+            v->part[i] = 10 * v->part[i] + (uint32_t)(*text - '0');
+            if (v->part[i] > PART_MAX)
+                return false;
+        }
+        if (*text == '\0')
+            return true;
+        if (*text++ != '.')
+            return false;
+    }
+    return false;
+}
+
+/* Compare the first `parts` parts. */
+static int compare_parts(struct version a, struct version b, size_t parts)
+{
+    for (size_t i = 0; i < parts; i++)
+        if (a.part[i] != b.part[i])
+            return a.part[i] < b.part[i] ? -1 : 1;
+    return 0;
+}
+
+int version_compare(struct version a, struct version b)
+{
+    return compare_parts(a, b, ARRAY_SIZE(a.part));
+}
+
+static struct version libuv_of_node(struct version node)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < ARRAY_SIZE(shipped); i++)
+        if (version_compare(shipped[i].node, node) <= 0)
+            best = i;
+    return shipped[best].libuv;
+}
+
+static struct profile newest(enum profile_host host)
+{
+    size_t last = ARRAY_SIZE(shipped) - 1;
+    return (struct profile){ host, shipped[last].node, shipped[last].libuv };
+}
+
+struct profile profile_of_libuv(struct version libuv)
+{
+    struct profile p = newest(HOST_NODE);
+    p.libuv = libuv;
+    return p;
+}
+
+/* Forms first, then the nearest name if one is near, else all of them. */
+static int unknown_profile(const char *text, struct diag *d)
+{
+    char hint[sizeof d->hint], near[160] = "";
+    struct suggest s;
+    suggest_init(&s, text);
+    for (size_t i = 0; i < ARRAY_SIZE(known); i++)
+        suggest_offer(&s, known[i]);
+    suggest_hint(&s, NULL, near, sizeof near);
+
+    int n = near[0] ? snprintf(hint, sizeof hint, "%s; known:", near)
+                    : snprintf(hint, sizeof hint, "known:");
+    const char *family = "";
+    for (size_t i = 0; i < ARRAY_SIZE(known) && n < (int)sizeof hint; i++) {
+        /* "libuv-1.34.2 1.43.0 ...": the family once, so that all of them fit. */
+        size_t prefix = strcspn(known[i], "-");
+        bool same = known[i][prefix] && strncmp(known[i], family, prefix + 1) == 0;
+        n += snprintf(hint + n, sizeof hint - (size_t)n, "%s %s", same || i == 0 ? "" : ",",
+                      same ? known[i] + prefix + 1 : known[i]);
+        family = known[i];
+    }
+    return diag_usage(d, hint, "unknown profile '%.64s'; a profile is %s", text, forms);
+}
+
+/* Does `text` read PREFIX VERSION? */
+static bool parse_half(const char *text, const char *prefix, struct version *v)
+{
+    size_t n = strlen(prefix);
+    return strncmp(text, prefix, n) == 0 && version_parse(text + n, v);
+}
+
+int profile_parse(const char *text, struct profile *out, struct diag *d)
+{
+    const char *slash = strchr(text, '/');
+    size_t length = slash ? (size_t)(slash - text) : strlen(text);
+    char host[64];
+    struct version v;
+    if (length >= sizeof host)
+        return unknown_profile(text, d);
+    memcpy(host, text, length);
+    host[length] = '\0';
+
+    if (parse_half(host, "node-", &v))
+        *out = (struct profile){ HOST_NODE, v, libuv_of_node(v) };
+    else if (strcmp(host, "browser") == 0)
+        *out = newest(HOST_BROWSER);
+    else if (!slash && parse_half(host, "libuv-", &v))
+        *out = profile_of_libuv(v);
+    else
+        return unknown_profile(text, d);
+
+    if (slash && !parse_half(slash + 1, "libuv-", &out->libuv))
+        return unknown_profile(text, d);
+    return 0;
+}
+
+/* "20" for 20.0.0: node's majors are how people name them. */
+static void print_node(struct version v, char buffer[24])
+{
+    if (v.part[2])
+        snprintf(buffer, 24, "%u.%u.%u", v.part[0], v.part[1], v.part[2]);
+    else if (v.part[1])
+        snprintf(buffer, 24, "%u.%u", v.part[0], v.part[1]);
+    else
+        snprintf(buffer, 24, "%u", v.part[0]);
+}
+
+char *profile_print(const struct profile *p, char buffer[64])
+{
+    const uint32_t *uv = p->libuv.part;
+    char node[24];
+    print_node(p->node, node);
+    if (p->host == HOST_BROWSER)
+        snprintf(buffer, 64, "browser/libuv-%u.%u.%u", uv[0], uv[1], uv[2]);
+    else
+        snprintf(buffer, 64, "node-%s/libuv-%u.%u.%u", node, uv[0], uv[1], uv[2]);
+    return buffer;
+}
+
+size_t profile_known_count(void)
+{
+    return ARRAY_SIZE(known);
+}
+
+const char *profile_known_name(size_t i)
+{
+    assert(i < ARRAY_SIZE(known));
+    return known[i];
+}
+
+struct profile profile_known(size_t i)
+{
+    struct profile p;
+    struct diag d;
+    int parsed = profile_parse(profile_known_name(i), &p, &d);
+    assert(parsed == 0);
+    (void)parsed;
+    return p;
+}

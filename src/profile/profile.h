@@ -1,0 +1,70 @@
+/* profile.h - which documented variant of the rules is expected.
+ * A profile is a host and a loop, node-20/libuv-1.46.0. Versions compare as
+ * numbers. A short name completes itself: node-20 brings the libuv that it
+ * ships, libuv-1.50 the newest node host, browser the newest libuv. */
+#ifndef PROFILE_PROFILE_H
+#define PROFILE_PROFILE_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "base/diag.h"
+#include "base/lex.h"
+
+struct version {
+    uint32_t part[3];
+};
+
+enum profile_host { HOST_NODE, HOST_BROWSER };
+
+struct profile {
+    enum profile_host host;
+    struct version node; /* of the newest known node where the host is a browser */
+    struct version libuv;
+};
+
+/* "1.44.2", "20"; missing parts are 0. False if it is no version. */
+bool version_parse(const char *text, struct version *v);
+int version_compare(struct version a, struct version b); /* <0, 0, >0 */
+
+/* "node-20", "libuv-1.50", "browser", "node-20/libuv-1.46": -1 with `*d` filled
+ * in and the list of known names in its hint. Any version is accepted, known or
+ * not: the rules are ranges. */
+int profile_parse(const char *text, struct profile *out, struct diag *d);
+/* The newest node host on this libuv. */
+struct profile profile_of_libuv(struct version libuv);
+/* "node-26/libuv-1.44.2" in `buffer`. */
+char *profile_print(const struct profile *p, char buffer[64]);
+
+/* The profiles that lint holds every block against: both sides of each switch. */
+size_t profile_known_count(void);
+struct profile profile_known(size_t i);
+const char *profile_known_name(size_t i); /* "libuv-1.44.1" */
+
+/* What stands in the brackets of an expected trace: [libuv >= 1.48],
+ * [node < 11], [browser], [linux], joined by "and": [libuv >= 1.45 and < 1.46]
+ * is written [libuv >= 1.45 and libuv < 1.46]. */
+enum condition_subject { ON_LIBUV, ON_NODE, ON_BROWSER, ON_LINUX };
+enum condition_relation { REL_ANY, REL_LT, REL_LE, REL_EQ, REL_GE, REL_GT };
+
+struct condition_term {
+    enum condition_subject subject;
+    enum condition_relation relation; /* REL_ANY: [node] alone, [browser], [linux] */
+    struct version version;
+    uint32_t parts; /* how many of its parts were written */
+};
+
+enum { CONDITION_TERMS_MAX = 4 };
+
+struct condition {
+    struct condition_term term[CONDITION_TERMS_MAX];
+    size_t count;
+};
+
+/* Parse from '[' to ']' inclusive, at the lexer's current token. */
+int condition_parse(struct lexer *lx, struct condition *c);
+/* Parts that were not written are not compared: [libuv == 1.44], [libuv <= 1.44]
+ * and [libuv < 1.45] hold for 1.44.2, [libuv > 1.44] does not. A [node ...] term
+ * never holds for a browser, [linux] holds where this program was built for it. */
+bool condition_holds(const struct condition *c, const struct profile *p);
+char *condition_print(const struct condition *c, char buffer[160]);
+#endif

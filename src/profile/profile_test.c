@@ -1,0 +1,228 @@
+/* Versions compare as numbers, a short name completes itself, and a condition
+ * holds for exactly the profiles that it names. */
+#include "profile/profile.h"
+
+#include <string.h>
+
+#include "tap/tap.h"
+
+#define ROWS(a) (sizeof(a) / sizeof(a)[0])
+
+static struct version version(const char *text)
+{
+    struct version v;
+    ok(version_parse(text, &v), "%s is a version", text);
+    return v;
+}
+
+static void test_versions(void)
+{
+    static const struct {
+        const char *a, *b;
+        int order;
+    } rows[] = {
+        { "1.9", "1.10", -1 },     { "1.44.2", "1.44.10", -1 }, { "2", "1.99.99", 1 },
+        { "1.45", "1.45.0", 0 },   { "1.45.1", "1.45", 1 },     { "20", "20.0.0", 0 },
+        { "1.34.2", "1.4.20", 1 },
+    };
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        int order = version_compare(version(rows[i].a), version(rows[i].b));
+        is_int((order > 0) - (order < 0), rows[i].order, "%s against %s", rows[i].a, rows[i].b);
+    }
+    static const char *const bad[] = { "",    ".",  "1.",     "1..2", "1.2.3.4", "v1",
+                                       "1.x", "-1", "1.2.3-", " 1",   "100000",  "99999999999" };
+    struct version v;
+    for (size_t i = 0; i < ROWS(bad); i++)
+        ok(!version_parse(bad[i], &v), "'%s' is no version", bad[i]);
+}
+
+static void test_names(void)
+{
+    static const struct {
+        const char *text, *full;
+    } rows[] = {
+        { "libuv-1.44.1", "node-26/libuv-1.44.1" },
+        { "libuv-1.50", "node-26/libuv-1.50.0" },
+        { "libuv-2", "node-26/libuv-2.0.0" },
+        { "node-10", "node-10/libuv-1.34.2" },
+        { "node-11", "node-11/libuv-1.27.0" },
+        { "node-12", "node-12/libuv-1.40.0" },
+        { "node-15", "node-15/libuv-1.40.0" },
+        { "node-20", "node-20/libuv-1.46.0" },
+        { "node-20.20.2", "node-20.20.2/libuv-1.46.0" },
+        { "node-18.3", "node-18.3/libuv-1.40.0" },
+        { "node-26", "node-26/libuv-1.52.1" },
+        { "node-99", "node-99/libuv-1.52.1" },
+        { "node-8", "node-8/libuv-1.34.2" },
+        { "node-26/libuv-1.50.0", "node-26/libuv-1.50.0" },
+        { "node-10/libuv-1.52", "node-10/libuv-1.52.0" },
+        { "browser", "browser/libuv-1.52.1" },
+        { "browser/libuv-1.45", "browser/libuv-1.45.0" },
+    };
+    char buffer[64];
+    struct diag d;
+    struct profile p;
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        is_int(profile_parse(rows[i].text, &p, &d), 0, "%s is a profile", rows[i].text);
+        is(profile_print(&p, buffer), rows[i].full, "%s completes itself", rows[i].text);
+        is_int(profile_parse(buffer, &p, &d), 0, "%s reads back", rows[i].full);
+    }
+    p = profile_of_libuv((struct version){ { 1, 44, 2 } });
+    is(profile_print(&p, buffer), "node-26/libuv-1.44.2", "a loaded libuv has the newest node");
+}
+
+static void test_bad_names(void)
+{
+    static const struct {
+        const char *text, *hint;
+    } rows[] = {
+        { "libuv-1.44.x", "did you mean 'libuv-1.44" },
+        { "node", "known: libuv-1.34.2" },
+        { "nodee-26", "did you mean 'node-26'" },
+        { "browse", "did you mean 'browser'" },
+        { "bun", "known:" },
+        { "", "known:" },
+        { "node-", "known:" },
+        { "libuv-1.50/node-26", "known:" },
+        { "node-26/", "known:" },
+        { "node-26/libuv", "known:" },
+        { "browser-1", "did you mean 'browser'" },
+        { "node-26/libuv-1.50/x", "known:" },
+    };
+    struct profile p;
+    struct diag d;
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        is_int(profile_parse(rows[i].text, &p, &d), -1, "'%s' is no profile", rows[i].text);
+        ok(strstr(d.message, "a profile is libuv-VERSION, node-VERSION, browser or") != NULL,
+           "'%s': the message lists the forms", rows[i].text);
+        ok(strstr(d.hint, rows[i].hint) != NULL, "'%s': hint: %s", rows[i].text, d.hint);
+        ok(strstr(d.hint, "1.52.1, node-10 11 12 15 20 24 26, browser") != NULL,
+           "'%s': the hint lists the known names", rows[i].text);
+        is_int(diag_exit_status(&d), 2, "'%s' is the user's fault", rows[i].text);
+    }
+    char endless[200];
+    memset(endless, 'n', sizeof endless - 1);
+    endless[sizeof endless - 1] = '\0';
+    is_int(profile_parse(endless, &p, &d), -1, "a very long name is no profile");
+}
+
+static void test_known(void)
+{
+    bool below = false, above = false;
+    is_int(profile_known_count(), 20, "twenty profiles are known");
+    for (size_t i = 0; i < profile_known_count(); i++) {
+        struct profile p = profile_known(i), again;
+        struct diag d;
+        is_int(profile_parse(profile_known_name(i), &again, &d), 0, "%s parses",
+               profile_known_name(i));
+        ok(version_compare(p.libuv, again.libuv) == 0 && p.host == again.host,
+           "%s is what its name says", profile_known_name(i));
+        below = below || version_compare(p.libuv, (struct version){ { 1, 47, 0 } }) == 0;
+        above = above || version_compare(p.libuv, (struct version){ { 1, 48, 0 } }) == 0;
+    }
+    ok(below && above, "both sides of a switch are known");
+}
+
+/* Parse a condition, brackets included; false with the diag filled in. */
+static bool condition(const char *text, struct condition *c, struct diag *d)
+{
+    struct lexer lx;
+    if (lex_init(&lx, "t", text, strlen(text), d) < 0)
+        return false;
+    bool parsed = condition_parse(&lx, c) == 0 && lx.token.kind == LEX_END;
+    lex_release(&lx);
+    return parsed;
+}
+
+static void test_conditions(void)
+{
+    static const struct {
+        const char *text, *profile;
+        bool holds;
+    } rows[] = {
+        { "[libuv >= 1.48]", "libuv-1.48.0", true },
+        { "[libuv >= 1.48]", "libuv-1.47.9", false },
+        { "[libuv >= 1.9]", "libuv-1.10", true },
+        { "[libuv < 1.45]", "libuv-1.44.2", true },
+        { "[libuv < 1.45]", "libuv-1.45.0", false },
+        { "[libuv < 1.44.2]", "libuv-1.44.1", true },
+        { "[libuv < 1.44.2]", "libuv-1.44.2", false },
+        { "[libuv == 1.45]", "libuv-1.45.3", true },
+        { "[libuv == 1.45.0]", "libuv-1.45.3", false },
+        { "[libuv == 1.45]", "libuv-1.46.0", false },
+        { "[libuv <= 1.44]", "libuv-1.44.2", true },
+        { "[libuv > 1.44]", "libuv-1.44.2", false },
+        { "[libuv > 1.44]", "libuv-1.45.0", true },
+        { "[libuv > 1.44.1]", "libuv-1.44.2", true },
+        { "[node < 11]", "node-10", true },
+        { "[node < 11]", "node-11", false },
+        { "[node >= 11]", "libuv-1.34.2", true },
+        { "[node >= 11]", "browser", false },
+        { "[node]", "node-20", true },
+        { "[node]", "browser", false },
+        { "[browser]", "browser", true },
+        { "[browser]", "node-26", false },
+        { "[libuv >= 1.52]", "browser", true },
+        { "[libuv >= 1.45 and libuv < 1.46]", "libuv-1.45.0", true },
+        { "[libuv >= 1.45 and libuv < 1.46]", "libuv-1.46.0", false },
+        { "[node >= 11 and libuv < 1.45]", "node-12", true },
+        { "[node >= 11 and libuv < 1.45]", "node-20", false },
+#ifdef __linux__
+        { "[linux]", "node-20", true },
+        { "[linux and browser]", "node-20", false },
+#endif
+    };
+    char buffer[160];
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        struct condition c;
+        struct profile p;
+        struct diag d;
+        ok(condition(rows[i].text, &c, &d), "%s parses", rows[i].text);
+        is_int(profile_parse(rows[i].profile, &p, &d), 0, "%s parses", rows[i].profile);
+        ok(condition_holds(&c, &p) == rows[i].holds, "%s %s for %s", rows[i].text,
+           rows[i].holds ? "holds" : "does not hold", rows[i].profile);
+        is(condition_print(&c, buffer), rows[i].text, "%s prints as itself", rows[i].text);
+    }
+}
+
+static void test_bad_conditions(void)
+{
+    static const struct {
+        const char *text, *message, *hint;
+        uint32_t column;
+    } rows[] = {
+        { "[]", "expected libuv, node, browser or linux, found ']'", "as in [libuv", 2 },
+        { "[libvu >= 1]", "found 'libvu'", "did you mean 'libuv'?", 2 },
+        { "[libuv]", "expected < <= == >= or >, found ']'", "say which", 7 },
+        { "[libuv = 1.45]", "'=' is no comparison", "write ==", 8 },
+        { "[libuv >= ]", "expected a version, found ']'", "one to three numbers", 11 },
+        { "[libuv >= 1.4x]", "expected a version, found '1.4x'", "one to three", 11 },
+        { "[libuv >= 5ms]", "expected a version, found '5ms'", "one to three", 11 },
+        { "[browser >= 1]", "'browser' takes no version", "only libuv and node", 10 },
+        { "[linux == 6]", "'linux' takes no version", "only libuv and node", 8 },
+        { "[libuv >= 1.45 and < 1.46]", "found '<'", "repeat the subject", 20 },
+        { "[libuv >= 1.45, node]", "expected 'and' or ']', found ','", "", 15 },
+        { "[node < 11 and", "found the end of the file", "as in", 15 },
+        { "[node", "expected 'and' or ']', found the end of the file", "", 6 },
+        { "[node and node and node and node and node]", "at most 4 terms", "", 38 },
+    };
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        struct condition c;
+        struct diag d = { 0 };
+        ok(!condition(rows[i].text, &c, &d), "%s is refused", rows[i].text);
+        ok(strstr(d.message, rows[i].message) != NULL, "%s: %s", rows[i].text, d.message);
+        ok(strstr(d.hint, rows[i].hint) != NULL, "%s: hint: %s", rows[i].text, d.hint);
+        is_int(d.at.column, rows[i].column, "%s: the column", rows[i].text);
+    }
+}
+
+int main(void)
+{
+    test_versions();
+    test_names();
+    test_bad_names();
+    test_known();
+    test_conditions();
+    test_bad_conditions();
+    return done_testing();
+}
