@@ -1,0 +1,82 @@
+/* expect.h - an expected trace: what the parser makes of a .trace file.
+ * Built once, never changed; one arena. See expected/README.md for the language. */
+#ifndef MATCH_EXPECT_H
+#define MATCH_EXPECT_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "base/diag.h"
+#include "profile/profile.h"
+#include "scenario/program.h"
+#include "trace/trace.h"
+
+enum expect_kind {
+    EXPECT_LINE,    /* LABEL or /PATTERN/ [= VALUE] [* COUNT] [@PHASE] [in ITERATION] [TIME] */
+    EXPECT_GAP,     /* ... */
+    EXPECT_NEVER,   /* never LABEL or /PATTERN/ : nowhere in the whole trace */
+    EXPECT_NOTHING, /* nothing: no log and no observation at all */
+    EXPECT_BLOCK,   /* [condition] { items } */
+};
+
+struct expect_item {
+    enum expect_kind kind;
+    struct place at;
+    const char *label;       /* EXPECT_LINE, EXPECT_NEVER; NULL for a pattern */
+    struct pattern *pattern; /* else this */
+    const char *pattern_text;
+    bool has_value;
+    bool value_named; /* it was written as an errno name */
+    int64_t value;
+    uint32_t count;             /* EXPECT_LINE: `* COUNT`, 1 if not written */
+    int phase;                  /* enum trace_phase, or -1 */
+    uint64_t time_ns;           /* or NO_TIME */
+    uint32_t iteration;         /* or 0 */
+    struct condition condition; /* EXPECT_BLOCK, down to last_comment */
+    struct expect_item *item;
+    size_t item_count;
+    const char *const *last_comment; /* between the last item and the closing brace */
+    uint32_t last_comment_count;
+    /* Comments as in struct step, for the canonical form. */
+    const char *const *comment;
+    uint32_t comment_count;
+    const char *trailing;
+    bool blank_before;
+};
+
+struct expect {
+    const char *file;
+    struct expect_item *item;
+    size_t item_count;
+    const char *const *comment; /* after the last item; a first "" is a blank line */
+    uint32_t comment_count;
+    struct pattern **pattern; /* every pattern of the items, to be freed with them */
+    size_t pattern_count, pattern_room;
+    struct arena *arena;
+};
+
+enum { EXPECT_COUNT_MAX = PROGRAM_BUDGET_MAX, EXPECT_ITERATION_MAX = (1 << 24) - 1 };
+
+/* NULL with `*d` filled in: place, line, caret, hint. An empty file, a trace of
+ * gaps alone and a pattern that does not compile are errors. */
+struct expect *expect_parse(const char *file, const char *source, size_t length, struct diag *d);
+void expect_free(struct expect *e);         /* NULL is fine */
+char *expect_print(const struct expect *e); /* canonical, owned by the caller */
+
+/* What stands behind the label, " = 1 * 3 @check in 2 5ms"; "" for none. */
+char *expect_print_pins(const struct expect_item *item, char buffer[128]);
+
+/* Is this a word of the language, so that a label of that name is quoted? */
+bool expect_is_reserved(const char *word);
+
+/* Does it fit the program? A label (or pattern) that nothing logs, a value on a
+ * log, an observation without one, neighbouring blocks that do not cover each
+ * known profile exactly once, and an expectation that can never fail are errors
+ * with their place. `source` is the expectation's text, for the caret. */
+int expect_check(const struct expect *e, const char *source, size_t length, const struct program *p,
+                 struct diag *d);
+
+/* The items that count for this profile, in order, blocks dissolved. The array is
+ * the caller's to free(), what it points at is borrowed from `e`. */
+const struct expect_item **expect_flatten(const struct expect *e, const struct profile *profile,
+                                          size_t *count);
+#endif

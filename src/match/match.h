@@ -1,0 +1,31 @@
+/* match.h - is this trace the expected one?
+ * Lines match logs and observations, in order; callbacks are not matched, only
+ * looked at for phase and iteration. The world is closed: a log that no line or
+ * gap explains is a mismatch. Time is linear in the trace. */
+#ifndef MATCH_MATCH_H
+#define MATCH_MATCH_H
+#include "match/expect.h"
+
+struct match_sight { /* what can be observed of the backend that made the trace */
+    bool phases;     /* else @phase and `in N` pins are counted as unjudged */
+    bool exact_time; /* else time pins are lower bounds with `tolerance_ns` */
+    uint64_t tolerance_ns;
+};
+
+enum match_verdict { MATCH_PASS, MATCH_FAIL, MATCH_NOTHING, MATCH_INCONCLUSIVE };
+
+struct match_result {
+    enum match_verdict verdict;     /* MATCH_NOTHING: no line was left to judge */
+    uint32_t unjudged;              /* pins that could not be observed */
+    uint32_t judged;                /* lines and promises that were */
+    char reason[400];               /* MATCH_FAIL, MATCH_INCONCLUSIVE: one sentence */
+    const struct expect_item *item; /* the broken line; NULL if the trace went on too long */
+    uint64_t event; /* index of the event where it broke; trace->count if the trace ended early */
+};
+
+/* Are values of this label results of calls, shown as errno names? */
+bool match_names_errors(const char *label);
+
+void match_trace(const struct expect *e, const struct profile *profile, const struct program *p,
+                 const struct trace *t, const struct match_sight *sight, struct match_result *out);
+#endif

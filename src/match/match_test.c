@@ -1,0 +1,414 @@
+/* A trace passes if, and only if, the lines explain every log of it, and a
+ * failure is told in one sentence at its place. */
+#include "match/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "match/search.h"
+#include "tap/tap.h"
+
+static struct program *program_of(const char *steps)
+{
+    struct diag d = { 0 };
+    char *source = xasprintf("title \"t\"\nrules TIMER-1\n\n%s\n", steps);
+    struct program *p = program_parse("x.loop", source, strlen(source), &d);
+    if (!p)
+        diag("%u:%u: %s", d.at.line, d.at.column, d.message);
+    free(source);
+    return p;
+}
+
+static struct trace *trace_new(size_t room)
+{
+    return xcalloc(1, sizeof(struct trace) + room * sizeof(struct trace_event));
+}
+
+/* One word of the traces below: LABEL[=VALUE][@PHASE][#ITERATION][+MS], or
+ * (KIND) for a callback. */
+static struct trace_event event_of(const struct program *p, char *word)
+{
+    struct trace_event ev = { .kind = TRACE_LOG };
+    if (word[0] == '(') {
+        ev.kind = TRACE_TIMER;
+        return ev;
+    }
+    char *part[4] = { strchr(word, '='), strchr(word, '@'), strchr(word, '#'), strchr(word, '+') };
+    for (size_t i = 0; i < ARRAY_SIZE(part); i++)
+        if (part[i])
+            *part[i]++ = '\0';
+    if (part[0]) {
+        ev.kind = TRACE_OBSERVE;
+        ev.value = strtoll(part[0], NULL, 10);
+    }
+    if (part[1])
+        ev.phase = (uint32_t)trace_phase_find(part[1]) & 7;
+    if (part[2])
+        ev.iteration = (uint32_t)strtoul(part[2], NULL, 10) & 0xffffff;
+    if (part[3])
+        ev.at_ns = strtoull(part[3], NULL, 10) * 1000000;
+    ev.label = program_find(p, word) & 0xffffff;
+    return ev;
+}
+
+static struct trace *trace_of(const struct program *p, const char *words)
+{
+    struct trace *t = trace_new(strlen(words) + 1);
+    char *copy = xstrdup(words), *rest = NULL;
+    for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        t->event[t->count++] = event_of(p, word);
+    free(copy);
+    return t;
+}
+
+enum sight_kind { SEES_ALL, SEES_NO_PHASE, SEES_REAL_TIME };
+
+static const struct match_sight sights[] = {
+    [SEES_ALL] = { .phases = true, .exact_time = true },
+    [SEES_NO_PHASE] = { .phases = false, .exact_time = true },
+    [SEES_REAL_TIME] = { .phases = true, .exact_time = false, .tolerance_ns = 10000000 },
+};
+
+static void test_verdicts(void)
+{
+    static const char steps[] = "log a b c x w-1 w-2 w-9\nt = timer 5ms { log a }\n"
+                                "observe alive\nobserve active t\nobserve result\n";
+    static const struct {
+        const char *expected, *trace;
+        enum match_verdict verdict;
+        const char *reason; /* whole sentence */
+        uint64_t event;     /* where it broke */
+        enum sight_kind sight;
+        const char *profile; /* NULL for the newest */
+    } rows[] = {
+        /* lines */
+        { "a b c", "a b c", MATCH_PASS, "", 3, 0, NULL },
+        { "a b c", "(cb) a (cb) (cb) b c (cb)", MATCH_PASS, "", 7, 0, NULL },
+        { "a b c", "a c b", MATCH_FAIL, "expected 'b', saw 'c' at 0ms in main", 1, 0, NULL },
+        { "a b", "a", MATCH_FAIL, "the trace ended; 'b' was still expected", 1, 0, NULL },
+        { "a b", "a (cb)", MATCH_FAIL, "the trace ended; 'b' was still expected", 2, 0, NULL },
+        { "a", "", MATCH_FAIL, "the trace ended; 'a' was still expected", 0, 0, NULL },
+        { "a b", "a b (cb) c@check+7", MATCH_FAIL, "nothing explains 'c' at 7ms in check", 3, 0,
+          NULL },
+        { "a", "alive=1", MATCH_FAIL, "expected 'a', saw 'alive' = 1 at 0ms in main", 0, 0, NULL },
+        /* pins */
+        { "b @check", "b@check", MATCH_PASS, "", 1, 0, NULL },
+        { "b @check", "a@timers+5", MATCH_FAIL, "expected 'b' @check, saw 'a' at 5ms in timers", 0,
+          0, NULL },
+        { "b @check", "b@timers+5", MATCH_FAIL, "expected 'b' @check, saw 'b' at 5ms in timers", 0,
+          0, NULL },
+        { "b @check in 2 5ms", "b@check#2+5", MATCH_PASS, "", 1, 0, NULL },
+        { "b in 2", "b@check#3+5", MATCH_FAIL,
+          "expected 'b' in 2, saw 'b' at 5ms in check, iteration 3", 0, 0, NULL },
+        { "a 5ms", "a+6", MATCH_FAIL, "expected 'a' 5ms, saw 'a' at 6ms in main", 0, 0, NULL },
+        { "a 5ms", "a+6", MATCH_PASS, "", 1, SEES_REAL_TIME, NULL },
+        { "a 5ms", "a+15", MATCH_PASS, "", 1, SEES_REAL_TIME, NULL },
+        { "a 5ms", "a+16", MATCH_FAIL, "expected 'a' 5ms, saw 'a' at 16ms in main", 0,
+          SEES_REAL_TIME, NULL },
+        { "a 5ms", "a+4", MATCH_FAIL, "expected 'a' 5ms, saw 'a' at 4ms in main", 0, SEES_REAL_TIME,
+          NULL },
+        { "b @check in 2", "b@timers#7", MATCH_PASS, "", 1, SEES_NO_PHASE, NULL },
+        { "a @check", "b@timers+5", MATCH_FAIL, "expected 'a' @check, saw 'b' at 5ms", 0,
+          SEES_NO_PHASE, NULL },
+        /* counts */
+        { "a * 3 b", "a a a b", MATCH_PASS, "", 4, 0, NULL },
+        { "a * 3 b", "a a b", MATCH_FAIL, "expected 'a' * 3 (2 seen), saw 'b' at 0ms in main", 2, 0,
+          NULL },
+        { "a * 2 b", "a a a b", MATCH_FAIL, "expected 'b', saw 'a' at 0ms in main", 2, 0, NULL },
+        { "a * 3", "a a", MATCH_FAIL, "the trace ended; 'a' * 3 was still expected (2 seen)", 2, 0,
+          NULL },
+        /* patterns */
+        { "/^w-[12]$/ * 2 c", "w-2 w-1 c", MATCH_PASS, "", 3, 0, NULL },
+        { "/^w-[12]$/ * 2", "w-2 w-9", MATCH_FAIL,
+          "expected /^w-[12]$/ * 2 (1 seen), saw 'w-9' at 0ms in main", 1, 0, NULL },
+        { "/./ * 2", "a alive=1", MATCH_FAIL,
+          "expected /./ * 2 (1 seen), saw 'alive' = 1 at 0ms in main", 1, 0, NULL },
+        { "/^a/ = 1 * 2", "alive=1 active.t=1", MATCH_PASS, "", 2, 0, NULL },
+        /* observations */
+        { "alive = 1 a", "alive=1 a", MATCH_PASS, "", 2, 0, NULL },
+        { "alive = 1", "alive=0+5", MATCH_FAIL,
+          "expected 'alive' = 1, saw 'alive' = 0 at 5ms in main", 0, 0, NULL },
+        { "result = EBUSY", "result=-16", MATCH_PASS, "", 1, 0, NULL },
+        { "result = EBUSY", "result=-22", MATCH_FAIL,
+          "expected 'result' = EBUSY, saw 'result' = EINVAL at 0ms in main", 0, 0, NULL },
+        { "alive = -1", "alive=-2", MATCH_FAIL,
+          "expected 'alive' = -1, saw 'alive' = -2 at 0ms in main", 0, 0, NULL },
+        /* gaps */
+        { "... b", "a c a b", MATCH_PASS, "", 4, 0, NULL },
+        { "... b", "b", MATCH_PASS, "", 1, 0, NULL },
+        { "a ...", "a b c", MATCH_PASS, "", 3, 0, NULL },
+        { "a ...", "a", MATCH_PASS, "", 1, 0, NULL },
+        { "a ... c", "a b c b c", MATCH_PASS, "", 5, 0, NULL }, /* back to the last gap */
+        { "a ... b c", "a b b c", MATCH_PASS, "", 4, 0, NULL },
+        { "... a b ... a c ...", "a a b b a c x", MATCH_PASS, "", 7, 0, NULL },
+        { "... a b a c", "a b a b a c", MATCH_PASS, "", 6, 0, NULL }, /* tries that overlap */
+        { "a ... a", "a", MATCH_FAIL, "the trace ended; 'a' was still expected", 1, 0, NULL },
+        { "... a b", "a b x@poll+3", MATCH_FAIL, "nothing explains 'x' at 3ms in poll", 2, 0,
+          NULL },
+        { "... a b c ...", "a x a b x a x", MATCH_FAIL, "expected 'c', saw 'x' at 0ms in main", 4,
+          0, NULL }, /* the furthest try is told */
+        { "... a b ...", "x a", MATCH_FAIL, "the trace ended; 'b' was still expected", 2, 0, NULL },
+        { "... x ...", "a b c", MATCH_FAIL, "the trace ended; 'x' was still expected", 3, 0, NULL },
+        { "... a * 2 b", "a a a b", MATCH_PASS, "", 4, 0, NULL },
+        { "... a * 2 b", "a b a a b", MATCH_PASS, "", 5, 0, NULL },
+        { "... a * 2 b ...", "a b a c", MATCH_FAIL,
+          "expected 'a' * 2 (1 seen), saw 'b' at 0ms in main", 1, 0, NULL },
+        { "... a * 3 ...", "a a", MATCH_FAIL,
+          "the trace ended; 'a' * 3 was still expected (2 seen)", 2, 0, NULL },
+        { "... /^[ab]$/ * 3 a * 2 c", "a b a b a a c", MATCH_PASS, "", 7, 0, NULL },
+        /* promises */
+        { "never x\na b", "a b", MATCH_PASS, "", 2, 0, NULL },
+        { "...\nnever x", "a b c", MATCH_PASS, "", 3, 0, NULL },
+        { "...\nnever x", "a x@poll+2 c", MATCH_FAIL,
+          "'x' was never to come, saw 'x' at 2ms in poll", 1, 0, NULL },
+        { "...\nnever /^w/", "a w-9", MATCH_FAIL,
+          "/^w/ was never to come, saw 'w-9' at 0ms in main", 1, 0, NULL },
+        { "...\nnever alive", "a alive=1", MATCH_FAIL,
+          "'alive' was never to come, saw 'alive' = 1 at 0ms in main", 1, 0, NULL },
+        { "a b\nnever x", "a c x", MATCH_FAIL, "expected 'b', saw 'c' at 0ms in main", 1, 0,
+          NULL }, /* the earlier one is told */
+        { "a b\nnever x", "a x", MATCH_FAIL, "'x' was never to come, saw 'x' at 0ms in main", 1, 0,
+          NULL },
+        { "never x", "", MATCH_PASS, "", 0, 0, NULL },
+        { "never x", "a", MATCH_FAIL, "nothing explains 'a' at 0ms in main", 0, 0, NULL },
+        { "nothing", "(cb)", MATCH_PASS, "", 1, 0, NULL },
+        { "nothing", "(cb) a", MATCH_FAIL, "nothing was expected, saw 'a' at 0ms in main", 1, 0,
+          NULL },
+        /* profiles */
+        { "a\n[libuv < 1.45] { b }\n[libuv >= 1.45] { c }", "a b", MATCH_PASS, "", 2, 0,
+          "libuv-1.44.2" },
+        { "a\n[libuv < 1.45] { b }\n[libuv >= 1.45] { c }", "a c", MATCH_PASS, "", 2, 0,
+          "node-20" },
+        { "a\n[libuv < 1.45] { b }\n[libuv >= 1.45] { c }", "a b", MATCH_FAIL,
+          "expected 'c', saw 'b' at 0ms in main", 1, 0, "libuv-1.45" },
+        { "a\n[libuv < 1.45] { never x }\n[libuv >= 1.45] { x }", "a x", MATCH_PASS, "", 2, 0,
+          "libuv-1.45" },
+        { "[libuv < 1.45] { a }\n[libuv >= 1.45] { ... }", "b", MATCH_NOTHING,
+          "nothing is expected for node-26/libuv-1.45.0", 1, 0, "libuv-1.45" },
+        { "[browser] { a }", "b", MATCH_NOTHING, "nothing is expected for node-26/libuv-1.52.1", 1,
+          0, NULL },
+    };
+    struct program *p = program_of(steps);
+    for (size_t i = 0; p && i < ARRAY_SIZE(rows); i++) {
+        struct diag d = { 0 };
+        struct match_result r;
+        struct profile profile;
+        struct trace *t = trace_of(p, rows[i].trace);
+        struct expect *e = expect_parse("x", rows[i].expected, strlen(rows[i].expected), &d);
+        profile_parse(rows[i].profile ? rows[i].profile : "node-26", &profile, &d);
+        match_trace(e, &profile, p, t, &sights[rows[i].sight], &r);
+        is_int(r.verdict, rows[i].verdict, "'%s' against '%s'", rows[i].expected, rows[i].trace);
+        is(r.reason, rows[i].reason, "the reason");
+        is_int(r.event, rows[i].event, "the event");
+        expect_free(e);
+        free(t);
+    }
+    program_free(p);
+}
+
+static void test_counts(void)
+{
+    struct diag d;
+    struct match_result r;
+    struct program *p = program_of("log a b x");
+    struct profile profile;
+    static const char source[] = "a @poll in 1 5ms\nb\n...\nnever x\n[browser] { x @poll }";
+    struct expect *e = expect_parse("x", source, strlen(source), &d);
+    struct trace *t = trace_of(p, "a@poll#1+5 b x");
+    profile_parse("node-26", &profile, &d);
+    match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+    is_int(r.judged, 3, "two lines and a promise are judged");
+    is_int(r.unjudged, 0, "nothing is left unjudged");
+    ok(r.item == &e->item[3], "the broken promise is named");
+    match_trace(e, &profile, p, t, &sights[SEES_NO_PHASE], &r);
+    is_int(r.unjudged, 2, "a phase and an iteration cannot be seen");
+    is_int(r.judged, 3, "but their line is judged");
+    match_trace(e, &profile, p, t, &sights[SEES_REAL_TIME], &r);
+    is_int(r.unjudged, 0, "a late clock still judges times");
+    expect_free(e);
+
+    e = expect_parse("x", "a b", 3, &d);
+    match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+    ok(r.verdict == MATCH_FAIL && r.item == NULL, "a trace that went on has no broken line");
+    is_int(r.event, 2, "but an event");
+    expect_free(e);
+    free(t);
+    program_free(p);
+}
+
+static void test_runaway(void)
+{
+    static const char *const sources[] = { "/^(a+)+$/", "...\nnever /^(a+)+$/",
+                                           "... /^(a+)+$/ ..." };
+    char steps[80] = "log ";
+    memset(steps + 4, 'a', 62);
+    strcpy(steps + 66, "_");
+    struct program *p = program_of(steps);
+    struct trace *t = trace_of(p, steps + 4);
+    for (size_t i = 0; i < ARRAY_SIZE(sources); i++) {
+        struct diag d;
+        struct match_result r;
+        struct profile profile;
+        struct expect *e = expect_parse("x.trace", sources[i], strlen(sources[i]), &d);
+        profile_parse("node-26", &profile, &d);
+        match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+        is_int(r.verdict, MATCH_INCONCLUSIVE, "'%s' is inconclusive", sources[i]);
+        like(r.reason, "ran into its limit on 'a+_' .x.trace:[12]", "and says where");
+        ok(r.item && r.item->pattern, "and names the line");
+        expect_free(e);
+    }
+    free(t);
+    program_free(p);
+}
+
+/* --- against a matcher that simply tries everything --- */
+
+static bool tries(const char *pattern, const char *text)
+{
+    switch (*pattern) {
+    case '\0': return *text == '\0';
+    case '.': return tries(pattern + 1, text) || (*text && tries(pattern, text + 1));
+    case '?': return *text && tries(pattern + 1, text + 1);
+    default: return *pattern == *text && tries(pattern + 1, text + 1);
+    }
+}
+
+static uint32_t draw(uint64_t *state, uint32_t below)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return (uint32_t)(*state % below);
+}
+
+/* One random expectation, as a source and as a pattern for tries(): "a * 2",
+ * "?" for a pattern that takes every label, "." for a gap. */
+static void build_expectation(uint64_t *state, char *source, char *pattern)
+{
+    bool gap = false;
+    *pattern = '\0';
+    source += sprintf(source, "never z\n");
+    for (uint32_t left = 1 + draw(state, 5); left > 0; left--) {
+        uint32_t what = draw(state, 4), count = 1 + draw(state, 3);
+        if (what == 3 && !gap) {
+            source += sprintf(source, "...\n");
+            *pattern++ = '.';
+            gap = true;
+            continue;
+        }
+        static const char *const spelled[] = { "a", "b", "/./", "/^[ab]$/" };
+        source += sprintf(source, "%s * %u\n", spelled[what], count);
+        memset(pattern, "ab??"[what], count);
+        pattern += count;
+        *pattern = '\0';
+        gap = false;
+    }
+    *pattern = '\0';
+}
+
+static void test_against_brute_force(void)
+{
+    enum { ROUNDS = 20000 };
+    uint64_t state = 0x7ace5eed;
+    unsigned wrong = 0, passed = 0, heavy = 0;
+    struct program *p = program_of("log a b z");
+    struct profile profile;
+    struct diag d;
+    profile_parse("node-26", &profile, &d);
+    for (int round = 0; round < ROUNDS; round++) {
+        char source[256], pattern[32], text[16] = "";
+        build_expectation(&state, source, pattern);
+        uint32_t length = draw(&state, 12);
+        struct trace *t = trace_new(length);
+        for (uint32_t i = 0; i < length; i++) {
+            text[i] = "aab"[draw(&state, 3)];
+            t->event[t->count++] = (struct trace_event){
+                .label = program_find(p, text[i] == 'a' ? "a" : "b") & 255
+            };
+        }
+        struct expect *e = expect_parse("x", source, strlen(source), &d);
+        struct match_result r;
+        match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+        bool expected = tries(pattern, text);
+        if ((r.verdict == MATCH_PASS) != expected && ++wrong < 5)
+            diag("'%s' against '%s' should %s: %s", pattern, text, expected ? "pass" : "fail",
+                 r.reason);
+        passed += expected;
+
+        struct lines ls;
+        struct search_result found;
+        lines_init(&ls, e, &profile, p, &sights[SEES_ALL]);
+        search_trace(&ls, t, &found);
+        heavy += found.work > (uint64_t)length * ls.line_count;
+        lines_release(&ls);
+        expect_free(e);
+        free(t);
+    }
+    is_int(wrong, 0, "the search agrees with trying everything");
+    is_int(heavy, 0, "and compares each log with each line at most once");
+    ok(passed > ROUNDS / 50 && passed < ROUNDS - ROUNDS / 50, "%u of %d pass", passed, ROUNDS);
+    program_free(p);
+}
+
+/* Large counts behind gaps do not multiply: the work is logs times lines at most. */
+static void test_large(void)
+{
+    enum { MANY = 2 * 1000 * 1000 };
+    static const struct {
+        const char *source;
+        enum match_verdict verdict;
+        unsigned factor; /* comparisons a log, at most */
+    } rows[] = {
+        { "a * 2000000", MATCH_PASS, 1 },
+        { "... a * 1000000 b", MATCH_FAIL, 2 },
+        { "... a * 500000 a * 500000 b ...", MATCH_FAIL, 3 },
+        { "... /a/ * 999999 a * 1000000 b * 3", MATCH_FAIL, 3 },
+        { "... a ... a ... a ... a", MATCH_PASS, 2 },
+        { "... b", MATCH_FAIL, 1 },
+        { "... a * 20000000 ...", MATCH_FAIL, 1 },
+    };
+    struct program *p = program_of("log a b");
+    struct trace *t = trace_new(MANY);
+    struct diag d;
+    struct profile profile;
+    profile_parse("node-26", &profile, &d);
+    for (; t->count < MANY; t->count++)
+        t->event[t->count].label = program_find(p, "a") & 255;
+    for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+        struct match_result r;
+        struct lines ls;
+        struct search_result found;
+        struct expect *e = expect_parse("x", rows[i].source, strlen(rows[i].source), &d);
+        match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+        is_int(r.verdict, rows[i].verdict, "'%s' against two million logs", rows[i].source);
+        lines_init(&ls, e, &profile, p, &sights[SEES_ALL]);
+        search_trace(&ls, t, &found);
+        ok(found.work <= (uint64_t)rows[i].factor * MANY, "%llu comparisons",
+           (unsigned long long)found.work);
+        lines_release(&ls);
+        expect_free(e);
+    }
+    free(t);
+    program_free(p);
+}
+
+static void test_names_errors(void)
+{
+    ok(match_names_errors("result"), "results are errno names");
+    ok(match_names_errors("status"), "so are statuses");
+    ok(match_names_errors("status.t"), "of a handle too");
+    ok(!match_names_errors("results"), "other labels are not");
+    ok(!match_names_errors("timeout"), "nor is the poll timeout");
+}
+
+int main(void)
+{
+    test_verdicts();
+    test_counts();
+    test_runaway();
+    test_against_brute_force();
+    test_large();
+    test_names_errors();
+    return done_testing();
+}
