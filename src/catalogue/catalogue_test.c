@@ -1,0 +1,208 @@
+/* What the .rules files say is what the catalogue holds, in their order; and
+ * each way to get one wrong is an error with its place and its line. */
+#include "catalogue/catalogue.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/mem.h"
+#include "tap/tap.h"
+
+/* A cases folder of its own, with catalogue/ in it. */
+struct folder {
+    char path[64];
+};
+
+struct file {
+    const char *name, *text;
+};
+
+static char *path_in(const struct folder *f, const char *name)
+{
+    return xasprintf("%s/catalogue%s%s", f->path, *name ? "/" : "", name);
+}
+
+static void folder_open(struct folder *f, const struct file *file, size_t count)
+{
+    strcpy(f->path, "/tmp/loopspec-catalogue-XXXXXX");
+    if (!mkdtemp(f->path))
+        abort();
+    char *path = path_in(f, "");
+    if (mkdir(path, 0700) < 0)
+        abort();
+    free(path);
+    for (size_t i = 0; i < count; i++) {
+        path = path_in(f, file[i].name);
+        FILE *out = fopen(path, "w");
+        if (!out || fputs(file[i].text, out) < 0 || fclose(out) != 0)
+            abort();
+        free(path);
+    }
+}
+
+static void folder_close(const struct folder *f, const struct file *file, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *path = path_in(f, file[i].name);
+        unlink(path);
+        free(path);
+    }
+    char *path = path_in(f, "");
+    rmdir(path);
+    free(path);
+    rmdir(f->path);
+}
+
+static void test_whole(void)
+{
+    static const struct file files[] = {
+        { "b.rules", "# sources may stand behind the rules that name them\n"
+                     "source s1 \"One\"   # a remark\n"
+                     "source 000_1dce63f2944b4a50.txt \"A seed\"" },
+        { "a.rules", "\n# a comment\nrule TIMER-10 should node {\n"
+                     "    says \"Ten\"\n\n         # between\n        \"and more.\"\n"
+                     "    sources s1\n    sources 000_1dce63f2944b4a50.txt # twice\n"
+                     "    profiles \"p\"\n    note \"n\"\n    linux\n    informative \"i\"\n}\n"
+                     "rule TIMER-2 may browser { # short\n says \"Two.\"\n sources s1\n}\n" },
+        { "c.rules", "rule ASYNC-1 must core {\n says \"A.\"\n sources s1\n}" },
+        { ".hidden.rules", "nonsense\n" },
+        { "notes.txt", "nonsense\n" },
+    };
+    struct folder f;
+    struct diag d;
+    folder_open(&f, files, ARRAY_SIZE(files));
+    struct catalogue *c = catalogue_read(f.path, &d);
+    folder_close(&f, files, ARRAY_SIZE(files));
+    if (!ok(c != NULL, "a good catalogue is read")) {
+        diag_print(&d, stderr);
+        return;
+    }
+    is_int(catalogue_rule_count(c), 3, "it has the rules of all .rules files");
+    const struct rule *r = catalogue_rule(c, 0);
+    is(r->id, "TIMER-10", "files come in the order of their names, rules in that of the lines");
+    is(catalogue_rule(c, 1)->id, "TIMER-2", "numbers do not sort rules");
+    is(catalogue_rule(c, 2)->id, "ASYNC-1", "the last file comes last");
+    is(r->says, "Ten and more.", "strings on following lines go on after a space");
+    is(r->profiles, "p", "profiles");
+    is(r->note, "n", "note");
+    is(r->informative, "i", "informative");
+    ok(r->on_linux, "linux");
+    is(rule_level_name(r->level), "should", "level");
+    is_int(r->layer, LAYER_NODE, "layer");
+    is_int(r->source_count, 2, "lines of sources add up");
+    is(r->source[0]->title, "One", "a source has its title");
+    is(r->source[1]->id, "000_1dce63f2944b4a50.txt", "a file name is an id like any other");
+    is_int(r->at.line, 3, "a rule knows its line");
+    is_int(r->at.column, 6, "and column");
+    like(r->at.file, "/catalogue/a\\.rules$", "and file");
+    r = catalogue_find(c, "TIMER-2");
+    ok(r && r == catalogue_rule(c, 1), "a rule is found by its id");
+    ok(r && !r->note && !r->profiles && !r->informative && !r->on_linux, "the rest is optional");
+    ok(!catalogue_find(c, "TIMER-3"), "what is not there is not found");
+    is_int(catalogue_source_count(c), 2, "sources are listed");
+    is(catalogue_source(c, 0)->id, "s1", "in the order of their lines");
+    catalogue_free(c);
+}
+
+#define RULE "rule A-1 must core {\n says \"x\"\n sources s\n}\n"
+#define HEAD "source s \"S\"\n"
+
+static void test_faults(void)
+{
+    static const struct {
+        const char *text;
+        unsigned line, column;
+        const char *message, *hint;
+    } rows[] = {
+        { HEAD RULE RULE, 6, 6, "rule 'A-1' is there twice", "the first is at .*/x.rules:2" },
+        { HEAD HEAD RULE, 2, 8, "source 's' is there twice", "" },
+        { "source spec \"S\"\nrule A-1 must core {\n says \"x\"\n sources spce\n}\n", 4, 10,
+          "unknown source 'spce'", "did you mean 'spec'\\?" },
+        { HEAD "rule A-1 must core {\n says \"x\"\n sources quite-other\n}\n", 4, 10,
+          "unknown source 'quite-other'", "declare it" },
+        { HEAD "rule A-1 must core {\n says \"x\"\n sources s s\n}\n", 4, 12,
+          "rule 'A-1' names source 's' twice", "" },
+        { HEAD "rule A-1 must core {\n sources s\n}\n", 2, 6, "rule 'A-1' says nothing", "says" },
+        { "rule A-1 must core {\n says \"x\"\n}\n", 1, 6, "rule 'A-1' has no source", "sources" },
+        { "rule A-1 must core {\n sources\n}\n", 2, 9, "expected the id of a source", "" },
+        { "rule A-1 shuold core {\n", 1, 10, "unknown level 'shuold'", "did you mean 'should'\\?" },
+        { "rule A-1 must cor {\n", 1, 15, "unknown layer 'cor'", "did you mean 'core'\\?" },
+        { "rule A-1 must {\n", 1, 15, "expected a layer, found '\\{'", "" },
+        { "rule A-1 must core\n", 1, 19, "expected '\\{', found the end of the line", "" },
+        { "rule A-1 must core { says \"x\"\n", 1, 22, "expected the end of the line", "" },
+        { "rule A-1 must core {\n says \"x\"\n", 1, 6, "rule 'A-1' is not closed", "'\\}'" },
+        { "rule A-1 must core {\n syas \"x\"\n", 2, 2, "unknown field 'syas'", "'says'" },
+        { "rule A-1 must core {\n says x\n", 2, 7, "expected a string, found 'x'", "" },
+        { "rule A-1 must core {\n says \"\"\n", 2, 7, "'says' is empty", "" },
+        { "rule A-1 must core {\n note \"a\"\n note \"b\"\n", 3, 7, "'note' is given twice", "" },
+        { "rule A-1 must core {\n linux yes\n", 2, 8, "expected the end of the line", "" },
+        { HEAD RULE "rule A-2 must core {\n says \"x\"\n sources s\n} }\n", 9, 3,
+          "expected the end of the line", "" },
+        { "rule A1 must core {\n", 1, 6, "'A1' is not the id of a rule", "TIMER-2" },
+        { "rule a-1 must core {\n", 1, 6, "'a-1' is not the id of a rule", "TIMER-2" },
+        { "rule A-01 must core {\n", 1, 6, "'A-01' is not the id of a rule", "TIMER-2" },
+        { "rule A-1b must core {\n", 1, 6, "'A-1b' is not the id of a rule", "TIMER-2" },
+        { "rule A- must core {\n", 1, 6, "'A-' is not the id of a rule", "TIMER-2" },
+        { "rule 7 must core {\n", 1, 6, "expected the id of a rule, found '7'", "" },
+        { "rlue A-1 must core {\n", 1, 1, "unknown word 'rlue'", "did you mean 'rule'\\?" },
+        { "}\n", 1, 1, "expected a word, found '\\}'", "" },
+        { "source s\n", 1, 9, "expected a string, found the end of the line", "" },
+        { "source s \"S\n", 1, 10, "string is not closed", "close it" },
+        { "# \001\n", 1, 3, "control character", "" },
+        { HEAD, 0, 0, "no rule in this folder", "\\.rules" },
+    };
+    for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+        const struct file file = { "x.rules", rows[i].text };
+        struct folder f;
+        struct diag d;
+        folder_open(&f, &file, 1);
+        struct catalogue *c = catalogue_read(f.path, &d);
+        folder_close(&f, &file, 1);
+        if (!ok(!c, "fault %zu is found: %s", i, rows[i].message)) {
+            catalogue_free(c);
+            continue;
+        }
+        like(d.message, rows[i].message, "its message");
+        like(d.hint, *rows[i].hint ? rows[i].hint : "^$", "its hint");
+        is_int(d.at.line, rows[i].line, "its line");
+        is_int(d.at.column, rows[i].column, "its column");
+        like(d.file, rows[i].line ? "/catalogue/x\\.rules$" : "/catalogue$", "its file");
+        ok((d.source[0] != '\0') == (rows[i].line > 0), "the line is shown");
+        is_int(diag_exit_status(&d), 2, "it is the user's");
+    }
+}
+
+static void test_no_folder(void)
+{
+    struct diag d;
+    ok(!catalogue_read("/nonexistent", &d), "a folder that is not there is an error");
+    is(d.file, "/nonexistent/catalogue", "which names it");
+    like(d.message, "^cannot read: ", "and says why");
+    is_int(diag_exit_status(&d), 2, "it is the user's");
+}
+
+static void test_faults_across_files(void)
+{
+    static const struct file files[] = {
+        { "a.rules", HEAD RULE },
+        { "b.rules", "\n" RULE },
+    };
+    struct folder f;
+    struct diag d;
+    folder_open(&f, files, ARRAY_SIZE(files));
+    ok(!catalogue_read(f.path, &d), "a rule of two files is an error");
+    like(d.file, "/b\\.rules$", "in the later file");
+    is_int(d.at.line, 2, "at its line");
+    like(d.hint, "/a\\.rules:2$", "and the hint names the earlier one");
+    folder_close(&f, files, ARRAY_SIZE(files));
+}
+
+int main(void)
+{
+    test_whole();
+    test_faults();
+    test_no_folder();
+    test_faults_across_files();
+    return done_testing();
+}
