@@ -1,0 +1,165 @@
+#include "scenario/parser.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/suggest.h"
+
+void names_init(struct parser *p)
+{
+    struct names *n = &p->names;
+    n->index_size = 64;
+    n->index = xcalloc(n->index_size, sizeof *n->index);
+    /* Id 0 stands for "no name", so the empty text has it and is in no index. */
+    GROW(n->text, n->count, n->room);
+    n->text[n->count++] = "";
+    GROW(n->string, n->string_count, n->string_room);
+    n->string[n->string_count++] = (struct string){ 0 };
+}
+
+void names_release(struct names *n)
+{
+    free(n->text);
+    free(n->string);
+    free(n->index);
+    free(n->use);
+}
+
+static void grow_index(struct names *n)
+{
+    size_t size = 2 * n->index_size;
+    uint32_t *index = xcalloc(size, sizeof *index);
+    for (size_t id = 1; id < n->count; id++)
+        index[index_place(index, size, n->text, n->text[id])] = (uint32_t)id;
+    free(n->index);
+    n->index = index;
+    n->index_size = size;
+}
+
+uint32_t names_id(struct parser *p, const char *text)
+{
+    struct names *n = &p->names;
+    assert(*text);
+    size_t place = index_place(n->index, n->index_size, n->text, text);
+    if (n->index[place])
+        return n->index[place];
+
+    uint32_t id = (uint32_t)n->count;
+    GROW(n->text, n->count, n->room);
+    n->text[n->count++] = keep_text(p, text);
+    GROW(n->string, n->string_count, n->string_room);
+    n->string[n->string_count++] = (struct string){ 0 };
+    n->index[place] = id;
+    if (2 * n->count > n->index_size)
+        grow_index(n);
+    return id;
+}
+
+int names_make(struct parser *p, uint32_t id, const struct word *word, struct place at)
+{
+    struct string *s = &p->names.string[id];
+    if (s->maker && s->maker != word)
+        return lex_error_at(&p->lx, at, "a name is made again only by the same word",
+                            "'%s' is made by '%s' on line %u already", p->names.text[id],
+                            s->maker->text, s->made_on_line);
+    if (!s->maker) {
+        s->maker = word;
+        s->made_on_line = at.line;
+    }
+    return 0;
+}
+
+size_t names_use(struct parser *p, const struct use *use)
+{
+    struct names *n = &p->names;
+    GROW(n->use, n->use_count, n->use_room);
+    n->use[n->use_count] = *use;
+    return n->use_count++;
+}
+
+static int no_such_name(struct parser *p, const struct use *use)
+{
+    const struct names *n = &p->names;
+    struct suggest s;
+    char buffer[sizeof p->lx.diag->hint];
+    suggest_init(&s, n->text[use->name]);
+    for (size_t id = 1; id < n->count; id++)
+        if (n->string[id].maker)
+            suggest_offer(&s, n->text[id]);
+    return lex_error_at(&p->lx, use->at,
+                        suggest_hint(&s,
+                                     "a name is given where the handle is made: t = timer 10ms { }",
+                                     buffer, sizeof buffer),
+                        "nothing is named '%s'", n->text[use->name]);
+}
+
+/* "timer, idle or poll" */
+static void print_kinds(uint32_t kinds, char *buffer, size_t size)
+{
+    size_t n = 0;
+    buffer[0] = '\0';
+    for (uint32_t kind = 0; kinds; kind++) {
+        if (!(kinds & WORD_BIT(kind)))
+            continue;
+        kinds &= ~WORD_BIT(kind);
+        n += (size_t)snprintf(buffer + n, size - n, "%s%s", step_word((enum step_kind)kind),
+                              !kinds                  ? ""
+                              : (kinds & (kinds - 1)) ? ", "
+                                                      : " or ");
+        assert(n < size);
+    }
+}
+
+static int check_use(struct parser *p, const struct use *use)
+{
+    const char *name = p->names.text[use->name];
+    const struct string *s = &p->names.string[use->name];
+    if (!s->maker)
+        return no_such_name(p, use);
+    if (use->early)
+        return lex_error_at(&p->lx, use->at, "outside callbacks a handle is made first, then used",
+                            "'%s' is used before it exists: it is made on line %u", name,
+                            s->made_on_line);
+    if (!(use->takes & WORD_BIT(word_kind(s->maker)))) {
+        char kinds[96];
+        print_kinds(use->takes, kinds, sizeof kinds);
+        return lex_error_at(&p->lx, use->at, NULL,
+                            "'%s' acts on %s; '%s' is made by '%s' on line %u", use->word->text,
+                            kinds, name, s->maker->text, s->made_on_line);
+    }
+    if (use->word != word_of(STEP_START))
+        return 0;
+    bool timer = s->maker == word_of(STEP_TIMER);
+    if (timer && !use->has_after)
+        return lex_error_at(&p->lx, use->at, "write the delay behind the name: start t 10ms",
+                            "a timer is started with a duration");
+    if (!timer && (use->has_after || use->has_repeat))
+        return lex_error_at(
+            &p->lx, use->at, NULL,
+            "only a timer is started with a duration; '%s' is made by '%s' on line %u", name,
+            s->maker->text, s->made_on_line);
+    return 0;
+}
+
+int names_check(struct parser *p)
+{
+    for (size_t i = 0; i < p->names.use_count; i++)
+        if (check_use(p, &p->names.use[i]) < 0)
+            return -1;
+    return 0;
+}
+
+void names_finish(struct parser *p)
+{
+    const struct names *n = &p->names;
+    struct program *program = p->program;
+    bool *logged = arena_alloc(program->arena, n->count * sizeof *logged);
+    for (size_t id = 0; id < n->count; id++)
+        logged[id] = n->string[id].logged;
+    program->string = keep_array(p, n->text, n->count, sizeof *n->text);
+    program->string_count = (uint32_t)n->count;
+    program->string_logged = logged;
+    program->index = keep_array(p, n->index, n->index_size, sizeof *n->index);
+    program->index_size = (uint32_t)n->index_size;
+}

@@ -1,0 +1,175 @@
+#include "scenario/parser.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *keep_text(struct parser *p, const char *text)
+{
+    return arena_strndup(p->program->arena, text, strlen(text));
+}
+
+const void *keep_array(struct parser *p, const void *array, size_t count, size_t size)
+{
+    void *copy = arena_alloc(p->program->arena, count * size);
+    if (count)
+        memcpy(copy, array, count * size);
+    return copy;
+}
+
+static void push_comment(struct parser *p, const char *text)
+{
+    /* A blank line counts once something follows it: none is left at a block's end. */
+    if (p->blank) {
+        GROW(p->comment, p->comment_count, p->comment_room);
+        p->comment[p->comment_count++] = "";
+        p->blank = false;
+    }
+    if (text) {
+        GROW(p->comment, p->comment_count, p->comment_room);
+        p->comment[p->comment_count++] = text;
+    }
+}
+
+/* Hand the comments over from number `from` on. */
+static void give_comments(struct parser *p, size_t from, const char *const **comment,
+                          uint32_t *count)
+{
+    assert(from <= p->comment_count);
+    *count = (uint32_t)(p->comment_count - from);
+    *comment = *count ? keep_array(p, p->comment + from, *count, sizeof *p->comment) : NULL;
+    p->comment_count = 0;
+    p->blank = false;
+}
+
+static bool begins_blank(const struct parser *p)
+{
+    return p->comment_count > 0 && p->comment[0][0] == '\0';
+}
+
+bool take_comments(struct parser *p, const char *const **comment, uint32_t *count)
+{
+    push_comment(p, NULL);
+    bool blank = begins_blank(p);
+    give_comments(p, blank, comment, count);
+    return blank;
+}
+
+int pass_trivia(struct parser *p)
+{
+    for (;;) {
+        const struct token *t = &p->lx.token;
+        if (t->kind == LEX_NEWLINE) {
+            if (!p->line_used)
+                p->blank = true;
+            p->line_used = false;
+        } else if (t->kind == LEX_COMMENT) {
+            push_comment(p, keep_text(p, t->text));
+            p->line_used = true;
+        } else {
+            return 0;
+        }
+        if (lex_next(&p->lx) < 0)
+            return -1;
+    }
+}
+
+/* What follows a statement: ';', a comment, the end of the line or of the block. */
+static int parse_separator(struct parser *p)
+{
+    if (lex_is(&p->lx, LEX_PUNCT, ";") && lex_next(&p->lx) < 0)
+        return -1;
+    if (p->lx.token.kind != LEX_COMMENT)
+        return 0;
+    p->step[p->step_count - 1].trailing = keep_text(p, p->lx.token.text);
+    return lex_next(&p->lx);
+}
+
+/* Statements up to '}' or to the end of the file; what they are goes to `out`. */
+static int parse_steps(struct parser *p, struct scope scope, struct block *out)
+{
+    size_t base = p->step_count;
+    for (;;) {
+        if (pass_trivia(p) < 0)
+            return -1;
+        if (p->lx.token.kind == LEX_END || lex_is(&p->lx, LEX_PUNCT, "}"))
+            break;
+        if (parse_step(p, scope) < 0)
+            return -1;
+        p->line_used = true;
+        if (p->step_count - base == 1)
+            p->step[base].blank_before = false;
+        if (parse_separator(p) < 0)
+            return -1;
+    }
+    size_t count = p->step_count - base;
+    give_comments(p, count == 0 && begins_blank(p), &out->comment, &out->comment_count);
+    out->step = keep_array(p, p->step + base, count, sizeof *p->step);
+    out->count = (uint32_t)count;
+    p->step_count = base;
+    return 0;
+}
+
+int parse_block(struct parser *p, struct scope scope, const struct block **out)
+{
+    struct place open = p->lx.token.at;
+    struct block *block = arena_alloc(p->program->arena, sizeof *block);
+    if (++scope.depth > PROGRAM_DEPTH_MAX)
+        return lex_error(&p->lx, NULL, "blocks are nested more than %d deep", PROGRAM_DEPTH_MAX);
+    if (lex_next(&p->lx) < 0)
+        return -1;
+    p->line_used = true;
+    if (parse_steps(p, scope, block) < 0)
+        return -1;
+    if (p->lx.token.kind == LEX_END)
+        return lex_error_at(&p->lx, open, "close it with '}'", "block is not closed");
+    *out = block;
+    return lex_next(&p->lx);
+}
+
+static int parse_file(struct parser *p)
+{
+    if (parse_head(p) < 0)
+        return -1;
+    if (parse_steps(p, (struct scope){ 0 }, &p->program->main) < 0)
+        return -1;
+    if (p->lx.token.kind != LEX_END)
+        return lex_error(&p->lx, NULL, "'}' closes no block");
+    if (p->program->main.count == 0)
+        return lex_error(&p->lx, "a program does something: log hello",
+                         "there is no statement in the file");
+    if (names_check(p) < 0)
+        return -1;
+    names_finish(p);
+    return 0;
+}
+
+static struct program *program_new(const char *file)
+{
+    struct arena *arena = xcalloc(1, sizeof *arena);
+    struct program *program = arena_alloc(arena, sizeof *program);
+    program->arena = arena;
+    program->file = arena_strndup(arena, file, strlen(file));
+    return program;
+}
+
+struct program *program_parse(const char *file, const char *source, size_t length, struct diag *d)
+{
+    struct parser p = { 0 };
+    /* The lexer has the caller's file name, since an error outlives the program. */
+    if (lex_init(&p.lx, file, source, length, d) < 0)
+        return NULL;
+    p.program = program_new(file);
+    names_init(&p);
+    bool failed = parse_file(&p) < 0;
+    if (failed)
+        program_free(p.program);
+
+    names_release(&p.names);
+    free(p.step);
+    free(p.comment);
+    free(p.list);
+    free(p.label);
+    lex_release(&p.lx);
+    return failed ? NULL : p.program;
+}

@@ -1,0 +1,482 @@
+/* The parser: what is accepted means what it says, and what is refused is refused
+ * at the right place with words that help. */
+#include "scenario/program.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "base/mem.h"
+#include "tap/tap.h"
+
+#define HEAD "title \"t\"\nrules A-1\n" /* statements begin on line 3 */
+
+static struct program *parse(const char *source, struct diag *d)
+{
+    return program_parse("t.loop", source, strlen(source), d);
+}
+
+static struct program *parse_good(const char *source)
+{
+    struct diag d;
+    struct program *p = parse(source, &d);
+    if (!p) {
+        diag("%s:%u:%u: %s", source, d.at.line, d.at.column, d.message);
+        fail("it parses");
+        exit(done_testing());
+    }
+    return p;
+}
+
+static const char *string(const struct program *p, uint32_t id)
+{
+    return p->string[id];
+}
+
+static void test_head(void)
+{
+    struct program *p = parse_good("# c\ntitle \"say \\\"hi\\\"\"\nrules TIMER-9 DRIFT-10\n"
+                                   "layer core\nneeds exact-time due-in\nworkers 1024\n"
+                                   "budget 20000000\nlog a\n");
+    is(p->file, "t.loop", "the file's name is kept");
+    is(p->title, "say \"hi\"", "the title is what the string means");
+    is_int(p->rule_count, 2, "two rules");
+    is(p->rule[1], "DRIFT-10", "rules keep their order");
+    is_int(p->need_count, 2, "two needs");
+    is(p->need[1], "due-in", "needs keep their order");
+    ok(p->exact_time, "exact-time is noticed");
+    is_int(p->workers, 1024, "workers");
+    is_int(p->budget, 20000000, "budget");
+    is_int(p->layer, LAYER_CORE, "layer");
+    program_free(p);
+
+    p = parse_good(HEAD "log a");
+    ok(!p->exact_time && !p->workers && !p->budget && !p->need_count && p->layer == LAYER_CORE,
+       "optional lines have their defaults");
+    program_free(p);
+
+    p = parse_good("title \"t\"\nrules A-1\nlayer node\nlog a\n");
+    is_int(p->layer, LAYER_NODE, "another layer");
+    program_free(p);
+    program_free(NULL);
+    pass("program_free(NULL) is fine");
+}
+
+/* Every field that a statement can set, from the words to the struct. */
+static void test_steps(void)
+{
+    struct program *p = parse_good(HEAD "t = timer 10ms repeat forever { log a b; stop t }\n"
+                                        "u = timer stopped { }\n"
+                                        "p = poll writable after 1500us stopped { drain p }\n"
+                                        "work 5ns\n"
+                                        "start u 1s repeat 0ms\n"
+                                        "set t repeat 20ms\n"
+                                        "observe due t\n"
+                                        "observe alive\n"
+                                        "first 2 { log \"timer\" } else { first 1 { } }\n"
+                                        "interrupt after 3ms\n"
+                                        "interrupt after 3ms times 7\n"
+                                        "run nowait\n"
+                                        "stop loop\n");
+    const struct step *s = p->main.step;
+    is_int(p->main.count, 13, "a step a line");
+    ok(s[0].kind == STEP_TIMER && s[0].after_ns == 10000000 && s[0].repeat_ns == FOR_EVER,
+       "timer with delay and repeat");
+    is(string(p, s[0].name), "t", "its name");
+    ok(s[0].body->count == 2 && s[0].body->step[0].label_count == 2, "its body");
+    is(string(p, s[0].body->step[0].label[1]), "b", "a log's second label");
+    ok(s[0].body->step[1].kind == STEP_STOP && s[0].body->step[1].name == s[0].name,
+       "one name is one string");
+    ok(s[1].stopped && s[1].after_ns == NO_TIME && s[1].body->count == 0, "a stopped timer");
+    ok(s[2].kind == STEP_POLL && s[2].option == POLL_WRITABLE && s[2].after_ns == 1500000 &&
+           s[2].stopped,
+       "poll");
+    ok(s[3].kind == STEP_WORK && s[3].after_ns == 5 && !s[3].body && !s[3].name,
+       "work without callback or name");
+    ok(s[4].kind == STEP_START && s[4].after_ns == 1000000000 && s[4].repeat_ns == 0, "start");
+    ok(s[5].kind == STEP_SET_REPEAT && s[5].repeat_ns == 20000000, "set");
+    ok(s[6].kind == STEP_OBSERVE && s[6].option == OBSERVE_DUE && s[6].name == s[0].name,
+       "observe a handle");
+    is(string(p, s[6].label[0]), "due.t", "its label is word.name");
+    is(string(p, s[7].label[0]), "alive", "the label of an observation without a handle");
+    ok(s[8].kind == STEP_FIRST && s[8].count == 2 && s[8].slot == 0, "first, and its slot");
+    is_int(s[8].otherwise->step[0].slot, 1, "the second `first` has a slot of its own");
+    is_int(p->slot_count, 2, "slots are counted");
+    is_int(s[9].count, 1, "interrupt: once if not said");
+    is_int(s[10].count, 7, "interrupt: times");
+    ok(s[11].kind == STEP_RUN && s[11].option == RUN_NOWAIT, "run");
+    is_int(s[12].kind, STEP_STOP_LOOP, "stop loop is not stop NAME");
+    ok(s[12].at.line == 15 && s[12].at.column == 1 && s[12].at.file == p->file,
+       "a step's place points into the program");
+    program_free(p);
+}
+
+static void test_labels(void)
+{
+    struct program *p = parse_good(
+        HEAD "log 14 8p -1 a.b_c-d \"5s\" \"...\" \"loop\"; t = idle { }; observe now\n"
+             "observe active t");
+    static const char *const logged[] = { "14",  "8p",   "-1",  "a.b_c-d", "5s",
+                                          "...", "loop", "now", "active.t" };
+    for (size_t i = 0; i < ARRAY_SIZE(logged); i++)
+        ok(program_logs(p, logged[i]), "'%s' can be logged", logged[i]);
+    ok(!program_logs(p, "t"), "a name is no label");
+    ok(!program_logs(p, "nowhere"), "what is not there is not logged");
+    ok(!program_logs(p, ""), "nothing is not logged");
+    is_int(program_find(p, ""), 0, "the empty string has id 0");
+    is_int(program_find(p, "nowhere"), 0, "an unknown string has id 0");
+    is(string(p, program_find(p, "t")), "t", "a name is found");
+    is(p->string[0], "", "string 0 is empty");
+    program_free(p);
+}
+
+/* Where a name may be used. */
+static const char *const good_bodies[] = {
+    "timer 1ms { stop later }; later = idle { }",
+    "t = timer 1ms { stop t }",
+    "t = idle { }; repeat 2 { stop t }; first 1 { start t } else { stop t }",
+    "repeat 2 { t = idle { } }; stop t",
+    "t = timer 1ms { }; timer 2ms { t = timer 5ms { } }",
+    "a = async { }; thread { busy 1us; send a }",
+    "timer 1ms { thread { send a } }; a = async { }",
+    "repeat 3 { run once }; close loop",
+    "stop loop; run default",
+    "idle { observe status; repeat 2 { observe status } }",
+    "w = work 5ms; cancel w; s = stat; cancel s",
+    "p = poll readable { }; ready p after 5us; drain p; start p; stop p; close p { }",
+    "c = check stopped { }; ref c; unref c; observe referenced c; observe closing c",
+    "t = timer forever { }; again t; start t forever repeat forever",
+    "idle { log a; };",
+    "idle {\n\n}",
+    "log a; # comment",
+};
+
+static void test_good_bodies(void)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(good_bodies); i++) {
+        struct diag d = { 0 };
+        char *source = xasprintf(HEAD "%s", good_bodies[i]);
+        struct program *p = parse(source, &d);
+        ok(p, "%s", good_bodies[i]);
+        if (!p)
+            diag("%s", d.message);
+        program_free(p);
+        free(source);
+    }
+}
+
+struct refusal {
+    const char *source;
+    uint32_t line, column;
+    const char *message, *hint; /* patterns; NULL for "no hint" */
+};
+
+static void check_refusal(const struct refusal *r, const char *source, size_t length)
+{
+    struct diag d = { 0 };
+    struct program *p = program_parse("t.loop", source, length, &d);
+    if (!ok(!p, "refused: %s", r->source)) {
+        program_free(p);
+        return;
+    }
+    like(d.message, r->message, "  because %s", r->message);
+    if (r->hint)
+        like(d.hint, r->hint, "  with a hint");
+    else
+        is(d.hint, "", "  without a hint");
+    ok(d.at.line == r->line && d.at.column == r->column, "  at %u:%u (%u:%u)", r->line, r->column,
+       d.at.line, d.at.column);
+    is(d.at.file, "t.loop", "  in the caller's file");
+    is_int(d.fault, DIAG_USER, "  as the user's fault");
+}
+
+/* Below a good head. */
+static const struct refusal bad_bodies[] = {
+    { "timre 1ms { }", 3, 1, "unknown word 'timre'", "did you mean 'timer'\\?" },
+    { "zzzzzz", 3, 1, "unknown word 'zzzzzz'", "there are: timer .* run update$" },
+    { "need idle", 3, 1, "unknown word 'need'", "did you mean 'needs'\\?" },
+    { "log a\nneeds idle", 4, 1, "'needs' comes too late", "above the first statement" },
+    { "else { }", 3, 1, "'else' follows no block", "} else \\{" },
+    { "first 1 { }\nelse { }", 4, 1, "'else' follows no block", "one line" },
+    { "5", 3, 1, "expected a statement, got '5'", NULL },
+    { "\"log\" a", 3, 1, "expected a statement", NULL },
+    { "log a; ; log b", 3, 8, "expected a statement, got ';'", NULL },
+    { "log a;; log b", 3, 7, "expected a statement, got ';'", NULL },
+    { "{ log a }", 3, 1, "expected a statement, got '\\{'", NULL },
+    { "}", 3, 1, "'}' closes no block", NULL },
+    { "idle { log a } }", 3, 16, "'}' closes no block", NULL },
+    { "idle { log a", 3, 6, "block is not closed", "close it" },
+    { "idle {\nidle { }", 3, 6, "block is not closed", "close it" },
+    { "idle", 3, 5, "expected '\\{', got the end of the file", "idle \\[stopped\\] \\{ }" },
+    { "idle # c\n{ }", 3, 6, "expected '\\{', got a comment", "it is written" },
+    { "idle { } idle { }", 3, 10, "expected the end of the line, got 'idle'", "written" },
+    { "idle stopped stopped { }", 3, 14, "expected '\\{', got 'stopped'", "written" },
+    { "timer stopped 5ms { }", 3, 15, "expected '\\{', got '5ms'", "written: timer" },
+    /* durations */
+    { "timer 10 { }", 3, 7, "'10' is not a duration", "durations carry a unit: 10ms" },
+    { "timer -5 { }", 3, 7, "'-5' is not a duration", "the units are" },
+    { "timer -5ms { }", 3, 7, "'-5ms' is not a duration", "the units are" },
+    { "timer 1h { }", 3, 7, "'1h' is not a duration", "ns, us, ms, s and min" },
+    { "timer 5.ms { }", 3, 7, "'5.ms' is not a duration", "the units are" },
+    { "timer 1500us { }", 3, 7, "whole milliseconds", NULL },
+    { "timer 0.5ms { }", 3, 7, "whole milliseconds", NULL },
+    { "timer 1ms repeat 1us { }", 3, 18, "whole milliseconds", NULL },
+    { "timer 1.0000001us { }", 3, 7, "too fine", "one nanosecond" },
+    { "timer 99999999999999999999s { }", 3, 7, "too long", NULL },
+    { "busy 18446744073.709551615s", 3, 6, "longer than 1000000000000ms", NULL },
+    { "timer 1000000000001ms { }", 3, 7, "longer than", "forever" },
+    { "timer { }", 3, 1, "no duration", "timer stopped" },
+    { "timer repeat 5ms { }", 3, 1, "no duration", "timer stopped" },
+    { "t = timer 5ms stopped { }", 3, 1, "a stopped timer has no duration", "start" },
+    { "timer repeat 5ms stopped { }", 3, 1, "a stopped timer has no duration", "start" },
+    { "timer repeat { }", 3, 14, "expected a duration, got '\\{'", "written: timer" },
+    { "busy", 3, 5, "expected a duration, got the end of the file", "busy AFTER" },
+    { "busy forever", 3, 6, "for timers only", NULL },
+    { "work forever { }", 3, 6, "for timers only", NULL },
+    { "interrupt 5ms", 3, 11, "expected 'after', got '5ms'", "interrupt after AFTER" },
+    { "interrupt after 1000001s times 1000", 3, 1, "the last interruption comes after", NULL },
+    /* counts */
+    { "repeat 0 { }", 3, 8, "from 1 to 1000000, not 0", NULL },
+    { "repeat -1 { }", 3, 8, "from 1 to 1000000, not -1", NULL },
+    { "first 1000001 { }", 3, 7, "from 1 to 1000000", NULL },
+    { "repeat 99999999999999999999 { }", 3, 8, "too large", NULL },
+    { "repeat 3ms { }", 3, 8, "expected a count, got '3ms'", "repeat COUNT \\{ }" },
+    { "repeat { }", 3, 8, "expected a count", "written" },
+    { "interrupt after 1ms times 0", 3, 27, "from 1 to 1000000", NULL },
+    /* labels */
+    { "log", 3, 4, "expected a label", "log LABEL" },
+    { "log 5s", 3, 5, "'5s' is a duration", "quoted: \"5s\"" },
+    { "log ...", 3, 5, "'...' is a gap", "quoted" },
+    { "log \"a b\"", 3, 5, "\"a b\" is not a label", "letters, digits" },
+    { "log \"\"", 3, 5, "\"\" is not a label", "letters, digits" },
+    { "log \"a\\n\"", 3, 5, "is not a label", "letters, digits" },
+    { "log a = b", 3, 7, "expected a label, got '='", "log LABEL" },
+    { "log a /b/", 3, 7, "expected a label, got /b/", "log LABEL" },
+    { "log a \"b", 3, 7, "string is not closed", "close it" },
+    { "log aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 3, 5,
+      "longer than 64 bytes", NULL },
+    /* names */
+    { "timer = idle { }", 3, 1, "'timer' is a word of the language, not a name", "another" },
+    { "time = idle { }", 3, 1, "'time' is a word of the language, not a name", "another" },
+    { "8p = idle { }", 3, 1, "'8p' is not a name", "beginning with a letter" },
+    { "a.b = idle { }", 3, 1, "'a.b' is not a name", "letters, digits" },
+    { "t = ", 3, 5, "expected a statement", NULL },
+    { "t = t = idle { }", 3, 5, "unknown word 't'", "there are" },
+    { "t = log a", 3, 1, "'log' makes nothing", "leave out" },
+    { "t = repeat 2 { }", 3, 1, "'repeat' makes nothing", "leave out" },
+    { "t = idle { }; t = check { }", 3, 15, "'t' is made by 'idle' on line 3", "the same word" },
+    { "stop t", 3, 6, "nothing is named 't'", "t = timer" },
+    { "timer1 = idle { }; stop timr1", 3, 25, "nothing is named 'timr1'", "'timer1'\\?" },
+    { "timer 1ms { stop nowhere }", 3, 18, "nothing is named 'nowhere'", "where the handle" },
+    { "stop t\nt = idle { }", 3, 6, "before it exists: it is made on line 4", "first" },
+    { "repeat 2 { stop t }; t = idle { }", 3, 17, "before it exists", "first" },
+    { "first 2 { } else { stop t }; t = idle { }", 3, 25, "before it exists", "first" },
+    { "thread { send a }; a = async { }", 3, 15, "before it exists", "first" },
+    { "observe active t; t = idle { }", 3, 16, "before it exists", "first" },
+    { "close a { stop b }; a = idle { }", 3, 7, "'a' is used before", "first" },
+    { "stop 5", 3, 6, "expected the name of a handle, got '5'", "stop NAME" },
+    { "ref loop", 3, 5, "'loop' is a word of the language", "another" },
+    { "t = idle { }; observe active", 3, 29, "expected the name of a handle", "observe WHAT" },
+    /* kinds */
+    { "t = idle { }; again t", 3, 21, "'again' acts on timer; 't' is made by 'idle'", NULL },
+    { "t = idle { }; set t repeat 5ms", 3, 19, "'set' acts on timer", NULL },
+    { "t = idle { }; send t", 3, 20, "'send' acts on async", NULL },
+    { "t = idle { }; ready t", 3, 21, "'ready' acts on poll", NULL },
+    { "t = idle { }; drain t", 3, 21, "'drain' acts on poll", NULL },
+    { "t = idle { }; cancel t", 3, 22, "'cancel' acts on work or stat", NULL },
+    { "a = async { }; stop a", 3, 21, "acts on timer, idle, prepare, check or poll; 'a'", NULL },
+    { "w = work 1ms; stop w", 3, 20, "'stop' acts on", NULL },
+    { "w = work 1ms; close w", 3, 21, "check, poll or async; 'w' is made by 'work'", NULL },
+    { "s = stat; unref s", 3, 17, "'unref' acts on", NULL },
+    { "s = stat; ref s", 3, 15, "'ref' acts on", NULL },
+    { "s = stat; observe active s", 3, 26, "'observe' acts on", NULL },
+    { "t = idle { }; observe due t", 3, 27, "'observe' acts on timer; 't'", NULL },
+    { "timer 1ms { again t }; t = check { }", 3, 19, "'again' acts on timer", NULL },
+    { "t = timer stopped { }; start t", 3, 30, "started with a duration", "start t 10ms" },
+    { "t = timer stopped { }; start t repeat 5ms", 3, 30, "with a duration", "start t 10ms" },
+    { "t = idle { }; start t 5ms", 3, 21, "only a timer is started with", NULL },
+    { "t = idle { }; start t repeat 5ms", 3, 21, "only a timer is started with", NULL },
+    { "a = async { }; start a", 3, 22, "'start' acts on", NULL },
+    /* options */
+    { "poll { }", 3, 6, "expected what to poll for", "readable writable" },
+    { "poll readble { }", 3, 6, "expected what to poll for", "did you mean 'readable'" },
+    { "run", 3, 4, "expected a run mode", "default once nowait" },
+    { "run onec", 3, 5, "expected a run mode, got 'onec'", "did you mean 'once'" },
+    { "observe", 3, 8, "expected what to observe", "alive timeout now" },
+    { "observe alive t", 3, 15, "expected the end of the line, got 't'", "observe WHAT" },
+    { "update", 3, 7, "expected 'time'", "update time" },
+    { "set t", 3, 6, "expected 'repeat'", "set NAME repeat EVERY" },
+    /* places */
+    { "idle { run once }", 3, 8, "'run' cannot stand in a callback", NULL },
+    { "idle { close loop }", 3, 8, "'close loop' cannot stand in a callback", NULL },
+    { "idle { repeat 2 { run once } }", 3, 19, "'run' cannot stand in a callback", NULL },
+    { "t = idle { }; close t { run once }", 3, 25, "'run' cannot stand in a callback", NULL },
+    { "thread { log a }", 3, 10, "only busy and send, not 'log'", "loop's thread" },
+    { "thread { thread { } }", 3, 10, "only busy and send, not 'thread'", "loop's thread" },
+    { "thread { run once }", 3, 10, "only busy and send, not 'run'", "loop's thread" },
+    { "observe status", 3, 9, "no callback is running here", "in a callback" },
+    { "log caf\xc3\xa9", 3, 8, "unexpected character", "beyond ASCII" },
+};
+
+static void test_bad_bodies(void)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(bad_bodies); i++) {
+        char *source = xasprintf(HEAD "%s", bad_bodies[i].source);
+        check_refusal(&bad_bodies[i], source, strlen(source));
+        free(source);
+    }
+}
+
+/* Whole files. */
+static const struct refusal bad_files[] = {
+    { "", 1, 1, "'title' is missing", "begin the file with" },
+    { "\xef\xbb\xbf", 1, 1, "'title' is missing", "begin the file with" },
+    { "# only a comment\n", 2, 1, "'title' is missing", "begin" },
+    { "log a\n", 1, 1, "'title' is missing", "begin" },
+    { "titel \"x\"\n", 1, 1, "'title' is missing", "did you mean 'title'" },
+    { "title \"x\"\nlog a\n", 2, 1, "'rules' is missing", "name the rules" },
+    { "title \"x\"\nrule A-1\n", 2, 1, "'rules' is missing", "did you mean 'rules'" },
+    { HEAD, 3, 1, "no statement", "log hello" },
+    { HEAD "# nothing\n\n", 5, 1, "no statement", "log hello" },
+    { HEAD "title \"u\"\nlog a\n", 3, 1, "'title' stands on line 1 already", NULL },
+    { HEAD "rules A-2\nlog a\n", 3, 1, "'rules' stands on line 2 already", NULL },
+    { "title x\n", 1, 7, "expected a title, got 'x'", "quoted" },
+    { "title\n", 1, 6, "expected a title, got the end of the line", "quoted" },
+    { "title \"\"\n", 1, 7, "the title is empty", NULL },
+    { "title \"a\\nb\"\n", 1, 7, "one line", NULL },
+    { "title \"a\\qb\"\n", 1, 9, "unknown escape", "the escapes are" },
+    { "title \"a\" b\n", 1, 11, "expected the end of the line", "one a line" },
+    { "title \"a\"; rules A-1\n", 1, 10, "expected the end of the line", "one a line" },
+    { "title \"t\"\nrules\nlog a", 2, 6, "no rule is named", "TIMER-9" },
+    { "title \"t\"\nrules timer-1\n", 2, 7, "expected a rule id, got 'timer-1'", "TIMER-9" },
+    { "title \"t\"\nrules TIMER\n", 2, 7, "expected a rule id", "TIMER-9" },
+    { "title \"t\"\nrules TIMER-\n", 2, 7, "expected a rule id", "TIMER-9" },
+    { "title \"t\"\nrules -1\n", 2, 7, "expected a rule id", "TIMER-9" },
+    { "title \"t\"\nrules A-1, A-2\n", 2, 10, "expected a rule id, got ','", "TIMER-9" },
+    { "title \"t\"\nrules A-1 A-2 A-1\n", 2, 15, "'A-1' is listed twice", NULL },
+    { HEAD "layer nodes\nlog a", 3, 7, "expected a layer, got 'nodes'", "core, node and" },
+    { HEAD "layer node\ntick { log a }", 4, 1, "unknown word 'tick'", "layer node has no words" },
+    { HEAD "needs\nlog a", 3, 6, "nothing is needed", "leave the line out" },
+    { HEAD "needs exact-tme\nlog a", 3, 7, "'exact-tme' can be needed", "'exact-time'\\?" },
+    { HEAD "needs magic-wand\nlog a", 3, 7, "'magic-wand' can", "there are: exact-time .*clock$" },
+    { HEAD "needs idle idle\nlog a", 3, 12, "'idle' is listed twice", NULL },
+    { HEAD "workers 0\nlog a", 3, 9, "workers is from 1 to 1024, not 0", NULL },
+    { HEAD "workers 1025\nlog a", 3, 9, "workers is from 1 to 1024, not 1025", NULL },
+    { HEAD "workers four\nlog a", 3, 9, "expected a number of workers, got 'four'", NULL },
+    { HEAD "budget 20000001\nlog a", 3, 8, "from 1 to 20000000", NULL },
+    { HEAD "budget 5 5\nlog a", 3, 10, "expected the end of the line, got '5'", "one a line" },
+    { HEAD "log \x01", 3, 5, "control character 0x01", NULL },
+    { HEAD "log a\rlog b", 3, 6, "control character 0x0d", NULL },
+    { HEAD "log \xff", 3, 5, "invalid UTF-8 byte 0xff", "UTF-8" },
+    { HEAD "# \xc3", 3, 3, "invalid UTF-8 byte 0xc3", "UTF-8" },
+};
+
+static void test_bad_files(void)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(bad_files); i++)
+        check_refusal(&bad_files[i], bad_files[i].source, strlen(bad_files[i].source));
+    static const char with_nul[] = HEAD "log a\0b\n";
+    const struct refusal nul = { "a NUL byte", 3, 6, "NUL byte", "text file" };
+    check_refusal(&nul, with_nul, sizeof with_nul - 1);
+}
+
+/* `head`, then `unit` so many times, then `tail`. */
+static char *repeated(const char *head, const char *unit, size_t count, const char *tail)
+{
+    size_t size = strlen(unit);
+    char *text = xmalloc(strlen(head) + count * size + strlen(tail) + 1);
+    char *at = stpcpy(text, head);
+    for (size_t i = 0; i < count; i++)
+        at = stpcpy(at, unit);
+    strcpy(at, tail);
+    return text;
+}
+
+static void check_bound(const char *what, char *source, const char *message)
+{
+    struct diag d = { 0 };
+    struct program *p = parse(source, &d);
+    if (!message)
+        ok(p, "%s is fine (%s)", what, p ? "" : d.message);
+    else if (ok(!p, "%s is refused", what))
+        like(d.message, message, "  because %s", message);
+    program_free(p);
+    free(source);
+}
+
+/* A bound holds exactly: the last good value parses, the next one does not. */
+static void test_bounds(void)
+{
+    char *inner = repeated("log a", "}", 32, "");
+    check_bound("32 blocks deep", repeated(HEAD, "repeat 2 {", 32, inner), NULL);
+    free(inner);
+    check_bound("33 blocks deep", repeated(HEAD, "repeat 2 {", 33, ""), "more than 32 deep");
+    check_bound("100000 blocks deep", repeated(HEAD, "idle{", 100000, ""), "more than 32 deep");
+    check_bound("10000 statements", repeated(HEAD, "log a\n", 10000, ""), NULL);
+    check_bound("10001 statements", repeated(HEAD, "log a\n", 10001, ""), "more than 10000");
+    check_bound("a long title", repeated("title \"", "x", 200, "\"\nrules A-1\nlog a"), NULL);
+    check_bound("a longer title", repeated("title \"", "x", 201, "\"\nrules A-1\nlog a"), "200");
+    check_bound("a long name", repeated(HEAD, "x", 64, " = idle { }"), NULL);
+    check_bound("a longer name", repeated(HEAD, "x", 65, " = idle { }"), "longer than 64");
+    char *name = repeated("observe referenced ", "x", 54, "");
+    check_bound("a long label of an observation", repeated(HEAD, name, 1, ""), "longer than 64");
+    free(name);
+    check_bound("a file of the largest size", repeated(HEAD, "#2345678\n", 100000, "log a"), NULL);
+    check_bound("a larger file", repeated(HEAD, "#2345678\n", 120000, "log a"), "larger than");
+    /* Quotes must not cost their distance to the end of the file each. */
+    check_bound("200000 quoted labels", repeated(HEAD "log", " \"a\"", 200000, ""), NULL);
+}
+
+/* Strings by id: many of them, each once. */
+static void test_many_strings(void)
+{
+    char *source = xmalloc(1 << 20), *at = stpcpy(source, HEAD "log");
+    for (int i = 0; i < 50000; i++)
+        at += sprintf(at, " l%d l%d", i, i / 2);
+    struct program *p = parse_good(source);
+    bool found = true;
+    for (int i = 0; i < 50000; i++) {
+        char label[16];
+        snprintf(label, sizeof label, "l%d", i);
+        uint32_t id = program_find(p, label);
+        found = found && id && strcmp(p->string[id], label) == 0;
+    }
+    ok(found, "each of 50000 labels is found by its text");
+    is_int(p->string_count, 50001, "and has one id");
+    program_free(p);
+    free(source);
+}
+
+/* CRLF, a byte-order mark and a missing last newline change nothing. */
+static void test_encodings(void)
+{
+    struct program *p = parse_good(
+        "\xef\xbb\xbftitle \"t\"\r\nrules A-1\r\n\r\nlog a # c\r\nlog b");
+    is_int(p->main.count, 2, "two steps");
+    is(p->main.step[0].trailing, "# c", "a comment has no carriage return");
+    is_int(p->main.step[1].at.line, 5, "lines are counted once");
+    program_free(p);
+
+    /* The text need not end in a NUL. */
+    char *exact = xmalloc(sizeof HEAD + 10);
+    size_t length = (size_t)(stpcpy(exact, HEAD "log a # c") - exact);
+    struct diag d;
+    char *unended = memcpy(xmalloc(length), exact, length);
+    p = program_parse("t.loop", unended, length, &d);
+    ok(p && strcmp(p->main.step[0].trailing, "# c") == 0, "the length alone ends the text");
+    program_free(p);
+    free(unended);
+    free(exact);
+}
+
+int main(void)
+{
+    test_head();
+    test_steps();
+    test_labels();
+    test_good_bodies();
+    test_bad_bodies();
+    test_bad_files();
+    test_bounds();
+    test_many_strings();
+    test_encodings();
+    return done_testing();
+}

@@ -1,0 +1,115 @@
+/* parser.h - what the parts of the parser share; nobody else includes it.
+ *
+ *     parse.c   blocks, comments and blank lines, the file as a whole
+ *     head.c    the header lines
+ *     step.c    one statement: its word, and whether it may stand there
+ *     parts.c   what follows a word, by the table in words.c
+ *     names.c   strings by id, and whether names fit what is done with them */
+#ifndef SCENARIO_PARSER_H
+#define SCENARIO_PARSER_H
+#include "base/lex.h"
+#include "scenario/program.h"
+#include "scenario/words.h"
+
+/* Where a statement stands. */
+struct scope {
+    uint32_t depth; /* open blocks */
+    bool callback;  /* run later: every name of the file may be used */
+    bool thread;
+};
+
+struct string {
+    const struct word *maker; /* what makes a handle of that name; NULL: it is none (yet) */
+    uint32_t made_on_line;
+    bool logged;
+};
+
+/* A name that is acted on. Its kind may be known only at the end of the file. */
+struct use {
+    uint32_t name;
+    uint32_t takes; /* WORD_BIT() of the kinds that fit */
+    struct place at;
+    const struct word *word;
+    bool early; /* in straight-line code, and nothing above makes it */
+    bool has_after, has_repeat;
+};
+
+struct names {
+    const char **text; /* by id; [0] is "" */
+    size_t count, room;
+    struct string *string; /* by id */
+    size_t string_count, string_room;
+    uint32_t *index; /* ids by hash; 0 for an empty place */
+    size_t index_size;
+    struct use *use;
+    size_t use_count, use_room;
+};
+
+/* A statement while it is read. */
+struct statement {
+    const struct word *word;
+    struct scope scope;
+    struct step step;
+    size_t use; /* where a name is acted on: its number in names.use */
+};
+
+struct parser {
+    struct lexer lx;
+    struct program *program;
+    struct names names;
+    struct step *step; /* a stack: what the open blocks hold so far */
+    size_t step_count, step_room;
+    size_t steps_in_all;
+    const char **comment; /* read, and not yet given to a step; "" is a blank line */
+    size_t comment_count, comment_room;
+    bool blank;        /* a blank line since the latest comment or step */
+    bool line_used;    /* something stands on this line already */
+    const char **list; /* what a header line lists */
+    size_t list_count, list_room;
+    uint32_t *label; /* what a log lists */
+    size_t label_count, label_room;
+};
+
+/* All return 0, or -1 with the diag filled in. */
+
+int parse_head(struct parser *p);
+int parse_step(struct parser *p, struct scope scope);
+/* A block from '{' to '}', at the lexer's current token. */
+int parse_block(struct parser *p, struct scope scope, const struct block **out);
+
+int parse_parts(struct parser *p, struct statement *st);
+/* Is this token a name, and none that the language keeps for itself? */
+int check_name(struct parser *p, const struct token *t);
+/* Is the current token beyond the statement: ';', '}', a comment, the line's end? */
+bool at_statement_end(const struct parser *p);
+/* "expected WHAT, got ..." at the current token, with the word's syntax as hint. */
+int expected(struct parser *p, const struct word *word, const char *what);
+
+/* A space and the word at the end of a hint's list, as far as there is room. */
+void add_word(char *list, size_t size, const char *word);
+
+/* Pass over newlines and over comments on lines of their own. */
+int pass_trivia(struct parser *p);
+/* Give what pass_trivia() has collected to a step or a header line; the answer is
+ * whether a blank line came first. */
+bool take_comments(struct parser *p, const char *const **comment, uint32_t *count);
+
+const char *keep_text(struct parser *p, const char *text);
+const void *keep_array(struct parser *p, const void *array, size_t count, size_t size);
+
+void names_init(struct parser *p);
+void names_release(struct names *n);
+/* The id of a text, which is copied when it is new. */
+uint32_t names_id(struct parser *p, const char *text);
+/* `id` is made by `word` at `at`. */
+int names_make(struct parser *p, uint32_t id, const struct word *word, struct place at);
+/* Returns the number of the use. */
+size_t names_use(struct parser *p, const struct use *use);
+/* Hold every use against what the whole file makes. */
+int names_check(struct parser *p);
+/* Hand strings and index to the program. */
+void names_finish(struct parser *p);
+
+/* Where `text` stands in an index, or the empty place where it would stand. */
+size_t index_place(const uint32_t *index, size_t size, const char *const *string, const char *text);
+#endif

@@ -1,0 +1,327 @@
+#include "scenario/parser.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include "base/suggest.h"
+
+int expected(struct parser *p, const struct word *word, const char *what)
+{
+    char syntax[WORD_SYNTAX_SIZE], hint[WORD_SYNTAX_SIZE + 24];
+    snprintf(hint, sizeof hint, "it is written: %s", word_syntax(word, syntax));
+    return lex_error(&p->lx, hint, "expected %s, got %s", what, lex_shown(&p->lx));
+}
+
+void add_word(char *list, size_t size, const char *word)
+{
+    size_t n = strlen(list);
+    assert(n < size);
+    snprintf(list + n, size - n, " %s", word);
+}
+
+/* --- names and labels --- */
+
+static bool is_name(const char *text)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
+    static const char more[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-0123456789";
+    return *text && strchr(letters, *text) && strspn(text, more) == strlen(text);
+}
+
+int check_name(struct parser *p, const struct token *t)
+{
+    if (t->kind == LEX_WORD && word_is_reserved(t->text))
+        return lex_error_at(&p->lx, t->at, "choose another name",
+                            "'%s' is a word of the language, not a name", t->text);
+    if (t->kind != LEX_WORD || !is_name(t->text))
+        return lex_error_at(&p->lx, t->at,
+                            "a name is letters, digits, '_' and '-', beginning with a letter",
+                            "'%.80s' is not a name", t->text);
+    if (t->length > PROGRAM_LABEL_MAX)
+        return lex_error_at(&p->lx, t->at, NULL, "the name is longer than %d bytes",
+                            PROGRAM_LABEL_MAX);
+    return 0;
+}
+
+static int parse_name(struct parser *p, struct statement *st)
+{
+    const struct token *t = &p->lx.token;
+    if (t->kind != LEX_WORD)
+        return expected(p, st->word, "the name of a handle");
+    if (check_name(p, t) < 0)
+        return -1;
+    st->step.name = names_id(p, t->text);
+    st->use = names_use(p,
+                        &(struct use){
+                            .name = st->step.name,
+                            .takes = st->word->takes,
+                            .at = t->at,
+                            .word = st->word,
+                            .early = !st->scope.callback && !p->names.string[st->step.name].maker,
+                        });
+    return lex_next(&p->lx);
+}
+
+static int check_label(struct parser *p, const struct token *t)
+{
+    static const char allowed[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-";
+    if (t->length == 0 || strspn(t->text, allowed) != t->length)
+        return lex_error(&p->lx, "a label is letters, digits, '_', '.' and '-'",
+                         "%s is not a label", lex_shown(&p->lx));
+    if (t->length > PROGRAM_LABEL_MAX)
+        return lex_error(&p->lx, NULL, "the label is longer than %d bytes", PROGRAM_LABEL_MAX);
+    /* A word of the language too: labels go on to the end of their statement, so
+     * `log timer` cannot mean anything else. */
+    if (t->kind == LEX_NUMBER || t->kind == LEX_WORD || t->kind == LEX_STRING)
+        return 0;
+    char hint[96];
+    snprintf(hint, sizeof hint, "as a label it is quoted: \"%s\"", t->text);
+    return lex_error(&p->lx, hint, "'%s' is %s, not a label", t->text,
+                     t->kind == LEX_DURATION ? "a duration" : "a gap");
+}
+
+bool at_statement_end(const struct parser *p)
+{
+    enum lex_kind kind = p->lx.token.kind;
+    return kind == LEX_NEWLINE || kind == LEX_COMMENT || kind == LEX_END ||
+           lex_is(&p->lx, LEX_PUNCT, ";") || lex_is(&p->lx, LEX_PUNCT, "}");
+}
+
+static void add_label(struct parser *p, const char *text)
+{
+    uint32_t id = names_id(p, text);
+    p->names.string[id].logged = true;
+    GROW(p->label, p->label_count, p->label_room);
+    p->label[p->label_count++] = id;
+}
+
+static void keep_labels(struct parser *p, struct step *s)
+{
+    s->label = keep_array(p, p->label, p->label_count, sizeof *p->label);
+    s->label_count = (uint32_t)p->label_count;
+    p->label_count = 0;
+}
+
+static int parse_labels(struct parser *p, struct statement *st)
+{
+    if (at_statement_end(p))
+        return expected(p, st->word, "a label");
+    p->label_count = 0;
+    while (!at_statement_end(p)) {
+        const struct token *t = &p->lx.token;
+        if (t->kind == LEX_PUNCT || t->kind == LEX_REGEX)
+            return expected(p, st->word, "a label");
+        if (check_label(p, t) < 0)
+            return -1;
+        add_label(p, t->text);
+        if (lex_next(&p->lx) < 0)
+            return -1;
+    }
+    keep_labels(p, &st->step);
+    return 0;
+}
+
+/* --- times and counts --- */
+
+/* Does the token set out to be a duration, if perhaps a wrong one? */
+static bool looks_like_duration(const struct token *t)
+{
+    return t->kind == LEX_DURATION || t->kind == LEX_NUMBER ||
+           (t->kind == LEX_WORD &&
+            (strcmp(t->text, "forever") == 0 || strchr("0123456789-.", *t->text)));
+}
+
+static int not_a_duration(struct parser *p, const struct statement *st)
+{
+    const struct token *t = &p->lx.token;
+    char hint[96];
+    if (t->kind == LEX_NUMBER && t->number >= 0) {
+        snprintf(hint, sizeof hint, "durations carry a unit: %sms", t->text);
+        return lex_error(&p->lx, hint, "'%s' is not a duration", t->text);
+    }
+    if (looks_like_duration(t))
+        return lex_error(&p->lx, "a duration is like 10ms; the units are ns, us, ms, s and min",
+                         "'%s' is not a duration", t->text);
+    return expected(p, st->word, "a duration");
+}
+
+static int parse_duration(struct parser *p, const struct statement *st, bool timer, uint64_t *out)
+{
+    const struct token *t = &p->lx.token;
+    if (lex_is(&p->lx, LEX_WORD, "forever")) {
+        if (!timer)
+            return lex_error(&p->lx, NULL, "'forever' is for timers only");
+        *out = FOR_EVER;
+        return lex_next(&p->lx);
+    }
+    if (t->kind != LEX_DURATION)
+        return not_a_duration(p, st);
+    if (timer && t->ns % 1000000 != 0)
+        return lex_error(&p->lx, NULL, "a timer counts whole milliseconds, and '%s' is not whole",
+                         t->text);
+    if (t->ns > PROGRAM_TIME_MAX)
+        return lex_error(&p->lx, timer ? "'forever' is the longest that a timer takes" : NULL,
+                         "'%s' is longer than %llums", t->text, PROGRAM_TIME_MAX / 1000000);
+    *out = t->ns;
+    return lex_next(&p->lx);
+}
+
+static int parse_delay(struct parser *p, struct statement *st)
+{
+    return parse_duration(p, st, true, &st->step.after_ns);
+}
+
+static int parse_every(struct parser *p, struct statement *st)
+{
+    return parse_duration(p, st, true, &st->step.repeat_ns);
+}
+
+static int parse_span(struct parser *p, struct statement *st)
+{
+    return parse_duration(p, st, false, &st->step.after_ns);
+}
+
+static int parse_count(struct parser *p, struct statement *st)
+{
+    const struct token *t = &p->lx.token;
+    if (t->kind != LEX_NUMBER)
+        return expected(p, st->word, "a count");
+    if (t->number < 1 || t->number > PROGRAM_COUNT_MAX)
+        return lex_error(&p->lx, NULL, "a count is from 1 to %d, not %s", PROGRAM_COUNT_MAX,
+                         t->text);
+    st->step.count = (uint32_t)t->number;
+    return lex_next(&p->lx);
+}
+
+/* --- words within a statement --- */
+
+static int parse_stopped(struct parser *p, struct statement *st)
+{
+    (void)p;
+    st->step.stopped = true;
+    return 0;
+}
+
+/* One word of a group; its number is the step's option. */
+static int parse_option(struct parser *p, struct statement *st, enum word_group group,
+                        const char *what)
+{
+    const struct token *t = &p->lx.token;
+    int option = t->kind == LEX_WORD ? word_find(group, t->text) : -1;
+    if (option < 0) {
+        struct suggest s;
+        char buffer[sizeof p->lx.diag->hint], all[sizeof p->lx.diag->hint];
+        snprintf(all, sizeof all, "it is one of:");
+        suggest_init(&s, t->text);
+        for (size_t i = 0; word_name(group, i); i++) {
+            suggest_offer(&s, word_name(group, i));
+            add_word(all, sizeof all, word_name(group, i));
+        }
+        return lex_error(&p->lx, suggest_hint(&s, all, buffer, sizeof buffer),
+                         "expected %s, got %s", what, lex_shown(&p->lx));
+    }
+    st->step.option = (uint8_t)option;
+    return lex_next(&p->lx);
+}
+
+static int parse_event(struct parser *p, struct statement *st)
+{
+    return parse_option(p, st, GROUP_EVENT, "what to poll for");
+}
+
+static int parse_mode(struct parser *p, struct statement *st)
+{
+    return parse_option(p, st, GROUP_MODE, "a run mode");
+}
+
+static int parse_what(struct parser *p, struct statement *st)
+{
+    struct place at = p->lx.token.at;
+    if (parse_option(p, st, GROUP_OBSERVE, "what to observe") < 0)
+        return -1;
+    enum observe_what what = (enum observe_what)st->step.option;
+    if (what == OBSERVE_STATUS && !st->scope.callback)
+        return lex_error_at(&p->lx, at, "'observe status' stands in a callback",
+                            "no callback is running here");
+    char label[2 * PROGRAM_LABEL_MAX];
+    int n = snprintf(label, sizeof label, "%s", observe_word(what));
+    if (what >= OBSERVE_ACTIVE) {
+        struct place name_at = p->lx.token.at;
+        if (parse_name(p, st) < 0)
+            return -1;
+        p->names.use[st->use].takes = word_observe_takes(what);
+        n += snprintf(label + n, sizeof label - (size_t)n, ".%s", p->names.text[st->step.name]);
+        if (n > PROGRAM_LABEL_MAX)
+            return lex_error_at(&p->lx, name_at, "choose a shorter name",
+                                "the label '%s' is longer than %d bytes", label, PROGRAM_LABEL_MAX);
+    }
+    p->label_count = 0;
+    add_label(p, label);
+    keep_labels(p, &st->step);
+    return 0;
+}
+
+/* --- blocks --- */
+
+static int parse_inner(struct parser *p, struct statement *st, const struct block **out)
+{
+    if (!lex_is(&p->lx, LEX_PUNCT, "{"))
+        return expected(p, st->word, "'{'");
+    struct scope scope = st->scope;
+    scope.callback |= st->word->body == BODY_CALLBACK;
+    scope.thread |= st->word->body == BODY_THREAD;
+    return parse_block(p, scope, out);
+}
+
+static int parse_body(struct parser *p, struct statement *st)
+{
+    return parse_inner(p, st, &st->step.body);
+}
+
+static int parse_else(struct parser *p, struct statement *st)
+{
+    return parse_inner(p, st, &st->step.otherwise);
+}
+
+/* --- the parts of a statement, one after the other --- */
+
+/* Called behind the part's lead word, where it has one. */
+static int (*const part_parse[])(struct parser *p, struct statement *st) = {
+    [PART_NAME] = parse_name,   [PART_DELAY] = parse_delay, [PART_EVERY] = parse_every,
+    [PART_SPAN] = parse_span,   [PART_AFTER] = parse_span,  [PART_STOPPED] = parse_stopped,
+    [PART_EVENT] = parse_event, [PART_MODE] = parse_mode,   [PART_WHAT] = parse_what,
+    [PART_COUNT] = parse_count, [PART_TIMES] = parse_count, [PART_LABELS] = parse_labels,
+    [PART_BODY] = parse_body,   [PART_ELSE] = parse_else,
+};
+static_assert(ARRAY_SIZE(part_parse) == PART_KIND_COUNT, "a part cannot be read");
+
+static bool part_begins(const struct parser *p, enum part part)
+{
+    if (part_lead(part))
+        return lex_is(&p->lx, LEX_WORD, part_lead(part));
+    if (part == PART_BODY)
+        return lex_is(&p->lx, LEX_PUNCT, "{");
+    assert(part == PART_DELAY); /* no other is optional */
+    return looks_like_duration(&p->lx.token);
+}
+
+int parse_parts(struct parser *p, struct statement *st)
+{
+    for (size_t i = 0; i < WORD_PARTS_MAX && st->word->part[i]; i++) {
+        enum part part = (enum part)(st->word->part[i] & ~PART_OPTIONAL);
+        const char *lead = part_lead(part);
+        if ((st->word->part[i] & PART_OPTIONAL) && !part_begins(p, part))
+            continue;
+        if (lead && !lex_is(&p->lx, LEX_WORD, lead)) {
+            char quoted[32];
+            snprintf(quoted, sizeof quoted, "'%s'", lead);
+            return expected(p, st->word, quoted);
+        }
+        if (lead && lex_next(&p->lx) < 0)
+            return -1;
+        if (part_parse[part](p, st) < 0)
+            return -1;
+    }
+    return at_statement_end(p) ? 0 : expected(p, st->word, "the end of the line");
+}

@@ -1,0 +1,174 @@
+#include "scenario/parser.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "base/suggest.h"
+
+/* `stop` and `stop loop` are two rows and one word. */
+static bool is_listed_first(enum step_kind kind)
+{
+    for (size_t before = 0; before < kind; before++)
+        if (strcmp(step_word((enum step_kind)before), step_word(kind)) == 0)
+            return false;
+    return true;
+}
+
+static int unknown_word(struct parser *p, const struct token *t)
+{
+    struct suggest s;
+    char buffer[sizeof p->lx.diag->hint], all[sizeof p->lx.diag->hint];
+    enum program_layer layer = p->program->layer;
+    if (word_find(GROUP_HEADER, t->text) >= 0)
+        return lex_error_at(&p->lx, t->at, "header lines stand above the first statement",
+                            "'%s' comes too late", t->text);
+    if (strcmp(t->text, "else") == 0)
+        return lex_error_at(&p->lx, t->at, "write '} else {' on one line, in a 'first'",
+                            "'else' follows no block");
+    snprintf(all, sizeof all, "there are:");
+    if (layer != LAYER_CORE)
+        snprintf(all, sizeof all,
+                 "layer %s has no words of its own yet; there are:", program_layer_name(layer));
+    suggest_init(&s, t->text);
+    for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
+        const struct word *w = word_of((enum step_kind)kind);
+        suggest_offer(&s, w->text);
+        if (is_listed_first((enum step_kind)kind))
+            add_word(all, sizeof all, w->text);
+    }
+    for (size_t i = 0; word_name(GROUP_HEADER, i); i++)
+        suggest_offer(&s, word_name(GROUP_HEADER, i));
+    return lex_error_at(&p->lx, t->at, suggest_hint(&s, all, buffer, sizeof buffer),
+                        "unknown word '%.80s'", t->text);
+}
+
+/* The row of the word `t`, which has been read; the current token may be the
+ * second half of it, as in `stop loop`, and is then read too. The table has the
+ * longer form later, so the last row that fits is the one. */
+static int find_word(struct parser *p, const struct token *t, const struct word **out)
+{
+    const struct word *found = NULL;
+    for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
+        const struct word *w = word_of((enum step_kind)kind);
+        if (strcmp(w->text, t->text) != 0)
+            continue;
+        bool fits = !w->second || lex_is(&p->lx, LEX_WORD, w->second);
+        if (fits || !found)
+            found = w;
+    }
+    *out = found;
+    if (!found)
+        return unknown_word(p, t);
+    if (!found->second)
+        return 0;
+    if (!lex_is(&p->lx, LEX_WORD, found->second)) {
+        char quoted[32];
+        snprintf(quoted, sizeof quoted, "'%s'", found->second);
+        return expected(p, found, quoted);
+    }
+    return lex_next(&p->lx);
+}
+
+static int check_scope(struct parser *p, const struct token *t, const struct statement *st)
+{
+    if (st->scope.thread && !st->word->in_thread)
+        return lex_error_at(&p->lx, t->at, "handles belong to the loop's thread",
+                            "a thread's block holds only busy and send, not '%s'", t->text);
+    if (st->word->main_only && st->scope.callback)
+        return lex_error_at(&p->lx, t->at, NULL, "'%s%s%s' cannot stand in a callback", t->text,
+                            st->word->second ? " " : "", st->word->second ? st->word->second : "");
+    return 0;
+}
+
+/* A timer has a delay or is stopped: neither would be a guess, both a lie. */
+static int check_timer(struct parser *p, const struct step *s)
+{
+    bool timed = s->after_ns != NO_TIME || s->repeat_ns != NO_TIME;
+    if (s->stopped && timed)
+        return lex_error_at(&p->lx, s->at, "give the duration to 'start', or leave out 'stopped'",
+                            "a stopped timer has no duration");
+    if (!s->stopped && s->after_ns == NO_TIME)
+        return lex_error_at(&p->lx, s->at, "write 'timer 10ms { }', or 'timer stopped { }'",
+                            "the timer has no duration");
+    return 0;
+}
+
+/* The last interruption of a series is its instant times their number. */
+static int check_interrupt(struct parser *p, const struct step *s)
+{
+    if (s->after_ns > PROGRAM_TIME_MAX / s->count)
+        return lex_error_at(&p->lx, s->at, NULL, "the last interruption comes after %llums",
+                            PROGRAM_TIME_MAX / 1000000);
+    return 0;
+}
+
+static int push_step(struct parser *p, struct statement *st)
+{
+    if (++p->steps_in_all > PROGRAM_STEPS_MAX)
+        return lex_error_at(&p->lx, st->step.at, NULL, "there are more than %d statements",
+                            PROGRAM_STEPS_MAX);
+    st->step.at.file = p->program->file;
+    GROW(p->step, p->step_count, p->step_room);
+    p->step[p->step_count++] = st->step;
+    return 0;
+}
+
+/* A statement's word, or the name before '='. */
+static int parse_word(struct parser *p, struct token *out)
+{
+    *out = p->lx.token;
+    if (out->kind != LEX_WORD)
+        return lex_error(&p->lx, NULL, "expected a statement, got %s", lex_shown(&p->lx));
+    return lex_next(&p->lx);
+}
+
+/* The token before '=' names what the statement makes. */
+static int give_name(struct parser *p, const struct token *name, struct statement *st)
+{
+    if (!word_makes(st->word))
+        return lex_error_at(&p->lx, name->at, "leave out the name and '='",
+                            "'%s' makes nothing that could be named", st->word->text);
+    st->step.name = names_id(p, name->text);
+    return names_make(p, st->step.name, st->word, name->at);
+}
+
+/* [NAME =] WORD: afterwards the word is known and may stand where it stands. */
+static int parse_opening(struct parser *p, struct statement *st)
+{
+    struct token name, word;
+    if (parse_word(p, &word) < 0)
+        return -1;
+    bool named = lex_is(&p->lx, LEX_PUNCT, "=");
+    if (named) {
+        name = word;
+        if (check_name(p, &name) < 0 || lex_next(&p->lx) < 0 || parse_word(p, &word) < 0)
+            return -1;
+    }
+    if (find_word(p, &word, &st->word) < 0 || check_scope(p, &word, st) < 0)
+        return -1;
+    st->step.kind = word_kind(st->word);
+    return named ? give_name(p, &name, st) : 0;
+}
+
+int parse_step(struct parser *p, struct scope scope)
+{
+    struct statement st = {
+        .scope = scope,
+        .step = { .at = p->lx.token.at, .count = 1, .after_ns = NO_TIME, .repeat_ns = NO_TIME }
+    };
+    st.step.blank_before = take_comments(p, &st.step.comment, &st.step.comment_count);
+    if (parse_opening(p, &st) < 0)
+        return -1;
+    if (st.step.kind == STEP_FIRST)
+        st.step.slot = p->program->slot_count++;
+    if (parse_parts(p, &st) < 0)
+        return -1;
+    if (st.step.kind == STEP_TIMER && check_timer(p, &st.step) < 0)
+        return -1;
+    if (st.step.kind == STEP_INTERRUPT && check_interrupt(p, &st.step) < 0)
+        return -1;
+    if (st.step.kind == STEP_START) {
+        p->names.use[st.use].has_after = st.step.after_ns != NO_TIME;
+        p->names.use[st.use].has_repeat = st.step.repeat_ns != NO_TIME;
+    }
+    return push_step(p, &st);
+}

@@ -1,0 +1,178 @@
+/* The table of words is whole, and cases/README.md tells all of it. */
+#include "scenario/words.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include "backend/can.h"
+#include "base/lex.h"
+#include "tap/tap.h"
+
+static void test_rows(void)
+{
+    for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
+        const struct word *w = word_of((enum step_kind)kind);
+        char syntax[WORD_SYNTAX_SIZE];
+        bool has_name = w->part[0] == PART_NAME;
+        is(step_word((enum step_kind)kind), w->text, "%s", word_syntax(w, syntax));
+        is_int(word_kind(w), kind, "  has its own row");
+        ok(w->says && w->says[0], "  says what it does");
+        ok(word_is_reserved(w->text) && (!w->second || word_is_reserved(w->second)),
+           "  is reserved");
+        ok(has_name == (w->takes != 0), "  takes kinds exactly if it takes a name");
+        ok(word_makes(w) == (kind <= STEP_STAT), "  can be named exactly if it makes a handle");
+    }
+}
+
+static const struct {
+    enum step_kind kind;
+    const char *syntax;
+} syntaxes[] = {
+    { STEP_TIMER, "timer [AFTER] [repeat EVERY] [stopped] { }" },
+    { STEP_POLL, "poll readable|writable [after AFTER] [stopped] { }" },
+    { STEP_WORK, "work AFTER [{ }]" },
+    { STEP_SET_REPEAT, "set NAME repeat EVERY" },
+    { STEP_FIRST, "first COUNT { } [else { }]" },
+    { STEP_INTERRUPT, "interrupt after AFTER [times COUNT]" },
+    { STEP_UPDATE_TIME, "update time" },
+};
+
+static void test_syntax(void)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(syntaxes); i++) {
+        char buffer[WORD_SYNTAX_SIZE];
+        is(word_syntax(word_of(syntaxes[i].kind), buffer), syntaxes[i].syntax, "syntax of %s",
+           step_word(syntaxes[i].kind));
+    }
+}
+
+static void test_lookup(void)
+{
+    for (size_t group = 0; group < GROUP_COUNT; group++)
+        for (size_t i = 0; word_name((enum word_group)group, i); i++) {
+            const char *name = word_name((enum word_group)group, i);
+            is_int(word_find((enum word_group)group, name), i, "'%s' is found", name);
+            ok(word_is_reserved(name), "  and reserved");
+        }
+    is_int(word_find(GROUP_MODE, "twice"), -1, "an unknown word is not found");
+    ok(!word_is_reserved("t"), "a name is not reserved");
+    is(program_layer_name(LAYER_BROWSER), "browser", "layers have names");
+    is(observe_word(OBSERVE_REFERENCED), "referenced", "observations have words");
+}
+
+static void test_needs(void)
+{
+    size_t count = 0;
+    for (; word_need(count); count++)
+        ok(word_is_need(word_need(count)), "'%s' can be needed", word_need(count));
+    is_int(count, 1 + loop_can_count(), "exact-time and every capability");
+    ok(!word_is_need("luck"), "luck cannot");
+}
+
+/* Is `word` in the text, and not as a piece of a longer one? */
+static bool mentions(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word)) {
+        char before = at > text ? at[-1] : ' ', after = at[length];
+        if (!isalnum((unsigned char)before) && before != '-' && !isalnum((unsigned char)after) &&
+            after != '-')
+            return true;
+    }
+    return false;
+}
+
+/* The table row of a statement: | `syntax` | `example` | what it does |. Inside a
+ * table, Markdown wants a '|' escaped. NULL if there is none. */
+static const char *find_row(const char *text, const struct word *w)
+{
+    char syntax[WORD_SYNTAX_SIZE], row[2 * WORD_SYNTAX_SIZE] = "\n| `", *at = row + strlen(row);
+    for (const char *s = word_syntax(w, syntax); *s; s++) {
+        if (*s == '|')
+            *at++ = '\\';
+        *at++ = *s;
+    }
+    strcpy(at, "` | `");
+    const char *found = strstr(text, row);
+    return found ? found + strlen(row) : NULL;
+}
+
+/* Handles for the examples to act on. */
+#define PRELUDE                                                                         \
+    "title \"t\"\nrules A-1\nt = timer 10ms { }\ni = idle { }\np = poll readable { }\n" \
+    "a = async { }\nw = work 5ms { }\n"
+
+static void check_row(const char *text, const struct word *w)
+{
+    const char *row = find_row(text, w);
+    if (!ok(row, "it has a row for %s", w->text))
+        return;
+    struct diag d = { 0 };
+    char *source = xasprintf(PRELUDE "%.*s", (int)strcspn(row, "`"), row);
+    char *line = xstrndup(row, strcspn(row, "\n"));
+    struct program *p = program_parse("README.md", source, strlen(source), &d);
+    if (ok(p, "  whose example parses %s", d.message))
+        is_int(p->main.step[p->main.count - 1].kind, word_kind(w), "  and is one");
+    ok(strstr(line, w->says), "  and which says: %s", w->says);
+    program_free(p);
+    free(line);
+    free(source);
+}
+
+static void check_readme(const char *text)
+{
+    for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++)
+        check_row(text, word_of((enum step_kind)kind));
+    for (size_t group = 0; group < GROUP_COUNT; group++)
+        for (size_t i = 0; word_name((enum word_group)group, i); i++)
+            ok(mentions(text, word_name((enum word_group)group, i)), "it mentions '%s'",
+               word_name((enum word_group)group, i));
+    for (size_t i = 0; word_need(i); i++)
+        ok(mentions(text, word_need(i)), "it mentions the need '%s'", word_need(i));
+}
+
+/* Every program in the document is one, and in canonical form. */
+static void check_examples(const char *text)
+{
+    static const char fence[] = "```loop\n";
+    unsigned examples = 0;
+    for (const char *at = strstr(text, fence); at; at = strstr(at, fence)) {
+        const char *begin = at + strlen(fence), *end = strstr(begin, "```");
+        struct diag d = { 0 };
+        struct program *p = program_parse("README.md", begin, (size_t)(end - begin), &d);
+        char *form = p ? program_print(p) : xstrdup("");
+        char *shown = xstrndup(begin, (size_t)(end - begin));
+        examples++;
+        ok(p, "example %u parses %s", examples, d.message);
+        is(form, shown, "  and is in canonical form");
+        free(form);
+        free(shown);
+        program_free(p);
+        at = end;
+    }
+    ok(examples > 0, "there are examples");
+}
+
+static void test_readme(void)
+{
+    size_t length;
+    struct diag d;
+    char *text = lex_read_file("cases/README.md", &length, &d);
+    if (!text) {
+        skip(1, "cases/README.md is not below the current folder");
+        return;
+    }
+    check_readme(text);
+    check_examples(text);
+    free(text);
+}
+
+int main(void)
+{
+    test_rows();
+    test_syntax();
+    test_lookup();
+    test_needs();
+    test_readme();
+    return done_testing();
+}
