@@ -1,0 +1,61 @@
+/* reference.c - the reference loop as a backend: it can do everything, and behaves
+ * as the libuv whose version the profile names. */
+#include "backend/builtin.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "loop/loop.h"
+
+#ifndef LOOPSPEC_VERSION
+#error "the reference loop goes by the version of loopspec: define LOOPSPEC_VERSION"
+#endif
+
+static const char *version(void)
+{
+    return LOOPSPEC_VERSION;
+}
+
+static struct loop *open_loop(const struct loop_config *config, char *error, size_t error_size)
+{
+    const struct loop_policy policy = policy_of_version(config->version);
+    struct loop *loop;
+
+    if (config->args && config->args[0] != '\0') {
+        snprintf(error, error_size, "the reference loop takes no argument '%s'", config->args);
+        return NULL;
+    }
+    loop = loop_open(&policy, config->workers);
+    if (!loop)
+        snprintf(error, error_size, "cannot open a loop: %s", strerror(errno));
+    return loop;
+}
+
+const struct loop_backend backend_reference = {
+    .abi = LOOP_BACKEND_ABI,
+    .can = 2u * LOOP_CAN_VIRTUAL_CLOCK - 1, /* all of them, it being the last */
+    .name = "reference",
+    .version = version,
+    .open = open_loop,
+    .close = loop_close,
+    .run = loop_run,
+    .stop = loop_stop,
+    .alive = loop_alive,
+    .now = loop_now,
+    .update_time = loop_update_time,
+    .poll_timeout = loop_poll_timeout,
+    .handle_new = loop_handle_new,
+    .timer_start = loop_timer_start,
+    .timer_again = loop_timer_again,
+    .timer_set_repeat = loop_timer_set_repeat,
+    .timer_due_in = loop_timer_due_in,
+    .watch_start = loop_watch_start,
+    .poll_start = loop_poll_start,
+    .async_send = loop_async_send,
+    .handle_stop = loop_handle_stop,
+    .handle_ref = loop_handle_ref,
+    .handle_state = loop_handle_state,
+    .handle_close = loop_handle_close,
+    .work = loop_work,
+    .stat = loop_stat,
+    .cancel = loop_cancel,
+};

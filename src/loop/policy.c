@@ -1,0 +1,56 @@
+#include "loop/policy.h"
+#include <assert.h>
+#include <stdbool.h>
+#include <string.h>
+#include "base/mem.h"
+
+#define CHANGE(member_, major, minor, patch, value_)                         \
+    {                                                                        \
+        .member = #member_, .offset = offsetof(struct loop_policy, member_), \
+        .since = { major, minor, patch }, .value = value_                    \
+    }
+
+static const struct policy_change changes[] = {
+    CHANGE(pool_max, 0, 0, 0, 128),
+    CHANGE(pool_max, 1, 30, 0, 1024),
+    CHANGE(pending_is_alive, 1, 44, 0, 1),
+    CHANGE(unregistered_is_due, 1, 44, 0, 1),
+    CHANGE(pending_rounds, 1, 44, 2, 8),
+    CHANGE(idle_bars_sleep, 1, 44, 2, 1),
+    CHANGE(timers_at_tail, 1, 45, 0, 1),
+    CHANGE(entry_pass_always, 1, 45, 0, 1),
+    CHANGE(closed_send_is_mute, 1, 45, 0, 1),
+    CHANGE(accepts_max, 1, 45, 0, 1),
+    CHANGE(file_calls, 1, 45, 0, FILE_CALLS_RING),
+    CHANGE(entry_pass_always, 1, 46, 0, 0),
+    CHANGE(zero_timers_wait, 1, 48, 0, 1),
+    CHANGE(file_calls, 1, 49, 0, FILE_CALLS_RING_ASKED),
+};
+
+static bool version_reaches(const uint32_t version[3], const uint32_t since[3])
+{
+    for (size_t i = 0; i < 3; i++) {
+        if (version[i] != since[i])
+            return version[i] > since[i];
+    }
+    return true;
+}
+
+struct loop_policy policy_of_version(const uint32_t version[3])
+{
+    struct loop_policy policy = { 0 };
+
+    for (size_t i = 0; i < ARRAY_SIZE(changes); i++) {
+        const struct policy_change *c = &changes[i];
+        assert(c->offset + sizeof c->value <= sizeof policy);
+        if (version_reaches(version, c->since))
+            memcpy((char *)&policy + c->offset, &c->value, sizeof c->value);
+    }
+    return policy;
+}
+
+const struct policy_change *policy_changes(size_t *count)
+{
+    *count = ARRAY_SIZE(changes);
+    return changes;
+}

@@ -1,0 +1,211 @@
+/* Descriptors and the wait.
+ *
+ * A descriptor is registered with the kernel only when the loop is about to wait
+ * (POLL-10) and is level-triggered (POLL-11). The kernel's order is the order of the
+ * callbacks (POLL-12). What becomes ready while they run belongs to the next wait
+ * (STARVE-15). */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/mem.h"
+#include "loop/inside.h"
+
+enum {
+    POLL_BATCH_MAX = 1024, /* events of one wait (POLL-16) */
+    POLL_WAITS_MAX = 48,   /* waits of one poll while batches are full (POLL-16) */
+};
+
+static struct descriptor *watching(const struct loop *loop, int fd)
+{
+    return (size_t)fd < loop->by_fd_room ? loop->by_fd[fd] : NULL;
+}
+
+static void watch(struct loop *loop, struct descriptor *d)
+{
+    const size_t old = loop->by_fd_room, fd = (size_t)d->fd;
+
+    if (fd >= old) {
+        loop->by_fd_room = 2 * fd + 16;
+        loop->by_fd = xrealloc(loop->by_fd, loop->by_fd_room, sizeof *loop->by_fd);
+        memset(loop->by_fd + old, 0, (loop->by_fd_room - old) * sizeof *loop->by_fd);
+    }
+    loop->by_fd[fd] = d;
+}
+
+void descriptor_start(struct loop *loop, struct descriptor *d, uint32_t events)
+{
+    assert(d->fd >= 0);
+    assert(!watching(loop, d->fd) || watching(loop, d->fd) == d);
+    d->wanted |= events;
+    if (d->wanted == d->registered)
+        return;
+    if (list_is_empty(&d->link))
+        list_append(&loop->unregistered, &d->link);
+    watch(loop, d);
+}
+
+/* Its events in the running batch are discarded too (POLL-13), even if it starts
+ * again at once: they tell of the time before. */
+void descriptor_stop(struct loop *loop, struct descriptor *d)
+{
+    struct epoll_event none = { 0 };
+
+    if (d->wanted == 0)
+        return;
+    d->wanted = 0;
+    list_remove(&d->link);
+    loop->by_fd[d->fd] = NULL;
+    for (size_t i = 0; i < loop->batch_count; i++) {
+        if (loop->batch[i].data.fd == d->fd)
+            loop->batch[i].data.fd = -1;
+    }
+    if (d->registered != 0) /* may fail: its owner may have closed it by now */
+        epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, d->fd, &none);
+    d->registered = 0;
+}
+
+static void handle_is_ready(struct loop *loop, struct descriptor *d, uint32_t events)
+{
+    struct loop_handle *h = LIST_ENTRY(d, struct loop_handle, poll);
+    int status = 0;
+
+    if ((events & EPOLLERR) && !(events & EPOLLPRI)) {
+        descriptor_stop(loop, d);
+        handle_deactivate(h);
+        status = -EBADF;
+    }
+    h->callback(h->arg, status);
+}
+
+/* Regular files and closed descriptors are refused here and not when it is too
+ * late to say so. */
+int poll_init(struct loop_handle *h, int fd)
+{
+    const int epoll_fd = h->loop->epoll_fd;
+    struct epoll_event probe = { .events = EPOLLIN, .data.fd = -1 };
+
+    if (watching(h->loop, fd))
+        return -EEXIST;
+    if (epoll_ctl(epoll_fd, EPOLL_CTL_ADD, fd, &probe) != 0)
+        return -errno;
+    if (epoll_ctl(epoll_fd, EPOLL_CTL_DEL, fd, &probe) != 0)
+        return -errno;
+    h->poll.fd = fd;
+    h->poll.ready = handle_is_ready;
+    list_init(&h->poll.link);
+    return 0;
+}
+
+int loop_poll_start(struct loop_handle *h, unsigned events)
+{
+    assert(h->kind == LOOP_POLL);
+    const struct descriptor *other = watching(h->loop, h->poll.fd);
+    uint32_t wanted = 0;
+
+    if ((h->state & LOOP_IS_CLOSING) || !h->callback)
+        return -EINVAL;
+    if (other && other != &h->poll)
+        return -EEXIST;
+    poll_stop(h);
+    if (events & LOOP_READABLE)
+        wanted |= EPOLLIN;
+    if (events & LOOP_WRITABLE)
+        wanted |= EPOLLOUT;
+    if (wanted == 0)
+        return 0;
+    descriptor_start(h->loop, &h->poll, wanted);
+    handle_activate(h);
+    return 0;
+}
+
+int poll_stop(struct loop_handle *h)
+{
+    assert(h->kind == LOOP_POLL);
+    descriptor_stop(h->loop, &h->poll);
+    handle_deactivate(h);
+    return 0;
+}
+
+static void register_all(struct loop *loop)
+{
+    while (!list_is_empty(&loop->unregistered)) {
+        struct descriptor *d = LIST_ENTRY(loop->unregistered.next, struct descriptor, link);
+        struct epoll_event e = { .events = d->wanted, .data.fd = d->fd };
+        const int op = d->registered == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD;
+
+        list_remove(&d->link);
+        if (epoll_ctl(loop->epoll_fd, op, d->fd, &e) != 0)
+            abort(); /* closed under our feet: whatever it waits for would never come */
+        d->registered = d->wanted;
+    }
+}
+
+/* Call back for each event of the batch; returns how many were still wanted. */
+static size_t report(struct loop *loop)
+{
+    size_t reported = 0;
+
+    for (size_t i = 0; i < loop->batch_count; i++) {
+        const struct epoll_event *e = &loop->batch[i];
+        struct descriptor *d = e->data.fd >= 0 ? watching(loop, e->data.fd) : NULL;
+        if (!d)
+            continue;
+        uint32_t events = e->events & (d->wanted | EPOLLERR | EPOLLHUP);
+        if (events == EPOLLERR || events == EPOLLHUP)
+            events |= d->wanted; /* the kernel may leave out that a read would not block */
+        if (events == 0)
+            continue;
+        d->ready(loop, d, events);
+        reported++;
+    }
+    return reported;
+}
+
+/* One wait and its callbacks; 0 if there were none, else the size of the batch.
+ * The clock is read after every wait (TIMER-20). */
+static size_t wait_once(struct loop *loop, int timeout_ms)
+{
+    struct epoll_event batch[POLL_BATCH_MAX];
+    size_t reported;
+
+    const int n = epoll_wait(loop->epoll_fd, batch, POLL_BATCH_MAX, timeout_ms);
+    if (n < 0 && errno != EINTR)
+        abort(); /* our own descriptor: nothing but an interruption is possible */
+    loop_update_time(loop);
+    if (n <= 0)
+        return 0;
+    loop->batch = batch;
+    loop->batch_count = (size_t)n;
+    reported = report(loop);
+    loop->batch = NULL;
+    loop->batch_count = 0;
+    return reported > 0 ? (size_t)n : 0;
+}
+
+/* POLL-16, POLL-17: a full batch is followed by another wait that does not block.
+ * POLL-26, RUN-8: after an interruption the time since the poll began is taken off
+ * what was left, each time again; so a second one takes the first one's share
+ * twice, and the poll may end early. */
+void poll_wait(struct loop *loop, int timeout_ms)
+{
+    const uint64_t base = loop->now_ms;
+    int64_t left_ms = timeout_ms;
+    unsigned waits = 0;
+
+    register_all(loop);
+    for (;;) {
+        const size_t n = wait_once(loop, timeout_ms);
+        if (n > 0) {
+            if (n < POLL_BATCH_MAX || ++waits == POLL_WAITS_MAX)
+                return;
+            timeout_ms = 0;
+            continue;
+        }
+        if (timeout_ms < 0)
+            continue;
+        left_ms -= (int64_t)(loop->now_ms - base);
+        if (timeout_ms == 0 || left_ms <= 0)
+            return;
+        timeout_ms = (int)left_ms;
+    }
+}
