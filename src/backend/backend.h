@@ -1,0 +1,126 @@
+/* backend.h - what a loop must offer to be tested: the whole interface.
+ *
+ * An adapter fills one `struct loop_backend` and leaves its semantics alone: it
+ * passes each call on to the loop and never makes up for what the loop lacks.
+ * What it lacks is a capability that it does not declare, and the functions that
+ * belong to that capability may then be NULL.
+ *
+ * A plug-in is a shared object that exports
+ *     const struct loop_backend loopspec_backend = { .abi = LOOP_BACKEND_ABI, ... };
+ * and is named on the command line: loopspec run -b ./my-loop.so
+ *
+ * Rules for callbacks: they come on the thread that called run(), never from
+ * inside the call that asked for them, and never after a handle's close callback.
+ * Times are milliseconds on the loop's own clock. Calls return 0 or a positive
+ * answer, or a negative errno value. Nothing here is called from two threads at
+ * once but async_send() and the body of a job. */
+#ifndef LOOPSPEC_BACKEND_H
+#define LOOPSPEC_BACKEND_H
+#include <stddef.h>
+#include <stdint.h>
+
+#define LOOP_BACKEND_ABI 1u
+
+struct loop;         /* yours */
+struct loop_handle;  /* yours: a timer, watcher or wake-up */
+struct loop_request; /* yours: a job or a file request */
+
+enum loop_kind {
+    LOOP_TIMER,
+    LOOP_IDLE,
+    LOOP_PREPARE,
+    LOOP_CHECK,
+    LOOP_POLL,
+    LOOP_ASYNC,
+    LOOP_KIND_COUNT
+};
+
+enum loop_mode { LOOP_DEFAULT, LOOP_ONCE, LOOP_NOWAIT };
+enum loop_event { LOOP_READABLE = 1, LOOP_WRITABLE = 2 };
+enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 4 };
+
+/* Capabilities. A case that needs one which is not declared is skipped by name. */
+enum loop_can {
+    LOOP_CAN_TIMER = 1 << 0,         /* timer_start, handle_stop */
+    LOOP_CAN_REPEAT = 1 << 1,        /* repeating timers: timer_again, timer_set_repeat */
+    LOOP_CAN_DUE_IN = 1 << 2,        /* timer_due_in */
+    LOOP_CAN_IDLE = 1 << 3,          /* watch_start on LOOP_IDLE */
+    LOOP_CAN_PREPARE = 1 << 4,       /* watch_start on LOOP_PREPARE */
+    LOOP_CAN_CHECK = 1 << 5,         /* watch_start on LOOP_CHECK */
+    LOOP_CAN_POLL = 1 << 6,          /* poll_start */
+    LOOP_CAN_ASYNC = 1 << 7,         /* async_send, from any thread */
+    LOOP_CAN_WORK = 1 << 8,          /* work: a job on a pool of threads */
+    LOOP_CAN_CANCEL = 1 << 9,        /* cancel */
+    LOOP_CAN_STAT = 1 << 10,         /* stat: an asynchronous file request */
+    LOOP_CAN_CLOSE = 1 << 11,        /* handle_close calls back from the loop, in its own time */
+    LOOP_CAN_REF = 1 << 12,          /* handle_ref: handles that do not keep the loop alive */
+    LOOP_CAN_ONCE = 1 << 13,         /* run(LOOP_ONCE) */
+    LOOP_CAN_NOWAIT = 1 << 14,       /* run(LOOP_NOWAIT) */
+    LOOP_CAN_STOP = 1 << 15,         /* stop */
+    LOOP_CAN_ALIVE = 1 << 16,        /* alive; run returns whether the loop is alive */
+    LOOP_CAN_CLOCK = 1 << 17,        /* now, update_time: a cached clock */
+    LOOP_CAN_POLL_TIMEOUT = 1 << 18, /* poll_timeout */
+    LOOP_CAN_PHASES = 1 << 19,       /* prepare and check bracket the wait, so phases are known */
+    LOOP_CAN_VIRTUAL_CLOCK = 1 << 20 /* tells time and waits by the C library or by the world */
+};
+
+typedef void loop_callback(void *arg, int status); /* status: 0 or a negative errno */
+typedef void loop_job(void *arg);                  /* runs on a pool thread */
+
+/* For loops that make their own system calls: time and waiting as the scenario
+ * has them. wait() is poll(2) on one descriptor: 1 readable, 0 timed out, -EINTR. */
+struct loop_world {
+    uint64_t (*now_ns)(void);
+    int (*wait)(int fd, int timeout_ms);
+};
+
+struct loop_config {
+    uint32_t version[3]; /* the libuv version whose rules the profile expects */
+    uint32_t workers;    /* pool size; 0 for the loop's own default */
+    const char *args;    /* what stood behind the backend's name, "" for nothing */
+    const struct loop_world *world;
+};
+
+struct loop_backend {
+    uint32_t abi;                /* LOOP_BACKEND_ABI */
+    uint32_t can;                /* LOOP_CAN_* */
+    const char *name;            /* "libuv" */
+    const char *(*version)(void); /* "1.44.2": of the loop, not of the adapter */
+
+    /* A loop for close() to release; NULL with a sentence in `error`. */
+    struct loop *(*open)(const struct loop_config *config, char *error, size_t error_size);
+    /* 0, or -EBUSY while handles are open; then the loop is unharmed. */
+    int (*close)(struct loop *loop);
+    /* 1 if the loop is still alive on return, else 0. */
+    int (*run)(struct loop *loop, enum loop_mode mode);
+    void (*stop)(struct loop *loop);
+    int (*alive)(struct loop *loop);
+    uint64_t (*now)(struct loop *loop);
+    void (*update_time)(struct loop *loop);
+    int (*poll_timeout)(struct loop *loop); /* ms, -1 for no limit */
+
+    /* Make a handle, not started (LOOP_ASYNC is active at once where the loop has
+     * it so). `fd` is for LOOP_POLL, else -1. It lives until its close callback. */
+    struct loop_handle *(*handle_new)(struct loop *loop, enum loop_kind kind, int fd,
+                                      loop_callback *callback, void *arg);
+    int (*timer_start)(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms);
+    int (*timer_again)(struct loop_handle *h);
+    void (*timer_set_repeat)(struct loop_handle *h, uint64_t repeat_ms);
+    uint64_t (*timer_due_in)(struct loop_handle *h);
+    int (*watch_start)(struct loop_handle *h); /* idle, prepare, check */
+    int (*poll_start)(struct loop_handle *h, unsigned events); /* LOOP_READABLE | ... */
+    int (*async_send)(struct loop_handle *h);
+    int (*handle_stop)(struct loop_handle *h); /* all but async */
+    void (*handle_ref)(struct loop_handle *h, int referenced);
+    unsigned (*handle_state)(struct loop_handle *h); /* LOOP_IS_* */
+    /* Free the handle, after `closed` (NULL is fine) where the loop calls back. */
+    void (*handle_close)(struct loop_handle *h, loop_callback *closed);
+
+    /* Run `job` on the pool, then `done` (NULL is fine) on the loop's thread; both
+     * are given `arg`. The request lives until `done` returns. NULL on failure. */
+    struct loop_request *(*work)(struct loop *loop, loop_job *job, loop_callback *done, void *arg);
+    struct loop_request *(*stat)(struct loop *loop, const char *path, loop_callback *done,
+                                 void *arg);
+    int (*cancel)(struct loop_request *request);
+};
+#endif

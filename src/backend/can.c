@@ -1,0 +1,37 @@
+#include "backend/can.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+/* In the order of their bits. */
+static const char *const names[] = {
+    "timer",  "repeat", "due-in", "idle", "prepare", "check",  "poll",
+    "async",  "work",   "cancel", "stat", "close",   "ref",    "once",
+    "nowait", "stop",   "alive",  "clock", "poll-timeout", "phases", "virtual-clock",
+};
+static_assert(1u << (ARRAY_SIZE(names) - 1) == LOOP_CAN_VIRTUAL_CLOCK, "a capability has no name");
+
+uint32_t loop_can_find(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+        if (strcmp(names[i], name) == 0)
+            return 1u << i;
+    return 0;
+}
+
+size_t loop_can_count(void)
+{
+    return ARRAY_SIZE(names);
+}
+
+const char *loop_can_name(size_t i)
+{
+    return names[i];
+}
+
+const char *loop_can_first(uint32_t can)
+{
+    return can ? names[__builtin_ctz(can)] : NULL;
+}

@@ -1,0 +1,214 @@
+#include "backend/load.h"
+
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <uv.h>
+
+#include "backend/builtin.h"
+#include "backend/can.h"
+#include "base/mem.h"
+#include "base/suggest.h"
+
+static const struct {
+    const char *name, *what;
+    enum backend_class class;
+} builtins[] = {
+    { "reference", "our own loop; it follows the rules of the profile asked for", BACKEND_REFERENCE },
+    { "libuv", "the libuv that this system loads", BACKEND_LIBUV },
+};
+
+size_t backend_builtin_count(void)
+{
+    return ARRAY_SIZE(builtins);
+}
+
+const char *backend_builtin_name(size_t i)
+{
+    return builtins[i].name;
+}
+
+const char *backend_builtin_what(size_t i)
+{
+    return builtins[i].what;
+}
+
+const char *backend_libuv_version(void)
+{
+    return uv_version_string();
+}
+
+/* ---- the name ---- */
+
+static int unknown(const char *text, struct diag *d)
+{
+    struct suggest near;
+    char hint[sizeof d->hint];
+    suggest_init(&near, text);
+    for (size_t i = 0; i < ARRAY_SIZE(builtins); i++)
+        suggest_offer(&near, builtins[i].name);
+    return diag_usage(d,
+                      suggest_hint(&near, "the backends are reference, libuv, "
+                                          "libuv:PATH/libuv.so.1 and ./PLUG-IN.so",
+                                   hint, sizeof hint),
+                      "unknown backend '%s'", text);
+}
+
+static int take_path(const char *text, size_t length, struct backend_spec *out, struct diag *d)
+{
+    if (length >= sizeof out->path)
+        return diag_usage(d, NULL, "the backend's path is too long");
+    memcpy(out->path, text, length);
+    out->path[length] = '\0';
+    if (access(out->path, F_OK) < 0)
+        return diag_usage(d, NULL, "no such file: '%s'", out->path);
+    return 0;
+}
+
+int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *d)
+{
+    memset(out, 0, sizeof *out);
+    const char *colon = strchr(text, ':');
+    size_t head = colon ? (size_t)(colon - text) : strlen(text);
+    bool is_path = memchr(text, '/', head) || (head > 3 && memcmp(text + head - 3, ".so", 3) == 0);
+    if (is_path) {
+        out->class = BACKEND_PLUGIN;
+        snprintf(out->args, sizeof out->args, "%s", colon ? colon + 1 : "");
+        return take_path(text, head, out, d);
+    }
+    for (size_t i = 0; i < ARRAY_SIZE(builtins); i++) {
+        if (strlen(builtins[i].name) != head || memcmp(builtins[i].name, text, head) != 0)
+            continue;
+        out->class = builtins[i].class;
+        if (!colon)
+            return 0;
+        if (out->class == BACKEND_REFERENCE)
+            return diag_usage(d, NULL, "the reference loop takes no arguments: '%s'", colon + 1);
+        return take_path(colon + 1, strlen(colon + 1), out, d);
+    }
+    return unknown(text, d);
+}
+
+/* ---- the library ---- */
+
+/* Which functions a capability promises. */
+static const struct promise {
+    uint32_t can;
+    size_t member; /* offset in struct loop_backend */
+    const char *name;
+} promises[] = {
+#define PROMISE(can, member) { can, offsetof(struct loop_backend, member), #member }
+    PROMISE(0, version),
+    PROMISE(0, open),
+    PROMISE(0, close),
+    PROMISE(0, run),
+    PROMISE(LOOP_CAN_STOP, stop),
+    PROMISE(LOOP_CAN_ALIVE, alive),
+    PROMISE(LOOP_CAN_CLOCK, now),
+    PROMISE(LOOP_CAN_CLOCK, update_time),
+    PROMISE(LOOP_CAN_POLL_TIMEOUT, poll_timeout),
+    PROMISE(LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL |
+                LOOP_CAN_ASYNC,
+            handle_new),
+    PROMISE(LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL |
+                LOOP_CAN_ASYNC,
+            handle_close),
+    PROMISE(LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL,
+            handle_stop),
+    PROMISE(LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL |
+                LOOP_CAN_ASYNC,
+            handle_state),
+    PROMISE(LOOP_CAN_TIMER, timer_start),
+    PROMISE(LOOP_CAN_REPEAT, timer_again),
+    PROMISE(LOOP_CAN_REPEAT, timer_set_repeat),
+    PROMISE(LOOP_CAN_DUE_IN, timer_due_in),
+    PROMISE(LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK, watch_start),
+    PROMISE(LOOP_CAN_POLL, poll_start),
+    PROMISE(LOOP_CAN_ASYNC, async_send),
+    PROMISE(LOOP_CAN_REF | LOOP_CAN_PHASES, handle_ref),
+    PROMISE(LOOP_CAN_WORK, work),
+    PROMISE(LOOP_CAN_STAT, stat),
+    PROMISE(LOOP_CAN_CANCEL, cancel),
+#undef PROMISE
+};
+
+static int check_promises(const struct loop_backend *b, const char *path, struct diag *d)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(promises); i++) {
+        const struct promise *p = &promises[i];
+        void (*function)(void);
+        memcpy(&function, (const char *)b + p->member, sizeof function);
+        if (!function && p->can == 0)
+            return diag_system(d, NULL, "'%s' has no function '%s'", path, p->name);
+        if (!function && (b->can & p->can))
+            return diag_system(d, "leave the capability out, or fill the function in",
+                               "'%s' declares '%s' but has no function '%s'", path,
+                               loop_can_first(b->can & p->can), p->name);
+    }
+    uint32_t brackets = LOOP_CAN_PREPARE | LOOP_CAN_CHECK;
+    if ((b->can & LOOP_CAN_PHASES) && (b->can & brackets) != brackets)
+        return diag_system(d, "phases are told by a prepare and a check handle",
+                           "'%s' declares 'phases' without 'prepare' and 'check'", path);
+    return 0;
+}
+
+static const struct loop_backend *load_plugin(const char *path, struct diag *d)
+{
+    /* A name without a slash would be looked for in the loader's own folders. */
+    char *full = realpath(path, NULL);
+    void *library = dlopen(full ? full : path, RTLD_NOW | RTLD_LOCAL);
+    free(full);
+    if (!library) {
+        diag_system(d, NULL, "cannot load '%s': %s", path, dlerror());
+        return NULL;
+    }
+    const struct loop_backend *b = dlsym(library, "loopspec_backend");
+    if (!b) {
+        diag_system(d, "a plug-in exports: const struct loop_backend loopspec_backend",
+                    "'%s' is no plug-in: it has no symbol 'loopspec_backend'", path);
+        return NULL;
+    }
+    if (b->abi != LOOP_BACKEND_ABI) {
+        diag_system(d, "build it again with this version's backend.h",
+                    "'%s' has backend ABI %u, this program has %u", path, b->abi, LOOP_BACKEND_ABI);
+        return NULL;
+    }
+    if (!b->name || check_promises(b, path, d) < 0) {
+        if (!b->name)
+            diag_system(d, NULL, "'%s' has no name", path);
+        return NULL;
+    }
+    return b;
+}
+
+/* Two libuvs in one process would bind to each other's symbols, so the process was
+ * started with the wanted one in its loader's path. Did it come? */
+static const struct loop_backend *check_libuv(const char *path, struct diag *d)
+{
+    if (path[0] == '\0')
+        return backend_libuv();
+    Dl_info info;
+    void *symbol = dlsym(RTLD_DEFAULT, "uv_version");
+    char *wanted = realpath(path, NULL);
+    char *loaded = symbol && dladdr(symbol, &info) ? realpath(info.dli_fname, NULL) : NULL;
+    bool same = wanted && loaded && strcmp(wanted, loaded) == 0;
+    if (!same)
+        diag_system(d, "is it a libuv for this machine, with the soname libuv.so.1?",
+                    "'%s' was not loaded; the process has '%s'", path, loaded ? loaded : "none");
+    free(wanted);
+    free(loaded);
+    return same ? backend_libuv() : NULL;
+}
+
+const struct loop_backend *backend_load(const struct backend_spec *spec, struct diag *d)
+{
+    switch (spec->class) {
+    case BACKEND_REFERENCE: return &backend_reference;
+    case BACKEND_LIBUV: return check_libuv(spec->path, d);
+    case BACKEND_PLUGIN: return load_plugin(spec->path, d);
+    }
+    return NULL;
+}

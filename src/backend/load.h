@@ -1,0 +1,35 @@
+/* load.h - from what stands after -b to a backend in this process.
+ *
+ *     reference              our own loop
+ *     libuv                  the libuv that the system's loader finds
+ *     libuv:PATH             this libuv.so.1; the process was started for it
+ *     PATH.so, PATH.so:ARGS  a plug-in
+ */
+#ifndef BACKEND_LOAD_H
+#define BACKEND_LOAD_H
+#include <stddef.h>
+#include "backend/backend.h"
+#include "base/diag.h"
+
+enum backend_class { BACKEND_REFERENCE, BACKEND_LIBUV, BACKEND_PLUGIN };
+
+struct backend_spec {
+    enum backend_class class;
+    char path[4096]; /* of the library; "" for none */
+    char args[256];  /* "" for none */
+};
+
+/* -1 with `*d`: an unknown name or a path that does not exist, the user's fault. */
+int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *d);
+
+/* Load it into this process. NULL with `*d`, the system's fault: it exists and does
+ * not load, has another ABI, or declares a capability without its functions. */
+const struct loop_backend *backend_load(const struct backend_spec *spec, struct diag *d);
+
+/* The version of the libuv in this process, "1.44.2". */
+const char *backend_libuv_version(void);
+
+size_t backend_builtin_count(void);
+const char *backend_builtin_name(size_t i);
+const char *backend_builtin_what(size_t i); /* a line about it */
+#endif
