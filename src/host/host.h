@@ -1,0 +1,27 @@
+/* host.h - a scenario program, run over a loop.
+ * The core host adds nothing of its own: each step is one call of the vtable, each
+ * callback one event of the trace. It runs in a process of its own, one program a
+ * process, and leaves the outcome in the trace. */
+#ifndef HOST_HOST_H
+#define HOST_HOST_H
+#include "backend/backend.h"
+#include "profile/profile.h"
+#include "scenario/program.h"
+#include "trace/trace.h"
+#include "world/world.h"
+
+struct host_config {
+    const struct program *program;
+    const struct loop_backend *backend;
+    const char *args; /* for the backend; "" for none */
+    struct profile profile;
+    enum world_clock clock;
+    struct trace *trace; /* empty */
+};
+
+/* Runs the program and ends the process: with 0 once the outcome is recorded. */
+_Noreturn void host_run(const struct host_config *config);
+
+/* What the program asks of a backend: LOOP_CAN_*. */
+uint32_t host_needs(const struct program *p);
+#endif

@@ -1,0 +1,62 @@
+/* needs.c - which capabilities a program's words call for. */
+#include "host/host.h"
+
+#include "backend/can.h"
+
+static const uint32_t step_needs[STEP_KIND_COUNT] = {
+    [STEP_TIMER] = LOOP_CAN_TIMER,
+    [STEP_IDLE] = LOOP_CAN_IDLE,
+    [STEP_PREPARE] = LOOP_CAN_PREPARE,
+    [STEP_CHECK] = LOOP_CAN_CHECK,
+    [STEP_POLL] = LOOP_CAN_POLL,
+    [STEP_ASYNC] = LOOP_CAN_ASYNC,
+    [STEP_WORK] = LOOP_CAN_WORK,
+    [STEP_STAT] = LOOP_CAN_STAT,
+    [STEP_CLOSE] = LOOP_CAN_CLOSE,
+    [STEP_REF] = LOOP_CAN_REF,
+    [STEP_UNREF] = LOOP_CAN_REF,
+    [STEP_AGAIN] = LOOP_CAN_REPEAT,
+    [STEP_SET_REPEAT] = LOOP_CAN_REPEAT,
+    [STEP_CANCEL] = LOOP_CAN_CANCEL,
+    [STEP_STOP_LOOP] = LOOP_CAN_STOP,
+    [STEP_UPDATE_TIME] = LOOP_CAN_CLOCK,
+};
+
+static const uint32_t observe_needs[OBSERVE_COUNT] = {
+    [OBSERVE_ALIVE] = LOOP_CAN_ALIVE,
+    [OBSERVE_TIMEOUT] = LOOP_CAN_POLL_TIMEOUT,
+    [OBSERVE_NOW] = LOOP_CAN_CLOCK,
+    [OBSERVE_REFERENCED] = LOOP_CAN_REF,
+    [OBSERVE_DUE] = LOOP_CAN_DUE_IN,
+};
+
+static const uint32_t mode_needs[] = {
+    [RUN_ONCE] = LOOP_CAN_ONCE,
+    [RUN_NOWAIT] = LOOP_CAN_NOWAIT,
+};
+
+static uint32_t block_needs(const struct block *b)
+{
+    uint32_t needs = 0;
+    if (!b)
+        return 0;
+    for (uint32_t i = 0; i < b->count; i++) {
+        const struct step *s = &b->step[i];
+        needs |= step_needs[s->kind] | block_needs(s->body) | block_needs(s->otherwise);
+        if (s->kind == STEP_OBSERVE)
+            needs |= observe_needs[s->option];
+        if (s->kind == STEP_RUN)
+            needs |= mode_needs[s->option];
+        if (s->repeat_ns != NO_TIME)
+            needs |= LOOP_CAN_REPEAT;
+    }
+    return needs;
+}
+
+uint32_t host_needs(const struct program *p)
+{
+    uint32_t needs = block_needs(&p->main);
+    for (uint32_t i = 0; i < p->need_count; i++)
+        needs |= loop_can_find(p->need[i]);
+    return needs;
+}

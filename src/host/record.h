@@ -1,0 +1,38 @@
+/* record.h - the trace in the making: where in the loop's round we are.
+ *
+ * Phase and iteration are defined alike for every loop. The phase of a timer, idle,
+ * prepare, check or close callback follows from its kind; any other callback is
+ * `poll` between the wait and the first check callback, else `pending`. An
+ * iteration is one poll step, counted from 1. What the recorder needs to know for
+ * that is when a poll step begins and when it ends: record_poll_begin() and _end(). */
+#ifndef HOST_RECORD_H
+#define HOST_RECORD_H
+#include <stdbool.h>
+#include <stdint.h>
+#include "trace/trace.h"
+
+struct record {
+    struct trace *trace;
+    uint64_t callbacks_max;  /* the budget */
+    bool timers_at_tail;     /* timers belong to the ending iteration: libuv from 1.45 */
+    bool polling;            /* between the wait and the first check callback */
+    uint32_t polls;          /* poll steps begun */
+    uint32_t running;        /* 1 + index of the running callback; 0 in the main program */
+    enum trace_phase phase;  /* of what runs now */
+    uint32_t iteration;      /* the same */
+    /* The budget or the trace's room is used up. Must not return. */
+    void (*full)(void *arg, enum trace_outcome outcome);
+    void *arg;
+};
+
+void record_poll_begin(struct record *r);
+void record_poll_end(struct record *r);
+
+/* A callback begins; the index is for record_callback_end(). */
+uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label, uint64_t due_ns,
+                         uint32_t cause);
+void record_callback_end(struct record *r, uint32_t index);
+
+void record_log(struct record *r, uint32_t label);
+void record_value(struct record *r, uint32_t label, int64_t value);
+#endif
