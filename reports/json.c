@@ -1,0 +1,175 @@
+#include "reports/json.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include "base/mem.h"
+#include "reports/report.h"
+#include "reports/text.h"
+
+struct json_report {
+    FILE *out;
+    size_t runs;  /* begun */
+    size_t cases; /* written in the current run */
+};
+
+/* jansson fails only without memory, and then so do we. */
+static void set(json_t *object, const char *key, json_t *value)
+{
+    int rc = json_object_set_new_nocheck(object, key, value);
+    assert(rc == 0);
+    (void)rc;
+}
+
+static json_t *count(uint64_t n)
+{
+    return json_integer(n > INT64_MAX ? INT64_MAX : (json_int_t)n);
+}
+
+json_t *report_json_text(const char *text)
+{
+    char *valid = text_clean(text, TEXT_VALID);
+    json_t *string = json_string(valid);
+    free(valid);
+    assert(string);
+    return string;
+}
+
+json_t *report_json_event(const struct result_event *e)
+{
+    json_t *o = json_object();
+    set(o, "type", json_string(e->is_callback ? "callback" : "log"));
+    set(o, "label", report_json_text(e->label));
+    set(o, "kind", report_json_text(e->kind));
+    set(o, "phase", report_json_text(e->phase));
+    set(o, "iteration", count(e->iteration));
+    set(o, "at_ns", count(e->at_ns));
+    set(o, "due_ns", e->due_ns == TRACE_NO_DUE ? json_null() : count(e->due_ns));
+    set(o, "cause", count(e->cause));
+    if (e->is_callback)
+        set(o, "took_ns", count(e->took_ns));
+    if (e->has_value)
+        set(o, "value", report_json_text(e->value));
+    return o;
+}
+
+static json_t *list_rules(const struct result *r)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < r->rule_count; i++)
+        json_array_append_new(list, report_json_text(r->rule[i]));
+    return list;
+}
+
+/* An event's place in the list is its index, unless events were left out. */
+static json_t *list_events(const struct result *r)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < r->event_count; i++) {
+        json_t *event = report_json_event(&r->event[i]);
+        if (r->truncated)
+            set(event, "index", count(r->event[i].index));
+        json_array_append_new(list, event);
+    }
+    return list;
+}
+
+static void set_if_any(json_t *object, const char *key, const char *text)
+{
+    if (text && *text)
+        set(object, key, report_json_text(text));
+}
+
+json_t *report_json_case(const struct result *r)
+{
+    json_t *o = json_object();
+    set(o, "case", report_json_text(r->name));
+    set(o, "title", report_json_text(r->title));
+    set(o, "rules", list_rules(r));
+    set(o, "verdict", json_string(verdict_name(r->verdict)));
+    set(o, "reason", report_json_text(r->reason));
+    set(o, "events", count(r->events));
+    set(o, "unjudged", count(r->unjudged));
+    set(o, "real_ns", count(r->real_ns));
+    set(o, "virtual_ns", count(r->virtual_ns));
+    set(o, "trace", list_events(r));
+    set(o, "truncated", json_boolean(r->truncated));
+    /* Other reports are made from this one, so what they tell must be in it. */
+    if (r->verdict != VERDICT_PASS && r->verdict != VERDICT_SKIP) {
+        set_if_any(o, "detail", r->detail);
+        set_if_any(o, "replay", r->replay);
+    }
+    set_if_any(o, "output", r->output);
+    return o;
+}
+
+/* Takes the reference. */
+static void dump(FILE *out, json_t *value)
+{
+    json_dumpf(value, out, REPORT_JSON_FLAGS | JSON_ENCODE_ANY);
+    json_decref(value);
+}
+
+static void dump_member(FILE *out, const char *key, const char *value)
+{
+    fprintf(out, "\"%s\":", key);
+    dump(out, report_json_text(value));
+    putc(',', out);
+}
+
+static void *begin(FILE *out, const struct report_plan *plan)
+{
+    struct json_report *j = xcalloc(1, sizeof *j);
+    j->out = out;
+    putc('{', out);
+    dump_member(out, "loopspec", plan->version);
+    fprintf(out, "\"schema\":%d,\"runs\":[", REPORT_JSON_SCHEMA);
+    return j;
+}
+
+static void begin_run(void *state, const struct result_run *run)
+{
+    struct json_report *j = state;
+    fputs(j->runs++ > 0 ? ",\n{" : "\n{", j->out);
+    dump_member(j->out, "backend", run->backend);
+    dump_member(j->out, "version", run->version);
+    dump_member(j->out, "profile", run->profile);
+    dump_member(j->out, "clock", run->clock);
+    dump_member(j->out, "os", run->os);
+    fputs("\"cases\":[", j->out);
+    j->cases = 0;
+}
+
+static void write_result(void *state, const struct result *r)
+{
+    struct json_report *j = state;
+    fputs(j->cases++ > 0 ? ",\n" : "\n", j->out);
+    dump(j->out, report_json_case(r));
+}
+
+static void end_run(void *state, const struct result_summary *summary)
+{
+    struct json_report *j = state;
+    json_t *o = json_object();
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        set(o, verdict_name((enum verdict)v), count(summary->count[v]));
+    fputs("\n],\"summary\":", j->out);
+    dump(j->out, o);
+    putc('}', j->out);
+}
+
+static void end(void *state)
+{
+    struct json_report *j = state;
+    fputs("\n]}\n", j->out);
+    free(j);
+}
+
+const struct report_format report_json = {
+    .name = "json",
+    .what = "results for machines, one case a line; every other report can be made from it",
+    .begin = begin,
+    .run_begin = begin_run,
+    .result = write_result,
+    .run_end = end_run,
+    .end = end,
+};

@@ -1,0 +1,247 @@
+#include "reports/report.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/mem.h"
+#include "base/suggest.h"
+
+struct report {
+    const struct report_format *format;
+    void *state;     /* the writer's; NULL after end() */
+    FILE *out;       /* stdout is borrowed */
+    char *path;      /* as the user spelled it; NULL for stdout */
+    char *target;    /* the file to replace, links resolved; NULL if written directly */
+    char *temporary; /* where it is written until then */
+    int error;       /* errno of the first failed write; 0 for none */
+    bool in_run;
+};
+
+static const struct report_format *const formats[] = {
+    &report_pretty, &report_tap, &report_tap14, &report_json, &report_html,
+};
+
+size_t report_format_count(void)
+{
+    return ARRAY_SIZE(formats);
+}
+
+const struct report_format *report_format_at(size_t i)
+{
+    assert(i < ARRAY_SIZE(formats));
+    return formats[i];
+}
+
+const struct report_format *report_format_find(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(formats); i++)
+        if (strcmp(formats[i]->name, name) == 0)
+            return formats[i];
+    return NULL;
+}
+
+static int refuse_format(const char *name, struct diag *d)
+{
+    char buffer[sizeof d->hint];
+    char known[sizeof d->hint] = "known formats:";
+    struct suggest s;
+    suggest_init(&s, name);
+    for (size_t i = 0; i < ARRAY_SIZE(formats); i++) {
+        suggest_offer(&s, formats[i]->name);
+        size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, " %s", formats[i]->name);
+    }
+    const char *hint = suggest_hint(&s, known, buffer, sizeof buffer);
+    return diag_usage(d, hint, "unknown report format '%s'", name);
+}
+
+/* Split FMT:FILE into r->format and r->path. */
+static int read_spec(struct report *r, const char *spec, struct diag *d)
+{
+    size_t length = strcspn(spec, ":");
+    char *name = xstrndup(spec, length);
+    int rc = 0;
+    r->format = report_format_find(name);
+    if (!r->format)
+        rc = refuse_format(name, d);
+    else if (spec[length] == ':' && !spec[length + 1])
+        rc = diag_usage(d, NULL, "no file name after '%s'", spec);
+    else if (spec[length] == ':')
+        r->path = xstrdup(spec + length + 1);
+    free(name);
+    return rc;
+}
+
+static int refuse_path(const struct report *r, int error, struct diag *d)
+{
+    const char *hint = NULL;
+    if (error == ENOENT && r->path)
+        hint = "the folder must exist; only the file is made";
+    if (!r->path)
+        return diag_system(d, hint, "cannot write to standard output: %s", strerror(error));
+    return diag_system(d, hint, "cannot write '%s': %s", r->path, strerror(error));
+}
+
+/* mkstemp() would make a file that only its owner can read; this one gets the
+ * mode of the file it replaces, or what the umask leaves. */
+static int open_temporary(struct report *r, const struct stat *old)
+{
+    for (unsigned attempt = 0; attempt < 100; attempt++) {
+        r->temporary = xasprintf("%s.%ld-%u.tmp", r->target, (long)getpid(), attempt);
+        int fd = open(r->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0) {
+            if (old && fchmod(fd, old->st_mode & 0777) != 0)
+                r->error = errno;
+            return fd;
+        }
+        free(r->temporary);
+        r->temporary = NULL;
+        if (errno != EEXIST)
+            return -1;
+    }
+    return -1;
+}
+
+static int open_file(struct report *r)
+{
+    struct stat st;
+    bool exists = stat(r->path, &st) == 0;
+    if (exists && !S_ISREG(st.st_mode))
+        return open(r->path, O_WRONLY | O_CLOEXEC);
+    r->target = exists ? realpath(r->path, NULL) : xstrdup(r->path);
+    if (!r->target)
+        return -1;
+    return open_temporary(r, exists ? &st : NULL);
+}
+
+static int open_output(struct report *r, struct diag *d)
+{
+    if (!r->path) {
+        r->out = stdout;
+        return 0;
+    }
+    int fd = open_file(r);
+    if (fd < 0)
+        return refuse_path(r, errno, d);
+    r->out = fdopen(fd, "w");
+    assert(r->out);
+    return 0;
+}
+
+static void release(struct report *r)
+{
+    if (r->temporary)
+        unlink(r->temporary);
+    free(r->temporary);
+    free(r->target);
+    free(r->path);
+    free(r);
+}
+
+/* Keep the first failure: a stream remembers that it failed, but not why. */
+static void note_error(struct report *r)
+{
+    if (ferror(r->out) && r->error == 0)
+        r->error = errno ? errno : EIO;
+}
+
+/* What is read while it is written, a pipe or a terminal, gets each result at once. */
+static void hand_over(struct report *r)
+{
+    if (!r->temporary)
+        fflush(r->out);
+    note_error(r);
+}
+
+struct report *report_open(const char *spec, const struct report_plan *plan, struct diag *d)
+{
+    struct report *r = xcalloc(1, sizeof *r);
+    if (read_spec(r, spec, d) != 0 || open_output(r, d) != 0) {
+        release(r);
+        return NULL;
+    }
+    errno = 0;
+    r->state = r->format->begin(r->out, plan);
+    hand_over(r);
+    return r;
+}
+
+void report_run_begin(struct report *r, const struct result_run *run)
+{
+    assert(!r->in_run);
+    r->in_run = true;
+    errno = 0;
+    r->format->run_begin(r->state, run);
+    hand_over(r);
+}
+
+void report_result(struct report *r, const struct result *result)
+{
+    assert(r->in_run);
+    assert(result->verdict < VERDICT_COUNT);
+    assert(result->event_count <= RESULT_EVENTS_MAX);
+    errno = 0;
+    r->format->result(r->state, result);
+    hand_over(r);
+}
+
+void report_run_end(struct report *r, const struct result_summary *summary)
+{
+    assert(r->in_run);
+    r->in_run = false;
+    errno = 0;
+    r->format->run_end(r->state, summary);
+    hand_over(r);
+}
+
+/* The data must be on the disk before the name points to it, else a power cut
+ * leaves an empty report where an old one was. */
+static void flush(struct report *r)
+{
+    if (fflush(r->out) != 0 && r->error == 0)
+        r->error = errno;
+    note_error(r);
+    if (r->temporary && r->error == 0 && fsync(fileno(r->out)) != 0)
+        r->error = errno;
+    if (r->path && fclose(r->out) != 0 && r->error == 0)
+        r->error = errno;
+}
+
+int report_close(struct report *r, struct diag *d)
+{
+    assert(!r->in_run);
+    errno = 0;
+    r->format->end(r->state);
+    note_error(r);
+    flush(r);
+    if (r->temporary && r->error == 0) {
+        if (rename(r->temporary, r->target) != 0) {
+            r->error = errno;
+        } else {
+            free(r->temporary);
+            r->temporary = NULL;
+        }
+    }
+    int rc = r->error ? refuse_path(r, r->error, d) : 0;
+    release(r);
+    return rc;
+}
+
+void report_abandon(struct report *r)
+{
+    if (!r)
+        return;
+    r->format->end(r->state);
+    if (r->path)
+        fclose(r->out);
+    release(r);
+}
+
+const char *report_path(const struct report *r)
+{
+    return r->path;
+}

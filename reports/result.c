@@ -1,0 +1,121 @@
+#include "reports/result.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    bool is_expected;
+} verdicts[] = {
+    [VERDICT_PASS] = { "pass", true },
+    [VERDICT_FAIL] = { "fail", false },
+    [VERDICT_SKIP] = { "skip", true },
+    [VERDICT_XFAIL] = { "xfail", true },
+    [VERDICT_XPASS] = { "xpass", false },
+    [VERDICT_CRASH] = { "crash", false },
+    [VERDICT_TIMEOUT] = { "timeout", false },
+    [VERDICT_ERROR] = { "error", false },
+    [VERDICT_INCONCLUSIVE] = { "inconclusive", false },
+};
+static_assert(ARRAY_SIZE(verdicts) == VERDICT_COUNT, "a verdict has no name");
+
+const char *verdict_name(enum verdict v)
+{
+    assert(v < VERDICT_COUNT);
+    return verdicts[v].name;
+}
+
+bool verdict_is_expected(enum verdict v)
+{
+    assert(v < VERDICT_COUNT);
+    return verdicts[v].is_expected;
+}
+
+void result_release(struct result *r)
+{
+    for (size_t i = 0; i < r->event_count; i++) {
+        free(r->event[i].label);
+        free(r->event[i].value);
+    }
+    free(r->event);
+    free(r->reason);
+    free(r->detail);
+    free(r->replay);
+    free(r->output);
+    *r = (struct result){ 0 };
+}
+
+static char *keep(struct arena *a, const char *text)
+{
+    return text ? arena_strndup(a, text, strlen(text)) : NULL;
+}
+
+static const char *const *copy_rules(struct arena *a, const struct result *r)
+{
+    const char **rule = arena_alloc(a, (r->rule_count + 1) * sizeof *rule);
+    for (size_t i = 0; i < r->rule_count; i++)
+        rule[i] = keep(a, r->rule[i]);
+    return rule;
+}
+
+static struct result_event *copy_events(struct arena *a, const struct result *r)
+{
+    struct result_event *event = arena_alloc(a, (r->event_count + 1) * sizeof *event);
+    for (size_t i = 0; i < r->event_count; i++) {
+        event[i] = r->event[i];
+        event[i].label = keep(a, r->event[i].label);
+        event[i].value = keep(a, r->event[i].value);
+    }
+    return event;
+}
+
+struct result *result_copy(struct arena *a, const struct result *r)
+{
+    struct result *copy = arena_alloc(a, sizeof *copy);
+    *copy = *r;
+    copy->name = keep(a, r->name);
+    copy->title = keep(a, r->title);
+    copy->rule = copy_rules(a, r);
+    copy->reason = keep(a, r->reason);
+    copy->detail = keep(a, r->detail);
+    copy->replay = keep(a, r->replay);
+    copy->event = copy_events(a, r);
+    copy->output = keep(a, r->output);
+    return copy;
+}
+
+size_t result_summary_total(const struct result_summary *s)
+{
+    size_t total = 0;
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        total += s->count[v];
+    return total;
+}
+
+size_t result_summary_broken(const struct result_summary *s)
+{
+    size_t broken = 0;
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        if (!verdicts[v].is_expected)
+            broken += s->count[v];
+    return broken;
+}
+
+bool result_summary_is_green(const struct result_summary *s)
+{
+    return result_summary_broken(s) == 0;
+}
+
+void result_summary_print(const struct result_summary *s, FILE *out)
+{
+    size_t total = result_summary_total(s);
+    fprintf(out, "%zu case%s", total, total == 1 ? "" : "s");
+    const char *before = ": ";
+    for (size_t v = 0; v < VERDICT_COUNT; v++) {
+        if (s->count[v] == 0)
+            continue;
+        fprintf(out, "%s%zu %s", before, s->count[v], verdicts[v].name);
+        before = ", ";
+    }
+}

@@ -1,0 +1,80 @@
+/* result.h - what became of one case on one backend. The runner fills results in,
+ * report writers read them; nothing here knows of loops or processes. */
+#ifndef REPORTS_RESULT_H
+#define REPORTS_RESULT_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include "base/mem.h"
+#include "trace/trace.h"
+
+enum verdict {
+    VERDICT_PASS,
+    VERDICT_FAIL,
+    VERDICT_SKIP, /* the reason names the missing capability */
+    VERDICT_XFAIL,
+    VERDICT_XPASS,
+    VERDICT_CRASH,
+    VERDICT_TIMEOUT,
+    VERDICT_ERROR,
+    VERDICT_INCONCLUSIVE,
+    VERDICT_COUNT
+};
+
+const char *verdict_name(enum verdict v); /* "pass" */
+/* Does the gate stay green with it? pass, skip and xfail. */
+bool verdict_is_expected(enum verdict v);
+
+/* A trace event with its label spelled out: results outlive programs. */
+struct result_event {
+    char *label;                     /* "" for a callback of a nameless handle */
+    const char *kind;                /* static: "timer", "log", ... */
+    const char *phase;               /* static: "timers", "main", ... */
+    uint64_t index;                  /* in the whole trace, from 0 */
+    uint64_t at_ns, due_ns, took_ns; /* due_ns: TRACE_NO_DUE for none */
+    uint32_t iteration, cause;       /* cause: 1 + index of a callback, 0 for the main program */
+    bool is_callback, has_value;
+    char *value; /* "0", "-1", "EBUSY"; NULL without has_value */
+};
+
+enum { RESULT_EVENTS_MAX = 2000 };
+
+struct result {
+    const char *name; /* "timers/equal-deadlines" */
+    const char *title;
+    const char *const *rule;
+    size_t rule_count;
+    enum verdict verdict;
+    char *reason;    /* one sentence, or "" */
+    char *detail;    /* several lines for people: the broken promise; or "" */
+    char *replay;    /* the command that shows it again */
+    uint64_t events; /* the true count */
+    uint32_t unjudged;
+    uint64_t real_ns, virtual_ns;
+    struct result_event *event; /* at most RESULT_EVENTS_MAX: first, last, around the break */
+    size_t event_count;
+    bool truncated;
+    char *output; /* what the backend printed, cut at 4 KiB; or "" */
+};
+/* Frees reason, detail, replay, output, and the events with their labels and values. */
+void result_release(struct result *r);
+/* A copy of all of it that lives as long as the arena; not for result_release(). */
+struct result *result_copy(struct arena *a, const struct result *r);
+
+struct result_run {
+    const char *backend; /* as named after -b */
+    const char *version, *profile, *clock, *os;
+};
+
+struct result_summary {
+    size_t count[VERDICT_COUNT];
+};
+size_t result_summary_total(const struct result_summary *s);
+/* How many are not as expected. */
+size_t result_summary_broken(const struct result_summary *s);
+/* Nothing is broken. An empty summary is green: that nothing ran is the runner's to tell. */
+bool result_summary_is_green(const struct result_summary *s);
+/* "62 cases: 60 pass, 2 skip", in the order of the verdicts, without the zeros. */
+void result_summary_print(const struct result_summary *s, FILE *out);
+#endif

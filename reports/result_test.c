@@ -1,0 +1,85 @@
+/* The gate stays green with pass, skip and xfail and with nothing else; a copy of
+ * a result shares no memory with it. */
+#include "reports/result.h"
+
+#include "reports/sample_test.h"
+#include "tap/tap.h"
+
+static const struct {
+    enum verdict verdict;
+    const char *name;
+    bool is_expected;
+} rows[] = {
+    { VERDICT_PASS, "pass", true },
+    { VERDICT_FAIL, "fail", false },
+    { VERDICT_SKIP, "skip", true },
+    { VERDICT_XFAIL, "xfail", true },
+    { VERDICT_XPASS, "xpass", false },
+    { VERDICT_CRASH, "crash", false },
+    { VERDICT_TIMEOUT, "timeout", false },
+    { VERDICT_ERROR, "error", false },
+    { VERDICT_INCONCLUSIVE, "inconclusive", false },
+};
+
+static void test_verdicts(void)
+{
+    is_int(ARRAY_SIZE(rows), VERDICT_COUNT, "every verdict has a row here");
+    for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+        struct result_summary s = { { 0 } };
+        s.count[VERDICT_PASS] = 1;
+        s.count[rows[i].verdict] += 2;
+        is(verdict_name(rows[i].verdict), rows[i].name, "its name is %s", rows[i].name);
+        is_int(verdict_is_expected(rows[i].verdict), rows[i].is_expected, "%s: expected?",
+               rows[i].name);
+        is_int(result_summary_is_green(&s), rows[i].is_expected, "%s: green?", rows[i].name);
+        is_int(result_summary_broken(&s), rows[i].is_expected ? 0 : 2, "%s: broken", rows[i].name);
+        is_int(result_summary_total(&s), 3, "%s: total", rows[i].name);
+    }
+}
+
+static void test_summary(void)
+{
+    static const struct {
+        struct result_summary summary;
+        const char *shown;
+    } sums[] = {
+        { { { [VERDICT_PASS] = 60, [VERDICT_SKIP] = 2 } }, "62 cases: 60 pass, 2 skip" },
+        { { { [VERDICT_CRASH] = 1 } }, "1 case: 1 crash" },
+        { { { 0 } }, "0 cases" },
+    };
+    for (size_t i = 0; i < ARRAY_SIZE(sums); i++) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *out = open_memstream(&text, &size);
+        result_summary_print(&sums[i].summary, out);
+        fclose(out);
+        is(text, sums[i].shown, "summary as people read it");
+        free(text);
+    }
+}
+
+static void test_copy(void)
+{
+    struct arena arena = { 0 };
+    struct result *r = sample_result("a/b", VERDICT_FAIL, "late");
+    sample_trace(r);
+    const struct result *copy = result_copy(&arena, r);
+    r->event[3].label[0] = 'X';
+    r->reason[0] = 'X';
+    sample_release(r);
+    is(copy->name, "a/b", "the copy has the name");
+    is(copy->reason, "late", "the copy has its own reason");
+    is(copy->rule[1], "TIMER-2", "the copy has the rules");
+    is(copy->event[3].label, "stop", "the copy has its own labels");
+    is(copy->event[3].value, "EBUSY", "the copy has its own values");
+    ok(copy->event[0].value == NULL, "no value stays no value");
+    arena_release(&arena);
+}
+
+int main(void)
+{
+    test_verdicts();
+    test_summary();
+    test_copy();
+    return done_testing();
+}

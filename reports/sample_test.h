@@ -1,0 +1,113 @@
+/* sample_test.h - results to report about, for the tests in this folder. */
+#ifndef REPORTS_SAMPLE_TEST_H
+#define REPORTS_SAMPLE_TEST_H
+#include <stdlib.h>
+#include <string.h>
+#include "base/mem.h"
+#include "reports/report.h"
+
+#define SAMPLE_MS 1000000ull
+
+static const char *const sample_rules[] = { "DRIFT-5", "TIMER-2" };
+
+static const struct result_run sample_run = {
+    "libuv", "1.44.2", "node-26/libuv-1.44.2", "virtual", "linux",
+};
+
+/* Everything in it is owned, as the runner's results are: free with sample_release(). */
+static inline struct result *sample_result(const char *name, enum verdict v, const char *reason)
+{
+    struct result *r = xcalloc(1, sizeof *r);
+    r->name = name;
+    r->title = "a late poll callback delays the timer";
+    r->rule = sample_rules;
+    r->rule_count = ARRAY_SIZE(sample_rules);
+    r->verdict = v;
+    r->reason = xstrdup(reason);
+    r->detail = xstrdup("");
+    r->replay = xasprintf("loopspec trace %s -b libuv", name);
+    r->output = xstrdup("");
+    r->real_ns = 2 * SAMPLE_MS;
+    r->virtual_ns = 105 * SAMPLE_MS;
+    return r;
+}
+
+static inline void sample_event(struct result *r, struct result_event e, const char *label,
+                                const char *value)
+{
+    e.label = xstrdup(label);
+    e.value = value ? xstrdup(value) : NULL;
+    e.has_value = value != NULL;
+    e.index = r->event_count;
+    r->event = xrealloc(r->event, r->event_count + 1, sizeof *r->event);
+    r->event[r->event_count++] = e;
+    r->events++;
+}
+
+/* The drift case of the documents: read at 95 ms, the timer 5 ms late. */
+static inline void sample_trace(struct result *r)
+{
+    sample_event(r,
+                 (struct result_event){ .kind = "work",
+                                        .phase = "poll",
+                                        .at_ns = 95 * SAMPLE_MS,
+                                        .due_ns = TRACE_NO_DUE,
+                                        .took_ns = 10 * SAMPLE_MS,
+                                        .iteration = 1,
+                                        .is_callback = true },
+                 "", NULL);
+    sample_event(r,
+                 (struct result_event){ .kind = "log",
+                                        .phase = "poll",
+                                        .at_ns = 95 * SAMPLE_MS,
+                                        .due_ns = TRACE_NO_DUE,
+                                        .iteration = 1,
+                                        .cause = 1 },
+                 "read", NULL);
+    sample_event(r,
+                 (struct result_event){ .kind = "timer",
+                                        .phase = "timers",
+                                        .at_ns = 105 * SAMPLE_MS,
+                                        .due_ns = 100 * SAMPLE_MS,
+                                        .iteration = 2,
+                                        .is_callback = true },
+                 "t", NULL);
+    sample_event(r,
+                 (struct result_event){ .kind = "observe",
+                                        .phase = "timers",
+                                        .at_ns = 105 * SAMPLE_MS,
+                                        .due_ns = TRACE_NO_DUE,
+                                        .iteration = 2,
+                                        .cause = 3 },
+                 "stop", "EBUSY");
+}
+
+static inline void sample_release(struct result *r)
+{
+    result_release(r);
+    free(r);
+}
+
+/* What a format makes of these results, in `runs` equal runs. Owned by the caller. */
+static inline char *sample_render(const struct report_format *f, struct result *const *result,
+                                  size_t count, size_t runs, bool color)
+{
+    struct report_plan p = { runs, runs * count, "0.1.0", color };
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    void *state = f->begin(out, &p);
+    for (size_t i = 0; i < runs; i++) {
+        struct result_summary s = { { 0 } };
+        f->run_begin(state, &sample_run);
+        for (size_t k = 0; k < count; k++) {
+            f->result(state, result[k]);
+            s.count[result[k]->verdict]++;
+        }
+        f->run_end(state, &s);
+    }
+    f->end(state);
+    fclose(out);
+    return text;
+}
+#endif
