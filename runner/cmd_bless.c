@@ -1,0 +1,167 @@
+/* cmd_bless.c - write an expected trace from a run, and show what that changes.
+ * A trace that tells profiles apart is a person's work: it is never overwritten. */
+#include "runner/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lex.h"
+#include "base/mem.h"
+#include "runner/judge.h"
+#include "runner/replace.h"
+
+/* One line a log, pinned to what the case is about: time where it hangs on exact
+ * instants, the phase wherever it is known. */
+static char *expectation_of(const struct suite_case *c, const struct trace *t)
+{
+    char *text = NULL, at[32];
+    size_t size = 0, lines = 0;
+    FILE *out = open_memstream(&text, &size);
+    for (uint64_t i = 0; i < t->count; i++) {
+        struct result_event e = judge_event(c->program, t, i);
+        if (!e.is_callback) {
+            fprintf(out, "%s", e.label);
+            if (e.has_value)
+                fprintf(out, " = %s", e.value);
+            if (t->phases && strcmp(e.phase, "main") != 0)
+                fprintf(out, " @%s", e.phase);
+            if (c->program->exact_time)
+                fprintf(out, " %s", lex_print_duration(e.at_ns, at));
+            putc('\n', out);
+            lines++;
+        }
+        free(e.label);
+        free(e.value);
+    }
+    if (lines == 0)
+        fputs("nothing\n", out);
+    fclose(out);
+    return text;
+}
+
+/* The canonical text, so that labels which are keywords come out quoted. */
+static char *canonical(const struct suite_case *c, const char *text, struct diag *d)
+{
+    struct expect *e = expect_parse(c->expect_path, text, strlen(text), d);
+    if (!e)
+        return NULL;
+    char *printed = expect_print(e);
+    expect_free(e);
+    return printed;
+}
+
+static bool has_blocks(const struct expect *e)
+{
+    for (size_t i = 0; e && i < e->item_count; i++)
+        if (e->item[i].kind == EXPECT_BLOCK)
+            return true;
+    return false;
+}
+
+static char *next_line(char **rest)
+{
+    char *line = *rest;
+    if (!line || !*line)
+        return NULL;
+    char *end = strchr(line, '\n');
+    *rest = end ? end + 1 : NULL;
+    if (end)
+        *end = '\0';
+    return line;
+}
+
+/* Expected traces are short, so lines that differ are shown pair by pair. */
+static void show_difference(const char *old, const char *new)
+{
+    char *a = xstrdup(old ? old : ""), *b = xstrdup(new);
+    char *rest_a = a, *rest_b = b;
+    for (;;) {
+        char *x = next_line(&rest_a), *y = next_line(&rest_b);
+        if (!x && !y)
+            break;
+        if (x && y && strcmp(x, y) == 0) {
+            printf("  %s\n", x);
+            continue;
+        }
+        if (x)
+            printf("- %s\n", x);
+        if (y)
+            printf("+ %s\n", y);
+    }
+    free(a);
+    free(b);
+}
+
+static int bless_text(const struct suite_case *c, char *text, struct diag *d)
+{
+    char *new = canonical(c, text, d);
+    free(text);
+    if (!new)
+        return -1;
+    int result = 0;
+    bool same = c->expect_source && strcmp(c->expect_source, new) == 0;
+    printf("%s: %s\n", c->expect_path, same ? "unchanged" : c->expect_source ? "changes" : "new");
+    if (!same) {
+        show_difference(c->expect_source, new);
+        result = file_replace(c->expect_path, new, d);
+    }
+    free(new);
+    return result;
+}
+
+static int bless_case(const struct target *t, const struct suite_case *c, struct diag *d)
+{
+    struct server_outcome end;
+    if (has_blocks(c->expect))
+        return diag_set(d, (struct place){ .file = c->expect_path }, "edit it by hand",
+                        "this trace has profile blocks; one run cannot tell them all");
+    char *misfit = target_misfit(t, c->program);
+    if (misfit) {
+        diag_usage(d, NULL, "%s on %s: %s", c->name, t->spec, misfit);
+        free(misfit);
+        return -1;
+    }
+    if (target_run(t, c, &end, d) < 0)
+        return -1;
+    const struct trace *trace = server_trace(t->server);
+    bool whole = trace->outcome == OUTCOME_FINISHED ||
+                 (trace->outcome == OUTCOME_BUDGET && c->program->budget);
+    if (end.end != SERVER_DONE || !whole)
+        return diag_usage(d, "see it with 'loopspec trace'",
+                          "%s did not run to its end on %s: nothing to bless", c->name, t->spec);
+    return bless_text(c, expectation_of(c, trace), d);
+}
+
+static int bless_operand(const struct options *o, const struct target *t, const char *operand)
+{
+    struct diag d;
+    struct suite *suite;
+    int answer = suite_load_case(o, operand, &suite, &d);
+    if (answer != 0)
+        return suite_fail(suite, answer, &d);
+    int result = bless_case(t, &suite->item[0], &d);
+    if (result < 0)
+        diag_print(&d, stderr);
+    suite_close(suite);
+    return result < 0 ? diag_exit_status(&d) : STATUS_EXPECTED;
+}
+
+int cmd_bless(struct options *o)
+{
+    struct diag d;
+    struct target t;
+    if (o->backend.count != 1) {
+        diag_usage(&d, "-b libuv, or -b reference", "bless needs exactly one backend");
+        diag_print(&d, stderr);
+        return diag_exit_status(&d);
+    }
+    if (target_open(&t, o->backend.item[0], o, &d) < 0) {
+        diag_print(&d, stderr);
+        return diag_exit_status(&d);
+    }
+    int status = STATUS_EXPECTED;
+    for (size_t i = 0; i < o->operand_count && status == STATUS_EXPECTED; i++)
+        status = bless_operand(o, &t, o->operand[i]);
+    target_close(&t);
+    return status;
+}

@@ -1,0 +1,374 @@
+/* cmd_run.c - every selected case on every backend, and what became of them.
+ *
+ * The happy path, per backend: open a server, and up to -j more beside it; hand
+ * each idle one the next case; judge what comes back; report in the order of the
+ * plan, whatever order the cases ended in.
+ * Ways out: --fail-fast and an interrupt stop handing out cases; what was not run
+ * is reported as such, so that a report always has as many results as its plan. */
+#include "runner/commands.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "reports/report.h"
+#include "runner/judge.h"
+
+struct slot {
+    struct result result;
+    bool done;
+    uint32_t rounds;    /* of --repeat, finished */
+    uint64_t *order;    /* distinct ones seen */
+    size_t order_count, order_room;
+};
+
+struct worker {
+    struct server *server;
+    size_t index; /* of the case under way */
+    bool busy;
+};
+
+struct run {
+    const struct options *options;
+    const struct suite *suite;
+    struct report **report;
+    size_t report_count;
+    int signals;           /* signalfd: an interrupt makes it readable */
+    bool interrupted;
+    bool stopping;         /* hand out no more cases */
+    bool progress;         /* stderr is a terminal */
+    size_t shown;          /* cases reported so far, over all backends */
+    size_t in_all;
+    size_t ran_least;      /* the fewest cases that ran on any backend */
+    bool broken;           /* something is not as expected */
+    /* per backend */
+    struct target target;
+    struct slot *slot;
+    size_t next, reported;
+    struct worker *worker;
+    size_t worker_count;
+    struct result_summary summary;
+};
+
+/* ---- reporting ---- */
+
+static void show_progress(struct run *r, const char *name)
+{
+    if (r->progress)
+        fprintf(stderr, "\r\033[K[%zu/%zu] %s %s", r->shown, r->in_all, r->target.spec, name);
+}
+
+static void clear_progress(const struct run *r)
+{
+    if (r->progress)
+        fputs("\r\033[K", stderr);
+}
+
+static void report_done(struct run *r)
+{
+    for (; r->reported < r->suite->count && r->slot[r->reported].done; r->reported++) {
+        struct result *result = &r->slot[r->reported].result;
+        r->summary.count[result->verdict]++;
+        if (!verdict_is_expected(result->verdict)) {
+            r->broken = true;
+            r->stopping |= r->options->fail_fast;
+        }
+        r->shown++;
+        show_progress(r, result->name);
+        for (size_t i = 0; i < r->report_count; i++)
+            report_result(r->report[i], result);
+        result_release(result);
+        free(r->slot[r->reported].order);
+    }
+}
+
+/* ---- one case ---- */
+
+static void note_order(struct slot *s, uint64_t order)
+{
+    for (size_t i = 0; i < s->order_count; i++)
+        if (s->order[i] == order)
+            return;
+    GROW(s->order, s->order_count, s->order_room);
+    s->order[s->order_count++] = order;
+}
+
+/* With --repeat the first round that is not as expected is the one that counts. */
+static bool finish_round(struct run *r, struct slot *s, struct result *result, uint64_t order)
+{
+    note_order(s, order);
+    if (s->rounds > 0)
+        result_release(&s->result);
+    s->result = *result;
+    s->rounds++;
+    bool last = s->rounds == r->options->repeat || !verdict_is_expected(result->verdict);
+    if (last && r->options->repeat > 1) {
+        char *reason = xasprintf("%s%s%zu order%s in %u runs", result->reason,
+                                 result->reason[0] ? "; " : "", s->order_count,
+                                 s->order_count == 1 ? "" : "s", s->rounds);
+        free(s->result.reason);
+        s->result.reason = reason;
+    }
+    return last;
+}
+
+static int start_case(struct run *r, struct worker *w, size_t index, struct diag *d)
+{
+    w->index = index;
+    w->busy = target_start(&r->target, w->server, &r->suite->item[index], d) == 0;
+    return w->busy ? 0 : -1;
+}
+
+static int finish_case(struct run *r, struct worker *w, struct diag *d)
+{
+    struct slot *s = &r->slot[w->index];
+    struct server_outcome end;
+    struct result result;
+    server_finish(w->server, &end);
+    const struct trace *trace = server_trace(w->server);
+    judge(&r->target, r->suite->catalogue, &r->suite->item[w->index], &end, trace, &result);
+    w->busy = false;
+    s->done = finish_round(r, s, &result, judge_order(trace));
+    if (!s->done && !r->interrupted)
+        return start_case(r, w, w->index, d);
+    s->done = true;
+    return 0;
+}
+
+/* ---- one backend ---- */
+
+static void leave_out(struct run *r, size_t index, char *reason)
+{
+    judge_skip(&r->target, &r->suite->item[index], reason, &r->slot[index].result);
+    r->slot[index].done = true;
+}
+
+static struct worker *idle_worker(struct run *r, struct diag *d)
+{
+    for (size_t i = 0; i < r->worker_count; i++)
+        if (!r->worker[i].busy)
+            return &r->worker[i];
+    if (r->worker_count == r->options->jobs)
+        return NULL;
+    struct worker *w = &r->worker[r->worker_count];
+    w->server = r->worker_count == 0 ? r->target.server : server_open(r->target.spec, d);
+    if (!w->server)
+        return NULL;
+    r->worker_count++;
+    return w;
+}
+
+static int hand_out(struct run *r, struct diag *d)
+{
+    while (r->next < r->suite->count && !r->stopping) {
+        char *misfit = target_misfit(&r->target, r->suite->item[r->next].program);
+        if (misfit) {
+            leave_out(r, r->next++, misfit);
+            continue;
+        }
+        struct worker *w = idle_worker(r, d);
+        if (!w)
+            return 0;
+        if (start_case(r, w, r->next, d) < 0)
+            return -1;
+        r->next++;
+    }
+    return 0;
+}
+
+static int wait_for_any(struct run *r, struct diag *d)
+{
+    struct pollfd *pfd = xcalloc(r->worker_count + 1, sizeof *pfd);
+    size_t n = 0;
+    pfd[n++] = (struct pollfd){ r->signals, POLLIN, 0 };
+    for (size_t i = 0; i < r->worker_count; i++)
+        pfd[n++] = (struct pollfd){ r->worker[i].busy ? server_fd(r->worker[i].server) : -1,
+                                    POLLIN, 0 };
+    int result = 0;
+    if (poll(pfd, n, -1) < 0 && errno != EINTR)
+        result = diag_system(d, NULL, "cannot wait for the cases: %s", strerror(errno));
+    r->interrupted |= pfd[0].revents != 0;
+    r->stopping |= r->interrupted;
+    for (size_t i = 0; result == 0 && i < r->worker_count; i++)
+        if (r->worker[i].busy && pfd[i + 1].revents)
+            result = finish_case(r, &r->worker[i], d);
+    free(pfd);
+    return result;
+}
+
+static bool any_busy(const struct run *r)
+{
+    for (size_t i = 0; i < r->worker_count; i++)
+        if (r->worker[i].busy)
+            return true;
+    return false;
+}
+
+static void leave_out_rest(struct run *r)
+{
+    const char *why = r->interrupted ? "not run: interrupted" : "not run: --fail-fast";
+    for (size_t i = 0; i < r->suite->count; i++)
+        if (!r->slot[i].done && i >= r->reported)
+            leave_out(r, i, xstrdup(why));
+    report_done(r);
+}
+
+static int run_cases(struct run *r, struct diag *d)
+{
+    int result = hand_out(r, d);
+    report_done(r);
+    while (result == 0 && any_busy(r) && !r->interrupted) {
+        result = wait_for_any(r, d);
+        report_done(r);
+        if (result == 0)
+            result = hand_out(r, d);
+        report_done(r);
+    }
+    return result;
+}
+
+static size_t ran_count(const struct result_summary *s)
+{
+    return result_summary_total(s) - s->count[VERDICT_SKIP];
+}
+
+static int run_backend(struct run *r, const char *spec, struct diag *d)
+{
+    if (target_open(&r->target, spec, r->options, d) < 0)
+        return -1;
+    r->next = r->reported = r->worker_count = 0;
+    r->summary = (struct result_summary){ { 0 } };
+    r->slot = xcalloc(r->suite->count, sizeof *r->slot);
+    r->worker = xcalloc(r->options->jobs, sizeof *r->worker);
+    struct result_run about = target_describe(&r->target);
+    for (size_t i = 0; i < r->report_count; i++)
+        report_run_begin(r->report[i], &about);
+
+    int result = run_cases(r, d);
+    for (size_t i = 1; i < r->worker_count; i++)
+        server_close(r->worker[i].server);
+    leave_out_rest(r);
+    clear_progress(r);
+    for (size_t i = 0; i < r->report_count; i++)
+        report_run_end(r->report[i], &r->summary);
+    if (ran_count(&r->summary) < r->ran_least)
+        r->ran_least = ran_count(&r->summary);
+    target_close(&r->target);
+    free(r->worker);
+    free(r->slot);
+    return result;
+}
+
+/* ---- the command ---- */
+
+static const char *const default_backends[] = { "reference", "libuv" };
+
+static size_t backend_count(const struct options *o)
+{
+    return o->backend.count ? o->backend.count : ARRAY_SIZE(default_backends);
+}
+
+static const char *backend_at(const struct options *o, size_t i)
+{
+    return o->backend.count ? o->backend.item[i] : default_backends[i];
+}
+
+static int open_reports(struct run *r, struct diag *d)
+{
+    static const char *const pretty[] = { "pretty" };
+    const struct option_list *format = &r->options->format;
+    size_t count = format->count ? format->count : 1;
+    const char *const *spec = format->count ? format->item : pretty;
+    struct report_plan plan = { .runs = backend_count(r->options),
+                                .cases_in_all = r->in_all,
+                                .version = LOOPSPEC_VERSION,
+                                .color = options_want_color(stdout) };
+    r->report = xcalloc(count, sizeof *r->report);
+    for (size_t i = 0; i < count; i++) {
+        r->report[i] = report_open(spec[i], &plan, d);
+        if (!r->report[i])
+            return -1;
+        r->report_count++;
+    }
+    return 0;
+}
+
+static int close_reports(struct run *r, struct diag *d)
+{
+    int result = 0;
+    for (size_t i = 0; i < r->report_count; i++) {
+        char *path = report_path(r->report[i]) ? xstrdup(report_path(r->report[i])) : NULL;
+        if (report_close(r->report[i], d) < 0) {
+            diag_print(d, stderr);
+            result = -1;
+        } else if (path) {
+            fprintf(stderr, "wrote %s\n", path);
+        }
+        free(path);
+    }
+    return result;
+}
+
+static int verdict_of_run(const struct run *r)
+{
+    size_t least = r->options->min_cases > 1 ? r->options->min_cases : 1;
+    if (r->interrupted)
+        return STATUS_INTERRUPTED;
+    if (r->broken)
+        return STATUS_UNEXPECTED;
+    if (r->ran_least >= least)
+        return STATUS_EXPECTED;
+    fprintf(stderr, "loopspec: error: only %zu case%s ran on a backend, %zu %s wanted\n",
+            r->ran_least, r->ran_least == 1 ? "" : "s", least, least == 1 ? "is" : "are");
+    return STATUS_NOTHING;
+}
+
+static int run_all(struct run *r)
+{
+    struct diag d;
+    int result = open_reports(r, &d);
+    for (size_t i = 0; result == 0 && i < backend_count(r->options); i++)
+        result = run_backend(r, backend_at(r->options, i), &d);
+    if (result < 0) {
+        diag_print(&d, stderr);
+        for (size_t i = 0; i < r->report_count; i++)
+            report_abandon(r->report[i]);
+        return diag_exit_status(&d);
+    }
+    return close_reports(r, &d) < 0 ? STATUS_SYSTEM : verdict_of_run(r);
+}
+
+static int catch_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int cmd_run(struct options *o)
+{
+    struct diag d;
+    struct suite *suite;
+    int answer = suite_open(o, &suite, &d);
+    if (answer != 0)
+        return suite_fail(suite, answer, &d);
+    struct run r = { .options = o,
+                     .suite = suite,
+                     .progress = isatty(STDERR_FILENO),
+                     .ran_least = SIZE_MAX,
+                     .signals = catch_signals(),
+                     .in_all = suite->count * backend_count(o) };
+    int status = run_all(&r);
+    close(r.signals);
+    free(r.report);
+    suite_close(suite);
+    return status;
+}

@@ -1,0 +1,54 @@
+/* show: one case as its author would explain it. */
+#include "runner/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "runner/prose.h"
+#include "runner/suite.h"
+
+static void show_rules(const struct suite *s, const struct suite_case *c)
+{
+    puts("Rules");
+    for (uint32_t i = 0; i < c->program->rule_count; i++) {
+        const struct rule *rule = catalogue_find(s->catalogue, c->program->rule[i]);
+        printf("  %s (%s)\n", rule->id, rule_level_name(rule->level));
+        prose_wrap(stdout, 4, rule->says);
+    }
+}
+
+static void show_expected(const struct suite_case *c)
+{
+    if (!c->expect) {
+        puts("Expected trace: none yet");
+        return;
+    }
+    char *text = expect_print(c->expect);
+    printf("Expected trace (%s)\n", c->expect_path);
+    prose_indent(stdout, 2, text);
+    free(text);
+}
+
+int cmd_show(struct options *o)
+{
+    struct diag d;
+    struct suite *suite;
+    int answer = suite_load_case(o, o->operand[0], &suite, &d);
+    if (answer != 0)
+        return suite_fail(suite, answer, &d);
+    const struct suite_case *c = &suite->item[0];
+    char *source = program_print(c->program);
+    if (o->as) {
+        fputs(source, stdout);
+    } else {
+        printf("Case %s (%s)\n", c->name, c->path);
+        prose_indent(stdout, 2, source);
+        putchar('\n');
+        show_rules(suite, c);
+        putchar('\n');
+        show_expected(c);
+    }
+    free(source);
+    suite_close(suite);
+    return STATUS_EXPECTED;
+}

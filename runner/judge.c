@@ -1,0 +1,247 @@
+#include "runner/judge.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lex.h"
+#include "match/match.h"
+
+/* On the real clock a busy machine is late; how late is still the machine's fault. */
+#define REAL_TOLERANCE_NS 500000000ull
+
+enum { AROUND = 4, KEEP_HEAD = 800, KEEP_TAIL = 400 };
+
+/* ---- events ---- */
+
+struct result_event judge_event(const struct program *p, const struct trace *t, uint64_t i)
+{
+    const struct trace_event *ev = &t->event[i];
+    enum trace_kind kind = ev->kind;
+    bool is_callback = trace_is_callback(kind);
+    const char *label = ev->label < p->string_count ? p->string[ev->label] : "?";
+    struct result_event out = {
+        .label = xstrdup(label),
+        .kind = trace_kind_name(kind),
+        .phase = trace_phase_name(ev->phase),
+        .index = i,
+        .at_ns = ev->at_ns,
+        .due_ns = is_callback ? ev->due_ns : TRACE_NO_DUE,
+        .took_ns = ev->took_ns,
+        .iteration = ev->iteration,
+        .cause = ev->cause,
+        .is_callback = is_callback,
+        .has_value = kind == TRACE_OBSERVE,
+    };
+    if (out.has_value) {
+        char value[32];
+        out.value = xstrdup(trace_value_print(ev->value, match_names_errors(label), value));
+    }
+    return out;
+}
+
+uint64_t judge_order(const struct trace *t)
+{
+    uint64_t hash = 14695981039346656037ull;
+    for (uint64_t i = 0; i < t->count; i++) {
+        const struct trace_event *ev = &t->event[i];
+        if (trace_is_callback(ev->kind))
+            continue;
+        uint64_t value = ev->kind == TRACE_OBSERVE ? (uint64_t)ev->value : 0;
+        hash = (hash ^ ev->label) * 1099511628211ull;
+        hash = (hash ^ value) * 1099511628211ull;
+    }
+    return hash;
+}
+
+/* Of a long trace: the first events, the last, and those around the break. */
+static void keep_events(const struct program *p, const struct trace *t, uint64_t around,
+                        struct result *r)
+{
+    const uint64_t middle = RESULT_EVENTS_MAX - KEEP_HEAD - KEEP_TAIL;
+    uint64_t from = around > middle / 2 ? around - middle / 2 : 0;
+    r->events = t->count;
+    r->truncated = t->count > RESULT_EVENTS_MAX;
+    size_t most = r->truncated ? RESULT_EVENTS_MAX : t->count;
+    r->event = xcalloc(most, sizeof *r->event);
+    for (uint64_t i = 0; i < t->count && r->event_count < most; i++) {
+        bool kept = !r->truncated || i < KEEP_HEAD || i >= t->count - KEEP_TAIL ||
+                    (i >= from && i < from + middle);
+        if (kept)
+            r->event[r->event_count++] = judge_event(p, t, i);
+    }
+}
+
+/* ---- the broken promise ---- */
+
+static void tell_rules(FILE *out, const struct catalogue *catalogue, const struct suite_case *c)
+{
+    for (uint32_t i = 0; catalogue && i < c->program->rule_count; i++) {
+        const struct rule *rule = catalogue_find(catalogue, c->program->rule[i]);
+        if (!rule)
+            continue;
+        fprintf(out, "%s: %s\n", rule->id, rule->says);
+        fputs("    source:", out);
+        for (size_t k = 0; k < rule->source_count; k++)
+            fprintf(out, "%s %s", k ? "," : "", rule->source[k]->id);
+        putc('\n', out);
+    }
+}
+
+static void tell_event(FILE *out, const struct program *p, const struct trace *t, uint64_t i,
+                       bool broken)
+{
+    char at[32];
+    struct result_event e = judge_event(p, t, i);
+    fprintf(out, "%s %8s  %-8s %3u  ", broken ? ">" : " ", lex_print_duration(e.at_ns, at), e.phase,
+            e.iteration);
+    if (e.is_callback)
+        fprintf(out, "%s %s\n", e.kind, e.label);
+    else
+        fprintf(out, "    %s%s%s\n", e.label, e.has_value ? " = " : "", e.has_value ? e.value : "");
+    free(e.label);
+    free(e.value);
+}
+
+static char *tell_break(const struct catalogue *catalogue, const struct suite_case *c,
+                        const struct trace *t, const struct match_result *m)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    tell_rules(out, catalogue, c);
+    if (m->item)
+        fprintf(out, "expected at %s:%u\n", c->expect_path, m->item->at.line);
+    uint64_t from = m->event > AROUND ? m->event - AROUND : 0;
+    uint64_t to = m->event + AROUND < t->count ? m->event + AROUND : t->count;
+    if (from < to)
+        fputs("the trace around it: time, phase, iteration, event\n", out);
+    for (uint64_t i = from; i < to; i++)
+        tell_event(out, c->program, t, i, i == m->event);
+    if (m->event >= t->count)
+        fputs("> the end of the trace\n", out);
+    fclose(out);
+    return text;
+}
+
+/* ---- verdicts ---- */
+
+__attribute__((format(printf, 3, 4))) static void decide(struct result *r, enum verdict verdict,
+                                                         const char *fmt, ...)
+{
+    va_list args;
+    char *text = NULL;
+    va_start(args, fmt);
+    if (vasprintf(&text, fmt, args) < 0)
+        text = xstrdup("");
+    va_end(args);
+    free(r->reason);
+    r->reason = text;
+    r->verdict = verdict;
+}
+
+static void judge_trace(const struct target *t, const struct catalogue *catalogue,
+                        const struct suite_case *c, const struct trace *trace, struct result *r,
+                        uint64_t *broken_at)
+{
+    if (!c->expect) {
+        decide(r, VERDICT_PASS, "no expectation");
+        return;
+    }
+    struct match_result m;
+    struct match_sight sight = { .phases = trace->phases,
+                                 .exact_time = !t->real_clock,
+                                 .tolerance_ns = REAL_TOLERANCE_NS };
+    match_trace(c->expect, &t->profile, c->program, trace, &sight, &m);
+    r->unjudged = m.unjudged;
+    switch (m.verdict) {
+    case MATCH_PASS: decide(r, VERDICT_PASS, "%s", ""); break;
+    case MATCH_NOTHING: decide(r, VERDICT_SKIP, "nothing in it can be judged here"); break;
+    case MATCH_INCONCLUSIVE: decide(r, VERDICT_INCONCLUSIVE, "%s", m.reason); break;
+    case MATCH_FAIL:
+        decide(r, VERDICT_FAIL, "%s", m.reason);
+        free(r->detail);
+        r->detail = tell_break(catalogue, c, trace, &m);
+        *broken_at = m.event;
+        break;
+    }
+}
+
+/* The program said itself how it ended. */
+static void judge_outcome(const struct target *t, const struct catalogue *catalogue,
+                          const struct suite_case *c, const struct trace *trace, struct result *r,
+                          uint64_t *broken_at)
+{
+    char at[32];
+    lex_print_duration(trace->end_ns, at);
+    switch ((enum trace_outcome)trace->outcome) {
+    case OUTCOME_BUDGET:
+        if (!c->program->budget) {
+            decide(r, VERDICT_TIMEOUT, "still running after %llu callbacks, at %s",
+                   (unsigned long long)trace->callbacks, at);
+            break;
+        }
+        judge_trace(t, catalogue, c, trace, r, broken_at); /* it was meant to be cut there */
+        break;
+    case OUTCOME_FINISHED: judge_trace(t, catalogue, c, trace, r, broken_at); break;
+    case OUTCOME_STUCK:
+        decide(r, VERDICT_TIMEOUT, "waits for ever from %s on: nothing can wake it (%s)", at,
+               trace->message);
+        break;
+    case OUTCOME_FULL:
+        decide(r, VERDICT_INCONCLUSIVE, "the trace is full after %llu events",
+               (unsigned long long)trace->count);
+        break;
+    case OUTCOME_ERROR: decide(r, VERDICT_ERROR, "%s", trace->message); break;
+    case OUTCOME_NONE: decide(r, VERDICT_ERROR, "no outcome was recorded"); break;
+    }
+}
+
+void judge_init(const struct target *t, const struct suite_case *c, struct result *r)
+{
+    *r = (struct result){
+        .name = c->name,
+        .title = c->program->title,
+        .rule = c->program->rule,
+        .rule_count = c->program->rule_count,
+        .reason = xstrdup(""),
+        .detail = xstrdup(""),
+        .output = xstrdup(""),
+        .replay = xasprintf("loopspec trace %s -b %s --profile %s%s", c->name, t->spec,
+                            t->profile_name, t->real_clock ? " --clock real" : ""),
+    };
+}
+
+void judge_skip(const struct target *t, const struct suite_case *c, char *reason, struct result *r)
+{
+    judge_init(t, c, r);
+    r->verdict = VERDICT_SKIP;
+    free(r->reason);
+    r->reason = reason;
+}
+
+void judge(const struct target *t, const struct catalogue *catalogue, const struct suite_case *c,
+           const struct server_outcome *end, const struct trace *trace, struct result *r)
+{
+    uint64_t broken_at = 0;
+    judge_init(t, c, r);
+    r->real_ns = end->real_ns;
+    r->virtual_ns = trace->end_ns;
+    free(r->output);
+    r->output = xstrdup(end->output);
+    switch (end->end) {
+    case SERVER_DONE: judge_outcome(t, catalogue, c, trace, r, &broken_at); break;
+    case SERVER_EXITED: decide(r, VERDICT_CRASH, "the process exited with %d", end->code); break;
+    case SERVER_SIGNAL:
+        decide(r, VERDICT_CRASH, "killed by SIG%s",
+               sigabbrev_np(end->code) ? sigabbrev_np(end->code) : "?");
+        break;
+    case SERVER_TIMEOUT:
+        decide(r, VERDICT_TIMEOUT, "still running after %u ms of real time", t->timeout_ms);
+        break;
+    case SERVER_MEMORY: decide(r, VERDICT_CRASH, "it took more than 2 GiB of memory"); break;
+    case SERVER_FLOOD: decide(r, VERDICT_CRASH, "it printed more than 1 MiB"); break;
+    case SERVER_LOST: decide(r, VERDICT_CRASH, "it took the backend's own process with it"); break;
+    }
+    keep_events(c->program, trace, broken_at, r);
+}

@@ -1,0 +1,22 @@
+/* judge.h - from the end of a case to its result: verdict, reason, the broken
+ * promise told, the events kept. */
+#ifndef RUNNER_JUDGE_H
+#define RUNNER_JUDGE_H
+#include "reports/result.h"
+#include "runner/suite.h"
+#include "runner/target.h"
+
+/* Fill in what a result has before anything ran. */
+void judge_init(const struct target *t, const struct suite_case *c, struct result *r);
+/* A case that was not run, and why; takes `reason`. */
+void judge_skip(const struct target *t, const struct suite_case *c, char *reason, struct result *r);
+/* A case that was. Without an expectation the verdict is pass if it ran to its end;
+ * without a catalogue a broken promise is told without the rule's sentence. */
+void judge(const struct target *t, const struct catalogue *catalogue, const struct suite_case *c,
+           const struct server_outcome *end, const struct trace *trace, struct result *r);
+
+/* One event with its label and value spelled out; the caller frees both. */
+struct result_event judge_event(const struct program *p, const struct trace *t, uint64_t i);
+/* A fingerprint of the order of logs, to tell traces apart. */
+uint64_t judge_order(const struct trace *t);
+#endif

@@ -1,0 +1,310 @@
+/* main.c - the command line: which command, or which help. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/suggest.h"
+#include "reports/report.h"
+#include "runner/commands.h"
+#include "runner/server.h"
+
+static const struct command commands[] = {
+    {
+        .name = "run",
+        .operands = "[CASE|FOLDER|GLOB|RULE]...",
+        .summary = "run cases on backends and judge the traces",
+        .about = "Without operands every case runs, without -b on 'reference' and on 'libuv'. A "
+                 "CASE is\n"
+                 "a name or the path of a .loop file with its .trace beside it. A '*' in a GLOB "
+                 "crosses\n"
+                 "folders. Reports go to standard output, or to FILE for FMT:FILE.",
+        .examples = "loopspec run\n"
+                    "loopspec run 'timers*' -b libuv -x '*repeat*'\n"
+                    "loopspec run TIMER-9 -b ./my-loop.so --profile libuv-1.44.2\n"
+                    "loopspec run --format tap --format json:results.json --min-cases 100",
+        .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(JOBS) |
+                 TAKES(TIMEOUT) | TAKES(REPEAT) | TAKES(MIN_CASES) | TAKES(FAIL_FAST) |
+                 TAKES(FORMAT),
+        .operands_max = OPERANDS_ANY,
+        .run = cmd_run,
+    },
+    {
+        .name = "list",
+        .operands = "cases|rules|sources|backends|profiles",
+        .summary = "list what there is",
+        .about = "One a line, for people; an array of objects with --json.",
+        .examples = "loopspec list cases\n"
+                    "loopspec list rules --json",
+        .takes = TAKES_SUITE | TAKES(JSON),
+        .operands_min = 1,
+        .operands_max = 1,
+        .run = cmd_list,
+    },
+    {
+        .name = "show",
+        .operands = "CASE",
+        .summary = "show a case: its program, its rules, its expected trace",
+        .about = "The program is printed in its canonical form.",
+        .examples = "loopspec show timers/equal-deadlines\n"
+                    "loopspec show ./my.loop --as loop",
+        .takes = TAKES_SUITE | TAKES(AS),
+        .operands_min = 1,
+        .operands_max = 1,
+        .run = cmd_show,
+    },
+    {
+        .name = "explain",
+        .operands = "RULE",
+        .summary = "explain a rule: its sentence, its sources, the cases that prove it",
+        .about = "Rule ids are those that reports and 'loopspec list rules' show.",
+        .examples = "loopspec explain TIMER-9",
+        .takes = TAKES_SUITE,
+        .operands_min = 1,
+        .operands_max = 1,
+        .run = cmd_explain,
+    },
+    {
+        .name = "trace",
+        .operands = "CASE",
+        .summary = "run one case and draw what happened as a timeline",
+        .about =
+            "Nothing is judged, so the case needs no expected trace. The backend is 'reference'\n"
+            "without -b. With --json each event is an object on a line of its own.",
+        .examples = "loopspec trace timers/equal-deadlines\n"
+                    "loopspec trace ./my.loop -b libuv --json",
+        .takes = TAKES_SUITE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(TIMEOUT) |
+                 TAKES(JSON),
+        .operands_min = 1,
+        .operands_max = 1,
+        .run = cmd_trace,
+    },
+    {
+        .name = "bless",
+        .operands = "CASE...",
+        .summary = "write expected traces from a run, after showing the difference",
+        .about = "Read what it wrote: a blessed trace says what the backend did, not what the "
+                 "documents\n"
+                 "say.",
+        .examples = "loopspec bless timers/equal-deadlines -b reference",
+        .takes = TAKES_SUITE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(TIMEOUT),
+        .operands_min = 1,
+        .operands_max = OPERANDS_ANY,
+        .run = cmd_bless,
+    },
+    {
+        .name = "lint",
+        .operands = "",
+        .summary = "check that catalogue, cases and expectations agree",
+        .about = "Unknown rules, missing and stray traces, labels that nothing logs, titles used "
+                 "twice,\n"
+                 "files not in canonical form: each is a finding, and one is enough for exit 1.",
+        .examples = "loopspec lint",
+        .takes = TAKES_SUITE,
+        .run = cmd_lint,
+    },
+    {
+        .name = "fmt",
+        .operands = "FILE...",
+        .summary = "rewrite .loop and .trace files in their canonical form",
+        .about = "The names of the files that change are printed; the others are not touched.",
+        .examples = "loopspec fmt cases/timers/*.loop\n"
+                    "loopspec fmt --check my.loop my.trace",
+        .takes = TAKES(CHECK),
+        .operands_min = 1,
+        .operands_max = OPERANDS_ANY,
+        .run = cmd_fmt,
+    },
+    {
+        .name = "smoke",
+        .operands = "",
+        .summary = "test a backend's adapter itself: is it sound?",
+        .about = "For authors of an adapter: run this first, the suite afterwards.",
+        .examples = "loopspec smoke -b ./my-loop.so",
+        .takes = TAKES(BACKEND) | TAKES(TIMEOUT),
+        .run = cmd_smoke,
+    },
+};
+
+static const struct {
+    enum status status;
+    const char *what;
+} statuses[] = {
+    { STATUS_EXPECTED, "all as expected" },
+    { STATUS_UNEXPECTED, "something is not" },
+    { STATUS_USAGE, "bad usage or bad input, a name or a path that does not exist" },
+    { STATUS_NOTHING, "nothing ran: nothing was selected, or fewer than --min-cases" },
+    { STATUS_SYSTEM,
+      "the work could not be done: a backend does not load, a report is not written" },
+    { STATUS_INTERRUPTED, "interrupted; the reports have what had run" },
+};
+
+static const struct command *find_command(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static void print_lines(const char *heading, const char *lines)
+{
+    printf("\n%s:\n", heading);
+    while (*lines) {
+        size_t length = strcspn(lines, "\n");
+        printf("  %.*s\n", (int)length, lines);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+static void print_statuses(FILE *out)
+{
+    fputs("\nexit status:\n", out);
+    for (size_t i = 0; i < ARRAY_SIZE(statuses); i++)
+        fprintf(out, "  %-4d %s\n", (int)statuses[i].status, statuses[i].what);
+}
+
+static void print_help(FILE *out)
+{
+    fputs("usage: loopspec COMMAND [OPTION]... [OPERAND]...\n\n"
+          "loopspec is a conformance checker for event loops: it runs small scenario programs\n"
+          "against a loop, in exact virtual time, and judges what happened by documented rules.\n\n"
+          "commands:\n",
+          out);
+    for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
+        fprintf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
+    fputs("\n'loopspec help COMMAND' tells more about one. 'loopspec --version' tells the "
+          "version.\n\n"
+          "examples:\n"
+          "  loopspec run                    every case, on our reference loop and on libuv\n"
+          "  loopspec run -b ./my-loop.so    every case, on a loop of your own\n"
+          "  loopspec explain TIMER-9        a rule, where it is written, what proves it\n",
+          out);
+    print_statuses(out);
+}
+
+static void print_command_help(const struct command *c)
+{
+    printf("usage: loopspec %s [OPTION]...%s%s\n\n%s\n\n%s\n\noptions:\n", c->name,
+           c->operands[0] ? " " : "", c->operands, c->summary, c->about);
+    options_print_help(c->takes, stdout);
+    if (c->takes & TAKES(FORMAT)) {
+        puts("\nformats:");
+        for (size_t i = 0; i < report_format_count(); i++)
+            printf("  %-9s %s\n", report_format_at(i)->name, report_format_at(i)->what);
+    }
+    print_lines("examples", c->examples);
+    print_statuses(stdout);
+}
+
+static void print_version(void)
+{
+    puts("loopspec " LOOPSPEC_VERSION);
+}
+
+static int unknown_command(const char *word)
+{
+    struct diag d;
+    struct suggest s;
+    char hint[80];
+    suggest_init(&s, word);
+    suggest_offer(&s, "help");
+    for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
+        suggest_offer(&s, commands[i].name);
+    if (word[0] == '-')
+        diag_usage(&d, "options follow the command: loopspec COMMAND [OPTION]...",
+                   "'%s' is not a command", word);
+    else
+        diag_usage(&d, suggest_hint(&s, "'loopspec help' lists them all", hint, sizeof hint),
+                   "unknown command '%s'", word);
+    diag_print(&d, stderr);
+    return STATUS_USAGE;
+}
+
+static int help(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stdout);
+        return STATUS_EXPECTED;
+    }
+    const struct command *c = find_command(argv[1]);
+    if (!c)
+        return unknown_command(argv[1]);
+    print_command_help(c);
+    return STATUS_EXPECTED;
+}
+
+static int run_command(const struct command *c, int argc, char **argv)
+{
+    struct diag d;
+    struct options o;
+    int status = STATUS_EXPECTED;
+    if (options_parse(&o, c, argc, argv, &d) < 0) {
+        diag_print(&d, stderr);
+        status = diag_exit_status(&d);
+    } else if (o.help) {
+        print_command_help(c);
+    } else if (o.version) {
+        print_version();
+    } else {
+        status = c->run(&o);
+    }
+    options_release(&o);
+    return status;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return STATUS_USAGE;
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--version") == 0) {
+        print_version();
+        return STATUS_EXPECTED;
+    }
+    if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        return help(argc - 1, argv + 1);
+    const struct command *c = find_command(word);
+    return c ? run_command(c, argc - 1, argv + 1) : unknown_command(word);
+}
+
+/* A file that we open must never land on a standard descriptor that the caller
+ * closed: results would be written into it. Wrong-way descriptors keep the
+ * places, so that using one still fails. */
+static void hold_standard_descriptors(void)
+{
+    static const int mode[] = { O_WRONLY, O_RDONLY, O_RDONLY };
+    for (int fd = 0; fd < (int)ARRAY_SIZE(mode); fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", mode[fd]) != fd)
+            exit(STATUS_SYSTEM);
+}
+
+/* Results that did not arrive are no results, whatever they said. */
+static int finish_output(int status)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    struct diag d;
+    diag_system(&d, NULL, "cannot write to standard output: %s",
+                errno ? strerror(errno) : "an earlier write failed");
+    diag_print(&d, stderr);
+    return STATUS_SYSTEM;
+}
+
+int main(int argc, char **argv)
+{
+    hold_standard_descriptors();
+    if (argc > 1 && strcmp(argv[1], "--server") == 0) {
+        signal(SIGPIPE, SIG_DFL); /* a backend under test gets the usual world */
+        return server_main(argc, argv);
+    }
+    signal(SIGPIPE, SIG_IGN); /* a reader that left is a failed write, not a sudden end */
+    return finish_output(dispatch(argc, argv));
+}

@@ -1,0 +1,82 @@
+/* options.h - what stood on the command line, checked and turned into values.
+ * One table (options.c) has a row per option; it feeds the parser, the help and
+ * the messages. A command names the options that it takes; any other is an error
+ * that names the command. Nothing here opens a file. */
+#ifndef RUNNER_OPTIONS_H
+#define RUNNER_OPTIONS_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include "base/diag.h"
+#include "catalogue/catalogue.h"
+
+struct command; /* commands.h */
+
+enum option_id {
+    OPTION_BACKEND,
+    OPTION_EXCLUDE,
+    OPTION_PROFILE,
+    OPTION_LEVEL,
+    OPTION_CLOCK,
+    OPTION_JOBS,
+    OPTION_TIMEOUT,
+    OPTION_REPEAT,
+    OPTION_MIN_CASES,
+    OPTION_FAIL_FAST,
+    OPTION_CASES,
+    OPTION_EXPECTED,
+    OPTION_FORMAT,
+    OPTION_JSON,
+    OPTION_AS,
+    OPTION_CHECK,
+    OPTION_HELP, /* every command takes these two */
+    OPTION_VERSION,
+    OPTION_COUNT
+};
+
+/* For the option set of a command: TAKES(JSON) | TAKES(CASES). */
+#define TAKES(name)  (1u << OPTION_##name)
+#define TAKES_SUITE  (TAKES(CASES) | TAKES(EXPECTED))
+#define TAKES_CHOICE (TAKES_SUITE | TAKES(EXCLUDE) | TAKES(LEVEL))
+
+/* Words in the order given; borrowed from argv. */
+struct option_list {
+    const char **item;
+    size_t count, room;
+};
+
+struct options {
+    const struct command *command;
+    struct option_list backend; /* empty: the command's default */
+    struct option_list exclude; /* globs over case names */
+    struct option_list format;  /* FMT or FMT:FILE, each of a known format */
+    const char *profile;        /* text that profile_parse() accepts; NULL: the backend's own */
+    enum rule_level level;      /* the laxest that counts; LEVEL_MAY by default */
+    bool real_clock;
+    uint32_t jobs;       /* the number of cores by default */
+    uint32_t timeout_ms; /* 10,000 by default */
+    uint32_t repeat;     /* 1 by default */
+    uint32_t min_cases;  /* 0 by default */
+    bool fail_fast, json, check, help, version;
+    const char *cases_dir, *expected_dir; /* NULL: searched for */
+    const char *as;                       /* "loop" or NULL */
+    const char *const *operand;           /* borrowed from argv */
+    size_t operand_count;
+};
+
+/* Read the words after the command's name: argv[0] is that name. Words are
+ * permuted, as getopt does. Returns -1 with `*d` for the user's fault. Either way
+ * options_release() frees it. With --help or --version the rest is not checked. */
+int options_parse(struct options *o, const struct command *command, int argc, char **argv,
+                  struct diag *d);
+void options_release(struct options *o);
+
+/* One line for each option in the set, for --help. */
+void options_print_help(uint32_t set, FILE *out);
+/* "--name" of the i-th option; for messages and tests. */
+const char *option_name(enum option_id id);
+
+/* Colour and progress lines: `out` is a terminal and NO_COLOR is not set. */
+bool options_want_color(FILE *out);
+#endif

@@ -1,0 +1,53 @@
+#include "runner/prose.h"
+
+#include <string.h>
+
+static size_t columns_of(const char *text, size_t length)
+{
+    size_t columns = 0;
+    for (size_t i = 0; i < length; i++)
+        columns += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return columns;
+}
+
+/* One line of `text`, as several. */
+static void wrap_line(FILE *out, size_t indent, const char *text, size_t length)
+{
+    size_t column = 0;
+    const char *end = text + length;
+    while (text < end) {
+        if (*text == ' ') {
+            text++;
+            continue;
+        }
+        const char *stop = memchr(text, ' ', (size_t)(end - text));
+        size_t size = (size_t)((stop ? stop : end) - text), width = columns_of(text, size);
+        if (column > 0 && column + 1 + width > PROSE_COLUMNS) {
+            putc('\n', out);
+            column = 0;
+        }
+        size_t gap = column == 0 ? indent : 1;
+        fprintf(out, "%*s%.*s", (int)gap, "", (int)size, text);
+        column += gap + width;
+        text += size;
+    }
+    putc('\n', out);
+}
+
+void prose_wrap(FILE *out, size_t indent, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        wrap_line(out, indent, text, length);
+        text += length + (text[length] == '\n');
+    }
+}
+
+void prose_indent(FILE *out, size_t indent, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        fprintf(out, "%*s%.*s\n", length ? (int)indent : 0, "", (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+}

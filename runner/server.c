@@ -1,0 +1,265 @@
+/* server.c - the runner's side: starting servers, handing them cases, hearing back.
+ * The messages are plain structs on a socket: both sides are this program. */
+#include "runner/server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "backend/load.h"
+#include "base/mem.h"
+#include "runner/server_wire.h"
+
+enum { HELLO_TIMEOUT_MS = 60 * 1000 };
+
+struct server {
+    char *spec;
+    struct backend_spec parsed;
+    pid_t pid;
+    int control;     /* our end of the socket; -1 once the server is lost */
+    int output;      /* what the server and its cases print */
+    int trace_fd;
+    struct trace *trace;
+    struct server_info info;
+    bool busy;       /* a case is under way */
+};
+
+/* ---- starting ---- */
+
+/* The loader takes a libuv by the name libuv.so.1. A file of another name is shown
+ * to it under that name, in a folder that lasts until the server has said hello. */
+struct loader_path {
+    char folder[64]; /* "" when the library has the right name */
+    char *value;     /* of LD_LIBRARY_PATH */
+};
+
+static int loader_path_init(struct loader_path *lp, const char *library)
+{
+    const char *old = getenv("LD_LIBRARY_PATH");
+    char *full = realpath(library, NULL);
+    char *copy = xstrdup(library);
+    const char *folder = dirname(copy);
+    const char *slash = strrchr(library, '/');
+    lp->folder[0] = '\0';
+    lp->value = NULL;
+    if (full && strcmp(slash ? slash + 1 : library, "libuv.so.1") != 0) {
+        char link[sizeof lp->folder + 16];
+        snprintf(lp->folder, sizeof lp->folder, "/tmp/loopspec-XXXXXX");
+        if (mkdtemp(lp->folder)) {
+            snprintf(link, sizeof link, "%s/libuv.so.1", lp->folder);
+            if (symlink(full, link) == 0)
+                folder = lp->folder;
+        }
+    }
+    if (full)
+        lp->value = xasprintf("%s%s%s", folder, old && *old ? ":" : "", old ? old : "");
+    free(full);
+    free(copy);
+    return lp->value ? 0 : -1;
+}
+
+static void loader_path_release(struct loader_path *lp)
+{
+    if (lp->folder[0]) {
+        char link[sizeof lp->folder + 16];
+        snprintf(link, sizeof link, "%s/libuv.so.1", lp->folder);
+        unlink(link);
+        rmdir(lp->folder);
+    }
+    free(lp->value);
+}
+
+/* In the child: become the server. Descriptors are handed over by number. */
+_Noreturn static void become_server(const struct server *s, const char *library_path, int control,
+                                    int output[2])
+{
+    char number[3][16];
+    int kept[3] = { control, s->trace_fd, output[0] };
+    for (int i = 0; i < 3; i++) {
+        fcntl(kept[i], F_SETFD, 0);
+        snprintf(number[i], sizeof number[i], "%d", kept[i]);
+    }
+    int null = open("/dev/null", O_RDONLY);
+    dup2(null, 0);
+    dup2(output[1], 1);
+    dup2(output[1], 2);
+    if (library_path)
+        setenv("LD_LIBRARY_PATH", library_path, 1);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGINT, SIG_IGN); /* the runner decides when a run ends */
+    execl("/proc/self/exe", "loopspec", "--server", s->spec, number[0], number[1], number[2],
+          (char *)NULL);
+    _exit(127);
+}
+
+static int launch(struct server *s, const char *library_path, struct diag *d)
+{
+    int control[2], output[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, control) < 0)
+        return diag_system(d, NULL, "cannot start a server: %s", strerror(errno));
+    if (pipe2(output, O_CLOEXEC | O_NONBLOCK) < 0) {
+        close(control[0]);
+        close(control[1]);
+        return diag_system(d, NULL, "cannot start a server: %s", strerror(errno));
+    }
+    fflush(NULL);
+    s->pid = fork();
+    if (s->pid == 0)
+        become_server(s, library_path, control[1], output);
+    close(control[1]);
+    close(output[1]);
+    s->control = control[0];
+    s->output = output[0];
+    return s->pid < 0 ? diag_system(d, NULL, "cannot fork: %s", strerror(errno)) : 0;
+}
+
+/* The server left without a word: what it printed says why (the loader's message). */
+static int explain_silence(struct server *s, bool late, struct diag *d)
+{
+    char said[400] = "";
+    if (late)
+        kill(s->pid, SIGKILL);
+    waitpid(s->pid, NULL, 0);
+    s->pid = -1;
+    ssize_t n = read(s->output, said, sizeof said - 1);
+    said[n > 0 ? n : 0] = '\0';
+    said[strcspn(said, "\n")] = '\0';
+    return diag_system(d, NULL, "backend '%s' does not load: %s", s->spec,
+                       late ? "it did not answer in time" : said[0] ? said : "it died");
+}
+
+static int hear_hello(struct server *s, struct diag *d)
+{
+    struct wire_hello hello;
+    struct pollfd pfd = { s->control, POLLIN, 0 };
+    bool late = poll(&pfd, 1, HELLO_TIMEOUT_MS) == 0;
+    if (late || wire_read(s->control, &hello, sizeof hello) < 0)
+        return explain_silence(s, late, d);
+    if (hello.failed) {
+        *d = hello.diag;
+        return -1;
+    }
+    s->info = hello.info;
+    return 0;
+}
+
+static void shut(struct server *s)
+{
+    /* A server in the middle of a case would see the case out; its death is the
+     * case's death too. */
+    if (s->busy && s->pid > 0)
+        kill(s->pid, SIGKILL);
+    s->busy = false;
+    if (s->control >= 0)
+        close(s->control);
+    if (s->output >= 0)
+        close(s->output);
+    if (s->pid > 0)
+        waitpid(s->pid, NULL, 0);
+    s->control = s->output = -1;
+    s->pid = -1;
+}
+
+static int connect_server(struct server *s, struct diag *d)
+{
+    struct loader_path lp = { .value = NULL };
+    bool needs_path = s->parsed.class == BACKEND_LIBUV && s->parsed.path[0];
+    if (needs_path && loader_path_init(&lp, s->parsed.path) < 0)
+        return diag_system(d, NULL, "cannot find '%s'", s->parsed.path);
+    int result = launch(s, lp.value, d);
+    if (result == 0)
+        result = hear_hello(s, d);
+    if (needs_path)
+        loader_path_release(&lp);
+    if (result < 0)
+        shut(s);
+    return result;
+}
+
+struct server *server_open(const char *spec, struct diag *d)
+{
+    struct server *s = xcalloc(1, sizeof *s);
+    s->spec = xstrdup(spec);
+    s->control = s->output = s->pid = -1;
+    s->trace_fd = -1;
+    if (backend_spec_parse(spec, &s->parsed, d) < 0)
+        goto failed;
+    s->trace_fd = trace_create();
+    s->trace = s->trace_fd < 0 ? NULL : trace_map(s->trace_fd);
+    if (!s->trace) {
+        diag_system(d, NULL, "no memory for a trace: %s", strerror(errno));
+        goto failed;
+    }
+    if (connect_server(s, d) == 0)
+        return s;
+failed:
+    server_close(s);
+    return NULL;
+}
+
+const struct server_info *server_info(const struct server *s)
+{
+    return &s->info;
+}
+
+/* ---- cases ---- */
+
+int server_start(struct server *s, const struct server_job *job, struct diag *d)
+{
+    if (s->control < 0 && connect_server(s, d) < 0)
+        return -1;
+    s->busy = true;
+    trace_reset(s->trace);
+    struct wire_job wire = { .profile = job->profile,
+                             .real_clock = job->real_clock,
+                             .timeout_ms = job->timeout_ms,
+                             .length = job->length };
+    snprintf(wire.file, sizeof wire.file, "%s", job->file);
+    /* A server that has just died is noticed when its answer does not come. */
+    if (wire_write(s->control, &wire, sizeof wire) == 0)
+        wire_write(s->control, job->source, job->length);
+    return 0;
+}
+
+int server_fd(const struct server *s)
+{
+    return s->control;
+}
+
+void server_finish(struct server *s, struct server_outcome *out)
+{
+    if (wire_read(s->control, out, sizeof *out) == 0) {
+        s->busy = false;
+        return;
+    }
+    *out = (struct server_outcome){ .end = SERVER_LOST };
+    shut(s); /* server_start() makes a new one */
+}
+
+const struct trace *server_trace(const struct server *s)
+{
+    return s->trace;
+}
+
+void server_close(struct server *s)
+{
+    if (!s)
+        return;
+    shut(s);
+    if (s->trace)
+        trace_unmap(s->trace);
+    if (s->trace_fd >= 0)
+        close(s->trace_fd);
+    free(s->spec);
+    free(s);
+}

@@ -1,0 +1,66 @@
+/* server.h - one backend in a process of its own, and a process per case in that.
+ *
+ * The runner re-executes itself as a server for each backend, so that a libuv of
+ * the user's choice or a plug-in never meets another loop's symbols. A server is
+ * single-threaded, loads the backend once and forks once per case; the case
+ * records into memory shared with the runner, so a crash loses nothing.
+ *
+ *     server_open -> server_info -> { server_start, server_fd readable, server_finish }* -> server_close
+ */
+#ifndef RUNNER_SERVER_H
+#define RUNNER_SERVER_H
+#include <stdbool.h>
+#include <stdint.h>
+#include "base/diag.h"
+#include "profile/profile.h"
+#include "trace/trace.h"
+
+struct server;
+
+struct server_info {
+    char name[64];    /* "libuv" */
+    char version[64]; /* "1.44.2" */
+    uint32_t can;     /* LOOP_CAN_* */
+};
+
+struct server_job {
+    const char *file;    /* for messages */
+    const char *source;  /* the scenario's text */
+    size_t length;
+    struct profile profile;
+    bool real_clock;
+    uint32_t timeout_ms; /* of real time, for the watchdog */
+};
+
+enum server_end {
+    SERVER_DONE,    /* the case ran to an outcome of its own: see the trace */
+    SERVER_EXITED,  /* the backend left by exit(): `code` */
+    SERVER_SIGNAL,  /* `code` is the signal */
+    SERVER_TIMEOUT, /* the watchdog ended it */
+    SERVER_MEMORY,  /* it grew beyond the limit */
+    SERVER_FLOOD,   /* it printed more than anyone will read */
+    SERVER_LOST,    /* the server itself died; it has been started again */
+};
+
+struct server_outcome {
+    enum server_end end;
+    int code;
+    uint64_t real_ns;
+    char output[4096]; /* the beginning of what it printed, NUL-terminated */
+};
+
+/* Start the process for what stands after -b. NULL with `*d`: an unknown name is
+ * the user's fault, a backend that does not load the system's. */
+struct server *server_open(const char *spec, struct diag *d);
+const struct server_info *server_info(const struct server *s);
+/* Begin a case; exactly one may be under way. */
+int server_start(struct server *s, const struct server_job *job, struct diag *d);
+int server_fd(const struct server *s); /* readable when server_finish() will not block */
+void server_finish(struct server *s, struct server_outcome *out);
+/* What the latest case recorded; valid until the next server_start(). */
+const struct trace *server_trace(const struct server *s);
+void server_close(struct server *s); /* ends every process of it; NULL is fine */
+
+/* The other side: main() calls this when the program was started as a server. */
+int server_main(int argc, char **argv);
+#endif

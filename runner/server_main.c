@@ -1,0 +1,251 @@
+/* server_main.c - the server's side: a backend, loaded once, and a process per case.
+ *
+ * The happy path: load, say hello; for each job fork a child that runs the program
+ * and records into shared memory; watch the child until it ends; answer.
+ * The ways a case can go wrong end the child, never the server: it outlives its
+ * time, it prints without end, it grows, it exits, it dies of a signal. After every
+ * case whatever it left running is ended too. */
+#include "runner/server.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "backend/load.h"
+#include "base/mem.h"
+#include "host/host.h"
+#include "runner/server_wire.h"
+
+enum {
+    LOOK_EVERY_MS = 50,              /* at the memory of a case that takes long */
+    OUTPUT_MAX = 1 << 20,            /* bytes that a case may print */
+    MEMORY_MAX_PAGES = 2 << (30 - 12), /* 2 GiB of its own */
+};
+
+struct service {
+    const struct loop_backend *backend;
+    struct backend_spec spec;
+    struct trace *trace;
+    int control;
+    int output;  /* our end of the pipe that is everybody's stdout and stderr */
+};
+
+static uint64_t now_ns(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
+/* ---- the child ---- */
+
+_Noreturn static void run_case(const struct service *v, const struct wire_job *job,
+                               const char *source)
+{
+    struct diag d;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setpgid(0, 0);
+    signal(SIGINT, SIG_DFL);
+    close(v->control);
+    close(v->output);
+    struct program *p = program_parse(job->file, source, job->length, &d);
+    assert(p); /* the runner has parsed it before */
+    host_run(&(struct host_config){
+        .program = p,
+        .backend = v->backend,
+        .args = v->spec.args,
+        .profile = job->profile,
+        .clock = job->real_clock ? WORLD_REAL : WORLD_VIRTUAL,
+        .trace = v->trace,
+    });
+}
+
+/* ---- watching it ---- */
+
+struct watch {
+    pid_t pid;
+    int pidfd;
+    uint64_t began_ns, deadline_ns;
+    size_t printed;
+    struct server_outcome *out;
+};
+
+static void take_output(const struct service *v, struct watch *w)
+{
+    char bytes[4096];
+    ssize_t n;
+    while ((n = read(v->output, bytes, sizeof bytes)) > 0) {
+        size_t room = sizeof w->out->output - 1;
+        size_t keep = w->printed < room ? room - w->printed : 0;
+        if (keep > (size_t)n)
+            keep = (size_t)n;
+        if (keep > 0)
+            memcpy(w->out->output + w->printed, bytes, keep);
+        w->printed += (size_t)n;
+        if (w->printed > OUTPUT_MAX)
+            return;
+    }
+}
+
+/* Pages that are its own: the trace is shared and does not count. */
+static long own_pages(pid_t pid)
+{
+    char path[64];
+    long size, resident = 0, shared = 0;
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+    FILE *f = fopen(path, "r");
+    if (!f)
+        return 0;
+    if (fscanf(f, "%ld %ld %ld", &size, &resident, &shared) != 3)
+        resident = shared = 0;
+    fclose(f);
+    return resident - shared;
+}
+
+/* Wait for the child's end. SERVER_DONE: it ended by itself, somehow. */
+static enum server_end watch(const struct service *v, struct watch *w)
+{
+    for (;;) {
+        uint64_t now = now_ns();
+        if (now >= w->deadline_ns)
+            return SERVER_TIMEOUT;
+        uint64_t left_ms = (w->deadline_ns - now) / 1000000 + 1;
+        struct pollfd pfd[2] = { { w->pidfd, POLLIN, 0 }, { v->output, POLLIN, 0 } };
+        int n = poll(pfd, 2, left_ms < LOOK_EVERY_MS ? (int)left_ms : LOOK_EVERY_MS);
+        if (n < 0 && errno != EINTR)
+            return SERVER_TIMEOUT;
+        if (pfd[1].revents)
+            take_output(v, w);
+        if (w->printed > OUTPUT_MAX)
+            return SERVER_FLOOD;
+        if (pfd[0].revents)
+            return SERVER_DONE;
+        if (n == 0 && own_pages(w->pid) > MEMORY_MAX_PAGES)
+            return SERVER_MEMORY;
+    }
+}
+
+/* A case may leave processes behind, in its own process group or out of it. As
+ * their sub-reaper we are their parent once the case is gone. */
+static void end_leftovers(pid_t group)
+{
+    kill(-group, SIGKILL);
+    while (waitpid(-1, NULL, WNOHANG) >= 0) {
+        char path[64];
+        snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+        FILE *f = fopen(path, "r");
+        int pid;
+        while (f && fscanf(f, "%d", &pid) == 1)
+            kill(pid, SIGKILL);
+        if (f)
+            fclose(f);
+        waitpid(-1, NULL, 0);
+    }
+}
+
+static void settle(const struct service *v, struct watch *w, enum server_end end, int status)
+{
+    struct server_outcome *out = w->out;
+    out->end = end;
+    out->real_ns = now_ns() - w->began_ns;
+    if (end != SERVER_DONE)
+        return;
+    if (WIFSIGNALED(status)) {
+        out->end = SERVER_SIGNAL;
+        out->code = WTERMSIG(status);
+    } else if (WEXITSTATUS(status) != 0 || v->trace->outcome == OUTCOME_NONE) {
+        out->end = SERVER_EXITED;
+        out->code = WEXITSTATUS(status);
+    }
+}
+
+static void serve(const struct service *v, const struct wire_job *job, const char *source,
+                  struct server_outcome *out)
+{
+    int status = 0;
+    struct watch w = { .out = out, .began_ns = now_ns() };
+    w.deadline_ns = w.began_ns + job->timeout_ms * 1000000ull;
+    w.pid = fork();
+    if (w.pid == 0)
+        run_case(v, job, source);
+    if (w.pid < 0) {
+        out->end = SERVER_LOST;
+        return;
+    }
+    setpgid(w.pid, w.pid); /* whichever of us comes first */
+    w.pidfd = (int)syscall(SYS_pidfd_open, w.pid, 0);
+    enum server_end end = watch(v, &w);
+    if (end != SERVER_DONE)
+        kill(w.pid, SIGKILL);
+    waitpid(w.pid, &status, 0);
+    close(w.pidfd);
+    settle(v, &w, end, status);
+    end_leftovers(w.pid);
+    take_output(v, &w);
+}
+
+/* ---- the service ---- */
+
+static int say_hello(struct service *v, const char *spec)
+{
+    struct wire_hello hello = { .failed = true };
+    if (backend_spec_parse(spec, &v->spec, &hello.diag) == 0)
+        v->backend = backend_load(&v->spec, &hello.diag);
+    if (v->backend) {
+        hello.failed = false;
+        hello.info.can = v->backend->can;
+        snprintf(hello.info.name, sizeof hello.info.name, "%s", v->backend->name);
+        snprintf(hello.info.version, sizeof hello.info.version, "%s", v->backend->version());
+    }
+    return wire_write(v->control, &hello, sizeof hello) < 0 || hello.failed ? -1 : 0;
+}
+
+static int serve_jobs(struct service *v)
+{
+    struct wire_job job;
+    while (wire_read(v->control, &job, sizeof job) == 0) {
+        char *source = xmalloc(job.length + 1);
+        source[job.length] = '\0';
+        if (wire_read(v->control, source, job.length) < 0) {
+            free(source);
+            return 1;
+        }
+        struct server_outcome out = { .end = SERVER_DONE };
+        serve(v, &job, source, &out);
+        free(source);
+        if (wire_write(v->control, &out, sizeof out) < 0)
+            return 1;
+    }
+    return 0;
+}
+
+int server_main(int argc, char **argv)
+{
+    if (argc != 6)
+        return 2;
+    struct service v = { .control = atoi(argv[3]), .output = atoi(argv[5]) };
+    fcntl(v.control, F_SETFD, FD_CLOEXEC);
+    fcntl(v.output, F_SETFD, FD_CLOEXEC);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
+    v.trace = trace_map(atoi(argv[4]));
+    if (!v.trace)
+        return 4;
+    if (say_hello(&v, argv[2]) < 0)
+        return 0;
+    int status = serve_jobs(&v);
+    trace_unmap(v.trace);
+    return status;
+}

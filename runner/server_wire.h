@@ -1,0 +1,25 @@
+/* server_wire.h - what runner and server say to each other. */
+#ifndef RUNNER_SERVER_WIRE_H
+#define RUNNER_SERVER_WIRE_H
+#include "runner/server.h"
+
+struct wire_hello {
+    bool failed;
+    struct server_info info;
+    struct diag diag; /* when it failed */
+};
+
+/* Followed by `length` bytes of the scenario. */
+struct wire_job {
+    struct profile profile;
+    bool real_clock;
+    uint32_t timeout_ms;
+    size_t length;
+    char file[256];
+};
+/* The answer to a job is a struct server_outcome. */
+
+/* All of it, or -1: the other side is gone. Never a signal. */
+int wire_write(int fd, const void *data, size_t size);
+int wire_read(int fd, void *data, size_t size);
+#endif

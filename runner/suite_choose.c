@@ -1,0 +1,221 @@
+/* Choosing cases by what stands on the command line. */
+#include "runner/suite_inside.h"
+
+#include <fnmatch.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/mem.h"
+#include "base/suggest.h"
+#include "runner/folders.h"
+
+/* Fill `*d` and return 1: nothing is selected, and the caller exits 3. */
+__attribute__((format(printf, 3, 4))) static int nothing(struct diag *d, const char *hint,
+                                                         const char *fmt, ...)
+{
+    char why[sizeof d->message];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(why, sizeof why, fmt, args);
+    va_end(args);
+    diag_usage(d, hint, "nothing to run: %s", why);
+    return 1;
+}
+
+struct suite_case *suite_find_name(const struct suite *s, const char *name)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (strcmp(s->item[i].name, name) == 0)
+            return &s->item[i];
+    return NULL;
+}
+
+static bool is_file(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && !S_ISDIR(st.st_mode);
+}
+
+static bool is_path(const char *operand)
+{
+    return has_suffix(operand, ".loop") || is_file(operand);
+}
+
+/* What a path is called below the folder of cases, "" for that folder itself; NULL
+ * if it lies elsewhere. Owned by the caller. */
+static char *name_below(const struct suite *s, const char *path)
+{
+    char *root = realpath(s->cases_dir, NULL), *real = realpath(path, NULL), *name = NULL;
+    size_t length = root ? strlen(root) : 0;
+    if (root && real && strncmp(real, root, length) == 0) {
+        const char *rest = real + length;
+        if (rest[0] == '\0' || rest[0] == '/')
+            name = xstrdup(rest + strspn(rest, "/"));
+    }
+    free(real);
+    free(root);
+    return name;
+}
+
+/* The case of the suite that this file is, or NULL. */
+static struct suite_case *find_file(const struct suite *s, const char *path)
+{
+    struct suite_case *found = NULL;
+    char *name = name_below(s, path);
+    if (name && has_suffix(name, ".loop")) {
+        name[strlen(name) - strlen(".loop")] = '\0';
+        found = suite_find_name(s, name);
+    }
+    free(name);
+    return found;
+}
+
+static int unknown_case(const struct suite *s, const char *operand, struct diag *d)
+{
+    char hint[200];
+    struct suggest suggest;
+    char *name = xstrndup(operand, strlen(operand) - (has_suffix(operand, ".loop") ? 5 : 0));
+    suggest_init(&suggest, name);
+    for (size_t i = 0; i < s->count; i++)
+        suggest_offer(&suggest, s->item[i].name);
+    suite_offer_rules(s, &suggest);
+    if (has_suffix(operand, ".loop"))
+        diag_usage(d, suggest_hint(&suggest, NULL, hint, sizeof hint), "no file '%s'", operand);
+    else
+        diag_usage(
+            d, suggest_hint(&suggest, "'loopspec list cases' names them all", hint, sizeof hint),
+            "unknown case '%s'", operand);
+    free(name);
+    return -1;
+}
+
+struct suite_case *suite_find_case(struct suite *s, const char *operand, struct diag *d)
+{
+    struct suite_case *c = suite_find_name(s, operand);
+    if (!c && is_path(operand))
+        c = find_file(s, operand);
+    if (!c && is_file(operand)) {
+        size_t stem = strlen(operand) - (has_suffix(operand, ".loop") ? strlen(".loop") : 0);
+        c = suite_add(s, xstrdup(operand), xstrdup(operand),
+                      xasprintf("%.*s.trace", (int)stem, operand));
+    }
+    if (!c)
+        unknown_case(s, operand, d);
+    return c;
+}
+
+static bool is_glob(const char *operand)
+{
+    return strpbrk(operand, "*?[") != NULL;
+}
+
+/* A glob, or a folder of cases: "timers" is "timers/" and all below it. */
+static bool name_matches(const char *name, const char *operand)
+{
+    if (is_glob(operand))
+        return fnmatch(operand, name, 0) == 0;
+    size_t length = strlen(operand);
+    while (length > 1 && operand[length - 1] == '/')
+        length--;
+    return strncmp(name, operand, length) == 0 && (length == 0 || name[length] == '/');
+}
+
+static size_t choose_matching(struct suite *s, const char *operand)
+{
+    size_t chosen = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        if (name_matches(s->item[i].name, operand)) {
+            s->item[i].chosen = true;
+            chosen++;
+        }
+    }
+    return chosen;
+}
+
+/* A folder by its path, as a shell completes it. */
+static size_t choose_below(struct suite *s, const char *path)
+{
+    char *name = folder_exists(path) ? name_below(s, path) : NULL;
+    size_t chosen = name ? choose_matching(s, name) : 0;
+    free(name);
+    return chosen;
+}
+
+static int choose_proving(struct suite *s, const struct rule *rule, struct diag *d)
+{
+    char hint[80];
+    size_t chosen = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        struct suite_case *c = &s->item[i];
+        if (suite_load_program(c, d) < 0)
+            return -1;
+        if (suite_case_proves(c, rule)) {
+            c->chosen = true;
+            chosen++;
+        }
+    }
+    snprintf(hint, sizeof hint, "'loopspec explain %s' tells more about it", rule->id);
+    return chosen ? 0 : nothing(d, hint, "no case proves %s", rule->id);
+}
+
+static int choose_operand(struct suite *s, const char *operand, struct diag *d)
+{
+    struct diag ignored;
+    if (!suite_find_name(s, operand) && !is_path(operand)) {
+        if (choose_matching(s, operand) > 0 || choose_below(s, operand) > 0)
+            return 0;
+        if (is_glob(operand))
+            return nothing(d, "'loopspec list cases' names them all", "no case matches '%s'",
+                           operand);
+        const struct rule *rule = suite_find_rule(s, operand, &ignored);
+        if (rule)
+            return choose_proving(s, rule, d);
+    }
+    struct suite_case *c = suite_find_case(s, operand, d);
+    if (!c)
+        return -1;
+    c->chosen = true;
+    return 0;
+}
+
+static size_t count_chosen(const struct suite *s)
+{
+    size_t chosen = 0;
+    for (size_t i = 0; i < s->count; i++)
+        chosen += s->item[i].chosen;
+    return chosen;
+}
+
+int suite_choose(const struct options *o, struct suite *s, struct diag *d)
+{
+    for (size_t i = 0; i < o->operand_count; i++) {
+        int answer = choose_operand(s, o->operand[i], d);
+        if (answer != 0)
+            return answer;
+    }
+    for (size_t i = 0; o->operand_count == 0 && i < s->count; i++)
+        s->item[i].chosen = true;
+    if (count_chosen(s) == 0)
+        return nothing(d, NULL, "no cases in '%s'", s->cases_dir);
+    return 0;
+}
+
+int suite_narrow(const struct options *o, struct suite *s, struct diag *d)
+{
+    size_t before = count_chosen(s);
+    for (size_t i = 0; i < s->count; i++) {
+        struct suite_case *c = &s->item[i];
+        for (size_t x = 0; c->chosen && x < o->exclude.count; x++)
+            c->chosen = strcmp(c->name, o->exclude.item[x]) != 0 &&
+                        !name_matches(c->name, o->exclude.item[x]);
+        if (c->chosen && suite_load_program(c, d) < 0)
+            return -1;
+        if (c->chosen && suite_case_level(s, c) > o->level)
+            c->chosen = false;
+    }
+    if (count_chosen(s) == 0)
+        return nothing(d, NULL, "-x and --level leave none of %zu cases", before);
+    return 0;
+}

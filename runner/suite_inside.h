@@ -1,0 +1,22 @@
+/* suite_inside.h - a suite while it is being opened; private to suite*.c.
+ * suite.c finds and loads, suite_choose.c marks cases as chosen. */
+#ifndef RUNNER_SUITE_INSIDE_H
+#define RUNNER_SUITE_INSIDE_H
+#include "base/suggest.h"
+#include "runner/suite.h"
+
+/* Takes the three strings. Borrowed until the next call. */
+struct suite_case *suite_add(struct suite *s, char *name, char *path, char *expect_path);
+/* Read and parse it, unless that is done. */
+int suite_load_program(struct suite_case *c, struct diag *d);
+void suite_offer_rules(const struct suite *s, struct suggest *suggest);
+
+struct suite_case *suite_find_name(const struct suite *s, const char *name); /* or NULL */
+/* A name or a path: the case, added if it lies elsewhere; NULL with `*d`. */
+struct suite_case *suite_find_case(struct suite *s, const char *operand, struct diag *d);
+/* Mark what the operands name, everything if there are none. 0, -1, or 1 if one of
+ * them selects nothing. */
+int suite_choose(const struct options *o, struct suite *s, struct diag *d);
+/* Unmark what -x and --level leave out; what is left has its program. The same. */
+int suite_narrow(const struct options *o, struct suite *s, struct diag *d);
+#endif

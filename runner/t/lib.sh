@@ -1,0 +1,149 @@
+# lib.sh - TAP for whole-program tests, to be sourced.
+#
+#     run list cases          the program's status, out and err are kept
+#     exits 0 "list works"    a test point about the latest run
+#     finish                  the plan; fails if a point did
+#
+# $T is a folder of the test's own, removed at the end. The program is
+# $LOOPSPEC, build/loopspec by default; tests start in the repository's root.
+
+LOOPSPEC=${LOOPSPEC:-build/loopspec}
+case $LOOPSPEC in
+/*) ;;
+*) LOOPSPEC=$PWD/$LOOPSPEC ;;
+esac
+ROOT=$PWD
+T=$(mktemp -d) || exit 1
+trap 'rm -rf "$T"' EXIT
+points=0
+failures=0
+
+if [ ! -x "$LOOPSPEC" ]; then
+    echo "Bail out! no program at $LOOPSPEC"
+    exit 1
+fi
+
+run() {
+    "$LOOPSPEC" "$@" >"$T/out" 2>"$T/err" </dev/null
+    status=$?
+    ran="$*"
+}
+
+# point STATUS NAME: ok if STATUS is 0.
+point() {
+    points=$((points + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $points - $2"
+        return
+    fi
+    failures=$((failures + 1))
+    echo "not ok $points - $2"
+    echo "# loopspec $ran: status $status"
+    sed 's/^/# out: /' "$T/out"
+    sed 's/^/# err: /' "$T/err"
+}
+
+# holds NAME COMMAND...: any test that a command can make.
+holds() {
+    name=$1
+    shift
+    "$@" >/dev/null 2>&1
+    point $? "$name"
+}
+
+exits() {
+    [ "$status" -eq "$1" ]
+    point $? "$2"
+}
+
+# out_has REGEX NAME, and the like; extended expressions.
+out_has() {
+    grep -Eq -e "$1" "$T/out"
+    point $? "$2"
+}
+
+out_lacks() {
+    ! grep -Eq -e "$1" "$T/out"
+    point $? "$2"
+}
+
+err_has() {
+    grep -Eq -e "$1" "$T/err"
+    point $? "$2"
+}
+
+# out_is NAME: out is what stands on standard input.
+out_is() {
+    cat >"$T/wanted"
+    cmp -s "$T/wanted" "$T/out"
+    same=$?
+    point $same "$1"
+    [ $same -eq 0 ] || diff "$T/wanted" "$T/out" | sed 's/^/# /'
+}
+
+no_out() {
+    [ ! -s "$T/out" ]
+    point $? "$1"
+}
+
+no_err() {
+    [ ! -s "$T/err" ]
+    point $? "$1"
+}
+
+# A suite of two cases and four rules in folder $1.
+make_suite() {
+    mkdir -p "$1/cases/catalogue" "$1/cases/timers" "$1/expected/timers"
+    cat >"$1/cases/catalogue/all.rules" <<'END'
+source doc "A document"
+source page "A page"
+
+rule TIMER-1 must core {
+    says "Timers fire in the order of their deadlines."
+    sources doc page
+    profiles "The same everywhere."
+    note "The page forgets to say so."
+}
+
+rule TIMER-2 should core {
+    says "A timer is never early."
+    sources doc
+}
+
+rule TIMER-3 may core {
+    says "Nobody has shown this."
+    sources page
+    linux
+}
+
+rule HOST-1 must core {
+    says "No run shows this."
+    sources doc
+    informative "It is about another system."
+}
+END
+    cat >"$1/cases/timers/order.loop" <<'END'
+title "the earlier of two timers fires first"
+rules TIMER-1 TIMER-2
+
+timer 2ms { log late }
+timer 1ms { log early }
+END
+    cat >"$1/expected/timers/order.trace" <<'END'
+early 1ms
+late 2ms
+END
+    cat >"$1/cases/timers/alone.loop" <<'END'
+title "a timer alone fires when it is due"
+rules TIMER-2
+
+timer 5ms { log fired }
+END
+    echo 'fired 5ms' >"$1/expected/timers/alone.trace"
+}
+
+finish() {
+    echo "1..$points"
+    [ "$failures" -eq 0 ]
+    exit $?
+}

@@ -1,0 +1,186 @@
+/* tiny.c - the smallest loop that is one: timers, and nothing else. Its arguments
+ * make it misbehave when the first timer fires, so that the tests can see what a
+ * broken loop costs: ./tiny.so:crash */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "backend/backend.h"
+
+struct loop_handle {
+    struct loop *loop;
+    struct loop_handle *next;
+    loop_callback *callback;
+    void *arg;
+    uint64_t due_ms;
+    int active;
+};
+
+struct loop {
+    struct loop_handle *timers;
+    char misdeed[32];
+};
+
+static uint64_t clock_ms(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (uint64_t)ts.tv_sec * 1000 + (uint64_t)ts.tv_nsec / 1000000;
+}
+
+static const char *version(void)
+{
+    return "0.1";
+}
+
+static struct loop *open_loop(const struct loop_config *config, char *error, size_t size)
+{
+    if (strcmp(config->args, "refuse") == 0) {
+        snprintf(error, size, "it was asked to refuse");
+        return NULL;
+    }
+    struct loop *loop = calloc(1, sizeof *loop);
+    snprintf(loop->misdeed, sizeof loop->misdeed, "%s", config->args);
+    return loop;
+}
+
+static int close_loop(struct loop *loop)
+{
+    if (loop->timers)
+        return -EBUSY;
+    free(loop);
+    return 0;
+}
+
+static void eat_memory(void)
+{
+    for (;;) {
+        char *block = malloc(64 << 20);
+        if (block)
+            memset(block, 1, 64 << 20);
+    }
+}
+
+static void leave_children(void)
+{
+    if (fork() == 0) {
+        setsid(); /* out of the case's process group */
+        for (;;)
+            pause();
+    }
+}
+
+static void misbehave(const char *how)
+{
+    if (strcmp(how, "crash") == 0)
+        raise(SIGSEGV);
+    else if (strcmp(how, "abort") == 0)
+        abort();
+    else if (strcmp(how, "exit") == 0)
+        exit(0);
+    else if (strcmp(how, "exit3") == 0)
+        _exit(3);
+    else if (strcmp(how, "hang") == 0)
+        for (volatile int i = 1; i;)
+            continue;
+    else if (strcmp(how, "stuck") == 0)
+        poll(NULL, 0, -1);
+    else if (strcmp(how, "memory") == 0)
+        eat_memory();
+    else if (strcmp(how, "flood") == 0)
+        for (;;)
+            puts("all work and no play makes a loop a dull boy");
+    else if (strcmp(how, "print") == 0)
+        puts("a word on \033[31mstdout");
+    else if (strcmp(how, "children") == 0)
+        leave_children();
+    else if (strcmp(how, "kill-parent") == 0)
+        kill(getppid(), SIGKILL);
+}
+
+static struct loop_handle *earliest(struct loop *loop)
+{
+    struct loop_handle *first = NULL;
+    for (struct loop_handle *h = loop->timers; h; h = h->next)
+        if (h->active && (!first || h->due_ms < first->due_ms))
+            first = h;
+    return first;
+}
+
+static int run(struct loop *loop, enum loop_mode mode)
+{
+    struct loop_handle *h;
+    (void)mode;
+    while ((h = earliest(loop))) {
+        uint64_t now = clock_ms();
+        if (h->due_ms > now)
+            poll(NULL, 0, (int)(h->due_ms - now));
+        h->active = 0;
+        misbehave(loop->misdeed);
+        h->callback(h->arg, 0);
+    }
+    return 0;
+}
+
+static struct loop_handle *handle_new(struct loop *loop, enum loop_kind kind, int fd,
+                                      loop_callback *callback, void *arg)
+{
+    (void)kind;
+    (void)fd;
+    struct loop_handle *h = calloc(1, sizeof *h);
+    h->loop = loop;
+    h->callback = callback;
+    h->arg = arg;
+    h->next = loop->timers;
+    loop->timers = h;
+    return h;
+}
+
+static int timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms)
+{
+    (void)repeat_ms;
+    h->due_ms = clock_ms() + after_ms;
+    h->active = 1;
+    return 0;
+}
+
+static int handle_stop(struct loop_handle *h)
+{
+    h->active = 0;
+    return 0;
+}
+
+static unsigned handle_state(struct loop_handle *h)
+{
+    return h->active ? LOOP_IS_ACTIVE : 0;
+}
+
+static void handle_close(struct loop_handle *h, loop_callback *closed)
+{
+    struct loop_handle **link = &h->loop->timers;
+    (void)closed; /* not declared: LOOP_CAN_CLOSE */
+    while (*link != h)
+        link = &(*link)->next;
+    *link = h->next;
+    free(h);
+}
+
+const struct loop_backend loopspec_backend = {
+    .abi = LOOP_BACKEND_ABI,
+    .can = LOOP_CAN_TIMER | LOOP_CAN_VIRTUAL_CLOCK,
+    .name = "tiny",
+    .version = version,
+    .open = open_loop,
+    .close = close_loop,
+    .run = run,
+    .handle_new = handle_new,
+    .timer_start = timer_start,
+    .handle_stop = handle_stop,
+    .handle_state = handle_state,
+    .handle_close = handle_close,
+};

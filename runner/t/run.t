@@ -1,0 +1,110 @@
+#!/bin/sh
+# run: verdicts, exit status, selection, reports; the same results whatever -j.
+. runner/t/lib.sh
+make_suite "$T"
+cd "$T" || exit 1
+
+run run
+exits 0 "everything on the default backends"
+out_has '^reference .*profile node-26/libuv-' "the reference"
+out_has '^libuv ' "and libuv"
+run run timers/order
+out_has '1 case: 1 pass' "one case by name"
+run run 'timers/o*' -x 'timers/al*'
+exits 0 "by glob"
+run run TIMER-1
+exits 0 "by rule"
+run run cases/timers/order.loop
+exits 0 "by path"
+
+mkdir empty
+run run --cases empty
+exits 3 "a folder without cases runs nothing"
+run run 'nothing*'
+exits 3 "so does a glob without a match"
+run run --min-cases 3
+exits 3 "fewer cases than asked for"
+run run timers/ordr
+exits 2 "an unknown case"
+err_has "did you mean 'timers/order'" "gets a suggestion"
+run run -b reference --profile libvu-1.44
+exits 2 "an unknown profile"
+run run --format tpa
+exits 2 "an unknown format"
+err_has 'pretty.*tap.*json' "with the list"
+
+# A broken expectation is a broken promise, told with its rule.
+printf 'late 1ms\nearly 2ms\n' >expected/timers/order.trace
+run run -b reference
+exits 1 "a broken rule is exit 1"
+out_has "expected 'late'.*saw 'early'" "the reason"
+out_has 'TIMER-1: Timers fire in the order of their deadlines' "the rule's sentence"
+out_has 'loopspec trace timers/order -b reference --profile' "the replay command"
+run run -b reference --fail-fast -j 1 --format tap
+exits 1 "fail-fast"
+out_has '^1\.\.2$' "has its plan"
+run run -b reference --format tap
+out_has '^not ok 2 - reference timers/order' "in TAP"
+printf 'early 1ms\nlate 2ms\n' >expected/timers/order.trace
+
+run run -b libuv --format tap:r.tap --format json:r.json --format html:r.html
+exits 0 "reports go to files"
+holds "prove reads the TAP" prove -e cat r.tap
+holds "no temporary file is left" sh -c '[ "$(ls r.* | wc -l)" -eq 3 ]'
+run run --format json:/nowhere/r.json
+exits 4 "a report that cannot be written"
+err_has '/nowhere' "is named"
+
+run run --repeat 20 --format json
+out_has '"reason":"1 order in 20 runs"' "repeat counts the orders seen"
+run run --clock real
+exits 0 "on the real clock too"
+out_has 'real clock' "which is said"
+
+run trace timers/order -b libuv
+exits 0 "trace draws a run"
+out_has '^ +1ms  timers +early' "with time, phase and label"
+run trace timers/order --json
+out_has '^\{"type":"callback","label":"","kind":"timer","phase":"timers","iteration":[12],"at_ns":1000000,"due_ns":1000000,"cause":0' "as JSON lines"
+
+# The programs' own ends.
+cat >stuck.loop <<'END'
+title "a loop with a wake-up handle alone waits for ever"
+rules TIMER-1
+
+async { log a }
+END
+echo a >stuck.trace
+run run ./stuck.loop -b libuv
+exits 1 "a wait that nothing ends"
+out_has 'waits for ever from 0ms on' "is told at once, not timed out"
+cat >error.loop <<'END'
+title "a handle that is not there yet"
+rules TIMER-1
+
+timer 1ms { log x; stop later }
+timer 5ms { later = timer 1ms { log late } }
+END
+echo x >error.trace
+run run ./error.loop -b libuv
+exits 1 "a step without sense"
+out_has "line 4: 'later' does not exist yet" "names its line"
+cat >endless.loop <<'END'
+title "a timer that starts itself again for ever"
+rules TIMER-1
+budget 1000
+
+t = timer 1ms { log t; start t 1ms }
+END
+echo 't * 1000' >endless.trace
+run run ./endless.loop
+exits 0 "a budget cuts a program that does not end"
+
+run bless timers/alone -b libuv
+exits 0 "bless"
+out_has '^\+ fired @timers' "shows what changes"
+run run timers/alone
+exits 0 "and the case still passes"
+run bless timers/alone
+exits 2 "bless needs a backend"
+finish

@@ -1,0 +1,90 @@
+#!/bin/sh
+# show and explain tell what the files say; a case may be named or be a file.
+. runner/t/lib.sh
+make_suite "$T"
+cd "$T" || exit 1
+
+run show timers/order
+exits 0 "show"
+out_is "program, rules, expected trace" <<'END'
+Case timers/order (cases/timers/order.loop)
+  title "the earlier of two timers fires first"
+  rules TIMER-1 TIMER-2
+
+  timer 2ms { log late }
+  timer 1ms { log early }
+
+Rules
+  TIMER-1 (must)
+    Timers fire in the order of their deadlines.
+  TIMER-2 (should)
+    A timer is never early.
+
+Expected trace (expected/timers/order.trace)
+  early 1ms
+  late 2ms
+END
+run show --as loop cases/timers/order.loop
+exits 0 "show by path"
+holds "--as loop is the file itself" cmp cases/timers/order.loop "$T/out"
+
+mkdir own
+cp cases/timers/order.loop own/mine.loop
+run show own/mine.loop
+exits 0 "a file elsewhere needs no trace"
+out_has '^Expected trace: none yet$' "which is said"
+echo 'erly 1ms' >own/mine.trace
+run show own/mine.loop
+exits 2 "but a wrong one is an error"
+err_has "^own/mine\.trace:1:1: error: .*'erly'" "with its place"
+err_has '^    \^$' "a caret"
+err_has "did you mean 'early'" "and what was meant"
+
+run show timers/ordre
+exits 2 "an unknown case"
+err_has "did you mean 'timers/order'" "with what was meant"
+run show nowhere/x.loop
+exits 2 "a file that is not there"
+err_has "no file 'nowhere/x.loop'" "is named"
+run show timers/order --as js
+exits 2 "a form that is not known"
+sed 's/TIMER-1/TIMER-11/' cases/timers/order.loop >own/mine.loop
+run show own/mine.loop
+exits 2 "an unknown rule"
+err_has "^own/mine\.loop:2:7: error: unknown rule 'TIMER-11'" "has its place"
+
+run explain TIMER-1
+exits 0 "explain"
+out_is "sentence, differences, note, sources, cases" <<'END'
+TIMER-1  must, core
+  Timers fire in the order of their deadlines.
+
+Where profiles differ
+  The same everywhere.
+
+Note
+  The page forgets to say so.
+
+Sources
+  doc
+    A document
+  page
+    A page
+
+Cases
+  timers/order
+    the earlier of two timers fires first
+    loopspec trace timers/order
+
+Run it
+  loopspec run TIMER-1
+END
+run explain timer-3
+out_has '^TIMER-3  may, core, as Linux has it$' "small letters will do"
+out_has '^  none yet$' "a rule without a case"
+run explain HOST-1
+out_has '^No run can show it$' "a rule that no case can prove"
+run explain TIMRE-1
+exits 2 "an unknown rule"
+err_has "did you mean 'TIMER-1'" "with what was meant"
+finish

@@ -1,0 +1,88 @@
+#include "runner/target.h"
+
+#include <poll.h>
+#include <string.h>
+#include <errno.h>
+
+#include "backend/can.h"
+#include "backend/load.h"
+#include "host/host.h"
+
+/* libuv is judged as the version that it says it is. Any other loop has no version
+ * of libuv's, and the reference has them all: they take that of the libuv which is
+ * installed. */
+static struct profile own_profile(const struct server_info *info)
+{
+    struct version v;
+    bool is_libuv = strcmp(info->name, "libuv") == 0;
+    if (!is_libuv || !version_parse(info->version, &v))
+        version_parse(backend_libuv_version(), &v);
+    return profile_of_libuv(v);
+}
+
+int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d)
+{
+    *t = (struct target){ .spec = spec, .timeout_ms = o->timeout_ms };
+    if (o->profile && profile_parse(o->profile, &t->profile, d) < 0)
+        return -1;
+    t->server = server_open(spec, d);
+    if (!t->server)
+        return -1;
+    t->info = *server_info(t->server);
+    if (!o->profile)
+        t->profile = own_profile(&t->info);
+    profile_print(&t->profile, t->profile_name);
+    t->real_clock = o->real_clock || !(t->info.can & LOOP_CAN_VIRTUAL_CLOCK);
+    return 0;
+}
+
+void target_close(struct target *t)
+{
+    server_close(t->server);
+    t->server = NULL;
+}
+
+struct result_run target_describe(const struct target *t)
+{
+    return (struct result_run){ .backend = t->spec,
+                                .version = t->info.version,
+                                .profile = t->profile_name,
+                                .clock = t->real_clock ? "real" : "virtual",
+                                .os = "linux" };
+}
+
+char *target_misfit(const struct target *t, const struct program *p)
+{
+    if (p->layer != LAYER_CORE)
+        return xasprintf("needs a %s host", program_layer_name(p->layer));
+    uint32_t missing = host_needs(p) & ~t->info.can;
+    if (missing)
+        return xasprintf("needs '%s', which the backend does not have", loop_can_first(missing));
+    if (p->exact_time && t->real_clock)
+        return xstrdup("needs exact time, which the real clock does not have");
+    return NULL;
+}
+
+int target_start(const struct target *t, struct server *server, const struct suite_case *c,
+                 struct diag *d)
+{
+    struct server_job job = { .file = c->path,
+                              .source = c->source,
+                              .length = c->length,
+                              .profile = t->profile,
+                              .real_clock = t->real_clock,
+                              .timeout_ms = t->timeout_ms };
+    return server_start(server, &job, d);
+}
+
+int target_run(const struct target *t, const struct suite_case *c, struct server_outcome *out,
+               struct diag *d)
+{
+    if (target_start(t, t->server, c, d) < 0)
+        return -1;
+    struct pollfd pfd = { server_fd(t->server), POLLIN, 0 };
+    while (poll(&pfd, 1, -1) < 0 && errno == EINTR)
+        continue;
+    server_finish(t->server, out);
+    return 0;
+}

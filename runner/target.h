@@ -1,0 +1,34 @@
+/* target.h - a backend to test, and the terms on which it is tested. */
+#ifndef RUNNER_TARGET_H
+#define RUNNER_TARGET_H
+#include "reports/result.h"
+#include "runner/options.h"
+#include "runner/server.h"
+#include "runner/suite.h"
+
+struct target {
+    const char *spec;       /* as named after -b */
+    struct server *server;  /* the first; others may be opened beside it */
+    struct server_info info;
+    struct profile profile; /* --profile, or the one that follows from the backend */
+    char profile_name[64];
+    bool real_clock;        /* asked for, or the backend cannot do without */
+    uint32_t timeout_ms;
+};
+
+/* -1 with `*d`; then there is nothing to close. */
+int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d);
+void target_close(struct target *t);
+struct result_run target_describe(const struct target *t);
+
+/* Why this program is not for this target: a sentence that names what is missing;
+ * NULL if it is. Owned by the caller. */
+char *target_misfit(const struct target *t, const struct program *p);
+
+/* Hand a case to a server of this target. */
+int target_start(const struct target *t, struct server *server, const struct suite_case *c,
+                 struct diag *d);
+/* The same, and wait for its end. */
+int target_run(const struct target *t, const struct suite_case *c, struct server_outcome *out,
+               struct diag *d);
+#endif
