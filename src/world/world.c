@@ -38,7 +38,9 @@ void world_begin(const struct world_config *config)
         /* Without SA_RESTART, so that the signal interrupts a wait. */
         struct sigaction quiet = { .sa_handler = ignore };
         sigaction(SIGUSR2, &quiet, NULL);
-        world.origin_ns = real_now();
+        /* Loops count in whole milliseconds: from the one that has begun, no timer of
+         * theirs is early. */
+        world.origin_ns = real_now() / 1000000 * 1000000;
     } else {
         sched_begin(config->stuck, config->arg);
         world.origin_ns = sched_now();
