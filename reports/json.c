@@ -52,6 +52,66 @@ json_t *report_json_event(const struct result_event *e)
     return o;
 }
 
+/* ---- figures ---- */
+
+static json_t *spread(const struct figures_spread *s)
+{
+    json_t *o = json_object();
+    set(o, "count", count(s->count));
+    set(o, "min_ns", json_integer(s->min_ns));
+    set(o, "mean_ns", json_integer(s->mean_ns));
+    set(o, "p50_ns", json_integer(s->p50_ns));
+    set(o, "p99_ns", json_integer(s->p99_ns));
+    set(o, "max_ns", json_integer(s->max_ns));
+    return o;
+}
+
+static void set_spread(json_t *o, const char *key, const struct figures_spread *s)
+{
+    if (s->count > 0)
+        set(o, key, spread(s));
+}
+
+static json_t *list_handles(const struct figures *f)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < f->handle_count; i++) {
+        const struct figures_handle *h = &f->handle[i];
+        json_t *o = json_object();
+        set(o, "name", report_json_text(h->name));
+        set(o, "kind", json_string(trace_kind_name(h->kind)));
+        set(o, "calls", count(h->calls));
+        set_spread(o, h->role == FIGURES_TIMER ? "lateness" : "latency", &h->late);
+        if (h->role == FIGURES_TIMER && h->late.count > 0)
+            set(o, "drift_ns", json_integer(h->drift_ns));
+        if (h->role == FIGURES_TIMER)
+            set_spread(o, "period", &h->period);
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+json_t *report_json_figures(const struct figures *f)
+{
+    json_t *o = json_object();
+    if (f->phases) {
+        set(o, "iterations", count(f->iterations));
+        set(o, "starvation_ns", count(f->starvation_ns));
+        set(o, "starvation_callbacks", count(f->starvation_callbacks));
+        set(o, "busy_ns", count(f->busy_ns));
+        set(o, "idle_ns", count(f->idle_ns));
+        set(o, "utilization", json_real(figures_utilization(f)));
+    }
+    set(o, "tick_run", count(f->tick_run));
+    set(o, "microtask_run", count(f->microtask_run));
+    set_spread(o, "lateness", &f->lateness);
+    set_spread(o, "latency", &f->latency);
+    set(o, "handles", list_handles(f));
+    return o;
+}
+
+/* ---- cases ---- */
+
 static json_t *list_rules(const struct result *r)
 {
     json_t *list = json_array();
@@ -93,6 +153,8 @@ json_t *report_json_case(const struct result *r)
     set(o, "virtual_ns", count(r->virtual_ns));
     set(o, "trace", list_events(r));
     set(o, "truncated", json_boolean(r->truncated));
+    if (r->figures)
+        set(o, "figures", report_json_figures(r->figures));
     /* Other reports are made from this one, so what they tell must be in it. */
     if (r->verdict != VERDICT_PASS && r->verdict != VERDICT_SKIP) {
         set_if_any(o, "detail", r->detail);

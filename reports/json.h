@@ -13,6 +13,8 @@ enum { REPORT_JSON_SCHEMA = 1 };
 /* {"type","label","kind","phase","iteration","at_ns","due_ns","cause"}, then
  * "took_ns" for a callback and "value" for an observation. A new reference. */
 json_t *report_json_event(const struct result_event *e);
+/* The figures of a trace, see README.md. A new reference. */
+json_t *report_json_figures(const struct figures *f);
 /* One case, without the newline. A new reference. */
 json_t *report_json_case(const struct result *r);
 /* Text from anywhere: invalid bytes become \xNN, since JSON is UTF-8. A new reference. */

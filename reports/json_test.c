@@ -115,9 +115,69 @@ static void test_optional(void)
     sample_release(r);
 }
 
+static char *figures_text(const struct figures *f)
+{
+    json_t *o = report_json_figures(f);
+    char *text = json_dumps(o, REPORT_JSON_FLAGS);
+    json_decref(o);
+    return text;
+}
+
+/* What was not measured is left out, never a zero that looks like a figure. */
+static void test_figures(void)
+{
+    struct figures_handle handles[] = {
+        { .name = (char *)"t",
+          .kind = TRACE_TIMER,
+          .role = FIGURES_TIMER,
+          .calls = 2,
+          .late = { 2, -1, 2, 1, 5, 5 },
+          .drift_ns = 4,
+          .period = { 1, 7, 7, 7, 7, 7 } },
+        { .name = (char *)"p", .kind = TRACE_POLL, .role = FIGURES_IO, .calls = 1 },
+    };
+    struct figures f = { .handle = handles,
+                         .handle_count = 2,
+                         .phases = true,
+                         .iterations = 3,
+                         .starvation_ns = 9,
+                         .starvation_callbacks = 4,
+                         .busy_ns = 1,
+                         .idle_ns = 3 };
+    char *text = figures_text(&f);
+    is(text,
+       "{\"iterations\":3,\"starvation_ns\":9,\"starvation_callbacks\":4,\"busy_ns\":1,"
+       "\"idle_ns\":3,\"utilization\":0.25,\"tick_run\":0,\"microtask_run\":0,\"handles\":["
+       "{\"name\":\"t\",\"kind\":\"timer\",\"calls\":2,\"lateness\":{\"count\":2,\"min_ns\":-1,"
+       "\"mean_ns\":2,\"p50_ns\":1,\"p99_ns\":5,\"max_ns\":5},\"drift_ns\":4,\"period\":{"
+       "\"count\":1,\"min_ns\":7,\"mean_ns\":7,\"p50_ns\":7,\"p99_ns\":7,\"max_ns\":7}},"
+       "{\"name\":\"p\",\"kind\":\"poll\",\"calls\":1}]}",
+       "all figures, byte by byte");
+    free(text);
+    f = (struct figures){ .lateness = { 1, 2, 2, 2, 2, 2 } };
+    text = figures_text(&f);
+    is(text,
+       "{\"tick_run\":0,\"microtask_run\":0,\"lateness\":{\"count\":1,\"min_ns\":2,"
+       "\"mean_ns\":2,\"p50_ns\":2,\"p99_ns\":2,\"max_ns\":2},\"handles\":[]}",
+       "without phases those of phases are left out");
+    free(text);
+
+    struct result *r = sample_result("a/b", VERDICT_PASS, "");
+    r->figures = xcalloc(1, sizeof *r->figures);
+    json_t *o = report_json_case(r);
+    ok(json_is_object(json_object_get(o, "figures")), "a case that ran has its figures");
+    json_decref(o);
+    struct arena a = { 0 };
+    const struct result *copy = result_copy(&a, r);
+    ok(copy->figures && copy->figures != r->figures, "a copy has its own");
+    arena_release(&a);
+    sample_release(r);
+}
+
 int main(void)
 {
     test_event();
+    test_figures();
     test_case();
     test_whole();
     test_optional();

@@ -43,6 +43,9 @@ void result_release(struct result *r)
     free(r->detail);
     free(r->replay);
     free(r->output);
+    if (r->figures)
+        figures_release(r->figures);
+    free(r->figures);
     *r = (struct result){ 0 };
 }
 
@@ -81,6 +84,7 @@ struct result *result_copy(struct arena *a, const struct result *r)
     copy->detail = keep(a, r->detail);
     copy->replay = keep(a, r->replay);
     copy->event = copy_events(a, r);
+    copy->figures = r->figures ? figures_copy(a, r->figures) : NULL;
     copy->output = keep(a, r->output);
     return copy;
 }

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include "base/mem.h"
+#include "figures/figures.h"
 #include "trace/trace.h"
 
 enum verdict {
@@ -55,9 +56,10 @@ struct result {
     struct result_event *event; /* at most RESULT_EVENTS_MAX: first, last, around the break */
     size_t event_count;
     bool truncated;
-    char *output; /* what the backend printed, cut at 4 KiB; or "" */
+    struct figures *figures; /* of the whole trace; NULL if it did not run */
+    char *output;            /* what the backend printed, cut at 4 KiB; or "" */
 };
-/* Frees reason, detail, replay, output, and the events with their labels and values. */
+/* Frees reason, detail, replay, output, figures, and the events with their labels and values. */
 void result_release(struct result *r);
 /* A copy of all of it that lives as long as the arena; not for result_release(). */
 struct result *result_copy(struct arena *a, const struct result *r);

@@ -58,6 +58,70 @@ static void print_table(const struct suite_case *c, const struct trace *t)
     }
 }
 
+/* ---- figures ---- */
+
+static void print_spread(const char *name, const char *of, const struct figures_spread *s)
+{
+    char text[5][32];
+    if (s->count == 0)
+        return;
+    const int64_t value[] = { s->min_ns, s->mean_ns, s->p50_ns, s->p99_ns, s->max_ns };
+    printf("  %-12s %-9s %7llu", name, of, (unsigned long long)s->count);
+    for (size_t i = 0; i < ARRAY_SIZE(value); i++)
+        printf(" %9s", figures_print_ns(value[i], text[i]));
+    putchar('\n');
+}
+
+static void print_spreads(const struct figures *f)
+{
+    if (f->lateness.count + f->latency.count == 0)
+        return;
+    printf("  %-12s %-9s %7s %9s %9s %9s %9s %9s\n", "", "", "count", "min", "mean", "p50", "p99",
+           "max");
+    print_spread("all timers", "lateness", &f->lateness);
+    print_spread("all I/O", "latency", &f->latency);
+    for (size_t i = 0; i < f->handle_count; i++) {
+        const struct figures_handle *h = &f->handle[i];
+        char drift[32];
+        bool timer = h->role == FIGURES_TIMER;
+        print_spread(h->name, timer ? "lateness" : "latency", &h->late);
+        if (!timer)
+            continue;
+        print_spread(h->name, "period", &h->period);
+        if (h->late.count > 0)
+            printf("  %-12s %-9s %s\n", h->name, "drift", figures_print_ns(h->drift_ns, drift));
+    }
+}
+
+static void print_figures(const struct figures *f)
+{
+    char busy[32], idle[32], starved[32];
+    puts("\nfigures");
+    if (f->phases) {
+        printf("  iterations %u, busy %s, idle %s, utilization %.3f\n", f->iterations,
+               lex_print_duration(f->busy_ns, busy), lex_print_duration(f->idle_ns, idle),
+               figures_utilization(f));
+        printf("  longest without poll: %s, %llu callbacks\n",
+               lex_print_duration(f->starvation_ns, starved),
+               (unsigned long long)f->starvation_callbacks);
+    }
+    if (f->tick_run + f->microtask_run > 0)
+        printf("  longest runs: %llu ticks, %llu microtasks\n", (unsigned long long)f->tick_run,
+               (unsigned long long)f->microtask_run);
+    print_spreads(f);
+}
+
+static void print_json_figures(const struct figures *f)
+{
+    json_t *line = json_object(), *figures = report_json_figures(f);
+    json_object_set_new(line, "type", json_string("figures"));
+    json_object_update(line, figures);
+    json_decref(figures);
+    json_dumpf(line, stdout, REPORT_JSON_FLAGS);
+    putchar('\n');
+    json_decref(line);
+}
+
 static int trace_case(const struct options *o, struct target *t, const struct suite *suite)
 {
     struct diag d;
@@ -78,10 +142,12 @@ static int trace_case(const struct options *o, struct target *t, const struct su
     judge(t, suite->catalogue, c, &end, trace, &r);
     if (o->json) {
         print_json(c, trace);
+        print_json_figures(r.figures);
     } else {
         printf("%s: %s\n%s %s, profile %s, %s clock\n\n", c->name, r.title, t->spec,
                t->info.version, t->profile_name, t->real_clock ? "real" : "virtual");
         print_table(c, trace);
+        print_figures(r.figures);
         printf("\n%s%s%s\n", verdict_name(r.verdict), r.reason[0] ? ": " : "", r.reason);
         fputs(r.detail, stdout);
         if (r.output[0])

@@ -103,8 +103,9 @@ static void tell_event(FILE *out, const struct program *p, const struct trace *t
     free(e.value);
 }
 
-static char *tell_break(const struct catalogue *catalogue, const struct suite_case *c,
-                        const struct trace *t, const struct match_result *m)
+static char *tell_break(const struct target *target, const struct catalogue *catalogue,
+                        const struct suite_case *c, const struct trace *t,
+                        const struct match_sight *sight, const struct match_result *m)
 {
     char *text = NULL;
     size_t size = 0;
@@ -120,6 +121,9 @@ static char *tell_break(const struct catalogue *catalogue, const struct suite_ca
         tell_event(out, c->program, t, i, i == m->event);
     if (m->event >= t->count)
         fputs("> the end of the trace\n", out);
+    char *nearest = match_nearest(c->expect, &target->profile, c->program, t, sight);
+    fputs(nearest ? nearest : "", out);
+    free(nearest);
     fclose(out);
     return text;
 }
@@ -161,7 +165,7 @@ static void judge_trace(const struct target *t, const struct catalogue *catalogu
     case MATCH_FAIL:
         decide(r, VERDICT_FAIL, "%s", m.reason);
         free(r->detail);
-        r->detail = tell_break(catalogue, c, trace, &m);
+        r->detail = tell_break(t, catalogue, c, trace, &sight, &m);
         *broken_at = m.event;
         break;
     }
@@ -244,4 +248,6 @@ void judge(const struct target *t, const struct catalogue *catalogue, const stru
     case SERVER_LOST: decide(r, VERDICT_CRASH, "it took the backend's own process with it"); break;
     }
     keep_events(c->program, trace, broken_at, r);
+    r->figures = xmalloc(sizeof *r->figures);
+    figures_init(r->figures, trace, c->program->string, c->program->string_count, &t->profile);
 }

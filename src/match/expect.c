@@ -4,49 +4,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lex.h"
 #include "base/mem.h"
-#include "base/suggest.h"
+#include "match/bound.h"
+#include "match/expect_parser.h"
 #include "match/pattern.h"
 
-/* Words that begin or join something, now or in a later version of the language.
- * Words that only follow one of these (of, order, timeout) stay free: labels like
- * `timeout`, `poll` and `close` are too common to be quoted. */
+/* Words that begin or join something, beside the figures. Words that only follow
+ * one of these (of, order, callbacks) stay free: labels like `timeout`, `poll` and
+ * `close` are too common to be quoted. */
 static const char *const reserved[] = {
-    "never", "nothing", "in",    "one",        "or",         "any",
-    "open",  "before",  "drift", "starvation", "iterations",
+    "never", "nothing", "in", "one", "or", "any", "open", "before",
 };
 
-static const char pin_order[] = "the order is LABEL = VALUE * COUNT @PHASE in ITERATION TIME";
+/* Where a list stands, and thereby what may stand in it. */
+enum context { IN_FILE, IN_BLOCK, IN_CHOICE, IN_ANY_ORDER };
 
 struct list { /* items in the making; moved into the arena when complete */
     struct expect_item *item;
     size_t count, room;
 };
 
-struct parser {
-    struct lexer lx;
-    struct expect *e;
-    const char **comment; /* read, and waiting for the item below them */
-    size_t comment_count, comment_room;
-    bool blank;      /* a blank line stood before them */
-    bool line_start; /* no item and no brace yet on this line */
-};
-
 bool expect_is_reserved(const char *word)
 {
+    struct expect_bound bound;
     for (size_t i = 0; i < ARRAY_SIZE(reserved); i++)
         if (strcmp(reserved[i], word) == 0)
             return true;
-    return false;
+    return bound_find(word, &bound);
 }
 
-static const char *keep(struct parser *ps, const char *text)
+const char *expect_keep(struct expect_parser *ps, const char *text)
 {
     return arena_strndup(ps->e->arena, text, strlen(text));
 }
 
-static void push_comment(struct parser *ps, const char *text)
+static void push_comment(struct expect_parser *ps, const char *text)
 {
     GROW(ps->comment, ps->comment_count, ps->comment_room);
     ps->comment[ps->comment_count++] = text;
@@ -54,12 +46,12 @@ static void push_comment(struct parser *ps, const char *text)
 
 /* Pass over blank lines and whole-line comments; what they say is for the item
  * that follows. Blank lines that touch each other are one. */
-static int skim(struct parser *ps)
+static int skim(struct expect_parser *ps)
 {
     struct lexer *lx = &ps->lx;
     for (; lx->token.kind == LEX_NEWLINE || lx->token.kind == LEX_COMMENT;) {
         if (lx->token.kind == LEX_COMMENT) {
-            push_comment(ps, keep(ps, lx->token.text));
+            push_comment(ps, expect_keep(ps, lx->token.text));
             ps->line_start = false;
         } else if (!ps->line_start) {
             ps->line_start = true;
@@ -74,7 +66,7 @@ static int skim(struct parser *ps)
     return 0;
 }
 
-static const char *const *take_comments(struct parser *ps, uint32_t *count)
+static const char *const *take_comments(struct expect_parser *ps, uint32_t *count)
 {
     size_t bytes = ps->comment_count * sizeof *ps->comment;
     const char **copy = arena_alloc(ps->e->arena, bytes);
@@ -88,7 +80,8 @@ static const char *const *take_comments(struct parser *ps, uint32_t *count)
 
 /* Those after the last item: a blank line above them is a first "", one below
  * them is dropped. */
-static const char *const *take_last_comments(struct parser *ps, bool after_items, uint32_t *count)
+static const char *const *take_last_comments(struct expect_parser *ps, bool after_items,
+                                             uint32_t *count)
 {
     if (ps->comment_count > 0 && ps->comment[ps->comment_count - 1][0] == '\0')
         ps->comment_count--;
@@ -102,7 +95,8 @@ static const char *const *take_last_comments(struct parser *ps, bool after_items
 
 /* A new item at the current token, with the comments above it. The pointer is
  * good until the next one. */
-static struct expect_item *add_item(struct parser *ps, struct list *list, enum expect_kind kind)
+static struct expect_item *add_item(struct expect_parser *ps, struct list *list,
+                                    enum expect_kind kind)
 {
     GROW(list->item, list->count, list->room);
     struct expect_item *item = &list->item[list->count++];
@@ -115,157 +109,32 @@ static struct expect_item *add_item(struct parser *ps, struct list *list, enum e
     return item;
 }
 
-/* --- a label or a pattern --- */
-
-static int parse_pattern(struct parser *ps, struct expect_item *item)
-{
-    struct lexer *lx = &ps->lx;
-    struct expect *e = ps->e;
-    struct pattern *pattern = pattern_new(lx->token.text, lx->token.at, lx->diag);
-    if (!pattern) {
-        diag_quote(lx->diag, lx->source, lx->length);
-        return -1;
-    }
-    GROW(e->pattern, e->pattern_count, e->pattern_room);
-    e->pattern[e->pattern_count++] = pattern;
-    item->pattern = pattern;
-    item->pattern_text = keep(ps, lx->token.text);
-    return lex_next(lx);
-}
-
-static int parse_subject(struct parser *ps, struct expect_item *item)
-{
-    struct lexer *lx = &ps->lx;
-    const struct token *t = &lx->token;
-    if (t->kind == LEX_REGEX)
-        return parse_pattern(ps, item);
-    if (t->kind == LEX_DURATION)
-        return lex_error(lx,
-                         "a time stands behind its label; a label that looks like one is quoted",
-                         "expected a label, found the time '%s'", t->text);
-    if (t->kind != LEX_WORD && t->kind != LEX_NUMBER && t->kind != LEX_STRING)
-        return lex_error(lx, "a line is a label, a \"quoted label\", a /pattern/, ... or never",
-                         "expected a label, found %s", lex_shown(lx));
-    if (t->kind == LEX_WORD && expect_is_reserved(t->text)) {
-        char hint[96];
-        snprintf(hint, sizeof hint, "quote it if it is a label: \"%.40s\"", t->text);
-        return lex_error(lx, hint, "'%s' is a reserved word", t->text);
-    }
-    if (t->length == 0 || t->length > PROGRAM_LABEL_MAX)
-        return lex_error(lx, NULL, "a label has 1 to %d bytes", PROGRAM_LABEL_MAX);
-    item->label = keep(ps, t->text);
-    return lex_next(lx);
-}
-
-/* --- pins, each at its turn --- */
-
-static int parse_value(struct lexer *lx, struct expect_item *item)
-{
-    item->has_value = true;
-    if (lx->token.kind == LEX_NUMBER)
-        item->value = lx->token.number;
-    else if (lx->token.kind == LEX_WORD && trace_errno_find(lx->token.text, &item->value))
-        item->value_named = true;
-    else
-        return lex_error(lx, "a value is a number or an errno name such as EBUSY",
-                         "expected a value, found %s", lex_shown(lx));
-    return lex_next(lx);
-}
-
-static int parse_natural(struct lexer *lx, const char *what, const char *hint, uint32_t most,
-                         uint32_t *out)
-{
-    if (lx->token.kind != LEX_NUMBER)
-        return lex_error(lx, hint, "expected %s, found %s", what, lex_shown(lx));
-    if (lx->token.number < 1 || lx->token.number > most)
-        return lex_error(lx, hint, "%s is from 1 to %u, not %s", what, most, lx->token.text);
-    *out = (uint32_t)lx->token.number;
-    return lex_next(lx);
-}
-
-static int parse_phase(struct lexer *lx, struct expect_item *item)
-{
-    item->phase = lx->token.kind == LEX_WORD ? trace_phase_find(lx->token.text) : -1;
-    if (item->phase >= 0)
-        return lex_next(lx);
-
-    char hint[96], names[96] = "";
-    struct suggest s;
-    suggest_init(&s, lx->token.text);
-    for (int i = 0; i < PHASE_COUNT; i++) {
-        const char *name = trace_phase_name((enum trace_phase)i);
-        suggest_offer(&s, name);
-        strcat(names, i ? " " : "");
-        strcat(names, name);
-    }
-    const char *nearest = lx->token.kind == LEX_WORD ? suggest_hint(&s, NULL, hint, sizeof hint)
-                                                     : NULL;
-    return lex_error(lx, nearest, "expected a phase (%s), found %s", names, lex_shown(lx));
-}
-
-static int parse_pins(struct parser *ps, struct expect_item *item)
-{
-    struct lexer *lx = &ps->lx;
-    if (lex_is(lx, LEX_PUNCT, "=") && (lex_next(lx) < 0 || parse_value(lx, item) < 0))
-        return -1;
-    if (lex_is(lx, LEX_PUNCT, "*") &&
-        (lex_next(lx) < 0 ||
-         parse_natural(lx, "a count", "what never happens is written never LABEL", EXPECT_COUNT_MAX,
-                       &item->count) < 0))
-        return -1;
-    if (lex_is(lx, LEX_PUNCT, "@") && (lex_next(lx) < 0 || parse_phase(lx, item) < 0))
-        return -1;
-    if (lex_is(lx, LEX_WORD, "in") &&
-        (lex_next(lx) < 0 ||
-         parse_natural(lx, "an iteration", "what the main program logs before any run is @main",
-                       EXPECT_ITERATION_MAX, &item->iteration) < 0))
-        return -1;
-    if (lx->token.kind == LEX_DURATION) {
-        item->time_ns = lx->token.ns;
-        if (lex_next(lx) < 0)
-            return -1;
-    }
-    if (lex_is(lx, LEX_PUNCT, "=="))
-        return lex_error(lx, "a value is written with one '='", "unexpected '=='");
-    if (lex_is(lx, LEX_PUNCT, "=") || lex_is(lx, LEX_PUNCT, "*") || lex_is(lx, LEX_PUNCT, "@") ||
-        lex_is(lx, LEX_WORD, "in") || lx->token.kind == LEX_DURATION)
-        return lex_error(lx, pin_order, "%s is out of order or there twice", lex_shown(lx));
-    return 0;
-}
-
 /* --- lines --- */
 
-static bool at_line_end(const struct parser *ps, bool inside)
+static bool at_line_end(const struct expect_parser *ps, enum context context)
 {
     enum lex_kind kind = ps->lx.token.kind;
     return kind == LEX_NEWLINE || kind == LEX_END || kind == LEX_COMMENT ||
-           (inside && lex_is(&ps->lx, LEX_PUNCT, "}"));
+           (context != IN_FILE && lex_is(&ps->lx, LEX_PUNCT, "}"));
 }
 
-static bool stands_alone(const struct parser *ps)
+/* What begins a line of its own, and is about the whole trace or a profile. */
+static bool stands_alone(const struct expect_parser *ps)
 {
-    return lex_is(&ps->lx, LEX_WORD, "never") || lex_is(&ps->lx, LEX_WORD, "nothing") ||
-           lex_is(&ps->lx, LEX_PUNCT, "[");
+    static const char *const words[] = { "never", "nothing", "open" };
+    struct expect_bound bound;
+    const struct lexer *lx = &ps->lx;
+    for (size_t i = 0; i < ARRAY_SIZE(words); i++)
+        if (lex_is(lx, LEX_WORD, words[i]))
+            return true;
+    return lex_is(lx, LEX_PUNCT, "[") ||
+           (lx->token.kind == LEX_WORD && bound_find(lx->token.text, &bound));
 }
 
-static int parse_plain(struct parser *ps, struct list *list, bool inside)
-{
-    struct lexer *lx = &ps->lx;
-    do {
-        if (stands_alone(ps))
-            return lex_error(lx, NULL, "%s begins a line of its own", lex_shown(lx));
-        bool gap = lx->token.kind == LEX_GAP;
-        struct expect_item *item = add_item(ps, list, gap ? EXPECT_GAP : EXPECT_LINE);
-        if (gap ? lex_next(lx) < 0 : parse_subject(ps, item) < 0 || parse_pins(ps, item) < 0)
-            return -1;
-    } while (!at_line_end(ps, inside));
-    return 0;
-}
-
-static int parse_list(struct parser *ps, struct list *list, bool inside);
+static int parse_list(struct expect_parser *ps, struct list *list, enum context context);
 
 /* Move a finished list into the arena. */
-static struct expect_item *settle(struct parser *ps, const struct list *list)
+static struct expect_item *settle(struct expect_parser *ps, const struct list *list)
 {
     struct expect_item *items = arena_alloc(ps->e->arena, list->count * sizeof *items);
     if (list->count > 0)
@@ -273,62 +142,208 @@ static struct expect_item *settle(struct parser *ps, const struct list *list)
     return items;
 }
 
-static int parse_block_body(struct parser *ps, struct expect_item *block, struct list *list)
+/* "{ items }" into `owner`, at the opening brace. */
+static int parse_braces(struct expect_parser *ps, struct expect_item *owner, enum context context,
+                        const char *form)
 {
     struct lexer *lx = &ps->lx;
-    if (condition_parse(lx, &block->condition) < 0)
-        return -1;
+    struct list list = { 0 };
     if (!lex_is(lx, LEX_PUNCT, "{"))
-        return lex_error(lx, "as in [libuv >= 1.48] { a b c }", "expected '{', found %s",
-                         lex_shown(lx));
-    if (lex_next(lx) < 0 || parse_list(ps, list, true) < 0)
-        return -1;
-    if (!lex_is(lx, LEX_PUNCT, "}"))
-        return lex_error_at(lx, block->at, NULL, "block is not closed");
-    block->last_comment = take_last_comments(ps, list->count > 0, &block->last_comment_count);
-    block->item = settle(ps, list);
-    block->item_count = list->count;
-    return lex_next(lx);
-}
-
-static int parse_block(struct parser *ps, struct list *list, bool inside)
-{
-    if (inside)
-        return lex_error(&ps->lx, "join conditions with 'and'", "blocks do not nest");
-    struct list inner = { 0 };
-    int status = parse_block_body(ps, add_item(ps, list, EXPECT_BLOCK), &inner);
-    free(inner.item);
+        return lex_error(lx, form, "expected '{', found %s", lex_shown(lx));
+    int status = lex_next(lx) < 0 || parse_list(ps, &list, context) < 0 ? -1 : 0;
+    if (status == 0 && !lex_is(lx, LEX_PUNCT, "}"))
+        status = lex_error_at(lx, owner->at, NULL, "%s is not closed",
+                              context == IN_BLOCK ? "block" : "group");
+    if (status == 0) {
+        owner->last_comment = take_last_comments(ps, list.count > 0, &owner->last_comment_count);
+        owner->item = settle(ps, &list);
+        owner->item_count = list.count;
+        status = lex_next(lx);
+    }
+    free(list.item);
     ps->line_start = false;
     return status;
 }
 
-static int parse_promise(struct parser *ps, struct list *list)
+static int parse_block(struct expect_parser *ps, struct list *list, enum context context)
 {
-    bool never = lex_is(&ps->lx, LEX_WORD, "never");
-    struct expect_item *item = add_item(ps, list, never ? EXPECT_NEVER : EXPECT_NOTHING);
-    if (lex_next(&ps->lx) < 0)
+    if (context != IN_FILE)
+        return lex_error(&ps->lx, context == IN_BLOCK ? "join conditions with 'and'" : NULL,
+                         "blocks do not nest");
+    struct expect_item *block = add_item(ps, list, EXPECT_BLOCK);
+    if (condition_parse(&ps->lx, &block->condition) < 0)
         return -1;
-    return never ? parse_subject(ps, item) : 0;
+    return parse_braces(ps, block, IN_BLOCK, "as in [libuv >= 1.48] { a b c }");
 }
 
-static int parse_line(struct parser *ps, struct list *list, bool inside)
+/* --- groups --- */
+
+static int parse_choices(struct expect_parser *ps, struct expect_item *group)
+{
+    static const char form[] = "as in: one of { a b } or { b a }";
+    struct lexer *lx = &ps->lx;
+    struct list choices = { 0 };
+    int status = 0;
+    do {
+        struct expect_item *choice = add_item(ps, &choices, EXPECT_CHOICE);
+        status = choices.count > 1 && lex_next(lx) < 0 ? -1 : 0;
+        choice->at = lx->token.at;
+        choice->at.file = ps->e->file;
+        if (status == 0)
+            status = parse_braces(ps, choice, IN_CHOICE, form);
+    } while (status == 0 && lex_is(lx, LEX_WORD, "or"));
+    if (status == 0 && choices.count < 2)
+        status = lex_error(lx, form, "expected 'or', found %s", lex_shown(lx));
+    group->item = settle(ps, &choices);
+    group->item_count = choices.count;
+    free(choices.item);
+    return status;
+}
+
+static int check_any_order(struct expect_parser *ps, const struct expect_item *group)
+{
+    if (group->item_count < 2)
+        return lex_error_at(&ps->lx, group->at, "as in: any order { a b c }",
+                            "an order takes two lines at least");
+    if (group->item_count > EXPECT_ANY_ORDER_MAX)
+        return lex_error_at(&ps->lx, group->at, NULL, "more than %d lines in any order",
+                            EXPECT_ANY_ORDER_MAX);
+    return 0;
+}
+
+static int parse_group_body(struct expect_parser *ps, struct expect_item *group)
 {
     struct lexer *lx = &ps->lx;
-    int status = lex_is(lx, LEX_PUNCT, "[") ? parse_block(ps, list, inside)
-                 : stands_alone(ps)         ? parse_promise(ps, list)
-                                            : parse_plain(ps, list, inside);
+    bool one_of = group->kind == EXPECT_ONE_OF;
+    const char *second = one_of ? "of" : "order";
+    if (lex_next(lx) < 0)
+        return -1;
+    if (!lex_is(lx, LEX_WORD, second))
+        return lex_error(lx,
+                         one_of ? "quote it if it is a label: \"one\""
+                                : "quote it if it is a label: \"any\"",
+                         "expected '%s', found %s", second, lex_shown(lx));
+    if (lex_next(lx) < 0)
+        return -1;
+    if (one_of)
+        return parse_choices(ps, group);
+    if (parse_braces(ps, group, IN_ANY_ORDER, "as in: any order { a b c }") < 0)
+        return -1;
+    return check_any_order(ps, group);
+}
+
+static bool at_group(const struct expect_parser *ps)
+{
+    return lex_is(&ps->lx, LEX_WORD, "one") || lex_is(&ps->lx, LEX_WORD, "any");
+}
+
+static int parse_group(struct expect_parser *ps, struct list *list)
+{
+    bool one_of = lex_is(&ps->lx, LEX_WORD, "one");
+    if (ps->depth == EXPECT_DEPTH_MAX)
+        return lex_error(&ps->lx, NULL, "groups nest at most %d deep", EXPECT_DEPTH_MAX);
+    ps->depth++;
+    int status = parse_group_body(ps,
+                                  add_item(ps, list, one_of ? EXPECT_ONE_OF : EXPECT_ANY_ORDER));
+    ps->depth--;
+    return status;
+}
+
+/* --- items of a line --- */
+
+/* `a before b`, behind the a. */
+static int parse_before(struct expect_parser *ps, struct expect_item *item)
+{
+    struct expect_item *pair = arena_alloc(ps->e->arena, 2 * sizeof *pair);
+    pair[0] = pair[1] = (struct expect_item){
+        .kind = EXPECT_SUBJECT, .count = 1, .phase = -1, .time_ns = NO_TIME, .at = item->at
+    };
+    pair[0].label = item->label;
+    pair[0].pattern = item->pattern;
+    pair[0].pattern_text = item->pattern_text;
+    item->label = item->pattern_text = NULL;
+    item->pattern = NULL;
+    item->kind = EXPECT_BEFORE;
+    item->item = pair;
+    item->item_count = 2;
+    if (lex_next(&ps->lx) < 0)
+        return -1;
+    pair[1].at = ps->lx.token.at;
+    pair[1].at.file = ps->e->file;
+    return expect_parse_subject(ps, &pair[1]);
+}
+
+static int parse_item(struct expect_parser *ps, struct list *list, enum context context,
+                      bool may_pair)
+{
+    struct lexer *lx = &ps->lx;
+    bool gap = lx->token.kind == LEX_GAP;
+    if (stands_alone(ps))
+        return lex_error(lx, NULL, "%s begins a line of its own", lex_shown(lx));
+    if (context == IN_ANY_ORDER && (gap || at_group(ps)))
+        return lex_error(lx, NULL, "only lines have any order, found %s", lex_shown(lx));
+    if (at_group(ps))
+        return parse_group(ps, list);
+    struct expect_item *item = add_item(ps, list, gap ? EXPECT_GAP : EXPECT_LINE);
+    if (gap)
+        return lex_next(lx);
+    if (expect_parse_subject(ps, item) < 0)
+        return -1;
+    if (may_pair && lex_is(lx, LEX_WORD, "before"))
+        return parse_before(ps, item);
+    return expect_parse_pins(ps, item);
+}
+
+static int parse_plain(struct expect_parser *ps, struct list *list, enum context context)
+{
+    bool may_pair = context == IN_FILE || context == IN_BLOCK;
+    do {
+        if (parse_item(ps, list, context, may_pair) < 0)
+            return -1;
+        may_pair = false;
+    } while (list->item[list->count - 1].kind != EXPECT_BEFORE && !at_line_end(ps, context));
+    return 0;
+}
+
+static int parse_promise(struct expect_parser *ps, struct list *list, enum context context)
+{
+    struct lexer *lx = &ps->lx;
+    if (context == IN_CHOICE || context == IN_ANY_ORDER)
+        return lex_error(lx, "write it outside of the group", "%s is about the whole trace",
+                         lex_shown(lx));
+    if (lex_is(lx, LEX_WORD, "open") && (context != IN_FILE || list->count > 0))
+        return lex_error(lx, "quote it if it is a label: \"open\"",
+                         "'open' is the first line of its file");
+    enum expect_kind kind = lex_is(lx, LEX_WORD, "never")     ? EXPECT_NEVER
+                            : lex_is(lx, LEX_WORD, "nothing") ? EXPECT_NOTHING
+                            : lex_is(lx, LEX_WORD, "open")    ? EXPECT_OPEN
+                                                              : EXPECT_FIGURE;
+    struct expect_item *item = add_item(ps, list, kind);
+    if (kind == EXPECT_FIGURE)
+        return expect_parse_figure(ps, item);
+    if (lex_next(lx) < 0)
+        return -1;
+    return kind == EXPECT_NEVER ? expect_parse_subject(ps, item) : 0;
+}
+
+static int parse_line(struct expect_parser *ps, struct list *list, enum context context)
+{
+    struct lexer *lx = &ps->lx;
+    int status = lex_is(lx, LEX_PUNCT, "[") ? parse_block(ps, list, context)
+                 : stands_alone(ps)         ? parse_promise(ps, list, context)
+                                            : parse_plain(ps, list, context);
     if (status < 0)
         return -1;
-    if (!at_line_end(ps, inside))
+    if (!at_line_end(ps, context))
         return lex_error(lx, NULL, "expected the end of the line, found %s", lex_shown(lx));
     if (lx->token.kind != LEX_COMMENT)
         return 0;
     assert(list->count > 0);
-    list->item[list->count - 1].trailing = keep(ps, lx->token.text);
+    list->item[list->count - 1].trailing = expect_keep(ps, lx->token.text);
     return lex_next(lx);
 }
 
-static int check_nothing_alone(struct parser *ps, const struct list *list)
+static int check_nothing_alone(struct expect_parser *ps, const struct list *list)
 {
     for (size_t i = 0; i < list->count; i++)
         if (list->item[i].kind == EXPECT_NOTHING && list->count > 1)
@@ -337,41 +352,32 @@ static int check_nothing_alone(struct parser *ps, const struct list *list)
     return 0;
 }
 
-static int parse_list(struct parser *ps, struct list *list, bool inside)
+static int parse_list(struct expect_parser *ps, struct list *list, enum context context)
 {
     for (;;) {
         if (skim(ps) < 0)
             return -1;
-        if (ps->lx.token.kind == LEX_END || (inside && lex_is(&ps->lx, LEX_PUNCT, "}")))
+        if (ps->lx.token.kind == LEX_END || (context != IN_FILE && lex_is(&ps->lx, LEX_PUNCT, "}")))
             return check_nothing_alone(ps, list);
-        if (parse_line(ps, list, inside) < 0)
+        if (parse_line(ps, list, context) < 0)
             return -1;
     }
 }
 
 /* --- the file --- */
 
-static bool can_fail(const struct expect_item *items, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (items[i].kind == EXPECT_BLOCK ? can_fail(items[i].item, items[i].item_count)
-                                          : items[i].kind != EXPECT_GAP)
-            return true;
-    return false;
-}
-
-static int parse_file(struct parser *ps)
+static int parse_file(struct expect_parser *ps)
 {
     struct expect *e = ps->e;
     struct list list = { 0 };
-    int status = parse_list(ps, &list, false);
+    int status = parse_list(ps, &list, IN_FILE);
     if (status == 0) {
         e->comment = take_last_comments(ps, list.count > 0, &e->comment_count);
         e->item = settle(ps, &list);
         e->item_count = list.count;
     }
     free(list.item);
-    if (status < 0 || can_fail(e->item, e->item_count))
+    if (status < 0 || expect_can_fail(e->item, e->item_count))
         return status;
     if (e->item_count == 0)
         return lex_error_at(&ps->lx, (struct place){ ps->lx.file, 1, 1 },
@@ -382,12 +388,12 @@ static int parse_file(struct parser *ps)
 
 struct expect *expect_parse(const char *file, const char *source, size_t length, struct diag *d)
 {
-    struct parser ps = { .line_start = true };
+    struct expect_parser ps = { .line_start = true };
     if (lex_init(&ps.lx, file, source, length, d) < 0)
         return NULL;
     ps.e = xcalloc(1, sizeof *ps.e);
     ps.e->arena = xcalloc(1, sizeof *ps.e->arena);
-    ps.e->file = file ? keep(&ps, file) : NULL;
+    ps.e->file = file ? expect_keep(&ps, file) : NULL;
     int status = parse_file(&ps);
     free(ps.comment);
     lex_release(&ps.lx);
@@ -409,24 +415,4 @@ void expect_free(struct expect *e)
     arena_release(e->arena);
     free(e->arena);
     free(e);
-}
-
-const struct expect_item **expect_flatten(const struct expect *e, const struct profile *profile,
-                                          size_t *count)
-{
-    const struct expect_item **flat = NULL;
-    size_t n = 0, room = 0;
-    for (size_t i = 0; i < e->item_count; i++) {
-        const struct expect_item *item = &e->item[i];
-        bool block = item->kind == EXPECT_BLOCK;
-        size_t inner = !block                                       ? 1
-                       : condition_holds(&item->condition, profile) ? item->item_count
-                                                                    : 0;
-        for (size_t j = 0; j < inner; j++) {
-            GROW(flat, n, room);
-            flat[n++] = block ? &item->item[j] : item;
-        }
-    }
-    *count = n;
-    return flat;
 }

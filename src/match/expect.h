@@ -11,17 +11,33 @@
 #include "trace/trace.h"
 
 enum expect_kind {
-    EXPECT_LINE,    /* LABEL or /PATTERN/ [= VALUE] [* COUNT] [@PHASE] [in ITERATION] [TIME] */
-    EXPECT_GAP,     /* ... */
-    EXPECT_NEVER,   /* never LABEL or /PATTERN/ : nowhere in the whole trace */
-    EXPECT_NOTHING, /* nothing: no log and no observation at all */
-    EXPECT_BLOCK,   /* [condition] { items } */
+    EXPECT_LINE,      /* LABEL or /PATTERN/ [= VALUE] [* COUNT] [@PHASE] [in ITERATION] [TIME] */
+    EXPECT_GAP,       /* ... */
+    EXPECT_NEVER,     /* never LABEL or /PATTERN/ : nowhere in the whole trace */
+    EXPECT_NOTHING,   /* nothing: no log and no observation at all */
+    EXPECT_BLOCK,     /* [condition] { items } */
+    EXPECT_OPEN,      /* open, before all else: what is not named may stand anywhere */
+    EXPECT_ONE_OF,    /* one of { items } or { items }: its items are choices */
+    EXPECT_CHOICE,    /* { items } of such a one */
+    EXPECT_ANY_ORDER, /* any order { lines } */
+    EXPECT_BEFORE,    /* SUBJECT before SUBJECT: its items are the two */
+    EXPECT_SUBJECT,   /* label or pattern of such a one */
+    EXPECT_FIGURE,    /* FIGURE [NAME] == | <= | >= AMOUNT; see bound.h */
+};
+
+/* A bound on a figure of the trace; its handle is the item's label. */
+struct expect_bound {
+    uint8_t figure;   /* enum bound_figure */
+    uint8_t stat;     /* enum bound_stat */
+    uint8_t relation; /* REL_EQ, REL_LE or REL_GE */
+    bool callbacks;   /* `starvation <= 100 callbacks` */
+    uint64_t amount;  /* nanoseconds, or how many */
 };
 
 struct expect_item {
     enum expect_kind kind;
     struct place at;
-    const char *label;       /* EXPECT_LINE, EXPECT_NEVER; NULL for a pattern */
+    const char *label;       /* NULL for a pattern; of a figure its handle, or NULL */
     struct pattern *pattern; /* else this */
     const char *pattern_text;
     bool has_value;
@@ -31,8 +47,9 @@ struct expect_item {
     int phase;                  /* enum trace_phase, or -1 */
     uint64_t time_ns;           /* or NO_TIME */
     uint32_t iteration;         /* or 0 */
-    struct condition condition; /* EXPECT_BLOCK, down to last_comment */
-    struct expect_item *item;
+    struct expect_bound bound;  /* EXPECT_FIGURE */
+    struct condition condition; /* EXPECT_BLOCK */
+    struct expect_item *item;   /* of blocks and groups */
     size_t item_count;
     const char *const *last_comment; /* between the last item and the closing brace */
     uint32_t last_comment_count;
@@ -54,7 +71,12 @@ struct expect {
     struct arena *arena;
 };
 
-enum { EXPECT_COUNT_MAX = PROGRAM_BUDGET_MAX, EXPECT_ITERATION_MAX = (1 << 24) - 1 };
+enum {
+    EXPECT_COUNT_MAX = PROGRAM_BUDGET_MAX,
+    EXPECT_ITERATION_MAX = (1 << 24) - 1,
+    EXPECT_DEPTH_MAX = 8,        /* groups within groups */
+    EXPECT_ANY_ORDER_MAX = 1000, /* lines of one */
+};
 
 /* NULL with `*d` filled in: place, line, caret, hint. An empty file, a trace of
  * gaps alone and a pattern that does not compile are errors. */
@@ -64,14 +86,16 @@ char *expect_print(const struct expect *e); /* canonical, owned by the caller */
 
 /* What stands behind the label, " = 1 * 3 @check in 2 5ms"; "" for none. */
 char *expect_print_pins(const struct expect_item *item, char buffer[128]);
+/* A label as it is written in the language, quoted where it must be; owned. */
+char *expect_print_label(const char *label);
 
 /* Is this a word of the language, so that a label of that name is quoted? */
 bool expect_is_reserved(const char *word);
 
 /* Does it fit the program? A label (or pattern) that nothing logs, a value on a
- * log, an observation without one, neighbouring blocks that do not cover each
- * known profile exactly once, and an expectation that can never fail are errors
- * with their place. `source` is the expectation's text, for the caret. */
+ * log, an observation without one, a figure of a handle that does not have it,
+ * choices alike, neighbouring blocks that do not cover each known profile exactly
+ * once, and an expectation that can never fail are errors with their place. `source` is the expectation's text, for the caret. */
 int expect_check(const struct expect *e, const char *source, size_t length, const struct program *p,
                  struct diag *d);
 

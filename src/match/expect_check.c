@@ -6,7 +6,10 @@
 
 #include "base/mem.h"
 #include "base/suggest.h"
+#include "match/bound.h"
+#include "match/expect_parser.h"
 #include "match/pattern.h"
+#include "scenario/words.h"
 
 enum label_use { USE_LOG = 1, USE_OBSERVE = 2 };
 
@@ -15,7 +18,10 @@ struct check {
     const struct program *program;
     const char *source;
     size_t length;
-    uint8_t *use; /* enum label_use bits for each string id */
+    uint8_t *use;              /* enum label_use bits for each string id */
+    const struct step **maker; /* for each string id: a step that makes what has that name */
+    bool open;                 /* the world is */
+    uint32_t roles;            /* a bit for each enum figures_role that the program has */
     struct diag *diag;
 };
 
@@ -42,6 +48,10 @@ static void note_uses(struct check *c, const struct block *block)
         const struct step *s = &block->step[i];
         for (uint32_t j = 0; j < s->label_count; j++)
             c->use[s->label[j]] |= s->kind == STEP_OBSERVE ? USE_OBSERVE : USE_LOG;
+        if (word_makes(word_of(s->kind))) {
+            c->maker[s->name] = s;
+            c->roles |= 1u << figures_role(step_word(s->kind));
+        }
         note_uses(c, s->body);
         note_uses(c, s->otherwise);
     }
@@ -115,15 +125,127 @@ static int check_label(struct check *c, const struct expect_item *item)
     return item->kind == EXPECT_LINE ? check_value(c, item, uses) : 0;
 }
 
-static int check_labels(struct check *c, const struct expect_item *items, size_t count)
+/* --- figures --- */
+
+static int unknown_handle(struct check *c, const struct expect_item *item)
 {
-    for (size_t i = 0; i < count; i++) {
-        const struct expect_item *item = &items[i];
-        if (item->kind == EXPECT_BLOCK && check_labels(c, item->item, item->item_count) < 0)
+    char hint[160];
+    struct suggest s;
+    suggest_init(&s, item->label);
+    for (uint32_t id = 1; id < c->program->string_count; id++)
+        if (c->maker[id])
+            suggest_offer(&s, c->program->string[id]);
+    return error_at(c, item,
+                    suggest_hint(&s, "a name is given where the handle is made: t = timer 10ms { }",
+                                 hint, sizeof hint),
+                    "nothing is named '%s'", item->label);
+}
+
+static int check_handle(struct check *c, const struct expect_item *item,
+                        const struct bound_word *word)
+{
+    uint32_t id = program_find(c->program, item->label);
+    const struct step *maker = id ? c->maker[id] : NULL;
+    if (!maker)
+        return unknown_handle(c, item);
+    if (word->role != FIGURES_UNKNOWN && figures_role(step_word(maker->kind)) != word->role)
+        return error_at(c, item, NULL, "'%s' is of %s; '%s' is made by '%s' on line %u", word->text,
+                        word->of, item->label, step_word(maker->kind), maker->at.line);
+    return 0;
+}
+
+static int check_figure(struct check *c, const struct expect_item *item)
+{
+    const struct bound_word *word = bound_word((enum bound_figure)item->bound.figure);
+    if (item->bound.relation == REL_GE && item->bound.amount == 0 && word->has_always)
+        return error_at(c, item, "no figure is less than 0", "this bound can never fail");
+    if (item->label)
+        return check_handle(c, item, word);
+    if (word->subject != SUBJECT_NONE && !(c->roles >> word->role & 1))
+        return error_at(c, item, NULL, "'%s' is of %s, and the program has none", word->text,
+                        word->of);
+    return 0;
+}
+
+/* --- groups and pairs --- */
+
+static bool same_text(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static bool same_items(const struct expect_item *a, const struct expect_item *b)
+{
+    if (a->kind != b->kind || !same_text(a->label, b->label) ||
+        !same_text(a->pattern_text, b->pattern_text) || a->has_value != b->has_value ||
+        a->value != b->value || a->count != b->count || a->phase != b->phase ||
+        a->time_ns != b->time_ns || a->iteration != b->iteration || a->item_count != b->item_count)
+        return false;
+    for (size_t i = 0; i < a->item_count; i++)
+        if (!same_items(&a->item[i], &b->item[i]))
+            return false;
+    return true;
+}
+
+static int check_choices(struct check *c, const struct expect_item *group)
+{
+    for (size_t i = 1; i < group->item_count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (same_items(&group->item[i], &group->item[j]))
+                return error_at(c, &group->item[i], NULL,
+                                "this choice is the same as that on line %u, column %u",
+                                group->item[j].at.line, group->item[j].at.column);
+    return 0;
+}
+
+/* A gap right behind a gap; promises have no position and do not part them. */
+static int check_gap(struct check *c, const struct expect_item *item, bool *after_gap)
+{
+    bool gap = item->kind == EXPECT_GAP;
+    if (gap && *after_gap)
+        return error_at(c, item, "one ... stands for any number of logs", "a gap follows a gap");
+    if (gap && c->open)
+        return error_at(c, item, "other logs may stand anywhere in it",
+                        "an open trace needs no gaps");
+    if (gap || item->kind == EXPECT_LINE || item->kind == EXPECT_ONE_OF ||
+        item->kind == EXPECT_ANY_ORDER)
+        *after_gap = gap;
+    return 0;
+}
+
+static int check_items(struct check *c, const struct expect_item *items, size_t count);
+
+static int check_item(struct check *c, const struct expect_item *item)
+{
+    bool after_gap = false;
+    switch (item->kind) {
+    case EXPECT_LINE:
+    case EXPECT_NEVER:
+    case EXPECT_SUBJECT: return check_label(c, item);
+    case EXPECT_FIGURE: return check_figure(c, item);
+    case EXPECT_ONE_OF:
+        if (check_choices(c, item) < 0)
             return -1;
-        if ((item->kind == EXPECT_LINE || item->kind == EXPECT_NEVER) && check_label(c, item) < 0)
-            return -1;
+        break;
+    case EXPECT_BEFORE:
+        if (same_items(&item->item[0], &item->item[1]))
+            return error_at(c, item, NULL, "nothing comes before itself");
+        break;
+    case EXPECT_CHOICE:
+        for (size_t i = 0; i < item->item_count; i++)
+            if (check_gap(c, &item->item[i], &after_gap) < 0)
+                return -1;
+        break;
+    default: break;
     }
+    return check_items(c, item->item, item->item_count);
+}
+
+static int check_items(struct check *c, const struct expect_item *items, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (check_item(c, &items[i]) < 0)
+            return -1;
     return 0;
 }
 
@@ -200,25 +322,18 @@ static int check_groups(struct check *c)
 static int check_flat(struct check *c, const struct expect_item **flat, size_t count,
                       const char *profile)
 {
-    const struct expect_item *gap = NULL, *line = NULL, *nothing = NULL;
-    bool after_gap = false, promises = false;
+    const struct expect_item *nothing = NULL, *gap = NULL;
+    bool after_gap = false;
     for (size_t i = 0; i < count; i++) {
-        const struct expect_item *item = flat[i];
-        bool is_gap = item->kind == EXPECT_GAP;
-        promises = promises || item->kind == EXPECT_NEVER;
-        nothing = item->kind == EXPECT_NOTHING ? item : nothing;
-        line = item->kind == EXPECT_LINE ? item : line;
-        gap = is_gap ? item : gap;
-        if (is_gap && after_gap)
-            return error_at(c, item, "one ... stands for any number of logs",
-                            "a gap follows a gap");
-        /* A promise has no position, so it does not part two gaps. */
-        after_gap = is_gap || (after_gap && item->kind == EXPECT_NEVER);
+        nothing = flat[i]->kind == EXPECT_NOTHING ? flat[i] : nothing;
+        gap = flat[i]->kind == EXPECT_GAP ? flat[i] : gap;
+        if (check_gap(c, flat[i], &after_gap) < 0)
+            return -1;
     }
-    if (nothing && (line || gap || promises))
+    if (nothing && count > 1)
         return error_at(c, nothing, "an empty block { } expects nothing more at its place",
                         "'nothing' promises an empty trace, but more is expected for %s", profile);
-    if (!nothing && !line && !promises)
+    if (!expect_list_can_fail(flat, count))
         return error_at(c, gap ? gap : &c->e->item[0], "write 'nothing' if no log is expected",
                         "this expectation can never fail for %s", profile);
     return 0;
@@ -244,12 +359,15 @@ int expect_check(const struct expect *e, const char *source, size_t length, cons
                  struct diag *d)
 {
     struct check c = { .e = e, .program = p, .source = source, .length = length, .diag = d };
+    c.open = e->item_count > 0 && e->item[0].kind == EXPECT_OPEN;
     c.use = xcalloc(p->string_count, sizeof *c.use);
+    c.maker = xcalloc(p->string_count, sizeof *c.maker);
     note_uses(&c, &p->main);
-    int status = check_labels(&c, e->item, e->item_count) < 0 || check_groups(&c) < 0 ||
+    int status = check_items(&c, e->item, e->item_count) < 0 || check_groups(&c) < 0 ||
                          check_profiles(&c) < 0
                      ? -1
                      : 0;
     free(c.use);
+    free(c.maker);
     return status;
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/lex.h"
+#include "base/mem.h"
+#include "match/bound.h"
 #include "match/match.h"
 
 enum { INDENT = 4, WIDTH = 80 };
@@ -52,6 +54,16 @@ static void print_label(const char *label, FILE *out)
     putc('"', out);
 }
 
+char *expect_print_label(const char *label)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_text(&text, &length);
+    print_label(label, out);
+    fclose(out);
+    return text;
+}
+
 static void print_subject(const struct expect_item *item, FILE *out)
 {
     if (item->label) {
@@ -94,72 +106,119 @@ static void print_comments(const char *const *comment, uint32_t count, int inden
         fprintf(out, "%*s%s\n", comment[i][0] ? indent : 0, "", comment[i]);
 }
 
+/* What stands before the first brace, or between two choices. */
+static void print_opening(const struct expect_item *item, FILE *out)
+{
+    char condition[160];
+    switch (item->kind) {
+    case EXPECT_BLOCK: fputs(condition_print(&item->condition, condition), out); break;
+    case EXPECT_ONE_OF: fputs("one of", out); break;
+    case EXPECT_ANY_ORDER: fputs("any order", out); break;
+    default: break;
+    }
+}
+
 static void print_plain(const struct expect_item *item, FILE *out)
 {
-    char pins[128];
+    char pins[128], bound[BOUND_TEXT];
     switch (item->kind) {
     case EXPECT_GAP: fputs("...", out); return;
     case EXPECT_NOTHING: fputs("nothing", out); return;
+    case EXPECT_OPEN: fputs("open", out); return;
+    case EXPECT_FIGURE: fputs(bound_print(item, bound), out); return;
+    case EXPECT_BEFORE:
+        print_subject(&item->item[0], out);
+        fputs(" before ", out);
+        print_subject(&item->item[1], out);
+        return;
     case EXPECT_NEVER: fputs("never ", out); break;
-    case EXPECT_LINE: break;
-    case EXPECT_BLOCK: assert(!"a block is no plain item"); break;
+    default: break;
     }
     print_subject(item, out);
     fputs(expect_print_pins(item, pins), out);
 }
 
+static bool has_braces(const struct expect_item *item)
+{
+    return item->kind == EXPECT_BLOCK || item->kind == EXPECT_ONE_OF ||
+           item->kind == EXPECT_CHOICE || item->kind == EXPECT_ANY_ORDER;
+}
+
+static bool fits_one_line(const struct expect_item *item);
+
 /* Can this item share a line with others? */
 static bool is_short(const struct expect_item *item)
 {
     char pins[128];
-    return item->kind == EXPECT_GAP ||
+    return item->kind == EXPECT_GAP || (has_braces(item) && fits_one_line(item)) ||
            (item->kind == EXPECT_LINE && expect_print_pins(item, pins)[0] == '\0');
 }
 
-/* "[condition] { a b c }", or NULL if it belongs on several lines. Owned. */
-static char *block_on_one_line(const struct expect_item *block)
+/* Is there nothing in it that asks for a line of its own? */
+static bool fits_one_line(const struct expect_item *owner)
 {
-    char condition[160], *text = NULL;
-    size_t length = 0;
-    if (block->last_comment_count > 0)
-        return NULL;
-    for (size_t i = 0; i < block->item_count; i++) {
-        const struct expect_item *item = &block->item[i];
+    if (owner->last_comment_count > 0)
+        return false;
+    for (size_t i = 0; i < owner->item_count; i++) {
+        const struct expect_item *item = &owner->item[i];
         bool spaced = i > 0 && item->blank_before;
+        bool alone = owner->item_count == 1 && !has_braces(item);
         if (item->comment_count > 0 || item->trailing || spaced)
-            return NULL;
-        if (block->item_count > 1 && !is_short(item))
-            return NULL;
+            return false;
+        if (!alone && !is_short(item))
+            return false;
     }
-    FILE *out = open_text(&text, &length);
-    fprintf(out, "%s {", condition_print(&block->condition, condition));
-    for (size_t i = 0; i < block->item_count; i++) {
-        putc(' ', out);
-        print_plain(&block->item[i], out);
+    return true;
+}
+
+static void print_one_line(const struct expect_item *item, FILE *out)
+{
+    if (!has_braces(item)) {
+        print_plain(item, out);
+        return;
     }
-    fputs(" }", out);
-    fclose(out);
-    if (length <= WIDTH)
-        return text;
-    free(text);
-    return NULL;
+    print_opening(item, out);
+    bool choices = item->kind == EXPECT_ONE_OF;
+    fputs(choices || item->kind == EXPECT_CHOICE ? "" : " ", out);
+    fputs(choices ? "" : "{", out);
+    for (size_t i = 0; i < item->item_count; i++) {
+        fputs(choices && i > 0 ? " or " : " ", out);
+        print_one_line(&item->item[i], out);
+    }
+    fputs(choices ? "" : " }", out);
 }
 
 static void print_items(const struct expect_item *items, size_t count, int indent, FILE *out);
 
-static void print_block(const struct expect_item *block, FILE *out)
+static void print_braces(const struct expect_item *owner, int indent, FILE *out)
 {
-    char condition[160];
-    char *line = block_on_one_line(block);
-    if (line) {
-        fputs(line, out);
-        free(line);
-        return;
+    fputs(" {\n", out);
+    print_items(owner->item, owner->item_count, indent + INDENT, out);
+    print_comments(owner->last_comment, owner->last_comment_count, indent + INDENT, out);
+    fprintf(out, "%*s}", indent, "");
+}
+
+/* Blocks and groups: on one line if they may and fit. */
+static void print_owner(const struct expect_item *owner, int indent, FILE *out)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *line = open_text(&text, &length);
+    print_one_line(owner, line);
+    fclose(line);
+    if (fits_one_line(owner) && length + (size_t)indent <= WIDTH) {
+        fputs(text, out);
+    } else if (owner->kind == EXPECT_ONE_OF) {
+        print_opening(owner, out);
+        for (size_t i = 0; i < owner->item_count; i++) {
+            fputs(i > 0 ? " or" : "", out);
+            print_braces(&owner->item[i], indent, out);
+        }
+    } else {
+        print_opening(owner, out);
+        print_braces(owner, indent, out);
     }
-    fprintf(out, "%s {\n", condition_print(&block->condition, condition));
-    print_items(block->item, block->item_count, INDENT, out);
-    print_comments(block->last_comment, block->last_comment_count, INDENT, out);
-    fputs("}", out);
+    free(text);
 }
 
 static void print_items(const struct expect_item *items, size_t count, int indent, FILE *out)
@@ -170,8 +229,8 @@ static void print_items(const struct expect_item *items, size_t count, int inden
             putc('\n', out);
         print_comments(item->comment, item->comment_count, indent, out);
         fprintf(out, "%*s", indent, "");
-        if (item->kind == EXPECT_BLOCK)
-            print_block(item, out);
+        if (has_braces(item))
+            print_owner(item, indent, out);
         else
             print_plain(item, out);
         if (item->trailing)

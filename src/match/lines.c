@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "match/bound.h"
 #include "match/pattern.h"
 
 static void name_line(struct line *line, const struct expect_item *item, const struct program *p)
@@ -45,33 +46,130 @@ static void pin_line(struct lines *ls, struct line *line, const struct match_sig
         ls->unjudged += (item->phase >= 0) + (item->iteration > 0);
 }
 
+/* ---- the tree ---- */
+
+struct builder {
+    struct lines *ls;
+    const struct match_sight *sight;
+    bool gap; /* the latest item of the top level was one */
+};
+
+static void add_line(struct builder *b, const struct expect_item *item)
+{
+    struct lines *ls = b->ls;
+    struct line *line = &ls->line[ls->line_count++];
+    name_line(line, item, ls->program);
+    pin_line(ls, line, b->sight);
+    line->gap_before = b->gap;
+    b->gap = false;
+}
+
+static struct node *add_nodes(struct lines *ls, size_t count)
+{
+    return arena_alloc(&ls->arena, (count + 1) * sizeof(struct node));
+}
+
+static void build(struct builder *b, struct node *node, const struct expect_item *item)
+{
+    struct lines *ls = b->ls;
+    *node = (struct node){ .item = item, .first = ls->line_count };
+    switch (item->kind) {
+    case EXPECT_LINE:
+        node->kind = NODE_LINE;
+        add_line(b, item);
+        break;
+    case EXPECT_GAP:
+        node->kind = NODE_GAP;
+        b->gap = true;
+        break;
+    case EXPECT_ANY_ORDER:
+        node->kind = NODE_ANY_ORDER;
+        ls->plain = false;
+        for (size_t i = 0; i < item->item_count; i++)
+            add_line(b, &item->item[i]);
+        break;
+    default:
+        node->kind = item->kind == EXPECT_ONE_OF ? NODE_ONE_OF : NODE_SEQUENCE;
+        ls->plain = false;
+        node->child = add_nodes(ls, item->item_count);
+        node->child_count = item->item_count;
+        for (size_t i = 0; i < item->item_count; i++)
+            build(b, &node->child[i], &item->item[i]);
+        break;
+    }
+    node->count = ls->line_count - node->first;
+}
+
+/* What is no part of the order. */
+static void add_promise(struct builder *b, const struct expect_item *item)
+{
+    struct lines *ls = b->ls;
+    switch (item->kind) {
+    case EXPECT_NEVER: name_line(&ls->never[ls->never_count++], item, ls->program); break;
+    case EXPECT_NOTHING: ls->nothing = item; break;
+    case EXPECT_BEFORE: {
+        struct pair *pair = &ls->pair[ls->pair_count++];
+        pair->item = item;
+        name_line(&pair->first, &item->item[0], ls->program);
+        name_line(&pair->second, &item->item[1], ls->program);
+        break;
+    }
+    case EXPECT_FIGURE:
+        if (bound_is_seen(&item->bound, b->sight))
+            ls->figure[ls->figure_count++] = item;
+        else
+            ls->unjudged++;
+        break;
+    default: assert(!"blocks are dissolved"); break;
+    }
+}
+
+static size_t count_lines(const struct expect_item *item)
+{
+    size_t count = item->kind == EXPECT_LINE;
+    for (size_t i = 0; i < item->item_count; i++)
+        count += count_lines(&item->item[i]);
+    return count;
+}
+
+static bool is_ordered(const struct expect_item *item)
+{
+    return item->kind == EXPECT_LINE || item->kind == EXPECT_GAP || item->kind == EXPECT_ONE_OF ||
+           item->kind == EXPECT_ANY_ORDER;
+}
+
 void lines_init(struct lines *ls, const struct expect *e, const struct profile *profile,
                 const struct program *p, const struct match_sight *sight)
 {
-    size_t count;
+    size_t count, lines = 0;
     const struct expect_item **flat = expect_flatten(e, profile, &count);
-    *ls = (struct lines){ .program = p };
-    ls->line = xcalloc(count, sizeof *ls->line);
+    *ls = (struct lines){ .program = p, .plain = true };
+    for (size_t i = 0; i < count; i++)
+        lines += count_lines(flat[i]);
+    ls->line = xcalloc(lines, sizeof *ls->line);
     ls->never = xcalloc(count, sizeof *ls->never);
-    bool gap = false;
+    ls->pair = xcalloc(count, sizeof *ls->pair);
+    ls->figure = xcalloc(count, sizeof *ls->figure);
+    ls->whole = (struct node){ .kind = NODE_SEQUENCE, .child = add_nodes(ls, count) };
+    struct builder b = { .ls = ls, .sight = sight };
     for (size_t i = 0; i < count; i++) {
-        struct line *line = &ls->line[ls->line_count];
-        switch (flat[i]->kind) {
-        case EXPECT_LINE:
-            name_line(line, flat[i], p);
-            pin_line(ls, line, sight);
-            line->gap_before = gap;
-            gap = false;
-            ls->line_count++;
-            break;
-        case EXPECT_GAP: gap = true; break;
-        case EXPECT_NEVER: name_line(&ls->never[ls->never_count++], flat[i], p); break;
-        case EXPECT_NOTHING: ls->nothing = flat[i]; break;
-        case EXPECT_BLOCK: assert(!"blocks are dissolved"); break;
-        }
+        if (is_ordered(flat[i]))
+            build(&b, &ls->whole.child[ls->whole.child_count++], flat[i]);
+        else if (flat[i]->kind == EXPECT_OPEN)
+            ls->open = true;
+        else
+            add_promise(&b, flat[i]);
     }
-    ls->gap_at_end = gap;
+    ls->whole.count = ls->line_count;
+    ls->gap_at_end = b.gap;
+    ls->plain = ls->plain && !ls->open;
     free(flat);
+}
+
+uint32_t lines_judged(const struct lines *ls)
+{
+    return (uint32_t)(ls->line_count + ls->never_count + ls->pair_count + ls->figure_count +
+                      (ls->nothing != NULL));
 }
 
 static void release_answers(struct line *line, size_t count)
@@ -85,6 +183,13 @@ void lines_release(struct lines *ls)
 {
     release_answers(ls->line, ls->line_count);
     release_answers(ls->never, ls->never_count);
+    for (size_t i = 0; i < ls->pair_count; i++) {
+        free(ls->pair[i].first.answer);
+        free(ls->pair[i].second.answer);
+    }
+    free(ls->pair);
+    free(ls->figure);
+    arena_release(&ls->arena);
 }
 
 /* Asked once for each label: a trace has many events and few labels. */

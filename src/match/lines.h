@@ -4,6 +4,7 @@
  * integer comparisons. Inner to match/. */
 #ifndef MATCH_LINES_H
 #define MATCH_LINES_H
+#include "base/mem.h"
 #include "match/match.h"
 
 struct line {
@@ -22,24 +23,50 @@ struct line {
 enum { LINE_UNASKED = 0xff };
 #define LINE_NO_LABEL UINT32_MAX
 
+enum node_kind { NODE_LINE, NODE_GAP, NODE_ANY_ORDER, NODE_ONE_OF, NODE_SEQUENCE };
+
+struct node {
+    enum node_kind kind;
+    const struct expect_item *item; /* NULL for the whole */
+    size_t first, count;            /* its lines: NODE_LINE and NODE_ANY_ORDER */
+    struct node *child;             /* NODE_ONE_OF and NODE_SEQUENCE */
+    size_t child_count;
+};
+
+struct pair { /* a before b */
+    const struct expect_item *item;
+    struct line first, second; /* kind and pins do not count */
+};
+
 struct lines {
     const struct program *program;
-    struct line *line; /* in order */
+    struct line *line; /* in order, those of groups included */
     size_t line_count;
+    struct node whole; /* a sequence */
+    bool plain;        /* no groups, and the world is closed: gaps are in the lines */
+    bool open;
     bool gap_at_end;
+    const struct expect_item **figure; /* those that can be judged here */
+    size_t figure_count;
+    struct pair *pair;
+    size_t pair_count;
     struct line *never; /* promises: kind does not count, nor do pins */
     size_t never_count;
     const struct expect_item *nothing; /* NULL unless it was promised */
-    uint32_t unjudged;                 /* pins left out */
+    uint32_t unjudged;                 /* pins and figures left out */
     /* The first pattern that ran into its limit, and on which label; NULL for none.
      * Once set, no answer counts. */
     const struct expect_item *runaway;
     const char *runaway_on;
+    struct arena arena; /* owns the nodes */
 };
 
 void lines_init(struct lines *ls, const struct expect *e, const struct profile *profile,
                 const struct program *p, const struct match_sight *sight);
 void lines_release(struct lines *ls);
+
+/* How many lines, promises and figures there are to judge. */
+uint32_t lines_judged(const struct lines *ls);
 
 /* Does the line name this label? */
 bool line_names(struct lines *ls, struct line *line, uint32_t label);

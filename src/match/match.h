@@ -1,13 +1,16 @@
 /* match.h - is this trace the expected one?
  * Lines match logs and observations, in order; callbacks are not matched, only
- * looked at for phase and iteration. The world is closed: a log that no line or
- * gap explains is a mismatch. Time is linear in the trace. */
+ * looked at for phase and iteration, and measured where a figure is bounded. The
+ * world is closed unless it is said to be open: a log that no line or gap explains
+ * is a mismatch. Time is linear in the trace; only `any order` can take more, and
+ * is cut at a budget. */
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 #include "match/expect.h"
 
 struct match_sight { /* what can be observed of the backend that made the trace */
-    bool phases;     /* else @phase and `in N` pins are counted as unjudged */
+    bool phases;     /* else @phase, `in N` and some figures are counted as unjudged */
+    bool logs_only;  /* callbacks are not in the trace, so no figure can be judged */
     bool exact_time; /* else time pins are lower bounds with `tolerance_ns` */
     uint64_t tolerance_ns;
 };
@@ -28,4 +31,10 @@ bool match_names_errors(const char *label);
 
 void match_trace(const struct expect *e, const struct profile *profile, const struct program *p,
                  const struct trace *t, const struct match_sight *sight, struct match_result *out);
+
+/* The permitted trace that is nearest to this one, beside what was seen, a few
+ * lines of text with the first difference marked; NULL if the order of the trace is
+ * permitted, or if it is too far from any that is. Owned by the caller. */
+char *match_nearest(const struct expect *e, const struct profile *profile, const struct program *p,
+                    const struct trace *t, const struct match_sight *sight);
 #endif

@@ -1,0 +1,275 @@
+#include "match/bound.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lex.h"
+#include "base/mem.h"
+
+static const struct bound_word words[] = {
+    [BOUND_LATENESS] = { .text = "lateness",
+                         .of = "timers",
+                         .subject = SUBJECT_OPTIONAL,
+                         .role = FIGURES_TIMER,
+                         .is_time = true,
+                         .has_stats = true },
+    [BOUND_DRIFT] = { .text = "drift",
+                      .of = "timers",
+                      .subject = SUBJECT_REQUIRED,
+                      .role = FIGURES_TIMER,
+                      .is_time = true },
+    [BOUND_PERIOD] = { .text = "period",
+                       .of = "timers",
+                       .subject = SUBJECT_REQUIRED,
+                       .role = FIGURES_TIMER,
+                       .is_time = true,
+                       .has_stats = true,
+                       .may_be_less = true },
+    [BOUND_CALLS] = { .text = "calls",
+                      .of = "whatever is called",
+                      .subject = SUBJECT_REQUIRED,
+                      .role = FIGURES_UNKNOWN,
+                      .has_always = true },
+    [BOUND_LATENCY] = { .text = "latency",
+                        .of = "I/O",
+                        .subject = SUBJECT_OPTIONAL,
+                        .role = FIGURES_IO,
+                        .is_time = true,
+                        .has_stats = true },
+    [BOUND_STARVATION] = { .text = "starvation",
+                           .is_time = true,
+                           .needs_phases = true,
+                           .has_always = true },
+    [BOUND_ITERATIONS] = { .text = "iterations", .needs_phases = true, .has_always = true },
+    [BOUND_TICK_RUN] = { .text = "tick-run", .has_always = true },
+    [BOUND_MICROTASK_RUN] = { .text = "microtask-run", .has_always = true },
+    [BOUND_BUSY] = { .text = "busy-time",
+                     .is_time = true,
+                     .needs_phases = true,
+                     .has_always = true },
+    [BOUND_IDLE] = { .text = "idle-time",
+                     .is_time = true,
+                     .needs_phases = true,
+                     .may_be_less = true,
+                     .has_always = true },
+};
+static_assert(ARRAY_SIZE(words) == BOUND_FIGURE_COUNT, "a figure has no word");
+
+static const char *const stats[] = {
+    [BOUND_EACH] = "",   [BOUND_MIN] = "min", [BOUND_MEAN] = "mean",
+    [BOUND_P50] = "p50", [BOUND_P99] = "p99", [BOUND_MAX] = "max",
+};
+static_assert(ARRAY_SIZE(stats) == BOUND_STATS, "a statistic has no name");
+
+const struct bound_word *bound_word(enum bound_figure figure)
+{
+    assert(figure < BOUND_FIGURE_COUNT);
+    return &words[figure];
+}
+
+bool bound_find(const char *word, struct expect_bound *out)
+{
+    size_t length = strcspn(word, ".");
+    for (uint8_t i = 0; i < ARRAY_SIZE(words); i++) {
+        if (strlen(words[i].text) != length || strncmp(words[i].text, word, length) != 0)
+            continue;
+        for (uint8_t s = 0; s < (words[i].has_stats ? BOUND_STATS : 1); s++) {
+            if (s == BOUND_EACH ? word[length] : strcmp(word + length + 1, stats[s]) != 0)
+                continue;
+            *out = (struct expect_bound){ .figure = i, .stat = s };
+            return true;
+        }
+        return false;
+    }
+    return false;
+}
+
+static bool counts_calls(const struct expect_bound *b)
+{
+    return b->callbacks || !words[b->figure].is_time;
+}
+
+/* "5ms", "100 callbacks", "3" */
+static const char *print_amount(const struct expect_bound *b, int64_t amount, char text[64])
+{
+    if (counts_calls(b))
+        snprintf(text, 64, "%" PRId64 "%s", amount, b->callbacks ? " callbacks" : "");
+    else
+        figures_print_ns(amount, text);
+    return text;
+}
+
+static const char *relation_of(const struct expect_bound *b)
+{
+    return b->relation == REL_EQ ? "==" : b->relation == REL_LE ? "<=" : ">=";
+}
+
+char *bound_print(const struct expect_item *item, char buffer[BOUND_TEXT])
+{
+    const struct expect_bound *b = &item->bound;
+    char amount[64];
+    char *name = item->label ? expect_print_label(item->label) : xstrdup("");
+    int n = snprintf(buffer, BOUND_TEXT, "%s%s%s%s%s %s %s", words[b->figure].text,
+                     b->stat ? "." : "", stats[b->stat], *name ? " " : "", name, relation_of(b),
+                     print_amount(b, (int64_t)b->amount, amount));
+    assert(n < BOUND_TEXT);
+    (void)n;
+    free(name);
+    return buffer;
+}
+
+/* ---- judgement ---- */
+
+bool bound_is_seen(const struct expect_bound *b, const struct match_sight *sight)
+{
+    return !sight->logs_only && (sight->phases || !words[b->figure].needs_phases);
+}
+
+/* What was seen: one value, or from the least to the most of several. */
+struct seen {
+    int64_t low, high;
+    bool none;   /* nothing to measure */
+    bool unseen; /* it was called, but nobody knows when it was due */
+};
+
+static struct seen see_one(uint64_t value)
+{
+    int64_t v = value > INT64_MAX ? INT64_MAX : (int64_t)value;
+    return (struct seen){ .low = v, .high = v };
+}
+
+static struct seen see_spread(const struct figures_spread *s, enum bound_stat stat)
+{
+    const int64_t value[] = {
+        [BOUND_EACH] = s->min_ns, [BOUND_MIN] = s->min_ns, [BOUND_MEAN] = s->mean_ns,
+        [BOUND_P50] = s->p50_ns,  [BOUND_P99] = s->p99_ns, [BOUND_MAX] = s->max_ns,
+    };
+    return (struct seen){
+        .low = value[stat],
+        .high = stat == BOUND_EACH ? s->max_ns : value[stat],
+        .none = s->count == 0,
+    };
+}
+
+static struct seen see_handle(const struct expect_item *item, const struct figures *f)
+{
+    const struct expect_bound *b = &item->bound;
+    const struct figures_handle *h = figures_find(f, item->label);
+    if (b->figure == BOUND_CALLS)
+        return see_one(h ? h->calls : 0);
+    if (!h)
+        return (struct seen){ .none = true };
+    if (b->figure == BOUND_PERIOD)
+        return see_spread(&h->period, b->stat);
+    struct seen s = see_spread(&h->late, b->stat);
+    s.unseen = s.none;
+    if (b->figure == BOUND_DRIFT)
+        s.low = s.high = h->drift_ns;
+    return s;
+}
+
+static struct seen see(const struct expect_item *item, const struct figures *f)
+{
+    const struct expect_bound *b = &item->bound;
+    if (item->label)
+        return see_handle(item, f);
+    switch ((enum bound_figure)b->figure) {
+    case BOUND_LATENESS: return see_spread(&f->lateness, b->stat);
+    case BOUND_LATENCY: return see_spread(&f->latency, b->stat);
+    case BOUND_STARVATION:
+        return see_one(b->callbacks ? f->starvation_callbacks : f->starvation_ns);
+    case BOUND_ITERATIONS: return see_one(f->iterations);
+    case BOUND_TICK_RUN: return see_one(f->tick_run);
+    case BOUND_MICROTASK_RUN: return see_one(f->microtask_run);
+    case BOUND_BUSY: return see_one(f->busy_ns);
+    case BOUND_IDLE: return see_one(f->idle_ns);
+    default: assert(!"the parser asks for a handle"); return (struct seen){ .none = true };
+    }
+}
+
+/* The values that are fine, both ends included. On a clock that is not exact a
+ * figure of time may be more than it says by the tolerance, but not less. */
+struct window {
+    int64_t from, till;
+};
+
+static struct window window_of(const struct expect_bound *b, const struct match_sight *sight)
+{
+    bool exact = sight->exact_time || counts_calls(b);
+    int64_t amount = b->amount > INT64_MAX ? INT64_MAX : (int64_t)b->amount;
+    int64_t slack = exact ? 0 : (int64_t)sight->tolerance_ns, till;
+    if (__builtin_add_overflow(amount, slack, &till))
+        till = INT64_MAX;
+    return (struct window){
+        .from = b->relation == REL_LE          ? INT64_MIN
+                : words[b->figure].may_be_less ? amount - slack
+                                               : amount,
+        .till = b->relation == REL_GE ? INT64_MAX : till,
+    };
+}
+
+/* Which kinds of callbacks have the figure: a bit each. */
+static uint32_t kinds_of(enum figures_role role)
+{
+    uint32_t kinds = 0;
+    for (uint32_t kind = 0; kind < TRACE_KIND_COUNT; kind++)
+        if (figures_role(trace_kind_name((enum trace_kind)kind)) == role)
+            kinds |= 1u << kind;
+    return kinds;
+}
+
+/* The first call that breaks a bound on each call. */
+static uint64_t find_call(const struct expect_item *item, const struct figures *f,
+                          const struct trace *t, const struct window *w)
+{
+    const struct bound_word *word = &words[item->bound.figure];
+    const struct figures_handle *h = item->label ? figures_find(f, item->label) : NULL;
+    uint32_t kinds = kinds_of((enum figures_role)word->role);
+    uint64_t before = TRACE_NO_DUE;
+    if (item->bound.stat != BOUND_EACH || !word->has_stats)
+        return t->count;
+    for (uint64_t i = 0; i < t->count; i++) {
+        const struct trace_event *ev = &t->event[i];
+        if (!(kinds >> ev->kind & 1) || (h && ev->label != h->label))
+            continue;
+        uint64_t from = item->bound.figure == BOUND_PERIOD ? before : ev->due_ns;
+        int64_t value = (int64_t)(ev->at_ns - from);
+        if (from != TRACE_NO_DUE && (value < w->from || value > w->till))
+            return i;
+        before = ev->at_ns;
+    }
+    return t->count;
+}
+
+static void say(const struct expect_item *item, const struct seen *s, char *reason, size_t size)
+{
+    const struct expect_bound *b = &item->bound;
+    char text[BOUND_TEXT], low[64], high[64];
+    bound_print(item, text);
+    print_amount(b, s->low, low);
+    print_amount(b, s->high, high);
+    if (s->none)
+        snprintf(reason, size, "expected %s, but there was nothing to measure", text);
+    else if (s->low == s->high)
+        snprintf(reason, size, "expected %s, it was %s", text, low);
+    else
+        snprintf(reason, size, "expected %s, it went from %s to %s", text, low, high);
+}
+
+enum bound_answer bound_judge(const struct expect_item *item, const struct figures *f,
+                              const struct trace *t, const struct match_sight *sight, char *reason,
+                              size_t size, uint64_t *event)
+{
+    struct seen s = see(item, f);
+    struct window w = window_of(&item->bound, sight);
+    if (s.unseen)
+        return BOUND_UNSEEN;
+    if (!s.none && s.low >= w.from && s.high <= w.till)
+        return BOUND_HOLDS;
+    say(item, &s, reason, size);
+    *event = s.none ? t->count : find_call(item, f, t, &w);
+    return BOUND_BROKEN;
+}
