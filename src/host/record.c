@@ -15,12 +15,28 @@ void record_poll_end(struct record *r)
     r->polling = false;
 }
 
+void record_main(struct record *r)
+{
+    r->polling = false;
+    r->phase = r->around_phase = PHASE_MAIN;
+    r->iteration = r->around_iteration = r->polls;
+}
+
+/* Ticks, microtasks and handlers have no phase of their own. */
+static bool is_drained(enum trace_kind kind)
+{
+    return kind == TRACE_TICK || kind == TRACE_MICROTASK || kind == TRACE_HANDLER;
+}
+
 static enum trace_phase phase_of(const struct record *r, enum trace_kind kind)
 {
     switch (kind) {
+    case TRACE_TIMEOUT:
+    case TRACE_INTERVAL:
     case TRACE_TIMER: return PHASE_TIMERS;
     case TRACE_IDLE: return PHASE_IDLE;
     case TRACE_PREPARE: return PHASE_PREPARE;
+    case TRACE_IMMEDIATE:
     case TRACE_CHECK: return PHASE_CHECK;
     case TRACE_CLOSE: return PHASE_CLOSING;
     default: return r->polling ? PHASE_POLL : PHASE_PENDING;
@@ -62,10 +78,15 @@ uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label,
     assert(r->running == 0); /* a callback runs to completion before the next begins */
     if (r->trace->callbacks == r->callbacks_max)
         r->full(r->arg, OUTCOME_BUDGET);
-    if (kind == TRACE_CHECK || kind == TRACE_CLOSE)
-        r->polling = false;
-    r->phase = phase_of(r, kind);
-    r->iteration = iteration_of(r, r->phase);
+    if (is_drained(kind)) {
+        r->phase = r->around_phase;
+        r->iteration = r->around_iteration;
+    } else {
+        r->phase = r->around_phase = phase_of(r, kind);
+        r->iteration = r->around_iteration = iteration_of(r, r->phase);
+        if (r->phase == PHASE_CHECK || r->phase == PHASE_CLOSING)
+            r->polling = false;
+    }
     struct trace_event *ev = append(r, kind, label);
     ev->due_ns = due_ns;
     ev->cause = cause;
