@@ -39,7 +39,7 @@ static const uint32_t mode_needs[] = {
 
 /* What a node host itself is built of. */
 enum {
-    NODE_NEEDS = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_CHECK | LOOP_CAN_REF | LOOP_CAN_CLOCK |
+    NODE_NEEDS = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_REF | LOOP_CAN_CLOCK |
                  LOOP_CAN_ALIVE | LOOP_CAN_CLOSE,
 };
 

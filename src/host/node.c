@@ -110,6 +110,17 @@ static void on_check(void *arg, int status)
     } while (n->has_outstanding);
 }
 
+/* Node has libuv measure how long it idles; with that on, poll looks once without
+ * waiting and reads the clock before it computes the wait. A callback that took long
+ * does not add its own length to the next wait, as it does in plain core use
+ * (DRIFT-2). */
+static void on_prepare(void *arg, int status)
+{
+    struct node *n = arg;
+    (void)status;
+    n->host->backend->update_time(n->host->loop);
+}
+
 static void on_idle(void *arg, int status)
 {
     (void)arg;
@@ -235,9 +246,13 @@ static void begin(struct host *h)
     n->policy = node_policy_of(h->config->profile.node);
     n->check = b->handle_new(h->loop, LOOP_CHECK, -1, on_check, n);
     n->idle = b->handle_new(h->loop, LOOP_IDLE, -1, on_idle, n);
-    if (!n->check || !n->idle || b->watch_start(n->check) < 0)
+    n->prepare = b->handle_new(h->loop, LOOP_PREPARE, -1, on_prepare, n);
+    if (!n->check || !n->idle || !n->prepare || b->watch_start(n->check) < 0)
         host_fail(h, NULL, "the host's own handles could not be started");
     b->handle_ref(n->check, 0);
+    b->handle_ref(n->prepare, 0);
+    if (n->policy.fresh_poll)
+        b->watch_start(n->prepare);
     node_timers_open(n);
 }
 
@@ -270,6 +285,7 @@ static void end(struct host *h)
     node_queues_release(n);
     h->backend->handle_close(n->check, NULL);
     h->backend->handle_close(n->idle, NULL);
+    h->backend->handle_close(n->prepare, NULL);
     for (size_t i = 0; i < EVENT_COUNT; i++)
         free(n->handler[i].item);
     free(n);

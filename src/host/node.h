@@ -19,6 +19,7 @@ struct node_policy {
     unsigned whole_delays;    /* a delay is cut to whole milliseconds before lists are told apart */
     unsigned await_jobs;      /* that an await of a settled promise takes */
     unsigned anchor_at_end;   /* an interval is armed again from the end of its callback */
+    unsigned fresh_poll;      /* the wait is computed from a clock that was just read */
     unsigned main_throw_drains; /* an error in the main script does not hold up the ticks */
     unsigned io_throw_drains;   /* nor does one in a callback of the loop's */
     unsigned rejection_fatal;   /* a rejection without handlers ends the process */
@@ -56,7 +57,7 @@ struct node {
     struct immediate *outstanding;                     /* of the running one */
     bool has_outstanding;
     size_t immediate_count, immediate_refs;
-    struct loop_handle *check, *idle;
+    struct loop_handle *check, *idle, *prepare;
 };
 
 /* ---- node_queues.c ---- */

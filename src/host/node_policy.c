@@ -20,6 +20,9 @@ static const struct change {
     CHANGE(await_jobs, 12, 1),
     CHANGE(anchor_at_end, 11, 1),     /* TIMER-32 */
     CHANGE(anchor_at_end, 12, 0),
+    CHANGE(fresh_poll, 0, 1),         /* TIMER-32, TIMER-33 */
+    CHANGE(fresh_poll, 11, 0),
+    CHANGE(fresh_poll, 12, 1),
     CHANGE(main_throw_drains, 12, 1), /* ERR-4 */
     CHANGE(io_throw_drains, 12, 1),   /* ERR-6 */
     CHANGE(io_throw_drains, 26, 0),
