@@ -240,6 +240,12 @@ int server_main(int argc, char **argv)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
+    /* Cases about full batches of events need more descriptors than the usual limit. */
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
     v.trace = trace_map(atoi(argv[4]));
     if (!v.trace)
         return 4;
