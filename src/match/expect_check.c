@@ -44,6 +44,8 @@ static void note_uses(struct check *c, const struct block *block)
             c->use[s->label[j]] |= s->kind == STEP_OBSERVE ? USE_OBSERVE : USE_LOG;
         note_uses(c, s->body);
         note_uses(c, s->otherwise);
+        for (uint32_t j = 0; j < s->then_count; j++)
+            note_uses(c, &s->then[j]);
     }
 }
 
