@@ -38,4 +38,5 @@ int cmd_bless(struct options *o);
 int cmd_lint(struct options *o);
 int cmd_fmt(struct options *o);
 int cmd_smoke(struct options *o);
+int cmd_bench(struct options *o);
 #endif

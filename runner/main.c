@@ -128,6 +128,22 @@ static const struct command commands[] = {
         .takes = TAKES(BACKEND) | TAKES(TIMEOUT),
         .run = cmd_smoke,
     },
+    {
+        .name = "bench",
+        .operands = "[ROW]...",
+        .summary = "measure the program: the benchmark table, as ratios",
+        .about = "Rows: case, recording, timer-start, timer-stop, timer-fire, check, long, "
+                 "memory; all of\n"
+                 "them without operands. Ours and its peer are measured in turns and the ratio "
+                 "counts, so\n"
+                 "a table needs no machine of its own, but a quiet one. Exit 1 if a limit is not "
+                 "met.",
+        .examples = "loopspec bench\n"
+                    "loopspec bench recording check --json",
+        .takes = TAKES(JSON),
+        .operands_max = OPERANDS_ANY,
+        .run = cmd_bench,
+    },
 };
 
 static const struct {

@@ -1,8 +1,12 @@
 #include "host/record.h"
 
 #include <assert.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "world/world.h"
+
+enum { STRETCH_EVENTS = 4096 }; /* 128 KiB */
 
 void record_poll_begin(struct record *r)
 {
@@ -22,54 +26,81 @@ void record_main(struct record *r)
     r->iteration = r->around_iteration = r->polls;
 }
 
-/* Ticks, microtasks and handlers have no phase of their own. */
-static bool is_drained(enum trace_kind kind)
-{
-    return kind == TRACE_TICK || kind == TRACE_MICROTASK || kind == TRACE_HANDLER;
-}
+/* The phase that a kind says by itself; PHASE_MAIN where it hangs on the poll step. */
+static const uint8_t phase_by_kind[TRACE_KIND_COUNT] = {
+    [TRACE_TIMER] = PHASE_TIMERS,     [TRACE_TIMEOUT] = PHASE_TIMERS,
+    [TRACE_INTERVAL] = PHASE_TIMERS,  [TRACE_IDLE] = PHASE_IDLE,
+    [TRACE_PREPARE] = PHASE_PREPARE,  [TRACE_CHECK] = PHASE_CHECK,
+    [TRACE_IMMEDIATE] = PHASE_CHECK,  [TRACE_CLOSE] = PHASE_CLOSING,
+};
+
+/* 1 where a kind has no phase of its own, but that of the callback before it. */
+static const uint8_t is_drained[TRACE_KIND_COUNT] = {
+    [TRACE_TICK] = 1,
+    [TRACE_MICROTASK] = 1,
+    [TRACE_HANDLER] = 1,
+};
+
+/* 1 where the phase comes before the poll step of its iteration. */
+static const uint8_t is_before_poll[PHASE_COUNT] = {
+    [PHASE_TIMERS] = 1,
+    [PHASE_PENDING] = 1,
+    [PHASE_IDLE] = 1,
+    [PHASE_PREPARE] = 1,
+};
 
 static enum trace_phase phase_of(const struct record *r, enum trace_kind kind)
 {
-    switch (kind) {
-    case TRACE_TIMEOUT:
-    case TRACE_INTERVAL:
-    case TRACE_TIMER: return PHASE_TIMERS;
-    case TRACE_IDLE: return PHASE_IDLE;
-    case TRACE_PREPARE: return PHASE_PREPARE;
-    case TRACE_IMMEDIATE:
-    case TRACE_CHECK: return PHASE_CHECK;
-    case TRACE_CLOSE: return PHASE_CLOSING;
-    default: return r->polling ? PHASE_POLL : PHASE_PENDING;
-    }
+    if (phase_by_kind[kind] != PHASE_MAIN)
+        return phase_by_kind[kind];
+    return r->polling ? PHASE_POLL : PHASE_PENDING;
 }
 
 static uint32_t iteration_of(const struct record *r, enum trace_phase phase)
 {
-    switch (phase) {
-    case PHASE_POLL:
-    case PHASE_CHECK:
-    case PHASE_CLOSING: return r->polls;
-    case PHASE_TIMERS: return r->timers_at_tail && r->polls > 0 ? r->polls : r->polls + 1;
-    default: return r->polls + 1;
-    }
+    if (phase == PHASE_TIMERS && r->timers_at_tail && r->polls > 0)
+        return r->polls;
+    return r->polls + is_before_poll[phase];
 }
 
-static struct trace_event *append(struct record *r, enum trace_kind kind, uint32_t label)
+/* The next stretch of the trace may be written. Its pages are asked for together:
+ * one by one, each at the first write to it, they would cost more than all the rest
+ * of recording. A kernel that does not know the call still gives them that way. */
+static void make_room(struct record *r)
 {
     struct trace *t = r->trace;
-    if (t->count == TRACE_EVENTS_MAX)
+    if (t->count >= TRACE_EVENTS_MAX)
         r->full(r->arg, OUTCOME_FULL);
-    struct trace_event *ev = &t->event[t->count];
-    *ev = (struct trace_event){
+    size_t left = TRACE_EVENTS_MAX - t->count;
+    size_t stretch = left < STRETCH_EVENTS ? left : STRETCH_EVENTS;
+    if (t->count > 0) { /* most traces end in the first stretch */
+        uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE) - 1;
+        char *from = (char *)t + offsetof(struct trace, event) + t->count * sizeof t->event[0];
+        size_t before = (uintptr_t)from & page;
+        (void)madvise(from - before, before + stretch * sizeof t->event[0], MADV_POPULATE_WRITE);
+    }
+    r->room = t->count + stretch;
+}
+
+/* `due_ns` is the value, of an observation. Returns the index. */
+static inline uint64_t append(struct record *r, enum trace_kind kind, uint32_t label,
+                              uint64_t due_ns, uint32_t cause)
+{
+    struct trace *t = r->trace;
+    uint64_t i = t->count;
+    if (i >= r->room)
+        make_room(r);
+    t->event[i] = (struct trace_event){
         .at_ns = world_now_ns(),
+        .due_ns = due_ns,
         .label = label,
+        .cause = cause,
+        .iteration = r->iteration,
         .kind = kind,
         .phase = r->phase,
-        .iteration = r->iteration,
-        .cause = r->running,
     };
-    t->count++; /* last: a reader in another process sees whole events only */
-    return ev;
+    t->count = i + 1; /* last: a reader in another process sees whole events only */
+    return i;
 }
 
 uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label, uint64_t due_ns,
@@ -78,7 +109,7 @@ uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label,
     assert(r->running == 0); /* a callback runs to completion before the next begins */
     if (r->trace->callbacks == r->callbacks_max)
         r->full(r->arg, OUTCOME_BUDGET);
-    if (is_drained(kind)) {
+    if (is_drained[kind]) {
         r->phase = r->around_phase;
         r->iteration = r->around_iteration;
     } else {
@@ -87,19 +118,19 @@ uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label,
         if (r->phase == PHASE_CHECK || r->phase == PHASE_CLOSING)
             r->polling = false;
     }
-    struct trace_event *ev = append(r, kind, label);
-    ev->due_ns = due_ns;
-    ev->cause = cause;
+    uint32_t index = (uint32_t)append(r, kind, label, due_ns, cause);
     r->trace->callbacks++;
-    r->running = (uint32_t)r->trace->count;
-    return r->running - 1;
+    r->running = index + 1;
+    return index;
 }
 
+/* On the virtual clock most callbacks take no time, and none is what is written. */
 void record_callback_end(struct record *r, uint32_t index)
 {
     struct trace_event *ev = &r->trace->event[index];
     uint64_t took = world_now_ns() - ev->at_ns;
-    ev->took_ns = took < TRACE_TOOK_MAX ? took : TRACE_TOOK_MAX;
+    if (took > 0)
+        ev->took_ns = took < TRACE_TOOK_MAX ? took : TRACE_TOOK_MAX;
     r->running = 0;
     r->phase = PHASE_MAIN;
     r->iteration = r->polls;
@@ -107,10 +138,10 @@ void record_callback_end(struct record *r, uint32_t index)
 
 void record_log(struct record *r, uint32_t label)
 {
-    append(r, TRACE_LOG, label);
+    append(r, TRACE_LOG, label, 0, r->running);
 }
 
 void record_value(struct record *r, uint32_t label, int64_t value)
 {
-    append(r, TRACE_OBSERVE, label)->value = value;
+    append(r, TRACE_OBSERVE, label, (uint64_t)value, r->running);
 }

@@ -14,6 +14,7 @@
 struct record {
     struct trace *trace;
     uint64_t callbacks_max;  /* the budget */
+    uint64_t room;           /* events up to here can be written; begins as 0 */
     bool timers_at_tail;     /* timers belong to the ending iteration: libuv from 1.45 */
     bool polling;            /* between the wait and the first check callback */
     uint32_t polls;          /* poll steps begun */

@@ -15,7 +15,7 @@ static const size_t trace_bytes = sizeof(struct trace) +
 
 /* Pages of a short trace are kept: the next case writes them again at once, and
  * giving them back would cost more than it saves. */
-enum { KEPT_BYTES = 1 << 20 };
+enum { KEPT_BYTES = 64 << 20 };
 
 static const char *const kind_names[] = {
     [TRACE_LOG] = "log",   [TRACE_OBSERVE] = "observe", [TRACE_TIMER] = "timer",

@@ -47,7 +47,7 @@ static long blocks_of(int fd)
 
 static void test_reset(void)
 {
-    enum { MANY = 1000 * 1000 }; /* 32 MB */
+    enum { MANY = 4 * 1000 * 1000 }; /* 128 MB */
     int fd = trace_create();
     struct trace *t = trace_map(fd);
     for (uint64_t i = 0; i < MANY; i++)

@@ -35,10 +35,11 @@ struct action {
     void *arg;
 };
 
+uint64_t sched_instant_ns;
+
 /* The interposed calls carry no context, so the scheduler is the process's. */
 static struct {
     bool on;
-    uint64_t now_ns;
     uint64_t tickets;
     size_t thread_count;
     struct thread thread[THREADS_MAX]; /* in the order of their start; [0] is the loop's */
@@ -55,14 +56,9 @@ bool sched_governs(void)
     return sched.on && self;
 }
 
-uint64_t sched_now(void)
-{
-    return sched.now_ns;
-}
-
 uint64_t sched_after(uint64_t ns)
 {
-    return ns > SCHED_NEVER - sched.now_ns ? SCHED_NEVER : sched.now_ns + ns;
+    return ns > SCHED_NEVER - sched_instant_ns ? SCHED_NEVER : sched_instant_ns + ns;
 }
 
 /* ---- the turn ---- */
@@ -107,7 +103,7 @@ static void wake_due(void)
             continue;
         if (t->wait.peek && t->wait.peek(t->wait.arg))
             make_runnable(t, SCHED_READY);
-        else if (t->wait.until_ns <= sched.now_ns)
+        else if (t->wait.until_ns <= sched_instant_ns)
             make_runnable(t, SCHED_LATE);
     }
 }
@@ -145,7 +141,7 @@ static void run_due_actions(void)
     while (sched.action_count > 0) {
         size_t i = next_action();
         struct action a = sched.action[i];
-        if (a.at_ns > sched.now_ns)
+        if (a.at_ns > sched_instant_ns)
             return;
         sched.action[i] = sched.action[--sched.action_count];
         a.fn(a.arg);
@@ -191,8 +187,8 @@ static struct thread *next_thread(void)
         uint64_t instant = next_instant();
         if (instant == SCHED_NEVER)
             report_stuck();
-        if (instant > sched.now_ns)
-            sched.now_ns = instant;
+        if (instant > sched_instant_ns)
+            sched_instant_ns = instant;
         run_due_actions();
     }
 }

@@ -1,0 +1,38 @@
+#!/bin/sh
+# bench: rows can be chosen, both forms are sound. How fast anything is, people judge.
+. runner/t/lib.sh
+
+run bench case
+[ "$status" -le 1 ]
+point $? "a row by name: its limit is met or not"
+out_has '^row +ours +peer +ratio +limit +verdict +bare metal$' "the table has its heading"
+out_has '^case +[0-9.]+ us +[0-9.]+ us +[0-9.]+ +3\.00 +(met|NOT MET) +[0-9.]+ [nu]s$' "and the row"
+out_lacks '^(memory|check) +[0-9]' "and no other"
+no_err "no progress without a terminal"
+
+run bench --json timer-stop timer-fire
+[ "$status" -le 1 ]
+point $? "several rows, as JSON"
+sed -E 's/[0-9]+\.[0-9]+/N/g; s/true|false/B/; s/, "ours_is".*"\}/}/' "$T/out" >"$T/form"
+cp "$T/form" "$T/out"
+out_is "an array, in the table's order, a row a line" <<'END_OF_JSON'
+[
+{"row": "timer-stop", "unit": "ns", "ours": N, "peer": N, "ratio": N, "limit": N, "met": B, "bare": N},
+{"row": "timer-fire", "unit": "ns", "ours": N, "peer": N, "ratio": N, "limit": N, "met": B, "bare": N}
+]
+END_OF_JSON
+
+run bench recordnig
+exits 2 "an unknown row is bad usage"
+err_has "did you mean 'recording'" "with what was meant"
+no_out "and nothing is measured"
+rows=$(sed -n 's/.*known: //p' "$T/err" | tr -d ,)
+run help bench
+for row in $rows; do
+    out_has "[ ,]$row[,;]" "the help names the row $row"
+done
+[ "$(echo "$rows" | wc -w)" -eq 8 ]
+point $? "all of them"
+run bench case no-such-row-at-all
+exits 2 "among known ones too"
+finish
