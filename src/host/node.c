@@ -230,12 +230,14 @@ static void do_exit(struct host *h, const struct step *s)
 static void after(struct host *h)
 {
     struct node *n = h->node;
-    if (h->thrown) {
+    bool fine = !h->thrown;
+    if (fine)
+        fine = node_drain(n);
+    else
         node_uncaught(n);
-        if (!n->policy.io_throw_drains)
-            return;
-    }
-    node_drain(n);
+    /* In these versions a second scope lies around the callback, and it ends well. */
+    if (!fine && n->policy.io_throw_drains)
+        node_drain(n);
 }
 
 static void begin(struct host *h)

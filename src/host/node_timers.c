@@ -23,7 +23,7 @@ struct timer {
     bool referenced;
     bool destroyed;      /* fired or cleared: it no longer counts */
     bool cleared;
-    struct loop_handle *own; /* before Node 11: of a timer that was unreferenced */
+    struct timer_list *own; /* before Node 11: of a timer that was unreferenced, for it alone */
 };
 
 struct timer_list {
@@ -99,21 +99,26 @@ static struct timer_list *earliest(const struct timers *t)
     return first;
 }
 
-/* It may be the one that is being run, so it is only put aside. */
-static void drop_list(struct timers *t, struct timer_list *list)
+/* Take it from those that are known by their delay. It may be the one that is being
+ * run, so it is only put aside. */
+static void hide_list(struct timers *t, struct timer_list *list)
 {
     struct timer_list **link = &t->lists;
     while (*link && *link != list)
         link = &(*link)->next;
     if (!*link)
-        return; /* it was dropped before */
+        return; /* it was hidden before */
     *link = list->next;
     list->next = t->gone;
     t->gone = list;
-    if (list->handle) {
+}
+
+static void drop_list(struct timers *t, struct timer_list *list)
+{
+    hide_list(t, list);
+    if (list->handle)
         loop_of(t)->handle_close(list->handle, NULL);
-        list->handle = NULL;
-    }
+    list->handle = NULL;
 }
 
 static uint64_t list_ms(const struct timer_list *l)
@@ -152,7 +157,7 @@ static struct timer_list *new_list(struct timers *t, uint64_t delay_ns, uint64_t
 
 static void insert(struct timers *t, struct timer *timer, uint64_t start_ms)
 {
-    struct timer_list *l = find_list(t, timer->delay_ns);
+    struct timer_list *l = timer->own ? timer->own : find_list(t, timer->delay_ns);
     timer->start_ms = start_ms;
     timer->object.due_ns = start_ms * MS + timer->delay_ns;
     if (!l)
@@ -190,13 +195,6 @@ void node_make_timer(struct host *h, const struct step *s)
 
 /* ---- clear, refresh, ref ---- */
 
-static void close_own(struct timers *t, struct timer *timer)
-{
-    if (timer->own)
-        loop_of(t)->handle_close(timer->own, NULL);
-    timer->own = NULL;
-}
-
 void node_clear_timer(struct host *h, const struct step *s)
 {
     struct timers *t = h->node->timers;
@@ -205,14 +203,12 @@ void node_clear_timer(struct host *h, const struct step *s)
     if (timer->destroyed)
         return;
     timer->destroyed = true;
-    struct timer_list *l = find_list(t, timer->delay_ns);
+    struct timer_list *l = timer->own ? timer->own : find_list(t, timer->delay_ns);
     unlink_timer(timer);
-    close_own(t, timer);
-    if (!timer->referenced)
-        return;
-    if (l && !l->head)
+    if (l && !l->head && (timer->referenced || timer->own))
         drop_list(t, l);
-    count_ref(t, false);
+    if (timer->referenced)
+        count_ref(t, false);
 }
 
 void node_refresh_timer(struct host *h, const struct step *s)
@@ -222,28 +218,27 @@ void node_refresh_timer(struct host *h, const struct step *s)
     if (timer->cleared)
         return;
     timer->object.cause = h->record.running;
-    if (timer->own) {
-        loop_of(t)->timer_start(timer->own, timer->delay_ns / MS, 0);
-        return;
-    }
     insert(t, timer, now_ms(t));
+    if (timer->own && timer->own->handle)
+        loop_of(t)->timer_start(timer->own->handle, list_ms(timer->own), 0);
     if (timer->destroyed && timer->referenced)
         count_ref(t, true);
     timer->destroyed = false;
 }
 
-static void on_own_due(void *arg, int status);
-
-/* Before Node 11 an unreferenced timer leaves its list for a timer of its own. */
-static void detach(struct host *h, struct timers *t, struct timer *timer)
+/* Before Node 11 an unreferenced timer leaves its list. It takes the list's timer of
+ * the loop's along if nobody else needs it. */
+static void detach(struct timers *t, struct timer *timer)
 {
     uint64_t now = now_ms(t), due = timer->start_ms + timer->delay_ns / MS;
     struct timer_list *l = timer->list;
     unlink_timer(timer);
-    if (l && !l->head)
-        drop_list(t, l);
-    timer->own = h->backend->handle_new(h->loop, LOOP_TIMER, -1, on_own_due, timer);
-    h->backend->timer_start(timer->own, due > now ? due - now : 0, 0);
+    if (!l || l->head)
+        l = new_list(t, timer->delay_ns, timer->start_ms);
+    hide_list(t, l);
+    timer->own = l;
+    append_timer(l, timer);
+    loop_of(t)->timer_start(l->handle, due > now ? due - now : 0, 0);
 }
 
 void node_ref_timer(struct host *h, const struct step *s)
@@ -258,8 +253,8 @@ void node_ref_timer(struct host *h, const struct step *s)
         return;
     if (t->node->policy.handle_per_list) {
         if (!timer->own)
-            detach(h, t, timer);
-        h->backend->handle_ref(timer->own, referenced);
+            detach(t, timer);
+        h->backend->handle_ref(timer->own->handle, referenced);
     }
     count_ref(t, referenced);
 }
@@ -275,13 +270,9 @@ static bool fire(struct timers *t, struct timer *timer)
     bool fine = node_call(n, o->kind, o->step->name, o->due_ns, o->cause, o->step->body);
     timer->object.cause = index + 1;
     if (timer->repeats && !timer->cleared) {
-        if (timer->own)
-            loop_of(t)->timer_start(timer->own, timer->delay_ns / MS, 0);
-        else
-            insert(t, timer, n->policy.anchor_at_end ? now_ms(t) : start);
+        insert(t, timer, n->policy.anchor_at_end ? now_ms(t) : start);
     } else if (!timer->list && !timer->destroyed) {
         timer->destroyed = true;
-        close_own(t, timer);
         if (timer->referenced)
             count_ref(t, false);
     }
@@ -359,34 +350,28 @@ static void on_due(void *arg, int status)
     node_drain(t->node);
 }
 
-static void on_list_due(void *arg, int status)
+static bool run_own_list(struct timers *t, struct timer_list *l)
 {
-    struct timer_list *l = arg;
-    struct timers *t = l->timers;
-    struct host *h = t->node->host;
     bool early;
-    (void)status;
-    if (h->ending)
-        return;
-    while (!run_list(t, l, now_ms(t), &early))
-        continue;
+    if (!run_list(t, l, now_ms(t), &early))
+        return false;
     if (early) {
         uint64_t passed = now_ms(t) - l->head->start_ms;
         uint64_t left = list_ms(l) > passed ? list_ms(l) - passed : 1;
-        h->backend->timer_start(l->handle, left, 0);
+        loop_of(t)->timer_start(l->handle, left, 0);
     }
-    node_drain(t->node);
+    return node_drain(t->node);
 }
 
-static void on_own_due(void *arg, int status)
+/* Before Node 11 an error, be it in a tick of the drain, has the list run again. */
+static void on_list_due(void *arg, int status)
 {
-    struct timer *timer = arg;
-    struct node *n = timer->object.host->node;
+    struct timer_list *l = arg;
     (void)status;
-    if (n->host->ending)
+    if (l->timers->node->host->ending)
         return;
-    if (fire(n->timers, timer))
-        node_drain(n);
+    while (!run_own_list(l->timers, l))
+        continue;
 }
 
 /* ---- beginning and end ---- */
@@ -417,9 +402,6 @@ static void free_lists(struct timers *t, struct timer_list *l)
 void node_timers_close(struct node *n)
 {
     struct timers *t = n->timers;
-    for (struct object *o = n->host->objects; o; o = o->next)
-        if (o->kind == TRACE_TIMEOUT || o->kind == TRACE_INTERVAL)
-            close_own(t, (struct timer *)o);
     free_lists(t, t->lists);
     free_lists(t, t->gone);
     if (t->handle)
