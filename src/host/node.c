@@ -276,8 +276,10 @@ static void finish(struct host *h)
         }
     } while (h->backend->alive(h->loop));
     record_main(&h->record);
+    n->exiting = true;
     node_emit(n, EVENT_EXIT, n->exit_code);
     h->thrown = false;
+    node_run_microtasks(n); /* but no tick (TICK-19) */
 }
 
 static void end(struct host *h)

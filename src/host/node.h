@@ -43,6 +43,7 @@ struct node {
     struct host *host;
     struct node_policy policy;
     int exit_code;
+    bool exiting; /* the handlers of exit are being called */
     struct blocks handler[EVENT_COUNT];
     /* node_queues.c */
     struct job_queue ticks, microtasks;
@@ -66,6 +67,8 @@ void node_tick(struct node *n, const struct block *body);
 bool node_drain(struct node *n);
 /* The same between two timers or immediates of one batch. */
 bool node_drain_between(struct node *n);
+/* Only the microtasks: what is left of a drain when the process has exited. */
+void node_run_microtasks(struct node *n);
 /* Run a body as a callback; false if it threw, and then its handlers have run. */
 bool node_call(struct node *n, enum trace_kind kind, uint32_t label, uint64_t due_ns,
                uint32_t cause, const struct block *body);

@@ -101,7 +101,10 @@ _Noreturn void node_exit(struct node *n, int code)
     n->exit_code = code;
     if (n->host->record.running)
         record_callback_end(&n->host->record, n->host->record.running - 1);
-    node_emit(n, EVENT_EXIT, code);
+    bool again = n->exiting; /* an exit within a handler of exit calls none of them anew */
+    n->exiting = true;
+    if (!again)
+        node_emit(n, EVENT_EXIT, code);
     host_leave(n->host, OUTCOME_FINISHED);
 }
 
@@ -118,7 +121,7 @@ void node_uncaught(struct node *n)
 
 /* ---- draining ---- */
 
-static void run_microtasks(struct node *n)
+void node_run_microtasks(struct node *n)
 {
     struct job *job;
     while ((job = pop(&n->microtasks)))
@@ -170,7 +173,7 @@ static bool process_ticks(struct node *n)
             if (!fine)
                 return false;
         }
-        run_microtasks(n);
+        node_run_microtasks(n);
     } while (n->ticks.head || report_rejections(n));
     n->tick_scheduled = false;
     n->rejection_to_warn = false;
@@ -180,7 +183,7 @@ static bool process_ticks(struct node *n)
 bool node_drain_between(struct node *n)
 {
     if (!n->tick_scheduled && !n->rejection_to_warn)
-        run_microtasks(n);
+        node_run_microtasks(n);
     if (!n->tick_scheduled && !n->rejection_to_warn)
         return true;
     return process_ticks(n);
@@ -189,7 +192,7 @@ bool node_drain_between(struct node *n)
 bool node_drain(struct node *n)
 {
     if (!n->tick_scheduled)
-        run_microtasks(n);
+        node_run_microtasks(n);
     if (!n->tick_scheduled && !n->rejection_to_warn)
         return true;
     return process_ticks(n);
