@@ -53,7 +53,7 @@ struct result_run target_describe(const struct target *t)
 
 char *target_misfit(const struct target *t, const struct program *p)
 {
-    if (p->layer != LAYER_CORE)
+    if (p->layer == LAYER_BROWSER)
         return xasprintf("needs a %s host", program_layer_name(p->layer));
     uint32_t missing = host_needs(p) & ~t->info.can;
     if (missing)

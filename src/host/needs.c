@@ -12,6 +12,8 @@ static const uint32_t step_needs[STEP_KIND_COUNT] = {
     [STEP_ASYNC] = LOOP_CAN_ASYNC,
     [STEP_WORK] = LOOP_CAN_WORK,
     [STEP_STAT] = LOOP_CAN_STAT,
+    [STEP_READ_FILE] = LOOP_CAN_STAT,
+    [STEP_SOCKET] = LOOP_CAN_POLL,
     [STEP_CLOSE] = LOOP_CAN_CLOSE,
     [STEP_REF] = LOOP_CAN_REF,
     [STEP_UNREF] = LOOP_CAN_REF,
@@ -35,6 +37,12 @@ static const uint32_t mode_needs[] = {
     [RUN_NOWAIT] = LOOP_CAN_NOWAIT,
 };
 
+/* What a node host itself is built of. */
+enum {
+    NODE_NEEDS = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_REF | LOOP_CAN_CLOCK |
+                 LOOP_CAN_ALIVE | LOOP_CAN_CLOSE,
+};
+
 static uint32_t block_needs(const struct block *b)
 {
     uint32_t needs = 0;
@@ -43,6 +51,8 @@ static uint32_t block_needs(const struct block *b)
     for (uint32_t i = 0; i < b->count; i++) {
         const struct step *s = &b->step[i];
         needs |= step_needs[s->kind] | block_needs(s->body) | block_needs(s->otherwise);
+        for (uint32_t k = 0; k < s->then_count; k++)
+            needs |= block_needs(&s->then[k]);
         if (s->kind == STEP_OBSERVE)
             needs |= observe_needs[s->option];
         if (s->kind == STEP_RUN)
@@ -56,6 +66,8 @@ static uint32_t block_needs(const struct block *b)
 uint32_t host_needs(const struct program *p)
 {
     uint32_t needs = block_needs(&p->main);
+    if (p->layer == LAYER_NODE)
+        needs |= NODE_NEEDS;
     for (uint32_t i = 0; i < p->need_count; i++)
         needs |= loop_can_find(p->need[i]);
     return needs;

@@ -19,10 +19,26 @@ void record_poll_end(struct record *r)
     r->polling = false;
 }
 
+void record_main(struct record *r)
+{
+    r->polling = false;
+    r->phase = r->around_phase = PHASE_MAIN;
+    r->iteration = r->around_iteration = r->polls;
+}
+
 /* The phase that a kind says by itself; PHASE_MAIN where it hangs on the poll step. */
 static const uint8_t phase_by_kind[TRACE_KIND_COUNT] = {
-    [TRACE_TIMER] = PHASE_TIMERS, [TRACE_IDLE] = PHASE_IDLE,     [TRACE_PREPARE] = PHASE_PREPARE,
-    [TRACE_CHECK] = PHASE_CHECK,  [TRACE_CLOSE] = PHASE_CLOSING,
+    [TRACE_TIMER] = PHASE_TIMERS,     [TRACE_TIMEOUT] = PHASE_TIMERS,
+    [TRACE_INTERVAL] = PHASE_TIMERS,  [TRACE_IDLE] = PHASE_IDLE,
+    [TRACE_PREPARE] = PHASE_PREPARE,  [TRACE_CHECK] = PHASE_CHECK,
+    [TRACE_IMMEDIATE] = PHASE_CHECK,  [TRACE_CLOSE] = PHASE_CLOSING,
+};
+
+/* 1 where a kind has no phase of its own, but that of the callback before it. */
+static const uint8_t is_drained[TRACE_KIND_COUNT] = {
+    [TRACE_TICK] = 1,
+    [TRACE_MICROTASK] = 1,
+    [TRACE_HANDLER] = 1,
 };
 
 /* 1 where the phase comes before the poll step of its iteration. */
@@ -93,10 +109,15 @@ uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label,
     assert(r->running == 0); /* a callback runs to completion before the next begins */
     if (r->trace->callbacks == r->callbacks_max)
         r->full(r->arg, OUTCOME_BUDGET);
-    if (kind == TRACE_CHECK || kind == TRACE_CLOSE)
-        r->polling = false;
-    r->phase = phase_of(r, kind);
-    r->iteration = iteration_of(r, r->phase);
+    if (is_drained[kind]) {
+        r->phase = r->around_phase;
+        r->iteration = r->around_iteration;
+    } else {
+        r->phase = r->around_phase = phase_of(r, kind);
+        r->iteration = r->around_iteration = iteration_of(r, r->phase);
+        if (r->phase == PHASE_CHECK || r->phase == PHASE_CLOSING)
+            r->polling = false;
+    }
     uint32_t index = (uint32_t)append(r, kind, label, due_ns, cause);
     r->trace->callbacks++;
     r->running = index + 1;

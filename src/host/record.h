@@ -21,6 +21,9 @@ struct record {
     uint32_t running;        /* 1 + index of the running callback; 0 in the main program */
     enum trace_phase phase;  /* of what runs now */
     uint32_t iteration;      /* the same */
+    /* Of the latest callback of the loop's: what drains after it belongs there. */
+    enum trace_phase around_phase;
+    uint32_t around_iteration;
     /* The budget or the trace's room is used up. Must not return. */
     void (*full)(void *arg, enum trace_outcome outcome);
     void *arg;
@@ -28,6 +31,9 @@ struct record {
 
 void record_poll_begin(struct record *r);
 void record_poll_end(struct record *r);
+
+/* The loop has returned: what is called now is called by the main program. */
+void record_main(struct record *r);
 
 /* A callback begins; the index is for record_callback_end(). */
 uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label, uint64_t due_ns,

@@ -54,6 +54,8 @@ static void note_uses(struct check *c, const struct block *block)
         }
         note_uses(c, s->body);
         note_uses(c, s->otherwise);
+        for (uint32_t j = 0; j < s->then_count; j++)
+            note_uses(c, &s->then[j]);
     }
 }
 

@@ -83,14 +83,14 @@ static int no_such_name(struct parser *p, const struct use *use)
     const struct names *n = &p->names;
     struct suggest s;
     char buffer[sizeof p->lx.diag->hint];
+    const char *otherwise = p->program->layer == LAYER_CORE
+                                ? "a name is given where the handle is made: t = timer 10ms { }"
+                                : "a name is given where the handle is made: t = timeout 10ms { }";
     suggest_init(&s, n->text[use->name]);
     for (size_t id = 1; id < n->count; id++)
         if (n->string[id].maker)
             suggest_offer(&s, n->text[id]);
-    return lex_error_at(&p->lx, use->at,
-                        suggest_hint(&s,
-                                     "a name is given where the handle is made: t = timer 10ms { }",
-                                     buffer, sizeof buffer),
+    return lex_error_at(&p->lx, use->at, suggest_hint(&s, otherwise, buffer, sizeof buffer),
                         "nothing is named '%s'", n->text[use->name]);
 }
 
@@ -123,7 +123,7 @@ static int check_use(struct parser *p, const struct use *use)
                             s->made_on_line);
     if (!(use->takes & WORD_BIT(word_kind(s->maker)))) {
         char kinds[96];
-        print_kinds(use->takes, kinds, sizeof kinds);
+        print_kinds(use->takes & word_made_in(p->program->layer), kinds, sizeof kinds);
         return lex_error_at(&p->lx, use->at, NULL,
                             "'%s' acts on %s; '%s' is made by '%s' on line %u", use->word->text,
                             kinds, name, s->maker->text, s->made_on_line);

@@ -85,6 +85,17 @@ static int parse_separator(struct parser *p)
     return lex_next(&p->lx);
 }
 
+/* Is the statement that begins here cut off by the one above it in its block? */
+static int check_reached(struct parser *p, size_t base)
+{
+    const struct step *last = p->step_count > base ? &p->step[p->step_count - 1] : NULL;
+    if (!last || !word_of(last->kind)->ends_block)
+        return 0;
+    return lex_error(&p->lx, "leave it out, or write it above",
+                     "never reached: '%s' on line %u ends the block", step_word(last->kind),
+                     last->at.line);
+}
+
 /* Statements up to '}' or to the end of the file; what they are goes to `out`. */
 static int parse_steps(struct parser *p, struct scope scope, struct block *out)
 {
@@ -94,7 +105,7 @@ static int parse_steps(struct parser *p, struct scope scope, struct block *out)
             return -1;
         if (p->lx.token.kind == LEX_END || lex_is(&p->lx, LEX_PUNCT, "}"))
             break;
-        if (parse_step(p, scope) < 0)
+        if (check_reached(p, base) < 0 || parse_step(p, scope) < 0)
             return -1;
         p->line_used = true;
         if (p->step_count - base == 1)

@@ -7,7 +7,9 @@
 #include "base/mem.h"
 #include "tap/tap.h"
 
-#define HEAD "title \"t\"\nrules A-1\n" /* statements begin on line 3 */
+#define HEAD    "title \"t\"\nrules A-1\n" /* statements begin on line 3 */
+#define NODE    HEAD "layer node\n"        /* statements begin on line 4 */
+#define BROWSER HEAD "layer browser\n"
 
 static struct program *parse(const char *source, struct diag *d)
 {
@@ -109,6 +111,50 @@ static void test_steps(void)
     program_free(p);
 }
 
+/* The same for the words of a node host. */
+static void test_node_steps(void)
+{
+    struct program *p = parse_good(NODE "t = timeout 1.9ms { clear t }\n"
+                                        "interval 2147483648ms { }\n"
+                                        "i = immediate { }; s = socket; r = reject\n"
+                                        "refresh t; clear i\n"
+                                        "close s { log closed }\n"
+                                        "catch r { log c }\n"
+                                        "promise { log a } then { log b c } then { }\n"
+                                        "flow { log a; await; log b }\n"
+                                        "on before-exit { observe code }\n"
+                                        "repeat 2 { throw }\n"
+                                        "exit\n");
+    const struct step *s = p->main.step;
+    is_int(p->main.count, 14, "every statement is a step");
+    ok(s[0].kind == STEP_TIMEOUT && s[0].after_ns == 1900000 && s[0].repeat_ns == NO_TIME,
+       "timeout: the host makes whole milliseconds, not the parser");
+    ok(s[0].body->step[0].kind == STEP_CLEAR && s[0].body->step[0].name == s[0].name, "clear");
+    ok(s[1].kind == STEP_INTERVAL && s[1].after_ns == 2147483648000000, "interval, beyond 31 bits");
+    ok(s[2].kind == STEP_IMMEDIATE && s[2].name, "immediate");
+    ok(s[3].kind == STEP_SOCKET && s[3].name && !s[3].body, "socket");
+    ok(s[4].kind == STEP_REJECT && s[4].name && !s[4].body, "reject");
+    ok(s[5].kind == STEP_REFRESH && s[5].name == s[0].name, "refresh");
+    ok(s[6].kind == STEP_CLEAR && s[6].name == s[2].name, "clear an immediate");
+    ok(s[7].kind == STEP_CLOSE && s[7].name == s[3].name && s[7].body->count == 1, "close");
+    ok(s[8].kind == STEP_CATCH && s[8].name == s[4].name && s[8].body->count == 1, "catch");
+    ok(s[9].kind == STEP_PROMISE && s[9].body->count == 1 && !s[9].otherwise, "promise");
+    is_int(s[9].then_count, 2, "two links follow");
+    is_int(s[9].then[0].step[0].label_count, 2, "the first has its step");
+    is_int(s[9].then[1].count, 0, "the second is empty");
+    ok(s[10].kind == STEP_FLOW && s[10].body->step[1].kind == STEP_AWAIT, "flow and await");
+    ok(s[11].kind == STEP_ON && s[11].option == EVENT_BEFORE_EXIT, "on");
+    is_int(s[11].body->step[0].option, OBSERVE_CODE, "observe code");
+    ok(program_logs(p, "code"), "its label is its word");
+    is_int(s[12].body->step[0].kind, STEP_THROW, "throw");
+    is_int(s[13].kind, STEP_EXIT, "exit");
+    program_free(p);
+
+    p = parse_good(NODE "promise { }");
+    ok(p->main.step[0].then_count == 0, "a promise without links");
+    program_free(p);
+}
+
 static void test_labels(void)
 {
     struct program *p = parse_good(
@@ -149,18 +195,57 @@ static const char *const good_bodies[] = {
     "log a; # comment",
 };
 
-static void test_good_bodies(void)
+static const char *const good_node_bodies[] = {
+    "timeout 0ms { }; interval 1ns { }; timeout 2147483647ms { }; timeout 1000000000000ms { }",
+    "t = timeout 5ms { }; v = interval 5ms { }; i = immediate { }; clear t; clear v; clear i",
+    "t = timeout 5ms { }; v = interval 5ms { }; refresh t; refresh v",
+    "t = timeout 5ms { }; v = interval 5ms { }; i = immediate { }; ref t; unref v; unref i",
+    "s = socket; p = poll readable after 5ms { drain p }; unref s; ref p; close s; close p { }",
+    "p = poll writable { }; ready p; ready p after 5us; drain p",
+    "read-file { observe status }; work 5ms; work 5ms { observe status }; stat; stat { }",
+    "r = reject; timeout 5ms { catch r { log c } }; reject",
+    "tick { clear later }; later = immediate { }",
+    "flow { clear later; await; clear later }; later = immediate { }",
+    "flow { await; await }; timeout 5ms { flow { await } }; flow { tick { flow { await } } }",
+    "flow { await; throw }",
+    "flow { repeat 2 { log a }; await }",
+    "promise { clear later } then { clear later }; later = immediate { }",
+    "promise { promise { } then { } } then { promise { } then { } } then { }",
+    "promise {\nlog a\n} then {\n} then { # c\n}",
+    "on uncaught { }; on rejection { }; on handled { }; on before-exit { }; on exit { }",
+    "on exit { observe code; repeat 2 { observe code }; first 1 { observe code } else { } }",
+    "timeout 5ms { on uncaught { on exit { observe code; observe now } } }",
+    "throw",
+    "log a; exit # the end\n# of it",
+    "tick { throw }; log b; first 1 { throw } else { exit }; log c",
+    "repeat 2 { busy 1ms; observe now }; timeout 5ms { throw\n# nothing follows\n}",
+};
+
+static const char *const good_browser_bodies[] = {
+    "t = timeout 1.9ms { log a }; v = interval 5ms { clear v }; clear t",
+    "microtask { busy 5ms }; promise { } then { }; flow { await }",
+    "on uncaught { }; on rejection { }; repeat 2 { first 1 { } }; throw",
+};
+
+static void check_good(const char *head, const char *const *body, size_t count)
 {
-    for (size_t i = 0; i < ARRAY_SIZE(good_bodies); i++) {
+    for (size_t i = 0; i < count; i++) {
         struct diag d = { 0 };
-        char *source = xasprintf(HEAD "%s", good_bodies[i]);
+        char *source = xasprintf("%s%s", head, body[i]);
         struct program *p = parse(source, &d);
-        ok(p, "%s", good_bodies[i]);
+        ok(p, "%s", body[i]);
         if (!p)
             diag("%s", d.message);
         program_free(p);
         free(source);
     }
+}
+
+static void test_good_bodies(void)
+{
+    check_good(HEAD, good_bodies, ARRAY_SIZE(good_bodies));
+    check_good(NODE, good_node_bodies, ARRAY_SIZE(good_node_bodies));
+    check_good(BROWSER, good_browser_bodies, ARRAY_SIZE(good_browser_bodies));
 }
 
 struct refusal {
@@ -229,8 +314,8 @@ static const struct refusal bad_bodies[] = {
     { "timer repeat 5ms stopped { }", 3, 1, "a stopped timer has no duration", "start" },
     { "timer repeat { }", 3, 14, "expected a duration, got '\\{'", "written: timer" },
     { "busy", 3, 5, "expected a duration, got the end of the file", "busy AFTER" },
-    { "busy forever", 3, 6, "for timers only", NULL },
-    { "work forever { }", 3, 6, "for timers only", NULL },
+    { "busy forever", 3, 6, "for timer, start and set only", NULL },
+    { "work forever { }", 3, 6, "for timer, start and set only", NULL },
     { "interrupt 5ms", 3, 11, "expected 'after', got '5ms'", "interrupt after AFTER" },
     { "interrupt after 1000001s times 1000", 3, 1, "the last interruption comes after", NULL },
     /* counts */
@@ -314,15 +399,122 @@ static const struct refusal bad_bodies[] = {
     { "thread { run once }", 3, 10, "only busy and send, not 'run'", "loop's thread" },
     { "observe status", 3, 9, "no callback is running here", "in a callback" },
     { "log caf\xc3\xa9", 3, 8, "unexpected character", "beyond ASCII" },
+    /* layers */
+    { "timeout 5ms { }", 3, 1, "'timeout' is a word of layers node and browser, this file is",
+      "did you mean 'timer'\\?" },
+    { "log a; t = immediate { }", 3, 12,
+      "'immediate' is a word of layer node, this file is layer core", "did you mean 'check'\\?" },
+    { "exit", 3, 1, "'exit' is a word of layer node", "there are: timer .* run update$" },
+    { "await", 3, 1, "'await' is a word of layers node and browser", "there are: timer" },
+    { "observe code", 3, 9, "'code' is a word of layer node, this", "one of: alive .* due$" },
+    { "idle { }\nthen { }", 4, 1, "'then' follows no block", "} then \\{.*'promise'" },
 };
+
+/* Below the head of a node program. */
+static const struct refusal bad_node_bodies[] = {
+    /* layers */
+    { "timer 5ms { }", 4, 1, "'timer' is a word of layer core, this file is layer node",
+      "did you mean 'timeout'\\?" },
+    { "check { }", 4, 1, "'check' is a word of layer core", "did you mean 'immediate'\\?" },
+    { "t = timeout 5ms { }; stop t", 4, 22, "'stop' is a word of layer core", "mean 'clear'" },
+    { "again t", 4, 1, "'again' is a word of layer core", "did you mean 'refresh'\\?" },
+    { "run once", 4, 1, "'run' is a word of layer core",
+      "there are: poll work stat timeout .* repeat first$" },
+    { "stop loop", 4, 1, "'stop loop' is a word of layer core", "there are: poll" },
+    { "close loop", 4, 1, "'close loop' is a word of layer core", "there are: poll" },
+    { "update", 4, 1, "'update time' is a word of layer core", "there are: poll" },
+    { "tick { thread { } }", 4, 8, "'thread' is a word of layer core", "there are: poll" },
+    { "timout 5ms { }", 4, 1, "unknown word 'timout'", "did you mean 'timeout'\\?" },
+    { "zzzzzz", 4, 1, "unknown word 'zzzzzz'", "there are: poll work stat timeout .* first$" },
+    { "then { }", 4, 1, "'then' follows no block", "} then \\{' on one line" },
+    { "promise { }\nthen { }", 5, 1, "'then' follows no block", "} then \\{" },
+    { "observe alive", 4, 9, "'alive' is a word of layer core, this", "one of: now status code$" },
+    { "t = timeout 1ms { }; observe due t", 4, 30, "'due' is a word of layer core", "one of" },
+    { "observe nwo", 4, 9, "expected what to observe, got 'nwo'", "it is one of: now|did you" },
+    { "p = poll readable stopped { }", 4, 1, "no word to start a stopped poll", "leave out" },
+    /* durations and parts */
+    { "timeout { }", 4, 9, "expected a duration, got '\\{'", "timeout AFTER \\{ }" },
+    { "timeout 5 { }", 4, 9, "'5' is not a duration", "5ms" },
+    { "timeout forever { }", 4, 9, "for timer, start and set only", NULL },
+    { "interval 1000000000001ms { }", 4, 10, "longer than 1000000000000ms", NULL },
+    { "timeout 5ms repeat 5ms { }", 4, 13, "expected '\\{', got 'repeat'", "written: timeout" },
+    { "timeout 5ms", 4, 12, "expected '\\{', got the end", "written: timeout" },
+    { "read-file", 4, 10, "expected '\\{'", "read-file \\{ }" },
+    { "socket { }", 4, 8, "expected the end of the line, got '\\{'", "written: socket" },
+    { "reject { }", 4, 8, "expected the end of the line, got '\\{'", "written: reject" },
+    { "r = reject; catch r", 4, 20, "expected '\\{'", "catch NAME \\{ }" },
+    { "promise", 4, 8, "expected '\\{'", "promise \\{ } \\[then \\{ }\\]\\.\\.\\." },
+    { "promise then { }", 4, 9, "expected '\\{', got 'then'", "written: promise" },
+    { "promise { } then", 4, 17, "expected '\\{', got the end", "written: promise" },
+    { "promise { } then { } then log", 4, 27, "expected '\\{', got 'log'", "written: promise" },
+    { "promise { } else { }", 4, 13, "expected the end of the line, got 'else'", "written" },
+    { "promise { } then { zzzzzz }", 4, 20, "unknown word 'zzzzzz'", "there are" },
+    { "promise { } then { } then {", 4, 27, "block is not closed", "close it" },
+    { "tick { } then { }", 4, 10, "expected the end of the line, got 'then'", "tick" },
+    { "first 1 { } then { }", 4, 13, "expected the end of the line, got 'then'", "first" },
+    { "on { }", 4, 4, "expected an event of the process, got '\\{'",
+      "one of: uncaught rejection handled before-exit exit$" },
+    { "on exti { }", 4, 4, "expected an event of the process, got 'exti'", "'exit'\\?" },
+    { "on exit", 4, 8, "expected '\\{'", "on uncaught\\|rejection" },
+    { "throw up", 4, 7, "expected the end of the line, got 'up'", "written: throw" },
+    { "exit 1", 4, 6, "expected the end of the line, got '1'", "written: exit" },
+    /* names and kinds */
+    { "t = tick { }", 4, 1, "'tick' makes nothing", "leave out" },
+    { "t = flow { }", 4, 1, "'flow' makes nothing", "leave out" },
+    { "tick = timeout 5ms { }", 4, 1, "'tick' is a word of the language", "another" },
+    { "then = timeout 5ms { }", 4, 1, "'then' is a word of the language", "another" },
+    { "clear t", 4, 7, "nothing is named 't'", "t = timeout 10ms" },
+    { "clear t; t = timeout 5ms { }", 4, 7, "'t' is used before it exists", "first" },
+    { "catch r { }; r = reject", 4, 7, "'r' is used before it exists", "first" },
+    { "s = socket; clear s", 4, 19, "acts on timeout, interval or immediate; 's'", NULL },
+    { "i = immediate { }; refresh i", 4, 28, "'refresh' acts on timeout or interval;", NULL },
+    { "t = timeout 5ms { }; close t", 4, 28, "'close' acts on poll or socket; 't'", NULL },
+    { "r = reject; unref r", 4, 19, "acts on poll, timeout, interval, immediate or socket;", NULL },
+    { "w = work 5ms; ref w", 4, 19, "'ref' acts on", NULL },
+    { "s = socket; ready s", 4, 19, "'ready' acts on poll", NULL },
+    { "s = socket; catch s { }", 4, 19, "'catch' acts on reject; 's' is made by 'socket'", NULL },
+    /* places */
+    { "await", 4, 1, "'await' stands right in the body of a flow only", "flow \\{ log a; await" },
+    { "tick { await }", 4, 8, "right in the body of a flow only", "flow" },
+    { "flow { repeat 2 { await } }", 4, 19, "not in a block within", "flow" },
+    { "flow { first 2 { } else { await } }", 4, 27, "not in a block within", "flow" },
+    { "flow { tick { await } }", 4, 15, "not in a block within", "flow" },
+    { "throw; log a", 4, 8, "never reached: 'throw' on line 4 ends the block", "leave it out" },
+    { "tick {\nexit\n# c\n\nlog a\n}", 8, 1, "never reached: 'exit' on line 5", "above" },
+    { "flow { throw; await }", 4, 15, "never reached: 'throw'", "leave it out" },
+    { "promise { } then { throw; throw }", 4, 27, "never reached: 'throw'", "leave it out" },
+    { "observe status", 4, 9, "no callback is running here", "in a callback" },
+    { "observe code", 4, 9, "nobody is told the exit code here", "'on exit' or 'on before-exit'" },
+    { "on uncaught { observe code }", 4, 23, "nobody is told the exit code", "on exit" },
+    { "on exit { tick { observe code } }", 4, 26, "nobody is told the exit code", "on exit" },
+};
+
+static const struct refusal bad_browser_bodies[] = {
+    { "tick { }", 4, 1, "'tick' is a word of layer node, this file is layer browser",
+      "did you mean 'microtask'\\?" },
+    { "timer 5ms { }", 4, 1, "'timer' is a word of layer core", "did you mean 'timeout'\\?" },
+    { "check { }", 4, 1, "'check' is a word of layer core", "there are: timeout .* repeat first$" },
+    { "work 5ms { }", 4, 1, "'work' is a word of layers core and node, this", "there are" },
+    { "observe now", 4, 1, "'observe' is a word of layers core and node, this", "there are" },
+    { "on exit { }", 4, 4, "'exit' is a word of layer node", "one of: uncaught rejection$" },
+    { "timeout 5ms { clear p }", 4, 21, "nothing is named 'p'", "t = timeout 10ms" },
+    { "zzzzzz", 4, 1, "unknown word", "there are: timeout interval clear microtask" },
+};
+
+static void check_refusals(const char *head, const struct refusal *r, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *source = xasprintf("%s%s", head, r[i].source);
+        check_refusal(&r[i], source, strlen(source));
+        free(source);
+    }
+}
 
 static void test_bad_bodies(void)
 {
-    for (size_t i = 0; i < ARRAY_SIZE(bad_bodies); i++) {
-        char *source = xasprintf(HEAD "%s", bad_bodies[i].source);
-        check_refusal(&bad_bodies[i], source, strlen(source));
-        free(source);
-    }
+    check_refusals(HEAD, bad_bodies, ARRAY_SIZE(bad_bodies));
+    check_refusals(NODE, bad_node_bodies, ARRAY_SIZE(bad_node_bodies));
+    check_refusals(BROWSER, bad_browser_bodies, ARRAY_SIZE(bad_browser_bodies));
 }
 
 /* Whole files. */
@@ -353,7 +545,7 @@ static const struct refusal bad_files[] = {
     { "title \"t\"\nrules A-1, A-2\n", 2, 10, "expected a rule id, got ','", "TIMER-9" },
     { "title \"t\"\nrules A-1 A-2 A-1\n", 2, 15, "'A-1' is listed twice", NULL },
     { HEAD "layer nodes\nlog a", 3, 7, "expected a layer, got 'nodes'", "core, node and" },
-    { HEAD "layer node\ntick { log a }", 4, 1, "unknown word 'tick'", "layer node has no words" },
+    { HEAD "layer node\ntick { log a }\nlayer core", 5, 1, "'layer' comes too late", "above" },
     { HEAD "needs\nlog a", 3, 6, "nothing is needed", "leave the line out" },
     { HEAD "needs exact-tme\nlog a", 3, 7, "'exact-tme' can be needed", "'exact-time'\\?" },
     { HEAD "needs magic-wand\nlog a", 3, 7, "'magic-wand' can", "there are: exact-time .*clock$" },
@@ -409,6 +601,9 @@ static void test_bounds(void)
     check_bound("32 blocks deep", repeated(HEAD, "repeat 2 {", 32, inner), NULL);
     free(inner);
     check_bound("33 blocks deep", repeated(HEAD, "repeat 2 {", 33, ""), "more than 32 deep");
+    check_bound("33 blocks deep in a chain", repeated(NODE, "promise { } then { } then {", 33, ""),
+                "more than 32 deep");
+    check_bound("a long chain", repeated(NODE "promise { }", " then { }", 50000, ""), NULL);
     check_bound("100000 blocks deep", repeated(HEAD, "idle{", 100000, ""), "more than 32 deep");
     check_bound("10000 statements", repeated(HEAD, "log a\n", 10000, ""), NULL);
     check_bound("10001 statements", repeated(HEAD, "log a\n", 10001, ""), "more than 10000");
@@ -471,6 +666,7 @@ int main(void)
 {
     test_head();
     test_steps();
+    test_node_steps();
     test_labels();
     test_good_bodies();
     test_bad_bodies();

@@ -16,6 +16,8 @@ struct scope {
     uint32_t depth; /* open blocks */
     bool callback;  /* run later: every name of the file may be used */
     bool thread;
+    bool flow;    /* right in a flow: an await may stand here */
+    bool exiting; /* in a handler that is told the exit code */
 };
 
 struct string {
@@ -84,6 +86,10 @@ int check_name(struct parser *p, const struct token *t);
 bool at_statement_end(const struct parser *p);
 /* "expected WHAT, got ..." at the current token, with the word's syntax as hint. */
 int expected(struct parser *p, const struct word *word, const char *what);
+
+/* "'WORD' is a word of layer ..., this file is layer ..." */
+int other_layer(struct parser *p, struct place at, const char *hint, const char *word,
+                unsigned layers);
 
 /* A space and the word at the end of a hint's list, as far as there is room. */
 void add_word(char *list, size_t size, const char *word);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/suggest.h"
 
@@ -151,7 +152,7 @@ static int parse_duration(struct parser *p, const struct statement *st, bool tim
     const struct token *t = &p->lx.token;
     if (lex_is(&p->lx, LEX_WORD, "forever")) {
         if (!timer)
-            return lex_error(&p->lx, NULL, "'forever' is for timers only");
+            return lex_error(&p->lx, NULL, "'forever' is for timer, start and set only");
         *out = FOR_EVER;
         return lex_next(&p->lx);
     }
@@ -203,24 +204,36 @@ static int parse_stopped(struct parser *p, struct statement *st)
     return 0;
 }
 
+/* The current token is not among the group's words of this layer; it may be
+ * `option` of another. */
+static int no_such_option(struct parser *p, enum word_group group, int option, const char *what)
+{
+    struct suggest s;
+    enum program_layer layer = p->program->layer;
+    char buffer[sizeof p->lx.diag->hint], all[sizeof p->lx.diag->hint];
+    snprintf(all, sizeof all, "it is one of:");
+    suggest_init(&s, p->lx.token.text);
+    for (size_t i = 0; word_name(group, i); i++) {
+        if (!(word_name_layers(group, i) & LAYER_BIT(layer)))
+            continue;
+        suggest_offer(&s, word_name(group, i));
+        add_word(all, sizeof all, word_name(group, i));
+    }
+    if (option >= 0)
+        return other_layer(p, p->lx.token.at, all, p->lx.token.text,
+                           word_name_layers(group, (size_t)option));
+    return lex_error(&p->lx, suggest_hint(&s, all, buffer, sizeof buffer), "expected %s, got %s",
+                     what, lex_shown(&p->lx));
+}
+
 /* One word of a group; its number is the step's option. */
 static int parse_option(struct parser *p, struct statement *st, enum word_group group,
                         const char *what)
 {
     const struct token *t = &p->lx.token;
     int option = t->kind == LEX_WORD ? word_find(group, t->text) : -1;
-    if (option < 0) {
-        struct suggest s;
-        char buffer[sizeof p->lx.diag->hint], all[sizeof p->lx.diag->hint];
-        snprintf(all, sizeof all, "it is one of:");
-        suggest_init(&s, t->text);
-        for (size_t i = 0; word_name(group, i); i++) {
-            suggest_offer(&s, word_name(group, i));
-            add_word(all, sizeof all, word_name(group, i));
-        }
-        return lex_error(&p->lx, suggest_hint(&s, all, buffer, sizeof buffer),
-                         "expected %s, got %s", what, lex_shown(&p->lx));
-    }
+    if (option < 0 || !(word_name_layers(group, (size_t)option) & LAYER_BIT(p->program->layer)))
+        return no_such_option(p, group, option, what);
     st->step.option = (uint8_t)option;
     return lex_next(&p->lx);
 }
@@ -228,6 +241,11 @@ static int parse_option(struct parser *p, struct statement *st, enum word_group 
 static int parse_event(struct parser *p, struct statement *st)
 {
     return parse_option(p, st, GROUP_EVENT, "what to poll for");
+}
+
+static int parse_on(struct parser *p, struct statement *st)
+{
+    return parse_option(p, st, GROUP_ON, "an event of the process");
 }
 
 static int parse_mode(struct parser *p, struct statement *st)
@@ -244,6 +262,10 @@ static int parse_what(struct parser *p, struct statement *st)
     if (what == OBSERVE_STATUS && !st->scope.callback)
         return lex_error_at(&p->lx, at, "'observe status' stands in a callback",
                             "no callback is running here");
+    if (what == OBSERVE_CODE && !st->scope.exiting)
+        return lex_error_at(&p->lx, at,
+                            "'observe code' stands in the block of 'on exit' or 'on before-exit'",
+                            "nobody is told the exit code here");
     char label[2 * PROGRAM_LABEL_MAX];
     int n = snprintf(label, sizeof label, "%s", observe_word(what));
     if (what >= OBSERVE_ACTIVE) {
@@ -268,9 +290,14 @@ static int parse_inner(struct parser *p, struct statement *st, const struct bloc
 {
     if (!lex_is(&p->lx, LEX_PUNCT, "{"))
         return expected(p, st->word, "'{'");
+    enum word_body body = (enum word_body)st->word->body;
+    bool exit_event = st->step.kind == STEP_ON &&
+                      (st->step.option == EVENT_EXIT || st->step.option == EVENT_BEFORE_EXIT);
     struct scope scope = st->scope;
-    scope.callback |= st->word->body == BODY_CALLBACK;
-    scope.thread |= st->word->body == BODY_THREAD;
+    scope.callback |= body == BODY_CALLBACK || body == BODY_FLOW;
+    scope.thread |= body == BODY_THREAD;
+    scope.flow = body == BODY_FLOW;
+    scope.exiting = body == BODY_INLINE ? scope.exiting : exit_event;
     return parse_block(p, scope, out);
 }
 
@@ -284,6 +311,29 @@ static int parse_else(struct parser *p, struct statement *st)
     return parse_inner(p, st, &st->step.otherwise);
 }
 
+/* The blocks of a chain, from behind the first `then` on. */
+static int parse_then(struct parser *p, struct statement *st)
+{
+    struct block *link = NULL;
+    size_t count = 0, room = 0;
+    int result;
+    do {
+        const struct block *block = NULL;
+        result = parse_inner(p, st, &block);
+        if (result < 0)
+            break;
+        GROW(link, count, room);
+        link[count++] = *block;
+        if (!lex_is(&p->lx, LEX_WORD, part_lead(PART_THEN)))
+            break;
+        result = lex_next(&p->lx);
+    } while (result == 0);
+    st->step.then = keep_array(p, link, count, sizeof *link);
+    st->step.then_count = (uint32_t)count;
+    free(link);
+    return result;
+}
+
 /* --- the parts of a statement, one after the other --- */
 
 /* Called behind the part's lead word, where it has one. */
@@ -292,7 +342,8 @@ static int (*const part_parse[])(struct parser *p, struct statement *st) = {
     [PART_SPAN] = parse_span,   [PART_AFTER] = parse_span,  [PART_STOPPED] = parse_stopped,
     [PART_EVENT] = parse_event, [PART_MODE] = parse_mode,   [PART_WHAT] = parse_what,
     [PART_COUNT] = parse_count, [PART_TIMES] = parse_count, [PART_LABELS] = parse_labels,
-    [PART_BODY] = parse_body,   [PART_ELSE] = parse_else,
+    [PART_BODY] = parse_body,   [PART_ELSE] = parse_else,   [PART_THEN] = parse_then,
+    [PART_ON] = parse_on,
 };
 static_assert(ARRAY_SIZE(part_parse) == PART_KIND_COUNT, "a part cannot be read");
 

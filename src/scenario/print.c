@@ -116,11 +116,21 @@ static bool part_is_written(const struct step *s, enum part part)
     case PART_TIMES: return s->count != 1;
     case PART_BODY: return s->body != NULL;
     case PART_ELSE: return s->otherwise != NULL;
+    case PART_THEN: return s->then_count > 0;
     default: return true;
     }
 }
 
 static void put_block(struct printer *out, const struct block *b, uint32_t depth, bool open);
+
+static void put_chain(struct printer *out, const struct step *s, uint32_t depth, bool open)
+{
+    for (uint32_t i = 0; i < s->then_count; i++) {
+        if (i > 0)
+            putf(out, " %s", part_lead(PART_THEN));
+        put_block(out, &s->then[i], depth, open);
+    }
+}
 
 static void put_part(struct printer *out, const struct step *s, enum part part, uint32_t depth,
                      bool open)
@@ -136,6 +146,7 @@ static void put_part(struct printer *out, const struct step *s, enum part part, 
     case PART_EVERY: put_time(out, s->repeat_ns); break;
     case PART_STOPPED: break;
     case PART_EVENT: putf(out, " %s", word_name(GROUP_EVENT, s->option)); break;
+    case PART_ON: putf(out, " %s", word_name(GROUP_ON, s->option)); break;
     case PART_MODE: putf(out, " %s", word_name(GROUP_MODE, s->option)); break;
     case PART_WHAT:
         putf(out, " %s%s%s", word_name(GROUP_OBSERVE, s->option), *name ? " " : "", name);
@@ -145,6 +156,7 @@ static void put_part(struct printer *out, const struct step *s, enum part part, 
     case PART_LABELS: put_labels(out, s); break;
     case PART_BODY: put_block(out, s->body, depth, open); break;
     case PART_ELSE: put_block(out, s->otherwise, depth, open); break;
+    case PART_THEN: put_chain(out, s, depth, open); break;
     case PART_NONE:
     case PART_KIND_COUNT: assert(!"a part that a step can have");
     }
@@ -156,7 +168,8 @@ static void put_statement(struct printer *out, const struct step *s, uint32_t de
     const struct word *w = word_of(s->kind);
     if (word_makes(w) && s->name)
         putf(out, "%s = ", out->program->string[s->name]);
-    putf(out, "%s%s%s", w->text, w->second ? " " : "", w->second ? w->second : "");
+    char whole[WORD_TEXT_SIZE];
+    put(out, word_whole(w, whole));
     for (size_t i = 0; i < WORD_PARTS_MAX && w->part[i]; i++) {
         enum part part = (enum part)(w->part[i] & ~PART_OPTIONAL);
         if (part_is_written(s, part))
@@ -176,6 +189,15 @@ static bool is_flat(const struct block *b)
             return false;
     }
     return b->comment_count == 0;
+}
+
+/* Can all blocks of the statement stand on its line? */
+static bool fits_line(const struct step *s)
+{
+    bool flat = is_flat(s->body) && is_flat(s->otherwise);
+    for (uint32_t i = 0; flat && i < s->then_count; i++)
+        flat = is_flat(&s->then[i]);
+    return flat;
 }
 
 static void put_steps(struct printer *out, const struct block *b, uint32_t depth);
@@ -203,7 +225,7 @@ static void put_step(struct printer *out, const struct step *s, uint32_t depth)
     size_t start = out->length;
     put_indent(out, depth);
     size_t word = out->length;
-    bool flat = is_flat(s->body) && is_flat(s->otherwise);
+    bool flat = fits_line(s);
     if (flat)
         put_statement(out, s, depth, false);
     if (!flat || out->length - start > COLUMNS) {

@@ -9,7 +9,9 @@
 #include "tap/tap.h"
 
 #define HEAD "title \"t\"\nrules A-1\n"
+#define NODE HEAD "layer node\n"
 #define TOP  HEAD "\n" /* as the canonical form begins */
+#define NTOP NODE "\n"
 
 /* The canonical form of `source`, or the message that refuses it. */
 static char *canonical(const char *source)
@@ -75,6 +77,26 @@ static const struct {
     { "times 1 is not said", HEAD "interrupt after 1ms times 1", TOP "interrupt after 1ms\n" },
     { "zero is not nothing", HEAD "timer 0ms repeat 0ms { }", TOP "timer 0ms repeat 0ms { }\n" },
 
+    { "a chain on its line", NODE "promise{log a}then{log b;log c}then{}",
+      NTOP "promise { log a } then { log b; log c } then { }\n" },
+    { "a short chain is shut", NODE "promise {\n log a\n} then {\n\n log b\n}",
+      NTOP "promise { log a } then { log b }\n" },
+    { "a block in the last link opens all", NODE "promise{log a}then{}then{tick{throw}}",
+      NTOP "promise {\n    log a\n} then { } then {\n    tick { throw }\n}\n" },
+    { "a long chain is opened",
+      NODE
+      "promise{log aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa}then{log bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb}",
+      NTOP "promise {\n    log aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n} then {\n"
+           "    log bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\n}\n" },
+    { "comments in a chain", NODE "promise { # a\n} then { # b\n log c # d\n # e\n} then { } # f",
+      NTOP "promise {\n    # a\n} then {\n    # b\n    log c  # d\n    # e\n} then { }  # f\n" },
+    { "a chain in a block", NODE "tick{promise{log a}then{tick{}}}",
+      NTOP "tick {\n    promise {\n        log a\n    } then {\n        tick { }\n    }\n}\n" },
+    { "a chain opens the block around it", NODE "tick{promise{log a}then{log b}}",
+      NTOP "tick {\n    promise { log a } then { log b }\n}\n" },
+    { "a flow on its line", NODE "flow{log a;await;log b}", NTOP "flow { log a; await; log b }\n" },
+    { "a delay keeps its fraction", NODE "timeout 1.9ms{}", NTOP "timeout 1900us { }\n" },
+
     { "header lines in order",
       "budget 7\nworkers 3\nneeds idle close\nlayer core\nrules A-1 B-2\ntitle \"a \\\"b\\\" "
       "\\\\\"\n"
@@ -125,60 +147,95 @@ static void test_forms(void)
 }
 
 /* One line per form of every word, already canonical. */
-static const char every_word[] = TOP "t = timer 10ms repeat 5ms { log a }\n"
-                                     "timer forever repeat forever { log a }\n"
-                                     "u = timer stopped { }\n"
-                                     "i = idle { }\n"
-                                     "idle stopped { }\n"
-                                     "prepare { }\n"
-                                     "prepare stopped { }\n"
-                                     "check { }\n"
-                                     "check stopped { }\n"
-                                     "p = poll readable after 5ms { }\n"
-                                     "poll writable after 1us stopped { }\n"
-                                     "poll readable { }\n"
-                                     "a = async { observe status }\n"
-                                     "w = work 5ms { }\n"
-                                     "work 1ns\n"
-                                     "s = stat { }\n"
-                                     "stat\n"
-                                     "start i\n"
-                                     "start t 5ms\n"
-                                     "start t 5ms repeat forever\n"
-                                     "stop t\n"
-                                     "close t { log closed }\n"
-                                     "close u\n"
-                                     "ref i\n"
-                                     "unref i\n"
-                                     "again t\n"
-                                     "set t repeat 0ms\n"
-                                     "ready p\n"
-                                     "ready p after 3us\n"
-                                     "drain p\n"
-                                     "send a\n"
-                                     "cancel w\n"
-                                     "log a b 14 8p log\n"
-                                     "observe alive\n"
-                                     "observe timeout\n"
-                                     "observe now\n"
-                                     "observe result\n"
-                                     "observe active t\n"
-                                     "observe closing t\n"
-                                     "observe referenced t\n"
-                                     "observe due t\n"
-                                     "busy 10ms\n"
-                                     "repeat 3 { log a }\n"
-                                     "first 2 { log a }\n"
-                                     "first 2 { log a } else { log b }\n"
-                                     "thread { busy 5ms; send a }\n"
-                                     "interrupt after 5ms\n"
-                                     "interrupt after 5ms times 3\n"
-                                     "run default\n"
-                                     "run once\n"
-                                     "run nowait\n"
-                                     "stop loop\n"
-                                     "close loop\n"
-                                     "update time\n";
+static const char every_core_word[] = TOP "t = timer 10ms repeat 5ms { log a }\n"
+                                          "timer forever repeat forever { log a }\n"
+                                          "u = timer stopped { }\n"
+                                          "i = idle { }\n"
+                                          "idle stopped { }\n"
+                                          "prepare { }\n"
+                                          "prepare stopped { }\n"
+                                          "check { }\n"
+                                          "check stopped { }\n"
+                                          "p = poll readable after 5ms { }\n"
+                                          "poll writable after 1us stopped { }\n"
+                                          "poll readable { }\n"
+                                          "a = async { observe status }\n"
+                                          "w = work 5ms { }\n"
+                                          "work 1ns\n"
+                                          "s = stat { }\n"
+                                          "stat\n"
+                                          "start i\n"
+                                          "start t 5ms\n"
+                                          "start t 5ms repeat forever\n"
+                                          "stop t\n"
+                                          "close t { log closed }\n"
+                                          "close u\n"
+                                          "ref i\n"
+                                          "unref i\n"
+                                          "again t\n"
+                                          "set t repeat 0ms\n"
+                                          "ready p\n"
+                                          "ready p after 3us\n"
+                                          "drain p\n"
+                                          "send a\n"
+                                          "cancel w\n"
+                                          "log a b 14 8p log\n"
+                                          "observe alive\n"
+                                          "observe timeout\n"
+                                          "observe now\n"
+                                          "observe result\n"
+                                          "observe active t\n"
+                                          "observe closing t\n"
+                                          "observe referenced t\n"
+                                          "observe due t\n"
+                                          "busy 10ms\n"
+                                          "repeat 3 { log a }\n"
+                                          "first 2 { log a }\n"
+                                          "first 2 { log a } else { log b }\n"
+                                          "thread { busy 5ms; send a }\n"
+                                          "interrupt after 5ms\n"
+                                          "interrupt after 5ms times 3\n"
+                                          "run default\n"
+                                          "run once\n"
+                                          "run nowait\n"
+                                          "stop loop\n"
+                                          "close loop\n"
+                                          "update time\n";
+
+static const char every_hosted_word[] = NTOP "t = timeout 10ms { log a }\n"
+                                             "timeout 1900us { }\n"
+                                             "v = interval 0ms { log a }\n"
+                                             "i = immediate { clear v }\n"
+                                             "read-file { observe status }\n"
+                                             "s = socket\n"
+                                             "socket\n"
+                                             "r = reject\n"
+                                             "reject\n"
+                                             "p = poll readable after 5ms { drain p }\n"
+                                             "work 5ms { log a }\n"
+                                             "stat\n"
+                                             "clear i\n"
+                                             "refresh t\n"
+                                             "ref p\n"
+                                             "unref t\n"
+                                             "ready p after 3us\n"
+                                             "close p\n"
+                                             "close s { log closed }\n"
+                                             "catch r { log c }\n"
+                                             "tick { log k }\n"
+                                             "microtask { log m }\n"
+                                             "promise { log a }\n"
+                                             "promise { log a } then { log b }\n"
+                                             "flow { log a; await; log b }\n"
+                                             "on uncaught { log u }\n"
+                                             "on rejection { }\n"
+                                             "on handled { }\n"
+                                             "on before-exit { observe code }\n"
+                                             "on exit { observe code }\n"
+                                             "first 1 { throw } else { exit }\n"
+                                             "observe now\n"
+                                             "busy 10ms\n"
+                                             "repeat 3 { log a }\n";
 
 static void mark_kinds(const struct block *b, bool seen[STEP_KIND_COUNT])
 {
@@ -186,20 +243,25 @@ static void mark_kinds(const struct block *b, bool seen[STEP_KIND_COUNT])
         seen[b->step[i].kind] = true;
         mark_kinds(b->step[i].body, seen);
         mark_kinds(b->step[i].otherwise, seen);
+        for (uint32_t link = 0; link < b->step[i].then_count; link++)
+            mark_kinds(&b->step[i].then[link], seen);
     }
 }
 
 static void test_every_word(void)
 {
-    check_form(every_word, every_word, "every word in every form");
-
-    struct diag d;
+    static const char *const programs[] = { every_core_word, every_hosted_word };
     bool seen[STEP_KIND_COUNT] = { false };
-    struct program *p = program_parse("t.loop", every_word, strlen(every_word), &d);
-    mark_kinds(&p->main, seen);
+    for (size_t i = 0; i < ARRAY_SIZE(programs); i++) {
+        struct diag d;
+        struct program *p = program_parse("t.loop", programs[i], strlen(programs[i]), &d);
+        check_form(programs[i], programs[i], "every word in every form");
+        if (p)
+            mark_kinds(&p->main, seen);
+        program_free(p);
+    }
     for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++)
         ok(seen[kind], "'%s' is among them", step_word((enum step_kind)kind));
-    program_free(p);
 }
 
 /* The deepest program has the widest indent. */

@@ -21,6 +21,13 @@ enum step_kind {
     STEP_ASYNC,   /* async { } */
     STEP_WORK,    /* work AFTER [{ }] */
     STEP_STAT,    /* stat [{ }] */
+    /* The same, over the queues of a node host. */
+    STEP_TIMEOUT,   /* timeout AFTER { } */
+    STEP_INTERVAL,  /* interval AFTER { } */
+    STEP_IMMEDIATE, /* immediate { } */
+    STEP_READ_FILE, /* read-file { }: a whole file, in as many requests as the host makes of it */
+    STEP_SOCKET,    /* socket: one that is connected */
+    STEP_REJECT,    /* reject: a promise that is rejected and has no handler yet */
     /* These act on a handle that has a name. */
     STEP_START,      /* start NAME [AFTER] [repeat EVERY] */
     STEP_STOP,       /* stop NAME */
@@ -33,6 +40,19 @@ enum step_kind {
     STEP_DRAIN,      /* drain NAME */
     STEP_SEND,       /* send NAME */
     STEP_CANCEL,     /* cancel NAME */
+    STEP_CLEAR,      /* clear NAME: a timeout, an interval or an immediate */
+    STEP_REFRESH,    /* refresh NAME: a timeout or an interval starts over */
+    STEP_CATCH,      /* catch NAME { }: a handler for a rejected promise */
+    /* These queue a callback that has no handle. */
+    STEP_TICK,      /* tick { } */
+    STEP_MICROTASK, /* microtask { } */
+    STEP_PROMISE,   /* promise { } [then { }]...: reactions of a chain that is resolved */
+    STEP_FLOW,      /* flow { }: an asynchronous function, called at once */
+    STEP_AWAIT,     /* await: only right in the body of a flow */
+    /* These act on the host. */
+    STEP_ON,    /* on EVENT { }: a handler of the process */
+    STEP_THROW, /* throw */
+    STEP_EXIT,  /* exit */
     /* These act on the loop, the world or the trace. */
     STEP_LOG,         /* log LABEL... */
     STEP_OBSERVE,     /* observe WHAT [NAME] */
@@ -56,6 +76,7 @@ enum observe_what {
     OBSERVE_NOW,        /* the loop's cached clock, in ms since the program began */
     OBSERVE_RESULT,     /* what the latest call returned: 0, 1 or an errno name */
     OBSERVE_STATUS,     /* the status that the running callback was given */
+    OBSERVE_CODE,       /* the exit code, as a handler of exit sees it */
     OBSERVE_ACTIVE,     /* 1 or 0 */
     OBSERVE_CLOSING,    /* 1 or 0 */
     OBSERVE_REFERENCED, /* 1 or 0 */
@@ -63,6 +84,15 @@ enum observe_what {
     OBSERVE_COUNT
 };
 
+/* `option` of STEP_ON: uncaught, rejection, handled, before-exit, exit. */
+enum step_event {
+    EVENT_UNCAUGHT,
+    EVENT_REJECTION, /* a rejected promise that has no handler */
+    EVENT_HANDLED,   /* one that was reported as such has a handler now */
+    EVENT_BEFORE_EXIT,
+    EVENT_EXIT,
+    EVENT_COUNT
+};
 enum step_run_mode { RUN_DEFAULT, RUN_ONCE, RUN_NOWAIT }; /* `option` of STEP_RUN */
 enum step_poll_event { POLL_READABLE, POLL_WRITABLE };    /* `option` of STEP_POLL */
 
@@ -91,6 +121,8 @@ struct step {
     uint32_t label_count;
     const struct block *body;      /* NULL for none */
     const struct block *otherwise; /* after `else`; NULL for none */
+    const struct block *then;      /* STEP_PROMISE: the blocks after `then`, in order */
+    uint32_t then_count;
     struct place at;
     const char *const *comment; /* lines above it, with their '#'; "" is a blank line between */
     uint32_t comment_count;

@@ -22,16 +22,29 @@ static const char *const seeds[] = {
     "title \"t\"\nrules A-1\nt = timer stopped { again t; set t repeat 0ms; observe due t }\n"
     "start t forever repeat 1s\nprepare { stop loop; update time }\ninterrupt after 3ms times 4\n"
     "timer 1ms { timer 2ms { timer 3ms { log 14 8p -1 \"...\" \"5s\" } } }\nclose t; close loop\n",
+    "title \"t\"\nrules A-1\nlayer node\nt = timeout 1.9ms { log a; clear t } # x\n\n# why\n"
+    "promise { log a } then { # b\n log b # c\n\n # d\n} then { tick { throw } }\n"
+    "flow { log f; await; log g }\non before-exit { observe code } # end\ninterval 5ms { exit }\n",
+    "title \"t\"\nrules A-1\nlayer node\ns = socket; r = reject\nimmediate { # c\n"
+    " close s { log x }; catch r { log y }\n}\nread-file { observe status; microtask { } }\n"
+    "on rejection { refresh v }; on exit { first 2 { log e } else { throw } }\n"
+    "v = interval 2s { flow { await # w\n promise { } then { promise { } then { } } } }\n",
     "\xef\xbb\xbftitle \"caf\xc3\xa9\"\r\nrules A-1\r\n\r\n# c\r\nlog a; # d\r\n\r\n\r\nlog b\r\n",
 };
 
 /* Pieces that mutations paste in. */
 static const char *const pieces[] = {
-    "{",       "}",      ";",       "#c",           "\n",       "\n\n",     " # d\n", "{ # e\n",
-    "else {",  "idle {", "}\n",     "log a",        "5ms",      "forever",  "\"",     "\\",
-    "=",       "t = ",   "\r\n",    "\t",           "repeat 2", "stop t",   "\xff",   "\x80",
-    "stopped", "loop",   "1000000", "...",          "/a/",      "thread {", "run",    "title",
-    "needs ",  "0ms",    "-1",      "\xef\xbb\xbf",
+    "{",        "}",         ";",         "#c",
+    "\n",       "\n\n",      " # d\n",    "{ # e\n",
+    "else {",   "idle {",    "}\n",       "log a",
+    "5ms",      "forever",   "\"",        "\\",
+    "=",        "t = ",      "\r\n",      "\t",
+    "repeat 2", "stop t",    "\xff",      "\x80",
+    "stopped",  "loop",      "1000000",   "...",
+    "/a/",      "thread {",  "run",       "title",
+    "needs ",   "0ms",       "-1",        "\xef\xbb\xbf",
+    "then {",   "promise {", "await",     "throw",
+    "flow {",   "} then {",  "on exit {", "layer node\n",
 };
 
 static const char *const harmless[] = { "\n", "\n\n", " # new\n", "\n# own\n", "\n\n# own\n\n" };
@@ -129,6 +142,9 @@ static bool same_step(const struct program *p, const struct step *a, const struc
                 same_comments(a->comment, a->comment_count, b->comment, b->comment_count);
     for (uint32_t i = 0; same && i < a->label_count; i++)
         same = same_text(p->string[a->label[i]], q->string[b->label[i]]);
+    same = same && a->then_count == b->then_count;
+    for (uint32_t i = 0; same && i < a->then_count; i++)
+        same = same_block(p, &a->then[i], q, &b->then[i]);
     return same && same_block(p, a->body, q, b->body) &&
            same_block(p, a->otherwise, q, b->otherwise);
 }

@@ -13,28 +13,72 @@ static bool is_listed_first(enum step_kind kind)
     return true;
 }
 
+/* "there are: timer idle ..." */
+static void list_words(enum program_layer layer, char *list, size_t size)
+{
+    snprintf(list, size, "there are:");
+    for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++)
+        if (word_in_layer(word_of((enum step_kind)kind), layer) &&
+            is_listed_first((enum step_kind)kind))
+            add_word(list, size, step_word((enum step_kind)kind));
+}
+
+int other_layer(struct parser *p, struct place at, const char *hint, const char *word,
+                unsigned layers)
+{
+    char list[64] = "";
+    bool several = layers & (layers - 1);
+    for (int layer = 0; layers; layer++) {
+        size_t n = strlen(list);
+        if (!(layers & LAYER_BIT(layer)))
+            continue;
+        layers &= ~LAYER_BIT(layer);
+        snprintf(list + n, sizeof list - n, "%s%s", n ? " and " : "",
+                 program_layer_name((enum program_layer)layer));
+    }
+    return lex_error_at(&p->lx, at, hint, "'%s' is a word of layer%s %s, this file is layer %s",
+                        word, several ? "s" : "", list, program_layer_name(p->program->layer));
+}
+
+/* A word of the language, if it is one of this file's layer. */
+static int check_layer(struct parser *p, const struct token *t, const struct word *w)
+{
+    enum program_layer layer = p->program->layer;
+    char whole[WORD_TEXT_SIZE], hint[sizeof p->lx.diag->hint];
+    if (word_in_layer(w, layer))
+        return 0;
+    list_words(layer, hint, sizeof hint);
+    for (size_t kind = 0; w->elsewhere && kind < STEP_KIND_COUNT; kind++)
+        if (strcmp(step_word((enum step_kind)kind), w->elsewhere) == 0 &&
+            word_in_layer(word_of((enum step_kind)kind), layer))
+            snprintf(hint, sizeof hint, "did you mean '%s'?", w->elsewhere);
+    return other_layer(p, t->at, hint, word_whole(w, whole), w->layers);
+}
+
+/* What only goes on after a block's '}'. */
+static const struct {
+    const char *word, *hint;
+} continuing[] = {
+    { "else", "write '} else {' on one line, in a 'first'" },
+    { "then", "write '} then {' on one line, in a 'promise'" },
+};
+
 static int unknown_word(struct parser *p, const struct token *t)
 {
     struct suggest s;
     char buffer[sizeof p->lx.diag->hint], all[sizeof p->lx.diag->hint];
-    enum program_layer layer = p->program->layer;
     if (word_find(GROUP_HEADER, t->text) >= 0)
         return lex_error_at(&p->lx, t->at, "header lines stand above the first statement",
                             "'%s' comes too late", t->text);
-    if (strcmp(t->text, "else") == 0)
-        return lex_error_at(&p->lx, t->at, "write '} else {' on one line, in a 'first'",
-                            "'else' follows no block");
-    snprintf(all, sizeof all, "there are:");
-    if (layer != LAYER_CORE)
-        snprintf(all, sizeof all,
-                 "layer %s has no words of its own yet; there are:", program_layer_name(layer));
+    for (size_t i = 0; i < ARRAY_SIZE(continuing); i++)
+        if (strcmp(t->text, continuing[i].word) == 0)
+            return lex_error_at(&p->lx, t->at, continuing[i].hint, "'%s' follows no block",
+                                t->text);
+    list_words(p->program->layer, all, sizeof all);
     suggest_init(&s, t->text);
-    for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
-        const struct word *w = word_of((enum step_kind)kind);
-        suggest_offer(&s, w->text);
-        if (is_listed_first((enum step_kind)kind))
-            add_word(all, sizeof all, w->text);
-    }
+    for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++)
+        if (word_in_layer(word_of((enum step_kind)kind), p->program->layer))
+            suggest_offer(&s, step_word((enum step_kind)kind));
     for (size_t i = 0; word_name(GROUP_HEADER, i); i++)
         suggest_offer(&s, word_name(GROUP_HEADER, i));
     return lex_error_at(&p->lx, t->at, suggest_hint(&s, all, buffer, sizeof buffer),
@@ -58,6 +102,8 @@ static int find_word(struct parser *p, const struct token *t, const struct word 
     *out = found;
     if (!found)
         return unknown_word(p, t);
+    if (check_layer(p, t, found) < 0)
+        return -1;
     if (!found->second)
         return 0;
     if (!lex_is(&p->lx, LEX_WORD, found->second)) {
@@ -73,9 +119,14 @@ static int check_scope(struct parser *p, const struct token *t, const struct sta
     if (st->scope.thread && !st->word->in_thread)
         return lex_error_at(&p->lx, t->at, "handles belong to the loop's thread",
                             "a thread's block holds only busy and send, not '%s'", t->text);
+    char whole[WORD_TEXT_SIZE];
     if (st->word->main_only && st->scope.callback)
-        return lex_error_at(&p->lx, t->at, NULL, "'%s%s%s' cannot stand in a callback", t->text,
-                            st->word->second ? " " : "", st->word->second ? st->word->second : "");
+        return lex_error_at(&p->lx, t->at, NULL, "'%s' cannot stand in a callback",
+                            word_whole(st->word, whole));
+    if (st->word->flow_only && !st->scope.flow)
+        return lex_error_at(&p->lx, t->at, "it is written: flow { log a; await; log b }",
+                            "'%s' stands right in the body of a flow only, not in a block within",
+                            t->text);
     return 0;
 }
 
@@ -89,6 +140,16 @@ static int check_timer(struct parser *p, const struct step *s)
     if (!s->stopped && s->after_ns == NO_TIME)
         return lex_error_at(&p->lx, s->at, "write 'timer 10ms { }', or 'timer stopped { }'",
                             "the timer has no duration");
+    return 0;
+}
+
+/* Only the core layer has the word that would start it. */
+static int check_poll(struct parser *p, const struct step *s)
+{
+    if (s->stopped && p->program->layer != LAYER_CORE)
+        return lex_error_at(&p->lx, s->at, "leave out 'stopped'",
+                            "layer %s has no word to start a stopped poll",
+                            program_layer_name(p->program->layer));
     return 0;
 }
 
@@ -163,6 +224,8 @@ int parse_step(struct parser *p, struct scope scope)
     if (parse_parts(p, &st) < 0)
         return -1;
     if (st.step.kind == STEP_TIMER && check_timer(p, &st.step) < 0)
+        return -1;
+    if (st.step.kind == STEP_POLL && check_poll(p, &st.step) < 0)
         return -1;
     if (st.step.kind == STEP_INTERRUPT && check_interrupt(p, &st.step) < 0)
         return -1;

@@ -17,6 +17,7 @@ enum part {
     PART_AFTER,   /* `after` and a span */
     PART_STOPPED, /* `stopped` */
     PART_EVENT,   /* a poll's event */
+    PART_ON,      /* an event of the process */
     PART_MODE,    /* a run's mode */
     PART_WHAT,    /* what to observe, and of which handle */
     PART_COUNT,   /* how often */
@@ -24,12 +25,13 @@ enum part {
     PART_LABELS,  /* one or more */
     PART_BODY,    /* a block */
     PART_ELSE,    /* `else` and a block */
+    PART_THEN,    /* `then` and a block, any number of times */
     PART_KIND_COUNT
 };
 enum { PART_OPTIONAL = 0x80, WORD_PARTS_MAX = 5 };
 
 /* Who runs the body, and thereby which words may stand in it. */
-enum word_body { BODY_INLINE, BODY_CALLBACK, BODY_THREAD };
+enum word_body { BODY_INLINE, BODY_CALLBACK, BODY_FLOW, BODY_THREAD };
 
 struct word {
     const char *text;             /* "stop" */
@@ -37,12 +39,20 @@ struct word {
     const char *says;             /* what it does, one line */
     uint8_t part[WORD_PARTS_MAX]; /* enum part, with PART_OPTIONAL */
     uint8_t body;                 /* enum word_body */
+    uint8_t layers;               /* LAYER_BIT() of those that have it */
     bool main_only;               /* not in callbacks and threads */
     bool in_thread;               /* may stand in a thread's body */
+    bool flow_only;               /* right in the body of a flow, and nowhere else */
+    bool ends_block;              /* nothing behind it in its block is reached */
     uint32_t takes;               /* WORD_BIT() of the kinds that its NAME may be */
+    const char *elsewhere;        /* the nearest word of another layer; NULL for none */
 };
 
-#define WORD_BIT(kind) (1u << (kind))
+#define LAYER_BIT(layer) (1u << (layer))
+#define WORD_BIT(kind)   (1u << (kind))
+bool word_in_layer(const struct word *w, enum program_layer layer);
+/* WORD_BIT() of all that can be made in a layer. */
+uint32_t word_made_in(enum program_layer layer);
 /* What `observe WHAT NAME` takes. */
 uint32_t word_observe_takes(enum observe_what what);
 
@@ -50,6 +60,9 @@ const struct word *word_of(enum step_kind kind);
 enum step_kind word_kind(const struct word *w);
 bool word_makes(const struct word *w); /* does it make what can be named? */
 
+/* "stop loop" in `buffer`, which it returns. */
+enum { WORD_TEXT_SIZE = 24 };
+char *word_whole(const struct word *w, char buffer[WORD_TEXT_SIZE]);
 /* "timer [AFTER] [repeat EVERY] [stopped] { }" in `buffer`, which it returns. */
 enum { WORD_SYNTAX_SIZE = 96 };
 char *word_syntax(const struct word *w, char buffer[WORD_SYNTAX_SIZE]);
@@ -61,6 +74,7 @@ enum word_group {
     GROUP_HEADER,  /* enum program_header */
     GROUP_LAYER,   /* enum program_layer */
     GROUP_EVENT,   /* enum step_poll_event */
+    GROUP_ON,      /* enum step_event */
     GROUP_MODE,    /* enum step_run_mode */
     GROUP_OBSERVE, /* enum observe_what */
     GROUP_OTHER,   /* what stands within statements: repeat, after, loop, ... */
@@ -68,6 +82,8 @@ enum word_group {
 };
 int word_find(enum word_group group, const char *text);
 const char *word_name(enum word_group group, size_t i);
+/* LAYER_BIT() of the layers in which it has its meaning. */
+unsigned word_name_layers(enum word_group group, size_t i);
 
 /* A word of the language: neither a name nor, unquoted, a label. */
 bool word_is_reserved(const char *text);

@@ -20,7 +20,9 @@ static void test_rows(void)
         ok(word_is_reserved(w->text) && (!w->second || word_is_reserved(w->second)),
            "  is reserved");
         ok(has_name == (w->takes != 0), "  takes kinds exactly if it takes a name");
-        ok(word_makes(w) == (kind <= STEP_STAT), "  can be named exactly if it makes a handle");
+        ok(word_makes(w) == (kind < STEP_START), "  can be named exactly if it makes something");
+        ok(w->layers, "  belongs to a layer");
+        ok(!w->elsewhere || word_is_reserved(w->elsewhere), "  has a neighbour that exists");
     }
 }
 
@@ -35,6 +37,10 @@ static const struct {
     { STEP_FIRST, "first COUNT { } [else { }]" },
     { STEP_INTERRUPT, "interrupt after AFTER [times COUNT]" },
     { STEP_UPDATE_TIME, "update time" },
+    { STEP_TIMEOUT, "timeout AFTER { }" },
+    { STEP_SOCKET, "socket" },
+    { STEP_PROMISE, "promise { } [then { }]..." },
+    { STEP_ON, "on uncaught|rejection|handled|before-exit|exit { }" },
 };
 
 static void test_syntax(void)
@@ -58,6 +64,37 @@ static void test_lookup(void)
     ok(!word_is_reserved("t"), "a name is not reserved");
     is(program_layer_name(LAYER_BROWSER), "browser", "layers have names");
     is(observe_word(OBSERVE_REFERENCED), "referenced", "observations have words");
+}
+
+/* Which words each layer has: written out once more, since a slip in the table
+ * would make a program mean something elsewhere than where it can run. */
+static const char *const layer_words[] = {
+    [LAYER_CORE] = "timer idle prepare check poll async work stat start stop close ref unref again "
+                   "set ready drain send cancel log observe busy repeat first thread interrupt run "
+                   "stop loop close loop update time",
+    [LAYER_NODE] = "poll work stat timeout interval immediate read-file socket reject close ref "
+                   "unref ready drain clear refresh catch tick microtask promise flow await on "
+                   "throw exit log observe busy repeat first",
+    [LAYER_BROWSER] =
+        "timeout interval clear microtask promise flow await on throw log busy repeat "
+        "first",
+};
+
+static void test_layers(void)
+{
+    for (size_t layer = 0; layer < LAYER_COUNT; layer++) {
+        char list[512] = "", whole[WORD_TEXT_SIZE];
+        for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
+            const struct word *w = word_of((enum step_kind)kind);
+            if (!word_in_layer(w, (enum program_layer)layer))
+                continue;
+            strcat(list, *list ? " " : "");
+            strcat(list, word_whole(w, whole));
+        }
+        is(list, layer_words[layer], "layer %s", program_layer_name((enum program_layer)layer));
+    }
+    ok(word_made_in(LAYER_BROWSER) == (WORD_BIT(STEP_TIMEOUT) | WORD_BIT(STEP_INTERVAL)),
+       "what a browser program can make");
 }
 
 static void test_needs(void)
@@ -98,29 +135,71 @@ static const char *find_row(const char *text, const struct word *w)
 }
 
 /* Handles for the examples to act on. */
-#define PRELUDE                                                                         \
-    "title \"t\"\nrules A-1\nt = timer 10ms { }\ni = idle { }\np = poll readable { }\n" \
-    "a = async { }\nw = work 5ms { }\n"
+static const char *const preludes[] = {
+    [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable { }\na = async { }\n"
+                   "w = work 5ms { }\n",
+    [LAYER_NODE] = "t = timeout 10ms { }\np = poll readable { }\ns = socket\nr = reject\n",
+    [LAYER_BROWSER] = "t = timeout 10ms { }\n",
+};
+
+/* Is the statement one of `kind`, or does it have one right in its block? */
+static bool shows(const struct step *s, enum step_kind kind)
+{
+    for (uint32_t i = 0; s->body && i < s->body->count; i++)
+        if (s->body->step[i].kind == kind)
+            return true;
+    return s->kind == kind;
+}
+
+/* An example stands in the layers that have the word, and in no other. */
+static void check_example(const char *example, const struct word *w, enum program_layer layer)
+{
+    struct diag d = { 0 };
+    const char *name = program_layer_name(layer);
+    char *source = xasprintf("title \"t\"\nrules A-1\nlayer %s\n%s%.*s", name, preludes[layer],
+                             (int)strcspn(example, "`"), example);
+    struct program *p = program_parse("README.md", source, strlen(source), &d);
+    if (!word_in_layer(w, layer))
+        like(d.message, "is a word of layers? .*, this file is", "  not in layer %s", name);
+    else if (ok(p, "  whose example parses in layer %s %s", name, d.message))
+        ok(shows(&p->main.step[p->main.count - 1], word_kind(w)), "  and shows one");
+    program_free(p);
+    free(source);
+}
 
 static void check_row(const char *text, const struct word *w)
 {
     const char *row = find_row(text, w);
     if (!ok(row, "it has a row for %s", w->text))
         return;
-    struct diag d = { 0 };
-    char *source = xasprintf(PRELUDE "%.*s", (int)strcspn(row, "`"), row);
     char *line = xstrndup(row, strcspn(row, "\n"));
-    struct program *p = program_parse("README.md", source, strlen(source), &d);
-    if (ok(p, "  whose example parses %s", d.message))
-        is_int(p->main.step[p->main.count - 1].kind, word_kind(w), "  and is one");
+    for (size_t layer = 0; layer < LAYER_COUNT; layer++)
+        check_example(row, w, (enum program_layer)layer);
     ok(strstr(line, w->says), "  and which says: %s", w->says);
-    program_free(p);
     free(line);
-    free(source);
+}
+
+/* The section of each layer names all of the layer's words. */
+static void check_section(const char *text, enum program_layer layer)
+{
+    char *title = xasprintf("\n## Layer %s\n", program_layer_name(layer));
+    const char *begin = strstr(text, title);
+    if (ok(begin, "it has a section for layer %s", program_layer_name(layer))) {
+        const char *end = strstr(begin + 1, "\n## ");
+        char *section = xstrndup(begin, end ? (size_t)(end - begin) : strlen(begin));
+        for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++)
+            if (word_in_layer(word_of((enum step_kind)kind), layer))
+                ok(mentions(section, step_word((enum step_kind)kind)), "  which has '%s'",
+                   step_word((enum step_kind)kind));
+        free(section);
+    }
+    free(title);
 }
 
 static void check_readme(const char *text)
 {
+    for (size_t layer = 0; layer < LAYER_COUNT; layer++)
+        check_section(text, (enum program_layer)layer);
     for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++)
         check_row(text, word_of((enum step_kind)kind));
     for (size_t group = 0; group < GROUP_COUNT; group++)
@@ -172,6 +251,7 @@ int main(void)
     test_rows();
     test_syntax();
     test_lookup();
+    test_layers();
     test_needs();
     test_readme();
     return done_testing();

@@ -22,6 +22,9 @@ static const char *const kind_names[] = {
     [TRACE_IDLE] = "idle", [TRACE_PREPARE] = "prepare", [TRACE_CHECK] = "check",
     [TRACE_POLL] = "poll", [TRACE_ASYNC] = "async",     [TRACE_WORK] = "work",
     [TRACE_STAT] = "stat", [TRACE_CLOSE] = "close",
+    [TRACE_TIMEOUT] = "timeout", [TRACE_INTERVAL] = "interval",
+    [TRACE_IMMEDIATE] = "immediate", [TRACE_TICK] = "tick",
+    [TRACE_MICROTASK] = "microtask", [TRACE_HANDLER] = "handler",
 };
 static_assert(ARRAY_SIZE(kind_names) == TRACE_KIND_COUNT, "a kind has no name");
 

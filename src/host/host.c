@@ -1,0 +1,235 @@
+/* host.c - from an empty loop to an outcome.
+ *
+ * The happy path: open the loop; start two unreferenced observers, a prepare and a
+ * check handle, before anything of the program's, so that they are the last of
+ * their phases and bracket the wait; perform the program; let the layer run the
+ * loop; close everything; release the loop; record the outcome; leave.
+ * The other ways out all end in host_leave(): the budget is used up, the world is
+ * stuck, a step asks for what the scenario has no sense for. They leave the loop as
+ * it is; the process ends with it. */
+#include "host/inside.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+
+enum { BUDGET_DEFAULT = 15 * 1000 * 1000 };
+
+/* ---- ways out ---- */
+
+_Noreturn void host_leave(struct host *h, enum trace_outcome outcome)
+{
+    struct trace *t = h->record.trace;
+    if (!h->ending)
+        t->end_ns = world_now_ns();
+    t->outcome = outcome;
+    fflush(NULL);
+    _exit(0);
+}
+
+_Noreturn void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
+{
+    struct trace *t = h->record.trace;
+    int n = 0;
+    if (s)
+        n = snprintf(t->message, sizeof t->message, "line %u: ", s->at.line);
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(t->message + n, sizeof t->message - (size_t)n, fmt, args);
+    va_end(args);
+    host_leave(h, OUTCOME_ERROR);
+}
+
+static void on_full(void *arg, enum trace_outcome outcome)
+{
+    host_leave(arg, outcome);
+}
+
+static void on_stuck(void *arg, const char *waiters)
+{
+    struct host *h = arg;
+    struct trace *t = h->record.trace;
+    snprintf(t->message, sizeof t->message, "%s%s", waiters,
+             h->ending ? ", while everything was being closed" : "");
+    host_leave(h, OUTCOME_STUCK);
+}
+
+/* ---- performing ---- */
+
+const char *host_name(const struct host *h, const struct step *s)
+{
+    return h->config->program->string[s->name];
+}
+
+uint64_t host_loop_ms(struct host *h)
+{
+    return h->backend->can & LOOP_CAN_CLOCK ? h->backend->now(h->loop) - h->origin_ms
+                                            : world_now_ns() / MS;
+}
+
+static bool needs_loop(enum step_kind kind)
+{
+    return kind != STEP_LOG && kind != STEP_BUSY && kind != STEP_REPEAT && kind != STEP_FIRST &&
+           kind != STEP_OBSERVE;
+}
+
+void host_perform(struct host *h, const struct block *block)
+{
+    for (uint32_t i = 0; i < block->count && !h->thrown; i++) {
+        const struct step *s = &block->step[i];
+        if (!h->loop && needs_loop(s->kind))
+            host_fail(h, s, "the loop is closed");
+        h->layer->deeds[s->kind](h, s);
+    }
+}
+
+/* ---- the loop ---- */
+
+static void on_prepare(void *arg, int status)
+{
+    (void)status;
+    record_poll_begin(arg);
+}
+
+static void on_check(void *arg, int status)
+{
+    (void)status;
+    record_poll_end(arg);
+}
+
+bool host_has_step(const struct block *b, enum step_kind kind)
+{
+    for (uint32_t i = 0; i < b->count; i++) {
+        const struct step *s = &b->step[i];
+        if (s->kind == kind || (s->body && host_has_step(s->body, kind)) ||
+            (s->otherwise && host_has_step(s->otherwise, kind)))
+            return true;
+    }
+    return false;
+}
+
+/* A program that releases the loop itself must find no handle of ours in it, so it
+ * is run without observers and its phases are not told. */
+static void start_observers(struct host *h)
+{
+    const struct loop_backend *b = h->backend;
+    if (!(b->can & LOOP_CAN_PHASES) || host_has_step(&h->config->program->main, STEP_CLOSE_LOOP))
+        return;
+    h->observer[0] = b->handle_new(h->loop, LOOP_PREPARE, -1, on_prepare, &h->record);
+    h->observer[1] = b->handle_new(h->loop, LOOP_CHECK, -1, on_check, &h->record);
+    for (size_t i = 0; i < 2; i++) {
+        if (!h->observer[i] || b->watch_start(h->observer[i]) < 0)
+            host_fail(h, NULL, "the observers of the loop's phases could not be started");
+        b->handle_ref(h->observer[i], 0);
+    }
+    h->record.trace->phases = 1;
+}
+
+static int wait_on(int fd, int timeout_ms)
+{
+    struct pollfd pfd = { fd, POLLIN, 0 };
+    int n = poll(&pfd, 1, timeout_ms);
+    return n < 0 ? -errno : n;
+}
+
+static void open_loop(struct host *h)
+{
+    static const struct loop_world world = { .now_ns = world_now_ns, .wait = wait_on };
+    const struct host_config *c = h->config;
+    const uint32_t *libuv = c->profile.libuv.part;
+    struct loop_config config = { .version = { libuv[0], libuv[1], libuv[2] },
+                                  .workers = c->program->workers,
+                                  .args = c->args,
+                                  .world = &world };
+    char error[160] = "it gave no reason";
+    h->loop = h->backend->open(&config, error, sizeof error);
+    if (!h->loop)
+        host_fail(h, NULL, "the loop could not be opened: %s", error);
+    if (h->backend->can & LOOP_CAN_CLOCK)
+        h->origin_ms = h->backend->now(h->loop);
+}
+
+/* ---- the end ---- */
+
+static void on_closed(void *arg, int status)
+{
+    struct object *o = arg;
+    (void)status;
+    o->handle = NULL;
+}
+
+/* Close all that is open, let the loop turn until it has said so, release it. */
+static void close_all(struct host *h)
+{
+    const struct loop_backend *b = h->backend;
+    for (size_t i = 0; i < h->thread_count; i++)
+        pthread_join(h->thread[i], NULL);
+    if (!h->loop)
+        return;
+    for (struct object *o = h->objects; o; o = o->next)
+        if (o->handle && !o->closing)
+            b->handle_close(o->handle, on_closed);
+    for (size_t i = 0; i < 2; i++)
+        if (h->observer[i])
+            b->handle_close(h->observer[i], NULL);
+    /* A stop that was asked for and not yet honoured ends the first run at once. */
+    for (int i = 0; i < 3 && b->run(h->loop, LOOP_DEFAULT) != 0; i++)
+        continue;
+    int result = b->close(h->loop);
+    if (result != 0)
+        host_fail(h, NULL, "the loop cannot be released after every handle was closed (%d)",
+                  result);
+}
+
+static void free_objects(struct host *h)
+{
+    while (h->objects) {
+        struct object *o = h->objects;
+        h->objects = o->next;
+        if (o->fd)
+            world_fd_close(o->fd);
+        free(o);
+    }
+    free(h->by_name);
+    free(h->first);
+    free(h->thread);
+}
+
+void host_run(const struct host_config *config)
+{
+    const struct program *p = config->program;
+    static const struct version tail = { { 1, 45, 0 } };
+    struct host h = { .config = config,
+                      .backend = config->backend,
+                      .layer = p->layer == LAYER_NODE ? &layer_node : &layer_core };
+    h.record = (struct record){
+        .trace = config->trace,
+        .callbacks_max = p->budget ? p->budget : BUDGET_DEFAULT,
+        .timers_at_tail = version_compare(config->profile.libuv, tail) >= 0,
+        .full = on_full,
+        .arg = &h,
+    };
+    h.by_name = xcalloc(p->string_count, sizeof *h.by_name);
+    h.first = xcalloc(p->slot_count, sizeof *h.first);
+
+    world_begin(&(struct world_config){ config->clock, on_stuck, &h });
+    open_loop(&h);
+    start_observers(&h);
+    if (h.layer->begin)
+        h.layer->begin(&h);
+    host_perform(&h, &p->main);
+    h.layer->finish(&h);
+
+    config->trace->end_ns = world_now_ns();
+    h.ending = true;
+    if (h.layer->end)
+        h.layer->end(&h);
+    close_all(&h);
+    free_objects(&h);
+    host_leave(&h, OUTCOME_FINISHED);
+}

@@ -1,0 +1,94 @@
+/* inside.h - what the files of the host share. Nobody else includes it.
+ *
+ * host.c opens the loop, performs the program and leaves; object.c makes handles
+ * and requests of the program's and runs their callbacks; steps.c has the steps
+ * that every layer knows, core.c and node.c those of their own. */
+#ifndef HOST_INSIDE_H
+#define HOST_INSIDE_H
+#include <pthread.h>
+#include "host/host.h"
+#include "host/record.h"
+
+enum { MS = 1000000 };
+
+struct host;
+
+typedef void deed(struct host *h, const struct step *s);
+
+/* What a layer adds to a loop. */
+struct layer {
+    deed *const *deeds; /* [STEP_KIND_COUNT]; NULL where the layer lacks the word */
+    void (*begin)(struct host *h);  /* the loop is open, nothing was performed yet */
+    void (*finish)(struct host *h); /* the main program was performed: run the loop */
+    void (*end)(struct host *h);    /* everything is about to be closed */
+    /* A callback of the loop's has run its body; `h->thrown` if it threw. */
+    void (*after)(struct host *h);
+};
+
+extern const struct layer layer_core, layer_node;
+
+struct host {
+    const struct host_config *config;
+    const struct loop_backend *backend;
+    const struct layer *layer;
+    struct loop *loop; /* NULL once it is released */
+    struct record record;
+    struct object **by_name; /* [string id]: the latest that was made under the name */
+    struct object *objects;  /* all of them, newest first */
+    uint32_t *first;         /* [slot]: how often a `first` step was reached */
+    struct loop_handle *observer[2];
+    pthread_t *thread;
+    size_t thread_count, thread_room;
+    uint64_t origin_ms; /* the loop's clock when the program began */
+    int64_t result;     /* of the latest call */
+    int64_t status;     /* that the running callback was given */
+    bool thrown;        /* a step threw: everything up to the callback's end is passed over */
+    bool ending;        /* everything is being closed: callbacks are not recorded */
+    struct node *node;  /* the node layer's own */
+};
+
+/* A handle or a request of the program's. Kept to the end, closed or not. Layers
+ * put it first in structs of their own. */
+struct object {
+    struct host *host;
+    struct object *next;
+    const struct step *step; /* that made it */
+    enum trace_kind kind;
+    struct loop_handle *handle;   /* NULL once closed, and where the kind has none */
+    struct loop_request *request; /* NULL once done */
+    struct world_fd *fd;
+    uint64_t due_ns, repeat_ms; /* timers; due_ns also when a job ended */
+    uint32_t cause;             /* as in struct trace_event */
+    bool closing;
+    const struct block *closed; /* body of the close callback */
+    uint32_t closed_cause;
+};
+
+/* ---- host.c ---- */
+_Noreturn void host_leave(struct host *h, enum trace_outcome outcome);
+__attribute__((format(printf, 3, 4))) _Noreturn void host_fail(struct host *h,
+                                                               const struct step *s,
+                                                               const char *fmt, ...);
+void host_perform(struct host *h, const struct block *block);
+uint64_t host_loop_ms(struct host *h); /* the loop's clock since the program began */
+bool host_has_step(const struct block *b, enum step_kind kind); /* at any depth */
+const char *host_name(const struct host *h, const struct step *s); /* the step's name */
+
+/* ---- object.c ---- */
+/* Make one of `size` bytes, which begins with the object. */
+void *object_add(struct host *h, const struct step *s, enum trace_kind kind, size_t size);
+/* The one that a step names. It must exist; where it has a handle, that must be open. */
+struct object *object_find(struct host *h, const struct step *s);
+struct object *object_add_handle(struct host *h, const struct step *s, enum trace_kind kind,
+                                 enum loop_kind loop_kind, int fd);
+/* Record a callback around a body; `status` is what `observe status` shows. */
+void object_call(struct object *o, int status, const struct block *body);
+/* Note when a timer is due from now, and who asked for it. */
+void object_plan(struct object *o, uint64_t after_ms);
+uint64_t object_ms(uint64_t ns); /* a step's duration as the vtable takes it */
+deed object_make_poll, object_make_request;
+deed object_start_poll, object_close, object_ref, object_ready, object_drain;
+
+/* ---- steps.c ---- */
+deed step_log, step_observe, step_busy, step_repeat, step_first;
+#endif

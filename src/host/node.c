@@ -1,0 +1,319 @@
+/* node.c - the layer of node programs: Node's queues over any loop of the vtable.
+ *
+ * The happy path: the main program is performed; both queues are drained; the loop
+ * runs until nothing holds it, and each of its callbacks is followed by a drain; the
+ * process tells that it is about to exit, and goes on if that made new work; it
+ * exits. An error that nobody catches, and `exit`, end it at once. */
+#include "host/node.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+/* ---- immediates ---- */
+
+struct immediate {
+    struct object object;
+    struct immediate *next;
+    const struct block *body;
+    bool referenced;
+    bool destroyed; /* run or cleared */
+};
+
+/* An idle handle keeps poll from waiting while referenced immediates are queued. */
+static void hold_loop(struct node *n, bool hold)
+{
+    if (hold)
+        n->host->backend->watch_start(n->idle);
+    else
+        n->host->backend->handle_stop(n->idle);
+}
+
+static void count_immediate(struct node *n, bool up)
+{
+    if (up ? n->immediate_refs++ == 0 : --n->immediate_refs == 0)
+        hold_loop(n, up);
+}
+
+static void add_immediate(struct node *n, const struct step *s, const struct block *body)
+{
+    struct immediate *i = object_add(n->host, s, TRACE_IMMEDIATE, sizeof *i);
+    i->body = body;
+    i->referenced = true;
+    *(n->immediate_tail ? &n->immediate_tail->next : &n->immediate_head) = i;
+    n->immediate_tail = i;
+    n->immediate_count++;
+    count_immediate(n, true);
+}
+
+static void destroy_immediate(struct node *n, struct immediate *i)
+{
+    i->destroyed = true;
+    n->immediate_count--;
+    if (i->referenced)
+        count_immediate(n, false);
+    i->referenced = false;
+}
+
+void node_nudge(struct node *n)
+{
+    static const struct step silent = { .kind = STEP_IMMEDIATE };
+    add_immediate(n, &silent, NULL);
+}
+
+static bool run_immediate(struct node *n, struct immediate *i)
+{
+    const struct object *o = &i->object;
+    destroy_immediate(n, i);
+    if (!i->body && !o->step->body)
+        return true; /* the nudge after an error is not the program's */
+    return node_call(n, TRACE_IMMEDIATE, o->step->name, TRACE_NO_DUE, o->cause, i->body);
+}
+
+/* All immediates that were queued when the phase began. After an error the rest of
+ * them is outstanding and comes first in the next call. */
+static bool process_immediates(struct node *n)
+{
+    bool ran = false;
+    if (!n->outstanding) {
+        n->outstanding = n->immediate_head;
+        n->immediate_head = n->immediate_tail = NULL;
+    }
+    n->has_outstanding = true;
+    while (n->outstanding) {
+        struct immediate *i = n->outstanding;
+        if (!i->destroyed && ran && n->policy.drain_each && !node_drain_between(n))
+            return false;
+        n->outstanding = i->next;
+        if (i->destroyed)
+            continue;
+        ran = true;
+        if (!run_immediate(n, i)) {
+            n->has_outstanding = n->outstanding || n->policy.drain_each;
+            return false;
+        }
+    }
+    n->has_outstanding = false;
+    return true;
+}
+
+static void on_check(void *arg, int status)
+{
+    struct node *n = arg;
+    (void)status;
+    if (n->immediate_count == 0 || n->host->ending)
+        return;
+    do {
+        if (process_immediates(n))
+            node_drain(n);
+    } while (n->has_outstanding);
+}
+
+/* Node has libuv measure how long it idles; with that on, poll looks once without
+ * waiting and reads the clock before it computes the wait. A callback that took long
+ * does not add its own length to the next wait, as it does in plain core use
+ * (DRIFT-2). */
+static void on_prepare(void *arg, int status)
+{
+    struct node *n = arg;
+    (void)status;
+    n->host->backend->update_time(n->host->loop);
+}
+
+static void on_idle(void *arg, int status)
+{
+    (void)arg;
+    (void)status;
+}
+
+static void make_immediate(struct host *h, const struct step *s)
+{
+    add_immediate(h->node, s, s->body);
+}
+
+/* ---- steps on what was made ---- */
+
+static bool is_immediate(const struct object *o)
+{
+    return o->kind == TRACE_IMMEDIATE;
+}
+
+static bool is_timer(const struct object *o)
+{
+    return o->kind == TRACE_TIMEOUT || o->kind == TRACE_INTERVAL;
+}
+
+static void do_clear(struct host *h, const struct step *s)
+{
+    struct object *o = object_find(h, s);
+    if (is_timer(o))
+        node_clear_timer(h, s);
+    else if (is_immediate(o) && !((struct immediate *)o)->destroyed)
+        destroy_immediate(h->node, (struct immediate *)o);
+}
+
+static void do_ref(struct host *h, const struct step *s)
+{
+    struct object *o = object_find(h, s);
+    bool referenced = s->kind == STEP_REF;
+    if (is_timer(o)) {
+        node_ref_timer(h, s);
+    } else if (!is_immediate(o)) {
+        object_ref(h, s);
+    } else {
+        struct immediate *i = (struct immediate *)o;
+        if (!i->destroyed && i->referenced != referenced) {
+            i->referenced = referenced;
+            count_immediate(h->node, referenced);
+        }
+    }
+}
+
+/* ---- files and sockets ---- */
+
+struct reading {
+    struct object object;
+    unsigned left; /* requests to come */
+};
+
+/* A whole file is opened, measured, read and closed, or all in one request; between
+ * them the queues are drained as after any callback. */
+static void on_part_read(void *arg, int status)
+{
+    struct reading *r = arg;
+    struct host *h = r->object.host;
+    if (h->ending)
+        return;
+    if (--r->left > 0)
+        h->backend->stat(h->loop, "/", on_part_read, r);
+    else
+        object_call(&r->object, status, r->object.step->body);
+    h->layer->after(h);
+}
+
+static void make_reading(struct host *h, const struct step *s)
+{
+    struct reading *r = object_add(h, s, TRACE_STAT, sizeof *r);
+    r->left = h->node->policy.file_requests;
+    if (!h->backend->stat(h->loop, "/", on_part_read, r))
+        host_fail(h, s, "the backend refused the request");
+}
+
+/* A connected socket is a descriptor that the loop watches; nothing ever comes. */
+static void make_socket(struct host *h, const struct step *s)
+{
+    object_make_poll(h, s);
+}
+
+/* ---- the process ---- */
+
+static void do_on(struct host *h, const struct step *s)
+{
+    struct blocks *b = &h->node->handler[s->option];
+    GROW(b->item, b->count, b->room);
+    b->item[b->count++] = s->body;
+}
+
+static void do_throw(struct host *h, const struct step *s)
+{
+    (void)s;
+    h->thrown = true;
+}
+
+static void do_exit(struct host *h, const struct step *s)
+{
+    (void)s;
+    node_exit(h->node, 0);
+}
+
+static void after(struct host *h)
+{
+    struct node *n = h->node;
+    bool fine = !h->thrown;
+    if (fine)
+        fine = node_drain(n);
+    else
+        node_uncaught(n);
+    /* In these versions a second scope lies around the callback, and it ends well. */
+    if (!fine && n->policy.io_throw_drains)
+        node_drain(n);
+}
+
+static void begin(struct host *h)
+{
+    const struct loop_backend *b = h->backend;
+    struct node *n = h->node = xcalloc(1, sizeof *n);
+    n->host = h;
+    n->policy = node_policy_of(h->config->profile.node);
+    n->check = b->handle_new(h->loop, LOOP_CHECK, -1, on_check, n);
+    n->idle = b->handle_new(h->loop, LOOP_IDLE, -1, on_idle, n);
+    n->prepare = b->handle_new(h->loop, LOOP_PREPARE, -1, on_prepare, n);
+    if (!n->check || !n->idle || !n->prepare || b->watch_start(n->check) < 0)
+        host_fail(h, NULL, "the host's own handles could not be started");
+    b->handle_ref(n->check, 0);
+    b->handle_ref(n->prepare, 0);
+    if (n->policy.fresh_poll)
+        b->watch_start(n->prepare);
+    node_timers_open(n);
+}
+
+static void finish(struct host *h)
+{
+    struct node *n = h->node;
+    bool threw = h->thrown;
+    if (threw)
+        node_uncaught(n);
+    if (!threw || n->policy.main_throw_drains)
+        node_drain(n);
+    do {
+        h->backend->run(h->loop, LOOP_DEFAULT);
+        record_main(&h->record);
+        if (node_emit(n, EVENT_BEFORE_EXIT, n->exit_code)) {
+            if (h->thrown)
+                node_uncaught(n);
+            node_drain(n);
+        }
+    } while (h->backend->alive(h->loop));
+    record_main(&h->record);
+    n->exiting = true;
+    node_emit(n, EVENT_EXIT, n->exit_code);
+    h->thrown = false;
+    node_run_microtasks(n); /* but no tick (TICK-19) */
+}
+
+static void end(struct host *h)
+{
+    struct node *n = h->node;
+    node_timers_close(n);
+    node_queues_release(n);
+    h->backend->handle_close(n->check, NULL);
+    h->backend->handle_close(n->idle, NULL);
+    h->backend->handle_close(n->prepare, NULL);
+    for (size_t i = 0; i < EVENT_COUNT; i++)
+        free(n->handler[i].item);
+    free(n);
+    h->node = NULL;
+}
+
+static deed *const deeds[STEP_KIND_COUNT] = {
+    [STEP_POLL] = object_make_poll,      [STEP_WORK] = object_make_request,
+    [STEP_STAT] = object_make_request,   [STEP_TIMEOUT] = node_make_timer,
+    [STEP_INTERVAL] = node_make_timer,   [STEP_IMMEDIATE] = make_immediate,
+    [STEP_READ_FILE] = make_reading,     [STEP_SOCKET] = make_socket,
+    [STEP_REJECT] = node_do_reject,      [STEP_CLOSE] = object_close,
+    [STEP_REF] = do_ref,                 [STEP_UNREF] = do_ref,
+    [STEP_READY] = object_ready,         [STEP_DRAIN] = object_drain,
+    [STEP_CLEAR] = do_clear,             [STEP_REFRESH] = node_refresh_timer,
+    [STEP_CATCH] = node_do_catch,        [STEP_TICK] = node_do_tick,
+    [STEP_MICROTASK] = node_do_microtask, [STEP_PROMISE] = node_do_promise,
+    [STEP_FLOW] = node_do_flow,          [STEP_ON] = do_on,
+    [STEP_THROW] = do_throw,             [STEP_EXIT] = do_exit,
+    [STEP_LOG] = step_log,               [STEP_OBSERVE] = step_observe,
+    [STEP_BUSY] = step_busy,             [STEP_REPEAT] = step_repeat,
+    [STEP_FIRST] = step_first,
+};
+
+const struct layer layer_node = {
+    .deeds = deeds, .begin = begin, .finish = finish, .end = end, .after = after
+};

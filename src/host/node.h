@@ -1,0 +1,91 @@
+/* node.h - the queues that Node lays over a loop. Inner to host/.
+ *
+ *   node_queues.c   ticks, microtasks, promises, rejections, errors that nobody caught
+ *   node_timers.c   timeouts and intervals: a list per delay, the earliest list first
+ *   node.c          immediates, files, sockets; the life of the process; the steps
+ *
+ * A callback of the loop's is run in a scope: when it is done, and did not throw,
+ * both queues are drained. Functions that run scripts return false if an error got
+ * out of them, after its handlers have run; then what is left waits for the next
+ * scope. */
+#ifndef HOST_NODE_H
+#define HOST_NODE_H
+#include "host/inside.h"
+
+/* What changed between versions of Node; see node_policy.c. */
+struct node_policy {
+    unsigned drain_each;      /* queues are drained after every timer and immediate, not the batch */
+    unsigned handle_per_list; /* each list of timers has a loop timer of its own */
+    unsigned whole_delays;    /* a delay is cut to whole milliseconds before lists are told apart */
+    unsigned await_jobs;      /* that an await of a settled promise takes */
+    unsigned anchor_at_end;   /* an interval is armed again from the end of its callback */
+    unsigned fresh_poll;      /* the wait is computed from a clock that was just read */
+    unsigned main_throw_drains; /* an error in the main script does not hold up the ticks */
+    unsigned io_throw_drains;   /* nor does one in a callback of the loop's */
+    unsigned rejection_fatal;   /* a rejection without handlers ends the process */
+    unsigned file_requests;     /* that reading a whole file takes */
+};
+
+struct node_policy node_policy_of(struct version node);
+
+struct job; /* something queued: a tick or a microtask */
+
+struct job_queue {
+    struct job *head, *tail;
+};
+
+struct blocks {
+    const struct block **item;
+    size_t count, room;
+};
+
+struct node {
+    struct host *host;
+    struct node_policy policy;
+    int exit_code;
+    bool exiting; /* the handlers of exit are being called */
+    struct blocks handler[EVENT_COUNT];
+    /* node_queues.c */
+    struct job_queue ticks, microtasks;
+    bool tick_scheduled;
+    bool rejection_to_warn;
+    struct promise *unhandled_head, *unhandled_tail; /* rejected, not reported yet */
+    struct promise *late_head, *late_tail;           /* handled after they were reported */
+    /* node_timers.c */
+    struct timers *timers;
+    /* node.c */
+    struct immediate *immediate_head, *immediate_tail; /* for the next check phase */
+    struct immediate *outstanding;                     /* of the running one */
+    bool has_outstanding;
+    size_t immediate_count, immediate_refs;
+    struct loop_handle *check, *idle, *prepare;
+};
+
+/* ---- node_queues.c ---- */
+void node_tick(struct node *n, const struct block *body);
+/* A scope of the loop's ends: drain both queues. */
+bool node_drain(struct node *n);
+/* The same between two timers or immediates of one batch. */
+bool node_drain_between(struct node *n);
+/* Only the microtasks: what is left of a drain when the process has exited. */
+void node_run_microtasks(struct node *n);
+/* Run a body as a callback; false if it threw, and then its handlers have run. */
+bool node_call(struct node *n, enum trace_kind kind, uint32_t label, uint64_t due_ns,
+               uint32_t cause, const struct block *body);
+/* `h->thrown` is set: run the handlers, or end the process. */
+void node_uncaught(struct node *n);
+/* Run the handlers of an event; false if there are none. */
+bool node_emit(struct node *n, enum step_event event, int status);
+_Noreturn void node_exit(struct node *n, int code);
+deed node_do_tick, node_do_microtask, node_do_promise, node_do_flow, node_do_reject, node_do_catch;
+void node_queues_release(struct node *n);
+
+/* ---- node_timers.c ---- */
+void node_timers_open(struct node *n);
+void node_timers_close(struct node *n);
+deed node_make_timer, node_clear_timer, node_refresh_timer, node_ref_timer;
+
+/* ---- node.c ---- */
+/* Keep the loop turning once more, as Node does after an error that was handled. */
+void node_nudge(struct node *n);
+#endif

@@ -1,0 +1,42 @@
+/* node_policy.c - what changed when: a row is a switch, the first version that has
+ * the value, and the value. Rows of one switch go from old to new. */
+#include "host/node.h"
+
+#include <stddef.h>
+
+#include "base/mem.h"
+
+static const struct change {
+    size_t field;
+    unsigned since; /* major version */
+    unsigned value;
+} changes[] = {
+#define CHANGE(field, since, value) { offsetof(struct node_policy, field), since, value }
+    CHANGE(drain_each, 11, 1),        /* TICK-7, TICK-8, MICRO-10 */
+    CHANGE(handle_per_list, 0, 1),    /* TIMER-41 holds for both */
+    CHANGE(handle_per_list, 11, 0),
+    CHANGE(whole_delays, 11, 1),      /* TIMER-24 */
+    CHANGE(await_jobs, 0, 3),         /* MICRO-6 */
+    CHANGE(await_jobs, 12, 1),
+    CHANGE(anchor_at_end, 11, 1),     /* TIMER-32 */
+    CHANGE(anchor_at_end, 12, 0),
+    CHANGE(fresh_poll, 0, 1),         /* TIMER-32, TIMER-33 */
+    CHANGE(fresh_poll, 11, 0),
+    CHANGE(fresh_poll, 12, 1),
+    CHANGE(main_throw_drains, 12, 1), /* ERR-4 */
+    CHANGE(io_throw_drains, 12, 1),   /* ERR-6 */
+    CHANGE(io_throw_drains, 26, 0),
+    CHANGE(rejection_fatal, 15, 1),   /* MICRO-14 */
+    CHANGE(file_requests, 0, 4),      /* POLL-30 */
+    CHANGE(file_requests, 26, 1),
+#undef CHANGE
+};
+
+struct node_policy node_policy_of(struct version node)
+{
+    struct node_policy policy = { 0 };
+    for (size_t i = 0; i < ARRAY_SIZE(changes); i++)
+        if (node.part[0] >= changes[i].since)
+            *(unsigned *)((char *)&policy + changes[i].field) = changes[i].value;
+    return policy;
+}

@@ -1,0 +1,69 @@
+/* steps.c - the steps that every layer knows. */
+#include "host/inside.h"
+
+#include <assert.h>
+
+void step_log(struct host *h, const struct step *s)
+{
+    for (uint32_t i = 0; i < s->label_count; i++)
+        record_log(&h->record, s->label[i]);
+}
+
+static unsigned state_of(struct host *h, const struct step *s)
+{
+    return h->backend->handle_state(object_find(h, s)->handle);
+}
+
+static int64_t observe(struct host *h, const struct step *s)
+{
+    const struct loop_backend *b = h->backend;
+    switch ((enum observe_what)s->option) {
+    case OBSERVE_ALIVE: return b->alive(h->loop) != 0;
+    case OBSERVE_TIMEOUT: return b->poll_timeout(h->loop);
+    case OBSERVE_NOW: return (int64_t)host_loop_ms(h);
+    case OBSERVE_RESULT: return h->result;
+    case OBSERVE_CODE:
+    case OBSERVE_STATUS: return h->status;
+    case OBSERVE_ACTIVE: return (state_of(h, s) & LOOP_IS_ACTIVE) != 0;
+    case OBSERVE_CLOSING: return (state_of(h, s) & LOOP_IS_CLOSING) != 0;
+    case OBSERVE_REFERENCED: return (state_of(h, s) & LOOP_IS_REFERENCED) != 0;
+    case OBSERVE_DUE: {
+        uint64_t due = b->timer_due_in(object_find(h, s)->handle);
+        return due > INT64_MAX ? INT64_MAX : (int64_t)due;
+    }
+    case OBSERVE_COUNT: break;
+    }
+    assert(!"an observation that cannot be");
+    return 0;
+}
+
+void step_observe(struct host *h, const struct step *s)
+{
+    /* Of a closed loop only what the latest call said is left to see. */
+    if (!h->loop && s->option != OBSERVE_RESULT)
+        host_fail(h, s, "the loop is closed");
+    int64_t value = observe(h, s);
+    record_value(&h->record, s->label[0], value);
+}
+
+void step_busy(struct host *h, const struct step *s)
+{
+    (void)h;
+    world_busy(s->after_ns);
+}
+
+void step_repeat(struct host *h, const struct step *s)
+{
+    for (uint32_t i = 0; i < s->count && !h->thrown; i++)
+        host_perform(h, s->body);
+}
+
+void step_first(struct host *h, const struct step *s)
+{
+    if (h->first[s->slot] < s->count) {
+        h->first[s->slot]++;
+        host_perform(h, s->body);
+    } else if (s->otherwise) {
+        host_perform(h, s->otherwise);
+    }
+}
