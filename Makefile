@@ -32,6 +32,10 @@ PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so,$(wildca
 # A test program has all of the program but its main().
 TEST_OBJECTS   := $(CORE_OBJECTS) $(filter-out %/main.o,$(RUNNER_OBJECTS))
 
+# `make V=1` shows every command whole.
+SAY = @$(if $(V),:,echo "$(1) $@");
+Q  := $(if $(V),,@)
+
 all: $(BUILD)/loopspec
 
 # Every case on the reference loop and on libuv, and the reports.
@@ -45,8 +49,10 @@ test: $(BUILD)/loopspec $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) --exec '$(TEST_EXEC)' $(TEST_PROGRAMS)
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) runner/t/*.t
 
-# The same rules in another directory, so that objects never mix.
-SANITIZE = $(MAKE) test BUILD=$(BUILD)/$@ CFLAGS='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all $(1)'
+# The same rules in another directory, so that objects never mix. A crash of a
+# plug-in is for the runner to see, not for the sanitizer.
+SANITIZE = ASAN_OPTIONS=handle_segv=0:handle_abort=0 TSAN_OPTIONS=handle_segv=0:handle_abort=0 \
+	$(MAKE) test BUILD=$(BUILD)/$@ CFLAGS='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all $(1)'
 asan:
 	$(call SANITIZE,-fsanitize=address)
 ubsan:
@@ -94,18 +100,22 @@ lint: $(BUILD)/loopspec $(BUILD)/.tools-clang-format $(BUILD)/.tools-cppcheck $(
 # ---- how things are made ----
 
 $(BUILD)/loopspec: $(RUNNER_OBJECTS) $(CORE_OBJECTS) src/world/interpose.list
-	$(CC) $(ALL_LDFLAGS) -o $@ $(RUNNER_OBJECTS) $(CORE_OBJECTS) $(LIBS)
+	$(call SAY,link)
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(RUNNER_OBJECTS) $(CORE_OBJECTS) $(LIBS)
 
 $(BUILD)/%_test: $(BUILD)/%_test.o $(TEST_OBJECTS) src/world/interpose.list
-	$(CC) $(ALL_LDFLAGS) -o $@ $< $(TEST_OBJECTS) $(LIBS)
+	$(call SAY,link)
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(TEST_OBJECTS) $(LIBS)
 
 $(BUILD)/%.o: %.c Makefile | $(BUILD)/.packages
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call SAY,compile)
+	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/plugins/%.so: runner/t/plugins/%.c src/backend/backend.h | $(BUILD)/.packages
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -shared -o $@ $<
+	$(call SAY,compile)
+	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -shared -o $@ $<
 
 -include $(CORE_OBJECTS:.o=.d) $(RUNNER_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d)
 .SECONDARY: $(TEST_PROGRAMS:=.o)

@@ -1,5 +1,6 @@
 /* cmd_bless.c - write an expected trace from a run, and show what that changes.
- * A trace that tells profiles apart is a person's work: it is never overwritten. */
+ * A trace that tells profiles apart, permits several orders or bounds a figure is a
+ * person's work: it is never overwritten. */
 #include "runner/commands.h"
 
 #include <stdlib.h>
@@ -50,10 +51,11 @@ static char *canonical(const struct suite_case *c, const char *text, struct diag
     return printed;
 }
 
-static bool has_blocks(const struct expect *e)
+/* Does it say more than one run can: other profiles, other orders, bounds? */
+static bool says_more(const struct expect *e)
 {
     for (size_t i = 0; e && i < e->item_count; i++)
-        if (e->item[i].kind == EXPECT_BLOCK)
+        if (e->item[i].kind != EXPECT_LINE && e->item[i].kind != EXPECT_NOTHING)
             return true;
     return false;
 }
@@ -112,9 +114,9 @@ static int bless_text(const struct suite_case *c, char *text, struct diag *d)
 static int bless_case(const struct target *t, const struct suite_case *c, struct diag *d)
 {
     struct server_outcome end;
-    if (has_blocks(c->expect))
+    if (says_more(c->expect))
         return diag_set(d, (struct place){ .file = c->expect_path }, "edit it by hand",
-                        "this trace has profile blocks; one run cannot tell them all");
+                        "this trace says more than one run can tell");
     char *misfit = target_misfit(t, c->program);
     if (misfit) {
         diag_usage(d, NULL, "%s on %s: %s", c->name, t->spec, misfit);

@@ -20,7 +20,8 @@ static const struct {
     { "promise", FIGURES_MICROTASK }, { "microtask", FIGURES_MICROTASK },
     { "await", FIGURES_MICROTASK },   { "idle", FIGURES_OTHER },
     { "prepare", FIGURES_OTHER },     { "check", FIGURES_OTHER },
-    { "immediate", FIGURES_OTHER },   { "close", FIGURES_CLOSING },
+    { "immediate", FIGURES_OTHER },   { "handler", FIGURES_OTHER },
+    { "close", FIGURES_CLOSING },
 };
 
 enum { KINDS_MAX = 1 << 5 }; /* what the event's bit field holds, sense or not */
