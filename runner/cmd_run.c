@@ -22,8 +22,8 @@
 struct slot {
     struct result result;
     bool done;
-    uint32_t rounds;    /* of --repeat, finished */
-    uint64_t *order;    /* distinct ones seen */
+    uint32_t rounds; /* of --repeat, finished */
+    uint64_t *order; /* distinct ones seen */
     size_t order_count, order_room;
 };
 
@@ -38,14 +38,14 @@ struct run {
     const struct suite *suite;
     struct report **report;
     size_t report_count;
-    int signals;           /* signalfd: an interrupt makes it readable */
+    int signals; /* signalfd: an interrupt makes it readable */
     bool interrupted;
-    bool stopping;         /* hand out no more cases */
-    bool progress;         /* stderr is a terminal */
-    size_t shown;          /* cases reported so far, over all backends */
+    bool stopping; /* hand out no more cases */
+    bool progress; /* stderr is a terminal */
+    size_t shown;  /* cases reported so far, over all backends */
     size_t in_all;
-    size_t ran_least;      /* the fewest cases that ran on any backend */
-    bool broken;           /* something is not as expected */
+    size_t ran_least; /* the fewest cases that ran on any backend */
+    bool broken;      /* something is not as expected */
     /* per backend */
     struct target target;
     struct slot *slot;
@@ -187,8 +187,8 @@ static int wait_for_any(struct run *r, struct diag *d)
     size_t n = 0;
     pfd[n++] = (struct pollfd){ r->signals, POLLIN, 0 };
     for (size_t i = 0; i < r->worker_count; i++)
-        pfd[n++] = (struct pollfd){ r->worker[i].busy ? server_fd(r->worker[i].server) : -1,
-                                    POLLIN, 0 };
+        pfd[n++] = (struct pollfd){ r->worker[i].busy ? server_fd(r->worker[i].server) : -1, POLLIN,
+                                    0 };
     int result = 0;
     if (poll(pfd, n, -1) < 0 && errno != EINTR)
         result = diag_system(d, NULL, "cannot wait for the cases: %s", strerror(errno));

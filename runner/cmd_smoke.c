@@ -52,8 +52,8 @@ static const struct check {
       "a = async { log a; close a }\nsend a; send a; send a", "a", "async_send coalesces" },
     { "a job runs on a pool thread and reports on the loop's", "work 5ms { log done }", "done 5ms",
       "work must not run the job on the thread that called it" },
-    { "jobs run beside each other", "workers 2|work 5ms { log a }\nwork 5ms { log b }",
-      "any", "config->workers is the size of the pool" },
+    { "jobs run beside each other", "workers 2|work 5ms { log a }\nwork 5ms { log b }", "any",
+      "config->workers is the size of the pool" },
     { "a file request reports on the loop's thread", "stat { log s; observe status }",
       "s\nstatus = 0", "stat's status is 0 or a negative errno" },
     { "a job that waits for a thread can be cancelled",
@@ -100,8 +100,7 @@ static int load_check(const struct check *k, struct suite_case *c, struct diag *
     c->program = program_parse(c->path, c->source, c->length, d);
     if (!c->program)
         return -1;
-    c->expect = any ? NULL
-                    : expect_parse(c->expect_path, k->expected, strlen(k->expected), d);
+    c->expect = any ? NULL : expect_parse(c->expect_path, k->expected, strlen(k->expected), d);
     return any || c->expect ? 0 : -1;
 }
 

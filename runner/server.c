@@ -24,12 +24,12 @@ struct server {
     char *spec;
     struct backend_spec parsed;
     pid_t pid;
-    int control;     /* our end of the socket; -1 once the server is lost */
-    int output;      /* what the server and its cases print */
+    int control; /* our end of the socket; -1 once the server is lost */
+    int output;  /* what the server and its cases print */
     int trace_fd;
     struct trace *trace;
     struct server_info info;
-    bool busy;       /* a case is under way */
+    bool busy; /* a case is under way */
 };
 
 /* ---- starting ---- */
@@ -135,7 +135,9 @@ static int explain_silence(struct server *s, bool late, struct diag *d)
     said[n > 0 ? n : 0] = '\0';
     said[strcspn(said, "\n")] = '\0';
     return diag_system(d, NULL, "backend '%s' does not load: %s", s->spec,
-                       late ? "it did not answer in time" : said[0] ? said : "it died");
+                       late      ? "it did not answer in time"
+                       : said[0] ? said
+                                 : "it died");
 }
 
 static int hear_hello(struct server *s, struct diag *d)

@@ -24,8 +24,8 @@ struct server_info {
 };
 
 struct server_job {
-    const char *file;    /* for messages */
-    const char *source;  /* the scenario's text */
+    const char *file;   /* for messages */
+    const char *source; /* the scenario's text */
     size_t length;
     struct profile profile;
     bool real_clock;

@@ -28,8 +28,8 @@
 #include "runner/server_wire.h"
 
 enum {
-    LOOK_EVERY_MS = 50,              /* at the memory of a case that takes long */
-    OUTPUT_MAX = 1 << 20,            /* bytes that a case may print */
+    LOOK_EVERY_MS = 50,                /* at the memory of a case that takes long */
+    OUTPUT_MAX = 1 << 20,              /* bytes that a case may print */
     MEMORY_MAX_PAGES = 2 << (30 - 12), /* 2 GiB of its own */
 };
 
@@ -38,7 +38,7 @@ struct service {
     struct backend_spec spec;
     struct trace *trace;
     int control;
-    int output;  /* our end of the pipe that is everybody's stdout and stderr */
+    int output; /* our end of the pipe that is everybody's stdout and stderr */
 };
 
 static uint64_t now_ns(void)

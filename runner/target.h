@@ -7,12 +7,12 @@
 #include "runner/suite.h"
 
 struct target {
-    const char *spec;       /* as named after -b */
-    struct server *server;  /* the first; others may be opened beside it */
+    const char *spec;      /* as named after -b */
+    struct server *server; /* the first; others may be opened beside it */
     struct server_info info;
     struct profile profile; /* --profile, or the one that follows from the backend */
     char profile_name[64];
-    bool real_clock;        /* asked for, or the backend cannot do without */
+    bool real_clock; /* asked for, or the backend cannot do without */
     uint32_t timeout_ms;
 };
 

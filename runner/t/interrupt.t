@@ -2,16 +2,11 @@
 # A run that is interrupted ends its children, writes reports of what ran, marks the
 # rest as not run, and exits 130; nothing is left behind.
 . runner/t/lib.sh
-P=${BUILD:-build}/plugins
-case $P in
-/*) ;;
-*) P=$ROOT/$P ;;
-esac
 make_suite "$T"
 cd "$T" || exit 1
 
 # The second case never ends; the signal comes when its process is there.
-"$LOOPSPEC" run -b reference -b "$P/tiny.so:hang" -j 1 --timeout 600s \
+"$LOOPSPEC" run -b reference -b "$PLUGINS/tiny.so:hang" -j 1 --timeout 600s \
     --format json:r.json --format tap:r.tap --format html:r.html >out 2>err &
 pid=$!
 until [ -n "$(pgrep -f 'server [^ ]*tiny.so:[h]ang')" ]; do

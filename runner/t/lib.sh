@@ -5,13 +5,11 @@
 #     finish                  the plan; fails if a point did
 #
 # $T is a folder of the test's own, removed at the end. The program is
-# $LOOPSPEC, build/loopspec by default; tests start in the repository's root.
+# $LOOPSPEC, build/loopspec by default, and the plug-ins are in $PLUGINS; tests
+# start in the repository's root.
 
-LOOPSPEC=${LOOPSPEC:-build/loopspec}
-case $LOOPSPEC in
-/*) ;;
-*) LOOPSPEC=$PWD/$LOOPSPEC ;;
-esac
+LOOPSPEC=$(realpath -m "${LOOPSPEC:-build/loopspec}")
+PLUGINS=$(realpath -m "${BUILD:-build}/plugins")
 ROOT=$PWD
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT

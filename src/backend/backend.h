@@ -82,9 +82,9 @@ struct loop_config {
 };
 
 struct loop_backend {
-    uint32_t abi;                /* LOOP_BACKEND_ABI */
-    uint32_t can;                /* LOOP_CAN_* */
-    const char *name;            /* "libuv" */
+    uint32_t abi;                 /* LOOP_BACKEND_ABI */
+    uint32_t can;                 /* LOOP_CAN_* */
+    const char *name;             /* "libuv" */
     const char *(*version)(void); /* "1.44.2": of the loop, not of the adapter */
 
     /* A loop for close() to release; NULL with a sentence in `error`. */
@@ -107,7 +107,7 @@ struct loop_backend {
     int (*timer_again)(struct loop_handle *h);
     void (*timer_set_repeat)(struct loop_handle *h, uint64_t repeat_ms);
     uint64_t (*timer_due_in)(struct loop_handle *h);
-    int (*watch_start)(struct loop_handle *h); /* idle, prepare, check */
+    int (*watch_start)(struct loop_handle *h);                 /* idle, prepare, check */
     int (*poll_start)(struct loop_handle *h, unsigned events); /* LOOP_READABLE | ... */
     int (*async_send)(struct loop_handle *h);
     int (*handle_stop)(struct loop_handle *h); /* all but async */

@@ -7,8 +7,8 @@
 
 /* In the order of their bits. */
 static const char *const names[] = {
-    "timer",  "repeat", "due-in", "idle", "prepare", "check",  "poll",
-    "async",  "work",   "cancel", "stat", "close",   "ref",    "once",
+    "timer",  "repeat", "due-in", "idle",  "prepare",      "check",  "poll",
+    "async",  "work",   "cancel", "stat",  "close",        "ref",    "once",
     "nowait", "stop",   "alive",  "clock", "poll-timeout", "phases", "virtual-clock",
 };
 static_assert(1u << (ARRAY_SIZE(names) - 1) == LOOP_CAN_VIRTUAL_CLOCK, "a capability has no name");

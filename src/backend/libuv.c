@@ -346,17 +346,17 @@ enum {
           LOOP_CAN_VIRTUAL_CLOCK,
 };
 
-#define LIBUV_BACKEND(capabilities)                                                                \
-    {                                                                                              \
-        .abi = LOOP_BACKEND_ABI, .can = (capabilities), .name = "libuv",                           \
-        .version = uv_version_string, .open = open_loop, .close = close_loop, .run = run,          \
-        .stop = stop, .alive = alive, .now = now, .update_time = update_time,                      \
-        .poll_timeout = poll_timeout, .handle_new = handle_new, .timer_start = timer_start,        \
-        .timer_again = timer_again, .timer_set_repeat = timer_set_repeat,                          \
-        .timer_due_in = timer_due_in, .watch_start = watch_start, .poll_start = poll_start,        \
-        .async_send = async_send, .handle_stop = handle_stop, .handle_ref = handle_ref,            \
-        .handle_state = handle_state, .handle_close = handle_close, .work = work,                  \
-        .stat = stat_path, .cancel = cancel,                                                       \
+#define LIBUV_BACKEND(capabilities)                                                         \
+    {                                                                                       \
+        .abi = LOOP_BACKEND_ABI, .can = (capabilities), .name = "libuv",                    \
+        .version = uv_version_string, .open = open_loop, .close = close_loop, .run = run,   \
+        .stop = stop, .alive = alive, .now = now, .update_time = update_time,               \
+        .poll_timeout = poll_timeout, .handle_new = handle_new, .timer_start = timer_start, \
+        .timer_again = timer_again, .timer_set_repeat = timer_set_repeat,                   \
+        .timer_due_in = timer_due_in, .watch_start = watch_start, .poll_start = poll_start, \
+        .async_send = async_send, .handle_stop = handle_stop, .handle_ref = handle_ref,     \
+        .handle_state = handle_state, .handle_close = handle_close, .work = work,           \
+        .stat = stat_path, .cancel = cancel,                                                \
     }
 
 const struct loop_backend *backend_libuv(void)

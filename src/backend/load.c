@@ -17,7 +17,8 @@ static const struct {
     const char *name, *what;
     enum backend_class class;
 } builtins[] = {
-    { "reference", "our own loop; it follows the rules of the profile asked for", BACKEND_REFERENCE },
+    { "reference", "our own loop; it follows the rules of the profile asked for",
+      BACKEND_REFERENCE },
     { "libuv", "the libuv that this system loads", BACKEND_LIBUV },
 };
 
@@ -51,8 +52,9 @@ static int unknown(const char *text, struct diag *d)
     for (size_t i = 0; i < ARRAY_SIZE(builtins); i++)
         suggest_offer(&near, builtins[i].name);
     return diag_usage(d,
-                      suggest_hint(&near, "the backends are reference, libuv, "
-                                          "libuv:PATH/libuv.so.1 and ./PLUG-IN.so",
+                      suggest_hint(&near,
+                                   "the backends are reference, libuv, "
+                                   "libuv:PATH/libuv.so.1 and ./PLUG-IN.so",
                                    hint, sizeof hint),
                       "unknown backend '%s'", text);
 }
@@ -100,7 +102,10 @@ static const struct promise {
     size_t member; /* offset in struct loop_backend */
     const char *name;
 } promises[] = {
-#define PROMISE(can, member) { can, offsetof(struct loop_backend, member), #member }
+#define PROMISE(can, member)                                \
+    {                                                       \
+        can, offsetof(struct loop_backend, member), #member \
+    }
     PROMISE(0, version),
     PROMISE(0, open),
     PROMISE(0, close),

@@ -16,8 +16,8 @@ enum diag_fault { DIAG_USER, DIAG_SYSTEM };
 
 struct diag {
     enum diag_fault fault;
-    struct place at;  /* `at.file` may be gone by now; `file` is a copy */
-    char file[256];   /* "" for none */
+    struct place at; /* `at.file` may be gone by now; `file` is a copy */
+    char file[256];  /* "" for none */
     char message[320];
     char hint[240];   /* "" for none */
     char source[160]; /* the line at fault, for the caret; "" for none */

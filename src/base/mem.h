@@ -17,12 +17,12 @@ __attribute__((format(printf, 1, 2))) char *xasprintf(const char *fmt, ...);
 
 /* Make room for one more element: `a` is the array, `n` how many it holds,
  * `room` how many fit. */
-#define GROW(a, n, room)                                                                           \
-    do {                                                                                           \
-        if ((n) == (room)) {                                                                       \
-            (room) = (room) ? 2 * (room) : 16;                                                     \
-            (a) = xrealloc((a), (room), sizeof *(a));                                              \
-        }                                                                                          \
+#define GROW(a, n, room)                              \
+    do {                                              \
+        if ((n) == (room)) {                          \
+            (room) = (room) ? 2 * (room) : 16;        \
+            (a) = xrealloc((a), (room), sizeof *(a)); \
+        }                                             \
     } while (0)
 
 /* An arena: many small things that are freed together. */

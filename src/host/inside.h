@@ -17,7 +17,7 @@ typedef void deed(struct host *h, const struct step *s);
 
 /* What a layer adds to a loop. */
 struct layer {
-    deed *const *deeds; /* [STEP_KIND_COUNT]; NULL where the layer lacks the word */
+    deed *const *deeds;             /* [STEP_KIND_COUNT]; NULL where the layer lacks the word */
     void (*begin)(struct host *h);  /* the loop is open, nothing was performed yet */
     void (*finish)(struct host *h); /* the main program was performed: run the loop */
     void (*end)(struct host *h);    /* everything is about to be closed */
@@ -66,12 +66,11 @@ struct object {
 
 /* ---- host.c ---- */
 _Noreturn void host_leave(struct host *h, enum trace_outcome outcome);
-__attribute__((format(printf, 3, 4))) _Noreturn void host_fail(struct host *h,
-                                                               const struct step *s,
-                                                               const char *fmt, ...);
+_Noreturn void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
 void host_perform(struct host *h, const struct block *block);
 uint64_t host_loop_ms(struct host *h); /* the loop's clock since the program began */
-bool host_has_step(const struct block *b, enum step_kind kind); /* at any depth */
+bool host_has_step(const struct block *b, enum step_kind kind);    /* at any depth */
 const char *host_name(const struct host *h, const struct step *s); /* the step's name */
 
 /* ---- object.c ---- */

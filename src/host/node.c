@@ -102,7 +102,11 @@ static void on_check(void *arg, int status)
 {
     struct node *n = arg;
     (void)status;
-    if (n->immediate_count == 0 || n->host->ending)
+    if (n->host->ending)
+        return;
+    if (n->policy.check_drains)
+        node_drain(n);
+    if (n->immediate_count == 0)
         return;
     do {
         if (process_immediates(n))
@@ -230,13 +234,9 @@ static void do_exit(struct host *h, const struct step *s)
 static void after(struct host *h)
 {
     struct node *n = h->node;
-    bool fine = !h->thrown;
-    if (fine)
-        fine = node_drain(n);
+    if (h->thrown)
+        node_uncaught(n); /* and the queues wait for the next scope */
     else
-        node_uncaught(n);
-    /* In these versions a second scope lies around the callback, and it ends well. */
-    if (!fine && n->policy.io_throw_drains)
         node_drain(n);
 }
 
@@ -297,20 +297,34 @@ static void end(struct host *h)
 }
 
 static deed *const deeds[STEP_KIND_COUNT] = {
-    [STEP_POLL] = object_make_poll,      [STEP_WORK] = object_make_request,
-    [STEP_STAT] = object_make_request,   [STEP_TIMEOUT] = node_make_timer,
-    [STEP_INTERVAL] = node_make_timer,   [STEP_IMMEDIATE] = make_immediate,
-    [STEP_READ_FILE] = make_reading,     [STEP_SOCKET] = make_socket,
-    [STEP_REJECT] = node_do_reject,      [STEP_CLOSE] = object_close,
-    [STEP_REF] = do_ref,                 [STEP_UNREF] = do_ref,
-    [STEP_READY] = object_ready,         [STEP_DRAIN] = object_drain,
-    [STEP_CLEAR] = do_clear,             [STEP_REFRESH] = node_refresh_timer,
-    [STEP_CATCH] = node_do_catch,        [STEP_TICK] = node_do_tick,
-    [STEP_MICROTASK] = node_do_microtask, [STEP_PROMISE] = node_do_promise,
-    [STEP_FLOW] = node_do_flow,          [STEP_ON] = do_on,
-    [STEP_THROW] = do_throw,             [STEP_EXIT] = do_exit,
-    [STEP_LOG] = step_log,               [STEP_OBSERVE] = step_observe,
-    [STEP_BUSY] = step_busy,             [STEP_REPEAT] = step_repeat,
+    [STEP_POLL] = object_make_poll,
+    [STEP_WORK] = object_make_request,
+    [STEP_STAT] = object_make_request,
+    [STEP_TIMEOUT] = node_make_timer,
+    [STEP_INTERVAL] = node_make_timer,
+    [STEP_IMMEDIATE] = make_immediate,
+    [STEP_READ_FILE] = make_reading,
+    [STEP_SOCKET] = make_socket,
+    [STEP_REJECT] = node_do_reject,
+    [STEP_CLOSE] = object_close,
+    [STEP_REF] = do_ref,
+    [STEP_UNREF] = do_ref,
+    [STEP_READY] = object_ready,
+    [STEP_DRAIN] = object_drain,
+    [STEP_CLEAR] = do_clear,
+    [STEP_REFRESH] = node_refresh_timer,
+    [STEP_CATCH] = node_do_catch,
+    [STEP_TICK] = node_do_tick,
+    [STEP_MICROTASK] = node_do_microtask,
+    [STEP_PROMISE] = node_do_promise,
+    [STEP_FLOW] = node_do_flow,
+    [STEP_ON] = do_on,
+    [STEP_THROW] = do_throw,
+    [STEP_EXIT] = do_exit,
+    [STEP_LOG] = step_log,
+    [STEP_OBSERVE] = step_observe,
+    [STEP_BUSY] = step_busy,
+    [STEP_REPEAT] = step_repeat,
     [STEP_FIRST] = step_first,
 };
 

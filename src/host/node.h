@@ -14,14 +14,14 @@
 
 /* What changed between versions of Node; see node_policy.c. */
 struct node_policy {
-    unsigned drain_each;      /* queues are drained after every timer and immediate, not the batch */
+    unsigned drain_each; /* queues are drained after every timer and immediate, not the batch */
     unsigned handle_per_list; /* each list of timers has a loop timer of its own */
     unsigned whole_delays;    /* a delay is cut to whole milliseconds before lists are told apart */
     unsigned await_jobs;      /* that an await of a settled promise takes */
     unsigned anchor_at_end;   /* an interval is armed again from the end of its callback */
     unsigned fresh_poll;      /* the wait is computed from a clock that was just read */
     unsigned main_throw_drains; /* an error in the main script does not hold up the ticks */
-    unsigned io_throw_drains;   /* nor does one in a callback of the loop's */
+    unsigned check_drains;      /* what an error left in the queues is drained when check begins */
     unsigned rejection_fatal;   /* a rejection without handlers ends the process */
     unsigned file_requests;     /* that reading a whole file takes */
 };

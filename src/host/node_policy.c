@@ -11,23 +11,21 @@ static const struct change {
     unsigned since; /* major version */
     unsigned value;
 } changes[] = {
-#define CHANGE(field, since, value) { offsetof(struct node_policy, field), since, value }
-    CHANGE(drain_each, 11, 1),        /* TICK-7, TICK-8, MICRO-10 */
-    CHANGE(handle_per_list, 0, 1),    /* TIMER-41 holds for both */
-    CHANGE(handle_per_list, 11, 0),
-    CHANGE(whole_delays, 11, 1),      /* TIMER-24 */
-    CHANGE(await_jobs, 0, 3),         /* MICRO-6 */
-    CHANGE(await_jobs, 12, 1),
-    CHANGE(anchor_at_end, 11, 1),     /* TIMER-32 */
-    CHANGE(anchor_at_end, 12, 0),
-    CHANGE(fresh_poll, 0, 1),         /* TIMER-32, TIMER-33 */
-    CHANGE(fresh_poll, 11, 0),
-    CHANGE(fresh_poll, 12, 1),
-    CHANGE(main_throw_drains, 12, 1), /* ERR-4 */
-    CHANGE(io_throw_drains, 12, 1),   /* ERR-6 */
-    CHANGE(io_throw_drains, 26, 0),
-    CHANGE(rejection_fatal, 15, 1),   /* MICRO-14 */
-    CHANGE(file_requests, 0, 4),      /* POLL-30 */
+#define CHANGE(field, since, value)                       \
+    {                                                     \
+        offsetof(struct node_policy, field), since, value \
+    }
+    CHANGE(drain_each, 11, 1),                                      /* TICK-7, TICK-8, MICRO-10 */
+    CHANGE(handle_per_list, 0, 1),                                  /* TIMER-41 holds for both */
+    CHANGE(handle_per_list, 11, 0),   CHANGE(whole_delays, 11, 1),  /* TIMER-24 */
+    CHANGE(await_jobs, 0, 3),                                       /* MICRO-6 */
+    CHANGE(await_jobs, 12, 1),        CHANGE(anchor_at_end, 11, 1), /* TIMER-32 */
+    CHANGE(anchor_at_end, 12, 0),     CHANGE(fresh_poll, 0, 1),     /* TIMER-32, TIMER-33 */
+    CHANGE(fresh_poll, 11, 0),        CHANGE(fresh_poll, 12, 1),
+    CHANGE(main_throw_drains, 12, 1),                                 /* ERR-4 */
+    CHANGE(check_drains, 12, 1),                                      /* ERR-6 */
+    CHANGE(check_drains, 26, 0),      CHANGE(rejection_fatal, 15, 1), /* MICRO-14 */
+    CHANGE(file_requests, 0, 4),                                      /* POLL-30 */
     CHANGE(file_requests, 26, 1),
 #undef CHANGE
 };

@@ -9,18 +9,46 @@ static const struct row {
     struct node_policy policy;
 } rows[] = {
     { 10, { .handle_per_list = 1, .await_jobs = 3, .fresh_poll = 1, .file_requests = 4 } },
-    { 11, { .drain_each = 1, .whole_delays = 1, .await_jobs = 3, .anchor_at_end = 1,
-            .file_requests = 4 } },
-    { 12, { .drain_each = 1, .whole_delays = 1, .await_jobs = 1, .fresh_poll = 1,
-            .main_throw_drains = 1, .io_throw_drains = 1, .file_requests = 4 } },
-    { 15, { .drain_each = 1, .whole_delays = 1, .await_jobs = 1, .fresh_poll = 1,
-            .main_throw_drains = 1, .io_throw_drains = 1, .rejection_fatal = 1,
-            .file_requests = 4 } },
-    { 24, { .drain_each = 1, .whole_delays = 1, .await_jobs = 1, .fresh_poll = 1,
-            .main_throw_drains = 1, .io_throw_drains = 1, .rejection_fatal = 1,
-            .file_requests = 4 } },
-    { 26, { .drain_each = 1, .whole_delays = 1, .await_jobs = 1, .fresh_poll = 1,
-            .main_throw_drains = 1, .rejection_fatal = 1, .file_requests = 1 } },
+    { 11,
+      { .drain_each = 1,
+        .whole_delays = 1,
+        .await_jobs = 3,
+        .anchor_at_end = 1,
+        .file_requests = 4 } },
+    { 12,
+      { .drain_each = 1,
+        .whole_delays = 1,
+        .await_jobs = 1,
+        .fresh_poll = 1,
+        .main_throw_drains = 1,
+        .check_drains = 1,
+        .file_requests = 4 } },
+    { 15,
+      { .drain_each = 1,
+        .whole_delays = 1,
+        .await_jobs = 1,
+        .fresh_poll = 1,
+        .main_throw_drains = 1,
+        .check_drains = 1,
+        .rejection_fatal = 1,
+        .file_requests = 4 } },
+    { 24,
+      { .drain_each = 1,
+        .whole_delays = 1,
+        .await_jobs = 1,
+        .fresh_poll = 1,
+        .main_throw_drains = 1,
+        .check_drains = 1,
+        .rejection_fatal = 1,
+        .file_requests = 4 } },
+    { 26,
+      { .drain_each = 1,
+        .whole_delays = 1,
+        .await_jobs = 1,
+        .fresh_poll = 1,
+        .main_throw_drains = 1,
+        .rejection_fatal = 1,
+        .file_requests = 1 } },
 };
 
 int main(void)
@@ -35,7 +63,7 @@ int main(void)
         is_int(got.anchor_at_end, want->anchor_at_end, "  anchor_at_end");
         is_int(got.fresh_poll, want->fresh_poll, "  fresh_poll");
         is_int(got.main_throw_drains, want->main_throw_drains, "  main_throw_drains");
-        is_int(got.io_throw_drains, want->io_throw_drains, "  io_throw_drains");
+        is_int(got.check_drains, want->check_drains, "  check_drains");
         is_int(got.rejection_fatal, want->rejection_fatal, "  rejection_fatal");
         is_int(got.file_requests, want->file_requests, "  file_requests");
     }

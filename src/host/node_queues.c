@@ -115,7 +115,7 @@ void node_uncaught(struct node *n)
     if (!node_emit(n, EVENT_UNCAUGHT, 0))
         node_exit(n, 1);
     if (n->host->thrown)
-        node_exit(n, 7); /* the handler threw in turn */
+        host_leave(n->host, OUTCOME_FINISHED); /* the handler threw in turn: nobody is told */
     node_nudge(n);
 }
 

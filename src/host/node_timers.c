@@ -17,11 +17,11 @@ struct timer {
     struct object object;
     struct timer_list *list; /* NULL while it is in none */
     struct timer *next, *prev;
-    uint64_t delay_ns;   /* clamped; what it is grouped by */
+    uint64_t delay_ns; /* clamped; what it is grouped by */
     uint64_t start_ms;
     bool repeats;
     bool referenced;
-    bool destroyed;      /* fired or cleared: it no longer counts */
+    bool destroyed; /* fired or cleared: it no longer counts */
     bool cleared;
     struct timer_list *own; /* before Node 11: of a timer that was unreferenced, for it alone */
 };
@@ -41,7 +41,7 @@ struct timers {
     struct timer_list *lists; /* those that are known by their delay */
     struct timer_list *gone;  /* taken out while they were being run; freed at the end */
     uint64_t ids;
-    uint64_t next_expiry_ms;  /* what the loop's timer is set for, or NEVER */
+    uint64_t next_expiry_ms; /* what the loop's timer is set for, or NEVER */
     size_t refs;
     struct loop_handle *handle;
 };
@@ -184,8 +184,7 @@ void node_make_timer(struct host *h, const struct step *s)
 {
     struct timers *t = h->node->timers;
     bool repeats = s->kind == STEP_INTERVAL;
-    struct timer *timer =
-        object_add(h, s, repeats ? TRACE_INTERVAL : TRACE_TIMEOUT, sizeof *timer);
+    struct timer *timer = object_add(h, s, repeats ? TRACE_INTERVAL : TRACE_TIMEOUT, sizeof *timer);
     timer->delay_ns = clamp(h->node, s->after_ns);
     timer->repeats = repeats;
     timer->referenced = true;
@@ -269,7 +268,8 @@ static bool fire(struct timers *t, struct timer *timer)
     uint32_t index = (uint32_t)n->host->record.trace->count;
     bool fine = node_call(n, o->kind, o->step->name, o->due_ns, o->cause, o->step->body);
     timer->object.cause = index + 1;
-    if (timer->repeats && !timer->cleared) {
+    bool again = fine || !n->policy.handle_per_list; /* before Node 11 an error ends an interval */
+    if (timer->repeats && !timer->cleared && again) {
         insert(t, timer, n->policy.anchor_at_end ? now_ms(t) : start);
     } else if (!timer->list && !timer->destroyed) {
         timer->destroyed = true;

@@ -125,8 +125,8 @@ static unsigned poll_events(const struct object *o)
 
 void object_make_poll(struct host *h, const struct step *s)
 {
-    struct world_fd *fd =
-        world_fd_open(s->option == POLL_WRITABLE ? WORLD_FD_WRITABLE : WORLD_FD_READABLE);
+    struct world_fd *fd = world_fd_open(s->option == POLL_WRITABLE ? WORLD_FD_WRITABLE
+                                                                   : WORLD_FD_READABLE);
     if (!fd)
         host_fail(h, s, "no descriptor left");
     struct object *o = object_add_handle(h, s, TRACE_POLL, LOOP_POLL, world_fd_number(fd));

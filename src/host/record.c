@@ -28,10 +28,10 @@ void record_main(struct record *r)
 
 /* The phase that a kind says by itself; PHASE_MAIN where it hangs on the poll step. */
 static const uint8_t phase_by_kind[TRACE_KIND_COUNT] = {
-    [TRACE_TIMER] = PHASE_TIMERS,     [TRACE_TIMEOUT] = PHASE_TIMERS,
-    [TRACE_INTERVAL] = PHASE_TIMERS,  [TRACE_IDLE] = PHASE_IDLE,
-    [TRACE_PREPARE] = PHASE_PREPARE,  [TRACE_CHECK] = PHASE_CHECK,
-    [TRACE_IMMEDIATE] = PHASE_CHECK,  [TRACE_CLOSE] = PHASE_CLOSING,
+    [TRACE_TIMER] = PHASE_TIMERS,    [TRACE_TIMEOUT] = PHASE_TIMERS,
+    [TRACE_INTERVAL] = PHASE_TIMERS, [TRACE_IDLE] = PHASE_IDLE,
+    [TRACE_PREPARE] = PHASE_PREPARE, [TRACE_CHECK] = PHASE_CHECK,
+    [TRACE_IMMEDIATE] = PHASE_CHECK, [TRACE_CLOSE] = PHASE_CLOSING,
 };
 
 /* 1 where a kind has no phase of its own, but that of the callback before it. */

@@ -13,14 +13,14 @@
 
 struct record {
     struct trace *trace;
-    uint64_t callbacks_max;  /* the budget */
-    uint64_t room;           /* events up to here can be written; begins as 0 */
-    bool timers_at_tail;     /* timers belong to the ending iteration: libuv from 1.45 */
-    bool polling;            /* between the wait and the first check callback */
-    uint32_t polls;          /* poll steps begun */
-    uint32_t running;        /* 1 + index of the running callback; 0 in the main program */
-    enum trace_phase phase;  /* of what runs now */
-    uint32_t iteration;      /* the same */
+    uint64_t callbacks_max; /* the budget */
+    uint64_t room;          /* events up to here can be written; begins as 0 */
+    bool timers_at_tail;    /* timers belong to the ending iteration: libuv from 1.45 */
+    bool polling;           /* between the wait and the first check callback */
+    uint32_t polls;         /* poll steps begun */
+    uint32_t running;       /* 1 + index of the running callback; 0 in the main program */
+    enum trace_phase phase; /* of what runs now */
+    uint32_t iteration;     /* the same */
     /* Of the latest callback of the loop's: what drains after it belongs there. */
     enum trace_phase around_phase;
     uint32_t around_iteration;

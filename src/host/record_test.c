@@ -17,8 +17,8 @@ static enum trace_kind kind_of(char c)
 {
     static const char letters[] = "TIPAWCXOVkq";
     static const enum trace_kind kinds[] = {
-        TRACE_TIMER, TRACE_IDLE,  TRACE_PREPARE, TRACE_ASYNC,     TRACE_WORK, TRACE_CHECK,
-        TRACE_CLOSE, TRACE_TIMEOUT, TRACE_IMMEDIATE, TRACE_TICK, TRACE_MICROTASK,
+        TRACE_TIMER, TRACE_IDLE,    TRACE_PREPARE,   TRACE_ASYNC, TRACE_WORK,      TRACE_CHECK,
+        TRACE_CLOSE, TRACE_TIMEOUT, TRACE_IMMEDIATE, TRACE_TICK,  TRACE_MICROTASK,
     };
     return kinds[strchr(letters, c) - letters];
 }
@@ -30,8 +30,7 @@ static const struct row {
 } rows[] = {
     { "a round in its order", "TIP(AC)X", false, "ti1 id1 pr1 po1 ch1 cl1" },
     { "timers before the first poll belong to the first iteration", "T(", true, "ti1" },
-    { "later timers end an iteration where they stand at the tail", "(C)XT(", true,
-      "ch1 cl1 ti1" },
+    { "later timers end an iteration where they stand at the tail", "(C)XT(", true, "ch1 cl1 ti1" },
     { "and begin the next where they stand at the head", "(C)XT(", false, "ch1 cl1 ti2" },
     { "idle and prepare belong to the poll ahead", "(C)IP(C)", true, "ch1 id2 pr2 ch2" },
     { "what else comes before the wait is pending", "A(W)A", false, "pe1 po1 pe2" },
@@ -53,8 +52,11 @@ static void fail_full(void *arg, enum trace_outcome outcome)
 static void tell(const struct row *row, struct trace *t, char *text, size_t size)
 {
     enum trace_outcome full = OUTCOME_NONE;
-    struct record r = { .trace = t, .callbacks_max = 100, .timers_at_tail = row->tail,
-                        .full = fail_full, .arg = &full };
+    struct record r = { .trace = t,
+                        .callbacks_max = 100,
+                        .timers_at_tail = row->tail,
+                        .full = fail_full,
+                        .arg = &full };
     trace_reset(t);
     for (const char *c = row->story; *c; c++) {
         if (*c == '(')
@@ -69,8 +71,8 @@ static void tell(const struct row *row, struct trace *t, char *text, size_t size
     text[0] = '\0';
     for (uint64_t i = 0; i < t->count; i++) {
         size_t n = strlen(text);
-        snprintf(text + n, size - n, "%s%.2s%u", n ? " " : "",
-                 trace_phase_name(t->event[i].phase), t->event[i].iteration);
+        snprintf(text + n, size - n, "%s%.2s%u", n ? " " : "", trace_phase_name(t->event[i].phase),
+                 t->event[i].iteration);
     }
 }
 

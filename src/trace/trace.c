@@ -18,13 +18,15 @@ static const size_t trace_bytes = sizeof(struct trace) +
 enum { KEPT_BYTES = 64 << 20 };
 
 static const char *const kind_names[] = {
-    [TRACE_LOG] = "log",   [TRACE_OBSERVE] = "observe", [TRACE_TIMER] = "timer",
-    [TRACE_IDLE] = "idle", [TRACE_PREPARE] = "prepare", [TRACE_CHECK] = "check",
-    [TRACE_POLL] = "poll", [TRACE_ASYNC] = "async",     [TRACE_WORK] = "work",
-    [TRACE_STAT] = "stat", [TRACE_CLOSE] = "close",
-    [TRACE_TIMEOUT] = "timeout", [TRACE_INTERVAL] = "interval",
-    [TRACE_IMMEDIATE] = "immediate", [TRACE_TICK] = "tick",
-    [TRACE_MICROTASK] = "microtask", [TRACE_HANDLER] = "handler",
+    [TRACE_LOG] = "log",           [TRACE_OBSERVE] = "observe",
+    [TRACE_TIMER] = "timer",       [TRACE_IDLE] = "idle",
+    [TRACE_PREPARE] = "prepare",   [TRACE_CHECK] = "check",
+    [TRACE_POLL] = "poll",         [TRACE_ASYNC] = "async",
+    [TRACE_WORK] = "work",         [TRACE_STAT] = "stat",
+    [TRACE_CLOSE] = "close",       [TRACE_TIMEOUT] = "timeout",
+    [TRACE_INTERVAL] = "interval", [TRACE_IMMEDIATE] = "immediate",
+    [TRACE_TICK] = "tick",         [TRACE_MICROTASK] = "microtask",
+    [TRACE_HANDLER] = "handler",
 };
 static_assert(ARRAY_SIZE(kind_names) == TRACE_KIND_COUNT, "a kind has no name");
 

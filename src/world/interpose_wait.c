@@ -60,11 +60,9 @@ static int wait_for(struct attempt *a, uint64_t until)
         }
         if (until <= sched_now())
             return 0;
-        struct sched_wait wait = { .until_ns = until,
-                                   .peek = a->peek,
-                                   .arg = a,
-                                   .what = a->what,
-                                   .interruptible = true };
+        struct sched_wait wait = {
+            .until_ns = until, .peek = a->peek, .arg = a, .what = a->what, .interruptible = true
+        };
         if (sched_park(&wait) == SCHED_INTERRUPTED) {
             errno = EINTR;
             return -1;
@@ -158,12 +156,9 @@ static bool peek_poll(void *arg)
 
 static int wait_poll(struct pollfd *fds, nfds_t n, uint64_t timeout_ns, const sigset_t *mask)
 {
-    struct attempt a = { .try = try_poll,
-                         .peek = peek_poll,
-                         .what = "poll",
-                         .fds = fds,
-                         .nfds = n,
-                         .mask = mask };
+    struct attempt a = {
+        .try = try_poll, .peek = peek_poll, .what = "poll", .fds = fds, .nfds = n, .mask = mask
+    };
     return wait_timed(&a, timeout_ns);
 }
 
@@ -183,8 +178,8 @@ int ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const si
 
 /* What a library built with _FORTIFY_SOURCE calls instead. */
 int __poll_chk(struct pollfd *fds, nfds_t n, int timeout, size_t room);
-int __ppoll_chk(struct pollfd *fds, nfds_t n, const struct timespec *timeout,
-                const sigset_t *mask, size_t room);
+int __ppoll_chk(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask,
+                size_t room);
 
 int __poll_chk(struct pollfd *fds, nfds_t n, int timeout, size_t room)
 {
@@ -193,8 +188,8 @@ int __poll_chk(struct pollfd *fds, nfds_t n, int timeout, size_t room)
     return poll(fds, n, timeout);
 }
 
-int __ppoll_chk(struct pollfd *fds, nfds_t n, const struct timespec *timeout,
-                const sigset_t *mask, size_t room)
+int __ppoll_chk(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask,
+                size_t room)
 {
     if (room / sizeof *fds < n)
         abort();
@@ -223,11 +218,9 @@ static bool peek_select(void *arg)
 
 static int wait_select(int n, fd_set *sets[3], uint64_t timeout_ns, const sigset_t *mask)
 {
-    struct attempt a = { .try = try_select,
-                         .peek = peek_select,
-                         .what = "select",
-                         .set_size = n,
-                         .mask = mask };
+    struct attempt a = {
+        .try = try_select, .peek = peek_select, .what = "select", .set_size = n, .mask = mask
+    };
     for (size_t i = 0; i < 3; i++) {
         a.set[i] = sets[i];
         if (sets[i])
@@ -280,11 +273,9 @@ int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info,
 {
     if (!sched_governs())
         return real()->sigtimedwait(set, info, timeout);
-    struct attempt a = { .try = try_signal,
-                         .peek = peek_signal,
-                         .what = "sigtimedwait",
-                         .mask = set,
-                         .info = info };
+    struct attempt a = {
+        .try = try_signal, .peek = peek_signal, .what = "sigtimedwait", .mask = set, .info = info
+    };
     int n = wait_for(&a, sched_after(of_timespec(timeout)));
     if (n != 0)
         return n;

@@ -23,8 +23,8 @@ const struct real *real(void)
         /* Two threads may both get here; they write the same values. A function
          * pointer cannot be cast from void * in ISO C, so it is copied. */
         void *address;
-#define X(name, result, parameters)                                                                \
-    address = look_up(#name);                                                                      \
+#define X(name, result, parameters) \
+    address = look_up(#name);       \
     memcpy(&table.name, &address, sizeof address);
         REAL_FUNCTIONS(X)
 #undef X

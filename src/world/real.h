@@ -37,12 +37,10 @@
     X(sigtimedwait, int, (const sigset_t *, siginfo_t *, const struct timespec *))                 \
     X(setitimer, int, (int, const struct itimerval *, struct itimerval *))                         \
     X(getitimer, int, (int, struct itimerval *))                                                   \
-    X(pthread_create, int,                                                                         \
-      (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))                            \
+    X(pthread_create, int, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))       \
     X(pthread_join, int, (pthread_t, void **))                                                     \
     X(pthread_cond_wait, int, (pthread_cond_t *, pthread_mutex_t *))                               \
-    X(pthread_cond_timedwait, int,                                                                 \
-      (pthread_cond_t *, pthread_mutex_t *, const struct timespec *))                              \
+    X(pthread_cond_timedwait, int, (pthread_cond_t *, pthread_mutex_t *, const struct timespec *)) \
     X(pthread_cond_clockwait, int,                                                                 \
       (pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *))                   \
     X(pthread_cond_signal, int, (pthread_cond_t *))                                                \

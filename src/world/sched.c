@@ -19,10 +19,10 @@ enum { THREADS_MAX = 2048 };
 enum state { STATE_NONE, STATE_RUNNABLE, STATE_WAITING, STATE_DONE, STATE_JOINED };
 
 struct thread {
-    atomic_uint turn;        /* the futex: 1 when this thread may run */
+    atomic_uint turn; /* the futex: 1 when this thread may run */
     enum state state;
-    uint64_t ticket;         /* when it became runnable; a waiter's is when it began to wait */
-    struct sched_wait wait;  /* while STATE_WAITING */
+    uint64_t ticket;        /* when it became runnable; a waiter's is when it began to wait */
+    struct sched_wait wait; /* while STATE_WAITING */
     enum sched_wake woke;
     pthread_t id;
     void *(*start)(void *);

@@ -26,8 +26,8 @@ struct sched_wait {
     uint64_t until_ns;       /* or SCHED_NEVER */
     bool (*peek)(void *arg); /* may the thread go on? Must change nothing. NULL: never by itself */
     void *arg;
-    const void *object;      /* what sched_signal() names; NULL for none */
-    const char *what;        /* "epoll", "condition": for the message about a stuck world */
+    const void *object; /* what sched_signal() names; NULL for none */
+    const char *what;   /* "epoll", "condition": for the message about a stuck world */
     bool interruptible;
 };
 

@@ -97,7 +97,8 @@ static void descriptors(struct record *r)
 {
     struct world_fd *a = world_fd_open(WORLD_FD_READABLE);
     struct world_fd *b = world_fd_open(WORLD_FD_WRITABLE);
-    struct pollfd pfd[2] = { { world_fd_number(a), POLLIN, 0 }, { world_fd_number(b), POLLOUT, 0 } };
+    struct pollfd pfd[2] = { { world_fd_number(a), POLLIN, 0 },
+                             { world_fd_number(b), POLLOUT, 0 } };
     note(r, poll(pfd, 2, 10) == 0 ? "none" : "some");
     world_fd_ready_after(a, 20 * MS);
     world_fd_ready_after(b, 5 * MS);
