@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "export/js.h"
 #include "runner/prose.h"
 #include "runner/suite.h"
 
@@ -29,6 +30,32 @@ static void show_expected(const struct suite_case *c)
     free(text);
 }
 
+static void show_case(const struct suite *s, const struct suite_case *c)
+{
+    char *source = program_print(c->program);
+    printf("Case %s (%s)\n", c->name, c->path);
+    prose_indent(stdout, 2, source);
+    putchar('\n');
+    show_rules(s, c);
+    putchar('\n');
+    show_expected(c);
+    free(source);
+}
+
+/* The program alone, in a form that others read. */
+static int show_program(const struct suite_case *c, const char *form)
+{
+    struct diag d;
+    char *text = strcmp(form, "js") == 0 ? export_js(c->program, &d) : program_print(c->program);
+    if (!text) {
+        diag_print(&d, stderr);
+        return diag_exit_status(&d);
+    }
+    fputs(text, stdout);
+    free(text);
+    return STATUS_EXPECTED;
+}
+
 int cmd_show(struct options *o)
 {
     struct diag d;
@@ -37,18 +64,11 @@ int cmd_show(struct options *o)
     if (answer != 0)
         return suite_fail(suite, answer, &d);
     const struct suite_case *c = &suite->item[0];
-    char *source = program_print(c->program);
-    if (o->as) {
-        fputs(source, stdout);
-    } else {
-        printf("Case %s (%s)\n", c->name, c->path);
-        prose_indent(stdout, 2, source);
-        putchar('\n');
-        show_rules(suite, c);
-        putchar('\n');
-        show_expected(c);
-    }
-    free(source);
+    int status = STATUS_EXPECTED;
+    if (o->as)
+        status = show_program(c, o->as);
+    else
+        show_case(suite, c);
     suite_close(suite);
-    return STATUS_EXPECTED;
+    return status;
 }

@@ -49,9 +49,13 @@ static const struct command commands[] = {
         .name = "show",
         .operands = "CASE",
         .summary = "show a case: its program, its rules, its expected trace",
-        .about = "The program is printed in its canonical form.",
+        .about = "The program is printed in its canonical form. With --as js it is a JavaScript "
+                 "program\n"
+                 "of its own, for Node, Bun and Deno, that prints the labels in the order of the "
+                 "logs.",
         .examples = "loopspec show timers/equal-deadlines\n"
-                    "loopspec show ./my.loop --as loop",
+                    "loopspec show ./my.loop --as loop\n"
+                    "loopspec show ./my.loop --as js >repro.cjs",
         .takes = TAKES_SUITE | TAKES(AS),
         .operands_min = 1,
         .operands_max = 1,

@@ -60,7 +60,7 @@ struct options {
     uint32_t min_cases;  /* 0 by default */
     bool fail_fast, json, check, help, version;
     const char *cases_dir, *expected_dir; /* NULL: searched for */
-    const char *as;                       /* "loop" or NULL */
+    const char *as;                       /* "loop", "js" or NULL */
     const char *const *operand;           /* borrowed from argv */
     size_t operand_count;
 };

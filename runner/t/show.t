@@ -46,8 +46,88 @@ err_has "did you mean 'timers/order'" "with what was meant"
 run show nowhere/x.loop
 exits 2 "a file that is not there"
 err_has "no file 'nowhere/x.loop'" "is named"
-run show timers/order --as js
+run show timers/order --as c
 exits 2 "a form that is not known"
+
+cat >own/queues.loop <<'END'
+title "ticks, then promise reactions, then timers and immediates"
+rules TIMER-1
+layer node
+
+t = timeout 1ms { log timeout; tick { log inner } }
+immediate { log immediate; clear t }
+promise { log promise } then { log then }
+tick { log tick }
+log end
+observe now
+busy 20ms
+END
+cat >own/queues.expected <<'END'
+end
+now = 0
+tick
+promise
+then
+timeout
+inner
+immediate
+END
+cat >own/streams.loop <<'END'
+title "jobs, descriptors and sockets"
+rules TIMER-1
+layer node
+workers 1
+
+s = socket
+p = poll readable {
+    log io
+    drain p
+    first 1 { ready p } else {
+        close p {
+            log closed
+            work 5ms { log first-job; observe status }
+            work 5ms { log second-job; close s { log socket; ready q after 5ms } }
+        }
+    }
+}
+ready p
+q = poll readable { log readable; observe status; close q }
+immediate { log immediate }
+on exit { log exit; observe code }
+END
+cat >own/streams.expected <<'END'
+io
+immediate
+io
+closed
+first-job
+status = 0
+second-job
+socket
+readable
+status = 0
+exit
+code = 0
+END
+run show timers/order --as js
+exits 2 "a core program has no JavaScript form"
+err_has "^cases/timers/order\.loop: error: a core program has no JavaScript form$" "which is said"
+no_out "and nothing else"
+# runs NAME: the exported program prints what is expected.
+runs() {
+    run show "own/$1.loop" --as js
+    exits 0 "$1 as JavaScript"
+    if ! command -v node >/dev/null; then
+        echo "# no node here: not run"
+        return
+    fi
+    cp "$T/out" "own/$1.cjs"
+    node "own/$1.cjs" 2>"$T/err" | sed 's/^now = .*/now = 0/' >"$T/out"
+    out_is "$1: its order" <"own/$1.expected"
+    no_err "$1: nothing else is said"
+}
+runs queues
+runs streams
 sed 's/TIMER-1/TIMER-11/' cases/timers/order.loop >own/mine.loop
 run show own/mine.loop
 exits 2 "an unknown rule"

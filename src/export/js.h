@@ -1,0 +1,25 @@
+/* js.h - a scenario program of the node layer as JavaScript: the repro that a
+ * maintainer runs without loopspec, and what external runtimes are tested with.
+ *
+ * The text is a CommonJS program for Node 8 and later, Bun and Deno. It does with
+ * the platform's own API what the scenario says, and prints the labels one a line
+ * in the order of the logs, observations as `label = value`. Nothing is lost at an
+ * exit, since it writes synchronously. It must be run as a file: what comes through
+ * standard input is no main script, Node runs it from a poll callback.
+ *
+ * Where the platform has no such thing, it is built from what there is:
+ * - a job in the pool is a write to a pipe, whose reader first sleeps: the time
+ *   counts from when a thread takes the job, as it must, and is some milliseconds
+ *   longer, as a process is started in it;
+ * - a socket is connected beforehand, and so is the descriptor of a poll. That takes
+ *   turns of the loop, so that the scenario's main part then runs in a close
+ *   callback: timers, poll and immediates follow that as they follow a main script.
+ *   The difference shows only in what a throw there does to queued ticks. */
+#ifndef EXPORT_JS_H
+#define EXPORT_JS_H
+#include "scenario/program.h"
+
+/* The program, owned by the caller; NULL with `*d` filled in if it has no form in
+ * JavaScript: another layer's, or one that polls for a writable descriptor. */
+char *export_js(const struct program *p, struct diag *d);
+#endif

@@ -1,0 +1,276 @@
+/* A node program becomes JavaScript that does the same with the platform's own
+ * calls, has nothing in it that it does not use, and cannot clash with the language
+ * that it is written in. That it prints the right order is tested by running it,
+ * in runner/t. */
+#include "export/js.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "tap/tap.h"
+
+/* Export a program with these steps; NULL with `*d` if it cannot be. */
+static char *export_source(const char *source, struct diag *d)
+{
+    struct program *p = program_parse("x.loop", source, strlen(source), d);
+    if (!p) {
+        diag("%s", d->message);
+        return NULL;
+    }
+    char *text = export_js(p, d);
+    program_free(p);
+    return text;
+}
+
+static char *export_steps(const char *steps)
+{
+    struct diag d = { 0 };
+    char *source = xasprintf("title \"x\"\nrules A-1\nlayer node\n\n%s\n", steps);
+    char *text = export_source(source, &d);
+    free(source);
+    return text ? text : xstrdup("");
+}
+
+static bool has(const char *text, const char *part)
+{
+    return strstr(text, part) != NULL;
+}
+
+/* ---- a whole program, as it is pasted into a report ---- */
+
+static void test_whole(void)
+{
+    struct diag d = { 0 };
+    char *text = export_source("# From the guide.\n"
+                               "title \"the tick queue is emptied before promise reactions\"\n"
+                               "rules TICK-1 MICRO-3\n"
+                               "layer node\n"
+                               "\n"
+                               "t = timeout 0ms { log timeout }\n"
+                               "promise { log promise }\n"
+                               "\n"
+                               "# The name misleads.\n"
+                               "tick { log tick; clear t }  # at once\n"
+                               "log end\n",
+                               &d);
+    is(text,
+       "// the tick queue is emptied before promise reactions\n"
+       "//\n"
+       "// From the guide.\n"
+       "// Rules: TICK-1 MICRO-3\n"
+       "// Run: node FILE, or bun FILE, or deno run -A FILE.cjs\n"
+       "// It prints its labels one a line, in the order of the logs.\n"
+       "'use strict';\n"
+       "\n"
+       "const fs = require('fs');\n"
+       "\n"
+       "const log = (label) => fs.writeSync(1, `${label}\\n`);\n"
+       "\n"
+       "const t = setTimeout(() => log('timeout'), 0);\n"
+       "Promise.resolve().then(() => log('promise'));\n"
+       "\n"
+       "// The name misleads.\n"
+       "process.nextTick(() => {\n"
+       "  log('tick');\n"
+       "  clearTimeout(t);\n"
+       "}); // at once\n"
+       "log('end');\n",
+       "a program is its head, what it needs, and its steps with their comments");
+    free(text);
+}
+
+/* ---- every word ---- */
+
+static const struct {
+    const char *steps, *written;
+} words[] = {
+    { "timeout 1.9ms { log a }", "setTimeout(() => log('a'), 1.9);\n" },
+    { "timeout 1000001ns { log a }", "log('a'), 1.000001);\n" },
+    { "timeout 2147483648ms { log a }", "log('a'), 2147483648);\n" },
+    { "interval 5ms { log a }", "setInterval(() => log('a'), 5);\n" },
+    { "immediate { }", "setImmediate(() => {});\n" },
+    { "tick { log a }", "process.nextTick(() => log('a'));\n" },
+    { "microtask { log a }", "queueMicrotask(() => log('a'));\n" },
+    { "microtask { log a }", "const queueMicrotask = global.queueMicrotask ||" },
+    { "promise { log a } then { tick { log b } } then { log c }",
+      "Promise.resolve()\n"
+      "  .then(() => log('a'))\n"
+      "  .then(() => {\n"
+      "    process.nextTick(() => log('b'));\n"
+      "  })\n"
+      "  .then(() => log('c'));\n" },
+    { "flow { log a; await; log b }", "(async () => {\n"
+                                      "  log('a');\n"
+                                      "  await resolved;\n"
+                                      "  log('b');\n"
+                                      "})();\n" },
+    { "flow { await }", "const resolved = Promise.resolve();\n" },
+    { "stat { log a }", "fs.stat('/', () => log('a'));\n" },
+    { "stat", "fs.stat('/', () => {});\n" },
+    { "stat { observe status }", "(err) => log(`status = ${err ? err.code : 0}`));\n" },
+    { "stat { first 1 { repeat 2 { observe status } } }", "fs.stat('/', (err) => {\n" },
+    { "stat { tick { observe status } }",
+      "fs.stat('/', () => {\n  process.nextTick(() => log('status = 0'));\n" },
+    { "read-file { log a }", "fs.readFile('/etc/passwd', () => log('a'));\n" },
+    { "work 95ms { observe status }", "work(95, (err) => log(`status" },
+    { "work 95ms", "work(95, () => {});\n" },
+    { "repeat 3 { work 1ms }", "const sleepers = Array.from({ length: 3 }, sleeper);\n" },
+    { "workers 2\nwork 1ms", "process.env.UV_THREADPOOL_SIZE = '2';" },
+    { "reject", "\nPromise.reject(new Error('rejected by the scenario'));\n" },
+    { "r = reject; tick { catch r { log a } }", "const r = Promise.reject(" },
+    { "r = reject; tick { catch r { log a } }", "r.catch(() => log('a'));\n" },
+    { "on uncaught { log a }", "process.on('uncaughtException', () => log('a'));\n" },
+    { "on rejection { log a }", "process.on('unhandledRejection', () => log('a'));\n" },
+    { "on handled { log a }", "process.on('rejectionHandled', () => log('a'));\n" },
+    { "on before-exit { log a }", "process.on('beforeExit', () => log('a'));\n" },
+    { "on exit { observe code }", "process.on('exit', (code) => log(`code = ${code}`));\n" },
+    { "tick { throw }", "throw new Error('thrown by the scenario');\n" },
+    { "exit", "\nprocess.exit();\n" },
+    { "t = timeout 1ms { log a }; clear t", "clearTimeout(t);\n" },
+    { "t = interval 1ms { clear t }", "clearInterval(t);\n" },
+    { "t = immediate { log a }; clear t", "clearImmediate(t);\n" },
+    { "t = timeout 1ms { refresh t }", "t.refresh();\n" },
+    { "t = timeout 1ms { log a }; unref t; ref t", "t.unref();\nt.ref();\n" },
+    { "s = socket; close s", "withPairs(1, () => {\n  const s = socket();\n  s.destroy();\n});\n" },
+    { "s = socket; close s { log a }", "  s.on('close', () => log('a'));\n  s.destroy();\n" },
+    { "p = poll readable after 5ms { drain p; close p }",
+      "  const p = poll(() => {\n    drain(p);\n    p.destroy();\n  });\n  readyAfter(p, 5);\n" },
+    { "poll readable after 5ms { exit }",
+      "  readyAfter(poll(() => {\n    process.exit();\n  }), 5);\n" },
+    { "p = poll readable { log a }; ready p; ready p after 2.5ms",
+      "  ready(p);\n  readyAfter(p, 2.5);\n" },
+    { "busy 10ms", "\nbusy(10);\n" },
+    { "log a b", "\nlog('a', 'b');\n" },
+    { "observe now", "\nlog(`now = ${now()}`);\n" },
+    { "repeat 2 { repeat 3 { log a } }", "for (let i = 0; i < 2; i++) {\n"
+                                         "  for (let j = 0; j < 3; j++) {\n"
+                                         "    log('a');\n"
+                                         "  }\n"
+                                         "}\n" },
+    { "first 2 { log a } else { log b }", "let reached = 0;\n\n"
+                                          "if (reached++ < 2) {\n"
+                                          "  log('a');\n"
+                                          "} else {\n"
+                                          "  log('b');\n"
+                                          "}\n" },
+    { "budget 5\ntick { log a }", "process.nextTick(() => {\n  spend();\n  log('a');\n});\n" },
+    { "budget 5\ntick { }", "let budget = 5;\n" },
+};
+
+static void test_words(void)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
+        char *text = export_steps(words[i].steps);
+        if (!ok(has(text, words[i].written), "%s", words[i].steps))
+            diag("%s", text);
+        free(text);
+    }
+}
+
+/* ---- a reaction's value counts, so that only a log is written as an expression ---- */
+
+static void test_values(void)
+{
+    char *text = export_steps("promise { reject } then { flow { await } } then { log a }");
+    ok(has(text, ".then(() => {\n    Promise.reject("), "a rejected promise is not returned");
+    ok(has(text, ".then(() => {\n    (async"), "nor is that of a flow");
+    free(text);
+}
+
+/* ---- names ---- */
+
+static const struct {
+    const char *steps, *written, *why;
+} names[] = {
+    { "class = timeout 1ms { clear class }", "const class2 = setTimeout", "a keyword" },
+    { "fs = timeout 1ms { clear fs }", "const fs2 = setTimeout", "a module" },
+    { "my-own-t = timeout 1ms { clear my-own-t }", "const myOwnT = setTimeout", "dashes" },
+    { "a-b = timeout 1ms { clear a-b }; aB = timeout 1ms { clear aB }", "const aB2 = setTimeout",
+      "two that come out alike" },
+    { "reached = timeout 1ms { first 1 { clear reached } }", "let reached2 = 0", "a counter" },
+    { "i = timeout 1ms { log a }; repeat 2 { refresh i }", "for (let j = 0; j < 2; j++) {\n  i.ref",
+      "a loop's counter" },
+    { "t = timeout 1ms { log a }", "\nsetTimeout(", "one that nobody uses is left out" },
+    { "repeat 2 { t = timeout 1ms { log a }; unref t }", "let t;\n\n",
+      "one that is made several times is declared above everything" },
+    { "tick { t = timeout 1ms { log a }; unref t }", "\n  t = setTimeout(",
+      "so is one that is made in a callback" },
+    { "t = timeout 1ms { log a }; t = timeout 2ms { clear t }", "let t;\n\nt = setTimeout(",
+      "and one that two steps make" },
+};
+
+static void test_names(void)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+        char *text = export_steps(names[i].steps);
+        if (!ok(has(text, names[i].written), "%s", names[i].why))
+            diag("%s", text);
+        free(text);
+    }
+}
+
+/* ---- nothing that is not used ---- */
+
+static void test_spareness(void)
+{
+    static const char *const unused[] = {
+        "performance", "require('net')",    "require('os')", "child_process", "resolved",
+        "spend",       "queueMicrotask = ", "now",           "withPairs",     "let ",
+    };
+    char *text = export_steps("timeout 1ms { log a }");
+    for (size_t i = 0; i < ARRAY_SIZE(unused); i++)
+        ok(!has(text, unused[i]), "no %s", unused[i]);
+    free(text);
+    text = export_steps("tick { }");
+    ok(!has(text, "fs"), "no file system without a log");
+    free(text);
+    text = export_steps("s = socket; close s");
+    ok(!has(text, "clock") && !has(text, "poll("), "a socket has no clock");
+    free(text);
+}
+
+/* ---- what a comment may hold ---- */
+
+static void test_comments(void)
+{
+    struct diag d = { 0 };
+    char *text = export_source("title \"b\u2028c\u2029d\"\nrules A-1\nlayer node\n"
+                               "log x  # e\u2028f\n",
+                               &d);
+    ok(has(text, "// b c d\n"), "a title never ends its line");
+    ok(has(text, "// e f\n"), "nor does a comment");
+    free(text);
+    text = export_source("title \"a\"\nrules A-1\nlayer node\nneeds exact-time\nlog x\n", &d);
+    ok(has(text, "exact instants"), "an order that hangs on instants says so");
+    free(text);
+}
+
+/* ---- what has no such form ---- */
+
+static void test_refusals(void)
+{
+    struct diag d = { 0 };
+    ok(!export_source("title \"x\"\nrules A-1\ntimer 1ms { log a }\n", &d), "a core program");
+    is(d.message, "a core program has no JavaScript form", "is told so");
+    ok(!export_source("title \"x\"\nrules A-1\nlayer browser\nlog a\n", &d), "a browser program");
+    is(d.message, "a browser program has no JavaScript form", "too");
+    ok(!export_source("title \"x\"\nrules A-1\nlayer node\ntick { promise { } then {\n"
+                      "    poll writable { log a } } }\n",
+                      &d),
+       "a writable descriptor");
+    is(d.message, "'poll writable' has no JavaScript form", "is named");
+    is_int(d.at.line, 5, "with its place");
+}
+
+int main(void)
+{
+    test_whole();
+    test_words();
+    test_values();
+    test_names();
+    test_spareness();
+    test_comments();
+    test_refusals();
+    return done_testing();
+}
