@@ -28,8 +28,9 @@
 #include "runner/server_wire.h"
 
 enum {
-    LOOK_EVERY_MS = 50,                /* at the memory of a case that takes long */
-    OUTPUT_MAX = 1 << 20,              /* bytes that a case may print */
+    LOOK_BLINDLY_MS = 2,  /* where no descriptor tells of a case's end: under valgrind */
+    LOOK_EVERY_MS = 50,   /* at the memory of a case that takes long */
+    OUTPUT_MAX = 1 << 20, /* bytes that a case may print */
     MEMORY_MAX_PAGES = 2 << (30 - 12), /* 2 GiB of its own */
 };
 
@@ -113,6 +114,12 @@ static long own_pages(pid_t pid)
     return resident - shared;
 }
 
+static bool has_ended(pid_t pid)
+{
+    siginfo_t info = { 0 };
+    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
+}
+
 /* Wait for the child's end. SERVER_DONE: it ended by itself, somehow. */
 static enum server_end watch(const struct service *v, struct watch *w)
 {
@@ -121,15 +128,16 @@ static enum server_end watch(const struct service *v, struct watch *w)
         if (now >= w->deadline_ns)
             return SERVER_TIMEOUT;
         uint64_t left_ms = (w->deadline_ns - now) / 1000000 + 1;
+        uint64_t look_ms = w->pidfd < 0 ? LOOK_BLINDLY_MS : LOOK_EVERY_MS;
         struct pollfd pfd[2] = { { w->pidfd, POLLIN, 0 }, { v->output, POLLIN, 0 } };
-        int n = poll(pfd, 2, left_ms < LOOK_EVERY_MS ? (int)left_ms : LOOK_EVERY_MS);
+        int n = poll(pfd, 2, (int)(left_ms < look_ms ? left_ms : look_ms));
         if (n < 0 && errno != EINTR)
             return SERVER_TIMEOUT;
         if (pfd[1].revents)
             take_output(v, w);
         if (w->printed > OUTPUT_MAX)
             return SERVER_FLOOD;
-        if (pfd[0].revents)
+        if (pfd[0].revents || (w->pidfd < 0 && has_ended(w->pid)))
             return SERVER_DONE;
         if (n == 0 && own_pages(w->pid) > MEMORY_MAX_PAGES)
             return SERVER_MEMORY;
@@ -189,7 +197,8 @@ static void serve(const struct service *v, const struct wire_job *job, const cha
     if (end != SERVER_DONE)
         kill(w.pid, SIGKILL);
     waitpid(w.pid, &status, 0);
-    close(w.pidfd);
+    if (w.pidfd >= 0)
+        close(w.pidfd);
     settle(v, &w, end, status);
     end_leftovers(w.pid);
     take_output(v, &w);

@@ -15,7 +15,8 @@ cat >"$T/compare" <<'END'
 f=$1
 ours() {
     "$LOOPSPEC" trace "$f" -b "$1" --profile "node-$MAJOR" --json |
-        sed -n 's/^{"type":"log","label":"\([^"]*\)".*/\1/p'
+        sed -n -e 's/^{"type":"log","label":"\([^"]*\)".*"value":"\([^"]*\)".*/\1 = \2/p' -e t \
+            -e 's/^{"type":"log","label":"\([^"]*\)".*/\1/p'
 }
 "$LOOPSPEC" show "$f" --as js >"$f.js" && node "$f.js" >"$f.node" 2>/dev/null
 [ -s "$f.node" ] || echo "$f: node said nothing"

@@ -6,13 +6,19 @@
 #include <string.h>
 
 /* glibc keeps an old version of the condition variable calls on x86-64, and an
- * unversioned look-up may find that one. */
+ * unversioned look-up may find that one. A sanitizer that stands before the C
+ * library has its own, without a version, and must be asked: else it would not learn
+ * that a wait lets go of the mutex. */
 static void *look_up(const char *name)
 {
-    void *found = NULL;
-    if (strncmp(name, "pthread_cond_", 13) == 0)
-        found = dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
-    return found ? found : dlsym(RTLD_NEXT, name);
+    Dl_info info;
+    void *found = dlsym(RTLD_NEXT, name);
+    bool has_versions = strncmp(name, "pthread_cond_", 13) == 0;
+    if (has_versions && found && dladdr(found, &info) && strstr(info.dli_fname, "libc.so")) {
+        void *current = dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
+        return current ? current : found;
+    }
+    return found;
 }
 
 const struct real *real(void)
