@@ -19,6 +19,7 @@ struct node_policy {
     unsigned whole_delays;    /* a delay is cut to whole milliseconds before lists are told apart */
     unsigned await_jobs;      /* that an await of a settled promise takes */
     unsigned anchor_at_end;   /* an interval is armed again from the end of its callback */
+    unsigned refresh_revives; /* a timeout that was called holds the process after a refresh */
     unsigned fresh_poll;      /* the wait is computed from a clock that was just read */
     unsigned main_throw_drains; /* an error in the main script does not hold up the ticks */
     unsigned check_drains;      /* what an error left in the queues is drained when check begins */

@@ -15,12 +15,14 @@ static const struct change {
     {                                                     \
         offsetof(struct node_policy, field), since, value \
     }
-    CHANGE(drain_each, 11, 1),                                      /* TICK-7, TICK-8, MICRO-10 */
-    CHANGE(handle_per_list, 0, 1),                                  /* TIMER-41 holds for both */
-    CHANGE(handle_per_list, 11, 0),   CHANGE(whole_delays, 11, 1),  /* TIMER-24 */
-    CHANGE(await_jobs, 0, 3),                                       /* MICRO-6 */
-    CHANGE(await_jobs, 12, 1),        CHANGE(anchor_at_end, 11, 1), /* TIMER-32 */
-    CHANGE(anchor_at_end, 12, 0),     CHANGE(fresh_poll, 0, 1),     /* TIMER-32, TIMER-33 */
+    CHANGE(drain_each, 11, 1),                                       /* TICK-7, TICK-8, MICRO-10 */
+    CHANGE(handle_per_list, 0, 1),                                   /* TIMER-41 holds for both */
+    CHANGE(handle_per_list, 11, 0),   CHANGE(whole_delays, 11, 1),   /* TIMER-24 */
+    CHANGE(await_jobs, 0, 3),                                        /* MICRO-6 */
+    CHANGE(await_jobs, 12, 1),        CHANGE(anchor_at_end, 11, 1),  /* TIMER-32 */
+    CHANGE(anchor_at_end, 12, 0),     CHANGE(refresh_revives, 0, 1), /* TIMER-36 */
+    CHANGE(refresh_revives, 11, 0),   CHANGE(refresh_revives, 12, 1),
+    CHANGE(fresh_poll, 0, 1), /* TIMER-32, TIMER-33 */
     CHANGE(fresh_poll, 11, 0),        CHANGE(fresh_poll, 12, 1),
     CHANGE(main_throw_drains, 12, 1),                                 /* ERR-4 */
     CHANGE(check_drains, 12, 1),                                      /* ERR-6 */

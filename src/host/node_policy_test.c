@@ -8,7 +8,12 @@ static const struct row {
     uint32_t node;
     struct node_policy policy;
 } rows[] = {
-    { 10, { .handle_per_list = 1, .await_jobs = 3, .fresh_poll = 1, .file_requests = 4 } },
+    { 10,
+      { .handle_per_list = 1,
+        .await_jobs = 3,
+        .fresh_poll = 1,
+        .refresh_revives = 1,
+        .file_requests = 4 } },
     { 11,
       { .drain_each = 1,
         .whole_delays = 1,
@@ -20,6 +25,7 @@ static const struct row {
         .whole_delays = 1,
         .await_jobs = 1,
         .fresh_poll = 1,
+        .refresh_revives = 1,
         .main_throw_drains = 1,
         .check_drains = 1,
         .file_requests = 4 } },
@@ -28,6 +34,7 @@ static const struct row {
         .whole_delays = 1,
         .await_jobs = 1,
         .fresh_poll = 1,
+        .refresh_revives = 1,
         .main_throw_drains = 1,
         .check_drains = 1,
         .rejection_fatal = 1,
@@ -37,6 +44,7 @@ static const struct row {
         .whole_delays = 1,
         .await_jobs = 1,
         .fresh_poll = 1,
+        .refresh_revives = 1,
         .main_throw_drains = 1,
         .check_drains = 1,
         .rejection_fatal = 1,
@@ -46,6 +54,7 @@ static const struct row {
         .whole_delays = 1,
         .await_jobs = 1,
         .fresh_poll = 1,
+        .refresh_revives = 1,
         .main_throw_drains = 1,
         .rejection_fatal = 1,
         .file_requests = 1 } },
@@ -61,6 +70,7 @@ int main(void)
         is_int(got.whole_delays, want->whole_delays, "  whole_delays");
         is_int(got.await_jobs, want->await_jobs, "  await_jobs");
         is_int(got.anchor_at_end, want->anchor_at_end, "  anchor_at_end");
+        is_int(got.refresh_revives, want->refresh_revives, "  refresh_revives");
         is_int(got.fresh_poll, want->fresh_poll, "  fresh_poll");
         is_int(got.main_throw_drains, want->main_throw_drains, "  main_throw_drains");
         is_int(got.check_drains, want->check_drains, "  check_drains");

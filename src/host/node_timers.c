@@ -220,9 +220,11 @@ void node_refresh_timer(struct host *h, const struct step *s)
     insert(t, timer, now_ms(t));
     if (timer->own && timer->own->handle)
         loop_of(t)->timer_start(timer->own->handle, list_ms(timer->own), 0);
-    if (timer->destroyed && timer->referenced)
-        count_ref(t, true);
+    if (!timer->destroyed || !h->node->policy.refresh_revives)
+        return;
     timer->destroyed = false;
+    if (timer->referenced)
+        count_ref(t, true);
 }
 
 /* Before Node 11 an unreferenced timer leaves its list. It takes the list's timer of
