@@ -223,7 +223,7 @@ static int run_timers(const struct loop_backend *backend, double figure[BENCH_FI
 
     assert(fired == TIMERS - TIMERS / 2);
     figure[FIGURE_START] = (started - began) / TIMERS;
-    figure[FIGURE_STOP] = (stopped - started) / (TIMERS / 2);
+    figure[FIGURE_STOP] = (stopped - started) / (TIMERS / 2.0);
     figure[FIGURE_FIRE] = (done - due) / fired;
     return 0;
 }
@@ -254,8 +254,8 @@ static void touch_records(double figure[BENCH_FIGURES_MAX])
     double done = bench_now_ns();
 
     figure[FIGURE_START] = (started - began) / TIMERS;
-    figure[FIGURE_STOP] = (stopped - started) / (TIMERS / 2);
-    figure[FIGURE_FIRE] = (done - stopped) / (TIMERS / 2);
+    figure[FIGURE_STOP] = (stopped - started) / (TIMERS / 2.0);
+    figure[FIGURE_FIRE] = (done - stopped) / (TIMERS / 2.0);
 }
 
 static int turn_timers(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)

@@ -13,8 +13,13 @@
 // - Within one run of code a delay is never shorter than the one before it: a pause between the
 //   two cannot make the later one due first. An interval starts over from the begin of its call,
 //   so that nothing shorter than itself is made in its callback.
-// - Only what is made outside of the timers phase loses its reference: for others it would be the
-//   clock that decides whether the loop turns once more.
+// - What loses its reference gets it back: whether the last iteration still calls something
+//   unreferenced is a matter of the libuv version (ALIVE-6), and those compared may differ in it.
+// - A timeout that queues itself again does so first of all, so that what its callback makes
+//   besides has no shorter delay.
+// - What an error leaves in the queues does not throw in turn: either one tick of a program throws
+//   or none, and what leaves a queue to others throws only if none does. Node drains the rest
+//   when it next calls something, be it a task of V8's own, and then again: the machine decides.
 // - A file request is made when nothing else is under way but ticks and microtasks, and none of
 //   those throws: Node queues an immediate after an error that was handled.
 'use strict';
@@ -49,6 +54,8 @@ class Program {
     this.intervals = 0;
     this.mayThrow = this.chance(30);
     this.mayReject = this.mayThrow || this.chance(25);
+    this.tickThrows = this.chance(50);
+    this.ticksToThrow = this.tickThrows ? 1 : 0;
   }
 
   chance(percent) {
@@ -73,12 +80,12 @@ class Program {
 
   // The steps of one run of code. `at` says what may stand in it:
   //   depth      callbacks around it
-  //   timers     does it run in the timers phase?
   //   macrotasks may it make timeouts and immediates?
   //   repeated   may it run several times? Then a name may stand for another than its own
   //   known      { name, kind } that surely exist when it runs
   //   steady     it goes on afterwards, so that it must not throw; for this run of code alone
   //   calm       nothing that it leads to may throw either
+  //   from       the queue that it is called from: 'loop', 'tick' or 'microtask'
   //   delay      the shortest that may still be made; rises
   //   made       set when something was made that the clock must overtake
   run(at, steps) {
@@ -103,7 +110,7 @@ class Program {
   // The body of a callback: a run of code of its own, one level down.
   callback(at, change) {
     const inner = Object.assign({}, at, {
-      depth: at.depth + 1, known: at.known.slice(), delay: 0, made: false,
+      depth: at.depth + 1, known: at.known.slice(), delay: 0, made: false, from: 'loop',
     }, change);
     const steps = [this.label()];
     if (inner.depth < DEPTH_MAX) this.run(inner, steps);
@@ -112,24 +119,45 @@ class Program {
 
   end(at, steps) {
     if (at.made) steps.push(BUSY);
-    const quiet = !this.mayThrow || at.steady || at.calm || at.depth === 0;
-    if (!quiet && this.chance(12)) steps.push('throw');
+    const quiet = at.steady || at.calm || at.depth === 0 || !this.mayThrowFrom(at.from);
+    if (quiet || !this.chance(12)) return steps;
+    if (at.from === 'tick') this.ticksToThrow--;
+    steps.push('throw');
     return steps;
   }
 
+  mayThrowFrom(queue) {
+    if (queue === 'tick') return this.mayThrow && this.ticksToThrow > 0;
+    return this.mayThrow && (queue === 'microtask' || !this.tickThrows);
+  }
+
   tick(at, steps) {
-    steps.push({ head: 'tick', body: this.callback(at, { steady: false }) });
+    this.job(at, steps, 'tick');
   }
 
   microtask(at, steps) {
-    steps.push({ head: 'microtask', body: this.callback(at, { steady: false }) });
+    this.job(at, steps, 'microtask');
+  }
+
+  job(at, steps, head) {
+    const from = { from: head };
+    if (!at.repeated && this.chance(10)) this.again(at, steps, head, { ...from, calm: true });
+    else steps.push({ head, body: this.callback(at, { ...from, steady: false }) });
+  }
+
+  // What queues itself again in its first calls. The name is for them all.
+  again(at, steps, head, change) {
+    const name = this.name(head[0]);
+    const [label, ...inner] = this.callback(at, { steady: false, repeated: true, ...change });
+    const next = { head: `first ${1 + this.random(2)}`, body: [`again ${name}`] };
+    steps.push({ head: `${name} = ${head}`, body: [label, next, ...inner] });
+    return name;
   }
 
   promise(at, steps) {
-    const links = [this.callback(at, { steady: false })];
-    while (links.length < 3 && !this.full() && this.chance(50)) {
-      links.push(this.callback(at, { steady: false }));
-    }
+    const link = () => this.callback(at, { from: 'microtask', steady: false });
+    const links = [link()];
+    while (links.length < 3 && !this.full() && this.chance(50)) links.push(link());
     steps.push({ head: 'promise', body: links[0], then: links.slice(1) });
   }
 
@@ -139,7 +167,7 @@ class Program {
     const throws = this.mayThrow && !at.calm && this.chance(10);
     if (at.depth + 1 < DEPTH_MAX && this.chance(30)) this.timeoutOrTick(at, body);
     for (let awaits = this.random(3); awaits > 0 && !this.full(); awaits--) {
-      body.push('await', ...this.callback(at, { steady: true }));
+      body.push('await', ...this.callback(at, { from: 'microtask', steady: true }));
     }
     if (throws) body.push('throw');
     steps.push({ head: 'flow', body });
@@ -162,29 +190,33 @@ class Program {
     const name = this.name(kind[0]);
     steps.push({ head: `${name} = ${head}`, body });
     at.known.push({ name, kind });
-    if (at.timers || !this.chance(20)) return;
-    steps.push(`unref ${name}`);
-    if (this.chance(50)) steps.push(`ref ${name}`);
+    if (this.chance(20)) steps.push(`unref ${name}`, `ref ${name}`);
   }
 
   timeout(at, steps) {
     if (!at.repeated && this.chance(15)) {
-      this.again(at, steps);
+      this.renewed(at, steps);
       return;
     }
-    const head = `timeout ${this.delayFrom(at)}ms`;
-    const body = this.callback(at, { timers: true, steady: false });
+    const delay = this.delayFrom(at);
+    const head = `timeout ${delay}ms`;
+    if (!at.repeated && this.chance(10)) {
+      const name = this.again(at, steps, head, { delay, made: true });
+      at.known.push({ name, kind: 'timeout' });
+      return;
+    }
+    const body = this.callback(at, { steady: false });
     if (this.chance(50)) this.keep(at, steps, 'timeout', head, body);
     else steps.push({ head, body });
   }
 
   // A timeout that starts over: right after it was made, or in its own first calls.
-  again(at, steps) {
+  renewed(at, steps) {
     const delay = this.delayFrom(at);
     const name = this.name('t');
     const outside = this.chance(50);
     const [label, ...inner] = this.callback(at, {
-      timers: true, repeated: !outside, delay: outside ? 0 : delay, made: !outside, steady: false,
+      repeated: !outside, delay: outside ? 0 : delay, made: !outside, steady: false,
     });
     const restart = { head: `first ${1 + this.random(2)}`, body: [`refresh ${name}`] };
     const body = outside ? [label, ...inner] : [label, restart, ...inner];
@@ -198,7 +230,7 @@ class Program {
     const name = this.name('v');
     const calls = 1 + this.random(3);
     const [label, ...inner] = this.callback(at, {
-      timers: true, repeated: true, delay, made: true, steady: true,
+      repeated: true, delay, made: true, steady: true,
     });
     const body = [label, { head: `first ${calls}`, body: inner, otherwise: [`clear ${name}`] }];
     steps.push({ head: `${name} = interval ${delay}ms`, body });
@@ -206,7 +238,12 @@ class Program {
 
   immediate(at, steps) {
     at.made = true;
-    const body = this.callback(at, { timers: false, steady: false });
+    if (!at.repeated && this.chance(10)) {
+      const name = this.again(at, steps, 'immediate', { made: true });
+      at.known.push({ name, kind: 'immediate' });
+      return;
+    }
+    const body = this.callback(at, { steady: false });
     if (this.chance(40)) this.keep(at, steps, 'immediate', 'immediate', body);
     else steps.push({ head: 'immediate', body });
   }
@@ -252,12 +289,14 @@ class Program {
 
   // Some begin with a file request and go on in its callback.
   main() {
-    const at = { depth: 0, timers: false, macrotasks: true, known: [], delay: 0, made: false };
+    const at = {
+      depth: 0, macrotasks: true, known: [], delay: 0, made: false, from: 'loop',
+    };
     const steps = this.handlers();
     if (!this.chance(25)) {
       do this.run(at, steps); while (this.callbacks < 3);
       steps.push('log end', BUSY);
-      if (this.mayThrow && this.chance(10)) steps.push('throw');
+      if (this.mayThrowFrom('loop') && this.chance(10)) steps.push('throw');
       return steps;
     }
     this.run(Object.assign({}, at, { macrotasks: false, calm: true, depth: 1 }), steps);

@@ -113,6 +113,7 @@ static int unknown_source(struct reader *r, const struct citation *cited)
 static int resolve_rule(struct reader *r, struct rule *rule, const struct citation *cited)
 {
     const struct source **list = arena_alloc(&r->c->arena, rule->source_count * sizeof *list);
+    assert(cited || rule->source_count == 0);
     for (size_t i = 0; i < rule->source_count; i++) {
         list[i] = reader_find_source(r, cited[i].id);
         if (!list[i])

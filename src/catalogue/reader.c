@@ -1,5 +1,6 @@
 #include "catalogue/reader.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/suggest.h"
@@ -165,6 +166,7 @@ static int read_fields(struct reader *r, struct rule *rule)
 /* [A-Z]+-[1-9][0-9]*: no leading zero, or one rule would have two ids. */
 static bool is_rule_id(const char *id)
 {
+    assert(id);
     size_t letters = strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     if (letters == 0 || id[letters] != '-')
         return false;

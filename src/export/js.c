@@ -128,27 +128,57 @@ static void put_function(struct js *js, const struct step *s, const struct block
 
 /* ---- statements; the indent and the semicolon are the caller's ---- */
 
+/* "const k = () => { };" and the begin of the next line, where a callback has a name
+ * since it is queued again. */
+static void put_definition(struct js *js, const struct step *s, uint32_t depth)
+{
+    const struct js_name *n = &js->name[s->name];
+    if (!n->function)
+        return;
+    fprintf(js->out, "%s%s = ", js_is_const(n) ? "const " : "", n->function);
+    put_function(js, s, s->body, depth);
+    put(js, ";\n");
+    put_indent(js, depth);
+    if (!n->delay)
+        return;
+    fprintf(js->out, "%s = ", n->delay);
+    put_ms(js, s->after_ns);
+    put(js, ";\n");
+    put_indent(js, depth);
+}
+
 /* "const t = " where the step makes something that others act on. */
 static void put_variable(struct js *js, const struct step *s)
 {
-    if (s->name && name_of(js, s))
-        fprintf(js->out, "%s%s = ", js_is_const(&js->name[s->name]) ? "const " : "",
-                name_of(js, s));
+    const struct js_name *n = &js->name[s->name];
+    if (n->text)
+        fprintf(js->out, "%s%s = ", js_is_const(n) && !n->again ? "const " : "", n->text);
+}
+
+static void put_callback(struct js *js, const struct step *s, uint32_t depth)
+{
+    if (js->name[s->name].function)
+        put(js, js->name[s->name].function);
+    else
+        put_function(js, s, s->body, depth);
 }
 
 static void put_call(struct js *js, const struct step *s, uint32_t depth, const char *call)
 {
     put(js, call);
-    put_function(js, s, s->body, depth);
+    put_callback(js, s, depth);
     put(js, ")");
 }
 
 static void put_timer(struct js *js, const struct step *s, uint32_t depth)
 {
     put(js, s->kind == STEP_TIMEOUT ? "setTimeout(" : "setInterval(");
-    put_function(js, s, s->body, depth);
+    put_callback(js, s, depth);
     put(js, ", ");
-    put_ms(js, s->after_ns);
+    if (js->name[s->name].delay)
+        put(js, js->name[s->name].delay);
+    else
+        put_ms(js, s->after_ns);
     put(js, ")");
 }
 
@@ -172,7 +202,7 @@ static void put_ready(struct js *js, const struct step *s)
 /* One that nobody names is made and given its time in one statement. */
 static void put_poll(struct js *js, const struct step *s, uint32_t depth)
 {
-    bool timed = s->after_ns != NO_TIME, named = s->name && name_of(js, s);
+    bool timed = s->after_ns != NO_TIME, named = name_of(js, s);
     put_call(js, s, depth, timed && !named ? "readyAfter(poll(" : "poll(");
     if (!timed)
         return;
@@ -200,7 +230,7 @@ static void put_close(struct js *js, const struct step *s, uint32_t depth)
 
 static void put_clear(struct js *js, const struct step *s)
 {
-    enum step_kind made = js->name[s->name].maker;
+    enum step_kind made = js->name[s->name].maker->kind;
     fprintf(js->out, "clear%s(%s)",
             made == STEP_TIMEOUT    ? "Timeout"
             : made == STEP_INTERVAL ? "Interval"
@@ -272,20 +302,35 @@ static void put_first(struct js *js, const struct step *s, uint32_t depth)
     put(js, "}");
 }
 
-static void put_statement(struct js *js, const struct step *s, uint32_t depth)
+/* What a step makes; `again` has it made once more. */
+static void put_made(struct js *js, const struct step *s, uint32_t depth)
 {
-    if (s->kind <= STEP_REJECT)
-        put_variable(js, s);
+    put_variable(js, s);
     switch (s->kind) {
     case STEP_TIMEOUT:
     case STEP_INTERVAL: put_timer(js, s, depth); break;
     case STEP_IMMEDIATE: put_call(js, s, depth, "setImmediate("); break;
+    case STEP_TICK: put_call(js, s, depth, "process.nextTick("); break;
+    case STEP_MICROTASK: put_call(js, s, depth, "queueMicrotask("); break;
     case STEP_STAT: put_call(js, s, depth, "fs.stat('/', "); break;
     case STEP_READ_FILE: put_call(js, s, depth, "fs.readFile('/etc/passwd', "); break;
     case STEP_WORK: put_work(js, s, depth); break;
     case STEP_POLL: put_poll(js, s, depth); break;
     case STEP_SOCKET: put(js, "socket()"); break;
     case STEP_REJECT: put(js, "Promise.reject(new Error('rejected by the scenario'))"); break;
+    default: assert(!"what a node program makes");
+    }
+}
+
+static void put_statement(struct js *js, const struct step *s, uint32_t depth)
+{
+    if (s->kind < STEP_START) {
+        put_definition(js, s, depth);
+        put_made(js, s, depth);
+        return;
+    }
+    switch (s->kind) {
+    case STEP_AGAIN: put_made(js, js->name[s->name].maker, depth); break;
     case STEP_CLOSE: put_close(js, s, depth); break;
     case STEP_REF: fprintf(js->out, "%s.ref()", name_of(js, s)); break;
     case STEP_UNREF: fprintf(js->out, "%s.unref()", name_of(js, s)); break;
@@ -294,8 +339,6 @@ static void put_statement(struct js *js, const struct step *s, uint32_t depth)
     case STEP_READY: put_ready(js, s); break;
     case STEP_DRAIN: fprintf(js->out, "drain(%s)", name_of(js, s)); break;
     case STEP_CATCH: put_catch(js, s, depth); break;
-    case STEP_TICK: put_call(js, s, depth, "process.nextTick("); break;
-    case STEP_MICROTASK: put_call(js, s, depth, "queueMicrotask("); break;
     case STEP_PROMISE: put_promise(js, s, depth); break;
     case STEP_FLOW: put_flow(js, s, depth); break;
     case STEP_AWAIT: put(js, "await resolved"); break;

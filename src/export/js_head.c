@@ -197,9 +197,15 @@ static void put_variables(struct js *js)
     const struct program *p = js->program;
     size_t column = 0;
     putc('\n', js->out);
-    for (uint32_t id = 1; id < p->string_count; id++)
-        if (js->name[id].text && !js_is_const(&js->name[id]))
-            put_variable(js, js->name[id].text, "", &column);
+    for (uint32_t id = 1; id < p->string_count; id++) {
+        const struct js_name *n = &js->name[id];
+        if (n->text && (n->again || !js_is_const(n)))
+            put_variable(js, n->text, "", &column);
+        if (n->function && !js_is_const(n))
+            put_variable(js, n->function, "", &column);
+        if (n->delay)
+            put_variable(js, n->delay, "", &column);
+    }
     for (uint32_t slot = 0; slot < p->slot_count; slot++)
         put_variable(js, js->reached[slot], " = 0", &column);
     if (column)

@@ -26,11 +26,16 @@ enum {
 };
 
 struct js_name {
-    enum step_kind maker;
-    uint32_t made; /* by how many steps */
-    bool used;     /* by a step that acts on it */
-    bool straight; /* made in the straight line of the main part, which runs once */
-    char *text;    /* borrowed from `taken`; NULL if no variable is needed */
+    const struct step *maker; /* the last of them */
+    uint32_t made;            /* by how many steps */
+    bool used;                /* by a step that acts on it */
+    bool again;               /* by one that queues its callback again */
+    bool several_delays;      /* the steps that make it differ in that */
+    bool straight;            /* made in the straight line of the main part, which runs once */
+    /* Variables, borrowed from `taken`; NULL for one that is not needed. */
+    char *text;     /* what was made */
+    char *function; /* its callback */
+    char *delay;    /* in milliseconds */
 };
 
 struct js {
@@ -50,8 +55,9 @@ struct js {
 /* ---- js_plan.c ---- */
 void js_plan(struct js *js);
 void js_plan_release(struct js *js);
-/* Is it a variable that is declared where it is made? All others are declared above
- * everything, since a name stands for the latest that was made under it. */
+/* Is it made once? Then its variables are declared there, but for what `again` makes
+ * anew. All others are declared above everything, since a name stands for the latest
+ * that was made under it. */
 bool js_is_const(const struct js_name *n);
 /* The variable that the innermost `repeat` counts with; borrowed from `taken`. */
 const char *js_loop_counter(struct js *js);

@@ -112,18 +112,17 @@ struct stand {
     bool straight;
 };
 
-static void plan_block(struct js *js, const struct block *b, struct stand at);
-
 static void plan_name(struct js *js, const struct step *s, struct stand at)
 {
     struct js_name *n = &js->name[s->name];
     if (!s->name)
         return;
-    if (s->kind > STEP_REJECT) {
-        n->used = true;
+    if (s->kind >= STEP_START) {
+        *(s->kind == STEP_AGAIN ? &n->again : &n->used) = true;
         return;
     }
-    n->maker = s->kind;
+    n->several_delays |= n->maker && n->maker->after_ns != s->after_ns;
+    n->maker = s;
     n->straight = at.straight;
     n->made++;
 }
@@ -143,24 +142,46 @@ static void plan_needs(struct js *js, const struct step *s, struct stand at)
         js->pairs += at.calls;
 }
 
-static struct stand stand_inside(const struct step *s, struct stand at)
+static struct stand stand_inside(const struct js *js, const struct step *s, struct stand at)
 {
-    bool again = s->kind == STEP_INTERVAL || s->kind == STEP_POLL || s->kind == STEP_ON;
+    bool again = s->kind == STEP_INTERVAL || s->kind == STEP_POLL || s->kind == STEP_ON ||
+                 js->name[s->name].again;
     uint32_t calls = s->kind == STEP_REPEAT ? s->count : again ? CALLS_GUESSED : 1;
     return (struct stand){ .calls = times(at.calls, calls) };
 }
 
-static void plan_block(struct js *js, const struct block *b, struct stand at)
+/* One walk over all steps. What is needed hangs on names that are used further down,
+ * so that there are two: one with plan_name(), one with plan_needs(). */
+static void walk(struct js *js, const struct block *b, struct stand at,
+                 void (*plan)(struct js *js, const struct step *s, struct stand at))
 {
     for (uint32_t i = 0; b && i < b->count; i++) {
         const struct step *s = &b->step[i];
-        plan_name(js, s, at);
-        plan_needs(js, s, at);
-        plan_block(js, s->body, stand_inside(s, at));
-        plan_block(js, s->otherwise, stand_inside(s, at));
+        struct stand inside = stand_inside(js, s, at);
+        plan(js, s, at);
+        walk(js, s->body, inside, plan);
+        walk(js, s->otherwise, inside, plan);
         for (uint32_t k = 0; k < s->then_count; k++)
-            plan_block(js, &s->then[k], stand_inside(s, at));
+            walk(js, &s->then[k], inside, plan);
     }
+}
+
+static char *take_for(struct js *js, const char *name, const char *what)
+{
+    char *wanted = xasprintf("%s-%s", name, what);
+    char *text = take(js, wanted);
+    free(wanted);
+    return text;
+}
+
+static void take_variables(struct js *js, struct js_name *n, const char *name)
+{
+    if (n->used)
+        n->text = take(js, name);
+    if (n->again)
+        n->function = n->used ? take_for(js, name, "callback") : take(js, name);
+    if (n->again && n->several_delays)
+        n->delay = take_for(js, name, "delay");
 }
 
 void js_plan(struct js *js)
@@ -170,12 +191,13 @@ void js_plan(struct js *js)
     js->reached = xcalloc(p->slot_count + 1, sizeof *js->reached);
     if (p->budget)
         js->needs |= NEED_SPEND;
-    plan_block(js, &p->main, (struct stand){ .calls = 1, .straight = true });
+    struct stand main = { .calls = 1, .straight = true };
+    walk(js, &p->main, main, plan_name);
+    walk(js, &p->main, main, plan_needs);
     js->jobs = js->jobs < JOBS_MAX ? js->jobs : JOBS_MAX;
     js->pairs = js->pairs < PAIRS_MAX ? js->pairs : PAIRS_MAX;
     for (uint32_t id = 1; id < p->string_count; id++)
-        if (js->name[id].used)
-            js->name[id].text = take(js, p->string[id]);
+        take_variables(js, &js->name[id], p->string[id]);
     for (uint32_t slot = 0; slot < p->slot_count; slot++)
         js->reached[slot] = take(js, "reached");
 }

@@ -140,6 +140,42 @@ static const struct {
       "  readyAfter(poll(() => {\n    process.exit();\n  }), 5);\n" },
     { "p = poll readable { log a }; ready p; ready p after 2.5ms",
       "  ready(p);\n  readyAfter(p, 2.5);\n" },
+    { "k = tick { log a; again k }", "\n"
+                                     "const k = () => {\n"
+                                     "  log('a');\n"
+                                     "  process.nextTick(k);\n"
+                                     "};\n"
+                                     "process.nextTick(k);\n" },
+    { "m = microtask { log a }; tick { again m }",
+      "const m = () => log('a');\nqueueMicrotask(m);\nprocess.nextTick(() => {\n"
+      "  queueMicrotask(m);\n" },
+    { "i = immediate { again i }",
+      "const i = () => {\n  setImmediate(i);\n};\nsetImmediate(i);\n" },
+    { "t = timeout 1.5ms { again t }",
+      "const t = () => {\n  setTimeout(t, 1.5);\n};\nsetTimeout(t, 1.5);\n" },
+    { "t = timeout 1ms { again t; unref t }", "let t;\n\n"
+                                              "const tCallback = () => {\n"
+                                              "  t = setTimeout(tCallback, 1);\n"
+                                              "  t.unref();\n"
+                                              "};\n"
+                                              "t = setTimeout(tCallback, 1);\n" },
+    { "tick { k = tick { again k } }", "let k;\n\n"
+                                       "process.nextTick(() => {\n"
+                                       "  k = () => {\n"
+                                       "    process.nextTick(k);\n"
+                                       "  };\n"
+                                       "  process.nextTick(k);\n"
+                                       "});\n" },
+    { "t = timeout 1ms { log a }; t = timeout 2ms { again t }", "let t, tDelay;\n\n"
+                                                                "t = () => log('a');\n"
+                                                                "tDelay = 1;\n"
+                                                                "setTimeout(t, tDelay);\n"
+                                                                "t = () => {\n"
+                                                                "  setTimeout(t, tDelay);\n"
+                                                                "};\n"
+                                                                "tDelay = 2;\n"
+                                                                "setTimeout(t, tDelay);\n" },
+    { "k = tick { work 1ms; again k }", "Array.from({ length: 16 }, sleeper);\n" },
     { "busy 10ms", "\nbusy(10);\n" },
     { "log a b", "\nlog('a', 'b');\n" },
     { "observe now", "\nlog(`now = ${now()}`);\n" },
@@ -192,6 +228,9 @@ static const struct {
     { "i = timeout 1ms { log a }; repeat 2 { refresh i }", "for (let j = 0; j < 2; j++) {\n  i.ref",
       "a loop's counter" },
     { "t = timeout 1ms { log a }", "\nsetTimeout(", "one that nobody uses is left out" },
+    { "k = tick { log a }", "\nprocess.nextTick(() =>", "and so is a tick's" },
+    { "tCallback = timeout 1ms { log a }; t = timeout 1ms { again t }; clear t; clear tCallback",
+      "const tCallback2 = () =>", "a callback's" },
     { "repeat 2 { t = timeout 1ms { log a }; unref t }", "let t;\n\n",
       "one that is made several times is declared above everything" },
     { "tick { t = timeout 1ms { log a }; unref t }", "\n  t = setTimeout(",

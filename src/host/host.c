@@ -32,7 +32,7 @@ _Noreturn void host_leave(struct host *h, enum trace_outcome outcome)
     _exit(0);
 }
 
-_Noreturn void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
+void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
 {
     struct trace *t = h->record.trace;
     int n = 0;

@@ -66,8 +66,8 @@ struct object {
 
 /* ---- host.c ---- */
 _Noreturn void host_leave(struct host *h, enum trace_outcome outcome);
-_Noreturn void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
+void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
+    __attribute__((noreturn, format(printf, 3, 4)));
 void host_perform(struct host *h, const struct block *block);
 uint64_t host_loop_ms(struct host *h); /* the loop's clock since the program began */
 bool host_has_step(const struct block *b, enum step_kind kind);    /* at any depth */

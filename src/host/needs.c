@@ -55,8 +55,8 @@ static uint32_t block_needs(const struct block *b)
 uint32_t host_needs(const struct program *p)
 {
     uint32_t needs = block_needs(&p->main);
-    if (p->layer == LAYER_NODE)
-        needs |= NODE_NEEDS;
+    if (p->layer == LAYER_NODE) /* whose `again` is the host's affair; no other word repeats */
+        needs = (needs & ~(uint32_t)LOOP_CAN_REPEAT) | NODE_NEEDS;
     for (uint32_t i = 0; i < p->need_count; i++)
         needs |= loop_can_find(p->need[i]);
     return needs;

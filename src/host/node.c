@@ -174,6 +174,13 @@ static void do_ref(struct host *h, const struct step *s)
     }
 }
 
+/* What made it makes another of the same, which has the name from now on. */
+static void do_again(struct host *h, const struct step *s)
+{
+    const struct step *made = object_find(h, s)->step;
+    h->layer->deeds[made->kind](h, made);
+}
+
 /* ---- files and sockets ---- */
 
 struct reading {
@@ -306,16 +313,17 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_READ_FILE] = make_reading,
     [STEP_SOCKET] = make_socket,
     [STEP_REJECT] = node_do_reject,
+    [STEP_TICK] = node_do_tick,
+    [STEP_MICROTASK] = node_do_microtask,
     [STEP_CLOSE] = object_close,
     [STEP_REF] = do_ref,
     [STEP_UNREF] = do_ref,
+    [STEP_AGAIN] = do_again,
     [STEP_READY] = object_ready,
     [STEP_DRAIN] = object_drain,
     [STEP_CLEAR] = do_clear,
     [STEP_REFRESH] = node_refresh_timer,
     [STEP_CATCH] = node_do_catch,
-    [STEP_TICK] = node_do_tick,
-    [STEP_MICROTASK] = node_do_microtask,
     [STEP_PROMISE] = node_do_promise,
     [STEP_FLOW] = node_do_flow,
     [STEP_ON] = do_on,

@@ -130,7 +130,7 @@ void node_run_microtasks(struct node *n)
 
 static void run_body_job(struct node *n, struct job *job)
 {
-    node_call(n, TRACE_MICROTASK, 0, TRACE_NO_DUE, job->cause, job->body);
+    node_call(n, TRACE_MICROTASK, job->step->name, TRACE_NO_DUE, job->cause, job->body);
     free(job);
 }
 
@@ -168,7 +168,8 @@ static bool process_ticks(struct node *n)
     do {
         struct job *job;
         while ((job = pop(&n->ticks))) {
-            bool fine = node_call(n, TRACE_TICK, 0, TRACE_NO_DUE, job->cause, job->body);
+            bool fine = node_call(n, TRACE_TICK, job->step->name, TRACE_NO_DUE, job->cause,
+                                  job->body);
             free(job);
             if (!fine)
                 return false;
@@ -200,14 +201,24 @@ bool node_drain(struct node *n)
 
 /* ---- ticks and microtasks ---- */
 
+/* Under its name only the step is kept, for `again`; so one object does for all
+ * that are made of it. */
+static void keep_step(struct host *h, const struct step *s, enum trace_kind kind)
+{
+    if (s->name && (!h->by_name[s->name] || h->by_name[s->name]->step != s))
+        object_add(h, s, kind, sizeof(struct object));
+}
+
 void node_do_tick(struct host *h, const struct step *s)
 {
+    keep_step(h, s, TRACE_TICK);
     push(&h->node->ticks, new_job(h->node, s, NULL));
     h->node->tick_scheduled = true;
 }
 
 void node_do_microtask(struct host *h, const struct step *s)
 {
+    keep_step(h, s, TRACE_MICROTASK);
     push(&h->node->microtasks, new_job(h->node, s, run_body_job));
 }
 

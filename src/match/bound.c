@@ -73,13 +73,13 @@ const struct bound_word *bound_word(enum bound_figure figure)
 bool bound_find(const char *word, struct expect_bound *out)
 {
     size_t length = strcspn(word, ".");
-    for (uint8_t i = 0; i < ARRAY_SIZE(words); i++) {
+    for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
         if (strlen(words[i].text) != length || strncmp(words[i].text, word, length) != 0)
             continue;
-        for (uint8_t s = 0; s < (words[i].has_stats ? BOUND_STATS : 1); s++) {
+        for (size_t s = 0; s < (words[i].has_stats ? BOUND_STATS : 1); s++) {
             if (s == BOUND_EACH ? word[length] : strcmp(word + length + 1, stats[s]) != 0)
                 continue;
-            *out = (struct expect_bound){ .figure = i, .stat = s };
+            *out = (struct expect_bound){ .figure = (uint8_t)i, .stat = (uint8_t)s };
             return true;
         }
         return false;

@@ -123,8 +123,10 @@ static int check_use(struct parser *p, const struct use *use)
                             s->made_on_line);
     if (!(use->takes & WORD_BIT(word_kind(s->maker)))) {
         char kinds[96];
+        bool comes_again = use->word == word_of(STEP_AGAIN) && s->maker == word_of(STEP_INTERVAL);
         print_kinds(use->takes & word_made_in(p->program->layer), kinds, sizeof kinds);
-        return lex_error_at(&p->lx, use->at, NULL,
+        return lex_error_at(&p->lx, use->at,
+                            comes_again ? "an interval comes again by itself" : NULL,
                             "'%s' acts on %s; '%s' is made by '%s' on line %u", use->word->text,
                             kinds, name, s->maker->text, s->made_on_line);
     }

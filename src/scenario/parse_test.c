@@ -155,6 +155,26 @@ static void test_node_steps(void)
     program_free(p);
 }
 
+/* All that is called once can be named, and name itself to be called once more. */
+static void test_node_again(void)
+{
+    static const enum step_kind kinds[] = { STEP_TICK, STEP_MICROTASK, STEP_IMMEDIATE,
+                                            STEP_TIMEOUT };
+    struct program *p = parse_good(NODE "k = tick { again k }\n"
+                                        "m = microtask { again m }\n"
+                                        "i = immediate { again i }\n"
+                                        "t = timeout 1ms { again t }\n"
+                                        "again k\n");
+    const struct step *s = p->main.step;
+    for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
+        const struct step *inner = s[i].body->step;
+        ok(s[i].kind == kinds[i] && s[i].name, "%s has a name", step_word(kinds[i]));
+        ok(inner->kind == STEP_AGAIN && inner->name == s[i].name, "  and uses it");
+    }
+    ok(s[4].kind == STEP_AGAIN && s[4].name == s[0].name, "again, from outside");
+    program_free(p);
+}
+
 static void test_labels(void)
 {
     struct program *p = parse_good(
@@ -417,7 +437,6 @@ static const struct refusal bad_node_bodies[] = {
       "did you mean 'timeout'\\?" },
     { "check { }", 4, 1, "'check' is a word of layer core", "did you mean 'immediate'\\?" },
     { "t = timeout 5ms { }; stop t", 4, 22, "'stop' is a word of layer core", "mean 'clear'" },
-    { "again t", 4, 1, "'again' is a word of layer core", "did you mean 'refresh'\\?" },
     { "run once", 4, 1, "'run' is a word of layer core",
       "there are: poll work stat timeout .* repeat first$" },
     { "stop loop", 4, 1, "'stop loop' is a word of layer core", "there are: poll" },
@@ -459,7 +478,7 @@ static const struct refusal bad_node_bodies[] = {
     { "throw up", 4, 7, "expected the end of the line, got 'up'", "written: throw" },
     { "exit 1", 4, 6, "expected the end of the line, got '1'", "written: exit" },
     /* names and kinds */
-    { "t = tick { }", 4, 1, "'tick' makes nothing", "leave out" },
+    { "t = promise { }", 4, 1, "'promise' makes nothing", "leave out" },
     { "t = flow { }", 4, 1, "'flow' makes nothing", "leave out" },
     { "tick = timeout 5ms { }", 4, 1, "'tick' is a word of the language", "another" },
     { "then = timeout 5ms { }", 4, 1, "'then' is a word of the language", "another" },
@@ -472,6 +491,19 @@ static const struct refusal bad_node_bodies[] = {
     { "r = reject; unref r", 4, 19, "acts on poll, timeout, interval, immediate or socket;", NULL },
     { "w = work 5ms; ref w", 4, 19, "'ref' acts on", NULL },
     { "s = socket; ready s", 4, 19, "'ready' acts on poll", NULL },
+    { "again k", 4, 7, "nothing is named 'k'", "t = timeout 10ms" },
+    { "again k; k = tick { }", 4, 7, "'k' is used before it exists", "first" },
+    { "v = interval 5ms { again v }", 4, 26,
+      "'again' acts on timeout, immediate, tick or microtask; 'v' is made by 'interval'",
+      "an interval comes again by itself" },
+    { "s = socket; again s", 4, 19, "'again' acts on timeout, immediate, tick or microtask;",
+      NULL },
+    { "k = tick { }; clear k", 4, 21, "timeout, interval or immediate; 'k' is made by 'tick'",
+      NULL },
+    { "k = tick { }; unref k", 4, 21, "'unref' acts on poll, timeout,", NULL },
+    { "m = microtask { }; ref m", 4, 24, "'m' is made by 'microtask' on line 4", NULL },
+    { "m = microtask { refresh m }", 4, 25, "'refresh' acts on timeout or interval;", NULL },
+    { "k = tick { }; k = microtask { }", 4, 15, "'k' is made by 'tick' on line 4", "same word" },
     { "s = socket; catch s { }", 4, 19, "'catch' acts on reject; 's' is made by 'socket'", NULL },
     /* places */
     { "await", 4, 1, "'await' stands right in the body of a flow only", "flow \\{ log a; await" },
@@ -498,7 +530,9 @@ static const struct refusal bad_browser_bodies[] = {
     { "observe now", 4, 1, "'observe' is a word of layers core and node, this", "there are" },
     { "on exit { }", 4, 4, "'exit' is a word of layer node", "one of: uncaught rejection$" },
     { "timeout 5ms { clear p }", 4, 21, "nothing is named 'p'", "t = timeout 10ms" },
-    { "zzzzzz", 4, 1, "unknown word", "there are: timeout interval clear microtask" },
+    { "t = timeout 5ms { again t }", 4, 19, "'again' is a word of layers core and node, this",
+      "there are" },
+    { "zzzzzz", 4, 1, "unknown word", "there are: timeout interval microtask clear" },
 };
 
 static void check_refusals(const char *head, const struct refusal *r, size_t count)
@@ -667,6 +701,7 @@ int main(void)
     test_head();
     test_steps();
     test_node_steps();
+    test_node_again();
     test_labels();
     test_good_bodies();
     test_bad_bodies();

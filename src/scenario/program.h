@@ -28,13 +28,15 @@ enum step_kind {
     STEP_READ_FILE, /* read-file { }: a whole file, in as many requests as the host makes of it */
     STEP_SOCKET,    /* socket: one that is connected */
     STEP_REJECT,    /* reject: a promise that is rejected and has no handler yet */
-    /* These act on a handle that has a name. */
+    STEP_TICK,      /* tick { } */
+    STEP_MICROTASK, /* microtask { } */
+    /* These act on what has a name. */
     STEP_START,      /* start NAME [AFTER] [repeat EVERY] */
     STEP_STOP,       /* stop NAME */
     STEP_CLOSE,      /* close NAME [{ }] */
     STEP_REF,        /* ref NAME */
     STEP_UNREF,      /* unref NAME */
-    STEP_AGAIN,      /* again NAME */
+    STEP_AGAIN,      /* again NAME: a timer starts over; in node the callback is queued once more */
     STEP_SET_REPEAT, /* set NAME repeat EVERY */
     STEP_READY,      /* ready NAME [after AFTER] */
     STEP_DRAIN,      /* drain NAME */
@@ -43,12 +45,10 @@ enum step_kind {
     STEP_CLEAR,      /* clear NAME: a timeout, an interval or an immediate */
     STEP_REFRESH,    /* refresh NAME: a timeout or an interval starts over */
     STEP_CATCH,      /* catch NAME { }: a handler for a rejected promise */
-    /* These queue a callback that has no handle. */
-    STEP_TICK,      /* tick { } */
-    STEP_MICROTASK, /* microtask { } */
-    STEP_PROMISE,   /* promise { } [then { }]...: reactions of a chain that is resolved */
-    STEP_FLOW,      /* flow { }: an asynchronous function, called at once */
-    STEP_AWAIT,     /* await: only right in the body of a flow */
+    /* These queue callbacks that cannot be named. */
+    STEP_PROMISE, /* promise { } [then { }]...: reactions of a chain that is resolved */
+    STEP_FLOW,    /* flow { }: an asynchronous function, called at once */
+    STEP_AWAIT,   /* await: only right in the body of a flow */
     /* These act on the host. */
     STEP_ON,    /* on EVENT { }: a handler of the process */
     STEP_THROW, /* throw */

@@ -23,10 +23,11 @@ static const char *const seeds[] = {
     "start t forever repeat 1s\nprepare { stop loop; update time }\ninterrupt after 3ms times 4\n"
     "timer 1ms { timer 2ms { timer 3ms { log 14 8p -1 \"...\" \"5s\" } } }\nclose t; close loop\n",
     "title \"t\"\nrules A-1\nlayer node\nt = timeout 1.9ms { log a; clear t } # x\n\n# why\n"
-    "promise { log a } then { # b\n log b # c\n\n # d\n} then { tick { throw } }\n"
+    "promise { log a } then { # b\n log b # c\n\n # d\n} then { k = tick { throw } }\n"
     "flow { log f; await; log g }\non before-exit { observe code } # end\ninterval 5ms { exit }\n",
     "title \"t\"\nrules A-1\nlayer node\ns = socket; r = reject\nimmediate { # c\n"
-    " close s { log x }; catch r { log y }\n}\nread-file { observe status; microtask { } }\n"
+    " close s { log x }; catch r { log y }\n}\nread-file { observe status; m = microtask { again m "
+    "} }\n"
     "on rejection { refresh v }; on exit { first 2 { log e } else { throw } }\n"
     "v = interval 2s { flow { await # w\n promise { } then { promise { } then { } } } }\n",
     "\xef\xbb\xbftitle \"caf\xc3\xa9\"\r\nrules A-1\r\n\r\n# c\r\nlog a; # d\r\n\r\n\r\nlog b\r\n",

@@ -15,6 +15,8 @@
 #define REQUESTS    (WORD_BIT(STEP_WORK) | WORD_BIT(STEP_STAT))
 #define DELAYED     (WORD_BIT(STEP_TIMEOUT) | WORD_BIT(STEP_INTERVAL))
 #define CLEARED     (DELAYED | WORD_BIT(STEP_IMMEDIATE))
+#define JOBS        (WORD_BIT(STEP_TICK) | WORD_BIT(STEP_MICROTASK))
+#define QUEUED      (WORD_BIT(STEP_TIMEOUT) | WORD_BIT(STEP_IMMEDIATE) | JOBS) /* called once */
 #define SOCKET      WORD_BIT(STEP_SOCKET)
 #define MAYBE(part) ((part) | PART_OPTIONAL)
 
@@ -100,6 +102,17 @@ static const struct word words[] = {
     [STEP_REJECT] = { .text = "reject",
                       .says = "a promise that is rejected and has no handler yet, for `catch`",
                       .layers = NODE },
+    [STEP_TICK] = { .text = "tick",
+                    .says = "queue the block for right after this callback, before all microtasks",
+                    .layers = NODE,
+                    .elsewhere = "microtask",
+                    .part = { PART_BODY },
+                    .body = BODY_CALLBACK },
+    [STEP_MICROTASK] = { .text = "microtask",
+                         .says = "queue the block as a microtask",
+                         .layers = HOSTED,
+                         .part = { PART_BODY },
+                         .body = BODY_CALLBACK },
 
     [STEP_START] = { .text = "start",
                      .says = "start a handle; a timer, and only a timer, needs AFTER",
@@ -129,11 +142,11 @@ static const struct word words[] = {
                      .part = { PART_NAME },
                      .takes = HANDLES | SOCKET | CLEARED },
     [STEP_AGAIN] = { .text = "again",
-                     .says = "restart a timer with its repeat value",
-                     .layers = CORE,
-                     .elsewhere = "refresh",
+                     .says = "restart a timer with its repeat value; in node, queue the same "
+                             "callback once more",
+                     .layers = CORE | NODE,
                      .part = { PART_NAME },
-                     .takes = TIMER },
+                     .takes = TIMER | QUEUED },
     [STEP_SET_REPEAT] = { .text = "set",
                           .says = "change a timer's repeat value; 0ms makes it a one-shot",
                           .layers = CORE,
@@ -179,17 +192,6 @@ static const struct word words[] = {
                      .body = BODY_CALLBACK,
                      .takes = WORD_BIT(STEP_REJECT) },
 
-    [STEP_TICK] = { .text = "tick",
-                    .says = "queue the block for right after this callback, before all microtasks",
-                    .layers = NODE,
-                    .elsewhere = "microtask",
-                    .part = { PART_BODY },
-                    .body = BODY_CALLBACK },
-    [STEP_MICROTASK] = { .text = "microtask",
-                         .says = "queue the block as a microtask",
-                         .layers = HOSTED,
-                         .part = { PART_BODY },
-                         .body = BODY_CALLBACK },
     [STEP_PROMISE] = { .text = "promise",
                        .says = "react to a resolved promise; each `then` reacts to the one before",
                        .layers = HOSTED,
@@ -269,7 +271,7 @@ static const struct word words[] = {
                            .layers = CORE },
 };
 static_assert(ARRAY_SIZE(words) == STEP_KIND_COUNT, "a step has no word");
-static_assert(STEP_REJECT < 32, "kinds that are made fit the bits of `takes`");
+static_assert(STEP_START <= 32, "kinds that are made fit the bits of `takes`");
 
 /* How a part shows in a syntax line, and the word it begins with. */
 static const struct {
@@ -373,7 +375,7 @@ enum step_kind word_kind(const struct word *w)
 
 bool word_makes(const struct word *w)
 {
-    return word_kind(w) <= STEP_REJECT;
+    return word_kind(w) < STEP_START;
 }
 
 bool word_in_layer(const struct word *w, enum program_layer layer)

@@ -72,11 +72,11 @@ static const char *const layer_words[] = {
     [LAYER_CORE] = "timer idle prepare check poll async work stat start stop close ref unref again "
                    "set ready drain send cancel log observe busy repeat first thread interrupt run "
                    "stop loop close loop update time",
-    [LAYER_NODE] = "poll work stat timeout interval immediate read-file socket reject close ref "
-                   "unref ready drain clear refresh catch tick microtask promise flow await on "
-                   "throw exit log observe busy repeat first",
+    [LAYER_NODE] = "poll work stat timeout interval immediate read-file socket reject tick "
+                   "microtask close ref unref again ready drain clear refresh catch promise flow "
+                   "await on throw exit log observe busy repeat first",
     [LAYER_BROWSER] =
-        "timeout interval clear microtask promise flow await on throw log busy repeat "
+        "timeout interval microtask clear promise flow await on throw log busy repeat "
         "first",
 };
 
@@ -93,7 +93,8 @@ static void test_layers(void)
         }
         is(list, layer_words[layer], "layer %s", program_layer_name((enum program_layer)layer));
     }
-    ok(word_made_in(LAYER_BROWSER) == (WORD_BIT(STEP_TIMEOUT) | WORD_BIT(STEP_INTERVAL)),
+    ok(word_made_in(LAYER_BROWSER) ==
+           (WORD_BIT(STEP_TIMEOUT) | WORD_BIT(STEP_INTERVAL) | WORD_BIT(STEP_MICROTASK)),
        "what a browser program can make");
 }
 
