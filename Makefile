@@ -61,7 +61,8 @@ tsan:
 	$(call SANITIZE,-fsanitize=thread)
 
 # Every test program, then every case with the servers and their children.
-VALGRIND := valgrind -q --trace-children=yes --error-exitcode=99
+# A case has a thousand threads; each case is translated anew in its process: 20 minutes.
+VALGRIND := valgrind -q --trace-children=yes --max-threads=2000 --error-exitcode=99
 valgrind: $(BUILD)/loopspec $(TEST_PROGRAMS) $(BUILD)/.tools-prove $(BUILD)/.tools-valgrind
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) --timer --exec '$(VALGRIND)' $(TEST_PROGRAMS)
 	$(VALGRIND) $(BUILD)/loopspec run --timeout 120s
@@ -91,10 +92,10 @@ format: $(BUILD)/.tools-clang-format
 
 # What compilers do not say, and whether cases, traces and catalogue agree.
 lint: $(BUILD)/loopspec $(BUILD)/.tools-clang-format $(BUILD)/.tools-cppcheck $(BUILD)/.tools-clang-tidy
-	clang-format --dry-run -Werror $(SOURCES)
-	cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr --enable=warning,performance,portability \
+	@clang-format --dry-run -Werror $(SOURCES)
+	@cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr --enable=warning,performance,portability \
 	    --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches -Isrc -I. $(CORE) $(RUNNER)
-	clang-tidy --quiet --warnings-as-errors='*' $(CORE) $(RUNNER) -- $(ALL_CFLAGS) 2>/dev/null
+	@clang-tidy --quiet --warnings-as-errors='*' $(CORE) $(RUNNER) -- $(ALL_CFLAGS) 2>/dev/null
 	$(BUILD)/loopspec lint
 
 # ---- how things are made ----
