@@ -17,9 +17,9 @@
 //   unreferenced is a matter of the libuv version (ALIVE-6), and those compared may differ in it.
 // - A timeout that queues itself again does so first of all, so that what its callback makes
 //   besides has no shorter delay.
-// - What an error leaves in the queues does not throw in turn: either one tick of a program throws
-//   or none, and what leaves a queue to others throws only if none does. Node drains the rest
-//   when it next calls something, be it a task of V8's own, and then again: the machine decides.
+// - What an error leaves in the queues does not throw in turn: either one tick of the program
+//   throws, or callbacks of the loop do. Node drains what is left when it next calls anything, be
+//   it a task of V8's own, so that with a second error the machine would decide what comes first.
 // - A file request is made when nothing else is under way but ticks and microtasks, and none of
 //   those throws: Node queues an immediate after an error that was handled.
 'use strict';
