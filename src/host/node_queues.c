@@ -310,6 +310,7 @@ static void resume(struct node *n, struct job *job);
 static void perform_flow(struct node *n, struct job *job)
 {
     struct host *h = n->host;
+    assert(job->body); /* a flow always has one */
     for (; job->at < job->body->count && !h->thrown; job->at++) {
         const struct step *s = &job->body->step[job->at];
         if (s->kind == STEP_AWAIT) {

@@ -322,6 +322,7 @@ static int parse_then(struct parser *p, struct statement *st)
         result = parse_inner(p, st, &block);
         if (result < 0)
             break;
+        assert(block);
         GROW(link, count, room);
         link[count++] = *block;
         if (!lex_is(&p->lx, LEX_WORD, part_lead(PART_THEN)))
