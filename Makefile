@@ -51,7 +51,7 @@ test: $(BUILD)/loopspec $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
 
 # The same rules in another directory, so that objects never mix. A crash of a
 # plug-in is for the runner to see, not for the sanitizer.
-SANITIZE = ASAN_OPTIONS=handle_segv=0:handle_abort=0 TSAN_OPTIONS=handle_segv=0:handle_abort=0 \
+SANITIZE = REPEAT=20 ASAN_OPTIONS=handle_segv=0:handle_abort=0 TSAN_OPTIONS=handle_segv=0:handle_abort=0 \
 	$(MAKE) test BUILD=$(BUILD)/$@ CFLAGS='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all $(1)'
 asan:
 	$(call SANITIZE,-fsanitize=address)
