@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { BEGINNING = 4 }; /* letters that count as the beginning of a name */
 enum { LONGEST = 128 };
 #define FAR ((size_t)-1)
 
@@ -42,6 +43,10 @@ void suggest_init(struct suggest *s, const char *wanted)
 static void offer_as(struct suggest *s, const char *text, const char *candidate)
 {
     size_t d = distance(s->wanted, text), wanted = strlen(s->wanted), length = strlen(text);
+    /* A long name that was begun rightly is meant, however much is missing; a nearer
+     * miss still wins. */
+    if (wanted >= BEGINNING && strncmp(text, s->wanted, wanted) == 0 && d > wanted / 3)
+        d = wanted / 3;
     /* Of one letter, a third is that letter: a change of everything is no slip. */
     bool shares = d < (wanted > length ? wanted : length);
     if (shares && d < s->distance && d <= (wanted + 2) / 3) {

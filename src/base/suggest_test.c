@@ -22,6 +22,8 @@ static const struct {
     { "timeot", "timeout" },                        /* nearer than timer */
     { "timer", "timer" },                           /* the very word */
     { "equal-deadline", "timers/equal-deadlines" }, /* the last component counts */
+    { "timers/eq", "timers/equal-deadlines" },      /* begun rightly */
+    { "equal", "timers/equal-deadlines" },
     { "timer/equal-deadlines", "timers/equal-deadlines" },
     { "t", "t1" }, /* something is shared */
     { "y", NULL }, /* x would be another word altogether */
