@@ -77,7 +77,7 @@ static const struct command commands[] = {
         .operands = "CASE",
         .summary = "run one case and draw what happened as a timeline",
         .about =
-            "Nothing is judged, so the case needs no expected trace. The backend is 'reference'\n"
+            "The case needs no expected trace; with one it is judged too. The backend is 'reference'\n"
             "without -b. With --json each event is an object on a line of its own.",
         .examples = "loopspec trace timers/equal-deadlines\n"
                     "loopspec trace ./my.loop -b libuv --json",
