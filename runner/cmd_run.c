@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "reports/report.h"
 #include "runner/judge.h"
+#include "runner/strays.h"
 
 struct slot {
     struct result result;
@@ -74,10 +75,8 @@ static void report_done(struct run *r)
     for (; r->reported < r->suite->count && r->slot[r->reported].done; r->reported++) {
         struct result *result = &r->slot[r->reported].result;
         r->summary.count[result->verdict]++;
-        if (!verdict_is_expected(result->verdict)) {
+        if (!verdict_is_expected(result->verdict))
             r->broken = true;
-            r->stopping |= r->options->fail_fast;
-        }
         r->shown++;
         show_progress(r, result->name);
         for (size_t i = 0; i < r->report_count; i++)
@@ -133,8 +132,10 @@ static int finish_case(struct run *r, struct worker *w, struct diag *d)
     const struct trace *trace = server_trace(w->server);
     judge(&r->target, r->suite->catalogue, &r->suite->item[w->index], &end, trace, &result);
     w->busy = false;
+    if (r->options->fail_fast && !verdict_is_expected(result.verdict))
+        r->stopping = true;
     s->done = finish_round(r, s, &result, judge_order(trace));
-    if (!s->done && !r->interrupted)
+    if (!s->done && !r->stopping)
         return start_case(r, w, w->index, d);
     s->done = true;
     return 0;
@@ -144,6 +145,8 @@ static int finish_case(struct run *r, struct worker *w, struct diag *d)
 
 static void leave_out(struct run *r, size_t index, char *reason)
 {
+    if (r->slot[index].rounds > 0)
+        result_release(&r->slot[index].result);
     judge_skip(&r->target, &r->suite->item[index], reason, &r->slot[index].result);
     r->slot[index].done = true;
 }
@@ -190,7 +193,10 @@ static int wait_for_any(struct run *r, struct diag *d)
         pfd[n++] = (struct pollfd){ r->worker[i].busy ? server_fd(r->worker[i].server) : -1, POLLIN,
                                     0 };
     int result = 0;
-    if (poll(pfd, n, -1) < 0 && errno != EINTR)
+    int ready = poll(pfd, n, TARGET_LOOK_MS);
+    for (size_t i = 0; ready == 0 && i < r->worker_count; i++)
+        server_watch(r->worker[i].server);
+    if (ready < 0 && errno != EINTR)
         result = diag_system(d, NULL, "cannot wait for the cases: %s", strerror(errno));
     r->interrupted |= pfd[0].revents != 0;
     r->stopping |= r->interrupted;
@@ -366,7 +372,9 @@ int cmd_run(struct options *o)
                      .ran_least = SIZE_MAX,
                      .signals = catch_signals(),
                      .in_all = suite->count * backend_count(o) };
+    strays_adopt();
     int status = run_all(&r);
+    strays_end(); /* of servers that died before their cases' own */
     close(r.signals);
     free(r.report);
     suite_close(suite);

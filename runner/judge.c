@@ -208,6 +208,7 @@ void judge_init(const struct target *t, const struct suite_case *c, struct resul
         .title = c->program->title,
         .rule = c->program->rule,
         .rule_count = c->program->rule_count,
+        .verdict = VERDICT_ERROR, /* until something better is known */
         .reason = xstrdup(""),
         .detail = xstrdup(""),
         .output = xstrdup(""),
@@ -244,6 +245,7 @@ void judge(const struct target *t, const struct catalogue *catalogue, const stru
         decide(r, VERDICT_TIMEOUT, "still running after %u ms of real time", t->timeout_ms);
         break;
     case SERVER_MEMORY: decide(r, VERDICT_CRASH, "it took more than 2 GiB of memory"); break;
+    case SERVER_DAMAGED: decide(r, VERDICT_CRASH, "it wrote over the trace"); break;
     case SERVER_FLOOD: decide(r, VERDICT_CRASH, "it printed more than 1 MiB"); break;
     case SERVER_LOST: decide(r, VERDICT_CRASH, "it took the backend's own process with it"); break;
     }

@@ -76,9 +76,9 @@ static const struct command commands[] = {
         .name = "trace",
         .operands = "CASE",
         .summary = "run one case and draw what happened as a timeline",
-        .about =
-            "The case needs no expected trace; with one it is judged too. The backend is 'reference'\n"
-            "without -b. With --json each event is an object on a line of its own.",
+        .about = "The case needs no expected trace; with one it is judged too. The backend is "
+                 "'reference'\n"
+                 "without -b. With --json each event is an object on a line of its own.",
         .examples = "loopspec trace timers/equal-deadlines\n"
                     "loopspec trace ./my.loop -b libuv --json",
         .takes = TAKES_SUITE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(TIMEOUT) |

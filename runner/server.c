@@ -12,13 +12,18 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "backend/load.h"
 #include "base/mem.h"
 #include "runner/server_wire.h"
 
-enum { HELLO_TIMEOUT_MS = 60 * 1000 };
+enum {
+    HELLO_TIMEOUT_MS = 60 * 1000,
+    GRACE_MS = 5 * 1000, /* beyond a case's own time, for the server to end and report it */
+    LEAVE_MS = 2 * 1000, /* for a server to leave when it is told to */
+};
 
 struct server {
     char *spec;
@@ -29,7 +34,9 @@ struct server {
     int trace_fd;
     struct trace *trace;
     struct server_info info;
-    bool busy; /* a case is under way */
+    bool busy;            /* a case is under way */
+    uint32_t labels;      /* of that case */
+    uint64_t deadline_ns; /* of the server's own answer */
 };
 
 /* ---- starting ---- */
@@ -126,13 +133,25 @@ static int launch(struct server *s, const char *library_path, struct diag *d)
     return s->pid < 0 ? diag_system(d, NULL, "cannot fork: %s", strerror(errno)) : 0;
 }
 
+/* A plug-in's destructors may keep a server from leaving; it is not waited for long. */
+static void reap(pid_t pid)
+{
+    for (int ms = 0; ms < LEAVE_MS; ms++) {
+        if (waitpid(pid, NULL, WNOHANG) != 0)
+            return;
+        poll(NULL, 0, 1);
+    }
+    kill(pid, SIGKILL);
+    waitpid(pid, NULL, 0);
+}
+
 /* The server left without a word: what it printed says why (the loader's message). */
 static int explain_silence(struct server *s, bool late, struct diag *d)
 {
     char said[400] = "";
     if (late)
         kill(s->pid, SIGKILL);
-    waitpid(s->pid, NULL, 0);
+    reap(s->pid);
     s->pid = -1;
     ssize_t n = read(s->output, said, sizeof said - 1);
     said[n > 0 ? n : 0] = '\0';
@@ -170,7 +189,7 @@ static void shut(struct server *s)
     if (s->output >= 0)
         close(s->output);
     if (s->pid > 0)
-        waitpid(s->pid, NULL, 0);
+        reap(s->pid);
     s->control = s->output = -1;
     s->pid = -1;
 }
@@ -219,11 +238,36 @@ const struct server_info *server_info(const struct server *s)
 
 /* ---- cases ---- */
 
+static uint64_t now_ns(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
+/* Whatever a lost server's case left behind may still write into the old one. */
+static void renew_trace(struct server *s)
+{
+    int fd = trace_create();
+    struct trace *t = fd < 0 ? NULL : trace_map(fd);
+    if (!t) {
+        if (fd >= 0)
+            close(fd);
+        return;
+    }
+    trace_unmap(s->trace);
+    close(s->trace_fd);
+    s->trace = t;
+    s->trace_fd = fd;
+}
+
 int server_start(struct server *s, const struct server_job *job, struct diag *d)
 {
     if (s->control < 0 && connect_server(s, d) < 0)
         return -1;
     s->busy = true;
+    s->labels = job->labels;
+    s->deadline_ns = now_ns() + (job->timeout_ms + GRACE_MS) * 1000000ull;
     trace_reset(s->trace);
     struct wire_job wire = { .profile = job->profile,
                              .real_clock = job->real_clock,
@@ -241,14 +285,23 @@ int server_fd(const struct server *s)
     return s->control;
 }
 
+void server_watch(struct server *s)
+{
+    if (s->busy && s->pid > 0 && now_ns() > s->deadline_ns)
+        kill(s->pid, SIGKILL);
+}
+
 void server_finish(struct server *s, struct server_outcome *out)
 {
     if (wire_read(s->control, out, sizeof *out) == 0) {
         s->busy = false;
+        if (!trace_check(s->trace, s->labels))
+            out->end = SERVER_DAMAGED;
         return;
     }
     *out = (struct server_outcome){ .end = SERVER_LOST };
-    shut(s); /* server_start() makes a new one */
+    shut(s);
+    renew_trace(s); /* server_start() makes a new one */
 }
 
 const struct trace *server_trace(const struct server *s)

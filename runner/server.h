@@ -27,6 +27,7 @@ struct server_job {
     const char *file;   /* for messages */
     const char *source; /* the scenario's text */
     size_t length;
+    uint32_t labels; /* string ids that the trace may have */
     struct profile profile;
     bool real_clock;
     uint32_t timeout_ms; /* of real time, for the watchdog */
@@ -39,6 +40,7 @@ enum server_end {
     SERVER_TIMEOUT, /* the watchdog ended it */
     SERVER_MEMORY,  /* it grew beyond the limit */
     SERVER_FLOOD,   /* it printed more than anyone will read */
+    SERVER_DAMAGED, /* it wrote over the trace */
     SERVER_LOST,    /* the server itself died; it has been started again */
 };
 
@@ -56,6 +58,9 @@ const struct server_info *server_info(const struct server *s);
 /* Begin a case; exactly one may be under way. */
 int server_start(struct server *s, const struct server_job *job, struct diag *d);
 int server_fd(const struct server *s); /* readable when server_finish() will not block */
+/* End the server if it is long past the time that the case may take; server_fd()
+ * becomes readable then. */
+void server_watch(struct server *s);
 void server_finish(struct server *s, struct server_outcome *out);
 /* What the latest case recorded; valid until the next server_start(). */
 const struct trace *server_trace(const struct server *s);

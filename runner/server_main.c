@@ -26,6 +26,7 @@
 #include "base/mem.h"
 #include "host/host.h"
 #include "runner/server_wire.h"
+#include "runner/strays.h"
 
 enum {
     LOOK_BLINDLY_MS = 2,  /* where no descriptor tells of a case's end: under valgrind */
@@ -39,6 +40,7 @@ struct service {
     struct backend_spec spec;
     struct trace *trace;
     int control;
+    pid_t pid;  /* of the server itself */
     int output; /* our end of the pipe that is everybody's stdout and stderr */
 };
 
@@ -56,6 +58,8 @@ _Noreturn static void run_case(const struct service *v, const struct wire_job *j
 {
     struct diag d;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != v->pid)
+        _exit(1); /* the server died before it could be asked for */
     setpgid(0, 0);
     signal(SIGINT, SIG_DFL);
     close(v->control);
@@ -82,7 +86,8 @@ struct watch {
     struct server_outcome *out;
 };
 
-static void take_output(const struct service *v, struct watch *w)
+/* All that is there, or, while somebody may still write, no more than is too much. */
+static void take_output(const struct service *v, struct watch *w, bool all)
 {
     char bytes[4096];
     ssize_t n;
@@ -94,7 +99,7 @@ static void take_output(const struct service *v, struct watch *w)
         if (keep > 0)
             memcpy(w->out->output + w->printed, bytes, keep);
         w->printed += (size_t)n;
-        if (w->printed > OUTPUT_MAX)
+        if (!all && w->printed > OUTPUT_MAX)
             return;
     }
 }
@@ -134,31 +139,13 @@ static enum server_end watch(const struct service *v, struct watch *w)
         if (n < 0 && errno != EINTR)
             return SERVER_TIMEOUT;
         if (pfd[1].revents)
-            take_output(v, w);
+            take_output(v, w, false);
         if (w->printed > OUTPUT_MAX)
             return SERVER_FLOOD;
         if (pfd[0].revents || (w->pidfd < 0 && has_ended(w->pid)))
             return SERVER_DONE;
         if (n == 0 && own_pages(w->pid) > MEMORY_MAX_PAGES)
             return SERVER_MEMORY;
-    }
-}
-
-/* A case may leave processes behind, in its own process group or out of it. As
- * their sub-reaper we are their parent once the case is gone. */
-static void end_leftovers(pid_t group)
-{
-    kill(-group, SIGKILL);
-    while (waitpid(-1, NULL, WNOHANG) >= 0) {
-        char path[64];
-        snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
-        FILE *f = fopen(path, "r");
-        int pid;
-        while (f && fscanf(f, "%d", &pid) == 1)
-            kill(pid, SIGKILL);
-        if (f)
-            fclose(f);
-        waitpid(-1, NULL, 0);
     }
 }
 
@@ -200,8 +187,10 @@ static void serve(const struct service *v, const struct wire_job *job, const cha
     if (w.pidfd >= 0)
         close(w.pidfd);
     settle(v, &w, end, status);
-    end_leftovers(w.pid);
-    take_output(v, &w);
+    /* A case may leave processes behind, in its own process group or out of it. */
+    kill(-w.pid, SIGKILL);
+    strays_end();
+    take_output(v, &w, true);
 }
 
 /* ---- the service ---- */
@@ -243,11 +232,11 @@ int server_main(int argc, char **argv)
 {
     if (argc != 6)
         return 2;
-    struct service v = { .control = atoi(argv[3]), .output = atoi(argv[5]) };
+    struct service v = { .control = atoi(argv[3]), .output = atoi(argv[5]), .pid = getpid() };
     fcntl(v.control, F_SETFD, FD_CLOEXEC);
     fcntl(v.output, F_SETFD, FD_CLOEXEC);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    strays_adopt();
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
     /* Cases about full batches of events need more descriptors than the usual limit. */
     struct rlimit files;

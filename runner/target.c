@@ -69,6 +69,7 @@ int target_start(const struct target *t, struct server *server, const struct sui
     struct server_job job = { .file = c->path,
                               .source = c->source,
                               .length = c->length,
+                              .labels = c->program->string_count,
                               .profile = t->profile,
                               .real_clock = t->real_clock,
                               .timeout_ms = t->timeout_ms };
@@ -81,8 +82,9 @@ int target_run(const struct target *t, const struct suite_case *c, struct server
     if (target_start(t, t->server, c, d) < 0)
         return -1;
     struct pollfd pfd = { server_fd(t->server), POLLIN, 0 };
-    while (poll(&pfd, 1, -1) < 0 && errno == EINTR)
-        continue;
+    int n;
+    while ((n = poll(&pfd, 1, TARGET_LOOK_MS)) == 0 || (n < 0 && errno == EINTR))
+        server_watch(t->server);
     server_finish(t->server, out);
     return 0;
 }

@@ -28,6 +28,8 @@ char *target_misfit(const struct target *t, const struct program *p);
 /* Hand a case to a server of this target. */
 int target_start(const struct target *t, struct server *server, const struct suite_case *c,
                  struct diag *d);
+/* How often to look whether a server is overdue, while waiting for one. */
+enum { TARGET_LOOK_MS = 1000 };
 /* The same, and wait for its end. */
 int target_run(const struct target *t, const struct suite_case *c, struct server_outcome *out,
                struct diag *d);

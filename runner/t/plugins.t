@@ -44,6 +44,7 @@ verdict stuck timeout 'waits for ever from 5ms on: nothing can wake it'
 verdict memory crash 'more than 2 GiB of memory' 60s
 verdict flood crash 'printed more than 1 MiB'
 verdict refuse error 'could not be opened: it was asked to refuse'
+verdict overwrite crash 'it wrote over the trace'
 verdict kill-parent crash "took the backend's own process with it"
 
 run run -b "$PLUGINS/tiny.so:kill-parent" --format json

@@ -86,6 +86,19 @@ void trace_reset(struct trace *t)
     memset(t, 0, sizeof *t);
 }
 
+bool trace_check(struct trace *t, uint32_t labels)
+{
+    bool sound = t->count <= TRACE_EVENTS_MAX && t->callbacks <= t->count &&
+                 t->outcome <= OUTCOME_ERROR && memchr(t->message, 0, sizeof t->message);
+    for (uint64_t i = 0; sound && i < t->count; i++) {
+        const struct trace_event *ev = &t->event[i];
+        sound = ev->kind < TRACE_KIND_COUNT && ev->label < labels && ev->cause <= i;
+    }
+    if (!sound)
+        memset(t, 0, sizeof *t);
+    return sound;
+}
+
 bool trace_is_callback(enum trace_kind kind)
 {
     return kind >= TRACE_TIMER;

@@ -91,6 +91,11 @@ void trace_unmap(struct trace *t);
 /* Empty it for the next case; gives the pages of a large one back. */
 void trace_reset(struct trace *t);
 
+/* Can it be read? The process that wrote it may have gone wild: counts beyond the
+ * room, kinds, labels (of which there are `labels`) or causes that cannot be. If not it
+ * is emptied. */
+bool trace_check(struct trace *t, uint32_t labels);
+
 bool trace_is_callback(enum trace_kind kind);
 const char *trace_kind_name(enum trace_kind kind);    /* "timer" */
 const char *trace_phase_name(enum trace_phase phase); /* "timers" */

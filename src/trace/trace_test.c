@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/mem.h"
 #include "tap/tap.h"
 
 static void write_and_die(int fd)
@@ -69,6 +70,40 @@ static void test_reset(void)
     trace_unmap(t);
     close(fd);
     trace_unmap(NULL);
+}
+
+/* A trace that cannot be is told and emptied; each row breaks one thing. */
+static void test_check(void)
+{
+    static const struct row {
+        const char *what;
+        uint64_t count;
+        uint32_t outcome;
+        struct trace_event event;
+        bool sound;
+    } rows[] = {
+        { "a trace", 1, OUTCOME_FINISHED, { .kind = TRACE_LOG, .label = 4 }, true },
+        { "more events than there is room", UINT64_MAX, OUTCOME_FINISHED, { .kind = 0 }, false },
+        { "an outcome that is none", 1, 77, { .kind = TRACE_LOG }, false },
+        { "a kind that is none", 1, OUTCOME_FINISHED, { .kind = TRACE_KIND_COUNT }, false },
+        { "a label beyond the program's", 1, OUTCOME_FINISHED, { .label = 5 }, false },
+        { "a cause that is still to come", 1, OUTCOME_FINISHED, { .cause = 1 }, false },
+    };
+    int fd = trace_create();
+    struct trace *t = trace_map(fd);
+    for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+        trace_reset(t);
+        t->count = rows[i].count;
+        t->outcome = rows[i].outcome;
+        t->event[0] = rows[i].event;
+        is_int(trace_check(t, 5), rows[i].sound, "%s", rows[i].what);
+        is_int(t->count, rows[i].sound ? 1 : 0, "  and what is left of it");
+    }
+    trace_reset(t);
+    memset(t->message, 'x', sizeof t->message);
+    ok(!trace_check(t, 5), "a message without an end");
+    trace_unmap(t);
+    close(fd);
 }
 
 static void test_names(void)
@@ -139,6 +174,7 @@ int main(void)
 {
     test_survives_its_writer();
     test_reset();
+    test_check();
     test_names();
     test_values();
     return done_testing();

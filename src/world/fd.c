@@ -61,19 +61,20 @@ int world_fd_number(const struct world_fd *f)
 
 void world_fd_ready(struct world_fd *f)
 {
+    /* Noted first: on the real clock the loop may be at it before we are back. */
+    uint_fast64_t never = UINT64_MAX;
+    atomic_compare_exchange_strong(&f->ready_ns, &never, world_now_ns());
     if (f->kind == WORLD_FD_WRITABLE)
         empty(f->end[OUR_END]);
-    else if (send(f->end[OUR_END], "", 1, MSG_NOSIGNAL) < 0)
-        return; /* full, so it is readable anyway; or closed */
-    if (f->ready_ns == UINT64_MAX)
-        f->ready_ns = world_now_ns();
+    else
+        send(f->end[OUR_END], "", 1, MSG_NOSIGNAL); /* full is readable too */
 }
 
 static void make_ready(void *arg)
 {
     struct world_fd *f = arg;
-    f->planned--;
     world_fd_ready(f);
+    f->planned--; /* last: then it may be freed */
 }
 
 void world_fd_ready_after(struct world_fd *f, uint64_t after_ns)

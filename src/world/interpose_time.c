@@ -2,6 +2,7 @@
 #include "world/sched.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
@@ -142,6 +143,7 @@ unsigned sleep(unsigned seconds)
 struct timer {
     bool used;
     int fd;
+    int own; /* a second descriptor of the same: `fd` may be closed, and be somebody else's */
     uint64_t due_ns, every_ns; /* due_ns: SCHED_NEVER when disarmed */
 };
 
@@ -159,8 +161,8 @@ static void expire(void *arg)
 {
     struct timer *t = arg;
     uint64_t one = 1;
-    if (write(t->fd, &one, sizeof one) < 0)
-        t->every_ns = 0; /* closed meanwhile: the timer is gone */
+    if (write(t->own, &one, sizeof one) < 0)
+        t->every_ns = 0; /* nobody reads it any more */
     t->due_ns = t->every_ns ? sched_after(t->every_ns) : SCHED_NEVER;
     if (t->every_ns)
         sched_at(t->due_ns, expire, t);
@@ -178,13 +180,16 @@ int timerfd_create(int clock, int flags)
     for (size_t i = 0; !t && i < TIMERS_MAX; i++)
         if (!timers[i].used)
             t = &timers[i];
-    if (!t) {
+    int own = t ? fcntl(fd, F_DUPFD_CLOEXEC, 0) : -1;
+    if (own < 0) {
         close(fd);
         errno = EMFILE;
         return -1;
     }
+    if (t->used)
+        close(t->own);
     sched_cancel(expire, t);
-    *t = (struct timer){ true, fd, SCHED_NEVER, 0 };
+    *t = (struct timer){ true, fd, own, SCHED_NEVER, 0 };
     return fd;
 }
 

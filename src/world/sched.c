@@ -286,7 +286,8 @@ int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start
 
 int sched_thread_join(pthread_t id, void **result)
 {
-    for (size_t i = 1; i < sched.thread_count; i++) {
+    /* Newest first: the id of a thread that was detached and has ended is given again. */
+    for (size_t i = sched.thread_count - 1; i > 0; i--) {
         struct thread *t = &sched.thread[i];
         if (t->state == STATE_NONE || t->state == STATE_JOINED || !pthread_equal(t->id, id))
             continue;

@@ -227,6 +227,25 @@ static void busy_parks_its_own_thread(struct record *r)
     pthread_join(id, NULL);
 }
 
+static void *ends_at_once(void *arg)
+{
+    return arg;
+}
+
+/* The C library gives the id of a detached thread that has ended to the next one. */
+static void joins_a_reused_id(struct record *r)
+{
+    pthread_t first, second;
+    do {
+        pthread_create(&first, NULL, ends_at_once, NULL);
+        pthread_detach(first);
+        usleep(1000);
+        pthread_create(&second, NULL, ends_at_once, NULL);
+        pthread_join(second, NULL);
+    } while (world_now_ns() < 50 * MS);
+    note(r, "joined");
+}
+
 static void waits_for_ever(struct record *r)
 {
     struct epoll_event ev;
@@ -352,6 +371,7 @@ static const struct row {
     { "threads meet by conditions, semaphores and joins", threads,
       "timedout@10 signal@20 opened@20 post@25 semaphore@25 joined@25", 1 },
     { "busy parks only its own thread", busy_parks_its_own_thread, "thread@10 main@15", 1 },
+    { "a thread is joined whose id was another's before", joins_a_reused_id, "joined@50", 1 },
     { "a wait that nothing can end is told, not hung in", waits_for_ever,
       "before@0 stuck@0|thread 0 in epoll", 1 },
     { "a spin is charged in whole milliseconds", spins, "spun@2 spun@3", 1 },

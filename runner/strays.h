@@ -1,0 +1,10 @@
+/* strays.h - processes that somebody left behind. A process that has made itself the
+ * sub-reaper of its descendants becomes the parent of those whose own parent is gone. */
+#ifndef RUNNER_STRAYS_H
+#define RUNNER_STRAYS_H
+
+/* From now on strays of this process's descendants are its children. */
+void strays_adopt(void);
+/* End and reap every child of this process. */
+void strays_end(void);
+#endif
