@@ -82,14 +82,9 @@ static int run_cases(void *arg)
 {
     const struct cases *cases = arg;
     const struct stage *s = cases->stage;
-    const struct server_job job = { .file = s->c.path,
-                                    .source = s->c.source,
-                                    .length = s->c.length,
-                                    .profile = s->target.profile,
-                                    .timeout_ms = s->target.timeout_ms };
     struct server_outcome end;
     for (unsigned i = 0; i < CASES; i++) {
-        if (server_start(s->target.server, &job, cases->diag) < 0)
+        if (target_start(&s->target, s->target.server, &s->c, cases->diag) < 0)
             return -1;
         server_finish(s->target.server, &end);
         if (end.end != SERVER_DONE)
