@@ -40,9 +40,10 @@ static int stage_open(struct stage *s, char *program, char *expected, struct dia
                                 .length = strlen(program),
                                 .expect_source = expected,
                                 .expect_length = strlen(expected) };
-    s->c.program = program_parse(s->c.path, program, s->c.length, d);
+    if (scenario_parse(&s->c.scenario, s->c.path, program, s->c.length, d) < 0)
+        return -1;
     s->c.expect = expect_parse(s->c.expect_path, expected, s->c.expect_length, d);
-    if (!s->c.program || !s->c.expect)
+    if (!s->c.expect)
         return -1;
     return target_open(&s->target, "libuv", &o, d);
 }
@@ -51,7 +52,7 @@ static void stage_close(struct stage *s)
 {
     target_close(&s->target);
     expect_free(s->c.expect);
-    program_free(s->c.program);
+    scenario_release(&s->c.scenario);
     free(s->c.source);
     free(s->c.expect_source);
 }

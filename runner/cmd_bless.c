@@ -19,14 +19,14 @@ static char *expectation_of(const struct suite_case *c, const struct trace *t)
     size_t size = 0, lines = 0;
     FILE *out = open_memstream(&text, &size);
     for (uint64_t i = 0; i < t->count; i++) {
-        struct result_event e = judge_event(c->program, t, i);
+        struct result_event e = judge_event(c->scenario.labels, t, i);
         if (!e.is_callback) {
             fprintf(out, "%s", e.label);
             if (e.has_value)
                 fprintf(out, " = %s", e.value);
             if (t->phases && strcmp(e.phase, "main") != 0)
                 fprintf(out, " @%s", e.phase);
-            if (c->program->exact_time)
+            if (c->scenario.exact_time)
                 fprintf(out, " %s", lex_print_duration(e.at_ns, at));
             putc('\n', out);
             lines++;
@@ -117,7 +117,7 @@ static int bless_case(const struct target *t, const struct suite_case *c, struct
     if (says_more(c->expect))
         return diag_set(d, (struct place){ .file = c->expect_path }, "edit it by hand",
                         "this trace says more than one run can tell");
-    char *misfit = target_misfit(t, c->program);
+    char *misfit = target_misfit(t, &c->scenario);
     if (misfit) {
         diag_usage(d, NULL, "%s on %s: %s", c->name, t->spec, misfit);
         free(misfit);
@@ -127,7 +127,7 @@ static int bless_case(const struct target *t, const struct suite_case *c, struct
         return -1;
     const struct trace *trace = server_trace(t->server);
     bool whole = trace->outcome == OUTCOME_FINISHED ||
-                 (trace->outcome == OUTCOME_BUDGET && c->program->budget);
+                 (trace->outcome == OUTCOME_BUDGET && scenario_budget(&c->scenario));
     if (end.end != SERVER_DONE || !whole)
         return diag_usage(d, "see it with 'loopspec trace'",
                           "%s did not run to its end on %s: nothing to bless", c->name, t->spec);

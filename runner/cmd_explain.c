@@ -33,7 +33,7 @@ static void explain_cases(const struct suite *s, const struct rule *rule)
         if (count++ == 0)
             puts("\nCases");
         printf("  %s\n", c->name);
-        prose_wrap(stdout, 4, c->program->title);
+        prose_wrap(stdout, 4, c->scenario.title);
         printf("    loopspec trace %s\n", c->name);
     }
     if (count > 0)

@@ -9,13 +9,15 @@
 #include "match/expect.h"
 #include "runner/folders.h"
 #include "runner/replace.h"
-#include "scenario/program.h"
+#include "scenario/scenario.h"
 
-static char *print_loop(const char *file, const char *source, size_t length, struct diag *d)
+static char *print_scenario(const char *file, const char *source, size_t length, struct diag *d)
 {
-    struct program *p = program_parse(file, source, length, d);
-    char *text = p ? program_print(p) : NULL;
-    program_free(p);
+    struct scenario s;
+    if (scenario_parse(&s, file, source, length, d) < 0)
+        return NULL;
+    char *text = scenario_print(&s);
+    scenario_release(&s);
     return text;
 }
 
@@ -31,7 +33,8 @@ static const struct language {
     const char *suffix;
     char *(*print)(const char *file, const char *source, size_t length, struct diag *d);
 } languages[] = {
-    { ".loop", print_loop },
+    { ".loop", print_scenario },
+    { ".js", print_scenario },
     { ".trace", print_trace },
 };
 
@@ -49,7 +52,7 @@ static int format_file(const char *file, bool check, struct diag *d)
     size_t length;
     const struct language *language = find_language(file);
     if (!language)
-        return diag_usage(d, "the name must end in .loop or .trace",
+        return diag_usage(d, "the name must end in .loop, .js or .trace",
                           "cannot tell the language of '%s'", file);
     char *source = lex_read_file(file, &length, d);
     if (!source)

@@ -47,7 +47,7 @@ static void lint_canonical(struct lint *lint, const char *path, const char *sour
 
 static void lint_form(struct lint *lint, const struct suite_case *c)
 {
-    char *text = program_print(c->program);
+    char *text = scenario_print(&c->scenario);
     lint_canonical(lint, c->path, c->source, text);
     free(text);
     if (!c->expect)
@@ -60,7 +60,7 @@ static void lint_form(struct lint *lint, const struct suite_case *c)
 static int compare_titles(const void *a, const void *b)
 {
     const struct suite_case *const *x = a, *const *y = b;
-    int order = strcmp((*x)->program->title, (*y)->program->title);
+    int order = strcmp((*x)->scenario.title, (*y)->scenario.title);
     return order ? order : strcmp((*x)->name, (*y)->name);
 }
 
@@ -74,7 +74,7 @@ static void lint_titles(struct lint *lint, const struct suite *s)
     for (size_t i = 1; i < s->count; i++) {
         const struct suite_case *a = by_title[i - 1], *b = by_title[i];
         struct diag d;
-        if (strcmp(a->program->title, b->program->title) != 0)
+        if (strcmp(a->scenario.title, b->scenario.title) != 0)
             continue;
         diag_set(&d, (struct place){ .file = b->path }, "say what sets them apart",
                  "same title as '%s'", a->name);

@@ -41,11 +41,11 @@ static void listing_end(const struct listing *l)
         fputs("\n]\n", l->out);
 }
 
-static json_t *rule_ids(const struct program *p)
+static json_t *rule_ids(const struct scenario *s)
 {
     json_t *ids = json_array();
-    for (uint32_t i = 0; i < p->rule_count; i++)
-        json_array_append_new(ids, json_string(p->rule[i]));
+    for (uint32_t i = 0; i < s->rule_count; i++)
+        json_array_append_new(ids, json_string(s->rule[i]));
     return ids;
 }
 
@@ -57,12 +57,12 @@ static void list_cases(struct listing *l, const struct suite *s)
             width = (int)strlen(s->item[i].name);
     for (size_t i = 0; i < s->count; i++) {
         const struct suite_case *c = &s->item[i];
-        const char *layer = program_layer_name(c->program->layer);
+        const char *layer = program_layer_name(c->scenario.layer);
         if (l->json)
-            listing_add(l, json_pack("{ss ss ss so}", "case", c->name, "title", c->program->title,
-                                     "layer", layer, "rules", rule_ids(c->program)));
+            listing_add(l, json_pack("{ss ss ss so}", "case", c->name, "title", c->scenario.title,
+                                     "layer", layer, "rules", rule_ids(&c->scenario)));
         else
-            fprintf(l->out, "%-*s  %s\n", width, c->name, c->program->title);
+            fprintf(l->out, "%-*s  %s\n", width, c->name, c->scenario.title);
     }
 }
 
@@ -116,8 +116,8 @@ static bool rule_cites(const struct rule *rule, const struct source *source)
 static bool case_cites(const struct suite *s, const struct suite_case *c,
                        const struct source *source)
 {
-    for (uint32_t i = 0; i < c->program->rule_count; i++)
-        if (rule_cites(catalogue_find(s->catalogue, c->program->rule[i]), source))
+    for (uint32_t i = 0; i < c->scenario.rule_count; i++)
+        if (rule_cites(catalogue_find(s->catalogue, c->scenario.rule[i]), source))
             return true;
     return false;
 }

@@ -169,7 +169,7 @@ static struct worker *idle_worker(struct run *r, struct diag *d)
 static int hand_out(struct run *r, struct diag *d)
 {
     while (r->next < r->suite->count && !r->stopping) {
-        char *misfit = target_misfit(&r->target, r->suite->item[r->next].program);
+        char *misfit = target_misfit(&r->target, &r->suite->item[r->next].scenario);
         if (misfit) {
             leave_out(r, r->next++, misfit);
             continue;

@@ -11,8 +11,8 @@
 static void show_rules(const struct suite *s, const struct suite_case *c)
 {
     puts("Rules");
-    for (uint32_t i = 0; i < c->program->rule_count; i++) {
-        const struct rule *rule = catalogue_find(s->catalogue, c->program->rule[i]);
+    for (uint32_t i = 0; i < c->scenario.rule_count; i++) {
+        const struct rule *rule = catalogue_find(s->catalogue, c->scenario.rule[i]);
         printf("  %s (%s)\n", rule->id, rule_level_name(rule->level));
         prose_wrap(stdout, 4, rule->says);
     }
@@ -32,7 +32,7 @@ static void show_expected(const struct suite_case *c)
 
 static void show_case(const struct suite *s, const struct suite_case *c)
 {
-    char *source = program_print(c->program);
+    char *source = scenario_print(&c->scenario);
     printf("Case %s (%s)\n", c->name, c->path);
     prose_indent(stdout, 2, source);
     putchar('\n');
@@ -42,11 +42,21 @@ static void show_case(const struct suite *s, const struct suite_case *c)
     free(source);
 }
 
-/* The program alone, in a form that others read. */
-static int show_program(const struct suite_case *c, const char *form)
+static char *print_as(const struct scenario *s, const char *form, struct diag *d)
+{
+    if (strcmp(form, "js") == 0)
+        return s->script ? export_script(s->script) : export_js(s->program, d);
+    if (s->program)
+        return program_print(s->program);
+    diag_usage(d, "--as js prints it whole", "a script has no form in the scenario language");
+    return NULL;
+}
+
+/* What it runs alone, in a form that others read. */
+static int show_alone(const struct suite_case *c, const char *form)
 {
     struct diag d;
-    char *text = strcmp(form, "js") == 0 ? export_js(c->program, &d) : program_print(c->program);
+    char *text = print_as(&c->scenario, form, &d);
     if (!text) {
         diag_print(&d, stderr);
         return diag_exit_status(&d);
@@ -66,7 +76,7 @@ int cmd_show(struct options *o)
     const struct suite_case *c = &suite->item[0];
     int status = STATUS_EXPECTED;
     if (o->as)
-        status = show_program(c, o->as);
+        status = show_alone(c, o->as);
     else
         show_case(suite, c);
     suite_close(suite);

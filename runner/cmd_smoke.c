@@ -97,8 +97,7 @@ static int load_check(const struct check *k, struct suite_case *c, struct diag *
                               .expect_path = (char *)"smoke.trace",
                               .source = whole_program(k) };
     c->length = strlen(c->source);
-    c->program = program_parse(c->path, c->source, c->length, d);
-    if (!c->program)
+    if (scenario_parse(&c->scenario, c->path, c->source, c->length, d) < 0)
         return -1;
     c->expect = any ? NULL : expect_parse(c->expect_path, k->expected, strlen(k->expected), d);
     return any || c->expect ? 0 : -1;
@@ -107,7 +106,7 @@ static int load_check(const struct check *k, struct suite_case *c, struct diag *
 static void unload_check(struct suite_case *c)
 {
     expect_free(c->expect);
-    program_free(c->program);
+    scenario_release(&c->scenario);
     free(c->source);
 }
 
@@ -131,7 +130,7 @@ static int make_check(const struct target *t, const struct check *k, struct resu
     struct result r;
     struct server_outcome end;
     int status = load_check(k, &c, d);
-    char *misfit = status == 0 ? target_misfit(t, c.program) : NULL;
+    char *misfit = status == 0 ? target_misfit(t, &c.scenario) : NULL;
     if (misfit) {
         judge_skip(t, &c, misfit, &r);
     } else if (status == 0) {

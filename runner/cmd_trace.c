@@ -17,7 +17,7 @@ static void free_event(struct result_event *e)
 static void print_json(const struct suite_case *c, const struct trace *t)
 {
     for (uint64_t i = 0; i < t->count; i++) {
-        struct result_event e = judge_event(c->program, t, i);
+        struct result_event e = judge_event(c->scenario.labels, t, i);
         json_t *line = report_json_event(&e);
         json_dumpf(line, stdout, REPORT_JSON_FLAGS);
         putchar('\n');
@@ -43,7 +43,7 @@ static void print_table(const struct suite_case *c, const struct trace *t)
     uint32_t iteration = 0;
     printf("%10s  %-8s  %s\n", "time", "phase", "event");
     for (uint64_t i = 0; i < t->count; i++) {
-        struct result_event e = judge_event(c->program, t, i);
+        struct result_event e = judge_event(c->scenario.labels, t, i);
         if (e.iteration > iteration && t->phases) {
             printf("---------- iteration %u\n", e.iteration);
             iteration = e.iteration;
@@ -128,7 +128,7 @@ static int trace_case(const struct options *o, struct target *t, const struct su
     struct result r;
     struct server_outcome end;
     const struct suite_case *c = &suite->item[0];
-    char *misfit = target_misfit(t, c->program);
+    char *misfit = target_misfit(t, &c->scenario);
     if (misfit) {
         fprintf(stderr, "loopspec: %s on %s: skip: %s\n", c->name, t->spec, misfit);
         free(misfit);

@@ -14,12 +14,12 @@ enum { AROUND = 4, KEEP_HEAD = 800, KEEP_TAIL = 400 };
 
 /* ---- events ---- */
 
-struct result_event judge_event(const struct program *p, const struct trace *t, uint64_t i)
+struct result_event judge_event(struct labels labels, const struct trace *t, uint64_t i)
 {
     const struct trace_event *ev = &t->event[i];
     enum trace_kind kind = ev->kind;
     bool is_callback = trace_is_callback(kind);
-    const char *label = ev->label < p->string_count ? p->string[ev->label] : "?";
+    const char *label = labels_text(labels, ev->label);
     struct result_event out = {
         .label = xstrdup(label),
         .kind = trace_kind_name(kind),
@@ -55,7 +55,7 @@ uint64_t judge_order(const struct trace *t)
 }
 
 /* Of a long trace: the first events, the last, and those around the break. */
-static void keep_events(const struct program *p, const struct trace *t, uint64_t around,
+static void keep_events(struct labels labels, const struct trace *t, uint64_t around,
                         struct result *r)
 {
     const uint64_t middle = RESULT_EVENTS_MAX - KEEP_HEAD - KEEP_TAIL;
@@ -68,7 +68,7 @@ static void keep_events(const struct program *p, const struct trace *t, uint64_t
         bool kept = !r->truncated || i < KEEP_HEAD || i >= t->count - KEEP_TAIL ||
                     (i >= from && i < from + middle);
         if (kept)
-            r->event[r->event_count++] = judge_event(p, t, i);
+            r->event[r->event_count++] = judge_event(labels, t, i);
     }
 }
 
@@ -76,8 +76,8 @@ static void keep_events(const struct program *p, const struct trace *t, uint64_t
 
 static void tell_rules(FILE *out, const struct catalogue *catalogue, const struct suite_case *c)
 {
-    for (uint32_t i = 0; catalogue && i < c->program->rule_count; i++) {
-        const struct rule *rule = catalogue_find(catalogue, c->program->rule[i]);
+    for (uint32_t i = 0; catalogue && i < c->scenario.rule_count; i++) {
+        const struct rule *rule = catalogue_find(catalogue, c->scenario.rule[i]);
         if (!rule)
             continue;
         fprintf(out, "%s: %s\n", rule->id, rule->says);
@@ -88,11 +88,11 @@ static void tell_rules(FILE *out, const struct catalogue *catalogue, const struc
     }
 }
 
-static void tell_event(FILE *out, const struct program *p, const struct trace *t, uint64_t i,
+static void tell_event(FILE *out, struct labels labels, const struct trace *t, uint64_t i,
                        bool broken)
 {
     char at[32];
-    struct result_event e = judge_event(p, t, i);
+    struct result_event e = judge_event(labels, t, i);
     fprintf(out, "%s %8s  %-8s %3u  ", broken ? ">" : " ", lex_print_duration(e.at_ns, at), e.phase,
             e.iteration);
     if (e.is_callback)
@@ -118,10 +118,10 @@ static char *tell_break(const struct target *target, const struct catalogue *cat
     if (from < to)
         fputs("the trace around it: time, phase, iteration, event\n", out);
     for (uint64_t i = from; i < to; i++)
-        tell_event(out, c->program, t, i, i == m->event);
+        tell_event(out, c->scenario.labels, t, i, i == m->event);
     if (m->event >= t->count)
         fputs("> the end of the trace\n", out);
-    char *nearest = match_nearest(c->expect, &target->profile, c->program, t, sight);
+    char *nearest = match_nearest(c->expect, &target->profile, c->scenario.labels, t, sight);
     fputs(nearest ? nearest : "", out);
     free(nearest);
     fclose(out);
@@ -156,7 +156,7 @@ static void judge_trace(const struct target *t, const struct catalogue *catalogu
     struct match_sight sight = { .phases = trace->phases,
                                  .exact_time = !t->real_clock,
                                  .tolerance_ns = REAL_TOLERANCE_NS };
-    match_trace(c->expect, &t->profile, c->program, trace, &sight, &m);
+    match_trace(c->expect, &t->profile, c->scenario.labels, trace, &sight, &m);
     r->unjudged = m.unjudged;
     switch (m.verdict) {
     case MATCH_PASS: decide(r, VERDICT_PASS, "%s", ""); break;
@@ -180,7 +180,7 @@ static void judge_outcome(const struct target *t, const struct catalogue *catalo
     lex_print_duration(trace->end_ns, at);
     switch ((enum trace_outcome)trace->outcome) {
     case OUTCOME_BUDGET:
-        if (!c->program->budget) {
+        if (!scenario_budget(&c->scenario)) {
             decide(r, VERDICT_TIMEOUT, "still running after %llu callbacks, at %s",
                    (unsigned long long)trace->callbacks, at);
             break;
@@ -205,9 +205,9 @@ void judge_init(const struct target *t, const struct suite_case *c, struct resul
 {
     *r = (struct result){
         .name = c->name,
-        .title = c->program->title,
-        .rule = c->program->rule,
-        .rule_count = c->program->rule_count,
+        .title = c->scenario.title,
+        .rule = c->scenario.rule,
+        .rule_count = c->scenario.rule_count,
         .verdict = VERDICT_ERROR, /* until something better is known */
         .reason = xstrdup(""),
         .detail = xstrdup(""),
@@ -249,7 +249,7 @@ void judge(const struct target *t, const struct catalogue *catalogue, const stru
     case SERVER_FLOOD: decide(r, VERDICT_CRASH, "it printed more than 1 MiB"); break;
     case SERVER_LOST: decide(r, VERDICT_CRASH, "it took the backend's own process with it"); break;
     }
-    keep_events(c->program, trace, broken_at, r);
+    keep_events(c->scenario.labels, trace, broken_at, r);
     r->figures = xmalloc(sizeof *r->figures);
-    figures_init(r->figures, trace, c->program->string, c->program->string_count, &t->profile);
+    figures_init(r->figures, trace, c->scenario.labels.text, c->scenario.labels.count, &t->profile);
 }

@@ -16,7 +16,7 @@ void judge(const struct target *t, const struct catalogue *catalogue, const stru
            const struct server_outcome *end, const struct trace *trace, struct result *r);
 
 /* One event with its label and value spelled out; the caller frees both. */
-struct result_event judge_event(const struct program *p, const struct trace *t, uint64_t i);
+struct result_event judge_event(struct labels labels, const struct trace *t, uint64_t i);
 /* A fingerprint of the order of logs, to tell traces apart. */
 uint64_t judge_order(const struct trace *t);
 #endif

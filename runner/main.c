@@ -20,8 +20,8 @@ static const struct command commands[] = {
         .summary = "run cases on backends and judge the traces",
         .about = "Without operands every case runs, without -b on 'reference' and on 'libuv'. A "
                  "CASE is\n"
-                 "a name or the path of a .loop file with its .trace beside it. A '*' in a GLOB "
-                 "crosses\n"
+                 "a name or the path of a .loop or .js file with its .trace beside it. A '*' in a "
+                 "GLOB crosses\n"
                  "folders. Reports go to standard output, or to FILE for FMT:FILE.",
         .examples = "loopspec run\n"
                     "loopspec run 'timers*' -b libuv -x '*repeat*'\n"
@@ -114,8 +114,10 @@ static const struct command commands[] = {
     {
         .name = "fmt",
         .operands = "FILE...",
-        .summary = "rewrite .loop and .trace files in their canonical form",
-        .about = "The names of the files that change are printed; the others are not touched.",
+        .summary = "rewrite .loop, .js and .trace files in their canonical form",
+        .about =
+            "The names of the files that change are printed; the others are not touched. Of a\n"
+            "script (.js) only the head has such a form.",
         .examples = "loopspec fmt cases/timers/*.loop\n"
                     "loopspec fmt --check my.loop my.trace",
         .takes = TAKES(CHECK),

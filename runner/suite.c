@@ -1,7 +1,7 @@
 /* The way of a suite: find the folders, read the catalogue, list the cases by
- * name, choose among them, then load the chosen ones: program, rules, expectation.
- * A rule id or a level can only be chosen by what the programs say, so those load
- * programs early; a name alone never trips over another case's broken file. */
+ * name, choose among them, then load the chosen ones: scenario, rules, expectation.
+ * A rule id or a level can only be chosen by what the scenarios say, so those load
+ * them early; a name alone never trips over another case's broken file. */
 #include "runner/suite.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 static void release_case(struct suite_case *c)
 {
     expect_free(c->expect);
-    program_free(c->program);
+    scenario_release(&c->scenario);
     free(c->expect_source);
     free(c->source);
     free(c->expect_path);
@@ -56,44 +56,71 @@ struct suite_case *suite_add(struct suite *s, char *name, char *path, char *expe
     return &s->item[s->count++];
 }
 
+static int add_cases(struct suite *s, const char *suffix, struct diag *d)
+{
+    struct file_names names;
+    int answer = file_names_walk(&names, s->cases_dir, suffix, d);
+    for (size_t i = 0; answer == 0 && i < names.count; i++)
+        suite_add(s, xstrdup(names.item[i]),
+                  xasprintf("%s/%s%s", s->cases_dir, names.item[i], suffix),
+                  xasprintf("%s/%s.trace", s->expected_dir, names.item[i]));
+    file_names_release(&names);
+    return answer;
+}
+
+static int compare_cases(const void *a, const void *b)
+{
+    const struct suite_case *x = a, *y = b;
+    return strcmp(x->name, y->name);
+}
+
+/* Programs and scripts in one order; a name is that of one of them. */
+static int settle_names(struct suite *s, struct diag *d)
+{
+    if (s->count > 0)
+        qsort(s->item, s->count, sizeof *s->item, compare_cases);
+    for (size_t i = 1; i < s->count; i++)
+        if (strcmp(s->item[i - 1].name, s->item[i].name) == 0)
+            return diag_usage(d, "one name, one case: rename one of them",
+                              "'%s' and '%s' have the same name", s->item[i - 1].path,
+                              s->item[i].path);
+    return 0;
+}
+
 /* Folders, catalogue and the names of all cases; no case is loaded yet. */
 static int find_cases(const struct options *o, struct suite *s, struct diag *d)
 {
+    static const char *const suffixes[] = { ".loop", ".js" };
     struct folders f;
-    struct file_names names = { 0 };
     int answer = folders_find(o, &f, d);
     if (answer == 0) {
         s->cases_dir = xstrdup(f.cases);
         s->expected_dir = xstrdup(f.expected);
         s->catalogue = catalogue_read(f.catalogue, d);
-        answer = s->catalogue ? file_names_walk(&names, s->cases_dir, ".loop", d) : -1;
+        answer = s->catalogue ? 0 : -1;
     }
-    for (size_t i = 0; answer == 0 && i < names.count; i++)
-        suite_add(s, xstrdup(names.item[i]), xasprintf("%s/%s.loop", s->cases_dir, names.item[i]),
-                  xasprintf("%s/%s.trace", s->expected_dir, names.item[i]));
-    file_names_release(&names);
+    for (size_t i = 0; answer == 0 && i < ARRAY_SIZE(suffixes); i++)
+        answer = add_cases(s, suffixes[i], d);
     folders_release(&f);
-    return answer;
+    return answer == 0 ? settle_names(s, d) : -1;
 }
 
-int suite_load_program(struct suite_case *c, struct diag *d)
+int suite_load_scenario(struct suite_case *c, struct diag *d)
 {
-    if (c->program)
+    if (c->scenario.title)
         return 0;
     c->source = lex_read_file(c->path, &c->length, d);
-    if (c->source)
-        c->program = program_parse(c->path, c->source, c->length, d);
-    return c->program ? 0 : -1;
+    return c->source ? scenario_parse(&c->scenario, c->path, c->source, c->length, d) : -1;
 }
 
-/* Where the header names the rule: a rule's place is not kept in the program. */
+/* Where the header names the rule: a rule's place is not kept in the scenario. */
 static struct place place_of_rule(const struct suite_case *c, const char *rule)
 {
     struct place at = { .file = c->path, .line = 1 };
     size_t length = strlen(rule);
     for (const char *line = c->source; *line; at.line++) {
         size_t size = strcspn(line, "\n");
-        const char *word = line + strspn(line, " \t");
+        const char *word = line + strspn(line, " \t/"); /* a script's is a comment */
         if (strncmp(word, "rules", 5) == 0) {
             const char *found = memmem(word, size - (size_t)(word - line), rule, length);
             at.column = found ? (uint32_t)(found - line) + 1 : 1;
@@ -113,8 +140,8 @@ void suite_offer_rules(const struct suite *s, struct suggest *suggest)
 static int check_rules(const struct suite *s, const struct suite_case *c, struct diag *d)
 {
     char hint[120];
-    for (uint32_t i = 0; i < c->program->rule_count; i++) {
-        const char *rule = c->program->rule[i];
+    for (uint32_t i = 0; i < c->scenario.rule_count; i++) {
+        const char *rule = c->scenario.rule[i];
         if (catalogue_find(s->catalogue, rule))
             continue;
         struct suggest suggest;
@@ -145,7 +172,7 @@ static int load_expect(struct suite_case *c, bool optional, struct diag *d)
     c->expect = expect_parse(c->expect_path, c->expect_source, c->expect_length, d);
     if (!c->expect)
         return -1;
-    return expect_check(c->expect, c->expect_source, c->expect_length, c->program, d);
+    return expect_check(c->expect, c->expect_source, c->expect_length, &c->scenario, d);
 }
 
 const struct rule *suite_find_rule(const struct suite *s, const char *id, struct diag *d)
@@ -166,8 +193,8 @@ const struct rule *suite_find_rule(const struct suite *s, const char *id, struct
 
 bool suite_case_proves(const struct suite_case *c, const struct rule *rule)
 {
-    for (uint32_t i = 0; i < c->program->rule_count; i++)
-        if (strcmp(c->program->rule[i], rule->id) == 0)
+    for (uint32_t i = 0; i < c->scenario.rule_count; i++)
+        if (strcmp(c->scenario.rule[i], rule->id) == 0)
             return true;
     return false;
 }
@@ -175,8 +202,8 @@ bool suite_case_proves(const struct suite_case *c, const struct rule *rule)
 enum rule_level suite_case_level(const struct suite *s, const struct suite_case *c)
 {
     enum rule_level strictest = LEVEL_MAY;
-    for (uint32_t i = 0; i < c->program->rule_count; i++) {
-        const struct rule *rule = catalogue_find(s->catalogue, c->program->rule[i]);
+    for (uint32_t i = 0; i < c->scenario.rule_count; i++) {
+        const struct rule *rule = catalogue_find(s->catalogue, c->scenario.rule[i]);
         if (rule && rule->level < strictest)
             strictest = rule->level;
     }
@@ -258,7 +285,7 @@ int suite_load_case(const struct options *o, const char *operand, struct suite *
     if (find_cases(o, s, d) < 0)
         return -1;
     struct suite_case *c = suite_find_case(s, operand, d);
-    if (!c || suite_load_program(c, d) < 0 || check_rules(s, c, d) < 0 ||
+    if (!c || suite_load_scenario(c, d) < 0 || check_rules(s, c, d) < 0 ||
         load_expect(c, true, d) < 0)
         return -1;
     c->chosen = true;
@@ -277,7 +304,7 @@ int suite_open_all(const struct options *o, struct suite **out, struct diag *d, 
         return -1;
     for (size_t i = 0; i < s->count; i++) {
         struct suite_case *c = &s->item[i];
-        c->chosen = suite_load_program(c, &fault) == 0;
+        c->chosen = suite_load_scenario(c, &fault) == 0;
         if (!c->chosen || check_rules(s, c, &fault) < 0)
             report(arg, &fault);
         if (c->chosen && load_expect(c, false, &fault) < 0) {

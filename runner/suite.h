@@ -16,15 +16,15 @@
 #include "catalogue/catalogue.h"
 #include "match/expect.h"
 #include "runner/options.h"
-#include "scenario/program.h"
+#include "scenario/scenario.h"
 
 struct suite_case {
     char *name;        /* "timers/equal-deadlines"; of a file elsewhere, its path as spelled */
-    char *path;        /* of the .loop file */
+    char *path;        /* of the .loop or .js file */
     char *expect_path; /* of the .trace file, whether or not there is one */
     char *source;
     size_t length;
-    struct program *program;
+    struct scenario scenario;
     char *expect_source; /* NULL, as is `expect`, where an expectation is optional */
     size_t expect_length;
     struct expect *expect;
@@ -39,7 +39,7 @@ struct suite {
 };
 
 /* Load what the operands, -x and --level select: names, folders of cases, globs
- * (a '*' crosses '/'), rule ids, paths of .loop files; everything without
+ * (a '*' crosses '/'), rule ids, paths of .loop and .js files; everything without
  * operands. Returns 0; -1 with `*d`; 1 with `*d` if nothing is selected. `*out` is
  * set in any case, for suite_close(). */
 int suite_open(const struct options *o, struct suite **out, struct diag *d);

@@ -40,7 +40,7 @@ static bool is_file(const char *path)
 
 static bool is_path(const char *operand)
 {
-    return has_suffix(operand, ".loop") || is_file(operand);
+    return scenario_suffix(operand) > 0 || is_file(operand);
 }
 
 /* What a path is called below the folder of cases, "" for that folder itself; NULL
@@ -64,8 +64,9 @@ static struct suite_case *find_file(const struct suite *s, const char *path)
 {
     struct suite_case *found = NULL;
     char *name = name_below(s, path);
-    if (name && has_suffix(name, ".loop")) {
-        name[strlen(name) - strlen(".loop")] = '\0';
+    size_t suffix = name ? scenario_suffix(name) : 0;
+    if (suffix > 0) {
+        name[strlen(name) - suffix] = '\0';
         found = suite_find_name(s, name);
     }
     free(name);
@@ -76,12 +77,13 @@ static int unknown_case(const struct suite *s, const char *operand, struct diag 
 {
     char hint[200];
     struct suggest suggest;
-    char *name = xstrndup(operand, strlen(operand) - (has_suffix(operand, ".loop") ? 5 : 0));
+    size_t suffix = scenario_suffix(operand);
+    char *name = xstrndup(operand, strlen(operand) - suffix);
     suggest_init(&suggest, name);
     for (size_t i = 0; i < s->count; i++)
         suggest_offer(&suggest, s->item[i].name);
     suite_offer_rules(s, &suggest);
-    if (has_suffix(operand, ".loop"))
+    if (suffix > 0)
         diag_usage(d, suggest_hint(&suggest, NULL, hint, sizeof hint), "no file '%s'", operand);
     else
         diag_usage(
@@ -97,7 +99,7 @@ struct suite_case *suite_find_case(struct suite *s, const char *operand, struct 
     if (!c && is_path(operand))
         c = find_file(s, operand);
     if (!c && is_file(operand)) {
-        size_t stem = strlen(operand) - (has_suffix(operand, ".loop") ? strlen(".loop") : 0);
+        size_t stem = strlen(operand) - scenario_suffix(operand);
         c = suite_add(s, xstrdup(operand), xstrdup(operand),
                       xasprintf("%.*s.trace", (int)stem, operand));
     }
@@ -149,7 +151,7 @@ static int choose_proving(struct suite *s, const struct rule *rule, struct diag 
     size_t chosen = 0;
     for (size_t i = 0; i < s->count; i++) {
         struct suite_case *c = &s->item[i];
-        if (suite_load_program(c, d) < 0)
+        if (suite_load_scenario(c, d) < 0)
             return -1;
         if (suite_case_proves(c, rule)) {
             c->chosen = true;
@@ -210,7 +212,7 @@ int suite_narrow(const struct options *o, struct suite *s, struct diag *d)
         for (size_t x = 0; c->chosen && x < o->exclude.count; x++)
             c->chosen = strcmp(c->name, o->exclude.item[x]) != 0 &&
                         !name_matches(c->name, o->exclude.item[x]);
-        if (c->chosen && suite_load_program(c, d) < 0)
+        if (c->chosen && suite_load_scenario(c, d) < 0)
             return -1;
         if (c->chosen && suite_case_level(s, c) > o->level)
             c->chosen = false;

@@ -8,7 +8,7 @@
 /* Takes the three strings. Borrowed until the next call. */
 struct suite_case *suite_add(struct suite *s, char *name, char *path, char *expect_path);
 /* Read and parse it, unless that is done. */
-int suite_load_program(struct suite_case *c, struct diag *d);
+int suite_load_scenario(struct suite_case *c, struct diag *d);
 void suite_offer_rules(const struct suite *s, struct suggest *suggest);
 
 struct suite_case *suite_find_name(const struct suite *s, const char *name); /* or NULL */
@@ -17,6 +17,6 @@ struct suite_case *suite_find_case(struct suite *s, const char *operand, struct 
 /* Mark what the operands name, everything if there are none. 0, -1, or 1 if one of
  * them selects nothing. */
 int suite_choose(const struct options *o, struct suite *s, struct diag *d);
-/* Unmark what -x and --level leave out; what is left has its program. The same. */
+/* Unmark what -x and --level leave out; what is left has its scenario. The same. */
 int suite_narrow(const struct options *o, struct suite *s, struct diag *d);
 #endif

@@ -172,7 +172,7 @@ static void test_choice(void)
         int answer = suite_open(&o, &s, &d);
         char *names = names_of(s);
         is(answer ? d.message : names, rows[i].names, "%s", rows[i].what);
-        ok(answer == 0 && s->item[0].program && s->item[0].expect, "  loaded");
+        ok(answer == 0 && s->item[0].scenario.program && s->item[0].expect, "  loaded");
         free(names);
         suite_close(s);
     }
@@ -294,7 +294,7 @@ static void test_single(void)
     struct diag d = { 0 };
     struct options o = { .level = LEVEL_MAY };
     is_int(suite_load_case(&o, "own/bare.loop", &s, &d), 0, "a single case needs no trace");
-    ok(s->count == 1 && s->item[0].program && !s->item[0].expect, "and has none");
+    ok(s->count == 1 && s->item[0].scenario.program && !s->item[0].expect, "and has none");
     is(s->item[0].expect_path, "own/bare.trace", "but a place for it");
     suite_close(s);
     is_int(suite_load_case(&o, "timers/b", &s, &d), 0, "a name will do");

@@ -51,14 +51,26 @@ struct result_run target_describe(const struct target *t)
                                 .os = "linux" };
 }
 
-char *target_misfit(const struct target *t, const struct program *p)
+static uint32_t needs_of(const struct scenario *s)
 {
-    if (p->layer == LAYER_BROWSER)
-        return xasprintf("needs a %s host", program_layer_name(p->layer));
-    uint32_t missing = host_needs(p) & ~t->info.can;
+    if (s->program)
+        return host_needs(s->program);
+    uint32_t needs = CAN_JAVASCRIPT;
+    for (uint32_t i = 0; i < s->script->need_count; i++)
+        needs |= loop_can_find(s->script->need[i]);
+    return needs;
+}
+
+char *target_misfit(const struct target *t, const struct scenario *s)
+{
+    if (s->layer == LAYER_BROWSER && s->program)
+        return xasprintf("needs a %s host", program_layer_name(s->layer));
+    uint32_t missing = needs_of(s) & ~t->info.can;
+    if (missing & CAN_JAVASCRIPT) /* what else a script needs does not matter then */
+        missing = CAN_JAVASCRIPT;
     if (missing)
         return xasprintf("needs '%s', which the backend does not have", loop_can_first(missing));
-    if (p->exact_time && t->real_clock)
+    if (s->exact_time && t->real_clock)
         return xstrdup("needs exact time, which the real clock does not have");
     return NULL;
 }
@@ -69,7 +81,7 @@ int target_start(const struct target *t, struct server *server, const struct sui
     struct server_job job = { .file = c->path,
                               .source = c->source,
                               .length = c->length,
-                              .labels = c->program->string_count,
+                              .labels = c->scenario.labels.count,
                               .profile = t->profile,
                               .real_clock = t->real_clock,
                               .timeout_ms = t->timeout_ms };

@@ -21,9 +21,9 @@ int target_open(struct target *t, const char *spec, const struct options *o, str
 void target_close(struct target *t);
 struct result_run target_describe(const struct target *t);
 
-/* Why this program is not for this target: a sentence that names what is missing;
+/* Why this scenario is not for this target: a sentence that names what is missing;
  * NULL if it is. Owned by the caller. */
-char *target_misfit(const struct target *t, const struct program *p);
+char *target_misfit(const struct target *t, const struct scenario *s);
 
 /* Hand a case to a server of this target. */
 int target_start(const struct target *t, struct server *server, const struct suite_case *c,

@@ -57,7 +57,7 @@ point $? "and is left alone"
 holds "the next one is done" cmp $good $bad
 run fmt notes.txt
 exits 2 "another suffix"
-err_has 'must end in .loop or .trace' "is refused"
+err_has 'must end in .loop, .js or .trace' "is refused"
 run fmt nowhere.loop
 exits 2 "a file that is not there"
 run fmt

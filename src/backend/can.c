@@ -7,11 +7,11 @@
 
 /* In the order of their bits. */
 static const char *const names[] = {
-    "timer",  "repeat", "due-in", "idle",  "prepare",      "check",  "poll",
-    "async",  "work",   "cancel", "stat",  "close",        "ref",    "once",
-    "nowait", "stop",   "alive",  "clock", "poll-timeout", "phases", "virtual-clock",
+    "timer", "repeat", "due-in",       "idle",   "prepare",       "check",      "poll",   "async",
+    "work",  "cancel", "stat",         "close",  "ref",           "once",       "nowait", "stop",
+    "alive", "clock",  "poll-timeout", "phases", "virtual-clock", "javascript",
 };
-static_assert(1u << (ARRAY_SIZE(names) - 1) == LOOP_CAN_VIRTUAL_CLOCK, "a capability has no name");
+static_assert(1u << (ARRAY_SIZE(names) - 1) == CAN_JAVASCRIPT, "a capability has no name");
 
 uint32_t loop_can_find(const char *name)
 {

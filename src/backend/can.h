@@ -5,6 +5,9 @@
 #include <stdint.h>
 #include "backend/backend.h"
 
+/* Beyond what backend.h has: only a runtime outside of this program runs scripts. */
+enum { CAN_JAVASCRIPT = 1 << 21 };
+
 /* The bit of "poll-timeout", 0 for a name that is none. */
 uint32_t loop_can_find(const char *name);
 size_t loop_can_count(void);

@@ -114,6 +114,12 @@ int lex_init(struct lexer *lx, const char *file, const char *source, size_t leng
     return 0;
 }
 
+int lex_check_text(const char *file, const char *source, size_t length, struct diag *diag)
+{
+    struct lexer lx = { .file = file, .source = source, .length = length, .diag = diag };
+    return check_bytes(&lx);
+}
+
 void lex_release(struct lexer *lx)
 {
     arena_release(&lx->arena);

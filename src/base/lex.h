@@ -51,6 +51,9 @@ int lex_init(struct lexer *lx, const char *file, const char *source, size_t leng
              struct diag *diag);
 void lex_release(struct lexer *lx);
 
+/* Is it text at all? The first of those errors that a whole source can have. */
+int lex_check_text(const char *file, const char *source, size_t length, struct diag *diag);
+
 /* Step to the next token. */
 int lex_next(struct lexer *lx);
 

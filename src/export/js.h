@@ -18,8 +18,13 @@
 #ifndef EXPORT_JS_H
 #define EXPORT_JS_H
 #include "scenario/program.h"
+#include "scenario/script.h"
 
 /* The program, owned by the caller; NULL with `*d` filled in if it has no form in
  * JavaScript: another layer's, or one that polls for a writable descriptor. */
 char *export_js(const struct program *p, struct diag *d);
+
+/* A script with the log() that it calls, so that it prints its trace in the same way
+ * (in a page, to the console). Owned by the caller. */
+char *export_script(const struct script *s);
 #endif

@@ -121,7 +121,7 @@ static void test_judgement(void)
         ok(e != NULL, "'%s' parses%s", rows[i].source, e ? "" : d.message);
         if (!e)
             continue;
-        match_trace(e, &profile, p, t, &sights[rows[i].sight], &r);
+        match_trace(e, &profile, program_labels(p), t, &sights[rows[i].sight], &r);
         is_int(r.verdict, rows[i].verdict, "'%s'", rows[i].source);
         is(r.reason, rows[i].reason, "'%s': the reason", rows[i].source);
         is_int(r.event, rows[i].event, "'%s': the event", rows[i].source);
@@ -141,10 +141,10 @@ static void test_counts(void)
     struct trace *t = sample_calls(p);
     struct expect *e = expect_parse("x", source, strlen(source), &d);
     profile_parse("libuv-1.44.2", &profile, &d);
-    match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+    match_trace(e, &profile, program_labels(p), t, &sights[SEES_ALL], &r);
     is_int(r.judged, 2, "two figures are judged");
     is_int(r.unjudged, 1, "one has no due instant");
-    match_trace(e, &profile, p, t, &sights[SEES_NO_PHASE], &r);
+    match_trace(e, &profile, program_labels(p), t, &sights[SEES_NO_PHASE], &r);
     is_int(r.judged, 1, "without phases one less");
     is_int(r.unjudged, 2, "which is counted");
     expect_free(e);
@@ -163,7 +163,7 @@ static void test_order_first(void)
     static const char source[] = "drift t == 5ms\na b";
     struct expect *e = expect_parse("x", source, strlen(source), &d);
     profile_parse("node-26", &profile, &d);
-    match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+    match_trace(e, &profile, program_labels(p), t, &sights[SEES_ALL], &r);
     is(r.reason, "expected 'a', saw 'b' at 0ms in main", "a broken order comes first");
     expect_free(e);
     free(t);

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include "base/diag.h"
 #include "profile/profile.h"
-#include "scenario/program.h"
+#include "scenario/scenario.h"
 #include "trace/trace.h"
 
 enum expect_kind {
@@ -92,12 +92,12 @@ char *expect_print_label(const char *label);
 /* Is this a word of the language, so that a label of that name is quoted? */
 bool expect_is_reserved(const char *word);
 
-/* Does it fit the program? A label (or pattern) that nothing logs, a value on a
+/* Does it fit what is run? A label (or pattern) that nothing logs, a value on a
  * log, an observation without one, a figure of a handle that does not have it,
  * choices alike, neighbouring blocks that do not cover each known profile exactly
  * once, and an expectation that can never fail are errors with their place. `source` is the expectation's text, for the caret. */
-int expect_check(const struct expect *e, const char *source, size_t length, const struct program *p,
-                 struct diag *d);
+int expect_check(const struct expect *e, const char *source, size_t length,
+                 const struct scenario *scenario, struct diag *d);
 
 /* The items that count for this profile, in order, blocks dissolved. The array is
  * the caller's to free(), what it points at is borrowed from `e`. */

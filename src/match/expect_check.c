@@ -15,11 +15,11 @@ enum label_use { USE_LOG = 1, USE_OBSERVE = 2 };
 
 struct check {
     const struct expect *e;
-    const struct program *program;
+    const struct scenario *scenario;
     const char *source;
     size_t length;
-    uint8_t *use;              /* enum label_use bits for each string id */
-    const struct step **maker; /* for each string id: a step that makes what has that name */
+    uint8_t *use;              /* enum label_use bits for each label */
+    const struct step **maker; /* for each label: a step that makes what has that name */
     bool open;                 /* the world is */
     uint32_t roles;            /* a bit for each enum figures_role that the program has */
     struct diag *diag;
@@ -59,14 +59,28 @@ static void note_uses(struct check *c, const struct block *block)
     }
 }
 
+/* A script's literals are known as a program's labels are. */
+static void note_script(struct check *c, const struct script *script)
+{
+    for (size_t id = 1; id < script->use_count; id++)
+        c->use[id] = (script->use[id] & SCRIPT_LOGS ? USE_LOG : 0) |
+                     (script->use[id] & SCRIPT_VALUE ? USE_OBSERVE : 0);
+}
+
+/* Only a run can tell what a script logs that computes its labels. */
+static bool may_log_more(const struct check *c)
+{
+    return c->scenario->script && c->scenario->script->computes;
+}
+
 static int unknown_label(struct check *c, const struct expect_item *item)
 {
     char hint[160];
     struct suggest s;
     suggest_init(&s, item->label);
-    for (uint32_t id = 1; id < c->program->string_count; id++)
+    for (uint32_t id = 1; id < c->scenario->labels.count; id++)
         if (c->use[id])
-            suggest_offer(&s, c->program->string[id]);
+            suggest_offer(&s, c->scenario->labels.text[id]);
     bool digits = strspn(item->label, "0123456789") == strlen(item->label);
     const char *otherwise = item->kind == EXPECT_NEVER
                                 ? "a promise about a label that nothing logs can never fail"
@@ -80,13 +94,13 @@ static int unknown_label(struct check *c, const struct expect_item *item)
 static int pattern_uses(struct check *c, const struct expect_item *item)
 {
     int uses = 0;
-    for (uint32_t id = 1; id < c->program->string_count; id++) {
+    for (uint32_t id = 1; id < c->scenario->labels.count; id++) {
         if (!c->use[id])
             continue;
-        enum pattern_answer answer = pattern_match(item->pattern, c->program->string[id]);
+        enum pattern_answer answer = pattern_match(item->pattern, c->scenario->labels.text[id]);
         if (answer == PATTERN_LIMIT)
             return error_at(c, item, "repeat no group that itself repeats: /(a+)+/ is /a+/",
-                            "pattern ran into its limit on '%s'", c->program->string[id]);
+                            "pattern ran into its limit on '%s'", c->scenario->labels.text[id]);
         if (answer == PATTERN_YES)
             uses |= c->use[id];
     }
@@ -98,13 +112,18 @@ static int check_value(struct check *c, const struct expect_item *item, int uses
     char hint[160];
     const char *shown = item->label ? item->label : item->pattern_text;
     if (item->has_value && !(uses & USE_OBSERVE))
-        return error_at(c, item, "only what 'observe' records has a value",
+        return error_at(c, item,
+                        c->scenario->script ? "a value is logged with its label: log('label', 1)"
+                                            : "only what 'observe' records has a value",
                         "'%.80s' is a log and has no value", shown);
     if (!item->has_value && !(uses & USE_LOG)) {
         snprintf(hint, sizeof hint,
                  item->label ? "write the value: %.80s = 1" : "write the value: /%.80s/ = 1",
                  shown);
-        return error_at(c, item, hint, "'%.80s' is an observation and needs its value", shown);
+        return error_at(c, item, hint,
+                        c->scenario->script ? "'%.80s' is logged with a value and needs it"
+                                            : "'%.80s' is an observation and needs its value",
+                        shown);
     }
     return 0;
 }
@@ -112,8 +131,10 @@ static int check_value(struct check *c, const struct expect_item *item, int uses
 static int check_label(struct check *c, const struct expect_item *item)
 {
     int uses;
+    if (may_log_more(c))
+        return 0;
     if (item->label) {
-        uses = c->use[program_find(c->program, item->label)];
+        uses = c->use[labels_find(c->scenario->labels, item->label)];
         if (uses == 0)
             return unknown_label(c, item);
     } else {
@@ -134,9 +155,12 @@ static int unknown_handle(struct check *c, const struct expect_item *item)
     char hint[160];
     struct suggest s;
     suggest_init(&s, item->label);
-    for (uint32_t id = 1; id < c->program->string_count; id++)
+    for (uint32_t id = 1; id < c->scenario->labels.count; id++)
         if (c->maker[id])
-            suggest_offer(&s, c->program->string[id]);
+            suggest_offer(&s, c->scenario->labels.text[id]);
+    if (c->scenario->script)
+        return error_at(c, item, "figures are measured in programs, where handles have names",
+                        "a script has no handle '%s'", item->label);
     return error_at(c, item,
                     suggest_hint(&s, "a name is given where the handle is made: t = timer 10ms { }",
                                  hint, sizeof hint),
@@ -146,7 +170,7 @@ static int unknown_handle(struct check *c, const struct expect_item *item)
 static int check_handle(struct check *c, const struct expect_item *item,
                         const struct bound_word *word)
 {
-    uint32_t id = program_find(c->program, item->label);
+    uint32_t id = labels_find(c->scenario->labels, item->label);
     const struct step *maker = id ? c->maker[id] : NULL;
     if (!maker)
         return unknown_handle(c, item);
@@ -258,8 +282,8 @@ static int check_items(struct check *c, const struct expect_item *items, size_t 
  * may let it run on the other but need not. */
 static bool concerns(const struct check *c, const struct profile *profile)
 {
-    return c->program->layer == LAYER_CORE ||
-           (c->program->layer == LAYER_BROWSER) == (profile->host == HOST_BROWSER);
+    return c->scenario->layer == LAYER_CORE ||
+           (c->scenario->layer == LAYER_BROWSER) == (profile->host == HOST_BROWSER);
 }
 
 static const char covering[] =
@@ -357,14 +381,19 @@ static int check_profiles(struct check *c)
     return 0;
 }
 
-int expect_check(const struct expect *e, const char *source, size_t length, const struct program *p,
-                 struct diag *d)
+int expect_check(const struct expect *e, const char *source, size_t length,
+                 const struct scenario *scenario, struct diag *d)
 {
-    struct check c = { .e = e, .program = p, .source = source, .length = length, .diag = d };
+    struct check c = {
+        .e = e, .scenario = scenario, .source = source, .length = length, .diag = d
+    };
     c.open = e->item_count > 0 && e->item[0].kind == EXPECT_OPEN;
-    c.use = xcalloc(p->string_count, sizeof *c.use);
-    c.maker = xcalloc(p->string_count, sizeof *c.maker);
-    note_uses(&c, &p->main);
+    c.use = xcalloc(scenario->labels.count, sizeof *c.use);
+    c.maker = xcalloc(scenario->labels.count, sizeof *c.maker);
+    if (scenario->program)
+        note_uses(&c, &scenario->program->main);
+    else
+        note_script(&c, scenario->script);
     int status = check_items(&c, e->item, e->item_count) < 0 || check_groups(&c) < 0 ||
                          check_profiles(&c) < 0
                      ? -1

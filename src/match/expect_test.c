@@ -369,7 +369,9 @@ static void test_check(void)
         struct expect *e = parse(source, &d);
         ok(p && e, "'%s' parses %s", source, d.message);
         if (p && e) {
-            int status = expect_check(e, source, strlen(source), p, &d);
+            struct scenario s;
+            scenario_init(&s, p);
+            int status = expect_check(e, source, strlen(source), &s, &d);
             is_int(status, rows[i].message ? -1 : 0, "'%s' %s: %s", source,
                    rows[i].message ? "does not fit" : "fits", d.message);
         }
@@ -393,7 +395,9 @@ static void test_runaway_is_told(void)
     struct diag d = { 0 };
     struct program *p = program_of("core", steps);
     struct expect *e = parse("/^(a+)+$/", &d);
-    is_int(expect_check(e, "/^(a+)+$/", 9, p, &d), -1, "a pattern that runs away is an error");
+    struct scenario s;
+    scenario_init(&s, p);
+    is_int(expect_check(e, "/^(a+)+$/", 9, &s, &d), -1, "a pattern that runs away is an error");
     ok(strstr(d.message, "ran into its limit") != NULL, "%s", d.message);
     expect_free(e);
     program_free(p);

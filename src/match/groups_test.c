@@ -203,14 +203,14 @@ static void test_groups_against_brute_force(void)
         struct trace *t = trace_of_text(p, text);
         if (e) { /* one that can never fail does not parse */
             struct match_result r;
-            match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+            match_trace(e, &profile, program_labels(p), t, &sights[SEES_ALL], &r);
             unsigned apart = least_distance(&permitted, text, open);
             bool expected = apart == 0;
             /* Choices that are all empty have no line to judge. */
             if ((r.verdict == MATCH_PASS) != expected && r.judged > 0 && ++wrong < 5)
                 diag("'%s' against '%s' should %s: %s", source, text, expected ? "pass" : "fail",
                      r.reason);
-            char *nearest = match_nearest(e, &profile, p, t, &sights[SEES_ALL]);
+            char *nearest = match_nearest(e, &profile, program_labels(p), t, &sights[SEES_ALL]);
             unlike += (nearest == NULL) != expected || count_marks(nearest) != apart;
             free(nearest);
             passed += expected;
@@ -255,10 +255,11 @@ static void test_budget(void)
         t->event[t->count].label = program_find(p, t->count % 3 ? "b" : "a") & 255;
     for (size_t i = 0; i < ARRAY_SIZE(sources); i++) {
         struct expect *e = expect_parse("x.trace", sources[i], strlen(sources[i]), &d);
-        match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+        match_trace(e, &profile, program_labels(p), t, &sights[SEES_ALL], &r);
         is_int(r.verdict, MATCH_INCONCLUSIVE, "'%s' is inconclusive", sources[i]);
         is(r.reason, "too many ways to assign its lines (x.trace:1)", "and says why");
-        ok(match_nearest(e, &profile, p, t, &sights[SEES_ALL]) == NULL, "and has no nearest");
+        ok(match_nearest(e, &profile, program_labels(p), t, &sights[SEES_ALL]) == NULL,
+           "and has no nearest");
         expect_free(e);
     }
     free(t);

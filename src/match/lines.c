@@ -8,17 +8,17 @@
 #include "match/bound.h"
 #include "match/pattern.h"
 
-static void name_line(struct line *line, const struct expect_item *item, const struct program *p)
+static void name_line(struct line *line, const struct expect_item *item, struct labels labels)
 {
     line->item = item;
     line->label = LINE_NO_LABEL;
     if (item->label) {
-        uint32_t id = program_find(p, item->label);
+        uint32_t id = labels_find(labels, item->label);
         if (id != 0)
             line->label = id;
     } else {
-        line->answer = xmalloc(p->string_count);
-        memset(line->answer, LINE_UNASKED, p->string_count);
+        line->answer = xmalloc(labels.count);
+        memset(line->answer, LINE_UNASKED, labels.count);
     }
 }
 
@@ -58,7 +58,7 @@ static void add_line(struct builder *b, const struct expect_item *item)
 {
     struct lines *ls = b->ls;
     struct line *line = &ls->line[ls->line_count++];
-    name_line(line, item, ls->program);
+    name_line(line, item, ls->labels);
     pin_line(ls, line, b->sight);
     line->gap_before = b->gap;
     b->gap = false;
@@ -105,13 +105,13 @@ static void add_promise(struct builder *b, const struct expect_item *item)
 {
     struct lines *ls = b->ls;
     switch (item->kind) {
-    case EXPECT_NEVER: name_line(&ls->never[ls->never_count++], item, ls->program); break;
+    case EXPECT_NEVER: name_line(&ls->never[ls->never_count++], item, ls->labels); break;
     case EXPECT_NOTHING: ls->nothing = item; break;
     case EXPECT_BEFORE: {
         struct pair *pair = &ls->pair[ls->pair_count++];
         pair->item = item;
-        name_line(&pair->first, &item->item[0], ls->program);
-        name_line(&pair->second, &item->item[1], ls->program);
+        name_line(&pair->first, &item->item[0], ls->labels);
+        name_line(&pair->second, &item->item[1], ls->labels);
         break;
     }
     case EXPECT_FIGURE:
@@ -139,11 +139,11 @@ static bool is_ordered(const struct expect_item *item)
 }
 
 void lines_init(struct lines *ls, const struct expect *e, const struct profile *profile,
-                const struct program *p, const struct match_sight *sight)
+                struct labels labels, const struct match_sight *sight)
 {
     size_t count, lines = 0;
     const struct expect_item **flat = expect_flatten(e, profile, &count);
-    *ls = (struct lines){ .program = p, .plain = true };
+    *ls = (struct lines){ .labels = labels, .plain = true };
     for (size_t i = 0; i < count; i++)
         lines += count_lines(flat[i]);
     ls->line = xcalloc(lines, sizeof *ls->line);
@@ -195,7 +195,7 @@ void lines_release(struct lines *ls)
 /* Asked once for each label: a trace has many events and few labels. */
 static uint8_t ask(struct lines *ls, const struct line *line, uint32_t label)
 {
-    const char *text = ls->program->string[label];
+    const char *text = ls->labels.text[label];
     enum pattern_answer answer = pattern_match(line->item->pattern, text);
     if (answer == PATTERN_LIMIT && !ls->runaway) {
         ls->runaway = line->item;
@@ -208,8 +208,8 @@ bool line_names(struct lines *ls, struct line *line, uint32_t label)
 {
     if (!line->answer)
         return line->label == label;
-    if (label >= ls->program->string_count)
-        return false; /* not of this program: the process that wrote it was broken */
+    if (label >= ls->labels.count)
+        return false; /* no label of its scenario: the process that wrote it was broken */
     if (line->answer[label] == LINE_UNASKED)
         line->answer[label] = ask(ls, line, label);
     return line->answer[label] == PATTERN_YES;

@@ -1,4 +1,4 @@
-/* lines.h - an expectation made ready for one program and one backend.
+/* lines.h - an expectation made ready for one scenario and one backend.
  * Labels have become string ids, patterns remember their answers, pins that the
  * backend cannot show are gone: to hold an event against a line is then a few
  * integer comparisons. Inner to match/. */
@@ -10,7 +10,7 @@
 struct line {
     const struct expect_item *item;
     uint32_t kind;   /* TRACE_LOG or TRACE_OBSERVE */
-    uint32_t label;  /* string id; LINE_NO_LABEL if the program has none such, or for a pattern */
+    uint32_t label;  /* string id; LINE_NO_LABEL if there is none such, or for a pattern */
     uint8_t *answer; /* for a pattern: what it said of each string id, or LINE_UNASKED */
     uint32_t count;
     int64_t value;             /* TRACE_OBSERVE */
@@ -39,7 +39,7 @@ struct pair { /* a before b */
 };
 
 struct lines {
-    const struct program *program;
+    struct labels labels;
     struct line *line; /* in order, those of groups included */
     size_t line_count;
     struct node whole; /* a sequence */
@@ -62,7 +62,7 @@ struct lines {
 };
 
 void lines_init(struct lines *ls, const struct expect *e, const struct profile *profile,
-                const struct program *p, const struct match_sight *sight);
+                struct labels labels, const struct match_sight *sight);
 void lines_release(struct lines *ls);
 
 /* How many lines, promises and figures there are to judge. */

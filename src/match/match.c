@@ -28,11 +28,6 @@ bool match_names_errors(const char *label)
 
 /* --- sentences --- */
 
-static const char *label_of(const struct program *p, const struct trace_event *ev)
-{
-    return ev->label < p->string_count ? p->string[ev->label] : "?";
-}
-
 /* "'b' * 3 @check 5ms" */
 static const char *say_item(const struct expect_item *item, char text[TEXT_SIZE])
 {
@@ -46,12 +41,12 @@ static const char *say_item(const struct expect_item *item, char text[TEXT_SIZE]
 }
 
 /* "'alive' = 0 at 5ms in timers"; the iteration where the line asked for one. */
-static const char *say_event(const struct program *p, const struct trace_event *ev,
+static const char *say_event(struct labels labels, const struct trace_event *ev,
                              const struct match_sight *sight, const struct expect_item *item,
                              char text[TEXT_SIZE])
 {
     char value[40] = "", number[32], time[32], phase[32] = "", iteration[32] = "";
-    const char *label = label_of(p, ev);
+    const char *label = labels_text(labels, ev->label);
     if (ev->kind == TRACE_OBSERVE)
         snprintf(value, sizeof value, " = %s",
                  trace_value_print(ev->value, match_names_errors(label), number));
@@ -83,10 +78,10 @@ static const struct expect_item *find_broken_promise(struct lines *ls, const str
     if (ls->never_count == 0)
         return NULL;
     const struct expect_item *broken = NULL;
-    uint32_t *said = xcalloc(ls->program->string_count, sizeof *said);
+    uint32_t *said = xcalloc(ls->labels.count, sizeof *said);
     for (uint64_t i = 0; i < t->count && !broken && !ls->runaway; i++) {
         const struct trace_event *ev = &t->event[i];
-        if (trace_is_callback((enum trace_kind)ev->kind) || ev->label >= ls->program->string_count)
+        if (trace_is_callback((enum trace_kind)ev->kind) || ev->label >= ls->labels.count)
             continue;
         if (said[ev->label] == 0)
             said[ev->label] = ask_promises(ls, ev->label);
@@ -128,7 +123,7 @@ static enum pair_fault judge_pair(struct lines *ls, struct pair *pair, const str
 
 struct judgement {
     struct lines lines;
-    const struct program *program;
+    struct labels labels;
     const struct trace *trace;
     const struct match_sight *sight;
     struct match_result *out;
@@ -169,14 +164,14 @@ static void tell_broken_line(struct judgement *j, const struct groups_result *fo
                  "the trace ended; %.340s was still expected", wanted);
     else
         snprintf(j->out->reason, sizeof j->out->reason, "expected %.230s, saw %.150s", wanted,
-                 say_event(j->program, &j->trace->event[found->event], j->sight, item, saw));
+                 say_event(j->labels, &j->trace->event[found->event], j->sight, item, saw));
 }
 
 static void tell_leftover(struct judgement *j, uint64_t event)
 {
     char saw[TEXT_SIZE];
     fail_at(j, j->lines.nothing, event);
-    say_event(j->program, &j->trace->event[event], j->sight, NULL, saw);
+    say_event(j->labels, &j->trace->event[event], j->sight, NULL, saw);
     snprintf(j->out->reason, sizeof j->out->reason,
              j->lines.nothing ? "nothing was expected, saw %s" : "nothing explains %s", saw);
 }
@@ -187,7 +182,7 @@ static void tell_broken_promise(struct judgement *j, const struct expect_item *i
     fail_at(j, item, event);
     snprintf(j->out->reason, sizeof j->out->reason, "%s was never to come, saw %s",
              say_item(item, wanted),
-             say_event(j->program, &j->trace->event[event], j->sight, NULL, saw));
+             say_event(j->labels, &j->trace->event[event], j->sight, NULL, saw));
 }
 
 static void tell_runaway(struct judgement *j)
@@ -221,7 +216,7 @@ static void tell_broken_pair(struct judgement *j, const struct pair *pair, enum 
     if (fault == PAIR_REVERSED)
         snprintf(j->out->reason, sizeof j->out->reason,
                  "%.90s was to come before %.90s, saw %.150s", first, second,
-                 say_event(j->program, &j->trace->event[event], j->sight, NULL, saw));
+                 say_event(j->labels, &j->trace->event[event], j->sight, NULL, saw));
     else
         snprintf(j->out->reason, sizeof j->out->reason,
                  "%.90s was to come before %.90s, but %.90s never came", first, second,
@@ -284,7 +279,7 @@ static void judge_figures(struct judgement *j, const struct profile *profile)
     struct match_result *out = j->out;
     if (j->lines.figure_count == 0)
         return;
-    figures_init(&f, j->trace, j->program->string, j->program->string_count, profile);
+    figures_init(&f, j->trace, j->labels.text, j->labels.count, profile);
     for (size_t i = 0; i < j->lines.figure_count; i++) {
         const struct expect_item *item = j->lines.figure[i];
         char reason[sizeof out->reason];
@@ -312,12 +307,12 @@ static void tell_nothing(struct judgement *j, const struct profile *profile)
              profile_print(profile, name));
 }
 
-void match_trace(const struct expect *e, const struct profile *profile, const struct program *p,
+void match_trace(const struct expect *e, const struct profile *profile, struct labels labels,
                  const struct trace *t, const struct match_sight *sight, struct match_result *out)
 {
-    struct judgement j = { .program = p, .trace = t, .sight = sight, .out = out };
+    struct judgement j = { .labels = labels, .trace = t, .sight = sight, .out = out };
     *out = (struct match_result){ .verdict = MATCH_PASS, .event = t->count };
-    lines_init(&j.lines, e, profile, p, sight);
+    lines_init(&j.lines, e, profile, labels, sight);
     out->judged = lines_judged(&j.lines);
     out->unjudged = j.lines.unjudged;
     if (out->judged > 0) {

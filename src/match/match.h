@@ -29,12 +29,12 @@ struct match_result {
 /* Are values of this label results of calls, shown as errno names? */
 bool match_names_errors(const char *label);
 
-void match_trace(const struct expect *e, const struct profile *profile, const struct program *p,
+void match_trace(const struct expect *e, const struct profile *profile, struct labels labels,
                  const struct trace *t, const struct match_sight *sight, struct match_result *out);
 
 /* The permitted trace that is nearest to this one, beside what was seen, a few
  * lines of text with the first difference marked; NULL if the order of the trace is
  * permitted, or if it is too far from any that is. Owned by the caller. */
-char *match_nearest(const struct expect *e, const struct profile *profile, const struct program *p,
+char *match_nearest(const struct expect *e, const struct profile *profile, struct labels labels,
                     const struct trace *t, const struct match_sight *sight);
 #endif

@@ -202,7 +202,7 @@ static void test_verdicts(void)
         struct trace *t = trace_of(p, rows[i].trace);
         struct expect *e = expect_parse("x", rows[i].expected, strlen(rows[i].expected), &d);
         profile_parse(rows[i].profile ? rows[i].profile : "node-26", &profile, &d);
-        match_trace(e, &profile, p, t, &sights[rows[i].sight], &r);
+        match_trace(e, &profile, program_labels(p), t, &sights[rows[i].sight], &r);
         is_int(r.verdict, rows[i].verdict, "'%s' against '%s'", rows[i].expected, rows[i].trace);
         is(r.reason, rows[i].reason, "the reason");
         is_int(r.event, rows[i].event, "the event");
@@ -222,19 +222,19 @@ static void test_counts(void)
     struct expect *e = expect_parse("x", source, strlen(source), &d);
     struct trace *t = trace_of(p, "a@poll#1+5 b x");
     profile_parse("node-26", &profile, &d);
-    match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+    match_trace(e, &profile, program_labels(p), t, &sights[SEES_ALL], &r);
     is_int(r.judged, 3, "two lines and a promise are judged");
     is_int(r.unjudged, 0, "nothing is left unjudged");
     ok(r.item == &e->item[3], "the broken promise is named");
-    match_trace(e, &profile, p, t, &sights[SEES_NO_PHASE], &r);
+    match_trace(e, &profile, program_labels(p), t, &sights[SEES_NO_PHASE], &r);
     is_int(r.unjudged, 2, "a phase and an iteration cannot be seen");
     is_int(r.judged, 3, "but their line is judged");
-    match_trace(e, &profile, p, t, &sights[SEES_REAL_TIME], &r);
+    match_trace(e, &profile, program_labels(p), t, &sights[SEES_REAL_TIME], &r);
     is_int(r.unjudged, 0, "a late clock still judges times");
     expect_free(e);
 
     e = expect_parse("x", "a b", 3, &d);
-    match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+    match_trace(e, &profile, program_labels(p), t, &sights[SEES_ALL], &r);
     ok(r.verdict == MATCH_FAIL && r.item == NULL, "a trace that went on has no broken line");
     is_int(r.event, 2, "but an event");
     expect_free(e);
@@ -257,7 +257,7 @@ static void test_runaway(void)
         struct profile profile;
         struct expect *e = expect_parse("x.trace", sources[i], strlen(sources[i]), &d);
         profile_parse("node-26", &profile, &d);
-        match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+        match_trace(e, &profile, program_labels(p), t, &sights[SEES_ALL], &r);
         is_int(r.verdict, MATCH_INCONCLUSIVE, "'%s' is inconclusive", sources[i]);
         like(r.reason, "ran into its limit on 'a+_' .x.trace:[12]", "and says where");
         ok(r.item && r.item->pattern, "and names the line");
@@ -327,7 +327,7 @@ static void test_against_brute_force(void)
         }
         struct expect *e = expect_parse("x", source, strlen(source), &d);
         struct match_result r;
-        match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+        match_trace(e, &profile, program_labels(p), t, &sights[SEES_ALL], &r);
         bool expected = tries(pattern, text);
         if ((r.verdict == MATCH_PASS) != expected && ++wrong < 5)
             diag("'%s' against '%s' should %s: %s", pattern, text, expected ? "pass" : "fail",
@@ -336,7 +336,7 @@ static void test_against_brute_force(void)
 
         struct lines ls;
         struct search_result found;
-        lines_init(&ls, e, &profile, p, &sights[SEES_ALL]);
+        lines_init(&ls, e, &profile, program_labels(p), &sights[SEES_ALL]);
         search_trace(&ls, t, &found);
         heavy += found.work > (uint64_t)length * ls.line_count;
         lines_release(&ls);
@@ -378,9 +378,9 @@ static void test_large(void)
         struct lines ls;
         struct search_result found;
         struct expect *e = expect_parse("x", rows[i].source, strlen(rows[i].source), &d);
-        match_trace(e, &profile, p, t, &sights[SEES_ALL], &r);
+        match_trace(e, &profile, program_labels(p), t, &sights[SEES_ALL], &r);
         is_int(r.verdict, rows[i].verdict, "'%s' against two million logs", rows[i].source);
-        lines_init(&ls, e, &profile, p, &sights[SEES_ALL]);
+        lines_init(&ls, e, &profile, program_labels(p), &sights[SEES_ALL]);
         search_trace(&ls, t, &found);
         ok(found.work <= (uint64_t)rows[i].factor * MANY, "%llu comparisons",
            (unsigned long long)found.work);

@@ -279,8 +279,7 @@ static uint32_t find(struct search *s, uint32_t *cost)
 static void print_seen(const struct search *s, const struct trace_event *ev,
                        const struct expect_item *item, FILE *out)
 {
-    const struct program *p = s->lines.program;
-    const char *text = ev->label < p->string_count ? p->string[ev->label] : "?";
+    const char *text = labels_text(s->lines.labels, ev->label);
     struct expect_item seen = { .label = text, .count = 1, .phase = -1, .time_ns = NO_TIME };
     char pins[128];
     seen.has_value = ev->kind == TRACE_OBSERVE;
@@ -423,12 +422,12 @@ static void find_logs(struct search *s)
     s->too_large = count == HOPS_MAX;
 }
 
-char *match_nearest(const struct expect *e, const struct profile *profile, const struct program *p,
+char *match_nearest(const struct expect *e, const struct profile *profile, struct labels labels,
                     const struct trace *t, const struct match_sight *sight)
 {
     struct search s = { .trace = t, .sight = sight };
     uint32_t cost = 0, last = 0;
-    lines_init(&s.lines, e, profile, p, sight);
+    lines_init(&s.lines, e, profile, labels, sight);
     find_logs(&s);
     uint32_t end = add_place(&s, PLACE_END, NULL, 0);
     struct hop origin = { .place = compile(&s, &s.lines.whole, end) };

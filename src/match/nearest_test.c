@@ -87,7 +87,7 @@ static void test_views(void)
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
         struct expect *e = expect_parse("x", rows[i].expected, strlen(rows[i].expected), &d);
         struct trace *t = trace_of(p, rows[i].trace);
-        char *view = match_nearest(e, &profile, p, t, &sights[rows[i].sight]);
+        char *view = match_nearest(e, &profile, program_labels(p), t, &sights[rows[i].sight]);
         if (view)
             is(view ? strchr(view, '\n') + 1 : NULL, rows[i].view, "'%s' against '%s'",
                rows[i].expected, rows[i].trace);
@@ -121,19 +121,19 @@ static void test_bounds(void)
     for (; t->count < MANY; t->count++)
         t->event[t->count].label = program_find(p, t->count == MANY - 2 ? "b" : "a") & 255;
     struct expect *e = expect_parse("x", "a * 20000", 9, &d);
-    char *view = match_nearest(e, &profile, p, t, &sights[SEES_ALL]);
+    char *view = match_nearest(e, &profile, program_labels(p), t, &sights[SEES_ALL]);
     ok(view && strstr(view, "(19995 as permitted)"), "a fault at the end of many logs is found");
     ok(view && count_lines(view) == 8, "and shown with what is around it");
     free(view);
     expect_free(e);
 
     e = expect_parse("x", "b * 20000", 9, &d);
-    ok(match_nearest(e, &profile, p, t, &sights[SEES_ALL]) == NULL,
+    ok(match_nearest(e, &profile, program_labels(p), t, &sights[SEES_ALL]) == NULL,
        "what has nothing in common has no nearest");
     t->count = 100;
     expect_free(e);
     e = expect_parse("x", "b * 5", 5, &d);
-    view = match_nearest(e, &profile, p, t, &sights[SEES_ALL]);
+    view = match_nearest(e, &profile, program_labels(p), t, &sights[SEES_ALL]);
     ok(view && count_lines(view) == 62, "at most 60 rows are shown");
     like(view, "\\([0-9]+ more\\)\n$", "and it says that there are more");
     free(view);

@@ -31,7 +31,7 @@ static void grow_index(struct names *n)
     size_t size = 2 * n->index_size;
     uint32_t *index = xcalloc(size, sizeof *index);
     for (size_t id = 1; id < n->count; id++)
-        index[index_place(index, size, n->text, n->text[id])] = (uint32_t)id;
+        index[labels_place(index, size, n->text, n->text[id])] = (uint32_t)id;
     free(n->index);
     n->index = index;
     n->index_size = size;
@@ -41,7 +41,7 @@ uint32_t names_id(struct parser *p, const char *text)
 {
     struct names *n = &p->names;
     assert(*text);
-    size_t place = index_place(n->index, n->index_size, n->text, text);
+    size_t place = labels_place(n->index, n->index_size, n->text, text);
     if (n->index[place])
         return n->index[place];
 

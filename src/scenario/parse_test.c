@@ -582,7 +582,7 @@ static const struct refusal bad_files[] = {
     { HEAD "layer node\ntick { log a }\nlayer core", 5, 1, "'layer' comes too late", "above" },
     { HEAD "needs\nlog a", 3, 6, "nothing is needed", "leave the line out" },
     { HEAD "needs exact-tme\nlog a", 3, 7, "'exact-tme' can be needed", "'exact-time'\\?" },
-    { HEAD "needs magic-wand\nlog a", 3, 7, "'magic-wand' can", "there are: exact-time .*clock$" },
+    { HEAD "needs magic-wand\nlog a", 3, 7, "'magic-wand' can", "there are: exact-time .*javascript$" },
     { HEAD "needs idle idle\nlog a", 3, 12, "'idle' is listed twice", NULL },
     { HEAD "workers 0\nlog a", 3, 9, "workers is from 1 to 1024, not 0", NULL },
     { HEAD "workers 1025\nlog a", 3, 9, "workers is from 1 to 1024, not 1025", NULL },

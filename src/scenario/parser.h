@@ -115,7 +115,4 @@ size_t names_use(struct parser *p, const struct use *use);
 int names_check(struct parser *p);
 /* Hand strings and index to the program. */
 void names_finish(struct parser *p);
-
-/* Where `text` stands in an index, or the empty place where it would stand. */
-size_t index_place(const uint32_t *index, size_t size, const char *const *string, const char *text);
 #endif

@@ -1,7 +1,6 @@
 #include "scenario/program.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include "base/mem.h"
 #include "scenario/parser.h"
 #include "scenario/words.h"
@@ -15,25 +14,16 @@ void program_free(struct program *p)
     free(arena);
 }
 
-static uint32_t hash(const char *text)
+struct labels program_labels(const struct program *p)
 {
-    uint32_t h = 2166136261u; /* FNV-1a */
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * 16777619u;
-    return h;
-}
-
-size_t index_place(const uint32_t *index, size_t size, const char *const *string, const char *text)
-{
-    size_t i = hash(text) & (size - 1);
-    while (index[i] && strcmp(string[index[i]], text) != 0)
-        i = (i + 1) & (size - 1);
-    return i;
+    return (struct labels){
+        .text = p->string, .count = p->string_count, .index = p->index, .index_size = p->index_size
+    };
 }
 
 uint32_t program_find(const struct program *p, const char *text)
 {
-    return p->index[index_place(p->index, p->index_size, p->string, text)];
+    return labels_find(program_labels(p), text);
 }
 
 bool program_logs(const struct program *p, const char *label)

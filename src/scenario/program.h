@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "base/diag.h"
+#include "trace/labels.h"
 
 enum program_layer { LAYER_CORE, LAYER_NODE, LAYER_BROWSER, LAYER_COUNT };
 
@@ -193,6 +194,9 @@ void program_free(struct program *p); /* NULL is fine */
 /* The canonical text, comments kept: program_print(program_parse(x)) is a fixed
  * point. Owned by the caller. */
 char *program_print(const struct program *p);
+
+/* Its strings, as the labels of its traces. */
+struct labels program_labels(const struct program *p);
 
 /* The id of a string, 0 if the program does not have it. */
 uint32_t program_find(const struct program *p, const char *text);

@@ -1,0 +1,73 @@
+#include "scenario/scenario.h"
+
+#include <string.h>
+
+static const char loop_suffix[] = ".loop", js_suffix[] = ".js";
+
+static bool ends_in(const char *path, const char *suffix)
+{
+    size_t length = strlen(path), tail = strlen(suffix);
+    return length > tail && strcmp(path + length - tail, suffix) == 0;
+}
+
+size_t scenario_suffix(const char *path)
+{
+    return ends_in(path, loop_suffix) ? strlen(loop_suffix)
+           : ends_in(path, js_suffix) ? strlen(js_suffix)
+                                      : 0;
+}
+
+void scenario_init(struct scenario *s, struct program *p)
+{
+    *s = (struct scenario){ .program = p,
+                            .title = p->title,
+                            .rule = p->rule,
+                            .rule_count = p->rule_count,
+                            .layer = p->layer,
+                            .exact_time = p->exact_time,
+                            .labels = program_labels(p) };
+}
+
+static void init_script(struct scenario *s, struct script *script)
+{
+    *s = (struct scenario){ .script = script,
+                            .title = script->title,
+                            .rule = script->rule,
+                            .rule_count = script->rule_count,
+                            .layer = script->layer,
+                            .exact_time = script->exact_time,
+                            .labels = label_table_view(&script->labels) };
+}
+
+int scenario_parse(struct scenario *s, const char *file, const char *source, size_t length,
+                   struct diag *d)
+{
+    *s = (struct scenario){ 0 };
+    if (ends_in(file, js_suffix)) {
+        struct script *script = script_parse(file, source, length, d);
+        if (script)
+            init_script(s, script);
+        return script ? 0 : -1;
+    }
+    struct program *program = program_parse(file, source, length, d);
+    if (program)
+        scenario_init(s, program);
+    return program ? 0 : -1;
+}
+
+void scenario_release(struct scenario *s)
+{
+    program_free(s->program);
+    script_free(s->script);
+    *s = (struct scenario){ 0 };
+}
+
+uint32_t scenario_budget(const struct scenario *s)
+{
+    return s->program ? s->program->budget : 0;
+}
+
+char *scenario_print(const struct scenario *s)
+{
+    return s->program ? program_print(s->program) : script_print(s->script);
+}

@@ -1,0 +1,171 @@
+#include "scenario/script.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "scenario/parser.h"
+
+/* ---- the head ---- */
+
+/* The bytes of the comment lines that the file begins with. */
+static size_t measure_head(const char *source, size_t length)
+{
+    size_t end = 0;
+    while (end + 2 <= length && source[end] == '/' && source[end + 1] == '/') {
+        const char *newline = memchr(source + end, '\n', length - end);
+        end = newline ? (size_t)(newline - source) + 1 : length;
+    }
+    return end;
+}
+
+/* The head as the header lines of a program: blanks for the slashes, so that every
+ * place in it stays where it is. */
+static char *uncomment(const char *source, size_t head)
+{
+    char *text = xstrndup(source, head);
+    for (char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        line[0] = line[1] = ' ';
+    return text;
+}
+
+/* Are these the header lines of a script? */
+static int check_lines(struct parser *p)
+{
+    static const enum program_header unknown[] = { HEADER_WORKERS, HEADER_BUDGET };
+    const struct program *head = p->program;
+    for (size_t i = 0; i < ARRAY_SIZE(unknown); i++)
+        if (head->head[unknown[i]].line)
+            return lex_error_at(&p->lx,
+                                (struct place){ p->lx.file, head->head[unknown[i]].line, 4 },
+                                "it has title, rules, layer and needs", "a script has no line '%s'",
+                                word_name(GROUP_HEADER, unknown[i]));
+    if (p->lx.token.kind != LEX_END)
+        return lex_error(&p->lx, "a blank line ends the head; remarks come below it",
+                         "expected a header line, got %s", lex_shown(&p->lx));
+    if (!head->head[HEADER_LAYER].line)
+        return lex_error(&p->lx, "add the line: // layer node", "the line 'layer' is missing");
+    if (head->layer == LAYER_CORE)
+        return lex_error_at(&p->lx, (struct place){ p->lx.file, head->head[HEADER_LAYER].line, 4 },
+                            "layer core is a loop's, which runs no script",
+                            "a script is of layer node or browser");
+    return 0;
+}
+
+static int check_remarks(struct parser *p)
+{
+    const struct program *head = p->program;
+    uint32_t remarks = head->comment_count + (uint32_t)p->comment_count;
+    for (size_t i = 0; i < HEADER_COUNT; i++)
+        remarks += head->head[i].comment_count + (head->head[i].trailing != NULL);
+    if (remarks == 0)
+        return 0;
+    return lex_error_at(&p->lx, (struct place){ p->lx.file, 1, 1 },
+                        "a blank line ends the head; remarks come below it",
+                        "a head has no remarks in it");
+}
+
+static void take_head(struct script *s, const struct program *head)
+{
+    s->title = head->title;
+    s->rule = head->rule;
+    s->rule_count = head->rule_count;
+    s->need = head->need;
+    s->need_count = head->need_count;
+    s->layer = head->layer;
+    s->exact_time = head->exact_time;
+}
+
+/* Header lines are the program parser's to read; it leaves them in a program that
+ * nobody else sees. */
+static int parse_script_head(struct script *s, const char *file, const char *source, size_t head,
+                             struct diag *d)
+{
+    struct parser p = { 0 };
+    struct program lines = { .arena = s->arena };
+    char *text = uncomment(source, head);
+    int status = lex_init(&p.lx, file, text, head, d);
+    if (status == 0) {
+        p.program = &lines;
+        status = parse_head(&p) < 0 || check_lines(&p) < 0 || check_remarks(&p) < 0 ? -1 : 0;
+        take_head(s, &lines);
+        lex_release(&p.lx);
+    }
+    free(p.comment);
+    free(p.list);
+    free(text);
+    return status;
+}
+
+/* ---- the whole ---- */
+
+static int parse_whole(struct script *s, const char *file, const char *source, size_t length,
+                       struct diag *d)
+{
+    size_t head = measure_head(source, length);
+    if (lex_check_text(file, source, length, d) < 0)
+        return -1;
+    if (head == 0) {
+        diag_set(d, (struct place){ file, 1, 1 }, "begin the file with: // title \"what it shows\"",
+                 "a script begins with its head, in comment lines");
+        return -1;
+    }
+    if (parse_script_head(s, file, source, head, d) < 0)
+        return -1;
+    s->body = arena_strndup(s->arena, source + head, length - head);
+    return script_find_logs(s, file, source, length, head, d);
+}
+
+struct script *script_parse(const char *file, const char *source, size_t length, struct diag *d)
+{
+    struct script *s = xcalloc(1, sizeof *s);
+    s->arena = xcalloc(1, sizeof *s->arena);
+    s->file = arena_strndup(s->arena, file, strlen(file));
+    label_table_init(&s->labels, (struct labels){ 0 });
+    if (parse_whole(s, file, source, length, d) == 0)
+        return s;
+    diag_quote(d, source, length); /* the line as it stands in the file */
+    script_free(s);
+    return NULL;
+}
+
+void script_free(struct script *s)
+{
+    if (!s)
+        return;
+    label_table_release(&s->labels);
+    free(s->use);
+    arena_release(s->arena);
+    free(s->arena);
+    free(s);
+}
+
+/* ---- the canonical form ---- */
+
+static void put_list(FILE *out, const char *word, const char *const *item, uint32_t count)
+{
+    if (count == 0)
+        return;
+    fprintf(out, "// %s", word);
+    for (uint32_t i = 0; i < count; i++)
+        fprintf(out, " %s", item[i]);
+    putc('\n', out);
+}
+
+char *script_print(const struct script *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    fprintf(out, "// %s \"", word_name(GROUP_HEADER, HEADER_TITLE));
+    for (const char *c = s->title; *c; c++)
+        fprintf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+    fputs("\"\n", out);
+    put_list(out, word_name(GROUP_HEADER, HEADER_RULES), s->rule, s->rule_count);
+    fprintf(out, "// %s %s\n", word_name(GROUP_HEADER, HEADER_LAYER), program_layer_name(s->layer));
+    put_list(out, word_name(GROUP_HEADER, HEADER_NEEDS), s->need, s->need_count);
+    if (s->body[0] != '\n' && s->body[0] != '\r')
+        putc('\n', out);
+    fputs(s->body, out);
+    fclose(out);
+    return text;
+}
