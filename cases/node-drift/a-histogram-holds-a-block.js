@@ -1,0 +1,25 @@
+// title "the delay histogram holds a block with no less than its length"
+// rules DRIFT-9
+// layer node
+
+const { monitorEventLoopDelay, performance } = require('perf_hooks');
+
+const busy = (ms) => {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+};
+
+// The histogram looks every 10 ms, so it has looked before the block and looks again behind it.
+// It came with Node 11.10.
+if (monitorEventLoopDelay) {
+  const histogram = monitorEventLoopDelay({ resolution: 10 });
+  histogram.enable();
+  setTimeout(() => {
+    busy(100);
+    log('blocked');
+    setTimeout(() => {
+      histogram.disable();
+      if (histogram.max >= 90e6) log('held');
+    }, 30);
+  }, 30);
+}
