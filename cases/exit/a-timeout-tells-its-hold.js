@@ -1,0 +1,13 @@
+// title "a timeout tells whether it holds the process: so it does at first, and after ref"
+// rules ALIVE-12
+// layer node
+
+// Timers can be asked since Node 11.
+const timeout = setTimeout(() => log('timeout'), 1);
+if (timeout.hasRef) {
+  log('holds', Number(timeout.hasRef()));
+  timeout.unref();
+  log('holds', Number(timeout.hasRef()));
+  timeout.ref();
+  log('holds', Number(timeout.hasRef()));
+}

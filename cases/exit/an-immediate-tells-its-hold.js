@@ -1,0 +1,13 @@
+// title "an immediate tells whether it holds the process, and after its call it does not"
+// rules ALIVE-12
+// layer node
+
+const immediate = setImmediate(() => log('immediate'));
+if (immediate.hasRef) {
+  log('holds', Number(immediate.hasRef()));
+  immediate.unref();
+  log('holds', Number(immediate.hasRef()));
+  immediate.ref();
+  log('holds', Number(immediate.hasRef()));
+  process.on('exit', () => log('holds', Number(immediate.hasRef())));
+}

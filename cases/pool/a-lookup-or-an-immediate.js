@@ -1,0 +1,10 @@
+// title "a name lookup comes before or after an immediate of the main script"
+// rules POOL-14
+// layer node
+
+const dns = require('dns');
+
+dns.lookup('localhost', () => log('lookup'));
+setImmediate(() => log('immediate'));
+Promise.resolve().then(() => log('promise'));
+process.nextTick(() => log('tick'));
