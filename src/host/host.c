@@ -88,6 +88,15 @@ void host_perform(struct host *h, const struct block *block)
     }
 }
 
+void host_call(struct host *h, enum trace_kind kind, uint32_t label, uint64_t due_ns,
+               uint32_t cause, const struct block *body)
+{
+    uint32_t index = record_callback(&h->record, kind, label, due_ns, cause);
+    if (body)
+        host_perform(h, body);
+    record_callback_end(&h->record, index);
+}
+
 /* ---- the loop ---- */
 
 static void on_prepare(void *arg, int status)
@@ -198,6 +207,8 @@ static void free_objects(struct host *h)
     free(h->by_name);
     free(h->first);
     free(h->thread);
+    for (size_t i = 0; i < EVENT_COUNT; i++)
+        free(h->handler[i].item);
 }
 
 void host_run(const struct host_config *config)

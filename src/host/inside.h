@@ -2,7 +2,8 @@
  *
  * host.c opens the loop, performs the program and leaves; object.c makes handles
  * and requests of the program's and runs their callbacks; steps.c has the steps
- * that every layer knows, core.c and node.c those of their own. */
+ * that several layers know, jobs.c the microtasks of those that have JavaScript's
+ * queue, core.c and node.c what is their own. */
 #ifndef HOST_INSIDE_H
 #define HOST_INSIDE_H
 #include <pthread.h>
@@ -23,9 +24,16 @@ struct layer {
     void (*end)(struct host *h);    /* everything is about to be closed */
     /* A callback of the loop's has run its body; `h->thrown` if it threw. */
     void (*after)(struct host *h);
+    /* `h->thrown` is set, by a microtask: tell whoever is to hear of it, and clear it. */
+    void (*uncaught)(struct host *h);
 };
 
 extern const struct layer layer_core, layer_node;
+
+struct blocks {
+    const struct block **item;
+    size_t count, room;
+};
 
 struct host {
     const struct host_config *config;
@@ -44,7 +52,9 @@ struct host {
     int64_t status;     /* that the running callback was given */
     bool thrown;        /* a step threw: everything up to the callback's end is passed over */
     bool ending;        /* everything is being closed: callbacks are not recorded */
-    struct node *node;  /* the node layer's own */
+    struct blocks handler[EVENT_COUNT]; /* what `on` has registered */
+    struct jobs *jobs;                  /* of a layer that has microtasks */
+    struct node *node;                  /* the node layer's own */
 };
 
 /* A handle or a request of the program's. Kept to the end, closed or not. Layers
@@ -69,6 +79,9 @@ _Noreturn void host_leave(struct host *h, enum trace_outcome outcome);
 void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
 void host_perform(struct host *h, const struct block *block);
+/* Record a callback around a body, if there is one; `h->thrown` if it threw. */
+void host_call(struct host *h, enum trace_kind kind, uint32_t label, uint64_t due_ns,
+               uint32_t cause, const struct block *body);
 uint64_t host_loop_ms(struct host *h); /* the loop's clock since the program began */
 bool host_has_step(const struct block *b, enum step_kind kind);    /* at any depth */
 const char *host_name(const struct host *h, const struct step *s); /* the step's name */
@@ -90,4 +103,6 @@ deed object_start_poll, object_close, object_ref, object_ready, object_drain;
 
 /* ---- steps.c ---- */
 deed step_log, step_observe, step_busy, step_repeat, step_first;
+/* Of layers with a queue of microtasks. */
+deed step_on, step_throw, step_queue_again;
 #endif

@@ -174,13 +174,6 @@ static void do_ref(struct host *h, const struct step *s)
     }
 }
 
-/* What made it makes another of the same, which has the name from now on. */
-static void do_again(struct host *h, const struct step *s)
-{
-    const struct step *made = object_find(h, s)->step;
-    h->layer->deeds[made->kind](h, made);
-}
-
 /* ---- files and sockets ---- */
 
 struct reading {
@@ -219,32 +212,23 @@ static void make_socket(struct host *h, const struct step *s)
 
 /* ---- the process ---- */
 
-static void do_on(struct host *h, const struct step *s)
-{
-    struct blocks *b = &h->node->handler[s->option];
-    GROW(b->item, b->count, b->room);
-    b->item[b->count++] = s->body;
-}
-
-static void do_throw(struct host *h, const struct step *s)
-{
-    (void)s;
-    h->thrown = true;
-}
-
 static void do_exit(struct host *h, const struct step *s)
 {
     (void)s;
     node_exit(h->node, 0);
 }
 
+static void uncaught(struct host *h)
+{
+    node_uncaught(h->node);
+}
+
 static void after(struct host *h)
 {
-    struct node *n = h->node;
     if (h->thrown)
-        node_uncaught(n); /* and the queues wait for the next scope */
+        uncaught(h); /* and the queues wait for the next scope */
     else
-        node_drain(n);
+        node_drain(h->node);
 }
 
 static void begin(struct host *h)
@@ -253,6 +237,8 @@ static void begin(struct host *h)
     struct node *n = h->node = xcalloc(1, sizeof *n);
     n->host = h;
     n->policy = node_policy_of(h->config->profile.node);
+    n->jobs = (struct jobs){ .host = h, .await_jobs = n->policy.await_jobs };
+    h->jobs = &n->jobs;
     n->check = b->handle_new(h->loop, LOOP_CHECK, -1, on_check, n);
     n->idle = b->handle_new(h->loop, LOOP_IDLE, -1, on_idle, n);
     n->prepare = b->handle_new(h->loop, LOOP_PREPARE, -1, on_prepare, n);
@@ -286,7 +272,7 @@ static void finish(struct host *h)
     n->exiting = true;
     node_emit(n, EVENT_EXIT, n->exit_code);
     h->thrown = false;
-    node_run_microtasks(n); /* but no tick (TICK-19) */
+    jobs_run(&n->jobs); /* but no tick (TICK-19) */
 }
 
 static void end(struct host *h)
@@ -297,10 +283,9 @@ static void end(struct host *h)
     h->backend->handle_close(n->check, NULL);
     h->backend->handle_close(n->idle, NULL);
     h->backend->handle_close(n->prepare, NULL);
-    for (size_t i = 0; i < EVENT_COUNT; i++)
-        free(n->handler[i].item);
     free(n);
     h->node = NULL;
+    h->jobs = NULL;
 }
 
 static deed *const deeds[STEP_KIND_COUNT] = {
@@ -312,22 +297,22 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_IMMEDIATE] = make_immediate,
     [STEP_READ_FILE] = make_reading,
     [STEP_SOCKET] = make_socket,
-    [STEP_REJECT] = node_do_reject,
+    [STEP_REJECT] = job_do_reject,
     [STEP_TICK] = node_do_tick,
-    [STEP_MICROTASK] = node_do_microtask,
+    [STEP_MICROTASK] = job_do_microtask,
     [STEP_CLOSE] = object_close,
     [STEP_REF] = do_ref,
     [STEP_UNREF] = do_ref,
-    [STEP_AGAIN] = do_again,
+    [STEP_AGAIN] = step_queue_again,
     [STEP_READY] = object_ready,
     [STEP_DRAIN] = object_drain,
     [STEP_CLEAR] = do_clear,
     [STEP_REFRESH] = node_refresh_timer,
-    [STEP_CATCH] = node_do_catch,
-    [STEP_PROMISE] = node_do_promise,
-    [STEP_FLOW] = node_do_flow,
-    [STEP_ON] = do_on,
-    [STEP_THROW] = do_throw,
+    [STEP_CATCH] = job_do_catch,
+    [STEP_PROMISE] = job_do_promise,
+    [STEP_FLOW] = job_do_flow,
+    [STEP_ON] = step_on,
+    [STEP_THROW] = step_throw,
     [STEP_EXIT] = do_exit,
     [STEP_LOG] = step_log,
     [STEP_OBSERVE] = step_observe,
@@ -336,6 +321,9 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_FIRST] = step_first,
 };
 
-const struct layer layer_node = {
-    .deeds = deeds, .begin = begin, .finish = finish, .end = end, .after = after
-};
+const struct layer layer_node = { .deeds = deeds,
+                                  .begin = begin,
+                                  .finish = finish,
+                                  .end = end,
+                                  .after = after,
+                                  .uncaught = uncaught };

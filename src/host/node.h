@@ -1,6 +1,6 @@
 /* node.h - the queues that Node lays over a loop. Inner to host/.
  *
- *   node_queues.c   ticks, microtasks, promises, rejections, errors that nobody caught
+ *   node_queues.c   ticks; when queues are drained; rejections and errors that nobody caught
  *   node_timers.c   timeouts and intervals: a list per delay, the earliest list first
  *   node.c          immediates, files, sockets; the life of the process; the steps
  *
@@ -10,7 +10,7 @@
  * scope. */
 #ifndef HOST_NODE_H
 #define HOST_NODE_H
-#include "host/inside.h"
+#include "host/jobs.h"
 
 /* What changed between versions of Node; see node_policy.c. */
 struct node_policy {
@@ -29,29 +29,15 @@ struct node_policy {
 
 struct node_policy node_policy_of(struct version node);
 
-struct job; /* something queued: a tick or a microtask */
-
-struct job_queue {
-    struct job *head, *tail;
-};
-
-struct blocks {
-    const struct block **item;
-    size_t count, room;
-};
-
 struct node {
     struct host *host;
     struct node_policy policy;
     int exit_code;
     bool exiting; /* the handlers of exit are being called */
-    struct blocks handler[EVENT_COUNT];
+    struct jobs jobs;
     /* node_queues.c */
-    struct job_queue ticks, microtasks;
+    struct job_queue ticks;
     bool tick_scheduled;
-    bool rejection_to_warn;
-    struct promise *unhandled_head, *unhandled_tail; /* rejected, not reported yet */
-    struct promise *late_head, *late_tail;           /* handled after they were reported */
     /* node_timers.c */
     struct timers *timers;
     /* node.c */
@@ -63,13 +49,10 @@ struct node {
 };
 
 /* ---- node_queues.c ---- */
-void node_tick(struct node *n, const struct block *body);
 /* A scope of the loop's ends: drain both queues. */
 bool node_drain(struct node *n);
 /* The same between two timers or immediates of one batch. */
 bool node_drain_between(struct node *n);
-/* Only the microtasks: what is left of a drain when the process has exited. */
-void node_run_microtasks(struct node *n);
 /* Run a body as a callback; false if it threw, and then its handlers have run. */
 bool node_call(struct node *n, enum trace_kind kind, uint32_t label, uint64_t due_ns,
                uint32_t cause, const struct block *body);
@@ -78,7 +61,7 @@ void node_uncaught(struct node *n);
 /* Run the handlers of an event; false if there are none. */
 bool node_emit(struct node *n, enum step_event event, int status);
 _Noreturn void node_exit(struct node *n, int code);
-deed node_do_tick, node_do_microtask, node_do_promise, node_do_flow, node_do_reject, node_do_catch;
+deed node_do_tick;
 void node_queues_release(struct node *n);
 
 /* ---- node_timers.c ---- */

@@ -1,7 +1,9 @@
-/* steps.c - the steps that every layer knows. */
+/* steps.c - the steps that several layers know. */
 #include "host/inside.h"
 
 #include <assert.h>
+
+#include "base/mem.h"
 
 void step_log(struct host *h, const struct step *s)
 {
@@ -66,4 +68,26 @@ void step_first(struct host *h, const struct step *s)
     } else if (s->otherwise) {
         host_perform(h, s->otherwise);
     }
+}
+
+/* ---- where there is a queue of microtasks ---- */
+
+void step_on(struct host *h, const struct step *s)
+{
+    struct blocks *b = &h->handler[s->option];
+    GROW(b->item, b->count, b->room);
+    b->item[b->count++] = s->body;
+}
+
+void step_throw(struct host *h, const struct step *s)
+{
+    (void)s;
+    h->thrown = true;
+}
+
+/* What made it makes another of the same, which has the name from now on. */
+void step_queue_again(struct host *h, const struct step *s)
+{
+    const struct step *made = object_find(h, s)->step;
+    h->layer->deeds[made->kind](h, made);
 }

@@ -1,0 +1,214 @@
+#include "host/jobs.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+/* ---- queues ---- */
+
+void job_push(struct job_queue *q, struct job *job)
+{
+    job->next = NULL;
+    if (q->tail)
+        q->tail->next = job;
+    else
+        q->head = job;
+    q->tail = job;
+}
+
+struct job *job_pop(struct job_queue *q)
+{
+    struct job *job = q->head;
+    if (job) {
+        q->head = job->next;
+        if (!q->head)
+            q->tail = NULL;
+    }
+    return job;
+}
+
+struct job *job_new(struct host *h, const struct step *s,
+                    void (*run)(struct jobs *j, struct job *job))
+{
+    struct job *job = xcalloc(1, sizeof *job);
+    job->run = run;
+    job->step = s;
+    job->body = s->body;
+    job->cause = h->record.running;
+    return job;
+}
+
+static void list_promise(struct promise_list *l, struct promise *p)
+{
+    p->next = NULL;
+    if (l->tail)
+        l->tail->next = p;
+    else
+        l->head = p;
+    l->tail = p;
+}
+
+struct promise *promise_pop(struct promise_list *l)
+{
+    struct promise *p = l->head;
+    if (p) {
+        l->head = p->next;
+        if (!l->head)
+            l->tail = NULL;
+    }
+    return p;
+}
+
+/* ---- the whole ---- */
+
+void jobs_run(struct jobs *j)
+{
+    struct job *job;
+    while ((job = job_pop(&j->microtasks)))
+        job->run(j, job);
+}
+
+bool jobs_have_news(const struct jobs *j)
+{
+    return j->rejected.head || j->late.head;
+}
+
+void jobs_release(struct jobs *j)
+{
+    struct job *job;
+    while ((job = job_pop(&j->microtasks)))
+        free(job);
+}
+
+/* ---- microtasks ---- */
+
+/* Only the step is kept, so one object does for all that are made of it. */
+void job_keep(struct host *h, const struct step *s, enum trace_kind kind)
+{
+    if (s->name && (!h->by_name[s->name] || h->by_name[s->name]->step != s))
+        object_add(h, s, kind, sizeof(struct object));
+}
+
+static void run_body(struct jobs *j, struct job *job)
+{
+    struct host *h = j->host;
+    host_call(h, TRACE_MICROTASK, job->step->name, TRACE_NO_DUE, job->cause, job->body);
+    if (h->thrown)
+        h->layer->uncaught(h);
+    free(job);
+}
+
+void job_do_microtask(struct host *h, const struct step *s)
+{
+    job_keep(h, s, TRACE_MICROTASK);
+    job_push(&h->jobs->microtasks, job_new(h, s, run_body));
+}
+
+/* ---- promises ---- */
+
+static struct promise *new_rejected(struct jobs *j, const struct step *s)
+{
+    struct promise *p = object_add(j->host, s, TRACE_MICROTASK, sizeof *p);
+    list_promise(&j->rejected, p);
+    return p;
+}
+
+/* An error in a reaction is the next promise's rejection, not an uncaught one. */
+static bool run_reaction(struct jobs *j, uint32_t cause, const struct block *body)
+{
+    struct host *h = j->host;
+    host_call(h, TRACE_MICROTASK, 0, TRACE_NO_DUE, cause, body);
+    bool threw = h->thrown;
+    h->thrown = false;
+    return !threw;
+}
+
+static void run_chain(struct jobs *j, struct job *job)
+{
+    const struct step *s = job->step;
+    const struct block *body = job->at == 0 ? s->body : &s->then[job->at - 1];
+    if (!job->rejected) {
+        uint32_t index = (uint32_t)j->host->record.trace->count;
+        job->rejected = !run_reaction(j, job->cause, body);
+        job->cause = index + 1;
+    }
+    if (job->at++ < s->then_count) {
+        job_push(&j->microtasks, job);
+        return;
+    }
+    if (job->rejected)
+        new_rejected(j, s);
+    free(job);
+}
+
+void job_do_promise(struct host *h, const struct step *s)
+{
+    job_push(&h->jobs->microtasks, job_new(h, s, run_chain));
+}
+
+void job_do_reject(struct host *h, const struct step *s)
+{
+    new_rejected(h->jobs, s);
+}
+
+static void run_catch(struct jobs *j, struct job *job)
+{
+    if (!run_reaction(j, job->cause, job->body))
+        new_rejected(j, job->step);
+    free(job);
+}
+
+void job_do_catch(struct host *h, const struct step *s)
+{
+    struct promise *p = (struct promise *)object_find(h, s);
+    if (!p->handled && p->reported)
+        list_promise(&h->jobs->late, p);
+    p->handled = true;
+    job_push(&h->jobs->microtasks, job_new(h, s, run_catch));
+}
+
+/* ---- flows: the body up to its next await ---- */
+
+static void resume(struct jobs *j, struct job *job);
+
+static void perform_flow(struct jobs *j, struct job *job)
+{
+    struct host *h = j->host;
+    assert(job->body); /* a flow always has one */
+    for (; job->at < job->body->count && !h->thrown; job->at++) {
+        const struct step *s = &job->body->step[job->at];
+        if (s->kind == STEP_AWAIT) {
+            job->at++;
+            job->hops = j->await_jobs - 1;
+            job->cause = h->record.running;
+            job->run = resume;
+            job_push(&j->microtasks, job);
+            return;
+        }
+        h->layer->deeds[s->kind](h, s);
+    }
+    if (h->thrown) {
+        h->thrown = false;
+        new_rejected(j, job->step);
+    }
+    free(job);
+}
+
+static void resume(struct jobs *j, struct job *job)
+{
+    struct record *r = &j->host->record;
+    if (job->hops > 0) {
+        job->hops--;
+        job_push(&j->microtasks, job);
+        return;
+    }
+    uint32_t index = record_callback(r, TRACE_MICROTASK, 0, TRACE_NO_DUE, job->cause);
+    perform_flow(j, job);
+    record_callback_end(r, index);
+}
+
+void job_do_flow(struct host *h, const struct step *s)
+{
+    perform_flow(h->jobs, job_new(h, s, NULL));
+}
