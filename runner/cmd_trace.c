@@ -144,8 +144,10 @@ static int trace_case(const struct options *o, struct target *t, const struct su
         print_json(c, trace);
         print_json_figures(r.figures);
     } else {
+        char name[64];
+        struct profile profile = target_profile(t, &c->scenario);
         printf("%s: %s\n%s %s, profile %s, %s clock\n\n", c->name, r.title, t->spec,
-               t->info.version, t->profile_name, t->real_clock ? "real" : "virtual");
+               t->info.version, profile_print(&profile, name), t->real_clock ? "real" : "virtual");
         print_table(c, trace);
         print_figures(r.figures);
         printf("\n%s%s%s\n", verdict_name(r.verdict), r.reason[0] ? ": " : "", r.reason);

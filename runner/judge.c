@@ -121,7 +121,8 @@ static char *tell_break(const struct target *target, const struct catalogue *cat
         tell_event(out, c->scenario.labels, t, i, i == m->event);
     if (m->event >= t->count)
         fputs("> the end of the trace\n", out);
-    char *nearest = match_nearest(c->expect, &target->profile, c->scenario.labels, t, sight);
+    struct profile profile = target_profile(target, &c->scenario);
+    char *nearest = match_nearest(c->expect, &profile, c->scenario.labels, t, sight);
     fputs(nearest ? nearest : "", out);
     free(nearest);
     fclose(out);
@@ -156,7 +157,8 @@ static void judge_trace(const struct target *t, const struct catalogue *catalogu
     struct match_sight sight = { .phases = trace->phases,
                                  .exact_time = !t->real_clock,
                                  .tolerance_ns = REAL_TOLERANCE_NS };
-    match_trace(c->expect, &t->profile, c->scenario.labels, trace, &sight, &m);
+    struct profile profile = target_profile(t, &c->scenario);
+    match_trace(c->expect, &profile, c->scenario.labels, trace, &sight, &m);
     r->unjudged = m.unjudged;
     switch (m.verdict) {
     case MATCH_PASS: decide(r, VERDICT_PASS, "%s", ""); break;

@@ -51,8 +51,9 @@ static const struct command commands[] = {
         .summary = "show a case: its program, its rules, its expected trace",
         .about = "The program is printed in its canonical form. With --as js it is a JavaScript "
                  "program\n"
-                 "of its own, for Node, Bun and Deno, that prints the labels in the order of the "
-                 "logs.",
+                 "of its own, for Node, Bun and Deno or for a page, that prints the labels in the "
+                 "order\n"
+                 "of the logs.",
         .examples = "loopspec show timers/equal-deadlines\n"
                     "loopspec show ./my.loop --as loop\n"
                     "loopspec show ./my.loop --as js >repro.cjs",

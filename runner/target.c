@@ -51,6 +51,15 @@ struct result_run target_describe(const struct target *t)
                                 .os = "linux" };
 }
 
+/* Whatever host the profile has, a page is judged as a page. */
+struct profile target_profile(const struct target *t, const struct scenario *s)
+{
+    struct profile profile = t->profile;
+    if (s->layer == LAYER_BROWSER)
+        profile.host = HOST_BROWSER;
+    return profile;
+}
+
 static uint32_t needs_of(const struct scenario *s)
 {
     if (s->program)
@@ -63,8 +72,8 @@ static uint32_t needs_of(const struct scenario *s)
 
 char *target_misfit(const struct target *t, const struct scenario *s)
 {
-    if (s->layer == LAYER_BROWSER && s->program)
-        return xasprintf("needs a %s host", program_layer_name(s->layer));
+    if (s->layer == LAYER_NODE && t->profile.host != HOST_NODE)
+        return xasprintf("needs a node host, and the profile is %s", t->profile_name);
     uint32_t missing = needs_of(s) & ~t->info.can;
     if (missing & CAN_JAVASCRIPT) /* what else a script needs does not matter then */
         missing = CAN_JAVASCRIPT;
@@ -82,7 +91,7 @@ int target_start(const struct target *t, struct server *server, const struct sui
                               .source = c->source,
                               .length = c->length,
                               .labels = c->scenario.labels.count,
-                              .profile = t->profile,
+                              .profile = target_profile(t, &c->scenario),
                               .real_clock = t->real_clock,
                               .timeout_ms = t->timeout_ms };
     return server_start(server, &job, d);

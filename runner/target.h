@@ -21,6 +21,10 @@ int target_open(struct target *t, const char *spec, const struct options *o, str
 void target_close(struct target *t);
 struct result_run target_describe(const struct target *t);
 
+/* The profile that a scenario is run and judged under: the target's, but that a page
+ * is a browser's. */
+struct profile target_profile(const struct target *t, const struct scenario *s);
+
 /* Why this scenario is not for this target: a sentence that names what is missing;
  * NULL if it is. Owned by the caller. */
 char *target_misfit(const struct target *t, const struct scenario *s);

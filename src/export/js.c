@@ -7,13 +7,15 @@
 
 enum { INDENT = 2 };
 
-/* The process's names of what `on` says. */
-static const char *const events[] = {
-    [EVENT_UNCAUGHT] = "uncaughtException",
-    [EVENT_REJECTION] = "unhandledRejection",
-    [EVENT_HANDLED] = "rejectionHandled",
-    [EVENT_BEFORE_EXIT] = "beforeExit",
-    [EVENT_EXIT] = "exit",
+/* The process's and the page's names of what `on` says. */
+static const struct {
+    const char *node, *browser;
+} events[] = {
+    [EVENT_UNCAUGHT] = { "uncaughtException", "error" },
+    [EVENT_REJECTION] = { "unhandledRejection", "unhandledrejection" },
+    [EVENT_HANDLED] = { "rejectionHandled", NULL },
+    [EVENT_BEFORE_EXIT] = { "beforeExit", NULL },
+    [EVENT_EXIT] = { "exit", NULL },
 };
 static_assert(ARRAY_SIZE(events) == EVENT_COUNT, "an event has no name");
 
@@ -231,10 +233,11 @@ static void put_close(struct js *js, const struct step *s, uint32_t depth)
 static void put_clear(struct js *js, const struct step *s)
 {
     enum step_kind made = js->name[s->name].maker->kind;
-    fprintf(js->out, "clear%s(%s)",
-            made == STEP_TIMEOUT    ? "Timeout"
-            : made == STEP_INTERVAL ? "Interval"
-                                    : "Immediate",
+    fprintf(js->out, "%s(%s)",
+            made == STEP_TIMEOUT    ? "clearTimeout"
+            : made == STEP_INTERVAL ? "clearInterval"
+            : made == STEP_FRAME    ? "cancelAnimationFrame"
+                                    : "clearImmediate",
             name_of(js, s));
 }
 
@@ -247,7 +250,10 @@ static void put_catch(struct js *js, const struct step *s, uint32_t depth)
 
 static void put_on(struct js *js, const struct step *s, uint32_t depth)
 {
-    fprintf(js->out, "process.on('%s', ", events[s->option]);
+    if (js->program->layer == LAYER_BROWSER)
+        fprintf(js->out, "addEventListener('%s', ", events[s->option].browser);
+    else
+        fprintf(js->out, "process.on('%s', ", events[s->option].node);
     put_function(js, s, s->body, depth);
     put(js, ")");
 }
@@ -312,13 +318,14 @@ static void put_made(struct js *js, const struct step *s, uint32_t depth)
     case STEP_IMMEDIATE: put_call(js, s, depth, "setImmediate("); break;
     case STEP_TICK: put_call(js, s, depth, "process.nextTick("); break;
     case STEP_MICROTASK: put_call(js, s, depth, "queueMicrotask("); break;
+    case STEP_FRAME: put_call(js, s, depth, "requestAnimationFrame("); break;
     case STEP_STAT: put_call(js, s, depth, "fs.stat('/', "); break;
     case STEP_READ_FILE: put_call(js, s, depth, "fs.readFile('/etc/passwd', "); break;
     case STEP_WORK: put_work(js, s, depth); break;
     case STEP_POLL: put_poll(js, s, depth); break;
     case STEP_SOCKET: put(js, "socket()"); break;
     case STEP_REJECT: put(js, "Promise.reject(new Error('rejected by the scenario'))"); break;
-    default: assert(!"what a node program makes");
+    default: assert(!"what a node or a browser program makes");
     }
 }
 
@@ -354,7 +361,7 @@ static void put_statement(struct js *js, const struct step *s, uint32_t depth)
         break;
     case STEP_REPEAT: put_repeat(js, s, depth); break;
     case STEP_FIRST: put_first(js, s, depth); break;
-    default: assert(!"a word of the node layer");
+    default: assert(!"a word of layer node or browser");
     }
 }
 
@@ -430,8 +437,9 @@ static const struct step *find_writable(const struct block *b)
 char *export_js(const struct program *p, struct diag *d)
 {
     const struct step *writable = find_writable(&p->main);
-    if (p->layer != LAYER_NODE) {
-        diag_set(d, (struct place){ .file = p->file }, "programs of layer node have one",
+    if (p->layer == LAYER_CORE) {
+        diag_set(d, (struct place){ .file = p->file },
+                 "programs of layers node and browser have one",
                  "a %s program has no JavaScript form", program_layer_name(p->layer));
         return NULL;
     }

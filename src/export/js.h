@@ -1,7 +1,11 @@
-/* js.h - a scenario program of the node layer as JavaScript: the repro that a
+/* js.h - a scenario program of layer node or browser as JavaScript: the repro that a
  * maintainer runs without loopspec, and what external runtimes are tested with.
  *
- * The text is a CommonJS program for Node 8 and later, Bun and Deno. It does with
+ * Of layer browser it is a classic script for a page, which prints the labels to the
+ * console. A page draws frames only while it is visible. When the budget of callbacks
+ * is used up the page goes on, but each callback ends where it begins.
+ *
+ * Of layer node it is a CommonJS program for Node 8 and later, Bun and Deno. It does with
  * the platform's own API what the scenario says, and prints the labels one a line
  * in the order of the logs, observations as `label = value`. Nothing is lost at an
  * exit, since it writes synchronously. It must be run as a file: what comes through
@@ -21,7 +25,7 @@
 #include "scenario/script.h"
 
 /* The program, owned by the caller; NULL with `*d` filled in if it has no form in
- * JavaScript: another layer's, or one that polls for a writable descriptor. */
+ * JavaScript: the core layer's, or one that polls for a writable descriptor. */
 char *export_js(const struct program *p, struct diag *d);
 
 /* A script with the log() that it calls, so that it prints its trace in the same way

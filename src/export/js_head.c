@@ -37,8 +37,11 @@ static void put_about(struct js *js)
     fputs("// Rules:", js->out);
     for (uint32_t i = 0; i < p->rule_count; i++)
         fprintf(js->out, " %s", p->rule[i]);
-    fputs("\n// Run: node FILE, or bun FILE, or deno run -A FILE.cjs\n"
-          "// It prints its labels one a line, in the order of the logs.\n",
+    fputs(p->layer == LAYER_BROWSER
+              ? "\n// Run: <script src=FILE></script> in a page that is visible\n"
+                "// It prints its labels to the console, in the order of the logs.\n"
+              : "\n// Run: node FILE, or bun FILE, or deno run -A FILE.cjs\n"
+                "// It prints its labels one a line, in the order of the logs.\n",
           js->out);
     if (p->exact_time)
         fputs("// That order hangs on exact instants: a busy machine may show another.\n", js->out);
@@ -61,16 +64,27 @@ static const struct piece modules[] = {
 
 static const struct piece plain_helpers[] = {
     { NEED_RESOLVED, "const resolved = Promise.resolve();\n" },
-    { NEED_MICROTASK,
-      "\n// Node has it from version 11 on.\n"
-      "const queueMicrotask = global.queueMicrotask || ((callback) => {\n"
-      "  Promise.resolve().then(callback).catch((err) => process.nextTick(() => { throw err; }));\n"
-      "});\n" },
     { NEED_BUSY, "\n// Computes for `ms`; nothing else runs meanwhile.\n"
                  "const busy = (ms) => {\n"
                  "  const end = performance.now() + ms;\n"
                  "  while (performance.now() < end);\n"
                  "};\n" },
+};
+
+/* A page cannot be ended, but its callbacks can be kept from doing anything. */
+static const struct piece browser_helpers[] = {
+    { NEED_SPEND, "\n// Every callback costs one; when none is left, no callback goes on.\n"
+                  "const spend = () => {\n"
+                  "  if (budget-- <= 0) throw new Error('the budget of callbacks is used up');\n"
+                  "};\n" },
+};
+
+static const struct piece node_helpers[] = {
+    { NEED_MICROTASK,
+      "\n// Node has it from version 11 on.\n"
+      "const queueMicrotask = global.queueMicrotask || ((callback) => {\n"
+      "  Promise.resolve().then(callback).catch((err) => process.nextTick(() => { throw err; }));\n"
+      "});\n" },
     { NEED_SPEND, "\n// Every callback costs one; the run is cut when none is left.\n"
                   "const spend = () => {\n"
                   "  if (budget-- > 0) return;\n"
@@ -163,10 +177,15 @@ static void put_pieces(struct js *js, const struct piece *piece, size_t count)
 
 static void put_first(struct js *js)
 {
+    bool page = js->program->layer == LAYER_BROWSER;
     if (js->needs & NEED_LOGS)
-        fputs("const log = (...labels) => fs.writeSync(1, labels.join('\\n') + '\\n');\n", js->out);
+        fputs(page ? "const log = (...labels) => labels.forEach((label) => console.log(label));\n"
+                   : "const log = (...labels) => fs.writeSync(1, labels.join('\\n') + '\\n');\n",
+              js->out);
     else if (js->needs & NEED_LOG)
-        fputs("const log = (label) => fs.writeSync(1, `${label}\\n`);\n", js->out);
+        fputs(page ? "const log = (label) => console.log(label);\n"
+                   : "const log = (label) => fs.writeSync(1, `${label}\\n`);\n",
+              js->out);
     if (js->needs & NEED_SPEND)
         fprintf(js->out, "let budget = %u;\n", js->program->budget);
 }
@@ -214,15 +233,22 @@ static void put_variables(struct js *js)
 
 void js_put_head(struct js *js)
 {
+    bool page = js->program->layer == LAYER_BROWSER;
     put_about(js);
-    if (js->program->workers)
+    if (js->program->workers && !page)
         fprintf(js->out,
                 "process.env.UV_THREADPOOL_SIZE = '%u'; // read at the pool's first use\n\n",
                 js->program->workers);
-    put_pieces(js, modules, ARRAY_SIZE(modules));
-    putc('\n', js->out);
+    if (!page) {
+        put_pieces(js, modules, ARRAY_SIZE(modules));
+        putc('\n', js->out);
+    }
     put_first(js);
     put_pieces(js, plain_helpers, ARRAY_SIZE(plain_helpers));
+    if (page)
+        put_pieces(js, browser_helpers, ARRAY_SIZE(browser_helpers));
+    else
+        put_pieces(js, node_helpers, ARRAY_SIZE(node_helpers));
     if (js->needs & NEED_WORK) /* before the scenario, since each takes its time */
         fprintf(js->out, "const sleepers = Array.from({ length: %u }, sleeper);\n", js->jobs);
     put_pieces(js, pair_helpers, ARRAY_SIZE(pair_helpers));

@@ -45,10 +45,19 @@ static const char *const reserved[] = {
     "work",
 };
 
+/* The same of a page: what is written, and what a script cannot declare again. */
+static const char *const reserved_in_page[] = {
+    "addEventListener", "cancelAnimationFrame",  "console", "document",
+    "location",         "requestAnimationFrame", "top",     "window",
+};
+
 static bool is_taken(const struct js *js, const char *text)
 {
     for (size_t i = 0; i < ARRAY_SIZE(reserved); i++)
         if (strcmp(reserved[i], text) == 0)
+            return true;
+    for (size_t i = 0; i < ARRAY_SIZE(reserved_in_page); i++)
+        if (js->program->layer == LAYER_BROWSER && strcmp(reserved_in_page[i], text) == 0)
             return true;
     for (size_t i = 0; i < js->taken_count; i++)
         if (strcmp(js->taken[i], text) == 0)

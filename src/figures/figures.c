@@ -21,6 +21,7 @@ static const struct {
     { "await", FIGURES_MICROTASK },   { "idle", FIGURES_OTHER },
     { "prepare", FIGURES_OTHER },     { "check", FIGURES_OTHER },
     { "immediate", FIGURES_OTHER },   { "handler", FIGURES_OTHER },
+    { "frame", FIGURES_OTHER },       { "task", FIGURES_OTHER },
     { "close", FIGURES_CLOSING },
 };
 

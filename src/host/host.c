@@ -215,9 +215,12 @@ void host_run(const struct host_config *config)
 {
     const struct program *p = config->program;
     static const struct version tail = { { 1, 45, 0 } };
-    struct host h = { .config = config,
-                      .backend = config->backend,
-                      .layer = p->layer == LAYER_NODE ? &layer_node : &layer_core };
+    static const struct layer *const layers[] = {
+        [LAYER_CORE] = &layer_core,
+        [LAYER_NODE] = &layer_node,
+        [LAYER_BROWSER] = &layer_browser,
+    };
+    struct host h = { .config = config, .backend = config->backend, .layer = layers[p->layer] };
     h.record = (struct record){
         .trace = config->trace,
         .callbacks_max = p->budget ? p->budget : BUDGET_DEFAULT,

@@ -3,7 +3,7 @@
  * host.c opens the loop, performs the program and leaves; object.c makes handles
  * and requests of the program's and runs their callbacks; steps.c has the steps
  * that several layers know, jobs.c the microtasks of those that have JavaScript's
- * queue, core.c and node.c what is their own. */
+ * queue, core.c, node.c and browser.c what is their own. */
 #ifndef HOST_INSIDE_H
 #define HOST_INSIDE_H
 #include <pthread.h>
@@ -28,7 +28,7 @@ struct layer {
     void (*uncaught)(struct host *h);
 };
 
-extern const struct layer layer_core, layer_node;
+extern const struct layer layer_core, layer_node, layer_browser;
 
 struct blocks {
     const struct block **item;
@@ -55,6 +55,7 @@ struct host {
     struct blocks handler[EVENT_COUNT]; /* what `on` has registered */
     struct jobs *jobs;                  /* of a layer that has microtasks */
     struct node *node;                  /* the node layer's own */
+    struct browser *browser;            /* the browser layer's own */
 };
 
 /* A handle or a request of the program's. Kept to the end, closed or not. Layers

@@ -107,18 +107,21 @@ void job_do_microtask(struct host *h, const struct step *s)
 
 /* ---- promises ---- */
 
-static struct promise *new_rejected(struct jobs *j, const struct step *s)
+static void reject(struct jobs *j, const struct step *s, uint32_t cause)
 {
     struct promise *p = object_add(j->host, s, TRACE_MICROTASK, sizeof *p);
+    p->object.cause = cause;
     list_promise(&j->rejected, p);
-    return p;
 }
 
-/* An error in a reaction is the next promise's rejection, not an uncaught one. */
-static bool run_reaction(struct jobs *j, uint32_t cause, const struct block *body)
+/* An error in a reaction is the next promise's rejection, not an uncaught one. What
+ * follows has the reaction as its cause. */
+static bool run_reaction(struct jobs *j, struct job *job, const struct block *body)
 {
     struct host *h = j->host;
-    host_call(h, TRACE_MICROTASK, 0, TRACE_NO_DUE, cause, body);
+    uint32_t index = (uint32_t)h->record.trace->count;
+    host_call(h, TRACE_MICROTASK, 0, TRACE_NO_DUE, job->cause, body);
+    job->cause = index + 1;
     bool threw = h->thrown;
     h->thrown = false;
     return !threw;
@@ -128,17 +131,14 @@ static void run_chain(struct jobs *j, struct job *job)
 {
     const struct step *s = job->step;
     const struct block *body = job->at == 0 ? s->body : &s->then[job->at - 1];
-    if (!job->rejected) {
-        uint32_t index = (uint32_t)j->host->record.trace->count;
-        job->rejected = !run_reaction(j, job->cause, body);
-        job->cause = index + 1;
-    }
+    if (!job->rejected)
+        job->rejected = !run_reaction(j, job, body);
     if (job->at++ < s->then_count) {
         job_push(&j->microtasks, job);
         return;
     }
     if (job->rejected)
-        new_rejected(j, s);
+        reject(j, s, job->cause);
     free(job);
 }
 
@@ -149,13 +149,13 @@ void job_do_promise(struct host *h, const struct step *s)
 
 void job_do_reject(struct host *h, const struct step *s)
 {
-    new_rejected(h->jobs, s);
+    reject(h->jobs, s, h->record.running);
 }
 
 static void run_catch(struct jobs *j, struct job *job)
 {
-    if (!run_reaction(j, job->cause, job->body))
-        new_rejected(j, job->step);
+    if (!run_reaction(j, job, job->body))
+        reject(j, job->step, job->cause);
     free(job);
 }
 
@@ -190,7 +190,7 @@ static void perform_flow(struct jobs *j, struct job *job)
     }
     if (h->thrown) {
         h->thrown = false;
-        new_rejected(j, job->step);
+        reject(j, job->step, h->record.running);
     }
     free(job);
 }

@@ -26,10 +26,11 @@ static const uint32_t mode_needs[] = {
     [RUN_NOWAIT] = LOOP_CAN_NOWAIT,
 };
 
-/* What a node host itself is built of. */
-enum {
-    NODE_NEEDS = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_REF |
-                 LOOP_CAN_CLOCK | LOOP_CAN_ALIVE | LOOP_CAN_CLOSE,
+/* What a host itself is built of. */
+static const uint32_t layer_needs[LAYER_COUNT] = {
+    [LAYER_NODE] = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK |
+                   LOOP_CAN_REF | LOOP_CAN_CLOCK | LOOP_CAN_ALIVE | LOOP_CAN_CLOSE,
+    [LAYER_BROWSER] = LOOP_CAN_TIMER | LOOP_CAN_CLOCK,
 };
 
 static uint32_t block_needs(const struct block *b)
@@ -55,8 +56,8 @@ static uint32_t block_needs(const struct block *b)
 uint32_t host_needs(const struct program *p)
 {
     uint32_t needs = block_needs(&p->main);
-    if (p->layer == LAYER_NODE) /* whose `again` is the host's affair; no other word repeats */
-        needs = (needs & ~(uint32_t)LOOP_CAN_REPEAT) | NODE_NEEDS;
+    if (p->layer != LAYER_CORE) /* whose `again` is the host's affair; no other word repeats */
+        needs = (needs & ~(uint32_t)LOOP_CAN_REPEAT) | layer_needs[p->layer];
     for (uint32_t i = 0; i < p->need_count; i++)
         needs |= loop_can_find(p->need[i]);
     return needs;

@@ -32,6 +32,7 @@ static const uint8_t phase_by_kind[TRACE_KIND_COUNT] = {
     [TRACE_INTERVAL] = PHASE_TIMERS, [TRACE_IDLE] = PHASE_IDLE,
     [TRACE_PREPARE] = PHASE_PREPARE, [TRACE_CHECK] = PHASE_CHECK,
     [TRACE_IMMEDIATE] = PHASE_CHECK, [TRACE_CLOSE] = PHASE_CLOSING,
+    [TRACE_FRAME] = PHASE_TIMERS,    [TRACE_TASK] = PHASE_TIMERS, /* a page lives on a timer */
 };
 
 /* 1 where a kind has no phase of its own, but that of the callback before it. */

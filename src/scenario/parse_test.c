@@ -244,6 +244,8 @@ static const char *const good_node_bodies[] = {
 static const char *const good_browser_bodies[] = {
     "t = timeout 1.9ms { log a }; v = interval 5ms { clear v }; clear t",
     "microtask { busy 5ms }; promise { } then { }; flow { await }",
+    "frame { }; f = frame { log a; again f }; clear f; t = timeout 0ms { again t; clear t }",
+    "r = reject; on rejection { catch r { log handled } }; m = microtask { again m }",
     "on uncaught { }; on rejection { }; repeat 2 { first 1 { } }; throw",
 };
 
@@ -522,6 +524,7 @@ static const struct refusal bad_node_bodies[] = {
 };
 
 static const struct refusal bad_browser_bodies[] = {
+    { "immediate { }", 4, 1, "'immediate' is a word of layer node", "there are: timeout" },
     { "tick { }", 4, 1, "'tick' is a word of layer node, this file is layer browser",
       "did you mean 'microtask'\\?" },
     { "timer 5ms { }", 4, 1, "'timer' is a word of layer core", "did you mean 'timeout'\\?" },
@@ -530,9 +533,15 @@ static const struct refusal bad_browser_bodies[] = {
     { "observe now", 4, 1, "'observe' is a word of layers core and node, this", "there are" },
     { "on exit { }", 4, 4, "'exit' is a word of layer node", "one of: uncaught rejection$" },
     { "timeout 5ms { clear p }", 4, 21, "nothing is named 'p'", "t = timeout 10ms" },
-    { "t = timeout 5ms { again t }", 4, 19, "'again' is a word of layers core and node, this",
+    { "v = interval 5ms { again v }", 4, 26,
+      "'again' acts on timeout, microtask or frame; 'v' is made by 'interval'",
+      "an interval comes again by itself" },
+    { "f = frame { unref f }", 4, 13, "'unref' is a word of layers core and node, this",
       "there are" },
-    { "zzzzzz", 4, 1, "unknown word", "there are: timeout interval microtask clear" },
+    { "f = frame { }; catch f { }", 4, 22, "'catch' acts on reject; 'f' is made by 'frame'", NULL },
+    { "m = microtask { clear m }", 4, 23, "acts on timeout, interval or frame; 'm'", NULL },
+    { "on { }", 4, 4, "expected an event of the page, got '\\{'", "one of: uncaught rejection$" },
+    { "zzzzzz", 4, 1, "unknown word", "there are: timeout interval reject microtask frame again" },
 };
 
 static void check_refusals(const char *head, const struct refusal *r, size_t count)

@@ -245,7 +245,8 @@ static int parse_event(struct parser *p, struct statement *st)
 
 static int parse_on(struct parser *p, struct statement *st)
 {
-    return parse_option(p, st, GROUP_ON, "an event of the process");
+    bool page = p->program->layer == LAYER_BROWSER;
+    return parse_option(p, st, GROUP_ON, page ? "an event of the page" : "an event of the process");
 }
 
 static int parse_mode(struct parser *p, struct statement *st)

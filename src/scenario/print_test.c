@@ -239,6 +239,23 @@ static const char every_hosted_word[] = NTOP "t = timeout 10ms { log a }\n"
                                              "busy 10ms\n"
                                              "repeat 3 { log a }\n";
 
+static const char every_browser_word[] = HEAD "layer browser\n"
+                                              "\n"
+                                              "t = timeout 10ms { again t }\n"
+                                              "v = interval 10ms { clear v }\n"
+                                              "f = frame { log f; again f }\n"
+                                              "frame { }\n"
+                                              "clear f\n"
+                                              "r = reject\n"
+                                              "catch r { log c }\n"
+                                              "m = microtask { again m }\n"
+                                              "promise { log a } then { throw }\n"
+                                              "flow { await }\n"
+                                              "on uncaught { log u }\n"
+                                              "on rejection { }\n"
+                                              "first 1 { busy 10ms } else { log b }\n"
+                                              "repeat 3 { log a }\n";
+
 static void mark_kinds(const struct block *b, bool seen[STEP_KIND_COUNT])
 {
     for (uint32_t i = 0; b && i < b->count; i++) {
@@ -252,7 +269,8 @@ static void mark_kinds(const struct block *b, bool seen[STEP_KIND_COUNT])
 
 static void test_every_word(void)
 {
-    static const char *const programs[] = { every_core_word, every_hosted_word };
+    static const char *const programs[] = { every_core_word, every_hosted_word,
+                                            every_browser_word };
     bool seen[STEP_KIND_COUNT] = { false };
     for (size_t i = 0; i < ARRAY_SIZE(programs); i++) {
         struct diag d;

@@ -22,7 +22,7 @@ enum step_kind {
     STEP_ASYNC,   /* async { } */
     STEP_WORK,    /* work AFTER [{ }] */
     STEP_STAT,    /* stat [{ }] */
-    /* The same, over the queues of a node host. */
+    /* The same, over the queues of a node or a browser host. */
     STEP_TIMEOUT,   /* timeout AFTER { } */
     STEP_INTERVAL,  /* interval AFTER { } */
     STEP_IMMEDIATE, /* immediate { } */
@@ -31,19 +31,20 @@ enum step_kind {
     STEP_REJECT,    /* reject: a promise that is rejected and has no handler yet */
     STEP_TICK,      /* tick { } */
     STEP_MICROTASK, /* microtask { } */
+    STEP_FRAME,     /* frame { }: an animation callback */
     /* These act on what has a name. */
     STEP_START,      /* start NAME [AFTER] [repeat EVERY] */
     STEP_STOP,       /* stop NAME */
     STEP_CLOSE,      /* close NAME [{ }] */
     STEP_REF,        /* ref NAME */
     STEP_UNREF,      /* unref NAME */
-    STEP_AGAIN,      /* again NAME: a timer starts over; in node the callback is queued once more */
+    STEP_AGAIN,      /* again NAME: a timer starts over; hosts queue the callback once more */
     STEP_SET_REPEAT, /* set NAME repeat EVERY */
     STEP_READY,      /* ready NAME [after AFTER] */
     STEP_DRAIN,      /* drain NAME */
     STEP_SEND,       /* send NAME */
     STEP_CANCEL,     /* cancel NAME */
-    STEP_CLEAR,      /* clear NAME: a timeout, an interval or an immediate */
+    STEP_CLEAR,      /* clear NAME: a timeout, an interval, an immediate or a frame */
     STEP_REFRESH,    /* refresh NAME: a timeout or an interval starts over */
     STEP_CATCH,      /* catch NAME { }: a handler for a rejected promise */
     /* These queue callbacks that cannot be named. */
@@ -51,7 +52,7 @@ enum step_kind {
     STEP_FLOW,    /* flow { }: an asynchronous function, called at once */
     STEP_AWAIT,   /* await: only right in the body of a flow */
     /* These act on the host. */
-    STEP_ON,    /* on EVENT { }: a handler of the process */
+    STEP_ON,    /* on EVENT { }: a handler of the process or the page */
     STEP_THROW, /* throw */
     STEP_EXIT,  /* exit */
     /* These act on the loop, the world or the trace. */

@@ -30,6 +30,8 @@ static const char *const seeds[] = {
     "} }\n"
     "on rejection { refresh v }; on exit { first 2 { log e } else { throw } }\n"
     "v = interval 2s { flow { await # w\n promise { } then { promise { } then { } } } }\n",
+    "title \"t\"\nrules A-1\nlayer browser\nf = frame { # c\n log f; again f\n}; clear f\n"
+    "r = reject # d\non rejection { catch r { log c } }\nm = microtask { again m }\n",
     "\xef\xbb\xbftitle \"caf\xc3\xa9\"\r\nrules A-1\r\n\r\n# c\r\nlog a; # d\r\n\r\n\r\nlog b\r\n",
 };
 

@@ -16,7 +16,8 @@
 #define DELAYED     (WORD_BIT(STEP_TIMEOUT) | WORD_BIT(STEP_INTERVAL))
 #define CLEARED     (DELAYED | WORD_BIT(STEP_IMMEDIATE))
 #define JOBS        (WORD_BIT(STEP_TICK) | WORD_BIT(STEP_MICROTASK))
-#define QUEUED      (WORD_BIT(STEP_TIMEOUT) | WORD_BIT(STEP_IMMEDIATE) | JOBS) /* called once */
+#define FRAME       WORD_BIT(STEP_FRAME)
+#define QUEUED      (WORD_BIT(STEP_TIMEOUT) | WORD_BIT(STEP_IMMEDIATE) | JOBS | FRAME) /* called once */
 #define SOCKET      WORD_BIT(STEP_SOCKET)
 #define MAYBE(part) ((part) | PART_OPTIONAL)
 
@@ -101,7 +102,7 @@ static const struct word words[] = {
                       .elsewhere = "poll" },
     [STEP_REJECT] = { .text = "reject",
                       .says = "a promise that is rejected and has no handler yet, for `catch`",
-                      .layers = NODE },
+                      .layers = HOSTED },
     [STEP_TICK] = { .text = "tick",
                     .says = "queue the block for right after this callback, before all microtasks",
                     .layers = NODE,
@@ -113,6 +114,11 @@ static const struct word words[] = {
                          .layers = HOSTED,
                          .part = { PART_BODY },
                          .body = BODY_CALLBACK },
+    [STEP_FRAME] = { .text = "frame",
+                     .says = "called once, when the page is drawn next",
+                     .layers = BROWSER,
+                     .part = { PART_BODY },
+                     .body = BODY_CALLBACK },
 
     [STEP_START] = { .text = "start",
                      .says = "start a handle; a timer, and only a timer, needs AFTER",
@@ -142,9 +148,9 @@ static const struct word words[] = {
                      .part = { PART_NAME },
                      .takes = HANDLES | SOCKET | CLEARED },
     [STEP_AGAIN] = { .text = "again",
-                     .says = "restart a timer with its repeat value; in node, queue the same "
-                             "callback once more",
-                     .layers = CORE | NODE,
+                     .says = "restart a timer with its repeat value; in node and browser, queue "
+                             "the same callback once more",
+                     .layers = EVERYWHERE,
                      .part = { PART_NAME },
                      .takes = TIMER | QUEUED },
     [STEP_SET_REPEAT] = { .text = "set",
@@ -174,11 +180,11 @@ static const struct word words[] = {
                       .part = { PART_NAME },
                       .takes = REQUESTS },
     [STEP_CLEAR] = { .text = "clear",
-                     .says = "call a timeout, an interval or an immediate no more",
+                     .says = "call a timeout, an interval, an immediate or a frame no more",
                      .layers = HOSTED,
                      .elsewhere = "stop",
                      .part = { PART_NAME },
-                     .takes = CLEARED },
+                     .takes = CLEARED | FRAME },
     [STEP_REFRESH] = { .text = "refresh",
                        .says = "let a timeout or an interval start over from now",
                        .layers = NODE,
@@ -187,7 +193,7 @@ static const struct word words[] = {
                        .takes = DELAYED },
     [STEP_CATCH] = { .text = "catch",
                      .says = "give a rejected promise its handler",
-                     .layers = NODE,
+                     .layers = HOSTED,
                      .part = { PART_NAME, PART_BODY },
                      .body = BODY_CALLBACK,
                      .takes = WORD_BIT(STEP_REJECT) },

@@ -17,7 +17,7 @@ enum part {
     PART_AFTER,   /* `after` and a span */
     PART_STOPPED, /* `stopped` */
     PART_EVENT,   /* a poll's event */
-    PART_ON,      /* an event of the process */
+    PART_ON,      /* an event of the process or the page */
     PART_MODE,    /* a run's mode */
     PART_WHAT,    /* what to observe, and of which handle */
     PART_COUNT,   /* how often */

@@ -76,8 +76,8 @@ static const char *const layer_words[] = {
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",
     [LAYER_BROWSER] =
-        "timeout interval microtask clear promise flow await on throw log busy repeat "
-        "first",
+        "timeout interval reject microtask frame again clear catch promise flow await on throw log "
+        "busy repeat first",
 };
 
 static void test_layers(void)
@@ -94,7 +94,8 @@ static void test_layers(void)
         is(list, layer_words[layer], "layer %s", program_layer_name((enum program_layer)layer));
     }
     ok(word_made_in(LAYER_BROWSER) ==
-           (WORD_BIT(STEP_TIMEOUT) | WORD_BIT(STEP_INTERVAL) | WORD_BIT(STEP_MICROTASK)),
+           (WORD_BIT(STEP_TIMEOUT) | WORD_BIT(STEP_INTERVAL) | WORD_BIT(STEP_REJECT) |
+            WORD_BIT(STEP_MICROTASK) | WORD_BIT(STEP_FRAME)),
        "what a browser program can make");
 }
 
@@ -140,7 +141,7 @@ static const char *const preludes[] = {
     [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable { }\na = async { }\n"
                    "w = work 5ms { }\n",
     [LAYER_NODE] = "t = timeout 10ms { }\np = poll readable { }\ns = socket\nr = reject\n",
-    [LAYER_BROWSER] = "t = timeout 10ms { }\n",
+    [LAYER_BROWSER] = "t = timeout 10ms { }\nr = reject\n",
 };
 
 /* Is the statement one of `kind`, or does it have one right in its block? */

@@ -26,7 +26,8 @@ static const char *const kind_names[] = {
     [TRACE_CLOSE] = "close",       [TRACE_TIMEOUT] = "timeout",
     [TRACE_INTERVAL] = "interval", [TRACE_IMMEDIATE] = "immediate",
     [TRACE_TICK] = "tick",         [TRACE_MICROTASK] = "microtask",
-    [TRACE_HANDLER] = "handler",
+    [TRACE_HANDLER] = "handler",   [TRACE_FRAME] = "frame",
+    [TRACE_TASK] = "task",
 };
 static_assert(ARRAY_SIZE(kind_names) == TRACE_KIND_COUNT, "a kind has no name");
 

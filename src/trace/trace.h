@@ -22,12 +22,14 @@ enum trace_kind {
     TRACE_WORK,
     TRACE_STAT,
     TRACE_CLOSE,
-    TRACE_TIMEOUT, /* from here on: callbacks of a node host's queues */
+    TRACE_TIMEOUT, /* from here on: callbacks of a host's queues */
     TRACE_INTERVAL,
     TRACE_IMMEDIATE,
     TRACE_TICK,
     TRACE_MICROTASK, /* also promise reactions and what follows an await */
     TRACE_HANDLER,   /* of uncaught errors, rejections, exit */
+    TRACE_FRAME,     /* an animation callback */
+    TRACE_TASK,      /* a page's handler that is called in a task of its own */
     TRACE_KIND_COUNT
 };
 
