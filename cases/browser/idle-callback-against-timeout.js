@@ -1,0 +1,7 @@
+// title "an idle callback comes before or after a timer of 0 ms"
+// rules BROWSER-21
+// layer browser
+
+requestIdleCallback(() => log('idle'));
+setTimeout(() => log('t'), 0);
+Promise.resolve().then(() => log('p'));
