@@ -1,7 +1,8 @@
-/* explain: one rule, where it is written, and how to see it at work. */
+/* explain: one rule or contradiction, where it is written, and how to see it at work. */
 #include "runner/commands.h"
 
 #include <stdio.h>
+#include <strings.h>
 
 #include "runner/prose.h"
 #include "runner/suite.h"
@@ -14,12 +15,50 @@ static void explain_text(const char *heading, const char *text)
     prose_wrap(stdout, 2, text);
 }
 
-static void explain_sources(const struct rule *rule)
+static void explain_source(const struct source *source)
 {
-    puts("\nSources");
-    for (size_t i = 0; i < rule->source_count; i++) {
-        printf("  %s\n", rule->source[i]->id);
-        prose_wrap(stdout, 4, rule->source[i]->title);
+    printf("  %s\n", source->id);
+    prose_wrap(stdout, 4, source->title);
+}
+
+static void explain_case(const struct suite_case *c)
+{
+    printf("  %s\n", c->name);
+    prose_wrap(stdout, 4, c->scenario.title);
+    printf("    loopspec trace %s\n", c->name);
+}
+
+/* ---- a rule ---- */
+
+static void explain_switches(const struct rule *rule)
+{
+    for (size_t i = 0; i < rule->depends_count; i++) {
+        if (i == 0)
+            puts("\nIt depends on");
+        printf("  %s\n", rule->depends[i]->id);
+        prose_wrap(stdout, 4, rule->depends[i]->says);
+    }
+}
+
+static bool is_about(const struct contradiction *x, const struct rule *rule)
+{
+    for (size_t i = 0; i < x->rule_count; i++)
+        if (x->rule[i] == rule)
+            return true;
+    return false;
+}
+
+static void explain_contradictions(const struct catalogue *c, const struct rule *rule)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < catalogue_contradiction_count(c); i++) {
+        const struct contradiction *x = catalogue_contradiction(c, i);
+        if (!is_about(x, rule))
+            continue;
+        if (count++ == 0)
+            puts("\nWhere documents say otherwise");
+        printf("  %s\n", x->id);
+        prose_wrap(stdout, 4, x->claim);
     }
 }
 
@@ -27,14 +66,11 @@ static void explain_cases(const struct suite *s, const struct rule *rule)
 {
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++) {
-        const struct suite_case *c = &s->item[i];
-        if (!suite_case_proves(c, rule))
+        if (!suite_case_proves(&s->item[i], rule))
             continue;
         if (count++ == 0)
             puts("\nCases");
-        printf("  %s\n", c->name);
-        prose_wrap(stdout, 4, c->scenario.title);
-        printf("    loopspec trace %s\n", c->name);
+        explain_case(&s->item[i]);
     }
     if (count > 0)
         printf("\nRun %s\n  loopspec run %s\n", count == 1 ? "it" : "them", rule->id);
@@ -42,25 +78,89 @@ static void explain_cases(const struct suite *s, const struct rule *rule)
         puts("\nCases\n  none yet");
 }
 
+static void explain_rule(const struct suite *s, const struct rule *rule)
+{
+    printf("%s  %s, %s%s\n", rule->id, rule_level_name(rule->level),
+           program_layer_name(rule->layer), rule->on_linux ? ", as Linux has it" : "");
+    prose_wrap(stdout, 2, rule->says);
+    explain_text("Where profiles differ", rule->profiles);
+    explain_switches(rule);
+    explain_text("Note", rule->note);
+    explain_text("No run can show it", rule->informative);
+    puts("\nSources");
+    for (size_t i = 0; i < rule->source_count; i++)
+        explain_source(rule->source[i]);
+    explain_contradictions(s->catalogue, rule);
+    explain_cases(s, rule);
+}
+
+/* ---- a contradiction ---- */
+
+static void explain_proofs(const struct suite *s, const struct contradiction *x)
+{
+    puts("\nCases");
+    if (x->proof_count == 0)
+        puts("  none yet");
+    for (size_t i = 0; i < x->proof_count; i++) {
+        const struct suite_case *c = suite_find_name(s, x->proof[i]);
+        if (c)
+            explain_case(c);
+        else
+            printf("  %s\n    there is no such case\n", x->proof[i]);
+    }
+    if (x->proof_count == 0)
+        return;
+    printf("\nRun %s\n  loopspec run", x->proof_count == 1 ? "it" : "them");
+    for (size_t i = 0; i < x->proof_count; i++)
+        printf(" %s", x->proof[i]);
+    putchar('\n');
+}
+
+static void explain_contradiction(const struct suite *s, const struct contradiction *x)
+{
+    printf("%s  contradiction\n", x->id);
+    prose_wrap(stdout, 2, x->claim);
+    puts("\nWhere it stands");
+    for (size_t i = 0; i < x->source_count; i++)
+        explain_source(x->source[i]);
+    if (x->where)
+        prose_wrap(stdout, 2, x->where);
+    explain_text("What really happens", x->truth);
+    puts("\nRules");
+    for (size_t i = 0; i < x->rule_count; i++) {
+        printf("  %s (%s)\n", x->rule[i]->id, rule_level_name(x->rule[i]->level));
+        prose_wrap(stdout, 4, x->rule[i]->says);
+    }
+    explain_proofs(s, x);
+}
+
+/* ---- which of them ---- */
+
+static const struct contradiction *find_contradiction(const struct catalogue *c, const char *id)
+{
+    for (size_t i = 0; i < catalogue_contradiction_count(c); i++)
+        if (strcasecmp(catalogue_contradiction(c, i)->id, id) == 0)
+            return catalogue_contradiction(c, i);
+    return NULL;
+}
+
+/* A rule can be explained before there is any case. */
 int cmd_explain(struct options *o)
 {
     struct diag d;
     struct suite *suite;
     const char *id = o->operand[0];
     o->operand_count = 0; /* the cases come from the whole suite */
-    int answer = suite_open(o, &suite, &d);
-    /* A rule can be explained before there is any case. */
-    const struct rule *rule = answer >= 0 ? suite_find_rule(suite, id, &d) : NULL;
-    if (!rule)
+    if (suite_open(o, &suite, &d) < 0)
         return suite_fail(suite, -1, &d);
-    printf("%s  %s, %s%s\n", rule->id, rule_level_name(rule->level),
-           program_layer_name(rule->layer), rule->on_linux ? ", as Linux has it" : "");
-    prose_wrap(stdout, 2, rule->says);
-    explain_text("Where profiles differ", rule->profiles);
-    explain_text("Note", rule->note);
-    explain_text("No run can show it", rule->informative);
-    explain_sources(rule);
-    explain_cases(suite, rule);
+    const struct contradiction *x = find_contradiction(suite->catalogue, id);
+    const struct rule *rule = x ? NULL : suite_find_rule(suite, id, &d);
+    if (!x && !rule)
+        return suite_fail(suite, -1, &d);
+    if (x)
+        explain_contradiction(suite, x);
+    else
+        explain_rule(suite, rule);
     suite_close(suite);
     return STATUS_EXPECTED;
 }

@@ -49,6 +49,13 @@ static json_t *rule_ids(const struct scenario *s)
     return ids;
 }
 
+/* "3 cases" */
+static const char *say_count(size_t count, const char *what, char text[32])
+{
+    snprintf(text, 32, "%zu %s%s", count, what, count == 1 ? "" : "s");
+    return text;
+}
+
 static void list_cases(struct listing *l, const struct suite *s)
 {
     int width = 0;
@@ -66,25 +73,62 @@ static void list_cases(struct listing *l, const struct suite *s)
     }
 }
 
-static size_t count_proofs(const struct suite *s, const struct rule *rule)
+/* ---- what rests on rules: a rule, a contradiction, a source or a part of one ---- */
+
+/* Some rules, as they are cited. */
+struct cited_rules {
+    const struct rule *const *rule;
+    size_t count;
+};
+
+static bool case_proves_any(const struct suite_case *c, struct cited_rules rules)
+{
+    for (size_t i = 0; i < rules.count; i++)
+        if (suite_case_proves(c, rules.rule[i]))
+            return true;
+    return false;
+}
+
+/* A case counts once, however many of the rules it proves. */
+static size_t count_proofs(const struct suite *s, struct cited_rules rules)
 {
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++)
-        count += suite_case_proves(&s->item[i], rule);
+        count += case_proves_any(&s->item[i], rules);
     return count;
+}
+
+static json_t *proof_names(const struct suite *s, struct cited_rules rules)
+{
+    json_t *names = json_array();
+    for (size_t i = 0; i < s->count; i++)
+        if (case_proves_any(&s->item[i], rules))
+            json_array_append_new(names, json_string(s->item[i].name));
+    return names;
+}
+
+static json_t *cited_ids(struct cited_rules rules)
+{
+    json_t *ids = json_array();
+    for (size_t i = 0; i < rules.count; i++)
+        json_array_append_new(ids, json_string(rules.rule[i]->id));
+    return ids;
+}
+
+static json_t *source_ids(const struct source *const *source, size_t count)
+{
+    json_t *ids = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(ids, json_string(source[i]->id));
+    return ids;
 }
 
 static json_t *rule_as_json(const struct suite *s, const struct rule *rule)
 {
-    json_t *sources = json_array(), *cases = json_array();
-    for (size_t i = 0; i < rule->source_count; i++)
-        json_array_append_new(sources, json_string(rule->source[i]->id));
-    for (size_t i = 0; i < s->count; i++)
-        if (suite_case_proves(&s->item[i], rule))
-            json_array_append_new(cases, json_string(s->item[i].name));
     return json_pack("{ss ss ss ss so so}", "id", rule->id, "says", rule->says, "level",
                      rule_level_name(rule->level), "layer", program_layer_name(rule->layer),
-                     "sources", sources, "cases", cases);
+                     "sources", source_ids(rule->source, rule->source_count), "cases",
+                     proof_names(s, (struct cited_rules){ &rule, 1 }));
 }
 
 static void list_rules(struct listing *l, const struct suite *s)
@@ -96,47 +140,98 @@ static void list_rules(struct listing *l, const struct suite *s)
             continue;
         }
         char proofs[32];
-        size_t count = count_proofs(s, rule);
-        snprintf(proofs, sizeof proofs, "%zu case%s", count, count == 1 ? "" : "s");
+        size_t count = count_proofs(s, (struct cited_rules){ &rule, 1 });
         fprintf(l->out, "%-10s  %-6s  %-7s  %-11s  %s\n", rule->id, rule_level_name(rule->level),
                 program_layer_name(rule->layer),
-                rule->informative && count == 0 ? "informative" : proofs, rule->says);
+                rule->informative && count == 0 ? "informative" : say_count(count, "case", proofs),
+                rule->says);
     }
 }
 
-static bool rule_cites(const struct rule *rule, const struct source *source)
+static json_t *contradiction_as_json(const struct contradiction *x)
 {
-    for (size_t i = 0; i < rule->source_count; i++)
-        if (rule->source[i] == source)
-            return true;
-    return false;
+    json_t *proofs = json_array();
+    for (size_t i = 0; i < x->proof_count; i++)
+        json_array_append_new(proofs, json_string(x->proof[i]));
+    return json_pack("{ss ss ss* so ss so so}", "id", x->id, "claim", x->claim, "where", x->where,
+                     "sources", source_ids(x->source, x->source_count), "truth", x->truth, "rules",
+                     cited_ids((struct cited_rules){ x->rule, x->rule_count }), "cases", proofs);
 }
 
-/* A case rests on a source if one of its rules does; it counts once. */
-static bool case_cites(const struct suite *s, const struct suite_case *c,
-                       const struct source *source)
+static void list_contradictions(struct listing *l, const struct suite *s)
 {
-    for (uint32_t i = 0; i < c->scenario.rule_count; i++)
-        if (rule_cites(catalogue_find(s->catalogue, c->scenario.rule[i]), source))
-            return true;
-    return false;
+    for (size_t i = 0; i < catalogue_contradiction_count(s->catalogue); i++) {
+        const struct contradiction *x = catalogue_contradiction(s->catalogue, i);
+        char proofs[32];
+        if (l->json)
+            listing_add(l, contradiction_as_json(x));
+        else
+            fprintf(l->out, "%-5s %-8s %s\n", x->id, say_count(x->proof_count, "case", proofs),
+                    x->claim);
+    }
+}
+
+/* The rules that cite a source; the caller frees the array. */
+static struct cited_rules rules_of_source(const struct suite *s, const struct source *source)
+{
+    size_t count = 0;
+    const struct rule **rule = xcalloc(catalogue_rule_count(s->catalogue), sizeof *rule);
+    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++) {
+        const struct rule *r = catalogue_rule(s->catalogue, i);
+        if (rule_cites(r, source))
+            rule[count++] = r;
+    }
+    return (struct cited_rules){ rule, count };
+}
+
+static json_t *part_as_json(const struct suite *s, const struct part *part)
+{
+    struct cited_rules rules = { part->rule, part->rule_count };
+    return json_pack("{ss ss so so ss*}", "kind", part_kind_name(part->kind), "title", part->title,
+                     "rules", cited_ids(rules), "cases", proof_names(s, rules), "informative",
+                     part->informative);
+}
+
+static json_t *source_as_json(const struct suite *s, const struct source *source,
+                              struct cited_rules rules)
+{
+    json_t *parts = json_array();
+    for (size_t i = 0; i < source->part_count; i++)
+        json_array_append_new(parts, part_as_json(s, &source->part[i]));
+    return json_pack("{ss ss so so so}", "id", source->id, "title", source->title, "rules",
+                     cited_ids(rules), "cases", proof_names(s, rules), "parts", parts);
+}
+
+static void print_part(FILE *out, const struct suite *s, const struct part *part)
+{
+    char rules[32], cases[32];
+    struct cited_rules cited = { part->rule, part->rule_count };
+    fprintf(out, "  %-8s  %s\n", part_kind_name(part->kind), part->title);
+    if (part->informative) {
+        fprintf(out, "            no rule: %s\n", part->informative);
+        return;
+    }
+    fprintf(out, "            %s, %s:", say_count(part->rule_count, "rule", rules),
+            say_count(count_proofs(s, cited), "case", cases));
+    for (size_t i = 0; i < part->rule_count; i++)
+        fprintf(out, " %s", part->rule[i]->id);
+    putc('\n', out);
 }
 
 static void list_sources(struct listing *l, const struct suite *s)
 {
     for (size_t i = 0; i < catalogue_source_count(s->catalogue); i++) {
         const struct source *source = catalogue_source(s->catalogue, i);
-        size_t rules = 0, cases = 0;
-        for (size_t r = 0; r < catalogue_rule_count(s->catalogue); r++)
-            rules += rule_cites(catalogue_rule(s->catalogue, r), source);
-        for (size_t c = 0; c < s->count; c++)
-            cases += case_cites(s, &s->item[c], source);
-        if (l->json)
-            listing_add(l, json_pack("{ss ss sI sI}", "id", source->id, "title", source->title,
-                                     "rules", (json_int_t)rules, "cases", (json_int_t)cases));
-        else
-            fprintf(l->out, "%-28s  %3zu rules  %3zu cases  %s\n", source->id, rules, cases,
-                    source->title);
+        struct cited_rules rules = rules_of_source(s, source);
+        if (l->json) {
+            listing_add(l, source_as_json(s, source, rules));
+        } else {
+            fprintf(l->out, "%-28s  %3zu rules  %3zu cases  %s\n", source->id, rules.count,
+                    count_proofs(s, rules), source->title);
+            for (size_t p = 0; p < source->part_count; p++)
+                print_part(l->out, s, &source->part[p]);
+        }
+        free((void *)rules.rule);
     }
 }
 
@@ -174,8 +269,11 @@ static const struct topic {
     void (*of_suite)(struct listing *l, const struct suite *s); /* this or the other */
     void (*of_program)(struct listing *l);
 } topics[] = {
-    { "cases", list_cases, NULL },       { "rules", list_rules, NULL },
-    { "sources", list_sources, NULL },   { "backends", NULL, list_backends },
+    { "cases", list_cases, NULL },
+    { "rules", list_rules, NULL },
+    { "contradictions", list_contradictions, NULL },
+    { "sources", list_sources, NULL },
+    { "backends", NULL, list_backends },
     { "profiles", NULL, list_profiles },
 };
 
@@ -189,9 +287,8 @@ static const struct topic *find_topic(const char *name, struct diag *d)
             return &topics[i];
         suggest_offer(&s, topics[i].name);
     }
-    diag_usage(
-        d, suggest_hint(&s, "known: cases, rules, sources, backends, profiles", hint, sizeof hint),
-        "cannot list '%s'", name);
+    diag_usage(d, suggest_hint(&s, "'loopspec help list' names them all", hint, sizeof hint),
+               "cannot list '%s'", name);
     return NULL;
 }
 

@@ -35,9 +35,14 @@ static const struct command commands[] = {
     },
     {
         .name = "list",
-        .operands = "cases|rules|sources|backends|profiles",
+        .operands = "cases|rules|contradictions|sources|backends|profiles",
         .summary = "list what there is",
-        .about = "One a line, for people; an array of objects with --json.",
+        .about = "One a line, for people; an array of objects with --json. Contradictions are "
+                 "what documents\n"
+                 "say and loops do not do. A source is followed by its sections, snippets and "
+                 "sentences\n"
+                 "with their rules, the number of cases that prove them, or why they carry no "
+                 "rule.",
         .examples = "loopspec list cases\n"
                     "loopspec list rules --json",
         .takes = TAKES_SUITE | TAKES(JSON),
@@ -64,10 +69,15 @@ static const struct command commands[] = {
     },
     {
         .name = "explain",
-        .operands = "RULE",
+        .operands = "RULE|CONTRADICTION",
         .summary = "explain a rule: its sentence, its sources, the cases that prove it",
-        .about = "Rule ids are those that reports and 'loopspec list rules' show.",
-        .examples = "loopspec explain TIMER-9",
+        .about = "Rule ids are those that reports and 'loopspec list rules' show. Of a "
+                 "contradiction, as\n"
+                 "'loopspec list contradictions' shows them, it tells what is said and where, what "
+                 "really\n"
+                 "happens, and the cases that prove it.",
+        .examples = "loopspec explain TIMER-9\n"
+                    "loopspec explain X-12",
         .takes = TAKES_SUITE,
         .operands_min = 1,
         .operands_max = 1,
@@ -107,7 +117,11 @@ static const struct command commands[] = {
         .summary = "check that catalogue, cases and expectations agree",
         .about = "Unknown rules, missing and stray traces, labels that nothing logs, titles used "
                  "twice,\n"
-                 "files not in canonical form: each is a finding, and one is enough for exit 1.",
+                 "files not in canonical form, promises that no document makes, contradictions "
+                 "whose cases\n"
+                 "do not prove them, parts of a document without a rule or a reason: each is a "
+                 "finding, and\n"
+                 "one is enough for exit 1.",
         .examples = "loopspec lint",
         .takes = TAKES_SUITE,
         .run = cmd_lint,

@@ -61,6 +61,7 @@ void suite_close(struct suite *s); /* NULL is fine */
 /* Print why it did not open, close it, and return the exit status: 2, 3 or 4. */
 int suite_fail(struct suite *s, int answer, const struct diag *d);
 
+struct suite_case *suite_find_name(const struct suite *s, const char *name); /* or NULL */
 /* The rule of that id, small letters allowed; NULL with `*d`: did you mean ...? */
 const struct rule *suite_find_rule(const struct suite *s, const char *id, struct diag *d);
 /* Is this rule among those that the case proves? */

@@ -11,7 +11,6 @@ struct suite_case *suite_add(struct suite *s, char *name, char *path, char *expe
 int suite_load_scenario(struct suite_case *c, struct diag *d);
 void suite_offer_rules(const struct suite *s, struct suggest *suggest);
 
-struct suite_case *suite_find_name(const struct suite *s, const char *name); /* or NULL */
 /* A name or a path: the case, added if it lies elsewhere; NULL with `*d`. */
 struct suite_case *suite_find_case(struct suite *s, const char *operand, struct diag *d);
 /* Mark what the operands name, everything if there are none. 0, -1, or 1 if one of

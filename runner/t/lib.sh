@@ -89,17 +89,36 @@ no_err() {
     point $? "$1"
 }
 
-# A suite of two cases and four rules in folder $1.
+# A suite of two cases, four rules and a contradiction in folder $1.
 make_suite() {
     mkdir -p "$1/cases/catalogue" "$1/cases/timers" "$1/expected/timers"
     cat >"$1/cases/catalogue/all.rules" <<'END'
 source doc "A document"
+section "The order of timers"
+    rules TIMER-1 TIMER-2
+snippet "A picture"
+    informative "Nothing can be read off it."
+sentence "Elsewhere it is the same"
+    rules HOST-1
+
 source page "A page"
+
+switch reversed "Whether the last is first: before version 2."
+
+contradiction X-1 {
+    claim "Timers fire in the order of their starts."
+    sources page
+    where "Its last line."
+    truth "They fire by deadline."
+    rules TIMER-1
+    cases "timers/order"
+}
 
 rule TIMER-1 must core {
     says "Timers fire in the order of their deadlines."
     sources doc page
     profiles "The same everywhere."
+    switches reversed
     note "The page forgets to say so."
 }
 

@@ -31,8 +31,27 @@ run list sources
 exits 0 "list sources"
 out_has '^doc +3 rules +2 cases +A document$' "a case counts once"
 out_has '^page +2 rules +1 cases +A page$' "per source"
+out_has '^  section   The order of timers$' "its parts follow"
+out_has '^            2 rules, 2 cases: TIMER-1 TIMER-2$' "with their rules and cases"
+out_has '^            no rule: Nothing can be read off it\.$' "or the reason why there is none"
 run list sources --json
-out_has '^\{"id": "doc", "title": "A document", "rules": 3, "cases": 2\},$' "as JSON"
+out_has '^\{"id": "doc", "title": "A document", "rules": \["TIMER-1", "TIMER-2", "HOST-1"\], "cases": \["timers/alone", "timers/order"\], "parts": \[' "as JSON"
+out_has '\{"kind": "section", "title": "The order of timers", "rules": \["TIMER-1", "TIMER-2"\], "cases": \["timers/alone", "timers/order"\]\}' "with the parts"
+out_has '\{"kind": "snippet", "title": "A picture", "rules": \[\], "cases": \[\], "informative": "Nothing can be read off it\."\}' "and their reasons"
+
+run list contradictions
+exits 0 "list contradictions"
+out_is "with what is claimed" <<'END'
+X-1   1 case   Timers fire in the order of their starts.
+END
+run list contradictions --json
+out_is "as JSON" <<'END'
+[
+{"id": "X-1", "claim": "Timers fire in the order of their starts.", "where": "Its last line.", "sources": ["page"], "truth": "They fire by deadline.", "rules": ["TIMER-1"], "cases": ["timers/order"]}
+]
+END
+run list rules
+out_lacks '^X-1' "they are no rules"
 
 run list backends
 exits 0 "list backends"

@@ -142,6 +142,10 @@ TIMER-1  must, core
 Where profiles differ
   The same everywhere.
 
+It depends on
+  reversed
+    Whether the last is first: before version 2.
+
 Note
   The page forgets to say so.
 
@@ -151,6 +155,10 @@ Sources
   page
     A page
 
+Where documents say otherwise
+  X-1
+    Timers fire in the order of their starts.
+
 Cases
   timers/order
     the earlier of two timers fires first
@@ -158,6 +166,32 @@ Cases
 
 Run it
   loopspec run TIMER-1
+END
+run explain x-1
+exits 0 "explain a contradiction"
+out_is "what is said and where, what is so, rules, cases" <<'END'
+X-1  contradiction
+  Timers fire in the order of their starts.
+
+Where it stands
+  page
+    A page
+  Its last line.
+
+What really happens
+  They fire by deadline.
+
+Rules
+  TIMER-1 (must)
+    Timers fire in the order of their deadlines.
+
+Cases
+  timers/order
+    the earlier of two timers fires first
+    loopspec trace timers/order
+
+Run it
+  loopspec run timers/order
 END
 run explain timer-3
 out_has '^TIMER-3  may, core, as Linux has it$' "small letters will do"

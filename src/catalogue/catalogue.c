@@ -1,15 +1,13 @@
-/* Reading goes file by file, in the order of their names; a source may be
- * declared in any of them, so citations are resolved when all are read. Until
- * then the texts are kept, so that a late error can show its line too. */
+/* Reading goes file by file, in the order of their names; what an entry names may
+ * stand in any of them, so citations are resolved when all are read. Until then the
+ * texts are kept, so that a late error can show its line too. */
 #include "catalogue/catalogue.h"
 
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/suggest.h"
 #include "catalogue/reader.h"
 
 static const char *const level_names[] = {
@@ -23,6 +21,27 @@ const char *rule_level_name(enum rule_level level)
 {
     assert(level < LEVEL_COUNT);
     return level_names[level];
+}
+
+bool rule_cites(const struct rule *rule, const struct source *source)
+{
+    for (size_t i = 0; i < rule->source_count; i++)
+        if (rule->source[i] == source)
+            return true;
+    return false;
+}
+
+static const char *const part_names[] = {
+    [PART_SECTION] = "section",
+    [PART_SNIPPET] = "snippet",
+    [PART_SENTENCE] = "sentence",
+};
+static_assert(ARRAY_SIZE(part_names) == PART_KIND_COUNT, "a kind of part has no name");
+
+const char *part_kind_name(enum part_kind kind)
+{
+    assert(kind < PART_KIND_COUNT);
+    return part_names[kind];
 }
 
 /* --- files --- */
@@ -72,74 +91,6 @@ static int read_directory(struct reader *r, const char *directory)
     return status;
 }
 
-/* --- citations --- */
-
-const struct source *reader_find_source(const struct reader *r, const char *id)
-{
-    for (size_t i = 0; i < r->c->source_count; i++)
-        if (strcmp(r->c->source[i]->id, id) == 0)
-            return r->c->source[i];
-    return NULL;
-}
-
-/* An error at a place whose file has been read to its end. */
-__attribute__((format(printf, 4, 5))) static int late_error(struct reader *r, struct place at,
-                                                            const char *hint, const char *fmt, ...)
-{
-    char message[sizeof r->d->message];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
-    va_end(args);
-    diag_set(r->d, at, hint, "%s", message);
-    for (size_t i = 0; i < r->text_count; i++)
-        if (r->text[i].path == at.file)
-            diag_quote(r->d, r->text[i].bytes, r->text[i].length);
-    return -1;
-}
-
-static int unknown_source(struct reader *r, const struct citation *cited)
-{
-    struct suggest near;
-    char hint[200];
-    suggest_init(&near, cited->id);
-    for (size_t i = 0; i < r->c->source_count; i++)
-        suggest_offer(&near, r->c->source[i]->id);
-    return late_error(r, cited->at,
-                      suggest_hint(&near, "declare it: source ID \"Title\"", hint, sizeof hint),
-                      "unknown source '%s'", cited->id);
-}
-
-static int resolve_rule(struct reader *r, struct rule *rule, const struct citation *cited)
-{
-    const struct source **list = arena_alloc(&r->c->arena, rule->source_count * sizeof *list);
-    assert(cited || rule->source_count == 0);
-    for (size_t i = 0; i < rule->source_count; i++) {
-        list[i] = reader_find_source(r, cited[i].id);
-        if (!list[i])
-            return unknown_source(r, &cited[i]);
-        for (size_t before = 0; before < i; before++)
-            if (list[before] == list[i])
-                return late_error(r, cited[i].at, NULL, "rule '%s' names source '%s' twice",
-                                  rule->id, cited[i].id);
-    }
-    rule->source = list;
-    return 0;
-}
-
-static int resolve(struct reader *r)
-{
-    const struct citation *cited = r->citation;
-    for (size_t i = 0; i < r->c->rule_count; i++) {
-        struct rule *rule = &r->c->rule[i];
-        if (resolve_rule(r, rule, cited) < 0)
-            return -1;
-        cited += rule->source_count;
-    }
-    assert(cited == r->citation + r->citation_count);
-    return 0;
-}
-
 /* --- the whole --- */
 
 static void reader_release(struct reader *r)
@@ -148,6 +99,7 @@ static void reader_release(struct reader *r)
         free(r->text[i].bytes);
     free(r->text);
     free(r->citation);
+    free(r->part);
 }
 
 struct catalogue *catalogue_read(const char *cases_dir, struct diag *d)
@@ -155,7 +107,7 @@ struct catalogue *catalogue_read(const char *cases_dir, struct diag *d)
     struct catalogue *c = xcalloc(1, sizeof *c);
     struct reader r = { .c = c, .d = d };
     char *directory = xasprintf("%s/catalogue", cases_dir);
-    if (read_directory(&r, directory) < 0 || resolve(&r) < 0) {
+    if (read_directory(&r, directory) < 0 || cite_resolve(&r) < 0) {
         catalogue_free(c);
         c = NULL;
     }
@@ -171,6 +123,8 @@ void catalogue_free(struct catalogue *c)
     arena_release(&c->arena);
     free(c->rule);
     free(c->source);
+    free(c->choice);
+    free(c->contradiction);
     free(c);
 }
 
@@ -202,4 +156,26 @@ const struct source *catalogue_source(const struct catalogue *c, size_t i)
 {
     assert(i < c->source_count);
     return c->source[i];
+}
+
+size_t catalogue_contradiction_count(const struct catalogue *c)
+{
+    return c->contradiction_count;
+}
+
+const struct contradiction *catalogue_contradiction(const struct catalogue *c, size_t i)
+{
+    assert(i < c->contradiction_count);
+    return &c->contradiction[i];
+}
+
+size_t catalogue_switch_count(const struct catalogue *c)
+{
+    return c->choice_count;
+}
+
+const struct rule_switch *catalogue_switch(const struct catalogue *c, size_t i)
+{
+    assert(i < c->choice_count);
+    return c->choice[i];
 }

@@ -1,6 +1,7 @@
-/* catalogue.h - the documented rules: id, sentence, level, layer, sources.
- * Read from cases/catalogue/: every .rules file in it, each of which opens with
- * the format. Rules keep the order of the files' names and of the lines. */
+/* catalogue.h - the documented rules: id, sentence, level, layer, sources; where the
+ * documents are wrong about them; and which part of a document tells which rule.
+ * Read from cases/catalogue/: every .rules file in it; cases/README.md has the
+ * language. Everything keeps the order of the files' names and of the lines. */
 #ifndef CATALOGUE_CATALOGUE_H
 #define CATALOGUE_CATALOGUE_H
 #include <stdbool.h>
@@ -10,9 +11,30 @@
 
 enum rule_level { LEVEL_MUST, LEVEL_SHOULD, LEVEL_MAY, LEVEL_COUNT };
 
+enum part_kind { PART_SECTION, PART_SNIPPET, PART_SENTENCE, PART_KIND_COUNT };
+
+/* A part of a document, in the order of the document. */
+struct part {
+    enum part_kind kind;
+    const char *title; /* what it is about, in English */
+    const struct rule *const *rule;
+    size_t rule_count;
+    const char *informative; /* why it carries no rule; NULL if it does */
+    struct place at;
+};
+
 struct source {
     const char *id;    /* "000_1dce63f2944b4a50.txt", "libuv-timer" */
     const char *title; /* "libuv documentation: uv_timer_t" */
+    bool is_code;      /* code or a change of it: it shows, but promises nothing */
+    const struct part *part;
+    size_t part_count;
+};
+
+/* What a version may do one way or the other: a member of a loop's or host's policy. */
+struct rule_switch {
+    const char *id;   /* "timers-at-tail" */
+    const char *says; /* both ways, and the version between them */
 };
 
 struct rule {
@@ -26,6 +48,23 @@ struct rule {
     const char *informative; /* why no run can show it; NULL if one can */
     const struct source *const *source;
     size_t source_count;
+    const struct rule_switch *const *depends; /* the switches that decide it */
+    size_t depends_count;
+    struct place at;
+};
+
+/* A statement of a document that is not so, or not always. */
+struct contradiction {
+    const char *id;    /* "X-12" */
+    const char *claim; /* what is said */
+    const char *truth; /* what really happens */
+    const char *where; /* in which part of the sources, or who else says so; or NULL */
+    const struct source *const *source;
+    size_t source_count;
+    const struct rule *const *rule;
+    size_t rule_count;
+    const char *const *proof; /* names of cases; that they exist, the suite knows */
+    size_t proof_count;
     struct place at;
 };
 
@@ -39,5 +78,11 @@ const struct rule *catalogue_rule(const struct catalogue *c, size_t i);
 const struct rule *catalogue_find(const struct catalogue *c, const char *id); /* or NULL */
 size_t catalogue_source_count(const struct catalogue *c);
 const struct source *catalogue_source(const struct catalogue *c, size_t i);
+size_t catalogue_contradiction_count(const struct catalogue *c);
+const struct contradiction *catalogue_contradiction(const struct catalogue *c, size_t i);
+size_t catalogue_switch_count(const struct catalogue *c);
+const struct rule_switch *catalogue_switch(const struct catalogue *c, size_t i);
+bool rule_cites(const struct rule *rule, const struct source *source);
 const char *rule_level_name(enum rule_level level);
+const char *part_kind_name(enum part_kind kind);
 #endif

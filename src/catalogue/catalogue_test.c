@@ -105,8 +105,10 @@ static void test_whole(void)
     catalogue_free(c);
 }
 
-#define RULE "rule A-1 must core {\n says \"x\"\n sources s\n}\n"
-#define HEAD "source s \"S\"\n"
+#define RULE   "rule A-1 must core {\n says \"x\"\n sources s\n}\n"
+#define HEAD   "source s \"S\"\n"
+#define CLAIM  " claim \"c\"\n truth \"t\"\n"
+#define CONTRA "contradiction X-1 {\n" CLAIM " sources s\n rules A-1\n}\n"
 
 static void test_faults(void)
 {
@@ -148,6 +150,29 @@ static void test_faults(void)
         { "rlue A-1 must core {\n", 1, 1, "unknown word 'rlue'", "did you mean 'rule'\\?" },
         { "}\n", 1, 1, "expected a word, found '\\}'", "" },
         { "source s\n", 1, 9, "expected a string, found the end of the line", "" },
+        { "code s \"S\"\n" HEAD RULE, 2, 8, "source 's' is there twice", "" },
+        { "switch w \"a\"\nswitch w \"b\"\n", 2, 8, "switch 'w' is there twice", "" },
+        { HEAD
+          "switch old \"a\"\nrule A-1 must core {\n says \"x\"\n sources s\n switches odl\n}\n",
+          6, 11, "unknown switch 'odl'", "did you mean 'old'\\?" },
+        { "rule X-1 must core {\n", 1, 6, "'X-1' is not the id of a rule", "contradictions" },
+        { "contradiction A-1 {\n", 1, 15, "'A-1' is not the id of a contradiction", "X-12" },
+        { "contradiction X-1 {\n truth \"t\"\n}\n", 1, 15, "'X-1' claims nothing", "claim" },
+        { "contradiction X-1 {\n claim \"c\"\n}\n", 1, 15, "what really happens", "truth" },
+        { "contradiction X-1 {\n" CLAIM "}\n", 1, 15, "'X-1' stands nowhere", "where" },
+        { HEAD "contradiction X-1 {\n" CLAIM " sources s\n}\n", 2, 15, "'X-1' is about no rule",
+          "rules" },
+        { HEAD RULE "contradiction X-1 {\n" CLAIM " sources s\n rules A-2\n}\n", 10, 8,
+          "unknown rule 'A-2'", "did you mean 'A-1'\\?" },
+        { HEAD "contradiction X-1 {\n" CLAIM " sources s\n rules A-1 A-1\n}\n", 6, 12,
+          "contradiction 'X-1' names rule 'A-1' twice", "" },
+        { "contradiction X-1 {\n cases a/b\n", 2, 8, "expected a string", "" },
+        { HEAD RULE CONTRA CONTRA, 12, 15, "contradiction 'X-1' is there twice",
+          "the first is at .*/x.rules:6" },
+        { "section \"a\"\n", 1, 9, "a section of no source in this file", "source ID" },
+        { HEAD RULE "snippet \"a\"\n rules B-77\n", 7, 8, "unknown rule 'B-77'", "list rules" },
+        { HEAD RULE "snippet \"a\"\n rules A-1\n informative \"i\"\n", 6, 9,
+          "snippet 'a' is informative, yet has rules", "" },
         { "source s \"S\n", 1, 10, "string is not closed", "close it" },
         { "# \001\n", 1, 3, "control character", "" },
         { HEAD, 0, 0, "no rule in this folder", "\\.rules" },
@@ -171,6 +196,82 @@ static void test_faults(void)
         ok((d.source[0] != '\0') == (rows[i].line > 0), "the line is shown");
         is_int(diag_exit_status(&d), 2, "it is the user's");
     }
+}
+
+static const struct file full[] = {
+    { "doc.rules",
+      "source doc \"A document\"\n\n"
+      "section \"One\"\n    rules A-1\n    rules A-2 # goes on\n"
+      "snippet \"Two\"\n        \"of two lines\"\n    informative \"It says nothing.\"\n"
+      "source page \"A page\"\n"
+      "sentence \"Three\"\n" },
+    { "all.rules",
+      "switch late \"From 2 on late.\"\ncode src \"The source\"\n"
+      "rule A-1 must core {\n says \"a\"\n sources doc\n switches late early\n}\n"
+      "rule A-2 should core {\n says \"b\"\n sources src\n}\n"
+      "contradiction X-7 {\n claim \"It is\"\n  \"so.\"\n sources doc page\n"
+      " where \"at its end\"\n truth \"It is not.\"\n rules A-2 A-1\n"
+      " cases \"timers/a\"\n       \"timers/b\"\n}\n"
+      "contradiction X-8 {\n claim \"c\"\n where \"told\"\n truth \"t\"\n rules A-1\n}\n" },
+    { "more.rules", "switch early \"From 1 on early.\"\n" },
+};
+
+static void test_contradictions(const struct catalogue *c)
+{
+    const struct contradiction *x = catalogue_contradiction(c, 0);
+    is_int(catalogue_contradiction_count(c), 2, "contradictions are no rules");
+    is_int(catalogue_rule_count(c), 2, "nor the other way");
+    is(x->id, "X-7", "a contradiction has an id");
+    is(x->claim, "It is so.", "what is said");
+    is(x->truth, "It is not.", "what is so");
+    is(x->where, "at its end", "where that stands");
+    is(x->source[1]->id, "page", "in which source");
+    is_int(x->source_count, 2, "or several");
+    is_int(x->rule_count, 2, "its rules");
+    ok(x->rule[0] == catalogue_find(c, "A-2"), "in the order of the line");
+    is_int(x->proof_count, 2, "its cases");
+    is(x->proof[1], "timers/b", "by name");
+    x = catalogue_contradiction(c, 1);
+    ok(x->source_count == 0 && x->proof_count == 0, "a source may be missing, and a case");
+}
+
+static void test_parts(const struct catalogue *c)
+{
+    const struct source *doc = catalogue_source(c, 1), *page = catalogue_source(c, 2);
+    is(doc->id, "doc", "a source");
+    ok(!doc->is_code && catalogue_source(c, 0)->is_code, "is a document or code");
+    is_int(doc->part_count, 2, "a document has parts");
+    is_int(page->part_count, 1, "each its own");
+    is(doc->part[0].title, "One", "a part has a title");
+    is_int(doc->part[0].rule_count, 2, "and rules");
+    is(doc->part[0].rule[1]->id, "A-2", "which stand in any file");
+    is(doc->part[1].title, "Two of two lines", "a title goes on");
+    is(part_kind_name(doc->part[1].kind), "snippet", "a part has a kind");
+    is(doc->part[1].informative, "It says nothing.", "a part without rules says why");
+    ok(!doc->part[0].informative, "one with rules need not");
+    is(part_kind_name(page->part[0].kind), "sentence", "the third kind");
+    is_int(page->part[0].at.line, 10, "a part knows its line");
+}
+
+static void test_full(void)
+{
+    struct folder f;
+    struct diag d;
+    folder_open(&f, full, ARRAY_SIZE(full));
+    struct catalogue *c = catalogue_read(f.path, &d);
+    folder_close(&f, full, ARRAY_SIZE(full));
+    if (!ok(c != NULL, "contradictions, parts and switches are read")) {
+        diag_print(&d, stderr);
+        return;
+    }
+    test_contradictions(c);
+    test_parts(c);
+    const struct rule *rule = catalogue_find(c, "A-1");
+    is_int(rule->depends_count, 2, "a rule depends on switches");
+    is(rule->depends[1]->says, "From 1 on early.", "which stand in any file");
+    is_int(catalogue_switch_count(c), 2, "switches are listed");
+    is(catalogue_switch(c, 1)->id, "early", "in the order of the files");
+    catalogue_free(c);
 }
 
 static void test_no_folder(void)
@@ -201,6 +302,7 @@ static void test_faults_across_files(void)
 int main(void)
 {
     test_whole();
+    test_full();
     test_faults();
     test_no_folder();
     test_faults_across_files();

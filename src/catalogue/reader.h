@@ -1,23 +1,33 @@
 /* reader.h - a catalogue while it is being read; private to this folder.
- * reader.c knows the language of one file, catalogue.c the folder and what
- * holds across files. */
+ * reader.c knows the words and lines of a file, reader_rule.c and reader_source.c
+ * what stands in its entries, cite.c how entries name each other, catalogue.c the
+ * folder. */
 #ifndef CATALOGUE_READER_H
 #define CATALOGUE_READER_H
 #include "base/lex.h"
 #include "catalogue/catalogue.h"
 
 struct catalogue {
-    struct arena arena; /* texts, sources and file names */
+    struct arena arena; /* texts, sources, switches and file names */
     struct rule *rule;
     size_t rule_count, rule_room;
     struct source **source; /* one by one in the arena: rules point to them */
     size_t source_count, source_room;
+    struct rule_switch **choice; /* likewise */
+    size_t choice_count, choice_room;
+    struct contradiction *contradiction;
+    size_t contradiction_count, contradiction_room;
 };
 
-/* A source as a rule names it, before it is looked up. */
+/* What an entry can name: it may stand in any file, so it is looked up when all are
+ * read. */
+enum cited { CITED_SOURCE, CITED_RULE, CITED_SWITCH, CITED_COUNT };
+
 struct citation {
+    enum cited kind;
     const char *id;
     struct place at;
+    void *slot; /* where the pointer goes; its type follows from the kind */
 };
 
 struct text {
@@ -32,14 +42,67 @@ struct reader {
     struct lexer lx;   /* on the latest of the texts */
     struct text *text; /* all files so far */
     size_t text_count, text_room;
-    struct citation *citation; /* those of all rules, one after the other */
+    struct citation *citation; /* those of all entries, one after the other */
     size_t citation_count, citation_room;
+    size_t settled;      /* how many of them belong to entries that have been read */
+    struct source *open; /* the source whose parts may follow, or NULL */
+    struct part *part;   /* those so far */
+    size_t part_count, part_room;
 };
 
-/* Add the rules and sources of one text; -1 with `*r->d` filled in. Rules have
- * their source_count then, but their sources only as citations. */
+/* One line of an entry between braces. */
+struct field {
+    const char *word;
+    int (*read)(struct reader *r, void *entry);
+};
+
+/* All that return int return -1 with `*r->d` filled in.
+ * Add what one text holds; what it names are citations until cite_resolve(). */
 int reader_parse(struct reader *r, const struct text *text);
 
-/* The source declared so far under this id, or NULL. */
-const struct source *reader_find_source(const struct reader *r, const char *id);
+/* ---- words and lines ---- */
+
+int reader_next(struct reader *r);     /* past comments */
+int reader_end_line(struct reader *r); /* to the next line that has a token */
+int reader_expected(struct reader *r, const char *what);
+/* A word, kept for as long as the catalogue. */
+int reader_word(struct reader *r, const char *what, const char **into);
+/* One of `count` words that `name` knows by number. */
+int reader_choice(struct reader *r, const char *what, int count, const char *(*name)(int),
+                  int *into);
+/* A string and those that begin the lines after it, a space between them: prose is
+ * longer than a line. `*into` must be NULL: a text is given once. */
+int reader_text(struct reader *r, const char *what, const char **into);
+/* "{", fields, "}" of the entry that is told of as `what` `id`. */
+int reader_fields(struct reader *r, const struct field *fields, size_t count, void *entry,
+                  const char *what, const char *id, struct place at);
+
+/* ---- entries, from behind their first word ---- */
+
+int reader_rule(struct reader *r);
+int reader_contradiction(struct reader *r);
+int reader_source(struct reader *r);
+int reader_code(struct reader *r);
+int reader_switch(struct reader *r);
+int reader_section(struct reader *r);
+int reader_snippet(struct reader *r);
+int reader_sentence(struct reader *r);
+/* No more parts of the source that is open. */
+void reader_close_source(struct reader *r);
+
+/* ---- citations ---- */
+
+/* What has that id among the files so far, or NULL. */
+const void *cite_find(const struct catalogue *c, enum cited kind, const char *id);
+const char *cite_word(enum cited kind); /* "source" */
+/* One id or more, up to the end of the line. */
+int cite(struct reader *r, enum cited kind);
+/* What the running entry has cited of one kind: an array for cite_resolve() to fill.
+ * An entry told of as `what` `by` that names something twice is an error. */
+int cite_settle(struct reader *r, enum cited kind, const char *what, const char *by, void *array,
+                size_t *count);
+/* The entry is done: what is cited from here on is the next one's. */
+void cite_end_entry(struct reader *r);
+/* When all files are read. */
+int cite_resolve(struct reader *r);
 #endif

@@ -1,0 +1,228 @@
+/* reader_rule.c - rules, and the contradictions about them. */
+#include <assert.h>
+#include <string.h>
+
+#include "catalogue/reader.h"
+
+static const char contradiction_group[] = "X";
+
+/* [A-Z]+-[1-9][0-9]*: no leading zero, or one rule would have two ids. */
+static bool is_id(const char *id)
+{
+    assert(id);
+    size_t letters = strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    if (letters == 0 || id[letters] != '-')
+        return false;
+    const char *digits = id + letters + 1;
+    return *digits != '0' && *digits && digits[strspn(digits, "0123456789")] == '\0';
+}
+
+static bool is_contradiction_id(const char *id)
+{
+    size_t length = sizeof contradiction_group - 1;
+    return is_id(id) && strncmp(id, contradiction_group, length) == 0 && id[length] == '-';
+}
+
+static int there_twice(struct reader *r, const char *what, const char *id, struct place at,
+                       struct place first)
+{
+    char hint[160];
+    snprintf(hint, sizeof hint, "the first is at %s:%u", first.file, first.line);
+    return lex_error_at(&r->lx, at, hint, "%s '%s' is there twice", what, id);
+}
+
+/* --- the fields of a rule --- */
+
+static int read_says(struct reader *r, void *entry)
+{
+    return reader_text(r, "'says'", &((struct rule *)entry)->says);
+}
+
+static int read_profiles(struct reader *r, void *entry)
+{
+    return reader_text(r, "'profiles'", &((struct rule *)entry)->profiles);
+}
+
+static int read_note(struct reader *r, void *entry)
+{
+    return reader_text(r, "'note'", &((struct rule *)entry)->note);
+}
+
+static int read_informative(struct reader *r, void *entry)
+{
+    return reader_text(r, "'informative'", &((struct rule *)entry)->informative);
+}
+
+static int read_linux(struct reader *r, void *entry)
+{
+    ((struct rule *)entry)->on_linux = true;
+    return reader_end_line(r);
+}
+
+static int read_sources(struct reader *r, void *entry)
+{
+    (void)entry;
+    return cite(r, CITED_SOURCE);
+}
+
+static int read_switches(struct reader *r, void *entry)
+{
+    (void)entry;
+    return cite(r, CITED_SWITCH);
+}
+
+static const struct field rule_fields[] = {
+    { "says", read_says },
+    { "sources", read_sources },
+    { "profiles", read_profiles },
+    { "switches", read_switches },
+    { "note", read_note },
+    { "linux", read_linux },
+    { "informative", read_informative },
+};
+
+static int check_rule_id(struct reader *r, const struct rule *rule)
+{
+    if (!is_id(rule->id))
+        return lex_error_at(&r->lx, rule->at, "a group and a number, such as TIMER-2",
+                            "'%s' is not the id of a rule", rule->id);
+    if (is_contradiction_id(rule->id))
+        return lex_error_at(&r->lx, rule->at, "the group X is that of contradictions",
+                            "'%s' is not the id of a rule", rule->id);
+    const struct rule *other = catalogue_find(r->c, rule->id);
+    return other ? there_twice(r, "rule", rule->id, rule->at, other->at) : 0;
+}
+
+static const char *level_name(int i)
+{
+    return rule_level_name((enum rule_level)i);
+}
+
+static const char *layer_name(int i)
+{
+    return program_layer_name((enum program_layer)i);
+}
+
+static int settle_rule(struct reader *r, struct rule *rule)
+{
+    if (!rule->says)
+        return lex_error_at(&r->lx, rule->at, "add: says \"...\"", "rule '%s' says nothing",
+                            rule->id);
+    if (cite_settle(r, CITED_SOURCE, "rule", rule->id, &rule->source, &rule->source_count) < 0 ||
+        cite_settle(r, CITED_SWITCH, "rule", rule->id, &rule->depends, &rule->depends_count) < 0)
+        return -1;
+    if (rule->source_count == 0)
+        return lex_error_at(&r->lx, rule->at, "add: sources ...", "rule '%s' has no source",
+                            rule->id);
+    return 0;
+}
+
+int reader_rule(struct reader *r)
+{
+    struct rule rule = { .at = r->lx.token.at };
+    int level = 0, layer = 0;
+    if (reader_word(r, "the id of a rule", &rule.id) < 0 || check_rule_id(r, &rule) < 0 ||
+        reader_choice(r, "level", LEVEL_COUNT, level_name, &level) < 0 ||
+        reader_choice(r, "layer", LAYER_COUNT, layer_name, &layer) < 0 ||
+        reader_fields(r, rule_fields, ARRAY_SIZE(rule_fields), &rule, "rule", rule.id, rule.at) <
+            0 ||
+        settle_rule(r, &rule) < 0)
+        return -1;
+    rule.level = (enum rule_level)level;
+    rule.layer = (enum program_layer)layer;
+    GROW(r->c->rule, r->c->rule_count, r->c->rule_room);
+    r->c->rule[r->c->rule_count++] = rule;
+    return 0;
+}
+
+/* --- contradictions --- */
+
+static int read_claim(struct reader *r, void *entry)
+{
+    return reader_text(r, "'claim'", &((struct contradiction *)entry)->claim);
+}
+
+static int read_where(struct reader *r, void *entry)
+{
+    return reader_text(r, "'where'", &((struct contradiction *)entry)->where);
+}
+
+static int read_truth(struct reader *r, void *entry)
+{
+    return reader_text(r, "'truth'", &((struct contradiction *)entry)->truth);
+}
+
+static int read_rules(struct reader *r, void *entry)
+{
+    (void)entry;
+    return cite(r, CITED_RULE);
+}
+
+/* The names of cases have slashes, so they are strings: one a line. */
+static int read_cases(struct reader *r, void *entry)
+{
+    struct contradiction *x = entry;
+    if (r->lx.token.kind != LEX_STRING)
+        return reader_expected(r, "a string");
+    while (r->lx.token.kind == LEX_STRING) {
+        const char **longer = arena_alloc(&r->c->arena, (x->proof_count + 1) * sizeof *longer);
+        memcpy(longer, x->proof, x->proof_count * sizeof *longer);
+        longer[x->proof_count++] = arena_strndup(&r->c->arena, r->lx.token.text,
+                                                 r->lx.token.length);
+        x->proof = longer;
+        if (reader_next(r) < 0 || reader_end_line(r) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static const struct field contradiction_fields[] = {
+    { "claim", read_claim }, { "sources", read_sources }, { "where", read_where },
+    { "truth", read_truth }, { "rules", read_rules },     { "cases", read_cases },
+};
+
+static int check_contradiction_id(struct reader *r, const struct contradiction *x)
+{
+    if (!is_contradiction_id(x->id))
+        return lex_error_at(&r->lx, x->at, "X and a number, such as X-12",
+                            "'%s' is not the id of a contradiction", x->id);
+    for (size_t i = 0; i < r->c->contradiction_count; i++)
+        if (strcmp(r->c->contradiction[i].id, x->id) == 0)
+            return there_twice(r, "contradiction", x->id, x->at, r->c->contradiction[i].at);
+    return 0;
+}
+
+static int settle_contradiction(struct reader *r, struct contradiction *x)
+{
+    static const char what[] = "contradiction";
+    if (!x->claim)
+        return lex_error_at(&r->lx, x->at, "add: claim \"...\"", "%s '%s' claims nothing", what,
+                            x->id);
+    if (!x->truth)
+        return lex_error_at(&r->lx, x->at, "add: truth \"...\"",
+                            "%s '%s' does not say what really happens", what, x->id);
+    if (cite_settle(r, CITED_SOURCE, what, x->id, &x->source, &x->source_count) < 0 ||
+        cite_settle(r, CITED_RULE, what, x->id, &x->rule, &x->rule_count) < 0)
+        return -1;
+    if (x->source_count == 0 && !x->where)
+        return lex_error_at(&r->lx, x->at, "add: sources ..., or: where \"...\"",
+                            "%s '%s' stands nowhere", what, x->id);
+    if (x->rule_count == 0)
+        return lex_error_at(&r->lx, x->at, "add: rules ...", "%s '%s' is about no rule", what,
+                            x->id);
+    return 0;
+}
+
+int reader_contradiction(struct reader *r)
+{
+    struct contradiction x = { .at = r->lx.token.at };
+    if (reader_word(r, "the id of a contradiction", &x.id) < 0 ||
+        check_contradiction_id(r, &x) < 0 ||
+        reader_fields(r, contradiction_fields, ARRAY_SIZE(contradiction_fields), &x,
+                      "contradiction", x.id, x.at) < 0 ||
+        settle_contradiction(r, &x) < 0)
+        return -1;
+    GROW(r->c->contradiction, r->c->contradiction_count, r->c->contradiction_room);
+    r->c->contradiction[r->c->contradiction_count++] = x;
+    return 0;
+}
