@@ -1,0 +1,58 @@
+/* The catalogue of this repository has a switch for everything in which versions of
+ * libuv differ, and each of its switches decides a rule. */
+#include "catalogue/catalogue.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "loop/policy.h"
+#include "tap/tap.h"
+
+static const struct rule_switch *find_switch(const struct catalogue *c, const char *id)
+{
+    for (size_t i = 0; i < catalogue_switch_count(c); i++)
+        if (strcmp(catalogue_switch(c, i)->id, id) == 0)
+            return catalogue_switch(c, i);
+    return NULL;
+}
+
+/* timers_at_tail in the code is timers-at-tail in the catalogue. */
+static void test_loop_policy(const struct catalogue *c)
+{
+    size_t count;
+    const struct policy_change *change = policy_changes(&count);
+    for (size_t i = 0; i < count; i++) {
+        char id[64];
+        snprintf(id, sizeof id, "%s", change[i].member);
+        for (char *p = id; *p; p++)
+            *p = *p == '_' ? '-' : *p;
+        ok(find_switch(c, id) != NULL, "the catalogue has the switch %s", id);
+    }
+}
+
+static bool decides_a_rule(const struct catalogue *c, const struct rule_switch *choice)
+{
+    for (size_t i = 0; i < catalogue_rule_count(c); i++) {
+        const struct rule *rule = catalogue_rule(c, i);
+        for (size_t d = 0; d < rule->depends_count; d++)
+            if (rule->depends[d] == choice)
+                return true;
+    }
+    return false;
+}
+
+int main(void)
+{
+    struct diag d;
+    struct catalogue *c = catalogue_read("cases", &d);
+    if (!ok(c != NULL, "the catalogue is read")) {
+        diag_print(&d, stderr);
+        return done_testing();
+    }
+    test_loop_policy(c);
+    for (size_t i = 0; i < catalogue_switch_count(c); i++)
+        ok(decides_a_rule(c, catalogue_switch(c, i)), "%s decides a rule",
+           catalogue_switch(c, i)->id);
+    catalogue_free(c);
+    return done_testing();
+}
