@@ -6,18 +6,14 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "runner/lint.h"
 #include "runner/prose.h"
-#include "runner/suite.h"
 
-/* The suite grows rule by rule, so a rule without a case is only told of. When
- * each runnable rule has one, this becomes true and stays so. */
-static const bool uncovered_rule_is_fault = false;
+/* The suite grows rule by rule, so a rule or a contradiction without a case is only
+ * told of. When each has one, this becomes true and stays so. */
+static const bool uncovered_is_fault = false;
 
-struct lint {
-    size_t faults;
-};
-
-static void report(void *arg, const struct diag *fault)
+void lint_report(void *arg, const struct diag *fault)
 {
     struct lint *lint = arg;
     lint->faults++;
@@ -42,7 +38,7 @@ static void lint_canonical(struct lint *lint, const char *path, const char *sour
     snprintf(hint, sizeof hint, "loopspec fmt %s", path);
     diag_set(&d, at, hint, "not in canonical form");
     diag_quote(&d, source, strlen(source));
-    report(lint, &d);
+    lint_report(lint, &d);
 }
 
 static void lint_form(struct lint *lint, const struct suite_case *c)
@@ -78,64 +74,37 @@ static void lint_titles(struct lint *lint, const struct suite *s)
             continue;
         diag_set(&d, (struct place){ .file = b->path }, "say what sets them apart",
                  "same title as '%s'", a->name);
-        report(lint, &d);
+        lint_report(lint, &d);
     }
     free(by_title);
 }
 
-static bool has_case(const struct suite *s, const struct rule *rule)
+static void tell_uncovered(struct lint *lint, const struct lint_coverage *coverage)
 {
-    for (size_t i = 0; i < s->count; i++)
-        if (suite_case_proves(&s->item[i], rule))
-            return true;
-    return false;
-}
-
-/* A case that claims to show what no run can show misreads one of the two. */
-static void lint_informative(struct lint *lint, const struct rule *rule)
-{
-    struct diag d;
-    diag_set(&d, rule->at, NULL, "rule '%s' is informative, yet a case claims to prove it",
-             rule->id);
-    report(lint, &d);
-}
-
-struct coverage {
-    size_t runnable, covered;
-    char *uncovered; /* ids, a blank between; or "" */
-};
-
-static void lint_rules(struct lint *lint, const struct suite *s, struct coverage *out)
-{
-    *out = (struct coverage){ .uncovered = xstrdup("") };
-    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++) {
-        const struct rule *rule = catalogue_rule(s->catalogue, i);
-        bool covered = has_case(s, rule);
-        if (rule->informative && covered)
-            lint_informative(lint, rule);
-        if (rule->informative)
-            continue;
-        out->runnable++;
-        out->covered += covered;
-        if (!covered) {
-            char *longer = xasprintf("%s%s%s", out->uncovered, *out->uncovered ? " " : "",
-                                     rule->id);
-            free(out->uncovered);
-            out->uncovered = longer;
-        }
-    }
-}
-
-static void tell_coverage(struct lint *lint, const struct coverage *coverage)
-{
-    size_t missing = coverage->runnable - coverage->covered;
-    if (missing == 0)
+    size_t rules = coverage->runnable - coverage->covered;
+    size_t contradictions = coverage->contradictions - coverage->proven;
+    if (rules + contradictions == 0)
         return;
-    printf("%s: %zu runnable rule%s without a case\n", uncovered_rule_is_fault ? "error" : "note",
-           missing, missing == 1 ? "" : "s");
+    printf("%s: %zu runnable rule%s and %zu contradiction%s without a case\n",
+           uncovered_is_fault ? "error" : "note", rules, rules == 1 ? "" : "s", contradictions,
+           contradictions == 1 ? "" : "s");
     prose_wrap(stdout, 4, coverage->uncovered);
-    if (uncovered_rule_is_fault)
-        lint->faults += missing;
+    if (uncovered_is_fault)
+        lint->faults += rules + contradictions;
+}
+
+/* The catalogue with its cases, which are the whole suite. */
+static void lint_whole(struct lint *lint, const struct suite *s)
+{
+    struct lint_coverage coverage;
+    lint_catalogue(lint, s, &coverage);
+    tell_uncovered(lint, &coverage);
+    printf("%zu rules (%zu runnable, %zu with a case), %zu contradictions (%zu with a case),"
+           " %zu cases, %zu sources (%zu covered)\n",
+           catalogue_rule_count(s->catalogue), coverage.runnable, coverage.covered,
+           coverage.contradictions, coverage.proven, s->count, catalogue_source_count(s->catalogue),
+           coverage.sources);
+    free(coverage.uncovered);
 }
 
 int cmd_lint(struct options *o)
@@ -143,19 +112,16 @@ int cmd_lint(struct options *o)
     struct diag d;
     struct suite *suite;
     struct lint lint = { 0 };
-    struct coverage coverage;
-    int answer = suite_open_all(o, &suite, &d, report, &lint);
+    int answer = suite_open_all(o, &suite, &d, lint_report, &lint);
     if (answer != 0)
         return suite_fail(suite, answer, &d);
     for (size_t i = 0; i < suite->count; i++)
         lint_form(&lint, &suite->item[i]);
     lint_titles(&lint, suite);
-    lint_rules(&lint, suite, &coverage);
-    tell_coverage(&lint, &coverage);
-    printf("%zu rules (%zu runnable, %zu with a case), %zu cases, %zu sources\n",
-           catalogue_rule_count(suite->catalogue), coverage.runnable, coverage.covered,
-           suite->count, catalogue_source_count(suite->catalogue));
-    free(coverage.uncovered);
+    if (suite->borrows_catalogue)
+        printf("%zu cases, held against the catalogue of another suite\n", suite->count);
+    else
+        lint_whole(&lint, suite);
     suite_close(suite);
     return lint.faults ? STATUS_UNEXPECTED : STATUS_EXPECTED;
 }

@@ -97,6 +97,7 @@ static int find_cases(const struct options *o, struct suite *s, struct diag *d)
         s->cases_dir = xstrdup(f.cases);
         s->expected_dir = xstrdup(f.expected);
         s->catalogue = catalogue_read(f.catalogue, d);
+        s->borrows_catalogue = strcmp(f.catalogue, f.cases) != 0;
         answer = s->catalogue ? 0 : -1;
     }
     for (size_t i = 0; answer == 0 && i < ARRAY_SIZE(suffixes); i++)

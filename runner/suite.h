@@ -34,6 +34,7 @@ struct suite_case {
 struct suite {
     char *cases_dir, *expected_dir;
     struct catalogue *catalogue;
+    bool borrows_catalogue; /* it is another suite's: these cases need not prove it all */
     struct suite_case *item;
     size_t count, room;
 };

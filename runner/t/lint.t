@@ -26,14 +26,14 @@ run lint
 exits 0 "a sound suite"
 no_err "has no talk"
 out_is "a note on rules without a case, and a summary" <<'END'
-note: 1 runnable rule without a case
+note: 1 runnable rule and 0 contradictions without a case
     TIMER-3
-4 rules (3 runnable, 2 with a case), 2 cases, 2 sources
+4 rules (3 runnable, 2 with a case), 1 contradictions (1 with a case), 2 cases, 2 sources (1 covered)
 END
 
 spoil "an unknown rule"
-sed -i 's/TIMER-1/TIMER-7/' cases/timers/order.loop
-found "^cases/timers/order.loop:2:7: error: unknown rule 'TIMER-7'"
+sed -i 's/TIMER-2/TIMER-7/' cases/timers/alone.loop
+found "^cases/timers/alone.loop:2:7: error: unknown rule 'TIMER-7'"
 
 spoil "a program that cannot be read"
 sed -i 's/log fired/lgo fired/' cases/timers/alone.loop
@@ -47,6 +47,23 @@ found '^expected/timers/alone.trace:1:'
 spoil "a label that nothing logs"
 echo 'fried 5ms' >expected/timers/alone.trace
 found "^expected/timers/alone.trace:1:1: error: .*'fried'"
+
+spoil "an expectation that cannot fail"
+echo '...' >expected/timers/alone.trace
+found "^expected/timers/alone.trace:1:1: error: .*fail"
+
+spoil "blocks that leave out a profile"
+echo '[libuv < 1.45] { fired }' >expected/timers/alone.trace
+found "^expected/timers/alone.trace:1:1: error: "
+out_has 'libuv-1\.45\.0' "  which is named"
+
+spoil "blocks that cover a profile twice"
+printf '[libuv < 1.46] { fired }\n[libuv >= 1.45] { fired }\n' >expected/timers/alone.trace
+found "^expected/timers/alone.trace:2:1: error: "
+
+spoil "a case without a rule"
+sed -i '/^rules/d' cases/timers/alone.loop
+found "^cases/timers/alone.loop:[0-9:]+ error: .*rule"
 
 spoil "a case without expectation"
 rm expected/timers/alone.trace
@@ -73,6 +90,33 @@ spoil "a case for an informative rule"
 sed -i 's/^rules TIMER-2/rules TIMER-2 HOST-1/' cases/timers/alone.loop
 found "^cases/catalogue/all.rules:[0-9]+:[0-9]+: error: rule 'HOST-1' is informative"
 
+spoil "a promise that only code makes"
+sed -i 's/^source page/code page/; s/^rule TIMER-3 may/rule TIMER-3 must/' cases/catalogue/all.rules
+found "^cases/catalogue/all.rules:[0-9]+:6: error: rule 'TIMER-3' is must, yet only code is its source"
+
+spoil "a contradiction whose case is not there"
+sed -i 's|cases "timers/order"|cases "timers/odrer"|' cases/catalogue/all.rules
+found "^cases/catalogue/all.rules:[0-9]+:15: error: contradiction 'X-1' names a case .*'timers/odrer'"
+
+spoil "a contradiction whose case proves something else"
+sed -i 's|cases "timers/order"|cases "timers/alone"|' cases/catalogue/all.rules
+found "^cases/catalogue/all.rules:[0-9]+:15: error: case 'timers/alone' proves none of the rules"
+
+spoil "a contradiction without a case"
+sed -i '/cases "timers\/order"/d' cases/catalogue/all.rules
+run lint
+exits 0 "a contradiction without a case"
+out_has '^note: 1 runnable rule and 1 contradiction without a case$' "  is noted"
+out_has '^    TIMER-3 X-1$' "  by its id"
+
+spoil "a section without a rule or a reason"
+sed -i '/informative "Nothing/d' cases/catalogue/all.rules
+found "^cases/catalogue/all.rules:4:9: error: snippet 'A picture' has no rule and no reason"
+
+spoil "a rule that no part of its document tells"
+sed -i 's/rules TIMER-1 TIMER-2/rules TIMER-1/' cases/catalogue/all.rules
+found "^cases/catalogue/all.rules:[0-9]+:6: error: no part of 'doc' tells rule 'TIMER-2'"
+
 spoil "several faults"
 sed -i 's/log fired/lgo fired/' cases/timers/alone.loop
 echo 'early    1ms' >expected/timers/order.trace
@@ -81,6 +125,12 @@ run lint
 exits 1 "several faults"
 [ "$(grep -c 'error: ' "$T/out")" -eq 3 ]
 point $? "  are all told"
+
+spoil "an unknown source"
+sed -i 's/^    sources page/    sources pgae/' cases/catalogue/all.rules
+run lint
+exits 2 "an unknown source is bad input"
+err_has "^cases/catalogue/all.rules:[0-9]+:13: error: unknown source 'pgae'" "with its place"
 
 spoil "a catalogue that cannot be read"
 echo 'rlue' >>cases/catalogue/all.rules
