@@ -19,6 +19,7 @@
 enum {
     CASES = 25, /* in a stretch */
     STRETCHES = 12,
+    TRIALS = 4, /* of each case of the suite */
     CALLBACKS_FEW = 1000 * 1000,
     CALLBACKS_MANY = 10 * 1000 * 1000,
 };
@@ -142,16 +143,97 @@ static int make_children(void *arg)
     return 0;
 }
 
+static int time_children(enum bench_side side, double *ns, struct diag *d)
+{
+    struct children children = { side == BENCH_PEER ? fork_empty : clone_empty };
+    *ns = bench_least_ns(STRETCHES, make_children, &children) / CASES;
+    return *ns < 0 ? diag_system(d, NULL, "cannot fork: %s", strerror(errno)) : 0;
+}
+
 static int turn_case(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
 {
-    if (side == BENCH_OURS)
-        return time_cases(&figure[0], d);
-    struct children children = { side == BENCH_PEER ? fork_empty : clone_empty };
-    figure[0] = bench_least_ns(STRETCHES, make_children, &children) / CASES;
-    return figure[0] < 0 ? diag_system(d, NULL, "cannot fork: %s", strerror(errno)) : 0;
+    return side == BENCH_OURS ? time_cases(&figure[0], d) : time_children(side, &figure[0], d);
 }
 
 const struct bench_measure bench_case = { "case", 5, turn_case };
+
+/* ---- every case of the suite, on every backend ---- */
+
+/* One case on the way from its text to its result. */
+struct trial {
+    const struct target *target;
+    const struct suite *suite;
+    const struct suite_case *c;
+    struct diag *diag;
+};
+
+static int run_trial(void *arg)
+{
+    const struct trial *t = arg;
+    struct server_outcome end;
+    struct result r;
+    if (target_run(t->target, t->c, &end, t->diag) < 0)
+        return -1;
+    judge(t->target, t->suite->catalogue, t->c, &end, server_trace(t->target->server), &r);
+    result_release(&r);
+    return 0;
+}
+
+/* The sum over all cases that the backend can run; skips cost nothing and do not count.
+ * Of each case the least counts, as everywhere: a suite lasts long enough to be
+ * interrupted by whatever else goes on. */
+static int time_suite(const struct suite *suite, const char *backend, double *ns, size_t *ran,
+                      struct diag *d)
+{
+    const struct options o = { .timeout_ms = 60 * 1000 };
+    struct target target;
+    int result = target_open(&target, backend, &o, d);
+    if (result < 0)
+        return result;
+    for (size_t i = 0; result == 0 && i < suite->count; i++) {
+        struct trial trial = { &target, suite, &suite->item[i], d };
+        char *misfit = target_misfit(&target, trial.c->program);
+        free(misfit);
+        if (misfit)
+            continue;
+        double least = bench_least_ns(TRIALS, run_trial, &trial);
+        result = least < 0 ? -1 : 0;
+        *ns += least;
+        ++*ran;
+    }
+    target_close(&target);
+    return result;
+}
+
+static int load_suite(void *arg)
+{
+    const struct options o = { .level = LEVEL_MAY };
+    struct suite *suite;
+    int answer = suite_open(&o, &suite, arg);
+    suite_close(suite);
+    return answer == 0 ? 0 : -1;
+}
+
+static int turn_suite(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    static const char *const backends[] = { "reference", "libuv" };
+    const struct options o = { .level = LEVEL_MAY };
+    struct suite *suite;
+    size_t ran = 0;
+    if (side != BENCH_OURS)
+        return time_children(side, &figure[0], d);
+    double ns = bench_least_ns(TRIALS, load_suite, d);
+    int result = ns < 0 || suite_open(&o, &suite, d) != 0 ? -1 : 0;
+    for (size_t i = 0; result == 0 && i < ARRAY_SIZE(backends); i++)
+        result = time_suite(suite, backends[i], &ns, &ran, d);
+    if (result < 0)
+        return result;
+    suite_close(suite);
+    figure[0] = ns / (double)ran;
+    return 0;
+}
+
+const struct bench_measure bench_suite = { "suite", 2, turn_suite };
 
 /* ---- a large case ---- */
 

@@ -23,6 +23,9 @@ static const struct row {
 } rows[] = {
     { "case", &bench_case, 0, UNIT_NS, 3.0, "a small case in a process of its own",
       "fork, _exit and waitpid of an empty child", "a child that borrows its parent's memory" },
+    { "suite", &bench_suite, 0, UNIT_NS, 4.0,
+      "a case of the suite on a backend, one at a time, loaded and judged",
+      "fork, _exit and waitpid of an empty child", "a child that borrows its parent's memory" },
     { "recording", &bench_recording, 0, UNIT_NS, 1.10,
       "libuv's check callback, recorded in a used trace", "one that is not",
       "an epoll_wait that does not block" },

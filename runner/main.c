@@ -153,9 +153,9 @@ static const struct command commands[] = {
         .name = "bench",
         .operands = "[ROW]...",
         .summary = "measure the program: the benchmark table, as ratios",
-        .about = "Rows: case, recording, timer-start, timer-stop, timer-fire, check, long, "
-                 "memory; all of\n"
-                 "them without operands. Ours and its peer are measured in turns and the ratio "
+        .about = "Rows: case, suite, recording, timer-start, timer-stop, timer-fire, check, long, "
+                 "memory; all\n"
+                 "of them without operands. Ours and its peer are measured in turns and the ratio "
                  "counts, so\n"
                  "a table needs no machine of its own, but a quiet one. Exit 1 if a limit is not "
                  "met.",
