@@ -19,7 +19,7 @@
 enum {
     CASES = 25, /* in a stretch */
     STRETCHES = 12,
-    TRIALS = 4, /* of each case of the suite */
+    TRIALS = 12, /* of each case of the suite */
     CALLBACKS_FEW = 1000 * 1000,
     CALLBACKS_MANY = 10 * 1000 * 1000,
 };
@@ -192,7 +192,7 @@ static int time_suite(const struct suite *suite, const char *backend, double *ns
         return result;
     for (size_t i = 0; result == 0 && i < suite->count; i++) {
         struct trial trial = { &target, suite, &suite->item[i], d };
-        char *misfit = target_misfit(&target, trial.c->program);
+        char *misfit = target_misfit(&target, &trial.c->scenario);
         free(misfit);
         if (misfit)
             continue;
