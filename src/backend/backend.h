@@ -19,11 +19,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LOOP_BACKEND_ABI 1u
+#define LOOP_BACKEND_ABI 2u
 
 struct loop;         /* yours */
 struct loop_handle;  /* yours: a timer, watcher or wake-up */
-struct loop_request; /* yours: a job or a file request */
+struct loop_request; /* yours: a job, a file request or a name lookup */
+struct sockaddr;
 
 enum loop_kind {
     LOOP_TIMER,
@@ -32,6 +33,11 @@ enum loop_kind {
     LOOP_CHECK,
     LOOP_POLL,
     LOOP_ASYNC,
+    LOOP_SIGNAL,
+    LOOP_CHILD,    /* made by spawn() */
+    LOOP_STREAM,   /* of bytes: AF_UNIX or TCP */
+    LOOP_LISTENER, /* for streams */
+    LOOP_DATAGRAM, /* UDP */
     LOOP_KIND_COUNT
 };
 
@@ -51,7 +57,7 @@ enum loop_can {
     LOOP_CAN_ASYNC = 1 << 7,         /* async_send, from any thread */
     LOOP_CAN_WORK = 1 << 8,          /* work: a job on a pool of threads */
     LOOP_CAN_CANCEL = 1 << 9,        /* cancel */
-    LOOP_CAN_STAT = 1 << 10,         /* stat: an asynchronous file request */
+    LOOP_CAN_STAT = 1 << 10,         /* stat: an asynchronous file request; stat_inline */
     LOOP_CAN_CLOSE = 1 << 11,        /* handle_close calls back from the loop, in its own time */
     LOOP_CAN_REF = 1 << 12,          /* handle_ref: handles that do not keep the loop alive */
     LOOP_CAN_ONCE = 1 << 13,         /* run(LOOP_ONCE) */
@@ -60,12 +66,22 @@ enum loop_can {
     LOOP_CAN_ALIVE = 1 << 16,        /* alive; run returns whether the loop is alive */
     LOOP_CAN_CLOCK = 1 << 17,        /* now, update_time: a cached clock */
     LOOP_CAN_POLL_TIMEOUT = 1 << 18, /* poll_timeout */
-    LOOP_CAN_PHASES = 1 << 19,       /* prepare and check bracket the wait, so phases are known */
-    LOOP_CAN_VIRTUAL_CLOCK = 1 << 20 /* tells time and waits by the C library or by the world */
+    LOOP_CAN_SIGNAL = 1 << 19,       /* signal_start */
+    LOOP_CAN_CHILD = 1 << 20,        /* spawn */
+    LOOP_CAN_STREAM = 1 << 21,       /* LOOP_STREAM: read_start, write, shutdown */
+    LOOP_CAN_LISTEN = 1 << 22,       /* LOOP_LISTENER: listen, accept; connect */
+    LOOP_CAN_DATAGRAM = 1 << 23,     /* LOOP_DATAGRAM: read_start */
+    LOOP_CAN_LOOKUP = 1 << 24,       /* lookup: a name, on the pool */
+    LOOP_CAN_METRICS = 1 << 25,      /* turns */
+    LOOP_CAN_LOOPS = 1 << 26,        /* a loop per thread, several at once */
+    LOOP_CAN_PHASES = 1 << 27,       /* prepare and check bracket the wait, so phases are known */
+    LOOP_CAN_VIRTUAL_CLOCK = 1 << 28 /* tells time and waits by the C library or by the world */
 };
 
-typedef void loop_callback(void *arg, int status); /* status: 0 or a negative errno */
-typedef void loop_job(void *arg);                  /* runs on a pool thread */
+/* status: 0 or a negative errno, unless it is said to be a number. */
+typedef void loop_callback(void *arg, int status);
+#define LOOP_END_OF_FILE (-4095)  /* a read's status when the other side has ended */
+typedef void loop_job(void *arg); /* runs on a pool thread */
 
 /* For loops that make their own system calls: time and waiting as the scenario
  * has them. wait() is poll(2) on one descriptor: 1 readable, 0 timed out, -EINTR. */
@@ -76,7 +92,7 @@ struct loop_world {
 
 struct loop_config {
     uint32_t version[3]; /* the libuv version whose rules the profile expects */
-    uint32_t workers;    /* pool size; 0 for the loop's own default */
+    const char *workers; /* the pool's size, as a user sets it in the environment; NULL: unset */
     const char *args;    /* what stood behind the backend's name, "" for nothing */
     const struct loop_world *world;
 };
@@ -98,9 +114,14 @@ struct loop_backend {
     uint64_t (*now)(struct loop *loop);
     void (*update_time)(struct loop *loop);
     int (*poll_timeout)(struct loop *loop); /* ms, -1 for no limit */
+    uint64_t (*turns)(struct loop *loop);   /* iterations, as the loop itself counts them */
 
     /* Make a handle, not started (LOOP_ASYNC is active at once where the loop has
-     * it so). `fd` is for LOOP_POLL, else -1. It lives until its close callback. */
+     * it so). It lives until its close callback. `fd` is for LOOP_POLL, whose owner
+     * closes it, and for the three kinds of sockets, which take it over: a stream's is
+     * connected, or yet to be connected (-1: the loop makes it), a listener's is bound,
+     * a datagram handle's is bound; they do not block. A NULL callback is passed on:
+     * what starting such a handle does is the loop's affair. */
     struct loop_handle *(*handle_new)(struct loop *loop, enum loop_kind kind, int fd,
                                       loop_callback *callback, void *arg);
     int (*timer_start)(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms);
@@ -110,7 +131,8 @@ struct loop_backend {
     int (*watch_start)(struct loop_handle *h);                 /* idle, prepare, check */
     int (*poll_start)(struct loop_handle *h, unsigned events); /* LOOP_READABLE | ... */
     int (*async_send)(struct loop_handle *h);
-    int (*handle_stop)(struct loop_handle *h); /* all but async */
+    int (*signal_start)(struct loop_handle *h, int signal);
+    int (*handle_stop)(struct loop_handle *h); /* all but async, child and listener */
     void (*handle_ref)(struct loop_handle *h, int referenced);
     unsigned (*handle_state)(struct loop_handle *h); /* LOOP_IS_* */
     /* Free the handle, after `closed` (NULL is fine) where the loop calls back. */
@@ -122,5 +144,30 @@ struct loop_backend {
     struct loop_request *(*stat)(struct loop *loop, const char *path, loop_callback *done,
                                  void *arg);
     int (*cancel)(struct loop_request *request);
+    /* The same file request made at once, without a callback: its result. */
+    int (*stat_inline)(struct loop *loop, const char *path);
+    /* Resolve a name by getaddrinfo() on the pool. */
+    struct loop_request *(*lookup)(struct loop *loop, const char *name, loop_callback *done,
+                                   void *arg);
+
+    /* Run a program in a process of its own and store its id. The handle calls back
+     * once, with the exit status. NULL on failure. */
+    struct loop_handle *(*spawn)(struct loop *loop, char *const argv[], loop_callback *exited,
+                                 void *arg, int *pid);
+
+    /* Sockets. A stream calls back with the number of bytes of each read, at most
+     * `size`, then with LOOP_END_OF_FILE or an error; a datagram handle once for each
+     * datagram, with its length; a listener once for each connection. */
+    int (*read_start)(struct loop_handle *h, size_t size);
+    /* `bytes` live until `done`, which always comes, from the loop: NULL is not passed. */
+    int (*write)(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
+                 void *arg);
+    int (*shutdown)(struct loop_handle *h, loop_callback *done, void *arg);
+    /* To a path (AF_UNIX) or a port (AF_INET). */
+    int (*connect)(struct loop_handle *h, const struct sockaddr *to, loop_callback *done,
+                   void *arg);
+    int (*listen)(struct loop_handle *h);
+    /* The connection that the running callback tells of; NULL if there is none. */
+    struct loop_handle *(*accept)(struct loop_handle *listener, loop_callback *callback, void *arg);
 };
 #endif

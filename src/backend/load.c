@@ -96,6 +96,13 @@ int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *
 
 /* ---- the library ---- */
 
+/* Those that speak of handles made by handle_new(). */
+enum {
+    CAN_HANDLES = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK |
+                  LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_SIGNAL | LOOP_CAN_STREAM |
+                  LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM,
+};
+
 /* Which functions a capability promises. */
 static const struct promise {
     uint32_t can;
@@ -115,17 +122,11 @@ static const struct promise {
     PROMISE(LOOP_CAN_CLOCK, now),
     PROMISE(LOOP_CAN_CLOCK, update_time),
     PROMISE(LOOP_CAN_POLL_TIMEOUT, poll_timeout),
-    PROMISE(LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL |
-                LOOP_CAN_ASYNC,
-            handle_new),
-    PROMISE(LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL |
-                LOOP_CAN_ASYNC,
-            handle_close),
-    PROMISE(LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL,
-            handle_stop),
-    PROMISE(LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL |
-                LOOP_CAN_ASYNC,
-            handle_state),
+    PROMISE(LOOP_CAN_METRICS, turns),
+    PROMISE(CAN_HANDLES, handle_new),
+    PROMISE(CAN_HANDLES | LOOP_CAN_CHILD, handle_close),
+    PROMISE(CAN_HANDLES & ~(uint32_t)LOOP_CAN_ASYNC, handle_stop),
+    PROMISE(CAN_HANDLES | LOOP_CAN_CHILD, handle_state),
     PROMISE(LOOP_CAN_TIMER, timer_start),
     PROMISE(LOOP_CAN_REPEAT, timer_again),
     PROMISE(LOOP_CAN_REPEAT, timer_set_repeat),
@@ -133,10 +134,20 @@ static const struct promise {
     PROMISE(LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK, watch_start),
     PROMISE(LOOP_CAN_POLL, poll_start),
     PROMISE(LOOP_CAN_ASYNC, async_send),
+    PROMISE(LOOP_CAN_SIGNAL, signal_start),
     PROMISE(LOOP_CAN_REF | LOOP_CAN_PHASES, handle_ref),
     PROMISE(LOOP_CAN_WORK, work),
     PROMISE(LOOP_CAN_STAT, stat),
+    PROMISE(LOOP_CAN_STAT, stat_inline),
+    PROMISE(LOOP_CAN_LOOKUP, lookup),
     PROMISE(LOOP_CAN_CANCEL, cancel),
+    PROMISE(LOOP_CAN_CHILD, spawn),
+    PROMISE(LOOP_CAN_STREAM | LOOP_CAN_DATAGRAM, read_start),
+    PROMISE(LOOP_CAN_STREAM, write),
+    PROMISE(LOOP_CAN_STREAM, shutdown),
+    PROMISE(LOOP_CAN_LISTEN, listen),
+    PROMISE(LOOP_CAN_LISTEN, accept),
+    PROMISE(LOOP_CAN_LISTEN, connect),
 #undef PROMISE
 };
 

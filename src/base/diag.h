@@ -19,7 +19,7 @@ struct diag {
     struct place at; /* `at.file` may be gone by now; `file` is a copy */
     char file[256];  /* "" for none */
     char message[320];
-    char hint[240];   /* "" for none */
+    char hint[320];   /* "" for none */
     char source[160]; /* the line at fault, for the caret; "" for none */
 };
 

@@ -44,12 +44,15 @@ static void offer_as(struct suggest *s, const char *text, const char *candidate)
 {
     size_t d = distance(s->wanted, text), wanted = strlen(s->wanted), length = strlen(text);
     /* A long name that was begun rightly is meant, however much is missing; a nearer
-     * miss still wins. */
-    if (wanted >= BEGINNING && strncmp(text, s->wanted, wanted) == 0 && d > wanted / 3)
+     * miss still wins, but not one that is as near. */
+    bool begun = wanted >= BEGINNING && strncmp(text, s->wanted, wanted) == 0;
+    if (begun && d > wanted / 3)
         d = wanted / 3;
     /* Of one letter, a third is that letter: a change of everything is no slip. */
     bool shares = d < (wanted > length ? wanted : length);
-    if (shares && d < s->distance && d <= (wanted + 2) / 3) {
+    bool nearer = d < s->distance || (d == s->distance && begun && !s->begun);
+    if (shares && nearer && d <= (wanted + 2) / 3) {
+        s->begun = begun;
         s->distance = d;
         s->nearest = candidate;
     }

@@ -115,7 +115,8 @@ static void put_body(struct js *js, const struct block *b, uint32_t depth)
 static void put_function(struct js *js, const struct step *s, const struct block *b, uint32_t depth)
 {
     bool outer = js->has_err;
-    bool takes_err = s->kind == STEP_STAT || s->kind == STEP_READ_FILE || s->kind == STEP_WORK;
+    bool takes_err = s->kind == STEP_STAT || s->kind == STEP_READ_FILE || s->kind == STEP_WORK ||
+                     s->kind == STEP_LOOKUP;
     js->has_err = takes_err && asks(b, OBSERVE_STATUS);
     bool has_code = s->kind == STEP_ON && asks(b, OBSERVE_CODE);
     fprintf(js->out, "(%s) => ", js->has_err ? "err" : has_code ? "code" : "");
@@ -319,7 +320,13 @@ static void put_made(struct js *js, const struct step *s, uint32_t depth)
     case STEP_TICK: put_call(js, s, depth, "process.nextTick("); break;
     case STEP_MICROTASK: put_call(js, s, depth, "queueMicrotask("); break;
     case STEP_FRAME: put_call(js, s, depth, "requestAnimationFrame("); break;
-    case STEP_STAT: put_call(js, s, depth, "fs.stat('/', "); break;
+    case STEP_STAT:
+        if (s->body)
+            put_call(js, s, depth, "fs.stat('/', ");
+        else
+            put(js, "fs.statSync('/')");
+        break;
+    case STEP_LOOKUP: put_call(js, s, depth, "dns.lookup('localhost', "); break;
     case STEP_READ_FILE: put_call(js, s, depth, "fs.readFile('/etc/passwd', "); break;
     case STEP_WORK: put_work(js, s, depth); break;
     case STEP_POLL: put_poll(js, s, depth); break;

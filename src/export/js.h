@@ -15,6 +15,7 @@
  * - a job in the pool is a write to a pipe, whose reader first sleeps: the time
  *   counts from when a thread takes the job, as it must, and is some milliseconds
  *   longer, as a process is started in it;
+ * - a lookup asks for this machine's own name, and takes what time it takes;
  * - a socket is connected beforehand, and so is the descriptor of a poll. That takes
  *   turns of the loop, so that the scenario's main part then runs in a close
  *   callback: timers, poll and immediates follow that as they follow a main script.

@@ -55,6 +55,7 @@ struct piece {
 };
 
 static const struct piece modules[] = {
+    { NEED_DNS, "const dns = require('dns');\n" },
     { NEED_LOG | NEED_FS | NEED_WORK, "const fs = require('fs');\n" },
     { NEED_PAIRS, "const net = require('net');\n" },
     { NEED_PAIRS | NEED_WORK, "const os = require('os');\n" },
@@ -237,7 +238,7 @@ void js_put_head(struct js *js)
     put_about(js);
     if (js->program->workers && !page)
         fprintf(js->out,
-                "process.env.UV_THREADPOOL_SIZE = '%u'; // read at the pool's first use\n\n",
+                "process.env.UV_THREADPOOL_SIZE = '%s'; // read at the pool's first use\n\n",
                 js->program->workers);
     if (!page) {
         put_pieces(js, modules, ARRAY_SIZE(modules));

@@ -23,6 +23,7 @@ enum {
     NEED_READY = 1 << 12,    /* ready(p) */
     NEED_LATER = 1 << 13,    /* readyAfter(p, ms) */
     NEED_SPEND = 1 << 14,    /* spend() in every callback */
+    NEED_DNS = 1 << 15,      /* dns.lookup */
 };
 
 struct js_name {

@@ -52,14 +52,14 @@ static void do_start(struct host *h, const struct step *s)
         return;
     }
     /* Only timers document what a start on a closing handle does. */
-    if (o->closing)
-        host_fail(h, s, "'%s' is closing", host_name(h, s));
-    if (o->kind == TRACE_POLL) {
-        object_start_poll(h, s);
-        return;
-    }
+    o = object_find_open(h, s);
     o->cause = h->record.running;
-    h->result = h->backend->watch_start(o->handle);
+    if (o->kind == TRACE_POLL)
+        object_start_poll(h, s);
+    else if (o->kind == TRACE_SIGNAL)
+        process_start_signal(h, o);
+    else
+        h->result = h->backend->watch_start(o->handle);
 }
 
 static void do_stop(struct host *h, const struct step *s)
@@ -82,10 +82,17 @@ static void do_set_repeat(struct host *h, const struct step *s)
     h->backend->timer_set_repeat(o->handle, o->repeat_ms);
 }
 
+/* A wake-up of the first loop is for all of them to send. */
+static struct object *find_async(struct host *h, const struct step *s)
+{
+    return object_find(h->by_name[s->name] ? h : h->main, s);
+}
+
 static void do_send(struct host *h, const struct step *s)
 {
-    struct object *o = object_find(h, s);
-    o->cause = h->record.running;
+    struct object *o = find_async(h, s);
+    if (o->host == h) /* another loop's thread may be reading it */
+        o->cause = h->record.running;
     h->result = h->backend->async_send(o->handle);
 }
 
@@ -114,7 +121,7 @@ static void *run_errand(void *arg)
         if (s->kind == STEP_BUSY)
             world_busy(s->after_ns);
         else if (s->kind == STEP_SEND && !e.host->ending)
-            e.host->backend->async_send(object_find(e.host, s)->handle);
+            e.host->backend->async_send(find_async(e.host, s)->handle);
     }
     return NULL;
 }
@@ -124,7 +131,7 @@ static void do_thread(struct host *h, const struct step *s)
     struct errand *e = xmalloc(sizeof *e);
     *e = (struct errand){ h, s->body };
     GROW(h->thread, h->thread_count, h->thread_room);
-    if (pthread_create(&h->thread[h->thread_count], NULL, run_errand, e) != 0)
+    if (world_thread_start(&h->thread[h->thread_count], run_errand, e) != 0)
         host_fail(h, s, "no thread could be started");
     h->thread_count++;
 }
@@ -183,6 +190,16 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_ASYNC] = make_async,
     [STEP_WORK] = object_make_request,
     [STEP_STAT] = object_make_request,
+    [STEP_LOOKUP] = object_make_request,
+    [STEP_SIGNAL] = process_make_signal,
+    [STEP_CHILD] = process_make_child,
+    [STEP_STREAM] = socket_make_stream,
+    [STEP_PEER] = socket_make_peer,
+    [STEP_LISTEN] = socket_make_listener,
+    [STEP_ACCEPT] = socket_make_accepted,
+    [STEP_CONNECT] = socket_make_connected,
+    [STEP_CONNECT_NOWHERE] = socket_make_connected,
+    [STEP_DATAGRAM] = socket_make_datagram,
     [STEP_START] = do_start,
     [STEP_STOP] = do_stop,
     [STEP_CLOSE] = object_close,
@@ -194,12 +211,18 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_DRAIN] = object_drain,
     [STEP_SEND] = do_send,
     [STEP_CANCEL] = do_cancel,
+    [STEP_READ] = socket_read,
+    [STEP_WRITE] = socket_write,
+    [STEP_SHUTDOWN] = socket_shutdown,
+    [STEP_FEED] = socket_feed,
     [STEP_LOG] = step_log,
     [STEP_OBSERVE] = step_observe,
     [STEP_BUSY] = step_busy,
     [STEP_REPEAT] = step_repeat,
     [STEP_FIRST] = step_first,
     [STEP_THREAD] = do_thread,
+    [STEP_LOOP] = second_make,
+    [STEP_RAISE] = process_raise,
     [STEP_INTERRUPT] = do_interrupt,
     [STEP_RUN] = do_run,
     [STEP_STOP_LOOP] = do_stop_loop,

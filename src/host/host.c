@@ -22,19 +22,33 @@ enum { BUDGET_DEFAULT = 15 * 1000 * 1000 };
 
 /* ---- ways out ---- */
 
-_Noreturn void host_leave(struct host *h, enum trace_outcome outcome)
+/* The outcome is that of the thread which comes here first; the process ends under
+ * any other. */
+static struct trace *begin_leaving(struct host *h)
+{
+    pthread_mutex_lock(&h->main->leaving);
+    return h->record.trace;
+}
+
+static _Noreturn void leave(struct host *h, enum trace_outcome outcome)
 {
     struct trace *t = h->record.trace;
-    if (!h->ending)
+    if (!h->main->ending)
         t->end_ns = world_now_ns();
     t->outcome = outcome;
     fflush(NULL);
     _exit(0);
 }
 
+_Noreturn void host_leave(struct host *h, enum trace_outcome outcome)
+{
+    begin_leaving(h);
+    leave(h, outcome);
+}
+
 void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
 {
-    struct trace *t = h->record.trace;
+    struct trace *t = begin_leaving(h);
     int n = 0;
     if (s)
         n = snprintf(t->message, sizeof t->message, "line %u: ", s->at.line);
@@ -42,7 +56,7 @@ void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(t->message + n, sizeof t->message - (size_t)n, fmt, args);
     va_end(args);
-    host_leave(h, OUTCOME_ERROR);
+    leave(h, OUTCOME_ERROR);
 }
 
 static void on_full(void *arg, enum trace_outcome outcome)
@@ -53,10 +67,18 @@ static void on_full(void *arg, enum trace_outcome outcome)
 static void on_stuck(void *arg, const char *waiters)
 {
     struct host *h = arg;
-    struct trace *t = h->record.trace;
+    struct trace *t = begin_leaving(h);
     snprintf(t->message, sizeof t->message, "%s%s", waiters,
              h->ending ? ", while everything was being closed" : "");
-    host_leave(h, OUTCOME_STUCK);
+    leave(h, OUTCOME_STUCK);
+}
+
+/* What was planned for an instant after the program's end has nobody to be missed by. */
+static void on_failed(void *arg, const char *why)
+{
+    struct host *h = arg;
+    if (!h->ending)
+        host_fail(h, NULL, "%s", why);
 }
 
 /* ---- performing ---- */
@@ -136,7 +158,8 @@ static void start_observers(struct host *h)
             host_fail(h, NULL, "the observers of the loop's phases could not be started");
         b->handle_ref(h->observer[i], 0);
     }
-    h->record.trace->phases = 1;
+    if (h == h->main)
+        h->record.trace->phases = 1;
 }
 
 static int wait_on(int fd, int timeout_ms)
@@ -160,7 +183,40 @@ static void open_loop(struct host *h)
     if (!h->loop)
         host_fail(h, NULL, "the loop could not be opened: %s", error);
     if (h->backend->can & LOOP_CAN_CLOCK)
-        h->origin_ms = h->backend->now(h->loop);
+        h->origin_ms = h->backend->now(h->loop) - (h == h->main ? 0 : world_now_ns() / MS);
+}
+
+void host_init(struct host *h, const struct host_config *config, struct host *main)
+{
+    static const struct version tail = { { 1, 45, 0 } };
+    static const struct layer *const layers[] = {
+        [LAYER_CORE] = &layer_core,
+        [LAYER_NODE] = &layer_node,
+        [LAYER_BROWSER] = &layer_browser,
+    };
+    const struct program *p = config->program;
+    *h = (struct host){
+        .config = config, .main = main, .backend = config->backend, .layer = layers[p->layer]
+    };
+    h->record = (struct record){
+        .trace = config->trace,
+        .callbacks_max = p->budget ? p->budget : BUDGET_DEFAULT,
+        .timers_at_tail = version_compare(config->profile.libuv, tail) >= 0,
+        .full = on_full,
+        .arg = h,
+    };
+    h->by_name = xcalloc(p->string_count, sizeof *h->by_name);
+    h->first = xcalloc(p->slot_count, sizeof *h->first);
+    pthread_mutex_init(&h->recording, NULL);
+    pthread_mutex_init(&h->leaving, NULL);
+}
+
+void host_open(struct host *h)
+{
+    open_loop(h);
+    start_observers(h);
+    if (h->layer->begin)
+        h->layer->begin(h);
 }
 
 /* ---- the end ---- */
@@ -172,10 +228,12 @@ static void on_closed(void *arg, int status)
     o->handle = NULL;
 }
 
-/* Close all that is open, let the loop turn until it has said so, release it. */
-static void close_all(struct host *h)
+void host_close(struct host *h)
 {
     const struct loop_backend *b = h->backend;
+    h->ending = true;
+    if (h->layer->end)
+        h->layer->end(h);
     for (size_t i = 0; i < h->thread_count; i++)
         pthread_join(h->thread[i], NULL);
     if (!h->loop)
@@ -195,13 +253,17 @@ static void close_all(struct host *h)
                   result);
 }
 
-static void free_objects(struct host *h)
+void host_release(struct host *h)
 {
     while (h->objects) {
         struct object *o = h->objects;
         h->objects = o->next;
         if (o->fd)
             world_fd_close(o->fd);
+        if (o->socket)
+            world_socket_close(o->socket);
+        if (o->lookup)
+            world_name_close(o->lookup);
         free(o);
     }
     free(h->by_name);
@@ -209,41 +271,21 @@ static void free_objects(struct host *h)
     free(h->thread);
     for (size_t i = 0; i < EVENT_COUNT; i++)
         free(h->handler[i].item);
+    free(h->blank);
 }
 
 void host_run(const struct host_config *config)
 {
-    const struct program *p = config->program;
-    static const struct version tail = { { 1, 45, 0 } };
-    static const struct layer *const layers[] = {
-        [LAYER_CORE] = &layer_core,
-        [LAYER_NODE] = &layer_node,
-        [LAYER_BROWSER] = &layer_browser,
-    };
-    struct host h = { .config = config, .backend = config->backend, .layer = layers[p->layer] };
-    h.record = (struct record){
-        .trace = config->trace,
-        .callbacks_max = p->budget ? p->budget : BUDGET_DEFAULT,
-        .timers_at_tail = version_compare(config->profile.libuv, tail) >= 0,
-        .full = on_full,
-        .arg = &h,
-    };
-    h.by_name = xcalloc(p->string_count, sizeof *h.by_name);
-    h.first = xcalloc(p->slot_count, sizeof *h.first);
-
-    world_begin(&(struct world_config){ config->clock, on_stuck, &h });
-    open_loop(&h);
-    start_observers(&h);
-    if (h.layer->begin)
-        h.layer->begin(&h);
-    host_perform(&h, &p->main);
+    struct host h;
+    host_init(&h, config, &h);
+    world_begin(&(struct world_config){ config->clock, on_stuck, &h, on_failed });
+    host_open(&h);
+    host_perform(&h, &config->program->main);
     h.layer->finish(&h);
+    second_join(&h);
 
     config->trace->end_ns = world_now_ns();
-    h.ending = true;
-    if (h.layer->end)
-        h.layer->end(&h);
-    close_all(&h);
-    free_objects(&h);
+    host_close(&h);
+    host_release(&h);
     host_leave(&h, OUTCOME_FINISHED);
 }

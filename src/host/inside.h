@@ -1,14 +1,17 @@
 /* inside.h - what the files of the host share. Nobody else includes it.
  *
  * host.c opens the loop, performs the program and leaves; object.c makes handles
- * and requests of the program's and runs their callbacks; steps.c has the steps
- * that several layers know, jobs.c the microtasks of those that have JavaScript's
- * queue, core.c, node.c and browser.c what is their own. */
+ * and requests of the program's and runs their callbacks, socket.c those that bytes and
+ * connections come over, process.c those that signals and children are told by;
+ * second.c has the loops beside the first; steps.c the steps that several layers know,
+ * jobs.c the microtasks of those that have JavaScript's queue, core.c, node.c and
+ * browser.c what is their own. */
 #ifndef HOST_INSIDE_H
 #define HOST_INSIDE_H
 #include <pthread.h>
 #include "host/host.h"
 #include "host/record.h"
+#include "world/net.h"
 
 enum { MS = 1000000 };
 
@@ -35,8 +38,11 @@ struct blocks {
     size_t count, room;
 };
 
+/* A loop and what the program makes in it. There is one for the program itself, and
+ * one for each of its `loop` blocks. */
 struct host {
     const struct host_config *config;
+    struct host *main; /* the program's own */
     const struct loop_backend *backend;
     const struct layer *layer;
     struct loop *loop; /* NULL once it is released */
@@ -47,11 +53,16 @@ struct host {
     struct loop_handle *observer[2];
     pthread_t *thread;
     size_t thread_count, thread_room;
-    uint64_t origin_ms; /* the loop's clock when the program began */
-    int64_t result;     /* of the latest call */
-    int64_t status;     /* that the running callback was given */
-    bool thrown;        /* a step threw: everything up to the callback's end is passed over */
-    bool ending;        /* everything is being closed: callbacks are not recorded */
+    char *blank; /* what is written to streams: PROGRAM_COUNT_MAX bytes; NULL until then */
+    /* Of the program's own. */
+    struct second *seconds;
+    pthread_mutex_t recording; /* while there are second loops */
+    pthread_mutex_t leaving;   /* taken by the thread that ends the process */
+    uint64_t origin_ms;        /* the loop's clock when the program began */
+    int64_t result;            /* of the latest call */
+    int64_t status;            /* that the running callback was given */
+    bool thrown; /* a step threw: everything up to the callback's end is passed over */
+    bool ending; /* everything is being closed: callbacks are not recorded */
     struct blocks handler[EVENT_COUNT]; /* what `on` has registered */
     struct jobs *jobs;                  /* of a layer that has microtasks */
     struct node *node;                  /* the node layer's own */
@@ -63,11 +74,14 @@ struct host {
 struct object {
     struct host *host;
     struct object *next;
-    const struct step *step; /* that made it */
+    const struct step *step;  /* that made it */
+    const struct block *body; /* of its callback; a stream's comes with `read` */
     enum trace_kind kind;
     struct loop_handle *handle;   /* NULL once closed, and where the kind has none */
     struct loop_request *request; /* NULL once done */
     struct world_fd *fd;
+    struct world_socket *socket;
+    struct world_name *lookup;
     uint64_t due_ns, repeat_ms; /* timers; due_ns also when a job ended */
     uint32_t cause;             /* as in struct trace_event */
     bool closing;
@@ -79,10 +93,15 @@ struct object {
 _Noreturn void host_leave(struct host *h, enum trace_outcome outcome);
 void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
+/* Make an empty host ready: of the program, or of a loop beside `main`. */
+void host_init(struct host *h, const struct host_config *config, struct host *main);
+void host_open(struct host *h); /* its loop */
 void host_perform(struct host *h, const struct block *block);
 /* Record a callback around a body, if there is one; `h->thrown` if it threw. */
 void host_call(struct host *h, enum trace_kind kind, uint32_t label, uint64_t due_ns,
                uint32_t cause, const struct block *body);
+void host_close(struct host *h);       /* all that is open, then the loop; nothing is recorded */
+void host_release(struct host *h);     /* its memory */
 uint64_t host_loop_ms(struct host *h); /* the loop's clock since the program began */
 bool host_has_step(const struct block *b, enum step_kind kind);    /* at any depth */
 const char *host_name(const struct host *h, const struct step *s); /* the step's name */
@@ -92,8 +111,14 @@ const char *host_name(const struct host *h, const struct step *s); /* the step's
 void *object_add(struct host *h, const struct step *s, enum trace_kind kind, size_t size);
 /* The one that a step names. It must exist; where it has a handle, that must be open. */
 struct object *object_find(struct host *h, const struct step *s);
+/* The same, and it must not be closing either. */
+struct object *object_find_open(struct host *h, const struct step *s);
+/* The one that it is made from, likewise. */
+struct object *object_find_source(struct host *h, const struct step *s);
 struct object *object_add_handle(struct host *h, const struct step *s, enum trace_kind kind,
                                  enum loop_kind loop_kind, int fd);
+/* The callbacks of every handle and every request; `arg` is the object. */
+loop_callback object_called, object_done;
 /* Record a callback around a body; `status` is what `observe status` shows. */
 void object_call(struct object *o, int status, const struct block *body);
 /* Note when a timer is due from now, and who asked for it. */
@@ -101,6 +126,19 @@ void object_plan(struct object *o, uint64_t after_ms);
 uint64_t object_ms(uint64_t ns); /* a step's duration as the vtable takes it */
 deed object_make_poll, object_make_request;
 deed object_start_poll, object_close, object_ref, object_ready, object_drain;
+
+/* ---- socket.c ---- */
+deed socket_make_stream, socket_make_peer, socket_make_listener, socket_make_accepted;
+deed socket_make_connected, socket_make_datagram;
+deed socket_read, socket_write, socket_shutdown, socket_feed;
+
+/* ---- process.c ---- */
+deed process_make_signal, process_make_child, process_raise;
+void process_start_signal(struct host *h, struct object *o);
+
+/* ---- second.c ---- */
+deed second_make;
+void second_join(struct host *h); /* all of them have come to their end, and are released */
 
 /* ---- steps.c ---- */
 deed step_log, step_observe, step_busy, step_repeat, step_first;

@@ -292,6 +292,7 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_POLL] = object_make_poll,
     [STEP_WORK] = object_make_request,
     [STEP_STAT] = object_make_request,
+    [STEP_LOOKUP] = object_make_request,
     [STEP_TIMEOUT] = node_make_timer,
     [STEP_INTERVAL] = node_make_timer,
     [STEP_IMMEDIATE] = make_immediate,

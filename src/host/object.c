@@ -10,30 +10,67 @@ void *object_add(struct host *h, const struct step *s, enum trace_kind kind, siz
     struct object *o = xcalloc(1, size);
     o->host = h;
     o->step = s;
+    o->body = s->body;
     o->kind = kind;
     o->due_ns = TRACE_NO_DUE;
     o->cause = h->record.running;
     o->next = h->objects;
     h->objects = o;
-    if (s->name)
+    if (s->name && s->kind < STEP_START) /* from there on the name is another's */
         h->by_name[s->name] = o;
     return o;
 }
 
 static bool has_handle(enum trace_kind kind)
 {
-    return kind == TRACE_TIMER || kind == TRACE_IDLE || kind == TRACE_PREPARE ||
-           kind == TRACE_CHECK || kind == TRACE_POLL || kind == TRACE_ASYNC;
+    switch (kind) {
+    case TRACE_TIMER:
+    case TRACE_IDLE:
+    case TRACE_PREPARE:
+    case TRACE_CHECK:
+    case TRACE_POLL:
+    case TRACE_ASYNC:
+    case TRACE_SIGNAL:
+    case TRACE_CHILD:
+    case TRACE_READ:
+    case TRACE_CONNECTION:
+    case TRACE_DATAGRAM: return true;
+    default: return false;
+    }
+}
+
+static struct object *find(struct host *h, const struct step *s, uint32_t name)
+{
+    struct object *o = h->by_name[name];
+    const char *text = h->config->program->string[name];
+    if (!o)
+        host_fail(h, s, "'%s' does not exist yet", text);
+    if (has_handle(o->kind) && !o->handle)
+        host_fail(h, s, "'%s' is closed", text);
+    return o;
+}
+
+static struct object *find_open(struct host *h, const struct step *s, uint32_t name)
+{
+    struct object *o = find(h, s, name);
+    if (o->closing)
+        host_fail(h, s, "'%s' is closing", h->config->program->string[name]);
+    return o;
 }
 
 struct object *object_find(struct host *h, const struct step *s)
 {
-    struct object *o = h->by_name[s->name];
-    if (!o)
-        host_fail(h, s, "'%s' does not exist yet", host_name(h, s));
-    if (has_handle(o->kind) && !o->handle)
-        host_fail(h, s, "'%s' is closed", host_name(h, s));
-    return o;
+    return find(h, s, s->name);
+}
+
+struct object *object_find_open(struct host *h, const struct step *s)
+{
+    return find_open(h, s, s->name);
+}
+
+struct object *object_find_source(struct host *h, const struct step *s)
+{
+    return find_open(h, s, s->from);
 }
 
 uint64_t object_ms(uint64_t ns)
@@ -67,24 +104,41 @@ void object_call(struct object *o, int status, const struct block *body)
     record_callback_end(&h->record, index);
 }
 
-static void on_event(void *arg, int status)
+/* When the world did what the callback tells of. */
+static uint64_t happened_ns(struct object *o, int status)
+{
+    if (o->fd)
+        return world_fd_ready_ns(o->fd);
+    if (o->lookup)
+        return world_name_done_ns(o->lookup);
+    if (o->kind == TRACE_DATAGRAM)
+        return world_socket_read_ns(o->socket, 1);
+    if (o->kind == TRACE_READ)
+        return o->socket && status > 0 ? world_socket_read_ns(o->socket, (uint32_t)status)
+                                       : TRACE_NO_DUE;
+    return o->due_ns;
+}
+
+void object_called(void *arg, int status)
 {
     struct object *o = arg;
     struct host *h = o->host;
     if (h->ending)
         return;
-    if (o->fd)
-        o->due_ns = world_fd_ready_ns(o->fd);
-    object_call(o, status, o->step->body);
+    o->due_ns = happened_ns(o, status);
+    object_call(o, status, o->body);
     if (h->layer->after)
         h->layer->after(h);
 }
 
-static void on_done(void *arg, int status)
+/* Not every request can be made without a callback; one without a block of the
+ * program's is not told of. */
+void object_done(void *arg, int status)
 {
     struct object *o = arg;
     o->request = NULL;
-    on_event(o, status);
+    if (o->body)
+        object_called(o, status);
 }
 
 static void on_closed(void *arg, int status)
@@ -112,7 +166,9 @@ struct object *object_add_handle(struct host *h, const struct step *s, enum trac
                                  enum loop_kind loop_kind, int fd)
 {
     struct object *o = object_add(h, s, kind, sizeof *o);
-    o->handle = h->backend->handle_new(h->loop, loop_kind, fd, on_event, o);
+    /* Only what is made stopped may lack a block, to see what starting it answers. */
+    loop_callback *callback = s->stopped && !s->body ? NULL : object_called;
+    o->handle = h->backend->handle_new(h->loop, loop_kind, fd, callback, o);
     if (!o->handle)
         host_fail(h, s, "the backend could not make the handle");
     return o;
@@ -137,13 +193,37 @@ void object_make_poll(struct host *h, const struct step *s)
         h->result = h->backend->poll_start(o->handle, poll_events(o));
 }
 
+static struct object *ask_for_work(struct host *h, const struct step *s)
+{
+    struct object *o = object_add(h, s, TRACE_WORK, sizeof *o);
+    o->request = h->backend->work(h->loop, do_job, s->body ? object_done : NULL, o);
+    return o;
+}
+
+static struct object *ask_for_stat(struct host *h, const struct step *s)
+{
+    struct object *o = object_add(h, s, TRACE_STAT, sizeof *o);
+    o->request = h->backend->stat(h->loop, "/", object_done, o);
+    return o;
+}
+
+static struct object *ask_for_lookup(struct host *h, const struct step *s)
+{
+    struct object *o = object_add(h, s, TRACE_LOOKUP, sizeof *o);
+    o->lookup = world_name_open(s->after_ns);
+    o->request = h->backend->lookup(h->loop, world_name_text(o->lookup), object_done, o);
+    return o;
+}
+
 void object_make_request(struct host *h, const struct step *s)
 {
-    bool is_work = s->kind == STEP_WORK;
-    struct object *o = object_add(h, s, is_work ? TRACE_WORK : TRACE_STAT, sizeof *o);
-    loop_callback *done = s->body ? on_done : NULL;
-    o->request = is_work ? h->backend->work(h->loop, do_job, done, o)
-                         : h->backend->stat(h->loop, "/", done, o);
+    if (s->kind == STEP_STAT && !s->body) {
+        h->result = h->backend->stat_inline(h->loop, "/");
+        return;
+    }
+    struct object *o = s->kind == STEP_WORK   ? ask_for_work(h, s)
+                       : s->kind == STEP_STAT ? ask_for_stat(h, s)
+                                              : ask_for_lookup(h, s);
     if (!o->request)
         host_fail(h, s, "the backend refused the request");
     if (!s->body)

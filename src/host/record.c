@@ -104,12 +104,22 @@ static inline uint64_t append(struct record *r, enum trace_kind kind, uint32_t l
     return i;
 }
 
+static void lock(const struct record *r)
+{
+    if (r->lock)
+        pthread_mutex_lock(r->lock);
+}
+
+static void unlock(const struct record *r)
+{
+    if (r->lock)
+        pthread_mutex_unlock(r->lock);
+}
+
 uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label, uint64_t due_ns,
                          uint32_t cause)
 {
     assert(r->running == 0); /* a callback runs to completion before the next begins */
-    if (r->trace->callbacks == r->callbacks_max)
-        r->full(r->arg, OUTCOME_BUDGET);
     if (is_drained[kind]) {
         r->phase = r->around_phase;
         r->iteration = r->around_iteration;
@@ -119,8 +129,12 @@ uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label,
         if (r->phase == PHASE_CHECK || r->phase == PHASE_CLOSING)
             r->polling = false;
     }
+    lock(r);
+    if (r->trace->callbacks == r->callbacks_max)
+        r->full(r->arg, OUTCOME_BUDGET);
     uint32_t index = (uint32_t)append(r, kind, label, due_ns, cause);
     r->trace->callbacks++;
+    unlock(r);
     r->running = index + 1;
     return index;
 }
@@ -139,10 +153,14 @@ void record_callback_end(struct record *r, uint32_t index)
 
 void record_log(struct record *r, uint32_t label)
 {
+    lock(r);
     append(r, TRACE_LOG, label, 0, r->running);
+    unlock(r);
 }
 
 void record_value(struct record *r, uint32_t label, int64_t value)
 {
+    lock(r);
     append(r, TRACE_OBSERVE, label, (uint64_t)value, r->running);
+    unlock(r);
 }

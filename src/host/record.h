@@ -4,15 +4,19 @@
  * prepare, check or close callback follows from its kind; any other callback is
  * `poll` between the wait and the first check callback, else `pending`. An
  * iteration is one poll step, counted from 1. What the recorder needs to know for
- * that is when a poll step begins and when it ends: record_poll_begin() and _end(). */
+ * that is when a poll step begins and when it ends: record_poll_begin() and _end().
+ *
+ * Two loops have a record each, over one trace and with one lock. */
 #ifndef HOST_RECORD_H
 #define HOST_RECORD_H
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include "trace/trace.h"
 
 struct record {
     struct trace *trace;
+    pthread_mutex_t *lock;  /* while another records into the same trace; else NULL */
     uint64_t callbacks_max; /* the budget */
     uint64_t room;          /* events up to here can be written; begins as 0 */
     bool timers_at_tail;    /* timers belong to the ending iteration: libuv from 1.45 */

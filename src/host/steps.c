@@ -26,6 +26,8 @@ static int64_t observe(struct host *h, const struct step *s)
     case OBSERVE_RESULT: return h->result;
     case OBSERVE_CODE:
     case OBSERVE_STATUS: return h->status;
+    case OBSERVE_THREADS: return world_threads();
+    case OBSERVE_TURNS: return (int64_t)b->turns(h->loop);
     case OBSERVE_ACTIVE: return (state_of(h, s) & LOOP_IS_ACTIVE) != 0;
     case OBSERVE_CLOSING: return (state_of(h, s) & LOOP_IS_CLOSING) != 0;
     case OBSERVE_REFERENCED: return (state_of(h, s) & LOOP_IS_REFERENCED) != 0;

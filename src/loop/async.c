@@ -76,21 +76,23 @@ static void handle_is_sent(struct loop *loop, struct wakeup *w)
 }
 
 /* ASYNC-6: active from the start. */
-void async_init(struct loop_handle *h)
+int async_init(struct loop_handle *h, int unused)
 {
+    (void)unused;
     h->async.run = handle_is_sent;
     wakeup_add(h->loop, &h->async);
     handle_activate(h);
+    return 0;
 }
 
 /* ASYNC-7, CLOSE-8: out of the list, nothing sent is delivered. A flag that is left
  * up makes further sends do nothing at all; left down, they still end the wait. */
-int async_stop(struct loop_handle *h)
+bool async_close(struct loop_handle *h)
 {
     list_remove(&h->async.link);
     atomic_store(&h->async.sent, h->loop->policy.closed_send_is_mute != 0);
     handle_deactivate(h);
-    return 0;
+    return true;
 }
 
 int loop_async_send(struct loop_handle *h)

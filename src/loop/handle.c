@@ -4,11 +4,36 @@
 #include "base/mem.h"
 #include "loop/inside.h"
 
-static int (*const stop_kind[])(struct loop_handle *h) = {
-    [LOOP_TIMER] = timer_stop,   [LOOP_IDLE] = watcher_stop, [LOOP_PREPARE] = watcher_stop,
-    [LOOP_CHECK] = watcher_stop, [LOOP_POLL] = poll_stop,    [LOOP_ASYNC] = async_stop,
+/* What a kind does in its own way. NULL: nothing; to stop: it cannot be stopped. */
+struct kind {
+    int (*init)(struct loop_handle *h, int fd); /* 0 or a negative errno */
+    int (*stop)(struct loop_handle *h);
+    bool (*close)(struct loop_handle *h);  /* NULL: it stops; false: it puts its end off */
+    bool (*finish)(struct loop_handle *h); /* before its close callback; false: not yet */
 };
-static_assert(ARRAY_SIZE(stop_kind) == LOOP_KIND_COUNT, "a kind cannot be stopped");
+
+static const struct kind kinds[] = {
+    [LOOP_TIMER] = { .stop = timer_stop },
+    [LOOP_IDLE] = { .stop = watcher_stop },
+    [LOOP_PREPARE] = { .stop = watcher_stop },
+    [LOOP_CHECK] = { .stop = watcher_stop },
+    [LOOP_POLL] = { .init = poll_init, .stop = poll_stop },
+    [LOOP_ASYNC] = { .init = async_init, .close = async_close },
+    [LOOP_SIGNAL] = { .init = signal_init,
+                      .stop = signal_stop,
+                      .close = signal_close,
+                      .finish = signal_finish },
+    [LOOP_CHILD] = { .close = child_close },
+    [LOOP_STREAM] = { .init = stream_init,
+                      .stop = stream_read_stop,
+                      .close = stream_close,
+                      .finish = stream_finish },
+    [LOOP_LISTENER] = { .init = listener_init, .close = listener_close },
+    [LOOP_DATAGRAM] = { .init = datagram_init,
+                        .stop = datagram_read_stop,
+                        .close = datagram_close },
+};
+static_assert(ARRAY_SIZE(kinds) == LOOP_KIND_COUNT, "a kind has no row");
 
 struct loop_handle *loop_handle_new(struct loop *loop, enum loop_kind kind, int fd,
                                     loop_callback *callback, void *arg)
@@ -22,23 +47,19 @@ struct loop_handle *loop_handle_new(struct loop *loop, enum loop_kind kind, int 
     h->arg = arg;
     h->state = LOOP_IS_REFERENCED;
     list_init(&h->link);
-    if (kind == LOOP_POLL) {
-        const int status = poll_init(h, fd);
-        if (status < 0) {
-            free(h);
-            errno = -status;
-            return NULL;
-        }
+    const int status = kinds[kind].init ? kinds[kind].init(h, fd) : 0;
+    if (status < 0) {
+        free(h);
+        errno = -status;
+        return NULL;
     }
-    if (kind == LOOP_ASYNC)
-        async_init(h);
     loop->open_handles++;
     return h;
 }
 
 int loop_handle_stop(struct loop_handle *h)
 {
-    return h->kind == LOOP_ASYNC ? -EINVAL : stop_kind[h->kind](h);
+    return kinds[h->kind].stop ? kinds[h->kind].stop(h) : -EINVAL;
 }
 
 /* ALIVE-3: a flag, not a counter. */
@@ -60,21 +81,42 @@ unsigned loop_handle_state(struct loop_handle *h)
     return h->state;
 }
 
-/* CLOSE-1, CLOSE-3, CLOSE-4, CLOSE-7: it is inactive from now on and joins the
- * closing handles in front. */
-void loop_handle_close(struct loop_handle *h, loop_callback *closed)
+void handle_is_closed(struct loop_handle *h)
 {
-    assert(!(h->state & LOOP_IS_CLOSING));
-    stop_kind[h->kind](h);
-    h->state |= LOOP_IS_CLOSING;
-    h->closed = closed;
     h->next_closing = h->loop->closing;
     h->loop->closing = h;
 }
 
+/* CLOSE-1, CLOSE-3, CLOSE-4, CLOSE-7: it is inactive from now on and joins the
+ * closing handles in front. */
+void loop_handle_close(struct loop_handle *h, loop_callback *closed)
+{
+    const struct kind *kind = &kinds[h->kind];
+    bool is_over = true;
+
+    assert(!(h->state & LOOP_IS_CLOSING));
+    if (kind->close)
+        is_over = kind->close(h);
+    else
+        kind->stop(h);
+    h->state |= LOOP_IS_CLOSING;
+    h->closed = closed;
+    if (is_over)
+        handle_is_closed(h);
+}
+
+static void handle_free(struct loop_handle *h)
+{
+    h->state &= ~(uint32_t)LOOP_IS_REFERENCED;
+    h->loop->open_handles--;
+    if (h->closed)
+        h->closed(h->arg, 0);
+    free(h);
+}
+
 /* The closing phase. It takes the whole list: what a close callback closes is left
  * for the next iteration (CLOSE-2, CLOSE-5). A handle without a callback just goes
- * (CLOSE-11). */
+ * (CLOSE-11). One that cannot go yet is put back (CLOSE-12). */
 void handles_close(struct loop *loop)
 {
     struct loop_handle *h = loop->closing;
@@ -82,11 +124,10 @@ void handles_close(struct loop *loop)
     loop->closing = NULL;
     while (h) {
         struct loop_handle *next = h->next_closing;
-        h->state &= ~(uint32_t)LOOP_IS_REFERENCED;
-        loop->open_handles--;
-        if (h->closed)
-            h->closed(h->arg, 0);
-        free(h);
+        if (!kinds[h->kind].finish || kinds[h->kind].finish(h))
+            handle_free(h);
+        else
+            handle_is_closed(h);
         h = next;
     }
 }

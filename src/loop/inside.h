@@ -6,7 +6,11 @@
  *   watchers.c  idle, prepare and check
  *   poll.c      descriptors and the wait
  *   async.c     wake-ups from other threads
- *   pool.c      jobs on worker threads
+ *   stream.c    reading, and the life of a stream
+ *   write.c     what a stream has yet to send   connect.c   to whom
+ *   listener.c  streams that others connect     datagram.c  and what comes without
+ *   signal.c    signals                         child.c     processes, by SIGCHLD
+ *   request.c   jobs, files and names           pool.c      the threads that do them
  *   policy.c    where versions differ */
 #ifndef LOOP_INSIDE_H
 #define LOOP_INSIDE_H
@@ -47,6 +51,58 @@ struct timer {
     bool was_started;
 };
 
+/* What a stream was asked to do once, and whom to tell. */
+struct call {
+    loop_callback *done; /* NULL while there is none */
+    void *arg;
+};
+
+enum stream_flag {
+    STREAM_IS_READABLE = 1,
+    STREAM_IS_WRITABLE = 2,
+    STREAM_IS_READING = 4,
+    STREAM_HAS_ENDED = 8,     /* the other side has */
+    STREAM_HAS_SHORTAGE = 16, /* the latest read did not fill its buffer */
+    STREAM_IS_SHUT = 32,
+};
+
+struct stream {
+    struct descriptor io;   /* its number is -1 before it is made and once it is closed */
+    struct pending pending; /* to be treated as writable, without being asked */
+    uint32_t flags;         /* STREAM_* */
+    char *buffer;
+    size_t buffer_size;
+    struct list writes;  /* not yet sent, or only in part */
+    struct list written; /* sent or failed, and not yet reported */
+    size_t unwritten;    /* bytes of the writes, and of the failed ones until they are reported */
+    struct call connect, shutdown;
+    int connect_error; /* known since the call */
+};
+
+struct listener {
+    struct descriptor io;
+    int connection; /* accepted by us and not yet by the user; -1 for none */
+};
+
+struct datagram {
+    struct descriptor io;
+    char *buffer;
+    size_t buffer_size;
+};
+
+struct signal {
+    struct list link; /* among all watchers of the process; under its lock */
+    int number;       /* 0 while stopped */
+    atomic_uint caught;
+    unsigned delivered; /* of these */
+};
+
+struct child {
+    struct list link; /* in loop->children until it has ended */
+    int pid;
+    int status; /* as waitpid() tells it */
+};
+
 struct loop_handle {
     struct loop *loop;
     loop_callback *callback, *closed;
@@ -59,12 +115,38 @@ struct loop_handle {
         struct timer timer;
         struct descriptor poll;
         struct wakeup async;
+        struct signal signal;
+        struct child child;
+        struct stream stream;
+        struct listener listener;
+        struct datagram datagram;
     };
+};
+
+enum request_stage {
+    REQUEST_QUEUED,
+    REQUEST_TAKEN,     /* running, or done: too late to cancel */
+    REQUEST_CANCELLED, /* and not yet reported */
+};
+
+/* Something for the pool to do. */
+struct loop_request {
+    struct loop *loop;
+    struct list link;         /* in the pool's queue, then in loop->done */
+    enum request_stage stage; /* under the pool's lock while it is there */
+    int status;
+    void (*execute)(struct loop_request *r); /* on a thread of the pool */
+    bool is_lookup;
+    loop_job *job;
+    loop_callback *done;
+    void *arg;
+    char *text; /* a path or a name; NULL for a job */
 };
 
 struct loop {
     struct loop_policy policy;
     uint64_t now_ms;        /* the cached clock */
+    uint64_t turns;         /* waits begun */
     bool is_stopped;        /* a stop was asked for */
     size_t active_handles;  /* active and referenced */
     size_t active_requests; /* not yet reported */
@@ -86,7 +168,12 @@ struct loop {
     struct descriptor wake; /* an eventfd: makes the wait return for a wake-up */
     struct list wakeups;    /* in order of creation */
 
-    uint32_t workers;
+    struct descriptor signals;        /* a pipe: tells which watcher caught what */
+    int signals_in;                   /* its other end */
+    struct list children;             /* that run, in the order of their start */
+    struct loop_handle child_watcher; /* of SIGCHLD, for them */
+
+    const char *workers;     /* NULL: the default */
     struct wakeup jobs_done; /* raised when `done` was added to */
     pthread_mutex_t done_lock;
     struct list done; /* requests in finishing order; under done_lock */
@@ -113,7 +200,10 @@ static inline void handle_deactivate(struct loop_handle *h)
 
 /* loop.c */
 void loop_pend(struct loop *loop, struct pending *p); /* once, however often it is asked */
-void handles_close(struct loop *loop);                /* handle.c: the closing phase */
+
+/* handle.c */
+void handles_close(struct loop *loop);        /* the closing phase */
+void handle_is_closed(struct loop_handle *h); /* one whose kind has put that off */
 
 /* timers.c */
 void timers_run(struct loop *loop); /* on the cached clock */
@@ -127,7 +217,10 @@ int watcher_stop(struct loop_handle *h);
 /* poll.c */
 void descriptor_start(struct loop *loop, struct descriptor *d, uint32_t events);
 void descriptor_stop(struct loop *loop, struct descriptor *d);
-int poll_init(struct loop_handle *h, int fd); /* 0 or a negative errno */
+/* Want less; the kernel is told when it next matters, and nothing is discarded. */
+void descriptor_drop(struct loop *loop, struct descriptor *d, uint32_t events);
+void descriptor_close(struct loop *loop, struct descriptor *d); /* -1 is fine */
+int poll_init(struct loop_handle *h, int fd);                   /* 0 or a negative errno */
 int poll_stop(struct loop_handle *h);
 void poll_wait(struct loop *loop, int timeout_ms);
 
@@ -135,9 +228,55 @@ void poll_wait(struct loop *loop, int timeout_ms);
 int wakeups_init(struct loop *loop); /* 0, or -1 with errno */
 void wakeup_add(struct loop *loop, struct wakeup *w);
 void wakeup_send(struct loop *loop, struct wakeup *w); /* from any thread */
-void async_init(struct loop_handle *h);
-int async_stop(struct loop_handle *h);
+int async_init(struct loop_handle *h, int unused);
+bool async_close(struct loop_handle *h);
+
+/* stream.c */
+int stream_init(struct loop_handle *h, int fd);
+int stream_read_start(struct loop_handle *h, size_t size);
+int stream_read_stop(struct loop_handle *h);
+bool stream_close(struct loop_handle *h);
+bool stream_finish(struct loop_handle *h);
+
+/* write.c */
+void stream_send(struct loop_handle *h);          /* as much as goes */
+void stream_report_writes(struct loop_handle *h); /* that are sent or have failed */
+void stream_cancel_writes(struct loop_handle *h); /* those not yet sent */
+void stream_drained(struct loop_handle *h);       /* nothing is left to send */
+void call_end(struct loop_handle *h, struct call *c, int status);
+
+/* connect.c */
+void stream_connected(struct loop_handle *h); /* or not */
+
+/* listener.c */
+int listener_init(struct loop_handle *h, int fd);
+bool listener_close(struct loop_handle *h);
+
+/* datagram.c */
+int datagram_init(struct loop_handle *h, int fd);
+int datagram_read_start(struct loop_handle *h, size_t size);
+int datagram_read_stop(struct loop_handle *h);
+bool datagram_close(struct loop_handle *h);
+
+/* signal.c */
+int signals_init(struct loop *loop); /* 0, or -1 with errno */
+void signals_release(struct loop *loop);
+int signal_init(struct loop_handle *h, int unused);
+int signal_start(struct loop_handle *h, int number);
+int signal_stop(struct loop_handle *h);
+bool signal_close(struct loop_handle *h);
+bool signal_finish(struct loop_handle *h);
+
+/* child.c */
+void children_init(struct loop *loop);
+bool child_close(struct loop_handle *h);
+
+/* request.c */
+void request_finish(struct loop_request *r); /* from any thread */
+void requests_report(struct loop *loop, struct wakeup *w);
 
 /* pool.c */
-void requests_report(struct loop *loop, struct wakeup *w);
+int pool_start(const struct loop *loop); /* once per process; 0 or a negative errno */
+void pool_submit(struct loop_request *r);
+bool pool_withdraw(struct loop_request *r); /* false: it is too late */
 #endif

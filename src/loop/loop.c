@@ -19,7 +19,29 @@
 #include "base/mem.h"
 #include "loop/inside.h"
 
-struct loop *loop_open(const struct loop_policy *policy, uint32_t workers)
+static int descriptors_open(struct loop *loop)
+{
+    loop->wake.fd = loop->signals.fd = loop->signals_in = -1;
+    loop->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+    if (loop->epoll_fd < 0 || signals_init(loop) < 0)
+        return -1;
+    return wakeups_init(loop);
+}
+
+static void loop_free(struct loop *loop)
+{
+    pthread_mutex_destroy(&loop->done_lock);
+    signals_release(loop);
+    if (loop->wake.fd >= 0)
+        close(loop->wake.fd);
+    if (loop->epoll_fd >= 0)
+        close(loop->epoll_fd);
+    heap_release(&loop->timers);
+    free(loop->by_fd);
+    free(loop);
+}
+
+struct loop *loop_open(const struct loop_policy *policy, const char *workers)
 {
     struct loop *loop = xcalloc(1, sizeof *loop);
 
@@ -31,15 +53,13 @@ struct loop *loop_open(const struct loop_policy *policy, uint32_t workers)
     list_init(&loop->unregistered);
     list_init(&loop->done);
     pthread_mutex_init(&loop->done_lock, NULL);
-    loop->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
-    if (loop->epoll_fd < 0 || wakeups_init(loop) < 0) {
+    if (descriptors_open(loop) < 0) {
         const int error = errno;
-        if (loop->epoll_fd >= 0)
-            close(loop->epoll_fd);
-        free(loop);
+        loop_free(loop);
         errno = error;
         return NULL;
     }
+    children_init(loop);
     loop->jobs_done.run = requests_report;
     wakeup_add(loop, &loop->jobs_done);
     loop_update_time(loop);
@@ -55,12 +75,7 @@ int loop_close(struct loop *loop)
     pthread_mutex_lock(&loop->done_lock);
     assert(list_is_empty(&loop->done));
     pthread_mutex_unlock(&loop->done_lock);
-    pthread_mutex_destroy(&loop->done_lock);
-    close(loop->wake.fd);
-    close(loop->epoll_fd);
-    heap_release(&loop->timers);
-    free(loop->by_fd);
-    free(loop);
+    loop_free(loop);
     return 0;
 }
 
@@ -79,6 +94,12 @@ int loop_alive(struct loop *loop)
 uint64_t loop_now(struct loop *loop)
 {
     return loop->now_ms;
+}
+
+/* PHASE-12. */
+uint64_t loop_turns(struct loop *loop)
+{
+    return loop->turns;
 }
 
 /* Whole milliseconds, rounded down (DRIFT-10). */
@@ -146,6 +167,7 @@ static void iterate(struct loop *loop, enum loop_mode mode)
     pending_run(loop);
     watchers_run(loop, LOOP_IDLE);
     watchers_run(loop, LOOP_PREPARE);
+    loop->turns++;
     poll_wait(loop, blocks ? wait_ms(loop) : 0);
     /* PEND-3 to PEND-5, STARVE-11. */
     for (uint32_t i = 0; i < loop->policy.pending_rounds && !list_is_empty(&loop->pending); i++)

@@ -12,9 +12,9 @@
 #include "backend/backend.h"
 #include "loop/policy.h"
 
-/* `workers` is the size of the pool if this loop is the first to need it; 0 for
- * four. NULL with errno. */
-struct loop *loop_open(const struct loop_policy *policy, uint32_t workers);
+/* `workers` is the size of the pool if this loop is the first to need it, as the
+ * environment would have it; NULL for four. It is kept. NULL with errno. */
+struct loop *loop_open(const struct loop_policy *policy, const char *workers);
 int loop_close(struct loop *loop); /* 0, or -EBUSY with open handles or requests */
 int loop_run(struct loop *loop, enum loop_mode mode);
 void loop_stop(struct loop *loop);
@@ -22,16 +22,18 @@ int loop_alive(struct loop *loop);
 uint64_t loop_now(struct loop *loop);
 void loop_update_time(struct loop *loop);
 int loop_poll_timeout(struct loop *loop);
+uint64_t loop_turns(struct loop *loop);
 
 /* NULL with errno where a descriptor cannot be polled. */
 struct loop_handle *loop_handle_new(struct loop *loop, enum loop_kind kind, int fd,
                                     loop_callback *callback, void *arg);
-int loop_handle_stop(struct loop_handle *h); /* -EINVAL for an async handle */
+int loop_handle_stop(struct loop_handle *h); /* -EINVAL for async, child and listener */
 void loop_handle_ref(struct loop_handle *h, int referenced);
 unsigned loop_handle_state(struct loop_handle *h);
 void loop_handle_close(struct loop_handle *h, loop_callback *closed); /* at most once */
 
-/* Starting fails with -EINVAL on a closing handle and without a callback. */
+/* Starting fails with -EINVAL on a closing handle and, but for a poll, without a
+ * callback. */
 int loop_timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms);
 int loop_timer_again(struct loop_handle *h); /* -EINVAL if it was never started */
 void loop_timer_set_repeat(struct loop_handle *h, uint64_t repeat_ms);
@@ -39,9 +41,25 @@ uint64_t loop_timer_due_in(struct loop_handle *h); /* of a stopped one: as it st
 int loop_watch_start(struct loop_handle *h);
 int loop_poll_start(struct loop_handle *h, unsigned events); /* -EEXIST: fd is polled already */
 int loop_async_send(struct loop_handle *h);
+int loop_signal_start(struct loop_handle *h, int signal);
 
 /* NULL with errno without a job, or if no thread can be made. */
 struct loop_request *loop_work(struct loop *loop, loop_job *job, loop_callback *done, void *arg);
 struct loop_request *loop_stat(struct loop *loop, const char *path, loop_callback *done, void *arg);
 int loop_cancel(struct loop_request *request); /* 0 or -EBUSY */
+int loop_stat_inline(struct loop *loop, const char *path);
+struct loop_request *loop_lookup(struct loop *loop, const char *name, loop_callback *done,
+                                 void *arg);
+
+/* The child's input and output lead nowhere. NULL with errno, also if it cannot be executed. */
+struct loop_handle *loop_spawn(struct loop *loop, char *const argv[], loop_callback *exited,
+                               void *arg, int *pid);
+
+int loop_read_start(struct loop_handle *h, size_t size); /* -EALREADY: it reads */
+int loop_write(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
+               void *arg);
+int loop_shutdown(struct loop_handle *h, loop_callback *done, void *arg);
+int loop_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg);
+int loop_listen(struct loop_handle *h);
+struct loop_handle *loop_accept(struct loop_handle *listener, loop_callback *callback, void *arg);
 #endif

@@ -369,6 +369,28 @@ static void test_states(void)
     is_int(story_close(&s), 0, "all closed");
 }
 
+static void act_write_turns(struct role *r)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%llu", (unsigned long long)loop_turns(r->story->loop));
+    story_write(r->story, "", text);
+}
+
+/* PHASE-12: an iteration counts from its poll on. */
+static void test_turns(void)
+{
+    struct story s;
+
+    story_open(&s, "1.45.0");
+    story_started(&s, LOOP_PREPARE, "P")->act = act_write_turns;
+    story_started(&s, LOOP_CHECK, "C")->act = act_write_turns;
+    is_int(loop_turns(s.loop), 0, "none before the first");
+    story_run(&s, 3);
+    is(s.text, "P 0 C 1 / P 1 C 2 / P 2 C 3 /", "one for each");
+    story_close(&s);
+}
+
 /* POLL-2 to POLL-10, each state of the loop with its answer. */
 static void test_poll_timeout(void)
 {
@@ -411,6 +433,7 @@ int main(void)
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
         test_row(&rows[i]);
     test_states();
+    test_turns();
     test_poll_timeout();
     return done_testing();
 }

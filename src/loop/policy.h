@@ -22,6 +22,15 @@ struct loop_policy {
     uint32_t idle_bars_sleep;     /* ONCE does not block if idle handles opened the iteration */
     uint32_t closed_send_is_mute; /* a send to a closing async handle does not end the wait */
     uint32_t accepts_max;         /* connections per iteration and listener; 0: all that queue */
+    uint32_t datagrams_max;       /* per readiness event and socket */
+    uint32_t writes_max;          /* finished per readiness event and stream */
+    uint32_t shutdown_pends;      /* with nothing to send it ends as pending, else in poll */
+    uint32_t reading_twice_fails; /* starting to read again is refused */
+    uint32_t shutdown_bars_write; /* at once, as a failed read does; else when it is done */
+    uint32_t hangup_is_read;      /* and ends when a read comes short; else it is the end, unread */
+    uint32_t end_bars_read;       /* after the end of a stream it cannot be read again */
+    uint32_t write_holds_handle;  /* a handle that stops to read stays active while it writes */
+    uint32_t signal_holds_handle; /* a watcher stays active until its signals are delivered */
     uint32_t file_calls;          /* enum policy_file_calls */
     uint32_t pool_max;            /* threads */
 };

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include "base/mem.h"
 #include "loop/inside.h"
 
@@ -44,6 +45,14 @@ void descriptor_start(struct loop *loop, struct descriptor *d, uint32_t events)
     watch(loop, d);
 }
 
+static void batch_discard(struct loop *loop, int fd)
+{
+    for (size_t i = 0; i < loop->batch_count; i++) {
+        if (loop->batch[i].data.fd == fd)
+            loop->batch[i].data.fd = -1;
+    }
+}
+
 /* Its events in the running batch are discarded too (POLL-13), even if it starts
  * again at once: they tell of the time before. */
 void descriptor_stop(struct loop *loop, struct descriptor *d)
@@ -55,13 +64,41 @@ void descriptor_stop(struct loop *loop, struct descriptor *d)
     d->wanted = 0;
     list_remove(&d->link);
     loop->by_fd[d->fd] = NULL;
-    for (size_t i = 0; i < loop->batch_count; i++) {
-        if (loop->batch[i].data.fd == d->fd)
-            loop->batch[i].data.fd = -1;
-    }
+    batch_discard(loop, d->fd);
     if (d->registered != 0) /* may fail: its owner may have closed it by now */
         epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, d->fd, &none);
     d->registered = 0;
+}
+
+/* One that nobody wants stays with the kernel until it tells of it: if it is wanted
+ * again before, it keeps its place among the ready ones (POLL-12). */
+void descriptor_drop(struct loop *loop, struct descriptor *d, uint32_t events)
+{
+    if ((d->wanted & events) == 0)
+        return;
+    d->wanted &= ~events;
+    if (d->wanted != 0) {
+        if (list_is_empty(&d->link))
+            list_append(&loop->unregistered, &d->link);
+        return;
+    }
+    list_remove(&d->link);
+    loop->by_fd[d->fd] = NULL;
+    d->registered = 0;
+}
+
+/* Its number may be given to another at once, so nothing may remember it. */
+void descriptor_close(struct loop *loop, struct descriptor *d)
+{
+    struct epoll_event none = { 0 };
+
+    if (d->fd < 0)
+        return;
+    descriptor_stop(loop, d);
+    batch_discard(loop, d->fd);
+    epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, d->fd, &none); /* fails if it is not there */
+    close(d->fd);
+    d->fd = -1;
 }
 
 static void handle_is_ready(struct loop *loop, struct descriptor *d, uint32_t events)
@@ -74,7 +111,8 @@ static void handle_is_ready(struct loop *loop, struct descriptor *d, uint32_t ev
         handle_deactivate(h);
         status = -EBADF;
     }
-    h->callback(h->arg, status);
+    if (h->callback)
+        h->callback(h->arg, status);
 }
 
 /* Regular files and closed descriptors are refused here and not when it is too
@@ -102,7 +140,7 @@ int loop_poll_start(struct loop_handle *h, unsigned events)
     const struct descriptor *other = watching(h->loop, h->poll.fd);
     uint32_t wanted = 0;
 
-    if ((h->state & LOOP_IS_CLOSING) || !h->callback)
+    if (h->state & LOOP_IS_CLOSING)
         return -EINVAL;
     if (other && other != &h->poll)
         return -EEXIST;
@@ -134,38 +172,59 @@ static void register_all(struct loop *loop)
         const int op = d->registered == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD;
 
         list_remove(&d->link);
-        if (epoll_ctl(loop->epoll_fd, op, d->fd, &e) != 0)
+        int status = epoll_ctl(loop->epoll_fd, op, d->fd, &e);
+        if (status != 0 && errno == EEXIST) /* dropped and wanted again */
+            status = epoll_ctl(loop->epoll_fd, EPOLL_CTL_MOD, d->fd, &e);
+        if (status != 0)
             abort(); /* closed under our feet: whatever it waits for would never come */
         d->registered = d->wanted;
     }
 }
 
-/* Call back for each event of the batch; returns how many were still wanted. */
-static size_t report(struct loop *loop)
+/* What is still wanted of an event; 0 for nothing. */
+static uint32_t wanted_of(const struct descriptor *d, uint32_t events)
 {
+    events &= d->wanted | EPOLLERR | EPOLLHUP;
+    if (events == EPOLLERR || events == EPOLLHUP)
+        events |= d->wanted; /* the kernel may leave out that a read would not block */
+    return events;
+}
+
+/* Call back for each event of the batch; returns how many were still wanted. The
+ * signals are left for later. */
+static size_t report(struct loop *loop, bool *has_signals)
+{
+    struct epoll_event none = { 0 };
     size_t reported = 0;
 
     for (size_t i = 0; i < loop->batch_count; i++) {
         const struct epoll_event *e = &loop->batch[i];
-        struct descriptor *d = e->data.fd >= 0 ? watching(loop, e->data.fd) : NULL;
-        if (!d)
+        if (e->data.fd < 0)
             continue;
-        uint32_t events = e->events & (d->wanted | EPOLLERR | EPOLLHUP);
-        if (events == EPOLLERR || events == EPOLLHUP)
-            events |= d->wanted; /* the kernel may leave out that a read would not block */
+        struct descriptor *d = watching(loop, e->data.fd);
+        if (!d) {
+            epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, e->data.fd, &none);
+            continue;
+        }
+        const uint32_t events = wanted_of(d, e->events);
         if (events == 0)
             continue;
-        d->ready(loop, d, events);
+        if (d == &loop->signals)
+            *has_signals = true;
+        else
+            d->ready(loop, d, events);
         reported++;
     }
     return reported;
 }
 
-/* One wait and its callbacks; 0 if there were none, else the size of the batch.
- * The clock is read after every wait (TIMER-20). */
+/* One wait and its callbacks; 0 if there were none, else the size of the batch, or
+ * less if poll must end. The clock is read after every wait (TIMER-20). Signals come
+ * after everything else of the batch (POLL-14), and poll ends with them (POLL-15). */
 static size_t wait_once(struct loop *loop, int timeout_ms)
 {
     struct epoll_event batch[POLL_BATCH_MAX];
+    bool has_signals = false;
     size_t reported;
 
     const int n = epoll_wait(loop->epoll_fd, batch, POLL_BATCH_MAX, timeout_ms);
@@ -176,9 +235,13 @@ static size_t wait_once(struct loop *loop, int timeout_ms)
         return 0;
     loop->batch = batch;
     loop->batch_count = (size_t)n;
-    reported = report(loop);
+    reported = report(loop, &has_signals);
+    if (has_signals)
+        loop->signals.ready(loop, &loop->signals, EPOLLIN);
     loop->batch = NULL;
     loop->batch_count = 0;
+    if (has_signals)
+        return 1;
     return reported > 0 ? (size_t)n : 0;
 }
 

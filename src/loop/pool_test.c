@@ -1,6 +1,11 @@
-/* The pool of one worker: jobs in order, cancelling, file requests. */
+/* The pool: its size, its share for lookups; of one worker: jobs in order, cancelling,
+ * file requests. */
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "base/mem.h"
 #include "loop/story.h"
 #include "tap/tap.h"
 
@@ -118,8 +123,171 @@ static void test_ring(const char *version, const char *asked, const char *expect
     story_close(&s);
 }
 
+static int threads_now(void)
+{
+    DIR *tasks = opendir("/proc/self/task");
+    int count = 0;
+
+    while (tasks && readdir(tasks))
+        count++;
+    if (tasks)
+        closedir(tasks);
+    return count - 2; /* "." and ".." */
+}
+
+/* A process has one pool, so each test of it is given a process of its own, which says
+ * by its exit status whether it is content. */
+static void in_a_process(bool (*is_so)(const char *workers, int size), const char *workers,
+                         int size, const char *name)
+{
+    int status = -1;
+    const pid_t pid = fork();
+
+    if (pid == 0)
+        _exit(is_so(workers, size) ? 0 : 1);
+    waitpid(pid, &status, 0);
+    is_int(status, 0, "%s: \"%s\" makes %d", name, workers ? workers : "(unset)", size);
+}
+
+static void *thread_nothing(void *arg)
+{
+    return arg;
+}
+
+/* A sanitizer may add a thread of its own to the first one that is made. */
+static void first_thread(void)
+{
+    pthread_t thread;
+
+    if (pthread_create(&thread, NULL, thread_nothing, NULL) == 0)
+        pthread_join(thread, NULL);
+}
+
+/* POOL-3, POOL-4. */
+static bool has_size(const char *workers, int size)
+{
+    const uint32_t version[3] = { 1, 29, 1 }; /* at most 128 */
+    const struct loop_policy policy = policy_of_version(version);
+    struct loop *loop = loop_open(&policy, workers);
+
+    first_thread();
+    const int before = threads_now();
+
+    if (!loop || !loop_work(loop, do_nothing, NULL, NULL))
+        return false;
+    const bool is_so = threads_now() - before == size;
+    loop_run(loop, LOOP_DEFAULT);
+    return loop_close(loop) == 0 && is_so;
+}
+
+/* What the lookups of a test do: they count themselves and wait to be let go. */
+struct crowd {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    int inside;
+    bool is_open;
+};
+
+static void crowd_join(struct loop_request *r)
+{
+    struct crowd *c = r->arg;
+
+    pthread_mutex_lock(&c->lock);
+    c->inside++;
+    pthread_cond_broadcast(&c->changed);
+    while (!c->is_open)
+        pthread_cond_wait(&c->changed, &c->lock);
+    pthread_mutex_unlock(&c->lock);
+}
+
+/* How many are inside, when at least `count` are. */
+static int crowd_await(struct crowd *c, int count)
+{
+    pthread_mutex_lock(&c->lock);
+    while (c->inside < count)
+        pthread_cond_wait(&c->changed, &c->lock);
+    const int inside = c->inside;
+    pthread_mutex_unlock(&c->lock);
+    return inside;
+}
+
+static void crowd_open(struct crowd *c)
+{
+    pthread_mutex_lock(&c->lock);
+    c->is_open = true;
+    pthread_cond_broadcast(&c->changed);
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void lookup_add(struct loop *loop, struct crowd *c)
+{
+    struct loop_request *r = xcalloc(1, sizeof *r);
+
+    *r = (struct loop_request){ .loop = loop, .execute = crowd_join, .is_lookup = true, .arg = c };
+    list_init(&r->link);
+    loop->active_requests++;
+    pool_submit(r);
+}
+
+/* POOL-9: six lookups, and jobs that run beside them; then they all come to an end. */
+static bool has_half_for_lookups(const char *workers, int half)
+{
+    struct crowd c = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, false };
+    struct story s;
+
+    story_open(&s, "1.44.2");
+    s.loop->workers = workers;
+    if (pool_start(s.loop) < 0)
+        return false;
+    for (int i = 0; i < 6; i++)
+        lookup_add(s.loop, &c);
+    crowd_await(&c, half);
+    loop_work(s.loop, do_nothing, write_status, story_role(&s, "1"));
+    loop_work(s.loop, do_nothing, write_status, story_role(&s, "2"));
+    while (strlen(s.text) < 3)
+        loop_run(s.loop, LOOP_ONCE);
+    const int inside = crowd_await(&c, half);
+    crowd_open(&c);
+    loop_run(s.loop, LOOP_DEFAULT);
+    return inside == half && c.inside == 6 && story_close(&s) == 0;
+}
+
+static void test_lookup(void)
+{
+    struct story s;
+
+    story_open(&s, "1.44.2");
+    loop_lookup(s.loop, "127.0.0.1", write_status, story_role(&s, "found"));
+    loop_run(s.loop, LOOP_DEFAULT);
+    is(s.text, "found", "a number is a name");
+    is_int(story_close(&s), 0, "then it closes");
+}
+
+/* POLL-28. */
+static void test_inline(void)
+{
+    struct story s;
+
+    story_open(&s, "1.44.2");
+    is_int(loop_stat_inline(s.loop, "/"), 0, "a file request made at once");
+    is_int(loop_stat_inline(s.loop, "/no/such/file"), -ENOENT, "and its error");
+    is_int(loop_alive(s.loop), 0, "leave the loop alone");
+    is_int(story_close(&s), 0, "then it closes");
+}
+
 int main(void)
 {
+    in_a_process(has_size, NULL, 4, "POOL-1");
+    in_a_process(has_size, "3", 3, "POOL-4");
+    in_a_process(has_size, "", 1, "POOL-3");
+    in_a_process(has_size, "0", 1, "POOL-3");
+    in_a_process(has_size, "abc", 1, "POOL-3");
+    in_a_process(has_size, "129", 128, "POOL-3");
+    in_a_process(has_size, "-1", 128, "POOL-3");
+    in_a_process(has_half_for_lookups, "4", 2, "POOL-9");
+    in_a_process(has_half_for_lookups, "5", 3, "POOL-9");
+    test_lookup();
+    test_inline();
     test_cancel();
     test_order();
     test_ring("1.44.2", NULL, "");

@@ -17,6 +17,7 @@ struct role {
     void (*act)(struct role *r); /* or NULL */
     struct role *other;          /* whom the act concerns */
     int calls;
+    int fd; /* the far end of its socket, for the test */
 };
 
 struct story {
@@ -33,7 +34,7 @@ static inline void story_open(struct story *s, const char *version)
     const struct loop_policy policy = policy_of_version(v);
 
     assert(parts == 3);
-    *s = (struct story){ .loop = loop_open(&policy, 1) };
+    *s = (struct story){ .loop = loop_open(&policy, "1") };
     assert(s->loop);
 }
 
@@ -52,6 +53,26 @@ static inline void role_called(void *arg, int status)
     (void)status;
     r->calls++;
     story_write(r->story, "", r->name);
+    if (r->act)
+        r->act(r);
+}
+
+/* The same, with the status where it is not 0: "W:ECANCELED", "R:12", "R:EOF". */
+static inline void role_told(void *arg, int status)
+{
+    struct role *r = arg;
+    char text[40];
+
+    if (status == LOOP_END_OF_FILE)
+        snprintf(text, sizeof text, "%s:EOF", r->name);
+    else if (status < 0)
+        snprintf(text, sizeof text, "%s:%s", r->name, strerrorname_np(-status));
+    else if (status > 0)
+        snprintf(text, sizeof text, "%s:%d", r->name, status);
+    else
+        snprintf(text, sizeof text, "%s", r->name);
+    r->calls++;
+    story_write(r->story, "", text);
     if (r->act)
         r->act(r);
 }
@@ -108,6 +129,22 @@ static inline struct role *story_extra(struct story *s, enum loop_kind kind, con
     struct role *r = story_started(s, kind, name);
     loop_handle_ref(r->handle, 0);
     return r;
+}
+
+/* The phases of each iteration show, and the loop is alive. */
+static inline void story_phases(struct story *s)
+{
+    story_started(s, LOOP_IDLE, "I");
+    story_extra(s, LOOP_PREPARE, "P");
+    story_extra(s, LOOP_CHECK, "C");
+}
+
+static inline void story_run(struct story *s, unsigned times)
+{
+    for (unsigned i = 0; i < times; i++) {
+        loop_run(s->loop, LOOP_NOWAIT);
+        story_write(s, "", "/");
+    }
 }
 
 /* Close what is open, run it off, release the loop; 0 if it went. */

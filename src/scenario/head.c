@@ -116,9 +116,20 @@ static int parse_bounded(struct parser *p, const char *what, int64_t most, uint3
     return lex_next(&p->lx);
 }
 
+/* A number of threads, or in quotes whatever else a user may set in the environment. */
 static int parse_workers(struct parser *p)
 {
-    return parse_bounded(p, "workers", PROGRAM_WORKERS_MAX, &p->program->workers);
+    static const char allowed[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 +-.";
+    const struct token *t = &p->lx.token;
+    uint32_t number;
+    p->program->workers = keep_text(p, t->text);
+    if (t->kind != LEX_STRING)
+        return parse_bounded(p, "workers", PROGRAM_WORKERS_MAX, &number);
+    if (t->length > PROGRAM_WORKERS_TEXT_MAX || strspn(t->text, allowed) != t->length)
+        return lex_error(&p->lx, "a number, or a short text of letters, digits, '+', '-', '.'",
+                         "%s is no size of a pool", lex_shown(&p->lx));
+    return lex_next(&p->lx);
 }
 
 static int parse_budget(struct parser *p)

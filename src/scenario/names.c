@@ -94,11 +94,13 @@ static int no_such_name(struct parser *p, const struct use *use)
                         "nothing is named '%s'", n->text[use->name]);
 }
 
-/* "timer, idle or poll" */
+/* "timer, idle or poll"; what two rows call by one word is named once. */
 static void print_kinds(uint32_t kinds, char *buffer, size_t size)
 {
     size_t n = 0;
     buffer[0] = '\0';
+    if (kinds & WORD_BIT(STEP_CONNECT))
+        kinds &= ~WORD_BIT(STEP_CONNECT_NOWHERE);
     for (uint32_t kind = 0; kinds; kind++) {
         if (!(kinds & WORD_BIT(kind)))
             continue;
@@ -122,7 +124,7 @@ static int check_use(struct parser *p, const struct use *use)
                             "'%s' is used before it exists: it is made on line %u", name,
                             s->made_on_line);
     if (!(use->takes & WORD_BIT(word_kind(s->maker)))) {
-        char kinds[96];
+        char kinds[160];
         bool comes_again = use->word == word_of(STEP_AGAIN) && s->maker == word_of(STEP_INTERVAL);
         print_kinds(use->takes & word_made_in(p->program->layer), kinds, sizeof kinds);
         return lex_error_at(&p->lx, use->at,

@@ -16,6 +16,7 @@ struct scope {
     uint32_t depth; /* open blocks */
     bool callback;  /* run later: every name of the file may be used */
     bool thread;
+    bool loop;    /* in the block of a second loop */
     bool flow;    /* right in a flow: an await may stand here */
     bool exiting; /* in a handler that is told the exit code */
 };

@@ -63,6 +63,17 @@ static int parse_name(struct parser *p, struct statement *st)
     return lex_next(&p->lx);
 }
 
+/* The word makes something, and has a name of its own to give. */
+static int parse_from(struct parser *p, struct statement *st)
+{
+    uint32_t made = st->step.name;
+    if (parse_name(p, st) < 0)
+        return -1;
+    st->step.from = st->step.name;
+    st->step.name = made;
+    return 0;
+}
+
 static int check_label(struct parser *p, const struct token *t)
 {
     static const char allowed[] =
@@ -243,6 +254,16 @@ static int parse_event(struct parser *p, struct statement *st)
     return parse_option(p, st, GROUP_EVENT, "what to poll for");
 }
 
+static int parse_signal(struct parser *p, struct statement *st)
+{
+    return parse_option(p, st, GROUP_SIGNAL, "a signal");
+}
+
+static int parse_transport(struct parser *p, struct statement *st)
+{
+    return parse_option(p, st, GROUP_TRANSPORT, "a kind of stream");
+}
+
 static int parse_on(struct parser *p, struct statement *st)
 {
     bool page = p->program->layer == LAYER_BROWSER;
@@ -297,6 +318,7 @@ static int parse_inner(struct parser *p, struct statement *st, const struct bloc
     struct scope scope = st->scope;
     scope.callback |= body == BODY_CALLBACK || body == BODY_FLOW;
     scope.thread |= body == BODY_THREAD;
+    scope.loop |= body == BODY_LOOP;
     scope.flow = body == BODY_FLOW;
     scope.exiting = body == BODY_INLINE ? scope.exiting : exit_event;
     return parse_block(p, scope, out);
@@ -345,7 +367,8 @@ static int (*const part_parse[])(struct parser *p, struct statement *st) = {
     [PART_EVENT] = parse_event, [PART_MODE] = parse_mode,   [PART_WHAT] = parse_what,
     [PART_COUNT] = parse_count, [PART_TIMES] = parse_count, [PART_LABELS] = parse_labels,
     [PART_BODY] = parse_body,   [PART_ELSE] = parse_else,   [PART_THEN] = parse_then,
-    [PART_ON] = parse_on,
+    [PART_ON] = parse_on,       [PART_FROM] = parse_from,   [PART_SIGNAL] = parse_signal,
+    [PART_BYTES] = parse_count, [PART_BY] = parse_count,    [PART_TRANSPORT] = parse_transport,
 };
 static_assert(ARRAY_SIZE(part_parse) == PART_KIND_COUNT, "a part cannot be read");
 

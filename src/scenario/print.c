@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/lex.h"
 #include "scenario/words.h"
@@ -114,6 +115,7 @@ static bool part_is_written(const struct step *s, enum part part)
     case PART_EVERY: return s->repeat_ns != NO_TIME;
     case PART_STOPPED: return s->stopped;
     case PART_TIMES: return s->count != 1;
+    case PART_BY: return s->count != NO_COUNT;
     case PART_BODY: return s->body != NULL;
     case PART_ELSE: return s->otherwise != NULL;
     case PART_THEN: return s->then_count > 0;
@@ -140,18 +142,23 @@ static void put_part(struct printer *out, const struct step *s, enum part part, 
         putf(out, " %s", part_lead(part));
     switch (part) {
     case PART_NAME: putf(out, " %s", name); break;
+    case PART_FROM: putf(out, " %s", out->program->string[s->from]); break;
     case PART_DELAY:
     case PART_SPAN:
     case PART_AFTER: put_time(out, s->after_ns); break;
     case PART_EVERY: put_time(out, s->repeat_ns); break;
     case PART_STOPPED: break;
     case PART_EVENT: putf(out, " %s", word_name(GROUP_EVENT, s->option)); break;
+    case PART_SIGNAL: putf(out, " %s", word_name(GROUP_SIGNAL, s->option)); break;
+    case PART_TRANSPORT: putf(out, " %s", word_name(GROUP_TRANSPORT, s->option)); break;
     case PART_ON: putf(out, " %s", word_name(GROUP_ON, s->option)); break;
     case PART_MODE: putf(out, " %s", word_name(GROUP_MODE, s->option)); break;
     case PART_WHAT:
         putf(out, " %s%s%s", word_name(GROUP_OBSERVE, s->option), *name ? " " : "", name);
         break;
     case PART_COUNT:
+    case PART_BYTES:
+    case PART_BY:
     case PART_TIMES: putf(out, " %u", s->count); break;
     case PART_LABELS: put_labels(out, s); break;
     case PART_BODY: put_block(out, s->body, depth, open); break;
@@ -261,10 +268,22 @@ static bool header_is_written(const struct program *p, enum program_header which
     switch (which) {
     case HEADER_LAYER: return p->layer != LAYER_CORE || p->head[which].line;
     case HEADER_NEEDS: return p->need_count > 0;
-    case HEADER_WORKERS: return p->workers > 0;
+    case HEADER_WORKERS: return p->workers != NULL;
     case HEADER_BUDGET: return p->budget > 0;
     default: return true;
     }
+}
+
+/* A number that may stand without quotes is written without them. */
+static void put_workers(struct printer *out, const char *text)
+{
+    bool number = *text >= '1' && *text <= '9' && strspn(text, "0123456789") == strlen(text) &&
+                  atoll(text) <= PROGRAM_WORKERS_MAX;
+    put(out, " ");
+    if (number)
+        put(out, text);
+    else
+        put_string(out, text);
 }
 
 static void put_header(struct printer *out, enum program_header which)
@@ -281,7 +300,7 @@ static void put_header(struct printer *out, enum program_header which)
     case HEADER_RULES: put_list(out, p->rule, p->rule_count); break;
     case HEADER_LAYER: putf(out, " %s", program_layer_name(p->layer)); break;
     case HEADER_NEEDS: put_list(out, p->need, p->need_count); break;
-    case HEADER_WORKERS: putf(out, " %u", p->workers); break;
+    case HEADER_WORKERS: put_workers(out, p->workers); break;
     case HEADER_BUDGET: putf(out, " %u", p->budget); break;
     case HEADER_COUNT: assert(!"a header"); break;
     }

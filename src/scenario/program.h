@@ -14,14 +14,24 @@ enum program_layer { LAYER_CORE, LAYER_NODE, LAYER_BROWSER, LAYER_COUNT };
 
 enum step_kind {
     /* These make a handle or a request; the body is its callback. */
-    STEP_TIMER,   /* timer [AFTER] [repeat EVERY] [stopped] { } */
-    STEP_IDLE,    /* idle [stopped] { } */
-    STEP_PREPARE, /* prepare [stopped] { } */
-    STEP_CHECK,   /* check [stopped] { } */
-    STEP_POLL,    /* poll readable|writable [after AFTER] [stopped] { } */
-    STEP_ASYNC,   /* async { } */
-    STEP_WORK,    /* work AFTER [{ }] */
-    STEP_STAT,    /* stat [{ }] */
+    STEP_TIMER,           /* timer [AFTER] [repeat EVERY] [stopped] { } */
+    STEP_IDLE,            /* idle [stopped] { } */
+    STEP_PREPARE,         /* prepare [stopped] { } */
+    STEP_CHECK,           /* check [stopped] { } */
+    STEP_POLL,            /* poll readable|writable [after AFTER] [stopped] { } */
+    STEP_ASYNC,           /* async { } */
+    STEP_WORK,            /* work AFTER [{ }] */
+    STEP_STAT,            /* stat [{ }]: without a block it is made at once */
+    STEP_LOOKUP,          /* lookup AFTER { } */
+    STEP_SIGNAL,          /* signal SIGNAL { } */
+    STEP_CHILD,           /* child { }: a process that ends at once */
+    STEP_STREAM,          /* stream: one that is connected */
+    STEP_PEER,            /* peer STREAM: its other end */
+    STEP_LISTEN,          /* listen pipe|tcp { } */
+    STEP_ACCEPT,          /* accept LISTENER */
+    STEP_CONNECT,         /* connect LISTENER { } */
+    STEP_CONNECT_NOWHERE, /* connect nowhere pipe|tcp { } */
+    STEP_DATAGRAM,        /* datagram { } */
     /* The same, over the queues of a node or a browser host. */
     STEP_TIMEOUT,   /* timeout AFTER { } */
     STEP_INTERVAL,  /* interval AFTER { } */
@@ -44,6 +54,10 @@ enum step_kind {
     STEP_DRAIN,      /* drain NAME */
     STEP_SEND,       /* send NAME */
     STEP_CANCEL,     /* cancel NAME */
+    STEP_READ,       /* read NAME [by COUNT] { } */
+    STEP_WRITE,      /* write NAME COUNT [{ }] */
+    STEP_SHUTDOWN,   /* shutdown NAME [{ }] */
+    STEP_FEED,       /* feed NAME COUNT [after AFTER] */
     STEP_CLEAR,      /* clear NAME: a timeout, an interval, an immediate or a frame */
     STEP_REFRESH,    /* refresh NAME: a timeout or an interval starts over */
     STEP_CATCH,      /* catch NAME { }: a handler for a rejected promise */
@@ -62,6 +76,8 @@ enum step_kind {
     STEP_REPEAT,      /* repeat COUNT { } */
     STEP_FIRST,       /* first COUNT { } [else { }] */
     STEP_THREAD,      /* thread { } */
+    STEP_LOOP,        /* loop { }: a second loop, in a thread of its own */
+    STEP_RAISE,       /* raise SIGNAL [after AFTER] */
     STEP_INTERRUPT,   /* interrupt after AFTER [times COUNT] */
     STEP_RUN,         /* run default|once|nowait */
     STEP_STOP_LOOP,   /* stop loop */
@@ -79,6 +95,8 @@ enum observe_what {
     OBSERVE_RESULT,     /* what the latest call returned: 0, 1 or an errno name */
     OBSERVE_STATUS,     /* the status that the running callback was given */
     OBSERVE_CODE,       /* the exit code, as a handler of exit sees it */
+    OBSERVE_THREADS,    /* that the loop has started */
+    OBSERVE_TURNS,      /* iterations, as the loop itself counts them */
     OBSERVE_ACTIVE,     /* 1 or 0 */
     OBSERVE_CLOSING,    /* 1 or 0 */
     OBSERVE_REFERENCED, /* 1 or 0 */
@@ -97,8 +115,13 @@ enum step_event {
 };
 enum step_run_mode { RUN_DEFAULT, RUN_ONCE, RUN_NOWAIT }; /* `option` of STEP_RUN */
 enum step_poll_event { POLL_READABLE, POLL_WRITABLE };    /* `option` of STEP_POLL */
+/* `option` of STEP_LISTEN and STEP_CONNECT_NOWHERE. */
+enum step_transport { TRANSPORT_PIPE, TRANSPORT_TCP };
+/* `option` of STEP_SIGNAL and STEP_RAISE. */
+enum step_signal { SIGNAL_HUP, SIGNAL_USR1, SIGNAL_WINCH, SIGNAL_COUNT };
 
-#define NO_TIME  UINT64_MAX       /* no duration was written */
+#define NO_TIME  UINT64_MAX /* no duration was written */
+#define NO_COUNT UINT32_MAX
 #define FOR_EVER (UINT64_MAX - 1) /* the word `forever`: the longest that a timer takes */
 
 struct block {
@@ -115,7 +138,8 @@ struct step {
     bool stopped;          /* made but not started */
     bool blank_before;     /* a blank line stood before it (and its comments) */
     uint32_t name;         /* string id: the name given, or the handle acted on; 0 for none */
-    uint32_t count;        /* COUNT */
+    uint32_t from;         /* string id: what a `peer`, `accept` or `connect` is made from */
+    uint32_t count;        /* COUNT; of `read` without `by` NO_COUNT */
     uint32_t slot;         /* STEP_FIRST: its counter, from 0 to program.slot_count */
     uint64_t after_ns;     /* NO_TIME, FOR_EVER or a duration */
     uint64_t repeat_ns;    /* the same */
@@ -137,7 +161,7 @@ enum program_header {
     HEADER_RULES,   /* rules ID... */
     HEADER_LAYER,   /* layer core|node|browser */
     HEADER_NEEDS,   /* needs WORD... */
-    HEADER_WORKERS, /* workers N */
+    HEADER_WORKERS, /* workers N|"..." */
     HEADER_BUDGET,  /* budget N */
     HEADER_COUNT
 };
@@ -158,8 +182,8 @@ struct program {
     const char *const *need; /* as written after `needs` */
     uint32_t need_count;
     enum program_layer layer;
-    uint32_t workers; /* pool size; 0 for the loop's own default */
-    uint32_t budget;  /* callbacks after which the run is cut; 0 for the common limit */
+    const char *workers; /* the pool's size as the environment has it; NULL: unset */
+    uint32_t budget;     /* callbacks after which the run is cut; 0 for the common limit */
     struct block main;
     const char *const *string; /* names and labels; [0] is "" */
     uint32_t string_count;
@@ -182,6 +206,7 @@ enum {
     PROGRAM_LABEL_MAX = 64,      /* bytes in a label or a name */
     PROGRAM_TITLE_MAX = 200,     /* bytes */
     PROGRAM_WORKERS_MAX = 1024,
+    PROGRAM_WORKERS_TEXT_MAX = 16, /* bytes */
     PROGRAM_BUDGET_MAX = 20000000,
 };
 #define PROGRAM_TIME_MAX 1000000000000000000ull /* ns, some 31 years: sums of a few stay exact */

@@ -22,6 +22,14 @@ static const char *const seeds[] = {
     "title \"t\"\nrules A-1\nt = timer stopped { again t; set t repeat 0ms; observe due t }\n"
     "start t forever repeat 1s\nprepare { stop loop; update time }\ninterrupt after 3ms times 4\n"
     "timer 1ms { timer 2ms { timer 3ms { log 14 8p -1 \"...\" \"5s\" } } }\nclose t; close loop\n",
+    "title \"t\"\nrules A-1\nworkers \"5000\"\na = stream; b = peer a # x\nread a by 1 { stop a }\n"
+    "read b { observe status }; write a 3 { log w }; write b 1; shutdown a { }; feed a 9 after "
+    "1ms\n"
+    "l = listen tcp { s = accept l }; c = connect l { log c }; connect nowhere pipe { # y\n }\n"
+    "u = datagram { }; feed u 100; lookup 5ms { }; check stopped; close c { }; observe threads\n",
+    "title \"t\"\nrules A-1\nworkers 3\ns = signal usr1 { stop s }; child { log e }; raise hup "
+    "after 1s\n"
+    "loop { timer 5ms { log a }\n # z\n}; raise usr1; observe turns; run nowait\n",
     "title \"t\"\nrules A-1\nlayer node\nt = timeout 1.9ms { log a; clear t } # x\n\n# why\n"
     "promise { log a } then { # b\n log b # c\n\n # d\n} then { k = tick { throw } }\n"
     "flow { log f; await; log g }\non before-exit { observe code } # end\ninterval 5ms { exit }\n",
@@ -48,6 +56,8 @@ static const char *const pieces[] = {
     "needs ",   "0ms",       "-1",        "\xef\xbb\xbf",
     "then {",   "promise {", "await",     "throw",
     "flow {",   "} then {",  "on exit {", "layer node\n",
+    "loop {",   "nowhere",   "by 3",      "a = stream\n",
+    "peer a",   "raise hup", "write a 3", "workers \"x\"\n",
 };
 
 static const char *const harmless[] = { "\n", "\n\n", " # new\n", "\n# own\n", "\n\n# own\n\n" };
@@ -138,7 +148,8 @@ static bool same_step(const struct program *p, const struct step *a, const struc
                       const struct step *b)
 {
     bool same = a->kind == b->kind && a->option == b->option && a->stopped == b->stopped &&
-                a->count == b->count && a->slot == b->slot && a->after_ns == b->after_ns &&
+                a->count == b->count && a->slot == b->slot &&
+                same_text(p->string[a->from], q->string[b->from]) && a->after_ns == b->after_ns &&
                 a->repeat_ns == b->repeat_ns && a->label_count == b->label_count &&
                 same_text(p->string[a->name], q->string[b->name]) &&
                 same_text(a->trailing, b->trailing) &&
@@ -168,9 +179,9 @@ static bool same_block(const struct program *p, const struct block *a, const str
 
 static bool same_program(const struct program *p, const struct program *q)
 {
-    return same_text(p->title, q->title) && p->layer == q->layer && p->workers == q->workers &&
-           p->budget == q->budget && p->exact_time == q->exact_time &&
-           p->slot_count == q->slot_count &&
+    return same_text(p->title, q->title) && p->layer == q->layer &&
+           same_text(p->workers, q->workers) && p->budget == q->budget &&
+           p->exact_time == q->exact_time && p->slot_count == q->slot_count &&
            same_comments(p->rule, p->rule_count, q->rule, q->rule_count) &&
            same_comments(p->need, p->need_count, q->need, q->need_count) &&
            same_block(p, &p->main, q, &q->main);

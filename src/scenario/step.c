@@ -120,9 +120,10 @@ static int check_scope(struct parser *p, const struct token *t, const struct sta
         return lex_error_at(&p->lx, t->at, "handles belong to the loop's thread",
                             "a thread's block holds only busy and send, not '%s'", t->text);
     char whole[WORD_TEXT_SIZE];
-    if (st->word->main_only && st->scope.callback)
-        return lex_error_at(&p->lx, t->at, NULL, "'%s' cannot stand in a callback",
-                            word_whole(st->word, whole));
+    if (st->word->main_only && (st->scope.callback || st->scope.loop))
+        return lex_error_at(&p->lx, t->at, NULL, "'%s' cannot stand in %s",
+                            word_whole(st->word, whole),
+                            st->scope.callback ? "a callback" : "the block of a loop");
     if (st->word->flow_only && !st->scope.flow)
         return lex_error_at(&p->lx, t->at, "it is written: flow { log a; await; log b }",
                             "'%s' stands right in the body of a flow only, not in a block within",
@@ -160,6 +161,11 @@ static int check_interrupt(struct parser *p, const struct step *s)
         return lex_error_at(&p->lx, s->at, NULL, "the last interruption comes after %llums",
                             PROGRAM_TIME_MAX / 1000000);
     return 0;
+}
+
+static bool can_be_stopped(enum step_kind kind)
+{
+    return kind == STEP_TIMER || kind == STEP_IDLE || kind == STEP_PREPARE || kind == STEP_CHECK;
 }
 
 static int push_step(struct parser *p, struct statement *st)
@@ -221,8 +227,13 @@ int parse_step(struct parser *p, struct scope scope)
         return -1;
     if (st.step.kind == STEP_FIRST)
         st.step.slot = p->program->slot_count++;
+    if (st.step.kind == STEP_READ)
+        st.step.count = NO_COUNT;
     if (parse_parts(p, &st) < 0)
         return -1;
+    /* A stopped handle without a callback is of use for what starting it answers. */
+    if (can_be_stopped(st.step.kind) && !st.step.body && !st.step.stopped)
+        return expected(p, st.word, "'{'");
     if (st.step.kind == STEP_TIMER && check_timer(p, &st.step) < 0)
         return -1;
     if (st.step.kind == STEP_POLL && check_poll(p, &st.step) < 0)

@@ -6,13 +6,20 @@
 #include "backend/can.h"
 #include "base/mem.h"
 
-#define TIMER       WORD_BIT(STEP_TIMER)
-#define POLL        WORD_BIT(STEP_POLL)
-#define ASYNC       WORD_BIT(STEP_ASYNC)
-#define WATCHERS    (WORD_BIT(STEP_IDLE) | WORD_BIT(STEP_PREPARE) | WORD_BIT(STEP_CHECK))
-#define STARTED     (TIMER | WATCHERS | POLL) /* what is started and stopped */
-#define HANDLES     (STARTED | ASYNC)         /* what is closed */
-#define REQUESTS    (WORD_BIT(STEP_WORK) | WORD_BIT(STEP_STAT))
+#define TIMER    WORD_BIT(STEP_TIMER)
+#define POLL     WORD_BIT(STEP_POLL)
+#define ASYNC    WORD_BIT(STEP_ASYNC)
+#define WATCHERS (WORD_BIT(STEP_IDLE) | WORD_BIT(STEP_PREPARE) | WORD_BIT(STEP_CHECK))
+#define STARTED  (TIMER | WATCHERS | POLL) /* what is started and stopped */
+#define SIGNAL   WORD_BIT(STEP_SIGNAL)
+#define LISTENER WORD_BIT(STEP_LISTEN)
+#define DATAGRAM WORD_BIT(STEP_DATAGRAM)
+#define STREAMS                                                            \
+    (WORD_BIT(STEP_STREAM) | WORD_BIT(STEP_PEER) | WORD_BIT(STEP_ACCEPT) | \
+     WORD_BIT(STEP_CONNECT) | WORD_BIT(STEP_CONNECT_NOWHERE))
+/* What is closed. */
+#define HANDLES     (STARTED | ASYNC | SIGNAL | WORD_BIT(STEP_CHILD) | STREAMS | LISTENER | DATAGRAM)
+#define REQUESTS    (WORD_BIT(STEP_WORK) | WORD_BIT(STEP_STAT) | WORD_BIT(STEP_LOOKUP))
 #define DELAYED     (WORD_BIT(STEP_TIMEOUT) | WORD_BIT(STEP_INTERVAL))
 #define CLEARED     (DELAYED | WORD_BIT(STEP_IMMEDIATE))
 #define JOBS        (WORD_BIT(STEP_TICK) | WORD_BIT(STEP_MICROTASK))
@@ -33,23 +40,23 @@ static const struct word words[] = {
                      .layers = CORE,
                      .elsewhere = "timeout",
                      .part = { MAYBE(PART_DELAY), MAYBE(PART_EVERY), MAYBE(PART_STOPPED),
-                               PART_BODY },
+                               MAYBE(PART_BODY) },
                      .body = BODY_CALLBACK },
     [STEP_IDLE] = { .text = "idle",
                     .says = "called once in every iteration; keeps the loop from waiting",
                     .layers = CORE,
-                    .part = { MAYBE(PART_STOPPED), PART_BODY },
+                    .part = { MAYBE(PART_STOPPED), MAYBE(PART_BODY) },
                     .body = BODY_CALLBACK },
     [STEP_PREPARE] = { .text = "prepare",
                        .says = "called once in every iteration, right before the wait",
                        .layers = CORE,
-                       .part = { MAYBE(PART_STOPPED), PART_BODY },
+                       .part = { MAYBE(PART_STOPPED), MAYBE(PART_BODY) },
                        .body = BODY_CALLBACK },
     [STEP_CHECK] = { .text = "check",
                      .says = "called once in every iteration, right after the wait",
                      .layers = CORE,
                      .elsewhere = "immediate",
-                     .part = { MAYBE(PART_STOPPED), PART_BODY },
+                     .part = { MAYBE(PART_STOPPED), MAYBE(PART_BODY) },
                      .body = BODY_CALLBACK },
     [STEP_POLL] = { .text = "poll",
                     .says = "watches a descriptor of its own, ready AFTER from now or by `ready`",
@@ -67,10 +74,61 @@ static const struct word words[] = {
                     .part = { PART_SPAN, MAYBE(PART_BODY) },
                     .body = BODY_CALLBACK },
     [STEP_STAT] = { .text = "stat",
-                    .says = "an asynchronous file request, then calls back",
+                    .says = "a file request, then calls back; without a block it is made at once",
                     .layers = CORE | NODE,
                     .part = { MAYBE(PART_BODY) },
                     .body = BODY_CALLBACK },
+    [STEP_LOOKUP] = { .text = "lookup",
+                      .says = "a name lookup that takes a pool thread for AFTER, then calls back",
+                      .layers = CORE | NODE,
+                      .part = { PART_SPAN, PART_BODY },
+                      .body = BODY_CALLBACK },
+    [STEP_SIGNAL] = { .text = "signal",
+                      .says = "watches a signal, called once for each `raise`",
+                      .layers = CORE,
+                      .part = { PART_SIGNAL, PART_BODY },
+                      .body = BODY_CALLBACK },
+    [STEP_CHILD] = { .text = "child",
+                     .says = "a process that ends at once, called when the loop learns of it",
+                     .layers = CORE,
+                     .part = { PART_BODY },
+                     .body = BODY_CALLBACK },
+    [STEP_STREAM] = { .text = "stream",
+                      .says = "a stream that is connected, for `read` and `write`",
+                      .layers = CORE,
+                      .elsewhere = "socket" },
+    [STEP_PEER] = { .text = "peer",
+                    .says = "the other end of a stream",
+                    .layers = CORE,
+                    .part = { PART_FROM },
+                    .takes = WORD_BIT(STEP_STREAM) },
+    [STEP_LISTEN] = { .text = "listen",
+                      .says = "waits for connections, called once for each",
+                      .layers = CORE,
+                      .part = { PART_TRANSPORT, PART_BODY },
+                      .body = BODY_CALLBACK },
+    [STEP_ACCEPT] = { .text = "accept",
+                      .says = "the stream of the connection that a listener's callback tells of",
+                      .layers = CORE,
+                      .part = { PART_FROM },
+                      .takes = LISTENER },
+    [STEP_CONNECT] = { .text = "connect",
+                       .says = "a stream to a listener, called when it is connected",
+                       .layers = CORE,
+                       .part = { PART_FROM, PART_BODY },
+                       .body = BODY_CALLBACK,
+                       .takes = LISTENER },
+    [STEP_CONNECT_NOWHERE] = { .text = "connect",
+                               .second = "nowhere",
+                               .says = "a stream to where nobody listens, called with the error",
+                               .layers = CORE,
+                               .part = { PART_TRANSPORT, PART_BODY },
+                               .body = BODY_CALLBACK },
+    [STEP_DATAGRAM] = { .text = "datagram",
+                        .says = "a UDP socket, called once for each datagram of a `feed`",
+                        .layers = CORE,
+                        .part = { PART_BODY },
+                        .body = BODY_CALLBACK },
 
     [STEP_TIMEOUT] = { .text = "timeout",
                        .says = "called once, AFTER from now in the host's whole milliseconds",
@@ -124,13 +182,13 @@ static const struct word words[] = {
                      .says = "start a handle; a timer, and only a timer, needs AFTER",
                      .layers = CORE,
                      .part = { PART_NAME, MAYBE(PART_DELAY), MAYBE(PART_EVERY) },
-                     .takes = STARTED },
+                     .takes = STARTED | SIGNAL },
     [STEP_STOP] = { .text = "stop",
-                    .says = "stop a handle; it can be started again",
+                    .says = "stop a handle, or the reads of a stream; it can be started again",
                     .layers = CORE,
                     .elsewhere = "clear",
                     .part = { PART_NAME },
-                    .takes = STARTED },
+                    .takes = STARTED | SIGNAL | STREAMS },
     [STEP_CLOSE] = { .text = "close",
                      .says = "close a handle; the block is called when that is done",
                      .layers = CORE | NODE,
@@ -179,6 +237,30 @@ static const struct word words[] = {
                       .layers = CORE,
                       .part = { PART_NAME },
                       .takes = REQUESTS },
+    [STEP_READ] = { .text = "read",
+                    .says = "read what comes over a stream, at most COUNT bytes a call",
+                    .layers = CORE,
+                    .part = { PART_NAME, MAYBE(PART_BY), PART_BODY },
+                    .body = BODY_CALLBACK,
+                    .takes = STREAMS },
+    [STEP_WRITE] = { .text = "write",
+                     .says = "write COUNT bytes to a stream; the block is called when that is done",
+                     .layers = CORE,
+                     .part = { PART_NAME, PART_BYTES, MAYBE(PART_BODY) },
+                     .body = BODY_CALLBACK,
+                     .takes = STREAMS },
+    [STEP_SHUTDOWN] = { .text = "shutdown",
+                        .says =
+                            "end a stream's writing side; the block is called when that is done",
+                        .layers = CORE,
+                        .part = { PART_NAME, MAYBE(PART_BODY) },
+                        .body = BODY_CALLBACK,
+                        .takes = STREAMS },
+    [STEP_FEED] = { .text = "feed",
+                    .says = "send a stream COUNT bytes, a datagram handle COUNT datagrams",
+                    .layers = CORE,
+                    .part = { PART_NAME, PART_BYTES, MAYBE(PART_AFTER) },
+                    .takes = WORD_BIT(STEP_STREAM) | DATAGRAM },
     [STEP_CLEAR] = { .text = "clear",
                      .says = "call a timeout, an interval, an immediate or a frame no more",
                      .layers = HOSTED,
@@ -253,6 +335,16 @@ static const struct word words[] = {
                       .layers = CORE,
                       .part = { PART_BODY },
                       .body = BODY_THREAD },
+    [STEP_LOOP] = { .text = "loop",
+                    .says = "a second loop, in a thread of its own, which performs the block",
+                    .layers = CORE,
+                    .part = { PART_BODY },
+                    .body = BODY_LOOP,
+                    .main_only = true },
+    [STEP_RAISE] = { .text = "raise",
+                     .says = "raise a signal, now or AFTER from now",
+                     .layers = CORE,
+                     .part = { PART_SIGNAL, MAYBE(PART_AFTER) } },
     [STEP_INTERRUPT] = { .text = "interrupt",
                          .says = "interrupt the wait AFTER from now, COUNT times at that distance",
                          .layers = CORE,
@@ -285,6 +377,11 @@ static const struct {
     bool again; /* any number of times */
 } parts[] = {
     [PART_NAME] = { "NAME", NULL, false },
+    [PART_FROM] = { "NAME", NULL, false },
+    [PART_SIGNAL] = { "hup|usr1|winch", NULL, false },
+    [PART_TRANSPORT] = { "pipe|tcp", NULL, false },
+    [PART_BYTES] = { "COUNT", NULL, false },
+    [PART_BY] = { "by COUNT", "by", false },
     [PART_DELAY] = { "AFTER", NULL, false },
     [PART_EVERY] = { "repeat EVERY", "repeat", false },
     [PART_SPAN] = { "AFTER", NULL, false },
@@ -313,6 +410,12 @@ static const char *const layers[] = {
     [LAYER_BROWSER] = "browser",
 };
 static const char *const events[] = { [POLL_READABLE] = "readable", [POLL_WRITABLE] = "writable" };
+static const char *const signals[] = {
+    [SIGNAL_HUP] = "hup",
+    [SIGNAL_USR1] = "usr1",
+    [SIGNAL_WINCH] = "winch",
+};
+static const char *const transports[] = { [TRANSPORT_PIPE] = "pipe", [TRANSPORT_TCP] = "tcp" };
 static const char *const process_events[] = {
     [EVENT_UNCAUGHT] = "uncaught", [EVENT_REJECTION] = "rejection",
     [EVENT_HANDLED] = "handled",   [EVENT_BEFORE_EXIT] = "before-exit",
@@ -331,20 +434,21 @@ static const char *const observed[] = {
     [OBSERVE_ALIVE] = "alive",           [OBSERVE_TIMEOUT] = "timeout", [OBSERVE_NOW] = "now",
     [OBSERVE_RESULT] = "result",         [OBSERVE_STATUS] = "status",   [OBSERVE_CODE] = "code",
     [OBSERVE_ACTIVE] = "active",         [OBSERVE_CLOSING] = "closing", [OBSERVE_DUE] = "due",
-    [OBSERVE_REFERENCED] = "referenced",
+    [OBSERVE_REFERENCED] = "referenced", [OBSERVE_THREADS] = "threads", [OBSERVE_TURNS] = "turns",
 };
 static const uint8_t observed_layers[] = {
     [OBSERVE_ALIVE] = CORE,  [OBSERVE_TIMEOUT] = CORE,       [OBSERVE_NOW] = CORE | NODE,
     [OBSERVE_RESULT] = CORE, [OBSERVE_STATUS] = CORE | NODE, [OBSERVE_CODE] = NODE,
     [OBSERVE_ACTIVE] = CORE, [OBSERVE_CLOSING] = CORE,       [OBSERVE_REFERENCED] = CORE,
-    [OBSERVE_DUE] = CORE,
+    [OBSERVE_DUE] = CORE,    [OBSERVE_THREADS] = CORE,       [OBSERVE_TURNS] = CORE,
 };
-static const char *const others[] = { "repeat", "after", "stopped", "times", "forever",
-                                      "else",   "then",  "loop",    "time" };
+static const char *const others[] = { "repeat", "after", "stopped", "times", "forever", "else",
+                                      "then",   "loop",  "time",    "by",    "nowhere" };
 static_assert(ARRAY_SIZE(headers) == HEADER_COUNT, "a header has no word");
 static_assert(ARRAY_SIZE(layers) == LAYER_COUNT, "a layer has no name");
 static_assert(ARRAY_SIZE(process_events) == EVENT_COUNT, "an event has no word");
 static_assert(ARRAY_SIZE(process_event_layers) == EVENT_COUNT, "an event has no layer");
+static_assert(ARRAY_SIZE(signals) == SIGNAL_COUNT, "a signal has no word");
 static_assert(ARRAY_SIZE(observed) == OBSERVE_COUNT, "an observation has no word");
 static_assert(ARRAY_SIZE(observed_layers) == OBSERVE_COUNT, "an observation has no layer");
 
@@ -356,6 +460,8 @@ static const struct {
     [GROUP_HEADER] = { headers, ARRAY_SIZE(headers), NULL },
     [GROUP_LAYER] = { layers, ARRAY_SIZE(layers), NULL },
     [GROUP_EVENT] = { events, ARRAY_SIZE(events), NULL },
+    [GROUP_SIGNAL] = { signals, ARRAY_SIZE(signals), NULL },
+    [GROUP_TRANSPORT] = { transports, ARRAY_SIZE(transports), NULL },
     [GROUP_ON] = { process_events, ARRAY_SIZE(process_events), process_event_layers },
     [GROUP_MODE] = { modes, ARRAY_SIZE(modes), NULL },
     [GROUP_OBSERVE] = { observed, ARRAY_SIZE(observed), observed_layers },

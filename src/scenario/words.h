@@ -11,27 +11,32 @@
 enum part {
     PART_NONE,    /* ends a row */
     PART_NAME,    /* the handle acted on */
+    PART_FROM,    /* what something is made from */
     PART_DELAY,   /* for a timer: whole milliseconds, or `forever` */
     PART_EVERY,   /* `repeat` and a delay */
     PART_SPAN,    /* any duration */
     PART_AFTER,   /* `after` and a span */
     PART_STOPPED, /* `stopped` */
     PART_EVENT,   /* a poll's event */
-    PART_ON,      /* an event of the process or the page */
-    PART_MODE,    /* a run's mode */
-    PART_WHAT,    /* what to observe, and of which handle */
-    PART_COUNT,   /* how often */
-    PART_TIMES,   /* `times` and a count */
-    PART_LABELS,  /* one or more */
-    PART_BODY,    /* a block */
-    PART_ELSE,    /* `else` and a block */
-    PART_THEN,    /* `then` and a block, any number of times */
+    PART_SIGNAL,
+    PART_TRANSPORT,
+    PART_ON,     /* an event of the process or the page */
+    PART_MODE,   /* a run's mode */
+    PART_WHAT,   /* what to observe, and of which handle */
+    PART_COUNT,  /* how often */
+    PART_TIMES,  /* `times` and a count */
+    PART_BYTES,  /* how many */
+    PART_BY,     /* `by` and a count */
+    PART_LABELS, /* one or more */
+    PART_BODY,   /* a block */
+    PART_ELSE,   /* `else` and a block */
+    PART_THEN,   /* `then` and a block, any number of times */
     PART_KIND_COUNT
 };
 enum { PART_OPTIONAL = 0x80, WORD_PARTS_MAX = 5 };
 
 /* Who runs the body, and thereby which words may stand in it. */
-enum word_body { BODY_INLINE, BODY_CALLBACK, BODY_FLOW, BODY_THREAD };
+enum word_body { BODY_INLINE, BODY_CALLBACK, BODY_FLOW, BODY_THREAD, BODY_LOOP };
 
 struct word {
     const char *text;             /* "stop" */
@@ -40,11 +45,11 @@ struct word {
     uint8_t part[WORD_PARTS_MAX]; /* enum part, with PART_OPTIONAL */
     uint8_t body;                 /* enum word_body */
     uint8_t layers;               /* LAYER_BIT() of those that have it */
-    bool main_only;               /* not in callbacks and threads */
+    bool main_only;               /* not in callbacks, threads and second loops */
     bool in_thread;               /* may stand in a thread's body */
     bool flow_only;               /* right in the body of a flow, and nowhere else */
     bool ends_block;              /* nothing behind it in its block is reached */
-    uint32_t takes;               /* WORD_BIT() of the kinds that its NAME may be */
+    uint32_t takes;               /* WORD_BIT() of the kinds that its NAME or FROM may be */
     const char *elsewhere;        /* the nearest word of another layer; NULL for none */
 };
 
@@ -71,13 +76,15 @@ const char *part_lead(enum part part);
 
 /* Words by number within their group. find: -1 for none; name: NULL beyond the last. */
 enum word_group {
-    GROUP_HEADER,  /* enum program_header */
-    GROUP_LAYER,   /* enum program_layer */
-    GROUP_EVENT,   /* enum step_poll_event */
-    GROUP_ON,      /* enum step_event */
-    GROUP_MODE,    /* enum step_run_mode */
-    GROUP_OBSERVE, /* enum observe_what */
-    GROUP_OTHER,   /* what stands within statements: repeat, after, loop, ... */
+    GROUP_HEADER,    /* enum program_header */
+    GROUP_LAYER,     /* enum program_layer */
+    GROUP_EVENT,     /* enum step_poll_event */
+    GROUP_SIGNAL,    /* enum step_signal */
+    GROUP_TRANSPORT, /* enum step_transport */
+    GROUP_ON,        /* enum step_event */
+    GROUP_MODE,      /* enum step_run_mode */
+    GROUP_OBSERVE,   /* enum observe_what */
+    GROUP_OTHER,     /* what stands within statements: repeat, after, loop, ... */
     GROUP_COUNT
 };
 int word_find(enum word_group group, const char *text);

@@ -13,7 +13,7 @@ static void test_rows(void)
     for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
         const struct word *w = word_of((enum step_kind)kind);
         char syntax[WORD_SYNTAX_SIZE];
-        bool has_name = w->part[0] == PART_NAME;
+        bool has_name = w->part[0] == PART_NAME || w->part[0] == PART_FROM;
         is(step_word((enum step_kind)kind), w->text, "%s", word_syntax(w, syntax));
         is_int(word_kind(w), kind, "  has its own row");
         ok(w->says && w->says[0], "  says what it does");
@@ -30,9 +30,14 @@ static const struct {
     enum step_kind kind;
     const char *syntax;
 } syntaxes[] = {
-    { STEP_TIMER, "timer [AFTER] [repeat EVERY] [stopped] { }" },
+    { STEP_TIMER, "timer [AFTER] [repeat EVERY] [stopped] [{ }]" },
     { STEP_POLL, "poll readable|writable [after AFTER] [stopped] { }" },
     { STEP_WORK, "work AFTER [{ }]" },
+    { STEP_CONNECT, "connect NAME { }" },
+    { STEP_CONNECT_NOWHERE, "connect nowhere pipe|tcp { }" },
+    { STEP_READ, "read NAME [by COUNT] { }" },
+    { STEP_WRITE, "write NAME COUNT [{ }]" },
+    { STEP_RAISE, "raise hup|usr1|winch [after AFTER]" },
     { STEP_SET_REPEAT, "set NAME repeat EVERY" },
     { STEP_FIRST, "first COUNT { } [else { }]" },
     { STEP_INTERRUPT, "interrupt after AFTER [times COUNT]" },
@@ -69,10 +74,12 @@ static void test_lookup(void)
 /* Which words each layer has: written out once more, since a slip in the table
  * would make a program mean something elsewhere than where it can run. */
 static const char *const layer_words[] = {
-    [LAYER_CORE] = "timer idle prepare check poll async work stat start stop close ref unref again "
-                   "set ready drain send cancel log observe busy repeat first thread interrupt run "
-                   "stop loop close loop update time",
-    [LAYER_NODE] = "poll work stat timeout interval immediate read-file socket reject tick "
+    [LAYER_CORE] =
+        "timer idle prepare check poll async work stat lookup signal child stream peer "
+        "listen accept connect connect nowhere datagram start stop close ref unref again "
+        "set ready drain send cancel read write shutdown feed log observe busy repeat "
+        "first thread loop raise interrupt run stop loop close loop update time",
+    [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",
     [LAYER_BROWSER] =
@@ -138,8 +145,8 @@ static const char *find_row(const char *text, const struct word *w)
 
 /* Handles for the examples to act on. */
 static const char *const preludes[] = {
-    [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable { }\na = async { }\n"
-                   "w = work 5ms { }\n",
+    [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable { }\ne = async { }\n"
+                   "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n",
     [LAYER_NODE] = "t = timeout 10ms { }\np = poll readable { }\ns = socket\nr = reject\n",
     [LAYER_BROWSER] = "t = timeout 10ms { }\nr = reject\n",
 };

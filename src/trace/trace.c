@@ -18,15 +18,33 @@ static const size_t trace_bytes = sizeof(struct trace) +
 enum { KEPT_BYTES = 64 << 20 };
 
 static const char *const kind_names[] = {
-    [TRACE_LOG] = "log",           [TRACE_OBSERVE] = "observe",
-    [TRACE_TIMER] = "timer",       [TRACE_IDLE] = "idle",
-    [TRACE_PREPARE] = "prepare",   [TRACE_CHECK] = "check",
-    [TRACE_POLL] = "poll",         [TRACE_ASYNC] = "async",
-    [TRACE_WORK] = "work",         [TRACE_STAT] = "stat",
-    [TRACE_CLOSE] = "close",       [TRACE_TIMEOUT] = "timeout",
-    [TRACE_INTERVAL] = "interval", [TRACE_IMMEDIATE] = "immediate",
-    [TRACE_TICK] = "tick",         [TRACE_MICROTASK] = "microtask",
-    [TRACE_HANDLER] = "handler",   [TRACE_FRAME] = "frame",
+    [TRACE_LOG] = "log",
+    [TRACE_OBSERVE] = "observe",
+    [TRACE_TIMER] = "timer",
+    [TRACE_IDLE] = "idle",
+    [TRACE_PREPARE] = "prepare",
+    [TRACE_CHECK] = "check",
+    [TRACE_POLL] = "poll",
+    [TRACE_ASYNC] = "async",
+    [TRACE_WORK] = "work",
+    [TRACE_STAT] = "stat",
+    [TRACE_CLOSE] = "close",
+    [TRACE_TIMEOUT] = "timeout",
+    [TRACE_INTERVAL] = "interval",
+    [TRACE_IMMEDIATE] = "immediate",
+    [TRACE_TICK] = "tick",
+    [TRACE_MICROTASK] = "microtask",
+    [TRACE_HANDLER] = "handler",
+    [TRACE_LOOKUP] = "lookup",
+    [TRACE_SIGNAL] = "signal",
+    [TRACE_CHILD] = "child",
+    [TRACE_READ] = "read",
+    [TRACE_WRITE] = "write",
+    [TRACE_SHUTDOWN] = "shutdown",
+    [TRACE_CONNECT] = "connect",
+    [TRACE_CONNECTION] = "connection",
+    [TRACE_DATAGRAM] = "datagram",
+    [TRACE_FRAME] = "frame",
     [TRACE_TASK] = "task",
 };
 static_assert(ARRAY_SIZE(kind_names) == TRACE_KIND_COUNT, "a kind has no name");
@@ -129,6 +147,8 @@ char *trace_value_print(int64_t value, bool names_errors, char buffer[32])
 {
     bool small = value < 0 && value >= -4095;
     const char *name = names_errors && small ? strerrorname_np((int)-value) : NULL;
+    if (names_errors && value == TRACE_END_OF_FILE)
+        name = "EOF";
     if (name)
         snprintf(buffer, 32, "%s", name);
     else
@@ -138,15 +158,14 @@ char *trace_value_print(int64_t value, bool names_errors, char buffer[32])
 
 bool trace_errno_find(const char *name, int64_t *value)
 {
-    /* Second names of one number, of which the C library knows only the first. */
+    /* Second names of one number, of which the C library knows only the first; and one
+     * that is no errno, but stands where they stand. */
     static const struct {
         const char *name;
         int number;
     } aliases[] = {
-        { "EWOULDBLOCK", EWOULDBLOCK },
-        { "EOPNOTSUPP", EOPNOTSUPP },
-        { "ENOTSUP", ENOTSUP },
-        { "EDEADLOCK", EDEADLOCK },
+        { "EWOULDBLOCK", EWOULDBLOCK }, { "EOPNOTSUPP", EOPNOTSUPP },  { "ENOTSUP", ENOTSUP },
+        { "EDEADLOCK", EDEADLOCK },     { "EOF", -TRACE_END_OF_FILE },
     };
     enum { ERRNO_MAX = 133 };
     for (int i = 1; i <= ERRNO_MAX; i++) {

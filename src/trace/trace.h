@@ -21,6 +21,15 @@ enum trace_kind {
     TRACE_ASYNC,
     TRACE_WORK,
     TRACE_STAT,
+    TRACE_LOOKUP,
+    TRACE_SIGNAL,
+    TRACE_CHILD,
+    TRACE_READ, /* of a stream */
+    TRACE_WRITE,
+    TRACE_SHUTDOWN,
+    TRACE_CONNECT,
+    TRACE_CONNECTION, /* that a listener tells of */
+    TRACE_DATAGRAM,
     TRACE_CLOSE,
     TRACE_TIMEOUT, /* from here on: callbacks of a host's queues */
     TRACE_INTERVAL,
@@ -103,6 +112,8 @@ const char *trace_kind_name(enum trace_kind kind);    /* "timer" */
 const char *trace_phase_name(enum trace_phase phase); /* "timers" */
 /* The phase of that name, or -1. */
 int trace_phase_find(const char *name);
+
+#define TRACE_END_OF_FILE (-4095) /* the status of a read that found the end */
 
 /* A value as traces show it: observations of results are errno names.
  * `names_errors` says whether this one is such. Returns `buffer`. */

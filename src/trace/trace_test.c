@@ -141,11 +141,18 @@ static void test_values(void)
         bool named;
         const char *text;
     } rows[] = {
-        { 0, true, "0" },          { 1, true, "1" },
-        { -EBUSY, true, "EBUSY" }, { -EBUSY, false, "-16" },
-        { -1, false, "-1" },       { -ECANCELED, true, "ECANCELED" },
-        { -4000, true, "-4000" },  { INT64_MIN, true, "-9223372036854775808" },
-        { -9999, true, "-9999" },  { INT64_MAX, false, "9223372036854775807" },
+        { 0, true, "0" },
+        { 1, true, "1" },
+        { -EBUSY, true, "EBUSY" },
+        { -EBUSY, false, "-16" },
+        { TRACE_END_OF_FILE, true, "EOF" },
+        { TRACE_END_OF_FILE, false, "-4095" },
+        { -1, false, "-1" },
+        { -ECANCELED, true, "ECANCELED" },
+        { -4000, true, "-4000" },
+        { INT64_MIN, true, "-9223372036854775808" },
+        { -9999, true, "-9999" },
+        { INT64_MAX, false, "9223372036854775807" },
     };
     char buffer[32];
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -156,9 +163,9 @@ static void test_values(void)
         const char *name;
         int64_t value;
     } errors[] = {
-        { "EBUSY", -EBUSY },     { "EINVAL", -EINVAL },           { "ECANCELED", -ECANCELED },
-        { "EAGAIN", -EAGAIN },   { "EWOULDBLOCK", -EWOULDBLOCK }, { "EOPNOTSUPP", -EOPNOTSUPP },
-        { "ENOTSUP", -ENOTSUP },
+        { "EOF", TRACE_END_OF_FILE },  { "EBUSY", -EBUSY },     { "EINVAL", -EINVAL },
+        { "ECANCELED", -ECANCELED },   { "EAGAIN", -EAGAIN },   { "EWOULDBLOCK", -EWOULDBLOCK },
+        { "EOPNOTSUPP", -EOPNOTSUPP }, { "ENOTSUP", -ENOTSUP },
     };
     int64_t value = 0;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {

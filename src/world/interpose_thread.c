@@ -4,9 +4,11 @@
 #include "world/sched.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdint.h>
 
 #include "world/real.h"
+#include "world/world.h"
 
 static uint64_t instant_of(const struct timespec *ts)
 {
@@ -14,12 +16,33 @@ static uint64_t instant_of(const struct timespec *ts)
     return ns > SCHED_EPOCH_NS ? ns - SCHED_EPOCH_NS : 0;
 }
 
+static int start_thread(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
+                        void *arg)
+{
+    return sched_governs() ? sched_thread_create(id, attr, start, arg)
+                           : real()->pthread_create(id, attr, start, arg);
+}
+
+/* Threads that others have started. */
+static atomic_uint started;
+
 int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attr,
                    void *(*start)(void *), void *restrict arg)
 {
-    if (!sched_governs())
-        return real()->pthread_create(id, attr, start, arg);
-    return sched_thread_create(id, attr, start, arg);
+    int error = start_thread(id, attr, start, arg);
+    if (error == 0)
+        started++;
+    return error;
+}
+
+int world_thread_start(pthread_t *id, void *(*start)(void *arg), void *arg)
+{
+    return start_thread(id, NULL, start, arg);
+}
+
+unsigned world_threads(void)
+{
+    return started;
 }
 
 int pthread_join(pthread_t id, void **result)
@@ -27,6 +50,44 @@ int pthread_join(pthread_t id, void **result)
     if (!sched_governs())
         return real()->pthread_join(id, result);
     return sched_thread_join(id, result);
+}
+
+/* ---- what is done once ---- */
+
+/* A routine that is being run, by a thread that may be parked in it. */
+struct once {
+    const pthread_once_t *control;
+    struct once *next;
+};
+
+static struct once *once_running; /* whoever has the turn owns it */
+
+static bool is_not_running(void *control)
+{
+    for (const struct once *o = once_running; o; o = o->next)
+        if (o->control == control)
+            return false;
+    return true;
+}
+
+/* Another thread that comes for the same must not keep the turn while it waits. */
+int pthread_once(pthread_once_t *control, void (*routine)(void))
+{
+    if (!sched_governs())
+        return real()->pthread_once(control, routine);
+    while (!is_not_running(control))
+        sched_park(&(struct sched_wait){ .until_ns = SCHED_NEVER,
+                                         .peek = is_not_running,
+                                         .arg = control,
+                                         .what = "pthread_once" });
+    struct once me = { control, once_running };
+    once_running = &me;
+    int error = real()->pthread_once(control, routine);
+    struct once **o = &once_running;
+    while (*o != &me)
+        o = &(*o)->next;
+    *o = me.next;
+    return error;
 }
 
 /* ---- condition variables ---- */

@@ -245,7 +245,7 @@ static void ring(void *arg)
     if (alarm_clock.every_ns)
         sched_at(alarm_clock.due_ns, ring, NULL);
     raise(SIGALRM);
-    sched_interrupt();
+    sched_interrupt(NULL);
 }
 
 static struct timeval as_timeval(uint64_t ns)

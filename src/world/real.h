@@ -1,6 +1,7 @@
 /* real.h - the C library's own functions behind those that we define. */
 #ifndef WORLD_REAL_H
 #define WORLD_REAL_H
+#include <netdb.h>
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -39,6 +40,7 @@
     X(getitimer, int, (int, struct itimerval *))                                                   \
     X(pthread_create, int, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))       \
     X(pthread_join, int, (pthread_t, void **))                                                     \
+    X(pthread_once, int, (pthread_once_t *, void (*)(void)))                                       \
     X(pthread_cond_wait, int, (pthread_cond_t *, pthread_mutex_t *))                               \
     X(pthread_cond_timedwait, int, (pthread_cond_t *, pthread_mutex_t *, const struct timespec *)) \
     X(pthread_cond_clockwait, int,                                                                 \
@@ -48,7 +50,8 @@
     X(sem_wait, int, (sem_t *))                                                                    \
     X(sem_timedwait, int, (sem_t *, const struct timespec *))                                      \
     X(sem_clockwait, int, (sem_t *, clockid_t, const struct timespec *))                           \
-    X(sem_post, int, (sem_t *))
+    X(sem_post, int, (sem_t *))                                                                    \
+    X(getaddrinfo, int, (const char *, const char *, const struct addrinfo *, struct addrinfo **))
 
 struct real {
 #define X(name, result, parameters) result(*name) parameters;

@@ -233,9 +233,15 @@ void sched_signal(const void *object, bool all)
     } while (all && longest);
 }
 
-void sched_interrupt(void)
+struct thread *sched_self(void)
 {
-    struct thread *t = &sched.thread[0];
+    return self;
+}
+
+void sched_interrupt(struct thread *t)
+{
+    if (!t)
+        t = &sched.thread[0];
     if (t->state == STATE_WAITING && t->wait.interruptible)
         make_runnable(t, SCHED_INTERRUPTED);
 }

@@ -12,6 +12,8 @@
 
 #define SCHED_NEVER UINT64_MAX
 
+struct thread;
+
 /* What every clock shows at instant 0. All clocks show the same, so an absolute
  * deadline means one instant whichever clock it was computed from. */
 #define SCHED_EPOCH_NS (1000000000ull * 1000000000ull)
@@ -53,8 +55,11 @@ void sched_yield_turn(void);
 enum sched_wake sched_park(const struct sched_wait *wait);
 /* Make waiters on an object runnable, longest waiting first: one of them or all. */
 void sched_signal(const void *object, bool all);
-/* Interrupt the loop thread's wait, if it is in an interruptible one. */
-void sched_interrupt(void);
+/* The calling thread; NULL if it is not under the scheduler. */
+struct thread *sched_self(void);
+/* Interrupt a thread's wait, if it is in an interruptible one. NULL: the thread that
+ * began the world. */
+void sched_interrupt(struct thread *t);
 
 /* Call `fn` at an instant, before the threads that are due then. */
 void sched_at(uint64_t ns, void (*fn)(void *arg), void *arg);

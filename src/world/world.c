@@ -2,10 +2,12 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "world/inside.h"
 #include "world/real.h"
 #include "world/sched.h"
 
@@ -15,7 +17,7 @@ enum { NS = 1000000000 };
 static struct {
     bool real;
     uint64_t origin_ns; /* of the clock in use, at world_begin() */
-    pthread_t loop_thread;
+    struct world_config config;
 } world;
 
 static uint64_t real_now(void)
@@ -25,19 +27,12 @@ static uint64_t real_now(void)
     return (uint64_t)ts.tv_sec * NS + (uint64_t)ts.tv_nsec;
 }
 
-static void ignore(int sig)
-{
-    (void)sig;
-}
-
 void world_begin(const struct world_config *config)
 {
     world.real = config->clock == WORLD_REAL;
-    world.loop_thread = pthread_self();
+    world.config = *config;
     if (world.real) {
-        /* Without SA_RESTART, so that the signal interrupts a wait. */
-        struct sigaction quiet = { .sa_handler = ignore };
-        sigaction(SIGUSR2, &quiet, NULL);
+        signals_prepare();
         /* Loops count in whole milliseconds: from the one that has begun, no timer of
          * theirs is early. */
         world.origin_ns = real_now() / 1000000 * 1000000;
@@ -53,6 +48,17 @@ void world_end(void)
 {
     if (!world.real)
         sched_end();
+}
+
+void world_fail(const char *fmt, ...)
+{
+    char why[160];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(why, sizeof why, fmt, args);
+    va_end(args);
+    if (world.config.failed)
+        world.config.failed(world.config.arg, why);
 }
 
 uint64_t world_now_ns(void)
@@ -105,18 +111,4 @@ void world_after(uint64_t after_ns, void (*fn)(void *arg), void *arg)
         pthread_detach(id);
     else
         free(later);
-}
-
-static void interrupt(void *arg)
-{
-    (void)arg;
-    if (world.real)
-        pthread_kill(world.loop_thread, SIGUSR2);
-    else
-        sched_interrupt();
-}
-
-void world_interrupt_after(uint64_t after_ns)
-{
-    world_after(after_ns, interrupt, NULL);
 }

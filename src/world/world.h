@@ -20,6 +20,7 @@
  * The world is one per process, as the C library is. */
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -32,6 +33,9 @@ struct world_config {
      * not return. `waiters` says who waits for what, in one line. */
     void (*stuck)(void *arg, const char *waiters);
     void *arg;
+    /* What was asked of the world cannot be done; `why` is a sentence. It is left
+     * undone if this returns. */
+    void (*failed)(void *arg, const char *why);
 };
 
 /* The calling thread becomes the loop's thread and the first in order; the clock
@@ -49,8 +53,32 @@ void world_busy(uint64_t ns);
  * must not wait. Calls for one instant keep the order in which they were asked for. */
 void world_after(uint64_t after_ns, void (*fn)(void *arg), void *arg);
 
-/* Make the wait that the loop's thread is in then, if any, fail with EINTR. */
+/* Make the wait that the calling thread is in then, if any, fail with EINTR. */
 void world_interrupt_after(uint64_t after_ns);
+
+/* Raise a signal in this process, on whatever thread is at hand, so that its handler
+ * has run on return; later also the wait that the calling thread is in then fails with
+ * EINTR. One that nobody handles and that would end the process is not raised: that
+ * has failed. */
+void world_raise(int signal);
+void world_raise_after(uint64_t after_ns, int signal);
+
+/* Wait, in real time, until a child process has ended; it is left for others to reap. */
+void world_child_settle(int pid);
+
+/* A thread of the host's own, for pthread_join(). 0 or an errno. */
+int world_thread_start(pthread_t *id, void *(*start)(void *arg), void *arg);
+/* How many threads others have started in this process. */
+unsigned world_threads(void);
+
+/* A name whose lookup takes `after_ns` of the thread that asks getaddrinfo() for it,
+ * and gives the loopback address. */
+struct world_name;
+struct world_name *world_name_open(uint64_t after_ns);
+const char *world_name_text(const struct world_name *n); /* borrowed, until it is closed */
+/* When its lookup ended, or UINT64_MAX. */
+uint64_t world_name_done_ns(const struct world_name *n);
+void world_name_close(struct world_name *n);
 
 /* A descriptor whose readiness is under control: a stream socket of which the loop
  * watches one end and the world holds the other. */

@@ -1,0 +1,102 @@
+/* libuv.h - how the parts of the libuv adapter see each other. Inner to libuv*.c.
+ *
+ *   libuv.c          the loop, and the table of it all
+ *   libuv_handle.c   handles: plain ones, signals and children; what all have
+ *   libuv_socket.c   handles over a socket: streams, listeners, datagrams
+ *   libuv_request.c  jobs, file requests, name lookups
+ *
+ * Each call is passed on as it is; nothing is made up for. The functions below are
+ * the members of struct loop_backend, see backend/backend.h for what they promise. */
+#ifndef BACKEND_LIBUV_H
+#define BACKEND_LIBUV_H
+#include <uv.h>
+#include "backend/backend.h"
+
+struct loop {
+    uv_loop_t uv;
+};
+
+/* The uv handle comes first, so that libuv's pointer is ours. */
+struct loop_handle {
+    union {
+        uv_handle_t any;
+        uv_timer_t timer;
+        uv_idle_t idle;
+        uv_prepare_t prepare;
+        uv_check_t check;
+        uv_poll_t poll;
+        uv_async_t async;
+        uv_signal_t signal;
+        uv_process_t process;
+        uv_stream_t stream; /* either of the next two, as its type says */
+        uv_pipe_t pipe;
+        uv_tcp_t tcp;
+        uv_udp_t udp;
+    } uv;
+    enum loop_kind kind;
+    loop_callback *callback, *closed;
+    void *arg;
+    uv_buf_t room; /* what reads fill; ours */
+};
+
+/* The uv request comes first, likewise. */
+struct loop_request {
+    union {
+        uv_req_t any;
+        uv_work_t work;
+        uv_fs_t fs;
+        uv_getaddrinfo_t lookup;
+        uv_connect_t connect;
+        uv_write_t write;
+        uv_shutdown_t shutdown;
+    } uv;
+    loop_job *job;
+    loop_callback *done;
+    void *arg;
+};
+
+/* libuv_handle.c */
+struct loop_handle *libuv_handle_new(struct loop *loop, enum loop_kind kind, int fd,
+                                     loop_callback *callback, void *arg);
+int libuv_timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms);
+int libuv_timer_again(struct loop_handle *h);
+void libuv_timer_set_repeat(struct loop_handle *h, uint64_t repeat_ms);
+int libuv_watch_start(struct loop_handle *h);
+int libuv_poll_start(struct loop_handle *h, unsigned events);
+int libuv_async_send(struct loop_handle *h);
+int libuv_signal_start(struct loop_handle *h, int signal);
+int libuv_handle_stop(struct loop_handle *h);
+void libuv_handle_ref(struct loop_handle *h, int referenced);
+unsigned libuv_handle_state(struct loop_handle *h);
+void libuv_handle_close(struct loop_handle *h, loop_callback *closed);
+struct loop_handle *libuv_spawn(struct loop *loop, char *const argv[], loop_callback *exited,
+                                void *arg, int *pid);
+
+/* All zero but for these: libuv has not heard of it yet. */
+struct loop_handle *handle_alloc(enum loop_kind kind, loop_callback *callback, void *arg);
+struct loop_handle *handle_give_up(struct loop_handle *h); /* NULL; frees it in time */
+
+/* libuv_socket.c */
+int socket_init(struct loop_handle *h, uv_loop_t *loop, int fd); /* 0 or a negative errno */
+int libuv_read_start(struct loop_handle *h, size_t size);
+int libuv_write(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
+                void *arg);
+int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg);
+int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg);
+int libuv_listen(struct loop_handle *h);
+struct loop_handle *libuv_accept(struct loop_handle *listener, loop_callback *callback, void *arg);
+
+/* libuv_request.c */
+struct loop_request *libuv_work(struct loop *loop, loop_job *job, loop_callback *done, void *arg);
+struct loop_request *libuv_stat(struct loop *loop, const char *path, loop_callback *done,
+                                void *arg);
+int libuv_stat_inline(struct loop *loop, const char *path);
+struct loop_request *libuv_lookup(struct loop *loop, const char *name, loop_callback *done,
+                                  void *arg);
+int libuv_cancel(struct loop_request *r);
+
+struct loop_request *request_alloc(loop_callback *done, void *arg);
+void request_done(void *uv, int status); /* calls back and frees it */
+/* For what libuv has just been asked to do: NULL, and `r` freed, if it refused. */
+struct loop_request *request_keep(struct loop_request *r, int result);
+#endif

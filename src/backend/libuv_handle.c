@@ -1,0 +1,215 @@
+/* libuv_handle.c - handles that need no socket, and what all handles have. */
+#include "backend/libuv.h"
+#include <stdlib.h>
+#include "base/mem.h"
+
+static struct loop_handle *of(void *uv)
+{
+    return uv;
+}
+
+static void call(struct loop_handle *h, int status)
+{
+    h->callback(h->arg, status);
+}
+
+static void on_timer(uv_timer_t *t)
+{
+    call(of(t), 0);
+}
+
+static void on_idle(uv_idle_t *i)
+{
+    call(of(i), 0);
+}
+
+static void on_prepare(uv_prepare_t *p)
+{
+    call(of(p), 0);
+}
+
+static void on_check(uv_check_t *c)
+{
+    call(of(c), 0);
+}
+
+static void on_poll(uv_poll_t *p, int status, int events)
+{
+    (void)events;
+    call(of(p), status);
+}
+
+static void on_async(uv_async_t *a)
+{
+    call(of(a), 0);
+}
+
+static void on_signal(uv_signal_t *s, int signal)
+{
+    (void)signal;
+    call(of(s), 0);
+}
+
+static void on_exit_of_child(uv_process_t *p, int64_t exit_status, int signal)
+{
+    (void)signal;
+    call(of(p), (int)exit_status);
+}
+
+/* A handle without a callback has none for libuv either. */
+#define GIVEN(h, function) ((h)->callback ? (function) : NULL)
+
+/* ---- making one ---- */
+
+static int init_handle(struct loop_handle *h, uv_loop_t *loop, int fd)
+{
+    switch (h->kind) {
+    case LOOP_TIMER: return uv_timer_init(loop, &h->uv.timer);
+    case LOOP_IDLE: return uv_idle_init(loop, &h->uv.idle);
+    case LOOP_PREPARE: return uv_prepare_init(loop, &h->uv.prepare);
+    case LOOP_CHECK: return uv_check_init(loop, &h->uv.check);
+    case LOOP_POLL: return uv_poll_init(loop, &h->uv.poll, fd);
+    case LOOP_ASYNC: return uv_async_init(loop, &h->uv.async, GIVEN(h, on_async));
+    case LOOP_SIGNAL: return uv_signal_init(loop, &h->uv.signal);
+    case LOOP_STREAM:
+    case LOOP_LISTENER:
+    case LOOP_DATAGRAM: return socket_init(h, loop, fd);
+    case LOOP_CHILD:
+    case LOOP_KIND_COUNT: break;
+    }
+    return UV_EINVAL;
+}
+
+struct loop_handle *handle_alloc(enum loop_kind kind, loop_callback *callback, void *arg)
+{
+    struct loop_handle *h = xcalloc(1, sizeof *h);
+    h->kind = kind;
+    h->callback = callback;
+    h->arg = arg;
+    return h;
+}
+
+/* libuv keeps a handle that was initialised and then refused what it was made for;
+ * it can only be closed. One that failed to initialise has no loop yet. */
+struct loop_handle *handle_give_up(struct loop_handle *h)
+{
+    if (h->uv.any.loop)
+        libuv_handle_close(h, NULL);
+    else
+        free(h);
+    return NULL;
+}
+
+struct loop_handle *libuv_handle_new(struct loop *loop, enum loop_kind kind, int fd,
+                                     loop_callback *callback, void *arg)
+{
+    struct loop_handle *h = handle_alloc(kind, callback, arg);
+    return init_handle(h, &loop->uv, fd) < 0 ? handle_give_up(h) : h;
+}
+
+struct loop_handle *libuv_spawn(struct loop *loop, char *const argv[], loop_callback *exited,
+                                void *arg, int *pid)
+{
+    struct loop_handle *h = handle_alloc(LOOP_CHILD, exited, arg);
+    const uv_process_options_t options = {
+        .exit_cb = GIVEN(h, on_exit_of_child),
+        .file = argv[0],
+        .args = (char **)argv, /* libuv only reads them */
+    };
+
+    if (uv_spawn(&loop->uv, &h->uv.process, &options) < 0)
+        return handle_give_up(h);
+    *pid = uv_process_get_pid(&h->uv.process);
+    return h;
+}
+
+/* ---- starting ---- */
+
+int libuv_timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms)
+{
+    return uv_timer_start(&h->uv.timer, GIVEN(h, on_timer), after_ms, repeat_ms);
+}
+
+int libuv_timer_again(struct loop_handle *h)
+{
+    return uv_timer_again(&h->uv.timer);
+}
+
+void libuv_timer_set_repeat(struct loop_handle *h, uint64_t repeat_ms)
+{
+    uv_timer_set_repeat(&h->uv.timer, repeat_ms);
+}
+
+int libuv_watch_start(struct loop_handle *h)
+{
+    switch (h->kind) {
+    case LOOP_IDLE: return uv_idle_start(&h->uv.idle, GIVEN(h, on_idle));
+    case LOOP_PREPARE: return uv_prepare_start(&h->uv.prepare, GIVEN(h, on_prepare));
+    case LOOP_CHECK: return uv_check_start(&h->uv.check, GIVEN(h, on_check));
+    default: return UV_EINVAL;
+    }
+}
+
+int libuv_poll_start(struct loop_handle *h, unsigned events)
+{
+    int uv_events = (events & LOOP_READABLE ? UV_READABLE : 0) |
+                    (events & LOOP_WRITABLE ? UV_WRITABLE : 0);
+    return uv_poll_start(&h->uv.poll, uv_events, GIVEN(h, on_poll));
+}
+
+int libuv_async_send(struct loop_handle *h)
+{
+    return uv_async_send(&h->uv.async);
+}
+
+int libuv_signal_start(struct loop_handle *h, int signal)
+{
+    return uv_signal_start(&h->uv.signal, GIVEN(h, on_signal), signal);
+}
+
+/* ---- what all have ---- */
+
+int libuv_handle_stop(struct loop_handle *h)
+{
+    switch (h->kind) {
+    case LOOP_TIMER: return uv_timer_stop(&h->uv.timer);
+    case LOOP_IDLE: return uv_idle_stop(&h->uv.idle);
+    case LOOP_PREPARE: return uv_prepare_stop(&h->uv.prepare);
+    case LOOP_CHECK: return uv_check_stop(&h->uv.check);
+    case LOOP_POLL: return uv_poll_stop(&h->uv.poll);
+    case LOOP_SIGNAL: return uv_signal_stop(&h->uv.signal);
+    case LOOP_STREAM: return uv_read_stop(&h->uv.stream);
+    case LOOP_DATAGRAM: return uv_udp_recv_stop(&h->uv.udp);
+    default: return UV_EINVAL;
+    }
+}
+
+void libuv_handle_ref(struct loop_handle *h, int referenced)
+{
+    if (referenced)
+        uv_ref(&h->uv.any);
+    else
+        uv_unref(&h->uv.any);
+}
+
+unsigned libuv_handle_state(struct loop_handle *h)
+{
+    return (uv_is_active(&h->uv.any) ? LOOP_IS_ACTIVE : 0u) |
+           (uv_has_ref(&h->uv.any) ? LOOP_IS_REFERENCED : 0u) |
+           (uv_is_closing(&h->uv.any) ? LOOP_IS_CLOSING : 0u);
+}
+
+static void on_closed(uv_handle_t *uv)
+{
+    struct loop_handle *h = of(uv);
+    if (h->closed)
+        h->closed(h->arg, 0);
+    free(h->room.base);
+    free(h);
+}
+
+void libuv_handle_close(struct loop_handle *h, loop_callback *closed)
+{
+    h->closed = closed;
+    uv_close(&h->uv.any, on_closed);
+}

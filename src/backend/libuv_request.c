@@ -1,0 +1,87 @@
+/* libuv_request.c - jobs, file requests and name lookups on libuv's pool. */
+#include "backend/libuv.h"
+#include <stdlib.h>
+#include "base/mem.h"
+
+struct loop_request *request_alloc(loop_callback *done, void *arg)
+{
+    struct loop_request *r = xcalloc(1, sizeof *r);
+    r->done = done;
+    r->arg = arg;
+    return r;
+}
+
+void request_done(void *uv, int status)
+{
+    struct loop_request *r = uv;
+    if (r->done)
+        r->done(r->arg, status);
+    free(r);
+}
+
+struct loop_request *request_keep(struct loop_request *r, int result)
+{
+    if (result >= 0)
+        return r;
+    free(r);
+    return NULL;
+}
+
+static void do_work(uv_work_t *w)
+{
+    struct loop_request *r = (struct loop_request *)w;
+    r->job(r->arg);
+}
+
+static void after_work(uv_work_t *w, int status)
+{
+    request_done(w, status);
+}
+
+struct loop_request *libuv_work(struct loop *loop, loop_job *job, loop_callback *done, void *arg)
+{
+    struct loop_request *r = request_alloc(done, arg);
+    r->job = job;
+    return request_keep(r, uv_queue_work(&loop->uv, &r->uv.work, do_work, after_work));
+}
+
+static void after_stat(uv_fs_t *fs)
+{
+    int status = (int)fs->result;
+    uv_fs_req_cleanup(fs);
+    request_done(fs, status);
+}
+
+struct loop_request *libuv_stat(struct loop *loop, const char *path, loop_callback *done, void *arg)
+{
+    struct loop_request *r = request_alloc(done, arg);
+    return request_keep(r, uv_fs_stat(&loop->uv, &r->uv.fs, path, after_stat));
+}
+
+int libuv_stat_inline(struct loop *loop, const char *path)
+{
+    uv_fs_t fs;
+    int result = uv_fs_stat(&loop->uv, &fs, path, NULL);
+    uv_fs_req_cleanup(&fs);
+    return result;
+}
+
+static void after_lookup(uv_getaddrinfo_t *lookup, int status, struct addrinfo *found)
+{
+    uv_freeaddrinfo(found);
+    /* A resolver's errors have numbers of their own; of these a scenario meets one. */
+    request_done(lookup, status == UV_EAI_CANCELED ? UV_ECANCELED : status);
+}
+
+struct loop_request *libuv_lookup(struct loop *loop, const char *name, loop_callback *done,
+                                  void *arg)
+{
+    struct loop_request *r = request_alloc(done, arg);
+    int result = uv_getaddrinfo(&loop->uv, &r->uv.lookup, after_lookup, name, NULL, NULL);
+    return request_keep(r, result);
+}
+
+int libuv_cancel(struct loop_request *r)
+{
+    return uv_cancel(&r->uv.any);
+}

@@ -1,0 +1,175 @@
+/* libuv_socket.c - handles over a socket: streams, listeners and datagrams.
+ * libuv has two kinds of streams here, a "pipe" for AF_UNIX and "tcp" for inet; the
+ * socket's family says which one it is to be. */
+#include "backend/libuv.h"
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include "base/mem.h"
+
+static_assert(LOOP_END_OF_FILE == UV_EOF, "a read's status is passed on as it is");
+
+/* ---- making one ---- */
+
+static int family_of(int fd)
+{
+    struct sockaddr_storage name = { 0 };
+    socklen_t size = sizeof name;
+
+    if (fd < 0)
+        return AF_UNIX;
+    return getsockname(fd, (struct sockaddr *)&name, &size) < 0 ? -errno : name.ss_family;
+}
+
+static int init_pipe(struct loop_handle *h, uv_loop_t *loop, int fd)
+{
+    int result = uv_pipe_init(loop, &h->uv.pipe, 0);
+    return result < 0 || fd < 0 ? result : uv_pipe_open(&h->uv.pipe, fd);
+}
+
+static int init_tcp(struct loop_handle *h, uv_loop_t *loop, int fd)
+{
+    int result = uv_tcp_init(loop, &h->uv.tcp);
+    return result < 0 ? result : uv_tcp_open(&h->uv.tcp, fd);
+}
+
+static int init_udp(struct loop_handle *h, uv_loop_t *loop, int fd)
+{
+    int result = uv_udp_init(loop, &h->uv.udp);
+    return result < 0 ? result : uv_udp_open(&h->uv.udp, fd);
+}
+
+int socket_init(struct loop_handle *h, uv_loop_t *loop, int fd)
+{
+    int family = family_of(fd);
+
+    if (family < 0)
+        return family;
+    if (h->kind == LOOP_DATAGRAM)
+        return init_udp(h, loop, fd);
+    return family == AF_UNIX ? init_pipe(h, loop, fd) : init_tcp(h, loop, fd);
+}
+
+/* ---- reading ---- */
+
+/* Every read fills the same room: nobody looks at the bytes. */
+static void give_room(uv_handle_t *uv, size_t suggested, uv_buf_t *out)
+{
+    (void)suggested;
+    *out = ((struct loop_handle *)uv)->room;
+}
+
+/* libuv also calls to give an unused buffer back. That is no read. */
+static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *bytes)
+{
+    struct loop_handle *h = (struct loop_handle *)stream;
+
+    (void)bytes;
+    if (size != 0)
+        h->callback(h->arg, (int)size);
+}
+
+/* Likewise, but a datagram may be empty: that one has a sender. */
+static void on_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *bytes,
+                        const struct sockaddr *from, unsigned flags)
+{
+    struct loop_handle *h = (struct loop_handle *)udp;
+
+    (void)bytes, (void)flags;
+    if (size != 0 || from)
+        h->callback(h->arg, (int)size);
+}
+
+int libuv_read_start(struct loop_handle *h, size_t size)
+{
+    int result = h->kind == LOOP_DATAGRAM
+                     ? uv_udp_recv_start(&h->uv.udp, give_room, h->callback ? on_datagram : NULL)
+                     : uv_read_start(&h->uv.stream, give_room, h->callback ? on_read : NULL);
+
+    /* The room is asked for in poll only. Where the call was refused, reading goes on
+     * as before. */
+    if (result == 0)
+        h->room = uv_buf_init(xrealloc(h->room.base, 1, size), (unsigned)size);
+    return result;
+}
+
+/* ---- requests over a stream ---- */
+
+static void after_write(uv_write_t *write, int status)
+{
+    request_done(write, status);
+}
+
+int libuv_write(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
+                void *arg)
+{
+    struct loop_request *r = request_alloc(done, arg);
+    const uv_buf_t buffer = uv_buf_init((char *)bytes, (unsigned)size); /* libuv only reads it */
+    int result = uv_write(&r->uv.write, &h->uv.stream, &buffer, 1, after_write);
+
+    request_keep(r, result);
+    return result;
+}
+
+static void after_shutdown(uv_shutdown_t *shutdown, int status)
+{
+    request_done(shutdown, status);
+}
+
+int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg)
+{
+    struct loop_request *r = request_alloc(done, arg);
+    int result = uv_shutdown(&r->uv.shutdown, &h->uv.stream, after_shutdown);
+
+    request_keep(r, result);
+    return result;
+}
+
+/* ---- connections ---- */
+
+static void after_connect(uv_connect_t *connect, int status)
+{
+    request_done(connect, status);
+}
+
+int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg)
+{
+    /* Each of the two would take the other's memory for its own. */
+    if ((to->sa_family == AF_UNIX) != (h->uv.any.type == UV_NAMED_PIPE))
+        return UV_EINVAL;
+
+    struct loop_request *r = request_alloc(done, arg);
+    int result = 0;
+    if (to->sa_family == AF_UNIX)
+        uv_pipe_connect(&r->uv.connect, &h->uv.pipe, ((const struct sockaddr_un *)to)->sun_path,
+                        after_connect);
+    else
+        result = uv_tcp_connect(&r->uv.connect, &h->uv.tcp, to, after_connect);
+    request_keep(r, result);
+    return result;
+}
+
+static void on_connection(uv_stream_t *listener, int status)
+{
+    struct loop_handle *h = (struct loop_handle *)listener;
+    h->callback(h->arg, status);
+}
+
+int libuv_listen(struct loop_handle *h)
+{
+    return uv_listen(&h->uv.stream, SOMAXCONN, h->callback ? on_connection : NULL);
+}
+
+struct loop_handle *libuv_accept(struct loop_handle *listener, loop_callback *callback, void *arg)
+{
+    struct loop_handle *h = handle_alloc(LOOP_STREAM, callback, arg);
+    uv_loop_t *loop = listener->uv.any.loop;
+    int result = listener->uv.any.type == UV_NAMED_PIPE ? uv_pipe_init(loop, &h->uv.pipe, 0)
+                                                        : uv_tcp_init(loop, &h->uv.tcp);
+
+    if (result == 0)
+        result = uv_accept(&listener->uv.stream, &h->uv.stream);
+    return result < 0 ? handle_give_up(h) : h;
+}

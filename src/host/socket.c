@@ -1,0 +1,131 @@
+/* socket.c - streams, listeners and datagrams of the program's. The world makes the
+ * sockets, so that it knows their other side; the loop takes them over. */
+#include "host/inside.h"
+
+#include <assert.h>
+
+#include "base/mem.h"
+
+enum {
+    ROOM = 65536, /* for a read, unless the program says how much */
+    END = LOOP_END_OF_FILE,
+};
+static_assert(END == TRACE_END_OF_FILE, "a status is recorded as it is");
+
+static struct world_socket *open_socket(struct host *h, const struct step *s,
+                                        enum world_socket_kind kind)
+{
+    struct world_socket *socket = world_socket_open(kind);
+    if (!socket)
+        host_fail(h, s, "no socket could be made");
+    return socket;
+}
+
+static struct object *add(struct host *h, const struct step *s, enum world_socket_kind kind,
+                          enum trace_kind trace_kind, enum loop_kind loop_kind)
+{
+    struct world_socket *socket = open_socket(h, s, kind);
+    struct object *o = object_add_handle(h, s, trace_kind, loop_kind, world_socket_number(socket));
+    o->socket = socket;
+    return o;
+}
+
+/* ---- steps that make something ---- */
+
+void socket_make_stream(struct host *h, const struct step *s)
+{
+    add(h, s, WORLD_STREAM, TRACE_READ, LOOP_STREAM);
+}
+
+void socket_make_peer(struct host *h, const struct step *s)
+{
+    int fd = world_socket_take_peer(object_find_source(h, s)->socket);
+    if (fd < 0)
+        host_fail(h, s, "'%s' has a peer already", h->config->program->string[s->from]);
+    object_add_handle(h, s, TRACE_READ, LOOP_STREAM, fd);
+}
+
+void socket_make_listener(struct host *h, const struct step *s)
+{
+    enum world_socket_kind kind = s->option == TRANSPORT_TCP ? WORLD_TCP : WORLD_PIPE;
+    struct object *o = add(h, s, kind, TRACE_CONNECTION, LOOP_LISTENER);
+    h->result = h->backend->listen(o->handle);
+}
+
+void socket_make_accepted(struct host *h, const struct step *s)
+{
+    struct object *listener = object_find_source(h, s);
+    struct object *o = object_add(h, s, TRACE_READ, sizeof *o);
+    o->handle = h->backend->accept(listener->handle, object_called, o);
+    if (!o->handle)
+        host_fail(h, s, "'%s' has no connection to accept", h->config->program->string[s->from]);
+}
+
+void socket_make_datagram(struct host *h, const struct step *s)
+{
+    struct object *o = add(h, s, WORLD_DATAGRAM, TRACE_DATAGRAM, LOOP_DATAGRAM);
+    h->result = h->backend->read_start(o->handle, ROOM);
+}
+
+/* Its connect has a callback of its own, beside those of the reads. */
+static void connect_to(struct host *h, const struct step *s, struct world_socket *to)
+{
+    int fd = world_socket_dial(to);
+    if (fd < -1)
+        host_fail(h, s, "no socket could be made");
+    struct object *request = object_add(h, s, TRACE_CONNECT, sizeof *request);
+    struct object *o = object_add_handle(h, s, TRACE_READ, LOOP_STREAM, fd); /* has the name */
+    h->result = h->backend->connect(o->handle, world_socket_address(to), object_done, request);
+    world_socket_settle(to, fd);
+    if (s->kind == STEP_CONNECT_NOWHERE)
+        o->socket = to;
+}
+
+void socket_make_connected(struct host *h, const struct step *s)
+{
+    bool tcp = s->option == TRANSPORT_TCP;
+    if (s->kind == STEP_CONNECT)
+        connect_to(h, s, object_find_source(h, s)->socket);
+    else
+        connect_to(h, s, open_socket(h, s, tcp ? WORLD_TCP_NOWHERE : WORLD_PIPE_NOWHERE));
+}
+
+/* ---- steps that act on it ---- */
+
+void socket_read(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s);
+    h->result = h->backend->read_start(o->handle, s->count == NO_COUNT ? ROOM : s->count);
+    if (h->result < 0)
+        return; /* whatever it did before, it goes on with */
+    o->body = s->body;
+    o->cause = h->record.running;
+}
+
+void socket_write(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s);
+    struct object *request = object_add(h, s, TRACE_WRITE, sizeof *request);
+    if (!h->blank)
+        h->blank = xcalloc(PROGRAM_COUNT_MAX, 1);
+    h->result = h->backend->write(o->handle, h->blank, s->count, object_done, request);
+}
+
+void socket_shutdown(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s);
+    struct object *request = object_add(h, s, TRACE_SHUTDOWN, sizeof *request);
+    h->result = h->backend->shutdown(o->handle, object_done, request);
+}
+
+void socket_feed(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s);
+    if (o->kind == TRACE_READ && world_socket_has_peer(o->socket))
+        host_fail(h, s, "'%s' has a peer, which alone can write to it", host_name(h, s));
+    o->cause = h->record.running;
+    if (s->after_ns == NO_TIME)
+        world_socket_feed(o->socket, s->count);
+    else
+        world_socket_feed_after(o->socket, s->count, s->after_ns);
+}

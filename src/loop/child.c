@@ -1,0 +1,116 @@
+/* Child processes. The kernel tells of their end by SIGCHLD, for which the loop has a
+ * watcher of its own while it has children; so their callbacks come where those of
+ * signals do (POLL-14). */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "loop/inside.h"
+
+/* One signal may stand for several children: all are asked. */
+static void ended_collect(struct loop *loop, struct list *ended)
+{
+    struct list *link = loop->children.next, *next;
+
+    list_init(ended);
+    for (; link != &loop->children; link = next) {
+        struct child *c = LIST_ENTRY(link, struct child, link);
+        pid_t pid;
+
+        next = link->next;
+        do {
+            pid = waitpid(c->pid, &c->status, WNOHANG);
+        } while (pid < 0 && errno == EINTR);
+        if (pid <= 0)
+            continue;
+        list_remove(link);
+        list_append(ended, link);
+    }
+}
+
+/* In the order of their start, whoever ended first. */
+static void children_report(void *arg, int status)
+{
+    struct list ended;
+
+    (void)status;
+    ended_collect(arg, &ended);
+    while (!list_is_empty(&ended)) {
+        struct loop_handle *h = LIST_ENTRY(ended.next, struct loop_handle, child.link);
+        list_remove(&h->child.link);
+        handle_deactivate(h);
+        if (h->callback)
+            h->callback(h->arg, WIFEXITED(h->child.status) ? WEXITSTATUS(h->child.status) : 0);
+    }
+}
+
+/* The watcher does not keep the loop alive, and nobody has to close it. */
+void children_init(struct loop *loop)
+{
+    struct loop_handle *h = &loop->child_watcher;
+
+    list_init(&loop->children);
+    *h = (struct loop_handle){ .loop = loop, .kind = LOOP_SIGNAL, .arg = loop };
+    h->callback = children_report;
+    signal_init(h, -1);
+}
+
+/* Nothing of ours is left to it: no descriptor, no handler, no blocked signal. */
+static int process_start(char *const argv[], pid_t *pid)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    sigset_t all, none;
+    int error;
+
+    sigfillset(&all);
+    sigemptyset(&none);
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&attributes);
+    for (int fd = 0; fd <= STDERR_FILENO; fd++)
+        posix_spawn_file_actions_addopen(&files, fd, "/dev/null", O_RDWR, 0);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    error = posix_spawnp(pid, argv[0], &files, &attributes, argv, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    return error;
+}
+
+static void watcher_release(struct loop *loop)
+{
+    if (list_is_empty(&loop->children))
+        signal_stop(&loop->child_watcher);
+}
+
+/* The watcher comes first: a child may end before we know its number. */
+struct loop_handle *loop_spawn(struct loop *loop, char *const argv[], loop_callback *exited,
+                               void *arg, int *pid)
+{
+    int error = -signal_start(&loop->child_watcher, SIGCHLD);
+    pid_t id;
+
+    if (error == 0)
+        error = process_start(argv, &id);
+    if (error != 0) {
+        watcher_release(loop);
+        errno = error;
+        return NULL;
+    }
+    struct loop_handle *h = loop_handle_new(loop, LOOP_CHILD, -1, exited, arg);
+    h->child.pid = *pid = id;
+    list_append(&loop->children, &h->child.link);
+    handle_activate(h);
+    return h;
+}
+
+bool child_close(struct loop_handle *h)
+{
+    list_remove(&h->child.link);
+    handle_deactivate(h);
+    watcher_release(h->loop);
+    return true;
+}

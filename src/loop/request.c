@@ -1,0 +1,193 @@
+/* Jobs, file requests and name lookups.
+ *
+ * The way of one: it is queued in the pool, a worker takes it, executes it, puts it on
+ * its loop's list of done ones and raises the loop's wake-up; the loop reports it in
+ * poll (POOL-6, POLL-27). A cancelled one skips the two middle steps. A file request
+ * goes past the pool where the policy says so.
+ *
+ * A loop's done_lock guards its done list and is never held together with the pool's. */
+#include <errno.h>
+#include <netdb.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include "base/mem.h"
+#include "loop/inside.h"
+
+static int stat_status(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 ? 0 : -errno;
+}
+
+static void job_execute(struct loop_request *r)
+{
+    r->job(r->arg);
+}
+
+static void stat_execute(struct loop_request *r)
+{
+    r->status = stat_status(r->text);
+}
+
+/* Only whether there is an answer: nobody asks for it. */
+static void lookup_execute(struct loop_request *r)
+{
+    struct addrinfo *found;
+
+    switch (getaddrinfo(r->text, NULL, NULL, &found)) {
+    case 0:
+        freeaddrinfo(found);
+        r->status = 0;
+        break;
+    case EAI_AGAIN: r->status = -EAGAIN; break;
+    case EAI_MEMORY: r->status = -ENOMEM; break;
+    case EAI_SYSTEM: r->status = -errno; break;
+    default: r->status = -ENOENT; break;
+    }
+}
+
+/* POOL-10: it keeps the loop alive from here until it is reported. */
+static struct loop_request *request_new(struct loop *loop, loop_callback *done, void *arg)
+{
+    struct loop_request *r = xcalloc(1, sizeof *r);
+
+    r->loop = loop;
+    r->done = done;
+    r->arg = arg;
+    list_init(&r->link);
+    loop->active_requests++;
+    return r;
+}
+
+/* Whether there is a pool now; else errno says why not. */
+static bool pool_is_there(const struct loop *loop)
+{
+    const int status = pool_start(loop);
+    if (status < 0)
+        errno = -status;
+    return status == 0;
+}
+
+struct loop_request *loop_work(struct loop *loop, loop_job *job, loop_callback *done, void *arg)
+{
+    if (!job) {
+        errno = EINVAL;
+        return NULL;
+    }
+    if (!pool_is_there(loop))
+        return NULL;
+    struct loop_request *r = request_new(loop, done, arg);
+    r->execute = job_execute;
+    r->job = job;
+    pool_submit(r);
+    return r;
+}
+
+/* POOL-11: where file calls have a ring of their own, the environment has the last
+ * word. */
+static bool files_pass_the_pool(const struct loop *loop)
+{
+    const char *asked = getenv("UV_USE_IO_URING");
+
+    switch ((enum policy_file_calls)loop->policy.file_calls) {
+    case FILE_CALLS_RING: return !asked || atoi(asked) != 0;
+    case FILE_CALLS_RING_ASKED: return asked && atoi(asked) > 0;
+    case FILE_CALLS_POOL: break;
+    }
+    return false;
+}
+
+struct loop_request *loop_stat(struct loop *loop, const char *path, loop_callback *done, void *arg)
+{
+    const bool at_once = files_pass_the_pool(loop);
+
+    if (!at_once && !pool_is_there(loop))
+        return NULL;
+    struct loop_request *r = request_new(loop, done, arg);
+    r->execute = stat_execute;
+    r->text = xstrdup(path);
+    if (at_once) {
+        r->stage = REQUEST_TAKEN;
+        r->execute(r);
+        request_finish(r);
+    } else {
+        pool_submit(r);
+    }
+    return r;
+}
+
+/* POLL-28. */
+int loop_stat_inline(struct loop *loop, const char *path)
+{
+    (void)loop;
+    return stat_status(path);
+}
+
+struct loop_request *loop_lookup(struct loop *loop, const char *name, loop_callback *done,
+                                 void *arg)
+{
+    if (!pool_is_there(loop))
+        return NULL;
+    struct loop_request *r = request_new(loop, done, arg);
+    r->execute = lookup_execute;
+    r->is_lookup = true;
+    r->text = xstrdup(name);
+    pool_submit(r);
+    return r;
+}
+
+/* Raised under the lock: once the loop has seen the request it may be gone, and
+ * the loop with it. */
+void request_finish(struct loop_request *r)
+{
+    struct loop *loop = r->loop;
+
+    pthread_mutex_lock(&loop->done_lock);
+    list_append(&loop->done, &r->link);
+    wakeup_send(loop, &loop->jobs_done);
+    pthread_mutex_unlock(&loop->done_lock);
+}
+
+/* POOL-8: it is reported like one that has finished now. One that is cancelled
+ * twice goes to the end of the done ones. */
+int loop_cancel(struct loop_request *r)
+{
+    struct loop *loop = r->loop;
+
+    if (!pool_withdraw(r))
+        return -EBUSY;
+    pthread_mutex_lock(&loop->done_lock);
+    list_remove(&r->link);
+    pthread_mutex_unlock(&loop->done_lock);
+    request_finish(r);
+    return 0;
+}
+
+static void request_report(struct loop *loop, struct loop_request *r)
+{
+    const int status = r->stage == REQUEST_CANCELLED ? -ECANCELED : r->status;
+
+    r->stage = REQUEST_TAKEN; /* nobody else knows of it any more */
+    loop->active_requests--;
+    if (r->done)
+        r->done(r->arg, status);
+    free(r->text);
+    free(r);
+}
+
+/* POOL-6, POOL-7: in finishing order; what finishes meanwhile raises the wake-up
+ * again, for a later poll. */
+void requests_report(struct loop *loop, struct wakeup *w)
+{
+    struct list pass;
+
+    (void)w;
+    pthread_mutex_lock(&loop->done_lock);
+    list_move(&loop->done, &pass);
+    pthread_mutex_unlock(&loop->done_lock);
+    while (!list_is_empty(&pass)) {
+        struct loop_request *r = LIST_ENTRY(pass.next, struct loop_request, link);
+        list_remove(&r->link);
+        request_report(loop, r);
+    }
+}

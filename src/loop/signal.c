@@ -1,0 +1,238 @@
+/* Signals.
+ *
+ * The way of one: the handler runs on whatever thread the signal meets, looks through
+ * the watchers of the process, and writes a note for each that wants it into the pipe of
+ * its loop. The loop reads its pipe in poll, after all other descriptors (POLL-14), and
+ * calls back for each note, in the order of the notes (POLL-24). A watcher that was
+ * stopped meanwhile is not called, but its note is counted: until the last one is read
+ * a closed watcher cannot go (CLOSE-12). It is put back among the closing ones, or, up
+ * to 1.34, is held: active, and not yet among them.
+ *
+ * A full pipe loses notes, as a blocked signal merges with its like. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "loop/inside.h"
+
+enum { NOTES_AT_ONCE = 32 };
+
+struct note {
+    struct loop_handle *watcher;
+    int number;
+};
+
+struct watchers {
+    atomic_flag lock;
+    struct list all; /* in the order of their start */
+};
+
+/* Dispositions belong to the process, and a handler is given nothing but a number: so
+ * the watchers of all loops are listed here. A handler cannot wait for a mutex; whoever
+ * has this lock has all signals blocked, so that it cannot be a handler's own thread. */
+static struct watchers watchers = {
+    .lock = ATOMIC_FLAG_INIT,
+    .all = { &watchers.all, &watchers.all },
+};
+
+static void watchers_lock(void)
+{
+    while (atomic_flag_test_and_set_explicit(&watchers.lock, memory_order_acquire))
+        continue;
+}
+
+static void watchers_unlock(void)
+{
+    atomic_flag_clear_explicit(&watchers.lock, memory_order_release);
+}
+
+static void lock_and_block(sigset_t *old)
+{
+    sigset_t all;
+
+    sigfillset(&all);
+    if (pthread_sigmask(SIG_SETMASK, &all, old) != 0)
+        abort();
+    watchers_lock();
+}
+
+static void unlock_and_unblock(const sigset_t *old)
+{
+    watchers_unlock();
+    if (pthread_sigmask(SIG_SETMASK, old, NULL) != 0)
+        abort();
+}
+
+static struct loop_handle *watcher_of(struct list *link)
+{
+    return LIST_ENTRY(link, struct loop_handle, signal.link);
+}
+
+/* POLL-25: one note for each of the signal's watchers, in the order of their start. */
+static void on_signal(int number)
+{
+    const int error = errno;
+
+    watchers_lock();
+    for (struct list *l = watchers.all.next; l != &watchers.all; l = l->next) {
+        struct note note = { .watcher = watcher_of(l), .number = number };
+        ssize_t n;
+
+        if (note.watcher->signal.number != number)
+            continue;
+        do {
+            n = write(note.watcher->loop->signals_in, &note, sizeof note);
+        } while (n < 0 && errno == EINTR);
+        if (n == sizeof note)
+            note.watcher->signal.caught++;
+    }
+    watchers_unlock();
+    errno = error;
+}
+
+static int disposition_set(int number, void (*handler)(int))
+{
+    struct sigaction action = { .sa_handler = handler, .sa_flags = SA_RESTART };
+
+    sigfillset(&action.sa_mask);
+    return sigaction(number, &action, NULL) == 0 ? 0 : -errno;
+}
+
+static bool is_watched(int number)
+{
+    for (struct list *l = watchers.all.next; l != &watchers.all; l = l->next) {
+        if (watcher_of(l)->signal.number == number)
+            return true;
+    }
+    return false;
+}
+
+static bool is_held(const struct loop_handle *h)
+{
+    return h->loop->policy.signal_holds_handle && h->signal.caught != h->signal.delivered;
+}
+
+static void note_deliver(const struct note *note)
+{
+    struct loop_handle *h = note->watcher;
+    const bool was_held = is_held(h);
+
+    if (h->signal.number == note->number)
+        h->callback(h->arg, 0);
+    h->signal.delivered++;
+    if (!was_held || is_held(h) || h->signal.number != 0)
+        return;
+    handle_deactivate(h);
+    if (h->state & LOOP_IS_CLOSING)
+        handle_is_closed(h);
+}
+
+/* What is raised meanwhile belongs to the next poll, unless so much was there that the
+ * pipe must be read again. */
+static void notes_read(struct loop *loop, struct descriptor *d, uint32_t events)
+{
+    struct note note[NOTES_AT_ONCE];
+    ssize_t n;
+
+    (void)loop;
+    (void)events;
+    do {
+        do {
+            n = read(d->fd, note, sizeof note);
+        } while (n < 0 && errno == EINTR);
+        assert(n < 0 || n % (ssize_t)sizeof note[0] == 0); /* they are written whole */
+        for (ssize_t i = 0; i < n / (ssize_t)sizeof note[0]; i++)
+            note_deliver(&note[i]);
+    } while (n == sizeof note);
+}
+
+int signals_init(struct loop *loop)
+{
+    int end[2];
+
+    loop->signals = (struct descriptor){ .fd = -1, .ready = notes_read };
+    list_init(&loop->signals.link);
+    if (pipe2(end, O_CLOEXEC | O_NONBLOCK) != 0)
+        return -1;
+    loop->signals.fd = end[0];
+    loop->signals_in = end[1];
+    descriptor_start(loop, &loop->signals, EPOLLIN);
+    return 0;
+}
+
+void signals_release(struct loop *loop)
+{
+    if (loop->signals.fd < 0)
+        return;
+    close(loop->signals.fd);
+    close(loop->signals_in);
+}
+
+int signal_init(struct loop_handle *h, int unused)
+{
+    (void)unused;
+    list_init(&h->signal.link);
+    atomic_init(&h->signal.caught, 0);
+    return 0;
+}
+
+/* The first watcher of a signal takes it over from the process. */
+int signal_start(struct loop_handle *h, int number)
+{
+    sigset_t old;
+    int status = 0;
+
+    if (h->signal.number == number)
+        return 0;
+    signal_stop(h);
+    lock_and_block(&old);
+    if (!is_watched(number))
+        status = disposition_set(number, on_signal);
+    if (status == 0) {
+        h->signal.number = number;
+        list_append(&watchers.all, &h->signal.link);
+    }
+    unlock_and_unblock(&old);
+    if (status == 0)
+        handle_activate(h);
+    return status;
+}
+
+int loop_signal_start(struct loop_handle *h, int signal)
+{
+    assert(h->kind == LOOP_SIGNAL);
+    if ((h->state & LOOP_IS_CLOSING) || !h->callback || signal == 0)
+        return -EINVAL;
+    return signal_start(h, signal);
+}
+
+/* The last one gives it back. */
+int signal_stop(struct loop_handle *h)
+{
+    sigset_t old;
+    const int number = h->signal.number;
+
+    if (number == 0)
+        return 0;
+    lock_and_block(&old);
+    list_remove(&h->signal.link);
+    h->signal.number = 0;
+    if (!is_watched(number))
+        disposition_set(number, SIG_DFL);
+    unlock_and_unblock(&old);
+    if (!is_held(h))
+        handle_deactivate(h);
+    return 0;
+}
+
+bool signal_close(struct loop_handle *h)
+{
+    signal_stop(h);
+    return !is_held(h);
+}
+
+bool signal_finish(struct loop_handle *h)
+{
+    return h->signal.caught == h->signal.delivered;
+}

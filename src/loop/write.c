@@ -1,0 +1,181 @@
+/* What a stream has to send: writes, and the shutdown after the last of them.
+ *
+ * A write is tried at once if nothing is before it. Sent or failed, it waits among the
+ * written ones for its callback, which comes by the pending queue (PEND-1); what does
+ * not fit goes out when the descriptor is writable, in poll (PEND-12). Both ways lead
+ * through stream_send() and stream_report_writes(), so callbacks keep the order of the
+ * writes (PEND-11). */
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include "base/mem.h"
+#include "loop/inside.h"
+
+struct write {
+    struct list link; /* in stream.writes, then in stream.written */
+    const char *bytes;
+    size_t left; /* of a failed one: what was not sent */
+    int error;   /* a negative errno, or 0 */
+    struct call call;
+};
+
+void call_end(struct loop_handle *h, struct call *c, int status)
+{
+    const struct call call = *c;
+
+    if (!call.done)
+        return;
+    c->done = NULL;
+    h->loop->active_requests--;
+    call.done(call.arg, status);
+}
+
+static void call_begin(struct loop_handle *h, struct call *c, loop_callback *done, void *arg)
+{
+    assert(done);
+    *c = (struct call){ done, arg };
+    h->loop->active_requests++;
+}
+
+/* How many bytes went out, 0 if none fit, or a negative errno. */
+static ssize_t write_some(const struct stream *s, const struct write *w)
+{
+    ssize_t n;
+
+    do {
+        n = send(s->io.fd, w->bytes, w->left, MSG_NOSIGNAL);
+    } while (n < 0 && errno == EINTR);
+    if (n >= 0)
+        return n;
+    return errno == EAGAIN || errno == ENOBUFS ? 0 : -errno;
+}
+
+static void write_finish(struct loop_handle *h, struct write *w)
+{
+    list_remove(&w->link);
+    list_append(&h->stream.written, &w->link);
+    loop_pend(h->loop, &h->stream.pending);
+}
+
+/* An error ends the one write; those behind it are tried when it is reported. */
+static void write_failed(struct loop_handle *h, struct write *w, int error)
+{
+    struct descriptor *io = &h->stream.io;
+
+    w->error = error;
+    write_finish(h, w);
+    descriptor_drop(h->loop, io, EPOLLOUT);
+    if (!(io->wanted & EPOLLIN))
+        handle_deactivate(h);
+}
+
+void stream_send(struct loop_handle *h)
+{
+    struct stream *s = &h->stream;
+
+    for (uint32_t i = 0; i < h->loop->policy.writes_max && !list_is_empty(&s->writes); i++) {
+        struct write *w = LIST_ENTRY(s->writes.next, struct write, link);
+        const ssize_t n = write_some(s, w);
+        if (n < 0) {
+            write_failed(h, w, (int)n);
+            return;
+        }
+        w->bytes += n;
+        w->left -= (size_t)n;
+        s->unwritten -= (size_t)n;
+        if (w->left > 0) {
+            descriptor_start(h->loop, &s->io, EPOLLOUT);
+            return;
+        }
+        write_finish(h, w);
+    }
+}
+
+/* Those that are written now: what a callback writes is for the next round (PEND-6). */
+void stream_report_writes(struct loop_handle *h)
+{
+    struct list round;
+
+    list_move(&h->stream.written, &round);
+    while (!list_is_empty(&round)) {
+        struct write *w = LIST_ENTRY(round.next, struct write, link);
+        struct call call = w->call;
+        const int error = w->error;
+
+        list_remove(&w->link);
+        h->stream.unwritten -= w->left;
+        free(w);
+        call_end(h, &call, error);
+    }
+}
+
+void stream_cancel_writes(struct loop_handle *h)
+{
+    struct stream *s = &h->stream;
+
+    while (!list_is_empty(&s->writes))
+        LIST_ENTRY(list_rotate(&s->writes, &s->written), struct write, link)->error = -ECANCELED;
+}
+
+/* PEND-9. A stream that was closed by the callback of its last write tells the shutdown
+ * so at once, or in the closing phase where the policy is old. */
+void stream_drained(struct loop_handle *h)
+{
+    struct stream *s = &h->stream;
+    const bool is_closing = (h->state & LOOP_IS_CLOSING) != 0;
+    int status = -ECANCELED;
+
+    assert(list_is_empty(&s->writes));
+    if (!is_closing)
+        descriptor_drop(h->loop, &s->io, EPOLLOUT);
+    if (!s->shutdown.done || (is_closing && !h->loop->policy.shutdown_pends))
+        return;
+    if (!is_closing)
+        status = shutdown(s->io.fd, SHUT_WR) == 0 ? 0 : -errno;
+    if (status == 0)
+        s->flags |= STREAM_IS_SHUT;
+    call_end(h, &s->shutdown, status);
+}
+
+int loop_write(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
+               void *arg)
+{
+    assert(h->kind == LOOP_STREAM);
+    struct stream *s = &h->stream;
+    const bool is_first = s->unwritten == 0;
+
+    if (s->io.fd < 0)
+        return -EBADF;
+    if (!(s->flags & STREAM_IS_WRITABLE))
+        return -EPIPE;
+    struct write *w = xcalloc(1, sizeof *w);
+    w->bytes = bytes;
+    w->left = size;
+    call_begin(h, &w->call, done, arg);
+    s->unwritten += size;
+    list_append(&s->writes, &w->link);
+    if (s->connect.done)
+        return 0;
+    if (is_first)
+        stream_send(h);
+    else
+        descriptor_start(h->loop, &s->io, EPOLLOUT);
+    return 0;
+}
+
+int loop_shutdown(struct loop_handle *h, loop_callback *done, void *arg)
+{
+    assert(h->kind == LOOP_STREAM);
+    struct stream *s = &h->stream;
+
+    if (!(s->flags & STREAM_IS_WRITABLE) || (s->flags & STREAM_IS_SHUT) || s->shutdown.done)
+        return -ENOTCONN;
+    call_begin(h, &s->shutdown, done, arg);
+    if (h->loop->policy.shutdown_bars_write)
+        s->flags &= ~(uint32_t)STREAM_IS_WRITABLE;
+    if (!h->loop->policy.shutdown_pends)
+        descriptor_start(h->loop, &s->io, EPOLLOUT);
+    else if (list_is_empty(&s->writes))
+        loop_pend(h->loop, &s->pending);
+    return 0;
+}

@@ -1,0 +1,10 @@
+/* inside.h - what the files of the world share beside the scheduler. */
+#ifndef WORLD_INSIDE_H
+#define WORLD_INSIDE_H
+
+/* Tell whoever began the world that something cannot be done. May return. */
+void world_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* On the real clock: have the signal ready by which waits are interrupted. */
+void signals_prepare(void);
+#endif

@@ -1,0 +1,374 @@
+#include "world/net.h"
+
+#include <arpa/inet.h>
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/sock_diag.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "world/inside.h"
+#include "world/real.h"
+#include "world/sched.h"
+#include "world/world.h"
+
+enum {
+    SEND_BYTES = 4096, /* asked for; the kernel takes it as some 4 kB of data */
+    SETTLE_MS = 5000,  /* then the kernel is not expected to come to an end any more */
+};
+
+struct feed {
+    uint64_t at_ns;
+    uint32_t count;
+};
+
+struct world_socket {
+    enum world_socket_kind kind;
+    int number;  /* the loop's, which may have closed it */
+    ino_t inode; /* of `number`, to know by whether it has */
+    int own;     /* the world's side, or what keeps its address; -1 for none */
+    union {
+        struct sockaddr any;
+        struct sockaddr_un path;
+        struct sockaddr_in port;
+    } address;
+    unsigned waiting; /* connections that waited to be accepted when the latest was dialled */
+    /* On the real clock one thread feeds and another reads. */
+    pthread_mutex_t lock;
+    struct feed *fed; /* from `fed_first` on they are not read yet */
+    size_t fed_first, fed_count, fed_room;
+    atomic_uint planned; /* feeds that are still to come */
+};
+
+/* ---- making one ---- */
+
+static int open_pair(struct world_socket *s)
+{
+    int end[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, end) < 0)
+        return -1;
+    int small = SEND_BYTES;
+    setsockopt(end[0], SOL_SOCKET, SO_SNDBUF, &small, sizeof small);
+    s->number = end[0];
+    s->own = end[1];
+    return 0;
+}
+
+static int open_inet(int type)
+{
+    return socket(AF_INET, type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+}
+
+static int bind_port(struct world_socket *s, int type)
+{
+    s->address.port = (struct sockaddr_in){ .sin_family = AF_INET,
+                                            .sin_addr = { htonl(INADDR_LOOPBACK) } };
+    socklen_t size = sizeof s->address.port;
+    s->number = open_inet(type);
+    if (s->number < 0 || bind(s->number, &s->address.any, size) < 0)
+        return -1;
+    return getsockname(s->number, &s->address.any, &size);
+}
+
+static int open_datagram(struct world_socket *s)
+{
+    if (bind_port(s, SOCK_DGRAM) < 0)
+        return -1;
+    s->own = open_inet(SOCK_DGRAM);
+    return s->own < 0 ? -1 : connect(s->own, &s->address.any, sizeof s->address.port);
+}
+
+/* libuv connects to paths only, and a path in the file system would be left behind by
+ * a case that crashes. So it is there for a moment, and from then on it is reached
+ * through a descriptor of our own. */
+static int bind_path(struct world_socket *s)
+{
+    char folder[] = P_tmpdir "/loopspec-XXXXXX";
+    s->number = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (s->number < 0 || !mkdtemp(folder))
+        return -1;
+    struct sockaddr_un *a = &s->address.path;
+    a->sun_family = AF_UNIX;
+    snprintf(a->sun_path, sizeof a->sun_path, "%s/listener", folder);
+    if (bind(s->number, &s->address.any, sizeof *a) == 0) {
+        s->own = open(a->sun_path, O_PATH | O_CLOEXEC);
+        unlink(a->sun_path);
+    }
+    rmdir(folder);
+    snprintf(a->sun_path, sizeof a->sun_path, "/proc/self/fd/%d", s->own);
+    return s->own < 0 ? -1 : 0;
+}
+
+static int make(struct world_socket *s)
+{
+    switch (s->kind) {
+    case WORLD_STREAM: return open_pair(s);
+    case WORLD_DATAGRAM: return open_datagram(s);
+    case WORLD_PIPE: return bind_path(s);
+    case WORLD_TCP: return bind_port(s, SOCK_STREAM);
+    case WORLD_PIPE_NOWHERE:
+        s->address.path = (struct sockaddr_un){ AF_UNIX, "/proc/self/nowhere" };
+        return 0;
+    case WORLD_TCP_NOWHERE:
+        if (bind_port(s, SOCK_STREAM) < 0)
+            return -1;
+        s->own = s->number; /* no loop's */
+        s->number = -1;
+        return 0;
+    }
+    return -1;
+}
+
+static void close_open(int fd)
+{
+    if (fd >= 0)
+        close(fd);
+}
+
+struct world_socket *world_socket_open(enum world_socket_kind kind)
+{
+    struct world_socket *s = xcalloc(1, sizeof *s);
+    struct stat info;
+    s->kind = kind;
+    s->number = s->own = -1;
+    pthread_mutex_init(&s->lock, NULL);
+    if (make(s) < 0) {
+        int why = errno;
+        close_open(s->number);
+        close_open(s->own);
+        free(s);
+        errno = why;
+        return NULL;
+    }
+    if (s->number >= 0 && fstat(s->number, &info) == 0)
+        s->inode = info.st_ino;
+    return s;
+}
+
+int world_socket_number(const struct world_socket *s)
+{
+    return s->number;
+}
+
+/* The number of a descriptor that the loop has closed may be another's by now. */
+static bool is_open(const struct world_socket *s)
+{
+    struct stat info;
+    return fstat(s->number, &info) == 0 && info.st_ino == s->inode;
+}
+
+int world_socket_take_peer(struct world_socket *s)
+{
+    assert(s->kind == WORLD_STREAM);
+    int fd = s->own;
+    int small = SEND_BYTES;
+    if (fd >= 0)
+        setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &small, sizeof small);
+    s->own = -1;
+    return fd;
+}
+
+bool world_socket_has_peer(const struct world_socket *s)
+{
+    return s->own < 0;
+}
+
+/* ---- settling ---- */
+
+/* Ask again and again, in real time. */
+static bool settle(bool (*is_settled)(const void *arg), const void *arg)
+{
+    static const struct timespec nap = { 0, 20000 };
+    struct timespec begin, now;
+    real()->clock_gettime(CLOCK_MONOTONIC, &begin);
+    while (!is_settled(arg)) {
+        real()->clock_gettime(CLOCK_MONOTONIC, &now);
+        if ((now.tv_sec - begin.tv_sec) * 1000 > SETTLE_MS)
+            return false;
+        real()->nanosleep(&nap, NULL);
+    }
+    return true;
+}
+
+/* What a socket's queue of received datagrams holds, and how many found no room. */
+struct queue {
+    int fd;
+    uint32_t bytes, dropped;
+};
+
+static struct queue queue_of(int fd)
+{
+    uint32_t info[SK_MEMINFO_VARS] = { 0 };
+    socklen_t size = sizeof info;
+    getsockopt(fd, SOL_SOCKET, SO_MEMINFO, info, &size);
+    return (struct queue){ fd, info[SK_MEMINFO_RMEM_ALLOC], info[SK_MEMINFO_DROPS] };
+}
+
+static bool has_changed(const void *arg)
+{
+    const struct queue *before = arg, now = queue_of(before->fd);
+    return now.bytes != before->bytes || now.dropped != before->dropped;
+}
+
+/* ---- feeding ---- */
+
+/* Noted first: on the real clock the loop may be at it before we are back. */
+static void note_feed(struct world_socket *s, uint32_t count)
+{
+    pthread_mutex_lock(&s->lock);
+    GROW(s->fed, s->fed_count, s->fed_room);
+    s->fed[s->fed_count++] = (struct feed){ world_now_ns(), count };
+    pthread_mutex_unlock(&s->lock);
+}
+
+uint64_t world_socket_read_ns(struct world_socket *s, uint32_t count)
+{
+    uint64_t at_ns = UINT64_MAX;
+    pthread_mutex_lock(&s->lock);
+    while (count > 0 && s->fed_first < s->fed_count) {
+        struct feed *f = &s->fed[s->fed_first];
+        uint32_t n = count < f->count ? count : f->count;
+        if (at_ns == UINT64_MAX)
+            at_ns = f->at_ns;
+        count -= n;
+        f->count -= n;
+        if (f->count == 0)
+            s->fed_first++;
+    }
+    pthread_mutex_unlock(&s->lock);
+    return at_ns;
+}
+
+static void feed_stream(const struct world_socket *s, uint32_t count)
+{
+    static const char bytes[4096];
+    uint32_t left = count;
+    while (left > 0) {
+        ssize_t n = send(s->own, bytes, left < sizeof bytes ? left : sizeof bytes, MSG_NOSIGNAL);
+        if (n < 0 && errno == EAGAIN)
+            world_fail("the stream has no room for a feed of %u bytes", count);
+        if (n < 0)
+            return; /* the loop has closed it */
+        left -= (uint32_t)n;
+    }
+}
+
+static void feed_datagrams(const struct world_socket *s, uint32_t count, bool alone)
+{
+    for (uint32_t i = 0; i < count && is_open(s); i++) {
+        struct queue before = queue_of(s->number);
+        if (send(s->own, "", 1, 0) < 0 || !alone)
+            continue;
+        if (!settle(has_changed, &before) || queue_of(s->number).dropped != before.dropped) {
+            world_fail("the socket has no room for a feed of %u datagrams", count);
+            return;
+        }
+    }
+}
+
+/* `alone`: nobody reads meanwhile, so that it can be seen how it arrives. */
+static void feed(struct world_socket *s, uint32_t count, bool alone)
+{
+    note_feed(s, count);
+    if (s->kind == WORLD_DATAGRAM)
+        feed_datagrams(s, count, alone);
+    else if (s->own >= 0)
+        feed_stream(s, count);
+    else
+        world_fail("a feed of %u bytes comes after the stream was given a peer", count);
+}
+
+void world_socket_feed(struct world_socket *s, uint32_t count)
+{
+    feed(s, count, true);
+}
+
+struct planned {
+    struct world_socket *socket;
+    uint32_t count;
+};
+
+static void feed_now(void *arg)
+{
+    struct planned p = *(struct planned *)arg;
+    free(arg);
+    feed(p.socket, p.count, sched_governs());
+    p.socket->planned--; /* last: then it may be freed */
+}
+
+void world_socket_feed_after(struct world_socket *s, uint32_t count, uint64_t after_ns)
+{
+    struct planned *p = xmalloc(sizeof *p);
+    *p = (struct planned){ s, count };
+    s->planned++;
+    world_after(after_ns, feed_now, p);
+}
+
+void world_socket_close(struct world_socket *s)
+{
+    if (s->planned > 0)
+        return; /* somebody will still come for it, at most once a case */
+    close_open(s->own);
+    free(s->fed);
+    free(s);
+}
+
+/* ---- connecting ---- */
+
+const struct sockaddr *world_socket_address(const struct world_socket *s)
+{
+    return &s->address.any;
+}
+
+/* Connections that wait to be accepted: the kernel tells of a listening socket. */
+static unsigned waiting(const struct world_socket *s)
+{
+    struct tcp_info info = { 0 };
+    socklen_t size = sizeof info;
+    if (getsockopt(s->number, IPPROTO_TCP, TCP_INFO, &info, &size) < 0)
+        return 0;
+    return info.tcpi_unacked;
+}
+
+int world_socket_dial(struct world_socket *to)
+{
+    if (to->address.any.sa_family == AF_UNIX)
+        return -1;
+    if (to->kind == WORLD_TCP)
+        to->waiting = waiting(to);
+    int fd = open_inet(SOCK_STREAM);
+    return fd < 0 ? -2 : fd;
+}
+
+struct dialled {
+    const struct world_socket *to;
+    int fd;
+};
+
+/* The one side is connected, or refused; the other has a connection more. */
+static bool has_outcome(const void *arg)
+{
+    const struct dialled *d = arg;
+    struct pollfd pfd = { d->fd, POLLOUT, 0 };
+    if (real()->poll(&pfd, 1, 0) == 0)
+        return false;
+    bool refused = pfd.revents & (POLLERR | POLLHUP | POLLNVAL);
+    return refused || d->to->kind != WORLD_TCP || waiting(d->to) > d->to->waiting;
+}
+
+void world_socket_settle(const struct world_socket *to, int dialled)
+{
+    struct dialled d = { to, dialled };
+    if (dialled >= 0 && !settle(has_outcome, &d))
+        world_fail("the kernel has not settled a connection within %d ms", SETTLE_MS);
+}
