@@ -21,9 +21,9 @@ static const struct {
 };
 
 static const char *const known[] = {
-    "libuv-1.34.2", "libuv-1.43.0", "libuv-1.44.0", "libuv-1.44.1", "libuv-1.44.2",
-    "libuv-1.45.0", "libuv-1.46.0", "libuv-1.47.0", "libuv-1.48.0", "libuv-1.49.0",
-    "libuv-1.50.0", "libuv-1.52.1", "node-10",      "node-11",      "node-12",
+    "libuv-1.34.2", "libuv-1.40.0", "libuv-1.41.0", "libuv-1.42.0", "libuv-1.43.0", "libuv-1.44.0",
+    "libuv-1.44.1", "libuv-1.44.2", "libuv-1.45.0", "libuv-1.46.0", "libuv-1.47.0", "libuv-1.48.0",
+    "libuv-1.49.0", "libuv-1.50.0", "libuv-1.52.1", "node-10",      "node-11",      "node-12",
     "node-15",      "node-20",      "node-24",      "node-26",      "browser",
 };
 
