@@ -9,10 +9,6 @@
 #include "runner/lint.h"
 #include "runner/prose.h"
 
-/* The suite grows rule by rule, so a rule or a contradiction without a case is only
- * told of. When each has one, this becomes true and stays so. */
-static const bool uncovered_is_fault = false;
-
 void lint_report(void *arg, const struct diag *fault)
 {
     struct lint *lint = arg;
@@ -79,18 +75,17 @@ static void lint_titles(struct lint *lint, const struct suite *s)
     free(by_title);
 }
 
-static void tell_uncovered(struct lint *lint, const struct lint_coverage *coverage)
+/* A suite that leaves a rule or a contradiction unproven is not whole. */
+static void lint_uncovered(struct lint *lint, const struct lint_coverage *coverage)
 {
     size_t rules = coverage->runnable - coverage->covered;
     size_t contradictions = coverage->contradictions - coverage->proven;
     if (rules + contradictions == 0)
         return;
-    printf("%s: %zu runnable rule%s and %zu contradiction%s without a case\n",
-           uncovered_is_fault ? "error" : "note", rules, rules == 1 ? "" : "s", contradictions,
-           contradictions == 1 ? "" : "s");
+    printf("error: %zu runnable rule%s and %zu contradiction%s without a case\n", rules,
+           rules == 1 ? "" : "s", contradictions, contradictions == 1 ? "" : "s");
     prose_wrap(stdout, 4, coverage->uncovered);
-    if (uncovered_is_fault)
-        lint->faults += rules + contradictions;
+    lint->faults += rules + contradictions;
 }
 
 /* The catalogue with its cases, which are the whole suite. */
@@ -98,7 +93,7 @@ static void lint_whole(struct lint *lint, const struct suite *s)
 {
     struct lint_coverage coverage;
     lint_catalogue(lint, s, &coverage);
-    tell_uncovered(lint, &coverage);
+    lint_uncovered(lint, &coverage);
     printf("%zu rules (%zu runnable, %zu with a case), %zu contradictions (%zu with a case),"
            " %zu cases, %zu sources (%zu covered)\n",
            catalogue_rule_count(s->catalogue), coverage.runnable, coverage.covered,

@@ -115,13 +115,13 @@ static const struct command commands[] = {
         .name = "lint",
         .operands = "",
         .summary = "check that catalogue, cases and expectations agree",
-        .about = "Unknown rules, missing and stray traces, labels that nothing logs, titles used "
-                 "twice,\n"
-                 "files not in canonical form, promises that no document makes, contradictions "
-                 "whose cases\n"
-                 "do not prove them, parts of a document without a rule or a reason: each is a "
-                 "finding, and\n"
-                 "one is enough for exit 1.",
+        .about =
+            "Rules without a case, unknown rules, missing and stray traces, labels that nothing "
+            "logs,\n"
+            "titles used twice, files not in canonical form, promises that no document makes,\n"
+            "contradictions whose cases do not prove them, parts of a document without a rule "
+            "or a\n"
+            "reason: each is a finding, and one is enough for exit 1.",
         .examples = "loopspec lint",
         .takes = TAKES_SUITE,
         .run = cmd_lint,

@@ -159,6 +159,19 @@ END
     echo 'fired 5ms' >"$1/expected/timers/alone.trace"
 }
 
+# The same, and the rule that no case proves has one.
+make_whole_suite() {
+    make_suite "$1"
+    cat >"$1/cases/timers/shown.loop" <<'END'
+title "two timers, as Linux has them"
+rules TIMER-3
+
+timer 1ms { log a }
+timer 1ms { log b }
+END
+    printf 'a 1ms\nb 1ms\n' >"$1/expected/timers/shown.trace"
+}
+
 finish() {
     echo "1..$points"
     [ "$failures" -eq 0 ]

@@ -2,7 +2,7 @@
 # Script cases: found beside programs, held against their traces before anything
 # runs, skipped by name where nothing runs JavaScript.
 . runner/t/lib.sh
-make_suite "$T"
+make_whole_suite "$T"
 cd "$T" || exit 1
 cat >cases/timers/script.js <<'END'
 // title "a tick comes before a timeout"
@@ -23,7 +23,7 @@ run list cases --json
 out_has '"case": "timers/script".*"layer": "node", "rules": \["TIMER-2"\]' "with its head in JSON"
 run lint
 exits 0 "lint is content"
-out_has ', 3 cases, ' "and counts it"
+out_has ', 4 cases, ' "and counts it"
 run explain TIMER-2
 out_has '^  timers/script$' "explain names it"
 run show timers/script

@@ -166,7 +166,8 @@ static int read_cases(struct reader *r, void *entry)
         return reader_expected(r, "a string");
     while (r->lx.token.kind == LEX_STRING) {
         const char **longer = arena_alloc(&r->c->arena, (x->proof_count + 1) * sizeof *longer);
-        memcpy(longer, x->proof, x->proof_count * sizeof *longer);
+        for (size_t i = 0; i < x->proof_count; i++)
+            longer[i] = x->proof[i];
         longer[x->proof_count++] = arena_strndup(&r->c->arena, r->lx.token.text,
                                                  r->lx.token.length);
         x->proof = longer;
