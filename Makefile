@@ -70,6 +70,11 @@ valgrind: $(BUILD)/loopspec $(TEST_PROGRAMS) $(BUILD)/.tools-prove $(BUILD)/.too
 	    $(filter-out %/swaps_test,$(TEST_PROGRAMS))
 	$(VALGRIND) $(BUILD)/loopspec run -x pool/pool-of-1024-threads --timeout 120s
 
+# Real runtimes, each from the npm package that ships its binary. `-b bun` finds them
+# there, `-b node:$(BUILD)/runtimes/bin/node-10` says which.
+RUNTIMES := node-10 node-11 node-26 bun deno
+runtimes: $(RUNTIMES:%=$(BUILD)/runtimes/bin/%) $(BUILD)/runtimes/bin/node
+
 bench: $(BUILD)/loopspec
 	$(BUILD)/loopspec bench
 
@@ -79,6 +84,8 @@ install: $(BUILD)/loopspec
 	install $(BUILD)/loopspec $(DESTDIR)$(PREFIX)/bin/loopspec
 	install -m 644 runner/loopspec.1 $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
 	install -m 644 src/backend/backend.h $(DESTDIR)$(PREFIX)/include/loopspec/backend.h
+	install -d $(DESTDIR)$(PREFIX)/share/loopspec/runtime
+	install -m 644 src/runtime/adapter.cjs src/runtime/README.md $(DESTDIR)$(PREFIX)/share/loopspec/runtime
 	for f in $$(find cases expected -type f); do \
 	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/loopspec/$$f || exit 1; \
 	done
@@ -121,8 +128,19 @@ $(BUILD)/plugins/%.so: runner/t/plugins/%.c src/backend/backend.h | $(BUILD)/.pa
 	$(call SAY,compile)
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -shared -o $@ $<
 
+# node-10 is the command `node` of the package node@10.
+$(BUILD)/runtimes/bin/%: | $(BUILD)/.tools-npm
+	$(call SAY,install)
+	$(Q)mkdir -p $(BUILD)/runtimes/$* $(@D)
+	$(Q)npm install --prefix $(BUILD)/runtimes/$* --silent --no-audit --no-fund $(subst -,@,$*)
+	$(Q)ln -sfn ../$*/node_modules/.bin/$(firstword $(subst -, ,$*)) $@
+	$(Q)$@ --version
+
+$(BUILD)/runtimes/bin/node: $(BUILD)/runtimes/bin/node-26
+	$(Q)ln -sfn node-26 $@
+
 -include $(CORE_OBJECTS:.o=.d) $(RUNNER_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d)
-.SECONDARY: $(TEST_PROGRAMS:=.o)
+.SECONDARY: $(TEST_PROGRAMS:=.o) $(BUILD)/.tools-npm
 
 # What the build needs, by package name. Elsewhere than on Debian it says what.
 INSTALL_PACKAGES = if ! command -v apt-get >/dev/null; then \
@@ -146,5 +164,5 @@ $(BUILD)/.tools-%: | $(BUILD)/.packages
 	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
 	@touch $@
 
-.PHONY: all run test asan ubsan tsan valgrind bench install uninstall clean format lint
+.PHONY: all run test asan ubsan tsan valgrind runtimes bench install uninstall clean format lint
 .DELETE_ON_ERROR:

@@ -13,13 +13,13 @@
 
 /* One line a log, pinned to what the case is about: time where it hangs on exact
  * instants, the phase wherever it is known. */
-static char *expectation_of(const struct suite_case *c, const struct trace *t)
+static char *expectation_of(const struct suite_case *c, struct labels labels, const struct trace *t)
 {
     char *text = NULL, at[32];
     size_t size = 0, lines = 0;
     FILE *out = open_memstream(&text, &size);
     for (uint64_t i = 0; i < t->count; i++) {
-        struct result_event e = judge_event(c->scenario.labels, t, i);
+        struct result_event e = judge_event(labels, t, i);
         if (!e.is_callback) {
             fprintf(out, "%s", e.label);
             if (e.has_value)
@@ -131,7 +131,7 @@ static int bless_case(const struct target *t, const struct suite_case *c, struct
     if (end.end != SERVER_DONE || !whole)
         return diag_usage(d, "see it with 'loopspec trace'",
                           "%s did not run to its end on %s: nothing to bless", c->name, t->spec);
-    return bless_text(c, expectation_of(c, trace), d);
+    return bless_text(c, expectation_of(c, end.labels, trace), d);
 }
 
 static int bless_operand(const struct options *o, const struct target *t, const char *operand)

@@ -14,10 +14,10 @@ static void free_event(struct result_event *e)
     free(e->value);
 }
 
-static void print_json(const struct suite_case *c, const struct trace *t)
+static void print_json(struct labels labels, const struct trace *t)
 {
     for (uint64_t i = 0; i < t->count; i++) {
-        struct result_event e = judge_event(c->scenario.labels, t, i);
+        struct result_event e = judge_event(labels, t, i);
         json_t *line = report_json_event(&e);
         json_dumpf(line, stdout, REPORT_JSON_FLAGS);
         putchar('\n');
@@ -37,13 +37,13 @@ static void print_callback(const struct result_event *e)
     putchar('\n');
 }
 
-static void print_table(const struct suite_case *c, const struct trace *t)
+static void print_table(struct labels labels, const struct trace *t)
 {
     char at[32];
     uint32_t iteration = 0;
     printf("%10s  %-8s  %s\n", "time", "phase", "event");
     for (uint64_t i = 0; i < t->count; i++) {
-        struct result_event e = judge_event(c->scenario.labels, t, i);
+        struct result_event e = judge_event(labels, t, i);
         if (e.iteration > iteration && t->phases) {
             printf("---------- iteration %u\n", e.iteration);
             iteration = e.iteration;
@@ -141,14 +141,14 @@ static int trace_case(const struct options *o, struct target *t, const struct su
     const struct trace *trace = server_trace(t->server);
     judge(t, suite->catalogue, c, &end, trace, &r);
     if (o->json) {
-        print_json(c, trace);
+        print_json(end.labels, trace);
         print_json_figures(r.figures);
     } else {
         char name[64];
         struct profile profile = target_profile(t, &c->scenario);
         printf("%s: %s\n%s %s, profile %s, %s clock\n\n", c->name, r.title, t->spec,
                t->info.version, profile_print(&profile, name), t->real_clock ? "real" : "virtual");
-        print_table(c, trace);
+        print_table(end.labels, trace);
         print_figures(r.figures);
         printf("\n%s%s%s\n", verdict_name(r.verdict), r.reason[0] ? ": " : "", r.reason);
         fputs(r.detail, stdout);

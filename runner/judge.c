@@ -9,6 +9,9 @@
 
 /* On the real clock a busy machine is late; how late is still the machine's fault. */
 #define REAL_TOLERANCE_NS 500000000ull
+/* Outside of this program the way of a log counts too, often the start of a process:
+ * times say only what was too early. */
+#define OUTSIDE_TOLERANCE_NS PROGRAM_TIME_MAX
 
 enum { AROUND = 4, KEEP_HEAD = 800, KEEP_TAIL = 400 };
 
@@ -104,7 +107,7 @@ static void tell_event(FILE *out, struct labels labels, const struct trace *t, u
 }
 
 static char *tell_break(const struct target *target, const struct catalogue *catalogue,
-                        const struct suite_case *c, const struct trace *t,
+                        const struct suite_case *c, struct labels labels, const struct trace *t,
                         const struct match_sight *sight, const struct match_result *m)
 {
     char *text = NULL;
@@ -118,11 +121,11 @@ static char *tell_break(const struct target *target, const struct catalogue *cat
     if (from < to)
         fputs("the trace around it: time, phase, iteration, event\n", out);
     for (uint64_t i = from; i < to; i++)
-        tell_event(out, c->scenario.labels, t, i, i == m->event);
+        tell_event(out, labels, t, i, i == m->event);
     if (m->event >= t->count)
         fputs("> the end of the trace\n", out);
     struct profile profile = target_profile(target, &c->scenario);
-    char *nearest = match_nearest(c->expect, &profile, c->scenario.labels, t, sight);
+    char *nearest = match_nearest(c->expect, &profile, labels, t, sight);
     fputs(nearest ? nearest : "", out);
     free(nearest);
     fclose(out);
@@ -146,8 +149,8 @@ __attribute__((format(printf, 3, 4))) static void decide(struct result *r, enum 
 }
 
 static void judge_trace(const struct target *t, const struct catalogue *catalogue,
-                        const struct suite_case *c, const struct trace *trace, struct result *r,
-                        uint64_t *broken_at)
+                        const struct suite_case *c, struct labels labels, const struct trace *trace,
+                        struct result *r, uint64_t *broken_at)
 {
     if (!c->expect) {
         decide(r, VERDICT_PASS, "it ran to its end; there is no expected trace to judge it by");
@@ -155,10 +158,12 @@ static void judge_trace(const struct target *t, const struct catalogue *catalogu
     }
     struct match_result m;
     struct match_sight sight = { .phases = trace->phases,
+                                 .logs_only = t->info.outside,
                                  .exact_time = !t->real_clock,
-                                 .tolerance_ns = REAL_TOLERANCE_NS };
+                                 .tolerance_ns = t->info.outside ? OUTSIDE_TOLERANCE_NS
+                                                                 : REAL_TOLERANCE_NS };
     struct profile profile = target_profile(t, &c->scenario);
-    match_trace(c->expect, &profile, c->scenario.labels, trace, &sight, &m);
+    match_trace(c->expect, &profile, labels, trace, &sight, &m);
     r->unjudged = m.unjudged;
     switch (m.verdict) {
     case MATCH_PASS: decide(r, VERDICT_PASS, "%s", ""); break;
@@ -167,7 +172,7 @@ static void judge_trace(const struct target *t, const struct catalogue *catalogu
     case MATCH_FAIL:
         decide(r, VERDICT_FAIL, "%s", m.reason);
         free(r->detail);
-        r->detail = tell_break(t, catalogue, c, trace, &sight, &m);
+        r->detail = tell_break(t, catalogue, c, labels, trace, &sight, &m);
         *broken_at = m.event;
         break;
     }
@@ -175,8 +180,8 @@ static void judge_trace(const struct target *t, const struct catalogue *catalogu
 
 /* The program said itself how it ended. */
 static void judge_outcome(const struct target *t, const struct catalogue *catalogue,
-                          const struct suite_case *c, const struct trace *trace, struct result *r,
-                          uint64_t *broken_at)
+                          const struct suite_case *c, struct labels labels,
+                          const struct trace *trace, struct result *r, uint64_t *broken_at)
 {
     char at[32];
     lex_print_duration(trace->end_ns, at);
@@ -187,9 +192,10 @@ static void judge_outcome(const struct target *t, const struct catalogue *catalo
                    (unsigned long long)trace->callbacks, at);
             break;
         }
-        judge_trace(t, catalogue, c, trace, r, broken_at); /* it was meant to be cut there */
+        judge_trace(t, catalogue, c, labels, trace, r,
+                    broken_at); /* it was meant to be cut there */
         break;
-    case OUTCOME_FINISHED: judge_trace(t, catalogue, c, trace, r, broken_at); break;
+    case OUTCOME_FINISHED: judge_trace(t, catalogue, c, labels, trace, r, broken_at); break;
     case OUTCOME_STUCK:
         decide(r, VERDICT_TIMEOUT, "waits for ever from %s on: nothing can wake it (%s)", at,
                trace->message);
@@ -203,8 +209,27 @@ static void judge_outcome(const struct target *t, const struct catalogue *catalo
     }
 }
 
+/* A word as a shell takes it; owned by the caller. */
+static char *quoted(const char *word)
+{
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./:=,+-";
+    char *text = NULL;
+    size_t size = 0;
+    if (word[strspn(word, plain)] == '\0')
+        return xstrdup(word);
+    FILE *out = open_memstream(&text, &size);
+    putc('\'', out);
+    for (; *word; word++)
+        fputs(*word == '\'' ? "'\\''" : (char[]){ *word, '\0' }, out);
+    putc('\'', out);
+    fclose(out);
+    return text;
+}
+
 void judge_init(const struct target *t, const struct suite_case *c, struct result *r)
 {
+    char *spec = quoted(t->spec);
     *r = (struct result){
         .name = c->name,
         .title = c->scenario.title,
@@ -214,9 +239,10 @@ void judge_init(const struct target *t, const struct suite_case *c, struct resul
         .reason = xstrdup(""),
         .detail = xstrdup(""),
         .output = xstrdup(""),
-        .replay = xasprintf("loopspec trace %s -b %s --profile %s%s", c->name, t->spec,
+        .replay = xasprintf("loopspec trace %s -b %s --profile %s%s", c->name, spec,
                             t->profile_name, t->real_clock ? " --clock real" : ""),
     };
+    free(spec);
 }
 
 void judge_skip(const struct target *t, const struct suite_case *c, char *reason, struct result *r)
@@ -237,7 +263,7 @@ void judge(const struct target *t, const struct catalogue *catalogue, const stru
     free(r->output);
     r->output = xstrdup(end->output);
     switch (end->end) {
-    case SERVER_DONE: judge_outcome(t, catalogue, c, trace, r, &broken_at); break;
+    case SERVER_DONE: judge_outcome(t, catalogue, c, end->labels, trace, r, &broken_at); break;
     case SERVER_EXITED: decide(r, VERDICT_CRASH, "the process exited with %d", end->code); break;
     case SERVER_SIGNAL:
         decide(r, VERDICT_CRASH, "killed by SIG%s",
@@ -250,8 +276,10 @@ void judge(const struct target *t, const struct catalogue *catalogue, const stru
     case SERVER_DAMAGED: decide(r, VERDICT_CRASH, "it wrote over the trace"); break;
     case SERVER_FLOOD: decide(r, VERDICT_CRASH, "it printed more than 1 MiB"); break;
     case SERVER_LOST: decide(r, VERDICT_CRASH, "it took the backend's own process with it"); break;
+    case SERVER_BROKEN: decide(r, VERDICT_CRASH, "%s", trace->message); break;
+    case SERVER_UNSUPPORTED: decide(r, VERDICT_SKIP, "%s", trace->message); break;
     }
-    keep_events(c->scenario.labels, trace, broken_at, r);
+    keep_events(end->labels, trace, broken_at, r);
     r->figures = xmalloc(sizeof *r->figures);
-    figures_init(r->figures, trace, c->scenario.labels.text, c->scenario.labels.count, &t->profile);
+    figures_init(r->figures, trace, end->labels.text, end->labels.count, &t->profile);
 }

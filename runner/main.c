@@ -26,6 +26,7 @@ static const struct command commands[] = {
         .examples = "loopspec run\n"
                     "loopspec run 'timers*' -b libuv -x '*repeat*'\n"
                     "loopspec run TIMER-9 -b ./my-loop.so --profile libuv-1.44.2\n"
+                    "loopspec run -b node -b bun:./bun -b 'exec:./my-adapter'\n"
                     "loopspec run --format tap --format json:results.json --min-cases 100",
         .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(JOBS) |
                  TAKES(TIMEOUT) | TAKES(REPEAT) | TAKES(MIN_CASES) | TAKES(FAIL_FAST) |
@@ -145,7 +146,8 @@ static const struct command commands[] = {
         .operands = "",
         .summary = "test a backend's adapter itself: is it sound?",
         .about = "For authors of an adapter: run this first, the suite afterwards.",
-        .examples = "loopspec smoke -b ./my-loop.so",
+        .examples = "loopspec smoke -b ./my-loop.so\n"
+                    "loopspec smoke -b 'exec:./my-adapter'",
         .takes = TAKES(BACKEND) | TAKES(TIMEOUT),
         .run = cmd_smoke,
     },

@@ -32,8 +32,9 @@ static const struct option_row {
     option_setter *set;
     char letter; /* 0 for none */
 } rows[] = {
-    [OPTION_BACKEND] = { "backend", "BACKEND", "the loop under test; may be given several times",
-                         add_backend, 'b' },
+    [OPTION_BACKEND] = { "backend", "BACKEND",
+                         "the loop or runtime under test; may be given several times", add_backend,
+                         'b' },
     [OPTION_EXCLUDE] = { "exclude", "GLOB", "leave out the cases whose name matches; several times",
                          add_exclude, 'x' },
     [OPTION_PROFILE] = { "profile", "PROFILE",

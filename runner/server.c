@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <libgen.h>
 #include <poll.h>
 #include <signal.h>
@@ -34,9 +35,11 @@ struct server {
     int trace_fd;
     struct trace *trace;
     struct server_info info;
-    bool busy;            /* a case is under way */
-    uint32_t labels;      /* of that case */
-    uint64_t deadline_ns; /* of the server's own answer */
+    bool busy;               /* a case is under way */
+    struct labels labels;    /* of that case */
+    struct label_table more; /* the same and new ones, if the case logged such */
+    char folder[64];         /* for the files of a runtime; "" for none */
+    uint64_t deadline_ns;    /* of the server's own answer */
 };
 
 /* ---- starting ---- */
@@ -98,6 +101,8 @@ _Noreturn static void become_server(const struct server *s, const char *library_
     dup2(null, 0);
     dup2(output[1], 1);
     dup2(output[1], 2);
+    if (s->folder[0])
+        setenv("TMPDIR", s->folder, 1);
     if (library_path)
         setenv("LD_LIBRARY_PATH", library_path, 1);
     sigset_t none;
@@ -194,6 +199,25 @@ static void shut(struct server *s)
     s->pid = -1;
 }
 
+static int remove_entry(const char *path, const struct stat *st, int type, struct FTW *ftw)
+{
+    (void)st;
+    (void)type;
+    (void)ftw;
+    return remove(path);
+}
+
+/* An adapter and its cases leave files wherever they are ended; they shall do so
+ * in a place that goes with the server. */
+static int make_folder(struct server *s, struct diag *d)
+{
+    snprintf(s->folder, sizeof s->folder, "/tmp/loopspec-XXXXXX");
+    if (mkdtemp(s->folder))
+        return 0;
+    s->folder[0] = '\0';
+    return diag_system(d, NULL, "cannot make a folder in /tmp: %s", strerror(errno));
+}
+
 static int connect_server(struct server *s, struct diag *d)
 {
     struct loader_path lp = { .value = NULL };
@@ -217,6 +241,8 @@ struct server *server_open(const char *spec, struct diag *d)
     s->control = s->output = s->pid = -1;
     s->trace_fd = -1;
     if (backend_spec_parse(spec, &s->parsed, d) < 0)
+        goto failed;
+    if (backend_is_outside(&s->parsed) && make_folder(s, d) < 0)
         goto failed;
     s->trace_fd = trace_create();
     s->trace = s->trace_fd < 0 ? NULL : trace_map(s->trace_fd);
@@ -267,6 +293,7 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
         return -1;
     s->busy = true;
     s->labels = job->labels;
+    label_table_release(&s->more);
     s->deadline_ns = now_ns() + (job->timeout_ms + GRACE_MS) * 1000000ull;
     trace_reset(s->trace);
     struct wire_job wire = { .profile = job->profile,
@@ -291,15 +318,29 @@ void server_watch(struct server *s)
         kill(s->pid, SIGKILL);
 }
 
+static int hear_labels(struct server *s, uint32_t count)
+{
+    if (count > 0)
+        label_table_init(&s->more, s->labels);
+    for (uint32_t i = 0; i < count; i++) {
+        char label[WIRE_LABEL_SIZE];
+        if (wire_read(s->control, label, sizeof label) < 0)
+            return -1;
+        label_table_add(&s->more, label);
+    }
+    return 0;
+}
+
 void server_finish(struct server *s, struct server_outcome *out)
 {
-    if (wire_read(s->control, out, sizeof *out) == 0) {
+    if (wire_read(s->control, out, sizeof *out) == 0 && hear_labels(s, out->new_labels) == 0) {
         s->busy = false;
-        if (!trace_check(s->trace, s->labels))
+        out->labels = s->more.count > 0 ? label_table_view(&s->more) : s->labels;
+        if (!trace_check(s->trace, out->labels.count))
             out->end = SERVER_DAMAGED;
         return;
     }
-    *out = (struct server_outcome){ .end = SERVER_LOST };
+    *out = (struct server_outcome){ .end = SERVER_LOST, .labels = s->labels };
     shut(s);
     renew_trace(s); /* server_start() makes a new one */
 }
@@ -314,6 +355,9 @@ void server_close(struct server *s)
     if (!s)
         return;
     shut(s);
+    if (s->folder[0])
+        nftw(s->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    label_table_release(&s->more);
     if (s->trace)
         trace_unmap(s->trace);
     if (s->trace_fd >= 0)

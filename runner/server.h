@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include "base/diag.h"
 #include "profile/profile.h"
+#include "trace/labels.h"
 #include "trace/trace.h"
 
 struct server;
@@ -20,35 +21,44 @@ struct server;
 struct server_info {
     char name[64];    /* "libuv" */
     char version[64]; /* "1.44.2" */
-    uint32_t can;     /* LOOP_CAN_* */
+    uint32_t can;     /* LOOP_CAN_*, CAN_JAVASCRIPT */
+    /* Of a runtime outside of this program: it logs, but shows neither callbacks nor
+     * phases, and its clock is the real one. */
+    bool outside;
+    uint32_t layers;  /* LAYER_BIT() of those that it performs */
+    char profile[64]; /* as it calls itself, "" for the newest of Node */
 };
 
 struct server_job {
     const char *file;   /* for messages */
     const char *source; /* the scenario's text */
     size_t length;
-    uint32_t labels; /* string ids that the trace may have */
+    struct labels labels; /* of the scenario; borrowed until the next job */
     struct profile profile;
     bool real_clock;
     uint32_t timeout_ms; /* of real time, for the watchdog */
 };
 
 enum server_end {
-    SERVER_DONE,    /* the case ran to an outcome of its own: see the trace */
-    SERVER_EXITED,  /* the backend left by exit(): `code` */
-    SERVER_SIGNAL,  /* `code` is the signal */
-    SERVER_TIMEOUT, /* the watchdog ended it */
-    SERVER_MEMORY,  /* it grew beyond the limit */
-    SERVER_FLOOD,   /* it printed more than anyone will read */
-    SERVER_DAMAGED, /* it wrote over the trace */
-    SERVER_LOST,    /* the server itself died; it has been started again */
+    SERVER_DONE,        /* the case ran to an outcome of its own: see the trace */
+    SERVER_EXITED,      /* the backend left by exit(): `code` */
+    SERVER_SIGNAL,      /* `code` is the signal */
+    SERVER_TIMEOUT,     /* the watchdog ended it */
+    SERVER_MEMORY,      /* it grew beyond the limit */
+    SERVER_FLOOD,       /* it printed more than anyone will read */
+    SERVER_DAMAGED,     /* it wrote over the trace */
+    SERVER_LOST,        /* the server itself died; it has been started again */
+    SERVER_BROKEN,      /* the adapter of a runtime died: the trace has a message */
+    SERVER_UNSUPPORTED, /* it says that it cannot perform this one: likewise */
 };
 
 struct server_outcome {
     enum server_end end;
     int code;
     uint64_t real_ns;
-    char output[4096]; /* the beginning of what it printed, NUL-terminated */
+    uint32_t new_labels;  /* how many of the trace's the scenario does not have */
+    struct labels labels; /* of the trace, those included; borrowed until the next server_start() */
+    char output[4096];    /* the beginning of what it printed, NUL-terminated */
 };
 
 /* Start the process for what stands after -b. NULL with `*d`: an unknown name is

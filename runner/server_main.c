@@ -22,29 +22,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "backend/load.h"
 #include "base/mem.h"
 #include "host/host.h"
-#include "runner/server_wire.h"
+#include "runner/server_inside.h"
 #include "runner/strays.h"
 
-enum {
-    LOOK_BLINDLY_MS = 2,  /* where no descriptor tells of a case's end: under valgrind */
-    LOOK_EVERY_MS = 50,   /* at the memory of a case that takes long */
-    OUTPUT_MAX = 1 << 20, /* bytes that a case may print */
-    MEMORY_MAX_PAGES = 2 << (30 - 12), /* 2 GiB of its own */
-};
+enum { LOOK_BLINDLY_MS = 2 }; /* where no descriptor tells of a case's end: under valgrind */
 
-struct service {
-    const struct loop_backend *backend;
-    struct backend_spec spec;
-    struct trace *trace;
-    int control;
-    pid_t pid;  /* of the server itself */
-    int output; /* our end of the pipe that is everybody's stdout and stderr */
-};
-
-static uint64_t now_ns(void)
+uint64_t service_now_ns(void)
 {
     struct timespec ts;
     clock_gettime(CLOCK_MONOTONIC, &ts);
@@ -78,16 +63,7 @@ _Noreturn static void run_case(const struct service *v, const struct wire_job *j
 
 /* ---- watching it ---- */
 
-struct watch {
-    pid_t pid;
-    int pidfd;
-    uint64_t began_ns, deadline_ns;
-    size_t printed;
-    struct server_outcome *out;
-};
-
-/* All that is there, or, while somebody may still write, no more than is too much. */
-static void take_output(const struct service *v, struct watch *w, bool all)
+void service_take_output(const struct service *v, struct watch *w, bool all)
 {
     char bytes[4096];
     ssize_t n;
@@ -104,8 +80,7 @@ static void take_output(const struct service *v, struct watch *w, bool all)
     }
 }
 
-/* Pages that are its own: the trace is shared and does not count. */
-static long own_pages(pid_t pid)
+long service_own_pages(pid_t pid)
 {
     char path[64];
     long size, resident = 0, shared = 0;
@@ -129,7 +104,7 @@ static bool has_ended(pid_t pid)
 static enum server_end watch(const struct service *v, struct watch *w)
 {
     for (;;) {
-        uint64_t now = now_ns();
+        uint64_t now = service_now_ns();
         if (now >= w->deadline_ns)
             return SERVER_TIMEOUT;
         uint64_t left_ms = (w->deadline_ns - now) / 1000000 + 1;
@@ -139,12 +114,12 @@ static enum server_end watch(const struct service *v, struct watch *w)
         if (n < 0 && errno != EINTR)
             return SERVER_TIMEOUT;
         if (pfd[1].revents)
-            take_output(v, w, false);
+            service_take_output(v, w, false);
         if (w->printed > OUTPUT_MAX)
             return SERVER_FLOOD;
         if (pfd[0].revents || (w->pidfd < 0 && has_ended(w->pid)))
             return SERVER_DONE;
-        if (n == 0 && own_pages(w->pid) > MEMORY_MAX_PAGES)
+        if (n == 0 && service_own_pages(w->pid) > MEMORY_MAX_PAGES)
             return SERVER_MEMORY;
     }
 }
@@ -153,7 +128,7 @@ static void settle(const struct service *v, struct watch *w, enum server_end end
 {
     struct server_outcome *out = w->out;
     out->end = end;
-    out->real_ns = now_ns() - w->began_ns;
+    out->real_ns = service_now_ns() - w->began_ns;
     if (end != SERVER_DONE)
         return;
     if (WIFSIGNALED(status)) {
@@ -169,7 +144,7 @@ static void serve(const struct service *v, const struct wire_job *job, const cha
                   struct server_outcome *out)
 {
     int status = 0;
-    struct watch w = { .out = out, .began_ns = now_ns() };
+    struct watch w = { .out = out, .began_ns = service_now_ns() };
     w.deadline_ns = w.began_ns + job->timeout_ms * 1000000ull;
     w.pid = fork();
     if (w.pid == 0)
@@ -190,7 +165,7 @@ static void serve(const struct service *v, const struct wire_job *job, const cha
     /* A case may leave processes behind, in its own process group or out of it. */
     kill(-w.pid, SIGKILL);
     strays_end();
-    take_output(v, &w, true);
+    service_take_output(v, &w, true);
 }
 
 /* ---- the service ---- */
@@ -198,7 +173,10 @@ static void serve(const struct service *v, const struct wire_job *job, const cha
 static int say_hello(struct service *v, const char *spec)
 {
     struct wire_hello hello = { .failed = true };
-    if (backend_spec_parse(spec, &v->spec, &hello.diag) == 0)
+    bool known = backend_spec_parse(spec, &v->spec, &hello.diag) == 0;
+    if (known && backend_is_outside(&v->spec))
+        hello.failed = service_open_runtime(v, &hello.info, &hello.diag) < 0;
+    else if (known)
         v->backend = backend_load(&v->spec, &hello.diag);
     if (v->backend) {
         hello.failed = false;
@@ -220,9 +198,12 @@ static int serve_jobs(struct service *v)
             return 1;
         }
         struct server_outcome out = { .end = SERVER_DONE };
-        serve(v, &job, source, &out);
+        if (v->backend)
+            serve(v, &job, source, &out);
+        else
+            service_run_outside(v, &job, source, &out);
         free(source);
-        if (wire_write(v->control, &out, sizeof out) < 0)
+        if (wire_write(v->control, &out, sizeof out) < 0 || service_send_labels(v, &out) < 0)
             return 1;
     }
     return 0;
@@ -250,6 +231,7 @@ int server_main(int argc, char **argv)
     if (say_hello(&v, argv[2]) < 0)
         return 0;
     int status = serve_jobs(&v);
+    service_close_runtime(&v);
     trace_unmap(v.trace);
     return status;
 }

@@ -2,6 +2,7 @@
 #ifndef RUNNER_SERVER_WIRE_H
 #define RUNNER_SERVER_WIRE_H
 #include "runner/server.h"
+#include "scenario/program.h"
 
 struct wire_hello {
     bool failed;
@@ -17,7 +18,8 @@ struct wire_job {
     size_t length;
     char file[256];
 };
-/* The answer to a job is a struct server_outcome. */
+/* The answer to a job is a struct server_outcome, and so many new labels as it says. */
+enum { WIRE_LABEL_SIZE = PROGRAM_LABEL_MAX + 1 };
 
 /* All of it, or -1: the other side is gone. Never a signal. */
 int wire_write(int fd, const void *data, size_t size);

@@ -12,8 +12,8 @@ void strays_adopt(void)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-/* False where the kernel does not tell; then nothing may be waited for. */
-static int kill_children(void)
+/* How many; 0 also where the kernel does not tell. */
+static int kill_children(pid_t but)
 {
     char path[64];
     int pid, killed = 0;
@@ -22,18 +22,25 @@ static int kill_children(void)
     if (!f)
         return 0;
     while (fscanf(f, "%d", &pid) == 1) {
+        if (pid == but)
+            continue;
         kill(pid, SIGKILL);
+        waitpid(pid, NULL, 0); /* what it leaves is ours from then on */
         killed++;
     }
     fclose(f);
     return killed;
 }
 
+void strays_end_but(pid_t child)
+{
+    while (kill_children(child) > 0)
+        ;
+}
+
 void strays_end(void)
 {
-    while (waitpid(-1, NULL, WNOHANG) >= 0)
-        if (kill_children() > 0)
-            waitpid(-1, NULL, 0);
-        else
-            return;
+    /* Mostly there are none, which is asked cheaply. */
+    while (waitpid(-1, NULL, WNOHANG) >= 0 && kill_children(0) > 0)
+        ;
 }

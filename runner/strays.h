@@ -2,9 +2,12 @@
  * sub-reaper of its descendants becomes the parent of those whose own parent is gone. */
 #ifndef RUNNER_STRAYS_H
 #define RUNNER_STRAYS_H
+#include <sys/types.h>
 
 /* From now on strays of this process's descendants are its children. */
 void strays_adopt(void);
 /* End and reap every child of this process. */
 void strays_end(void);
+/* The same, but for this one child and what it has started. */
+void strays_end_but(pid_t child);
 #endif

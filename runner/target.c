@@ -7,17 +7,25 @@
 #include "backend/can.h"
 #include "backend/load.h"
 #include "host/host.h"
+#include "scenario/words.h"
 
-/* libuv is judged as the version that it says it is. Any other loop has no version
- * of libuv's, and the reference has them all: they take that of the libuv which is
- * installed. */
-static struct profile own_profile(const struct server_info *info)
+/* libuv is judged as the version that it says it is, a runtime as the profile that it
+ * claims. Any other loop has no version of libuv's, and the reference has them all:
+ * they take that of the libuv which is installed. */
+static int own_profile(const struct server_info *info, struct profile *out, struct diag *d)
 {
     struct version v;
+    if (info->outside && info->profile[0])
+        return profile_parse(info->profile, out, d);
+    if (info->outside) {
+        *out = profile_newest();
+        return 0;
+    }
     bool is_libuv = strcmp(info->name, "libuv") == 0;
     if (!is_libuv || !version_parse(info->version, &v))
         version_parse(backend_libuv_version(), &v);
-    return profile_of_libuv(v);
+    *out = profile_of_libuv(v);
+    return 0;
 }
 
 int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d)
@@ -29,8 +37,10 @@ int target_open(struct target *t, const char *spec, const struct options *o, str
     if (!t->server)
         return -1;
     t->info = *server_info(t->server);
-    if (!o->profile)
-        t->profile = own_profile(&t->info);
+    if (!o->profile && own_profile(&t->info, &t->profile, d) < 0) {
+        target_close(t);
+        return -1;
+    }
     profile_print(&t->profile, t->profile_name);
     t->real_clock = o->real_clock || !(t->info.can & LOOP_CAN_VIRTUAL_CLOCK);
     return 0;
@@ -60,10 +70,10 @@ struct profile target_profile(const struct target *t, const struct scenario *s)
     return profile;
 }
 
-static uint32_t needs_of(const struct scenario *s)
+static uint32_t needs_of(const struct target *t, const struct scenario *s)
 {
     if (s->program)
-        return host_needs(s->program);
+        return t->info.outside ? host_needs_of_words(s->program) : host_needs(s->program);
     uint32_t needs = CAN_JAVASCRIPT;
     for (uint32_t i = 0; i < s->script->need_count; i++)
         needs |= loop_can_find(s->script->need[i]);
@@ -74,7 +84,10 @@ char *target_misfit(const struct target *t, const struct scenario *s)
 {
     if (s->layer == LAYER_NODE && t->profile.host != HOST_NODE)
         return xasprintf("needs a node host, and the profile is %s", t->profile_name);
-    uint32_t missing = needs_of(s) & ~t->info.can;
+    if (t->info.outside && !(t->info.layers & LAYER_BIT(s->layer)))
+        return xasprintf("needs layer %s, which the backend does not have",
+                         program_layer_name(s->layer));
+    uint32_t missing = needs_of(t, s) & ~t->info.can;
     if (missing & CAN_JAVASCRIPT) /* what else a script needs does not matter then */
         missing = CAN_JAVASCRIPT;
     if (missing)
@@ -90,7 +103,7 @@ int target_start(const struct target *t, struct server *server, const struct sui
     struct server_job job = { .file = c->path,
                               .source = c->source,
                               .length = c->length,
-                              .labels = c->scenario.labels.count,
+                              .labels = c->scenario.labels,
                               .profile = target_profile(t, &c->scenario),
                               .real_clock = t->real_clock,
                               .timeout_ms = t->timeout_ms };

@@ -20,6 +20,9 @@ static const struct {
     { "reference", "our own loop; it follows the rules of the profile asked for",
       BACKEND_REFERENCE },
     { "libuv", "the libuv that this system loads", BACKEND_LIBUV },
+    { "node", "Node, on PATH or in build/runtimes", BACKEND_RUNTIME },
+    { "bun", "Bun, likewise", BACKEND_RUNTIME },
+    { "deno", "Deno, likewise", BACKEND_RUNTIME },
 };
 
 size_t backend_builtin_count(void)
@@ -53,8 +56,9 @@ static int unknown(const char *text, struct diag *d)
         suggest_offer(&near, builtins[i].name);
     return diag_usage(d,
                       suggest_hint(&near,
-                                   "the backends are reference, libuv, "
-                                   "libuv:PATH/libuv.so.1 and ./PLUG-IN.so",
+                                   "the backends are reference, libuv, libuv:PATH/libuv.so.1, "
+                                   "./PLUG-IN.so, node, bun, deno, node:PATH and "
+                                   "exec:COMMAND",
                                    hint, sizeof hint),
                       "unknown backend '%s'", text);
 }
@@ -70,6 +74,17 @@ static int take_path(const char *text, size_t length, struct backend_spec *out, 
     return 0;
 }
 
+static int take_command(const char *text, struct backend_spec *out, struct diag *d)
+{
+    out->class = BACKEND_EXEC;
+    if (text[strspn(text, " ")] == '\0')
+        return diag_usage(d, "-b 'exec:./my-adapter --flag'", "'exec:' names no command");
+    if (strlen(text) >= sizeof out->path)
+        return diag_usage(d, NULL, "the adapter's command is too long");
+    strcpy(out->path, text);
+    return 0;
+}
+
 int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *d)
 {
     memset(out, 0, sizeof *out);
@@ -81,10 +96,13 @@ int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *
         snprintf(out->args, sizeof out->args, "%s", colon ? colon + 1 : "");
         return take_path(text, head, out, d);
     }
+    if (head == strlen("exec") && memcmp(text, "exec", head) == 0)
+        return take_command(colon ? colon + 1 : "", out, d);
     for (size_t i = 0; i < ARRAY_SIZE(builtins); i++) {
         if (strlen(builtins[i].name) != head || memcmp(builtins[i].name, text, head) != 0)
             continue;
         out->class = builtins[i].class;
+        snprintf(out->name, sizeof out->name, "%s", builtins[i].name);
         if (!colon)
             return 0;
         if (out->class == BACKEND_REFERENCE)
@@ -219,12 +237,19 @@ static const struct loop_backend *check_libuv(const char *path, struct diag *d)
     return same ? backend_libuv() : NULL;
 }
 
+bool backend_is_outside(const struct backend_spec *spec)
+{
+    return spec->class >= BACKEND_RUNTIME;
+}
+
 const struct loop_backend *backend_load(const struct backend_spec *spec, struct diag *d)
 {
     switch (spec->class) {
     case BACKEND_REFERENCE: return &backend_reference;
     case BACKEND_LIBUV: return check_libuv(spec->path, d);
     case BACKEND_PLUGIN: return load_plugin(spec->path, d);
+    case BACKEND_RUNTIME:
+    case BACKEND_EXEC: break;
     }
     return NULL;
 }

@@ -4,25 +4,41 @@
  *     libuv                  the libuv that the system's loader finds
  *     libuv:PATH             this libuv.so.1; the process was started for it
  *     PATH.so, PATH.so:ARGS  a plug-in
+ *
+ * or to the name of a runtime outside of it, whose adapter runtime/find.h finds:
+ *
+ *     node, bun, deno        the one that is installed
+ *     node:PATH              this binary
+ *     exec:COMMAND           an adapter of the user's
  */
 #ifndef BACKEND_LOAD_H
 #define BACKEND_LOAD_H
+#include <stdbool.h>
 #include <stddef.h>
 #include "backend/backend.h"
 #include "base/diag.h"
 
-enum backend_class { BACKEND_REFERENCE, BACKEND_LIBUV, BACKEND_PLUGIN };
+enum backend_class {
+    BACKEND_REFERENCE,
+    BACKEND_LIBUV,
+    BACKEND_PLUGIN,
+    BACKEND_RUNTIME, /* from here on: outside of this program */
+    BACKEND_EXEC,
+};
 
 struct backend_spec {
     enum backend_class class;
-    char path[4096]; /* of the library; "" for none */
+    char path[4096]; /* of the library or the binary, "" for none; of BACKEND_EXEC the command */
     char args[256];  /* "" for none */
+    char name[16];   /* BACKEND_RUNTIME: "node" */
 };
 
 /* -1 with `*d`: an unknown name or a path that does not exist, the user's fault. */
 int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *d);
 
-/* Load it into this process. NULL with `*d`, the system's fault: it exists and does
+bool backend_is_outside(const struct backend_spec *spec);
+
+/* Load it into this process, if it is not outside. NULL with `*d`, the system's fault: it exists and does
  * not load, has another ABI, or declares a capability without its functions. */
 const struct loop_backend *backend_load(const struct backend_spec *spec, struct diag *d);
 

@@ -22,6 +22,8 @@ struct host_config {
 /* Runs the program and ends the process: with 0 once the outcome is recorded. */
 _Noreturn void host_run(const struct host_config *config);
 
-/* What the program asks of a backend: LOOP_CAN_*. */
+/* What the program asks of a backend under our hosts: LOOP_CAN_*. */
 uint32_t host_needs(const struct program *p);
+/* What its words alone ask for: of a runtime that is its own host. */
+uint32_t host_needs_of_words(const struct program *p);
 #endif

@@ -75,9 +75,14 @@ static uint32_t block_needs(const struct block *b)
 
 uint32_t host_needs(const struct program *p)
 {
+    return host_needs_of_words(p) | layer_needs[p->layer];
+}
+
+uint32_t host_needs_of_words(const struct program *p)
+{
     uint32_t needs = block_needs(&p->main);
     if (p->layer != LAYER_CORE) /* whose `again` is the host's affair; no other word repeats */
-        needs = (needs & ~(uint32_t)LOOP_CAN_REPEAT) | layer_needs[p->layer];
+        needs &= ~(uint32_t)LOOP_CAN_REPEAT;
     for (uint32_t i = 0; i < p->need_count; i++)
         needs |= loop_can_find(p->need[i]);
     return needs;

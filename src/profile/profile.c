@@ -77,6 +77,11 @@ static struct profile newest(enum profile_host host)
     return (struct profile){ host, shipped[last].node, shipped[last].libuv };
 }
 
+struct profile profile_newest(void)
+{
+    return newest(HOST_NODE);
+}
+
 struct profile profile_of_libuv(struct version libuv)
 {
     struct profile p = newest(HOST_NODE);

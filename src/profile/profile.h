@@ -30,6 +30,8 @@ int version_compare(struct version a, struct version b); /* <0, 0, >0 */
  * in and the list of known names in its hint. Any version is accepted, known or
  * not: the rules are ranges. */
 int profile_parse(const char *text, struct profile *out, struct diag *d);
+/* The newest node host on the libuv that it ships. */
+struct profile profile_newest(void);
 /* The newest node host on this libuv. */
 struct profile profile_of_libuv(struct version libuv);
 /* "node-26/libuv-1.44.2" in `buffer`. */

@@ -1,0 +1,25 @@
+/* smoke.h - the checks that `smoke` makes of an adapter. Not how the loop orders
+ * things, but whether the adapter does what is asked of it: each check is a small
+ * scenario whose outcome no loop may vary. Inner to cmd_smoke.c and its tables. */
+#ifndef RUNNER_SMOKE_H
+#define RUNNER_SMOKE_H
+#include "reports/result.h"
+
+struct smoke_check {
+    const char *promise;
+    const char *scenario; /* without its head; `workers 2|...` has a line of that */
+    const char *expected; /* "any" for whatever it logs */
+    const char *remedy;   /* what to look at when it fails */
+    bool is_script;
+    enum verdict verdict; /* as it must end; VERDICT_PASS unless it is meant to go wrong */
+};
+
+struct smoke_checks {
+    const char *program_head, *script_head;
+    const struct smoke_check *check;
+    size_t count;
+};
+
+/* For adapters of runtimes outside of this program. */
+extern const struct smoke_checks smoke_runtime;
+#endif

@@ -1,0 +1,107 @@
+#!/bin/sh
+# Real runtimes, as far as this machine has them: Node through the adapter that is
+# installed, and through the example of src/runtime/README.md.
+. runner/t/lib.sh
+
+if ! command -v node >/dev/null; then
+    echo "1..0 # SKIP no node on this machine"
+    exit 0
+fi
+adapter=$ROOT/src/runtime/adapter.cjs
+sed -n '/^```js$/,/^```$/p' src/runtime/README.md | sed '1d;$d' >"$T/example.cjs"
+version=$(node --version | sed 's/^v//')
+
+run smoke -b node
+exits 0 "the adapter for node is sound"
+out_has "^node: node $version, real clock" "and asks the binary for its version"
+out_has ' 0 bad, 0 not declared$' "in all that is checked"
+run smoke -b "exec:exec node $T/example.cjs node"
+exits 0 "so is the example"
+out_has ' 0 bad, 0 not declared$' "in all that is checked"
+
+# Programs, on the adapter and on the example. The one performs them in a process that
+# it has prepared, the other as the main file: the orders must be the same.
+for backend in node "exec:exec node $T/example.cjs node"; do
+    run run 'ticks/*promise*' 'microtasks/chain*' 'immediates/first*' timers/zero-from-poll \
+        -b "$backend" --format json
+    exits 0 "$backend: cases of layer node pass"
+    cp "$T/out" "$T/results"
+    out_has '"unjudged":[1-9]' "phases are not judged"
+    out_has '"case":"timers/[^}]*"verdict":"skip","reason":"needs layer core' "layer core is skipped by name"
+    sed -n 's/.*"case":"\([^"]*\)".*"verdict":"\([a-z]*\)".*/\1 \2/p' "$T/results" >>"$T/verdicts"
+done
+[ "$(sort -u "$T/verdicts" | wc -l)" -eq "$(($(wc -l <"$T/verdicts") / 2))" ]
+point $? "and the same on both"
+run run 'drift*' 'node-drift*' -b node --format json
+out_has '"reason":"needs exact time, which the real clock does not have"' "exact time is skipped by name"
+
+make_suite "$T"
+cd "$T" || exit 1
+cat >cases/timers/script.js <<'END'
+// title "a script"
+// rules TIMER-2
+// layer node
+
+setTimeout(() => log('timeout'), 1);
+process.nextTick(() => log('tick', -3));
+console.log('by the way');
+END
+printf 'tick = -3\ntimeout 1ms\n' >expected/timers/script.trace
+run run timers/script -b node --format json
+exits 0 "a script runs on node"
+out_has '"verdict":"pass"' "and passes"
+run trace timers/script -b node
+out_has 'tick = -3$' "trace shows its values"
+out_has 'by the way' "and what it printed"
+rm expected/timers/script.trace
+run bless timers/script -b node
+exits 0 "bless writes a script's trace"
+printf 'tick = -3\ntimeout\n' | cmp -s - expected/timers/script.trace
+point $? "without what a runtime does not show"
+
+# A label that only a run can tell.
+cat >cases/timers/computed.js <<'END'
+// title "computed labels"
+// rules TIMER-2
+// layer node
+
+for (const i of [1, 2]) log(`n${i}`);
+END
+printf 'n1\nn3\n' >expected/timers/computed.trace
+run run timers/computed -b node --format json
+exits 1 "a computed label"
+out_has "expected 'n3', saw 'n2'" "is matched and told by its text"
+
+# Each of these goes wrong in its own way, and the next one is none the worse.
+script() {
+    cp cases/timers/script.js "cases/timers/$1.js"
+    sed -i -e "1s/a script/$1/" -e '5,$d' "cases/timers/$1.js"
+    echo "$2" >>"cases/timers/$1.js"
+    echo 'a' >"expected/timers/$1.trace"
+    run run "timers/$1" timers/alone "timers/z-sound" -b node --timeout 3s -j1 --format json
+    grep "\"case\":\"timers/$1\"" "$T/out" | grep -q "\"verdict\":\"$3\""
+    point $? "$1: $3"
+    grep "\"case\":\"timers/$1\"" "$T/out" | grep -Eq "$4"
+    point $? "  $4"
+    grep '"case":"timers/z-sound"' "$T/out" | grep -q '"verdict":"pass"'
+    point $? "  and the next case ran"
+}
+printf '%s\n' '// title "sound"' '// rules TIMER-2' '// layer node' '' "log('z');" >cases/timers/z-sound.js
+echo z >expected/timers/z-sound.trace
+script hangs "log('a'); setInterval(() => {}, 1000);" timeout '"label":"a"'
+script spins "log('a'); for (;;);" timeout 'still running after 3000 ms'
+script dies "log('a'); process.kill(process.pid, 'SIGSEGV');" crash 'killed by SIGSEGV'
+script aborts "log('a'); process.abort();" crash 'killed by SIGABRT'
+script wrong "log('a'; " fail 'SyntaxError'
+script throws "log('a'); throw new Error('oh');" pass '"output":"[^"]*Error: oh'
+script exits "log('a'); process.exit(9); log('b');" pass '"events":1'
+script closes "require('fs').closeSync(1); log('a');" pass '"events":1'
+script prints "log('a'); for (;;) try { require('fs').writeSync(2, 'nonsense'); } catch (e) {}" crash 'printed more than 1 MiB'
+script forks "log('a'); require('child_process').spawn('sleep', ['4321'], { detached: true, stdio: 'ignore' }).unref();" pass '"events":1'
+! pgrep -f '^sleep 4321' >/dev/null
+point $? "what a script starts is ended with it"
+
+run run timers/z-sound -b node:/bin/true
+exits 4 "a binary that is no runtime"
+err_has 'exited with 0 before it said hello' "is told so"
+finish

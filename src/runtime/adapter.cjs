@@ -1,0 +1,147 @@
+// adapter.cjs - performs scenarios on the runtime that runs this file: Node from
+// version 10 on, Bun, Deno. README.md in this folder has the protocol.
+//
+// It is started twice over. Without arguments it speaks with loopspec, line by line
+// and synchronously. For each scenario it starts the same binary once more, with
+// --perform: a process of its own, in which nothing but the scenario keeps the loop
+// alive or stands in a queue. That one takes what the scenario writes to standard
+// output through fs.writeSync() for its trace and gives each line the time.
+'use strict';
+
+const childProcess = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+
+const TRACE_MAX = 64 << 20; // bytes; more is nobody's trace
+const LINE = /^([A-Za-z0-9_.-]{1,64})(?: = (?:(-?\d{1,15})|(E[A-Z0-9]+)))?$/;
+
+// ---- one scenario, in a process of its own ----
+
+function perform(program, traceFile, id) {
+  const write = fs.writeSync;
+  const trace = fs.openSync(traceFile, 'w');
+  let room = TRACE_MAX;
+  let begin;
+
+  const record = (line) => {
+    const [, label, number, name] = LINE.exec(line) || [];
+    if (label === undefined) {
+      try { write(2, `${line}\n`); } catch (err) { /* nobody reads as fast as that */ }
+      return;
+    }
+    const [seconds, ns] = process.hrtime(begin);
+    const event = { type: 'log', id, label, at_ns: seconds * 1e9 + ns };
+    if (number !== undefined || name !== undefined) event.value = name || Number(number);
+    const text = `${JSON.stringify(event)}\n`;
+    room -= text.length;
+    if (room >= 0) write(trace, text);
+    else process.kill(process.pid, 'SIGKILL');
+  };
+  fs.writeSync = (fd, text, ...rest) => {
+    if (fd !== 1) return write(fd, text, ...rest);
+    String(text).replace(/\n$/, '').split('\n').forEach(record);
+    return Buffer.byteLength(String(text));
+  };
+
+  process.argv.splice(1, process.argv.length, program); // as if it had been started alone
+  begin = process.hrtime();
+  require(program);
+}
+
+// ---- the conversation ----
+
+// A pipe may be set not to block, by whoever else has it: then wait a little.
+const pause = new Int32Array(new SharedArrayBuffer(4));
+function patiently(call) {
+  for (;;) {
+    try {
+      return call();
+    } catch (err) {
+      if (err.code !== 'EAGAIN') throw err;
+      Atomics.wait(pause, 0, 0, 1);
+    }
+  }
+}
+
+function writeAll(buffer) {
+  for (let sent = 0; sent < buffer.length;) {
+    sent += patiently(() => fs.writeSync(1, buffer, sent, buffer.length - sent));
+  }
+}
+
+const send = (message) => writeAll(Buffer.from(`${JSON.stringify(message)}\n`));
+
+// The lines of standard input, one at a time; undefined at its end.
+let heard = Buffer.alloc(0);
+function hear() {
+  for (;;) {
+    const end = heard.indexOf(10);
+    if (end >= 0) {
+      const line = heard.toString('utf8', 0, end);
+      heard = heard.slice(end + 1);
+      return line;
+    }
+    const more = Buffer.alloc(1 << 16);
+    const count = patiently(() => fs.readSync(0, more, 0, more.length, null));
+    if (!count) return undefined;
+    heard = Buffer.concat([heard, more.slice(0, count)]);
+  }
+}
+
+function describe() {
+  const can = ['javascript', 'poll', 'work', 'stat', 'close', 'ref'];
+  const hello = { type: 'hello', protocol: 1, layers: ['node'], can };
+  if (typeof Bun !== 'undefined') return { ...hello, name: 'bun', version: Bun.version };
+  if (typeof Deno !== 'undefined') return { ...hello, name: 'deno', version: Deno.version.deno };
+  const { node, uv } = process.versions;
+  return { ...hello, name: 'node', version: node, profile: `node-${node}/libuv-${uv}` };
+}
+
+// How this file is started once more by the binary that runs it.
+const start = typeof Deno !== 'undefined' ? ['run', '-A', '--quiet', __filename]
+  : [...process.execArgv, __filename];
+
+// `ended` is what spawnSync() tells.
+function tellEnd(id, ended) {
+  if (ended.error && ended.error.code === 'ETIMEDOUT') {
+    send({ type: 'end', id, timeout: true });
+  } else if (ended.error) {
+    send({ type: 'error', id, reason: `cannot start a process: ${ended.error.message}` });
+  } else if (ended.signal) {
+    send({ type: 'end', id, signal: ended.signal });
+  } else {
+    send({ type: 'end', id, code: ended.status });
+  }
+}
+
+function run(folder, { id, javascript, why, timeout_ms: timeout }) {
+  if (typeof javascript !== 'string') {
+    send({ type: 'unsupported', id, reason: why || 'it has no JavaScript form' });
+    return;
+  }
+  const program = path.join(folder, 'scenario.cjs');
+  const trace = path.join(folder, 'trace');
+  fs.writeFileSync(program, javascript);
+  fs.writeFileSync(trace, '');
+  const ended = childProcess.spawnSync(process.execPath,
+    [...start, '--perform', program, trace, String(id)],
+    { stdio: ['ignore', 2, 2], timeout, killSignal: 'SIGKILL' });
+  writeAll(fs.readFileSync(trace));
+  tellEnd(id, ended);
+}
+
+function converse() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'loopspec-'));
+  send(describe());
+  for (let line = hear(); line !== undefined; line = hear()) run(folder, JSON.parse(line));
+  ['scenario.cjs', 'trace'].map((name) => path.join(folder, name))
+    .filter((file) => fs.existsSync(file)).forEach((file) => fs.unlinkSync(file));
+  fs.rmdirSync(folder);
+}
+
+if (process.argv[2] === '--perform') {
+  perform(process.argv[3], process.argv[4], Number(process.argv[5]));
+} else {
+  converse();
+}

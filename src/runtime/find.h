@@ -1,0 +1,21 @@
+/* find.h - from what stands after -b to the command that starts an adapter.
+ *
+ *     node, bun, deno     the one on PATH, else the one in build/runtimes
+ *     node:PATH           this binary
+ *     exec:COMMAND        an adapter of the user's, started by the shell */
+#ifndef RUNTIME_FIND_H
+#define RUNTIME_FIND_H
+#include "base/diag.h"
+
+enum { FIND_WORDS_MAX = 8 };
+
+struct find_command {
+    char *word[FIND_WORDS_MAX]; /* as for execv(); NULL behind the last */
+};
+
+/* `path` may be "". -1 with `*d`: there is no such runtime, or our adapter is not
+ * where it was installed. Either way find_release() frees it. */
+int find_runtime(struct find_command *c, const char *name, const char *path, struct diag *d);
+void find_shell(struct find_command *c, const char *command);
+void find_release(struct find_command *c);
+#endif
