@@ -7,7 +7,6 @@
 #include "backend/can.h"
 #include "backend/load.h"
 #include "host/host.h"
-#include "scenario/words.h"
 
 /* libuv is judged as the version that it says it is, a runtime as the profile that it
  * claims. Any other loop has no version of libuv's, and the reference has them all:

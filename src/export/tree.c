@@ -29,6 +29,12 @@ static void set_option(json_t *o, const struct step *s)
     switch (s->kind) {
     case STEP_OBSERVE: set(o, "what", json_string(word_name(GROUP_OBSERVE, s->option))); break;
     case STEP_ON: set(o, "event", json_string(word_name(GROUP_ON, s->option))); break;
+    case STEP_SIGNAL:
+    case STEP_RAISE: set(o, "signal", json_string(word_name(GROUP_SIGNAL, s->option))); break;
+    case STEP_LISTEN:
+    case STEP_CONNECT_NOWHERE:
+        set(o, "transport", json_string(word_name(GROUP_TRANSPORT, s->option)));
+        break;
     case STEP_POLL: set(o, "event", json_string(word_name(GROUP_EVENT, s->option))); break;
     case STEP_RUN: set(o, "mode", json_string(word_name(GROUP_MODE, s->option))); break;
     default: break;
@@ -51,6 +57,18 @@ static void set_blocks(json_t *o, const struct program *p, const struct step *s)
     set(o, "then", then);
 }
 
+/* Is the count one that was written, or means something though it was not? */
+static bool has_count(const struct step *s)
+{
+    const struct word *w = word_of(s->kind);
+    for (size_t i = 0; i < WORD_PARTS_MAX && w->part[i]; i++) {
+        enum part part = (enum part)(w->part[i] & ~PART_OPTIONAL);
+        if (part == PART_COUNT || part == PART_TIMES || part == PART_BYTES || part == PART_BY)
+            return s->count != NO_COUNT;
+    }
+    return false;
+}
+
 static json_t *step(const struct program *p, const struct step *s)
 {
     char word[WORD_TEXT_SIZE];
@@ -59,10 +77,12 @@ static json_t *step(const struct program *p, const struct step *s)
     set(o, "line", json_integer(s->at.line));
     if (s->name)
         set(o, "name", json_string(p->string[s->name]));
+    if (s->from)
+        set(o, "from", json_string(p->string[s->from]));
     set_option(o, s);
     if (s->stopped)
         set(o, "stopped", json_true());
-    if (s->kind == STEP_REPEAT || s->kind == STEP_FIRST || s->kind == STEP_INTERRUPT)
+    if (has_count(s))
         set(o, "count", json_integer(s->count));
     set_time(o, "after_ns", s->after_ns);
     set_time(o, "repeat_ns", s->repeat_ns);
@@ -93,7 +113,7 @@ json_t *export_tree(const struct program *p)
     if (p->need_count)
         set(o, "needs", strings(p->need, p->need_count));
     if (p->workers)
-        set(o, "workers", json_integer(p->workers));
+        set(o, "workers", json_string(p->workers));
     if (p->budget)
         set(o, "budget", json_integer(p->budget));
     set(o, "steps", steps(p, &p->main));

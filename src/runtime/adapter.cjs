@@ -90,7 +90,7 @@ function hear() {
 }
 
 function describe() {
-  const can = ['javascript', 'poll', 'work', 'stat', 'close', 'ref'];
+  const can = ['javascript', 'poll', 'work', 'stat', 'lookup', 'close', 'ref'];
   const hello = { type: 'hello', protocol: 1, layers: ['node'], can };
   if (typeof Bun !== 'undefined') return { ...hello, name: 'bun', version: Bun.version };
   if (typeof Deno !== 'undefined') return { ...hello, name: 'deno', version: Deno.version.deno };

@@ -11,6 +11,7 @@
 #include "trace/labels.h"
 
 enum program_layer { LAYER_CORE, LAYER_NODE, LAYER_BROWSER, LAYER_COUNT };
+#define LAYER_BIT(layer) (1u << (layer))
 
 enum step_kind {
     /* These make a handle or a request; the body is its callback. */

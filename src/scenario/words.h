@@ -53,8 +53,7 @@ struct word {
     const char *elsewhere;        /* the nearest word of another layer; NULL for none */
 };
 
-#define LAYER_BIT(layer) (1u << (layer))
-#define WORD_BIT(kind)   (1u << (kind))
+#define WORD_BIT(kind) (1u << (kind))
 bool word_in_layer(const struct word *w, enum program_layer layer);
 /* WORD_BIT() of all that can be made in a layer. */
 uint32_t word_made_in(enum program_layer layer);
