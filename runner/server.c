@@ -103,8 +103,12 @@ _Noreturn static void become_server(const struct server *s, const char *library_
     dup2(output[1], 2);
     if (s->folder[0])
         setenv("TMPDIR", s->folder, 1);
+    /* Names are resolved once, not in each case's process anew. Another libuv may lack
+     * some that no case calls, so there they are left until they are called. */
     if (library_path)
         setenv("LD_LIBRARY_PATH", library_path, 1);
+    else
+        setenv("LD_BIND_NOW", "1", 1);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);

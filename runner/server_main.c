@@ -217,6 +217,7 @@ int server_main(int argc, char **argv)
     fcntl(v.control, F_SETFD, FD_CLOEXEC);
     fcntl(v.output, F_SETFD, FD_CLOEXEC);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    unsetenv("LD_BIND_NOW"); /* it was for this program alone */
     strays_adopt();
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
     /* Cases about full batches of events need more descriptors than the usual limit. */

@@ -344,9 +344,12 @@ char *lex_read_file(const char *path, size_t *length, struct diag *d)
         fclose(f);
         return NULL;
     }
-    /* One byte over the limit tells a file of the largest size from a longer one. */
-    char *text = xmalloc(LEX_SOURCE_MAX + 2);
-    *length = fread(text, 1, LEX_SOURCE_MAX + 1, f);
+    /* One byte over the limit tells a file of the largest size from a longer one. What
+     * is no plain file does not tell its size, and may be that long. */
+    bool sized = S_ISREG(st.st_mode) && st.st_size <= LEX_SOURCE_MAX;
+    size_t room = sized ? (size_t)st.st_size + 1 : LEX_SOURCE_MAX + 1;
+    char *text = xmalloc(room + 1);
+    *length = fread(text, 1, room, f);
     int failed = ferror(f);
     fclose(f);
     if (failed || *length > LEX_SOURCE_MAX) {
@@ -356,7 +359,7 @@ char *lex_read_file(const char *path, size_t *length, struct diag *d)
         return NULL;
     }
     text[*length] = '\0';
-    return xrealloc(text, *length + 1, 1);
+    return text;
 }
 
 char *lex_print_duration(uint64_t ns, char buffer[32])

@@ -12,7 +12,8 @@ struct arena_chunk {
     alignas(max_align_t) unsigned char bytes[];
 };
 
-enum { CHUNK_BYTES = 16 * 1024 };
+/* Chunks begin small, since there are thousands of small programs, and double. */
+enum { CHUNK_BYTES = 1024, CHUNK_BYTES_MAX = 64 * 1024 };
 
 static void *checked(void *p)
 {
@@ -62,7 +63,11 @@ void *arena_alloc(struct arena *a, size_t size)
 {
     size = (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
     if (!a->chunk || a->chunk->room - a->chunk->used < size) {
-        size_t room = size > CHUNK_BYTES ? size : CHUNK_BYTES;
+        size_t room = a->chunk ? 2 * a->chunk->room : CHUNK_BYTES;
+        if (room > CHUNK_BYTES_MAX)
+            room = CHUNK_BYTES_MAX;
+        if (room < size)
+            room = size;
         struct arena_chunk *chunk = xcalloc(1, sizeof *chunk + room);
         chunk->room = room;
         chunk->next = a->chunk;
