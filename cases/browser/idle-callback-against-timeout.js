@@ -1,4 +1,4 @@
-// title "an idle callback comes before or after a timer of 0 ms"
+// title "an idle callback comes before or after a timeout of 0 ms"
 // rules BROWSER-21
 // layer browser
 

@@ -1,4 +1,4 @@
-// title "a timer of 0 ms and a message come in either order"
+// title "a timeout of 0 ms and a message come in either order"
 // rules BROWSER-18
 // layer browser
 

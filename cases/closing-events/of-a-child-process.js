@@ -1,4 +1,4 @@
-// title "a child process tells its exit before its close"
+// title "a child process emits its exit event before its close event"
 // rules CLOSE-21
 // layer node
 

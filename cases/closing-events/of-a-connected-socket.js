@@ -1,4 +1,4 @@
-// title "a connected socket tells its close after immediates and before timers"
+// title "a connected socket emits its close event after immediates and before timers"
 // rules CLOSE-14
 // layer node
 

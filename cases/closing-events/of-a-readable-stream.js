@@ -1,4 +1,4 @@
-// title "a stream without a handle tells its close through a tick"
+// title "a stream without a handle emits its close event through a tick"
 // rules CLOSE-17
 // layer node
 

@@ -1,4 +1,4 @@
-// title "a server that was closed tells it through a tick of its last connection's end"
+// title "a server that was closed emits its close event through a tick when its last connection ends"
 // rules CLOSE-16 CLOSE-14
 // layer node
 

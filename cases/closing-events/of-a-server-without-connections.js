@@ -1,4 +1,4 @@
-// title "a server without connections tells its close through a tick"
+// title "a server without connections emits its close event through a tick"
 // rules CLOSE-16
 // layer node
 

@@ -1,4 +1,4 @@
-// title "in one callback a socket without a handle tells its close first, whatever the order"
+// title "in one callback a socket without a handle emits its close event first, whatever the order"
 // rules CLOSE-15 CLOSE-14
 // layer node
 

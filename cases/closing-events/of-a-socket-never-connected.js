@@ -1,4 +1,4 @@
-// title "a socket that was never connected tells its close through a tick"
+// title "a socket that was never connected emits its close event through a tick"
 // rules CLOSE-15
 // layer node
 

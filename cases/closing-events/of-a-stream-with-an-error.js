@@ -1,4 +1,4 @@
-// title "a stream that is destroyed with an error tells the error, then its close"
+// title "a stream that is destroyed with an error emits the error, then its close event"
 // rules CLOSE-17
 // layer node
 

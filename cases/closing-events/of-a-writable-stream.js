@@ -1,4 +1,4 @@
-// title "streams to write to tell their close in the order in which they were destroyed"
+// title "streams to write to emit their close events in the order in which they were destroyed"
 // rules CLOSE-17
 // layer node
 

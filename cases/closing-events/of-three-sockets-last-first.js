@@ -1,4 +1,4 @@
-// title "three sockets destroyed in one callback tell their close last one first"
+// title "three sockets destroyed in one callback emit their close events last one first"
 // rules CLOSE-19
 // layer node
 

@@ -1,4 +1,4 @@
-// title "the ticks and microtasks of a socket's close come before the next socket's close"
+// title "the ticks and microtasks of a socket's close event run before the next socket's"
 // rules CLOSE-20 CLOSE-19
 // layer node
 

@@ -1,4 +1,4 @@
-// title "an asynchronous failure is thrown nowhere, nor is it uncaught"
+// title "an asynchronous failure is thrown nowhere and is no uncaught error"
 // rules POLL-29
 // layer node
 

@@ -1,4 +1,4 @@
-// title "a synchronous failure that nobody catches leaves out the code behind it"
+// title "a synchronous failure that nobody catches leaves out the code after it"
 // rules POLL-29 ERR-2
 // layer node
 

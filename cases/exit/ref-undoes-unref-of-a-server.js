@@ -1,4 +1,4 @@
-// title "a server that gets its reference back holds the process again"
+// title "a server that gets its reference back keeps the process alive again"
 // rules ALIVE-12
 // layer node
 

@@ -1,4 +1,4 @@
-// title "a server without a reference does not hold the process"
+// title "a server without a reference does not keep the process alive"
 // rules ALIVE-12
 // layer node
 

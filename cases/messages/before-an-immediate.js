@@ -1,4 +1,4 @@
-// title "messages between ports come before an immediate of the main script"
+// title "messages between ports come before an immediate of the script"
 // rules ASYNC-9
 // layer node
 

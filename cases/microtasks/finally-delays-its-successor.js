@@ -1,4 +1,4 @@
-// title "the link behind a finally comes two jobs later than the one behind a then"
+// title "the link after a finally comes two jobs later than the one after a then"
 // rules MICRO-8
 // layer node
 

@@ -1,4 +1,4 @@
-// title "a promised file result comes before or after an immediate of the main script"
+// title "a promised file result comes before or after an immediate of the script"
 // rules MICRO-18
 // layer node
 

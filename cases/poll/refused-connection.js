@@ -1,4 +1,4 @@
-// title "a refused connection is told in poll, and its close in the closing phase"
+// title "a refused connection is reported in poll, and its close in the closing phase"
 // rules PEND-8 CLOSE-14
 // layer node
 

@@ -1,4 +1,4 @@
-// title "a name lookup comes before or after an immediate of the main script"
+// title "a name lookup comes before or after an immediate of the script"
 // rules POOL-14
 // layer node
 

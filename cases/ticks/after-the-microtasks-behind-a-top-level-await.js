@@ -1,4 +1,4 @@
-// title "behind a top-level await, microtasks come before ticks"
+// title "after a top-level await, microtasks come before ticks"
 // rules TICK-12
 // layer node
 

@@ -1,4 +1,4 @@
-// title "in a module that is the main program, too, microtasks come before ticks"
+// title "in a module that is the script, too, microtasks come before ticks"
 // rules TICK-12
 // layer node
 

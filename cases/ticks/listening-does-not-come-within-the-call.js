@@ -1,4 +1,4 @@
-// title "in a callback, too, listening is told after the rest of it and before the next"
+// title "in a callback, too, the listening event comes after the rest of it and before the next callback"
 // rules TICK-14
 // layer node
 

@@ -1,4 +1,4 @@
-// title "neither queue is emptied between two listeners of an event target"
+// title "neither queue drains between two listeners of an event target"
 // rules TICK-18
 // layer node
 

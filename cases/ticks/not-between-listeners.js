@@ -1,4 +1,4 @@
-// title "neither queue is emptied between two listeners of one event"
+// title "neither queue drains between two listeners of one event"
 // rules TICK-18
 // layer node
 

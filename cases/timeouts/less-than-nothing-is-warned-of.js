@@ -1,4 +1,4 @@
-// title "a delay that is negative or no number has a warning of its own from Node 24 on"
+// title "a delay that is negative or no number is warned of from Node 24 on"
 // rules TIMER-23
 // layer node
 
