@@ -7,7 +7,7 @@ document.documentElement.append(box);
 let watching = false;
 const observer = new ResizeObserver(() => {
   if (!watching) return; // it is told of the first size, too
-  log('RO');
+  log('resized');
   observer.disconnect();
 });
 observer.observe(box);
