@@ -1,5 +1,5 @@
 // title "a server that gets its reference back keeps the process alive again"
-// rules ALIVE-12
+// rules ALIVE-1
 // layer node
 
 const net = require('net');

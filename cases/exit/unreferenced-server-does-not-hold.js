@@ -1,5 +1,5 @@
 // title "a server without a reference does not keep the process alive"
-// rules ALIVE-12
+// rules ALIVE-1
 // layer node
 
 const net = require('net');
