@@ -22,10 +22,11 @@ static void name_line(struct line *line, const struct expect_item *item, struct 
     }
 }
 
-/* A late callback is forgiven on a clock that is not exact, an early one never. */
+/* A late callback is forgiven on a clock that is not exact, an early one only as far as
+ * the clock that the host counts by is coarser than the one that we read. */
 static void pin_time(struct line *line, uint64_t at, const struct match_sight *sight)
 {
-    line->from_ns = at == NO_TIME ? 0 : at;
+    line->from_ns = at == NO_TIME || at < sight->early_ns ? 0 : at - sight->early_ns;
     line->till_ns = UINT64_MAX;
     if (at == NO_TIME)
         return;

@@ -13,6 +13,7 @@ struct match_sight { /* what can be observed of the backend that made the trace 
     bool logs_only;  /* callbacks are not in the trace, so no figure can be judged */
     bool exact_time; /* else time pins are lower bounds with `tolerance_ns` */
     uint64_t tolerance_ns;
+    uint64_t early_ns; /* a log may come so much before its time: hosts count in whole ms */
 };
 
 enum match_verdict { MATCH_PASS, MATCH_FAIL, MATCH_NOTHING, MATCH_INCONCLUSIVE };

@@ -60,12 +60,16 @@ static inline struct trace *trace_of(const struct program *p, const char *words)
     return t;
 }
 
-enum sight_kind { SEES_ALL, SEES_NO_PHASE, SEES_REAL_TIME, SEES_LOGS_ONLY };
+enum sight_kind { SEES_ALL, SEES_NO_PHASE, SEES_REAL_TIME, SEES_WHOLE_MS, SEES_LOGS_ONLY };
 
 static const struct match_sight sights[] = {
     [SEES_ALL] = { .phases = true, .exact_time = true },
     [SEES_NO_PHASE] = { .phases = false, .exact_time = true },
     [SEES_REAL_TIME] = { .phases = true, .exact_time = false, .tolerance_ns = 10000000 },
+    [SEES_WHOLE_MS] = { .phases = true,
+                        .exact_time = false,
+                        .tolerance_ns = 10000000,
+                        .early_ns = 999999 },
     [SEES_LOGS_ONLY] = { .phases = true, .exact_time = true, .logs_only = true },
 };
 
