@@ -20,10 +20,14 @@
 #include "runner/judge.h"
 #include "runner/strays.h"
 
+#define DISTURBED_NS 2000000ull
+enum { AGAIN_MAX = 20 };
+
 struct slot {
     struct result result;
     bool done;
     uint32_t rounds; /* of --repeat, finished */
+    uint32_t again;  /* runs of the current round that proved nothing */
     uint64_t *order; /* distinct ones seen */
     size_t order_count, order_room;
 };
@@ -116,6 +120,23 @@ static bool finish_round(struct run *r, struct slot *s, struct result *result, u
     return last;
 }
 
+/* On the real clock a machine that is busy with other things can make any loop look
+ * wrong. A failure counts if the run had the processor when it needed it; else the
+ * case is run again, and if it never has, nobody can tell. */
+static bool proves_nothing(struct slot *s, struct result *result, const struct trace *trace)
+{
+    if (result->verdict != VERDICT_FAIL || trace->disturbed_ns < DISTURBED_NS)
+        return false;
+    if (s->again++ < AGAIN_MAX)
+        return true;
+    char *reason = xasprintf("the machine was too busy to tell, %d times in a row; %s",
+                             AGAIN_MAX + 1, result->reason);
+    free(result->reason);
+    result->reason = reason;
+    result->verdict = VERDICT_INCONCLUSIVE;
+    return false;
+}
+
 static int start_case(struct run *r, struct worker *w, size_t index, struct diag *d)
 {
     w->index = index;
@@ -132,6 +153,11 @@ static int finish_case(struct run *r, struct worker *w, struct diag *d)
     const struct trace *trace = server_trace(w->server);
     judge(&r->target, r->suite->catalogue, &r->suite->item[w->index], &end, trace, &result);
     w->busy = false;
+    if (proves_nothing(s, &result, trace)) {
+        result_release(&result);
+        return start_case(r, w, w->index, d);
+    }
+    s->again = 0;
     if (r->options->fail_fast && !verdict_is_expected(result.verdict))
         r->stopping = true;
     s->done = finish_round(r, s, &result, judge_order(trace));

@@ -35,6 +35,7 @@ static _Noreturn void leave(struct host *h, enum trace_outcome outcome)
     struct trace *t = h->record.trace;
     if (!h->main->ending)
         t->end_ns = world_now_ns();
+    t->disturbed_ns = world_disturbed_ns();
     t->outcome = outcome;
     fflush(NULL);
     _exit(0);

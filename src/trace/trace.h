@@ -83,12 +83,13 @@ enum trace_outcome {
 };
 
 struct trace {
-    uint64_t count;     /* events */
-    uint64_t callbacks; /* among them */
-    uint64_t end_ns;    /* when it ended */
-    uint32_t outcome;   /* enum trace_outcome */
-    uint32_t phases;    /* 1 if phase and iteration could be told */
-    char message[220];  /* OUTCOME_ERROR and OUTCOME_STUCK: a sentence */
+    uint64_t count;        /* events */
+    uint64_t callbacks;    /* among them */
+    uint64_t end_ns;       /* when it ended */
+    uint64_t disturbed_ns; /* on the real clock: how long a thread was held up */
+    uint32_t outcome;      /* enum trace_outcome */
+    uint32_t phases;       /* 1 if phase and iteration could be told */
+    char message[220];     /* OUTCOME_ERROR and OUTCOME_STUCK: a sentence */
     struct trace_event event[];
 };
 

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "world/inside.h"
+#include "world/disturbed.h"
 #include "world/real.h"
 #include "world/sched.h"
 
@@ -68,9 +69,16 @@ uint64_t world_now_ns(void)
 
 static void sleep_really(uint64_t ns)
 {
-    struct timespec left = { (time_t)(ns / NS), (long)(ns % NS) };
-    while (real()->clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR)
+    const uint64_t until = real_now() + ns;
+    struct timespec at = { (time_t)(until / NS), (long)(until % NS) };
+    while (real()->clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &at, NULL) == EINTR)
         continue;
+    disturbed_note(real_now() - until);
+}
+
+uint64_t world_disturbed_ns(void)
+{
+    return world.real ? disturbed_ns() : 0;
 }
 
 void world_busy(uint64_t ns)

@@ -46,6 +46,10 @@ void world_end(void);
 
 uint64_t world_now_ns(void); /* since world_begin() */
 
+/* On the real clock: the longest that one of the process's threads has waited for a
+ * processor, or has woken too late. What such a run shows may be the machine's doing. */
+uint64_t world_disturbed_ns(void);
+
 /* Let time pass for the calling thread alone. */
 void world_busy(uint64_t ns);
 
