@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "export/c.h"
 #include "export/js.h"
 #include "runner/prose.h"
 #include "runner/suite.h"
@@ -46,9 +47,11 @@ static char *print_as(const struct scenario *s, const char *form, struct diag *d
 {
     if (strcmp(form, "js") == 0)
         return s->script ? export_script(s->script) : export_js(s->program, d);
+    bool is_c = strcmp(form, "c") == 0;
     if (s->program)
-        return program_print(s->program);
-    diag_usage(d, "--as js prints it whole", "a script has no form in the scenario language");
+        return is_c ? export_c(s->program, d) : program_print(s->program);
+    diag_usage(d, "--as js prints it whole", "a script has no form in %s",
+               is_c ? "C" : "the scenario language");
     return NULL;
 }
 

@@ -57,12 +57,13 @@ static const struct command commands[] = {
         .summary = "show a case: its program, its rules, its expected trace",
         .about = "The program is printed in its canonical form. With --as js it is a JavaScript "
                  "program\n"
-                 "of its own, for Node, Bun and Deno or for a page, that prints the labels in the "
-                 "order\n"
-                 "of the logs.",
+                 "of its own, for Node, Bun and Deno or for a page, and with --as c a C program for "
+                 "libuv;\n"
+                 "it prints the labels in the order of the logs.",
         .examples = "loopspec show timers/equal-deadlines\n"
                     "loopspec show ./my.loop --as loop\n"
-                    "loopspec show ./my.loop --as js >repro.cjs",
+                    "loopspec show ./my.loop --as js >repro.cjs\n"
+                    "loopspec show timers/equal-deadlines --as c >repro.c && cc repro.c -luv",
         .takes = TAKES_SUITE | TAKES(AS),
         .operands_min = 1,
         .operands_max = 1,

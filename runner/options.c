@@ -59,7 +59,7 @@ static const struct option_row {
                         add_format, 0 },
     [OPTION_JSON] = { "json", NULL, "write JSON for programs instead of text for people", set_json,
                       0 },
-    [OPTION_AS] = { "as", "loop|js", "print only the program, in this form", set_as, 0 },
+    [OPTION_AS] = { "as", "loop|js|c", "print only the program, in this form", set_as, 0 },
     [OPTION_CHECK] = { "check", NULL, "write nothing; exit 1 if a file would change", set_check,
                        0 },
     [OPTION_HELP] = { "help", NULL, "print this help", set_help, 'h' },
@@ -242,7 +242,7 @@ static int add_format(struct options *o, const char *value, struct diag *d)
 
 static int set_as(struct options *o, const char *value, struct diag *d)
 {
-    static const char *const word[] = { "loop", "js" };
+    static const char *const word[] = { "loop", "js", "c" };
     size_t chosen = 0;
     if (choose(OPTION_AS, value, word, ARRAY_SIZE(word), &chosen, d) < 0)
         return -1;

@@ -177,7 +177,7 @@ static void test_faults(void)
         { &everything, "--level shuold", "^'--level' does not know 'shuold'$",
           "^did you mean 'should'\\? known: must, should, may$" },
         { &everything, "--clock wall", "^'--clock' does not know 'wall'$", "virtual, real" },
-        { &everything, "--as c", "^'--as' does not know 'c'$", "^known: loop, js$" },
+        { &everything, "--as d", "^'--as' does not know 'd'$", "^known: loop, js, c$" },
         { &everything, "--format tpa:x", "^'--format' does not know 'tpa'$",
           "^did you mean 'tap'\\? known: pretty, tap" },
         { &everything, "--format tap:", "^'--format tap:' names no file$", "FMT:FILE" },

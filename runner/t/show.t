@@ -46,7 +46,7 @@ err_has "did you mean 'timers/order'" "with what was meant"
 run show nowhere/x.loop
 exits 2 "a file that is not there"
 err_has "no file 'nowhere/x.loop'" "is named"
-run show timers/order --as c
+run show timers/order --as d
 exits 2 "a form that is not known"
 
 cat >own/queues.loop <<'END'
@@ -113,6 +113,12 @@ run show timers/order --as js
 exits 2 "a core program has no JavaScript form"
 err_has "^cases/timers/order\.loop: error: a core program has no JavaScript form$" "which is said"
 no_out "and nothing else"
+run show own/queues.loop --as c
+exits 2 "a node program has no C form"
+err_has "^own/queues\.loop: error: a node program has no C form$" "which is said"
+run show timers/order --as c
+exits 0 "a core program has"
+out_has '^    uv_timer_start\(&late, on_late, 2, 0\);$' "with libuv's own calls"
 # runs NAME: the exported program prints what is expected.
 runs() {
     run show "own/$1.loop" --as js

@@ -1,0 +1,23 @@
+/* c.h - a scenario program of the core layer as a C program for libuv: the repro that
+ * a maintainer compiles without loopspec, and pastes into a report.
+ *
+ * The text is one file that needs nothing but libuv and a Linux C library, and that
+ * `cc FILE.c -luv` takes without a warning. It does with libuv's own calls what the
+ * scenario says, and prints the labels one a line in the order of the logs,
+ * observations as `label = value`. Handles are variables with the scenario's names.
+ *
+ * Where libuv has no such thing, the C library does it:
+ * - a callback that is busy, and a job in the pool, sleep;
+ * - what becomes ready, is fed or is raised at an instant is a POSIX timer's doing,
+ *   since the loop must have no part in it;
+ * - a lookup takes its time in a getaddrinfo() of the program's own;
+ * - a child has ended, and a connection is settled, before the next line.
+ * So the instants are exact only under the preloaded world (src/preload). */
+#ifndef EXPORT_C_H
+#define EXPORT_C_H
+#include "scenario/program.h"
+
+/* The program, owned by the caller; NULL with `*d` filled in if it has no form in C:
+ * another layer's, or one whose names stand for things of different types. */
+char *export_c(const struct program *p, struct diag *d);
+#endif

@@ -1,0 +1,460 @@
+/* A core program becomes C that does the same with libuv's own calls, has nothing in it
+ * that it does not use, and cannot clash with the language that it is written in. That
+ * it compiles and prints the right order is tested by running it, in runner/t. */
+#include "export/c.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "tap/tap.h"
+
+/* Export a program with these steps; NULL with `*d` if it cannot be. */
+static char *export_source(const char *source, struct diag *d)
+{
+    struct program *p = program_parse("x.loop", source, strlen(source), d);
+    if (!p) {
+        diag("%s", d->message);
+        return NULL;
+    }
+    char *text = export_c(p, d);
+    program_free(p);
+    return text;
+}
+
+static char *export_steps(const char *steps)
+{
+    struct diag d = { 0 };
+    char *source = xasprintf("title \"x\"\nrules A-1\n\n%s\n", steps);
+    char *text = export_source(source, &d);
+    free(source);
+    return text ? text : xstrdup("");
+}
+
+static bool has(const char *text, const char *part)
+{
+    return strstr(text, part) != NULL;
+}
+
+/* ---- a whole program, as it is pasted into a report ---- */
+
+static void test_whole(void)
+{
+    struct diag d = { 0 };
+    char *text = export_source("# From the guide.\n"
+                               "title \"a timer stops itself in its third call\"\n"
+                               "rules TIMER-5 IDLE-1\n"
+                               "\n"
+                               "t = timer 1ms repeat 1ms {\n"
+                               "    log tick\n"
+                               "    first 2 { log more } else { stop t }\n"
+                               "}\n"
+                               "\n"
+                               "# It has no name.\n"
+                               "idle { log spin; unref t }  # for ever\n"
+                               "run once\n",
+                               &d);
+    is(text,
+       "// a timer stops itself in its third call\n"
+       "//\n"
+       "// From the guide.\n"
+       "// Rules: TIMER-5 IDLE-1\n"
+       "// Build: cc FILE.c -luv\n"
+       "// It prints its labels one a line, in the order of the logs.\n"
+       "#include <stdio.h>\n"
+       "#include <uv.h>\n"
+       "\n"
+       "static uv_loop_t *loop;\n"
+       "static uv_timer_t t;\n"
+       "static uv_idle_t spin;\n"
+       "static unsigned reached;\n"
+       "\n"
+       "static void on_t(uv_timer_t *handle)\n"
+       "{\n"
+       "    (void)handle;\n"
+       "    puts(\"tick\");\n"
+       "    if (reached < 2) {\n"
+       "        reached++;\n"
+       "        puts(\"more\");\n"
+       "    } else {\n"
+       "        uv_timer_stop(&t);\n"
+       "    }\n"
+       "}\n"
+       "\n"
+       "static void on_spin(uv_idle_t *handle)\n"
+       "{\n"
+       "    (void)handle;\n"
+       "    puts(\"spin\");\n"
+       "    uv_unref((uv_handle_t *)&t);\n"
+       "}\n"
+       "\n"
+       "int main(void)\n"
+       "{\n"
+       "    setvbuf(stdout, NULL, _IOLBF, 0); // nothing is lost in a crash\n"
+       "    loop = uv_default_loop();\n"
+       "\n"
+       "    uv_timer_init(loop, &t);\n"
+       "    uv_timer_start(&t, on_t, 1, 1);\n"
+       "\n"
+       "    // It has no name.\n"
+       "    // for ever\n"
+       "    uv_idle_init(loop, &spin);\n"
+       "    uv_idle_start(&spin, on_spin);\n"
+       "    uv_run(loop, UV_RUN_ONCE);\n"
+       "\n"
+       "    return 0;\n"
+       "}\n",
+       "a program is its head, what it needs, and its steps with their comments");
+    free(text);
+}
+
+/* ---- every word ---- */
+
+static const struct {
+    const char *steps, *written;
+} words[] = {
+    { "timer 5ms { }", "static void on_timer(uv_timer_t *handle)\n{\n    (void)handle;\n}\n" },
+    { "timer forever repeat 7ms { log a }", "uv_timer_start(&a, on_a, UINT64_MAX, 7);\n" },
+    { "t = timer stopped { log a }; start t 3ms", "uv_timer_start(&t, on_t, 3, 0);\n" },
+    { "t = timer stopped; start t 3ms", "uv_timer_start(&t, NULL, 3, 0);\n" },
+    { "prepare { log a }", "uv_prepare_init(loop, &a);\n    uv_prepare_start(&a, on_a);\n" },
+    { "c = check stopped { log a }; start c; stop c", "uv_check_start(&c, on_c);\n"
+                                                      "    uv_check_stop(&c);\n" },
+    { "p = poll readable after 5ms { drain p }", "    open_pair(p_ends);\n"
+                                                 "    uv_poll_init(loop, &p, p_ends[0]);\n"
+                                                 "    after(5, feed, p_ends[1], 1);\n"
+                                                 "    uv_poll_start(&p, UV_READABLE, on_p);\n" },
+    { "p = poll readable { drain p }; ready p", "empty(p_ends[0], 65536);\n" },
+    { "p = poll readable { drain p }; ready p", "feed(p_ends[1], 1);\n" },
+    { "p = poll writable stopped { drain p }; ready p after 2.5ms; start p",
+      "    limit_buffer(p_ends[0]);\n"
+      "    fill(p_ends[0]);\n"
+      "    uv_poll_init(loop, &p, p_ends[0]);\n"
+      "    after(2.5, empty, p_ends[1], 65536);\n"
+      "    uv_poll_start(&p, UV_WRITABLE, on_p);\n" },
+    { "poll readable { observe status }", "print_value(\"status\", status);\n" },
+    { "e = async { log a }; send e", "uv_async_init(loop, &e, on_e);\n    uv_async_send(&e);\n" },
+    { "work 95ms { log a }", "uv_queue_work(loop, &a, work_95ms, on_a);\n" },
+    { "work 95ms { log a }",
+      "static void work_95ms(uv_work_t *req)\n{\n    (void)req;\n    busy(95);\n}\n" },
+    { "work 1.000001ms", "uv_queue_work(loop, &job, work_1_000001ms, NULL);\n" },
+    { "w = work 1ms { observe status }; cancel w", "uv_cancel((uv_req_t *)&w);\n" },
+    { "stat { observe status }", "    uv_fs_req_cleanup(req);\n"
+                                 "    print_value(\"status\", (int)req->result);\n" },
+    { "stat { log a }", "uv_fs_stat(loop, &a, \"/\", on_a);\n" },
+    { "stat; observe result", "result = stat_now(loop);\n" },
+    { "lookup 2.5ms { log a }", "uv_getaddrinfo(loop, &a, on_a, \"after-2.5ms\", NULL, NULL);\n" },
+    { "lookup 5ms { observe status }", "status == UV_EAI_CANCELED ? UV_ECANCELED : status);\n" },
+    { "s = signal hup { log a }; start s", "uv_signal_start(&s, on_s, SIGHUP);\n" },
+    { "s = signal winch { log a }; stop s", "uv_signal_stop(&s);\n" },
+    { "raise usr1", "    raise(SIGUSR1);\n" },
+    { "raise usr1 after 5ms", "    raise_after(5, SIGUSR1);\n" },
+    { "child { observe status }", "print_value(\"status\", (int)exit_status);\n" },
+    { "c = child { log a }", "spawn_true(loop, &c, on_c);\n" },
+    { "a = stream; b = peer a", "    open_pair(a_ends);\n"
+                                "    limit_buffer(a_ends[0]);\n"
+                                "    uv_pipe_init(loop, &a, 0);\n"
+                                "    uv_pipe_open(&a, a_ends[0]);\n"
+                                "    limit_buffer(a_ends[1]);\n"
+                                "    uv_pipe_init(loop, &b, 0);\n"
+                                "    uv_pipe_open(&b, a_ends[1]);\n" },
+    { "a = stream; read a { observe status }; stop a",
+      "uv_read_start((uv_stream_t *)&a, allocate, on_a_read);\n"
+      "    uv_read_stop((uv_stream_t *)&a);\n" },
+    { "a = stream; read a by 3 { log r }", "allocate_3, on_a_read);\n" },
+    { "a = stream; read a by 3 { log r }", "static char bytes[3];\n" },
+    { "a = stream; read a { observe status }", "    if (size == 0)\n"
+                                               "        return; // nothing was there\n"
+                                               "    print_value(\"status\", (int)size);\n" },
+    { "a = stream; write a 200 { log w }", "write_bytes((uv_stream_t *)&a, 200, on_a_written);\n" },
+    { "a = stream; write a 1", "write_bytes((uv_stream_t *)&a, 1, NULL);\n" },
+    { "a = stream; write a 1 { log w }", "    puts(\"w\");\n    free(req);\n}\n" },
+    { "a = stream; shutdown a { log w }", "shut_down((uv_stream_t *)&a, on_a_shutdown);\n" },
+    { "a = stream; feed a 5000; feed a 1 after 2ms",
+      "feed(a_ends[1], 5000);\n    after(2, feed, a_ends[1], 1);\n" },
+    { "l = listen pipe { s = accept l }", "uv_listen((uv_stream_t *)&l, SOMAXCONN, on_l);\n" },
+    { "l = listen pipe { s = accept l }",
+      "uv_pipe_init(loop, s, 0);\n    uv_accept((uv_stream_t *)&l, (uv_stream_t *)s);\n" },
+    { "l = listen pipe { log a }", "    unlink(l_path);\n    return 0;\n" },
+    { "l = listen tcp { s = accept l }", "    uv_tcp_init(loop, s);\n    uv_accept(" },
+    { "l = listen tcp { log a }", "bind_port(&l, &l_address);\n" },
+    { "l = listen pipe { log a }; c = connect l { observe status }",
+      "connect_pipe(&c, l_path, on_c);\n" },
+    { "l = listen tcp { log a }; connect l { log b }", "connect_tcp(&b, &l_address, on_b);\n" },
+    { "connect nowhere pipe { log b }", "connect_pipe(&b, \"/nowhere\", on_b);\n" },
+    { "connect nowhere tcp { log b }; observe result", "result = connect_nowhere(&b, on_b);\n" },
+    { "u = datagram { observe status }; feed u 3; feed u 2 after 1ms",
+      "    u_sender = bind_datagrams(&u);\n"
+      "    uv_udp_recv_start(&u, allocate, on_u);\n"
+      "    feed_each(u_sender, 3);\n"
+      "    after(1, feed_each, u_sender, 2);\n" },
+    { "t = timer 1ms { log a }; close t", "uv_close((uv_handle_t *)&t, NULL);\n" },
+    { "t = timer 1ms { log a }; close t { observe status }",
+      "static void on_t_closed(uv_handle_t *handle)\n"
+      "{\n"
+      "    (void)handle;\n"
+      "    puts(\"status = 0\");\n"
+      "}\n" },
+    { "t = timer 1ms { log a }; ref t; unref t",
+      "uv_ref((uv_handle_t *)&t);\n    uv_unref((uv_handle_t *)&t);\n" },
+    { "t = timer 1ms { log a }; again t; set t repeat 0ms",
+      "uv_timer_again(&t);\n    uv_timer_set_repeat(&t, 0);\n" },
+    { "log a b", "    puts(\"a\");\n    puts(\"b\");\n" },
+    { "busy 1.5ms", "    busy(1.5);\n" },
+    { "observe alive", "printf(\"alive = %d\\n\", uv_loop_alive(loop) != 0);\n" },
+    { "observe timeout", "printf(\"timeout = %d\\n\", uv_backend_timeout(loop));\n" },
+    { "observe now", "printf(\"now = %llu\\n\", (unsigned long long)(uv_now(loop) - start));\n" },
+    { "observe now", "    loop = uv_default_loop();\n    start = uv_now(loop);\n" },
+    { "observe threads", "printf(\"threads = %d\\n\", threads());\n" },
+    { "observe threads; thread { busy 1ms }", "    return count - own_threads;\n" },
+    { "observe threads; thread { busy 1ms }",
+      "    own_threads++;\n    uv_thread_create(&thread, run_thread, NULL);\n" },
+    { "observe turns", "printf(\"turns = %llu\\n\", turns(loop));\n" },
+    { "observe turns", "// It needs libuv 1.45 or later.\n" },
+    { "t = timer 1ms { log a }; observe active t",
+      "printf(\"active.t = %d\\n\", uv_is_active((const uv_handle_t *)&t) != 0);\n" },
+    { "t = timer 1ms { log a }; observe closing t", "uv_is_closing((const uv_handle_t *)&t) != 0" },
+    { "t = timer 1ms { log a }; observe referenced t", "uv_has_ref((const uv_handle_t *)&t) != 0" },
+    { "t = timer 1ms { log a }; observe due t", "printf(\"due.t = %llu\\n\", due_in(&t));\n" },
+    { "repeat 2 { repeat 3 { log a } }", "    for (int i = 0; i < 2; i++) {\n"
+                                         "        for (int j = 0; j < 3; j++) {\n"
+                                         "            puts(\"a\");\n"
+                                         "        }\n"
+                                         "    }\n" },
+    { "e = async { log a }; thread { busy 5ms; send e }", "static void run_thread(void *arg)\n"
+                                                          "{\n"
+                                                          "    (void)arg;\n"
+                                                          "    busy(5);\n"
+                                                          "    uv_async_send(&e);\n"
+                                                          "}\n" },
+    { "thread { busy 5ms }", "uv_thread_create(&thread, run_thread, NULL);\n" },
+    { "loop { t = timer 5ms { stop loop } }", "static void run_loop2(void *arg)\n"
+                                              "{\n"
+                                              "    (void)arg;\n"
+                                              "    uv_loop_init(&loop2);\n"
+                                              "    uv_timer_init(&loop2, &t);\n"
+                                              "    uv_timer_start(&t, on_t, 5, 0);\n"
+                                              "    uv_run(&loop2, UV_RUN_DEFAULT);\n"
+                                              "}\n" },
+    { "loop { t = timer 5ms { stop loop } }", "    uv_stop(&loop2);\n" },
+    { "loop { timer 5ms { log a } }", "    uv_run(loop, UV_RUN_DEFAULT);\n"
+                                      "    while (seconds > 0)\n"
+                                      "        uv_thread_join(&second[--seconds]);\n" },
+    { "interrupt after 3ms times 10", "    interrupt_after(3, 10);\n" },
+    { "run default", "uv_run(loop, UV_RUN_DEFAULT);\n" },
+    { "run nowait; observe result",
+      "    result = uv_run(loop, UV_RUN_NOWAIT);\n    print_value(\"result\", result);\n" },
+    { "timer 1ms { log a }; stop loop", "    uv_stop(loop);\n\n    uv_run(loop, UV_RUN_DEFAULT);" },
+    { "run once; close loop; observe result", "    result = uv_loop_close(loop);\n" },
+    { "close loop", "    if (!closed)\n        uv_run(loop, UV_RUN_DEFAULT);\n" },
+    { "update time", "    uv_update_time(loop);\n" },
+    { "workers \"abc\"\nwork 1ms", "uv_os_setenv(\"UV_THREADPOOL_SIZE\", \"abc\");\n" },
+    { "budget 5\ntimer 1ms { log a }", "    (void)handle;\n    spend();\n    puts(\"a\");\n" },
+    { "budget 5\ntimer 1ms { log a }", "static unsigned budget = 5;\n" },
+};
+
+static void test_words(void)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
+        char *text = export_steps(words[i].steps);
+        if (!ok(has(text, words[i].written), "%s", words[i].steps))
+            diag("%s", text);
+        free(text);
+    }
+}
+
+/* ---- what is there several times ---- */
+
+static const struct {
+    const char *steps, *written, *why;
+} several[] = {
+    { "repeat 2 { t = timer 1ms { stop t } }", "static uv_timer_t *t;\n",
+      "a name stands for the latest" },
+    { "repeat 2 { t = timer 1ms { stop t } }",
+      "        t = malloc(sizeof *t);\n        uv_timer_init(loop, t);\n", "which has its memory" },
+    { "repeat 2 { t = timer 1ms { close t } }", "uv_close((uv_handle_t *)t, free_handle);\n",
+      "and gives it back" },
+    { "repeat 2 { t = timer 1ms { close t { log a } } }", "    puts(\"a\");\n    free(handle);\n",
+      "at the end of its last callback" },
+    { "repeat 2 { timer 1ms { log a } }", "        uv_timer_t *a = malloc(sizeof *a);\n",
+      "one without a name is the function's own" },
+    { "repeat 2 { work 1ms { log a } }", "    puts(\"a\");\n    free(req);\n",
+      "a request ends with its callback" },
+    { "t = timer stopped { log a }; t = timer stopped { log b }; start t 1ms",
+      "    t_callback = on_t2;\n", "two steps make one name: its callback is kept" },
+    { "t = timer stopped { log a }; t = timer stopped { log b }; start t 1ms",
+      "uv_timer_start(t, t_callback, 1, 0);\n", "for who starts it" },
+    { "t = timer stopped { log a }; t = timer stopped { log b }; start t 1ms",
+      "static uv_timer_cb t_callback;\n", "in a variable of the right type" },
+    { "repeat 2 { loop { t = timer 1ms { log a } } }", "static _Thread_local uv_timer_t t;\n",
+      "a loop that is repeated has variables for each thread" },
+    { "repeat 2 { repeat 3 { loop { timer 1ms { log a } } } }", "static uv_thread_t second[6];",
+      "and so many threads" },
+    { "t = timer 1ms { log a }; loop { t = timer 1ms { stop t } }", "static uv_timer_t t, t_timer;",
+      "each loop has its own names" },
+    { "a = async { log a }; loop { timer 1ms { send a } }", "uv_async_send(&a);\n",
+      "but a wake-up of the first is everybody's" },
+};
+
+static void test_several(void)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(several); i++) {
+        char *text = export_steps(several[i].steps);
+        if (!ok(has(text, several[i].written), "%s", several[i].why))
+            diag("%s", text);
+        free(text);
+    }
+}
+
+/* ---- names ---- */
+
+static const struct {
+    const char *steps, *written, *why;
+} names[] = {
+    { "int = timer 1ms { log a }", "static uv_timer_t int_timer;", "a keyword" },
+    { "index = timer 1ms { log a }", "static uv_timer_t index_timer;", "a function of C's" },
+    { "y1 = idle { log a }", "static uv_idle_t y1_idle;", "one that the compiler knows" },
+    { "linux = timer 1ms { log a }", "static uv_timer_t linux_timer;", "a macro" },
+    { "EOF = timer 1ms { log a }", "static uv_timer_t eof;", "a constant" },
+    { "uv-x = timer 1ms { log a }", "static uv_timer_t my_uv_x;", "what may be libuv's" },
+    { "x-t = timer 1ms { log a }", "static uv_timer_t x_t_timer;", "what may be a type" },
+    { "handle = timer 1ms { stop handle }", "uv_timer_stop(&handle_timer);", "a parameter" },
+    { "busy1 = timer 1ms { log a }; busy 1ms", "static uv_timer_t busy1;", "almost a helper's" },
+    { "my-own = timer 1ms { log a }", "static uv_timer_t my_own;", "dashes" },
+    { "a-b = idle { log x }; a_b = idle { log y }", "static uv_idle_t a_b, a_b_idle;",
+      "two that come out alike" },
+    { "on_t = timer 1ms { log a }; t = timer 1ms { log b }", "static void on_t2(uv_timer_t *",
+      "a callback's" },
+    { "i = timer 1ms { log a }; repeat 2 { again i }", "for (int j = 0; j < 2; j++) {\n",
+      "a loop's counter" },
+    { "timer 1ms { log read }", "static uv_timer_t read_timer;", "a label is a name if it can be" },
+    { "timer 1ms { log 5th.x }", "static uv_timer_t my_5th_x;", "whatever it holds" },
+    { "timer 1ms { observe alive }", "static uv_timer_t timer;", "without one it is the word" },
+};
+
+static void test_names(void)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+        char *text = export_steps(names[i].steps);
+        if (!ok(has(text, names[i].written), "%s", names[i].why))
+            diag("%s", text);
+        free(text);
+    }
+}
+
+/* ---- the order of functions ---- */
+
+static size_t place_of(const char *text, const char *part)
+{
+    const char *at = strstr(text, part);
+    return at ? (size_t)(at - text) : SIZE_MAX;
+}
+
+static void test_order(void)
+{
+    char *text = export_steps("timer 1ms { log outer; timer 1ms { log inner } }");
+    ok(place_of(text, "on_inner(uv_timer_t *handle)\n{") <
+           place_of(text, "on_outer(uv_timer_t *handle)\n{"),
+       "what is named is defined first");
+    ok(!has(text, "handle);\n\n"), "and needs no declaration");
+    free(text);
+    text = export_steps("a = timer 1ms { start b 1ms }; b = timer 1ms { start b 1ms }");
+    ok(has(text, "static void on_b(uv_timer_t *handle);\n"), "what is defined later is declared");
+    ok(!has(text, "static void on_a(uv_timer_t *handle);\n"), "nothing else is");
+    free(text);
+}
+
+/* ---- results ---- */
+
+static void test_results(void)
+{
+    char *text = export_steps("t = timer 1ms { log a }; stop t; observe result");
+    ok(has(text, "    uv_timer_start(&t,") && has(text, "    result = uv_timer_stop(&t);"),
+       "only the result that is seen is kept");
+    free(text);
+    text = export_steps("t = timer 1ms { stop t }\nrun once\nobserve result\n"
+                        "loop { u = timer 1ms { stop u; observe result } }");
+    ok(has(text, "result2 = uv_timer_stop(&u);\n    print_value(\"result\", result2);"),
+       "a second loop has its own");
+    free(text);
+}
+
+/* ---- nothing that is not used ---- */
+
+static void test_spareness(void)
+{
+    static const char *const unused[] = {
+        "stdlib", "socket",      "signal", "time.h", "busy",
+        "result", "print_value", "free",   "malloc", "static void after",
+        "start ", "reached",     "spend",  "closed",
+    };
+    char *text = export_steps("idle { log a }");
+    for (size_t i = 0; i < ARRAY_SIZE(unused); i++)
+        ok(!has(text, unused[i]), "no %s", unused[i]);
+    free(text);
+    text = export_steps("t = timer stopped { busy 1ms; u = idle { log a } }; observe active t");
+    ok(!has(text, "on_t") && !has(text, "busy") && !has(text, "uv_idle_t"),
+       "nor a callback that nobody can call");
+    free(text);
+}
+
+/* ---- what a comment may hold ---- */
+
+static void test_comments(void)
+{
+    struct diag d = { 0 };
+    char *text = export_source("title \"b\u2028c\u202ed\u2066e\"\nrules A-1\n"
+                               "log x  # ends in \\\n",
+                               &d);
+    ok(has(text, "// b c d e\n"), "a title neither ends its line nor turns it around");
+    ok(has(text, "// ends in \\.\n"), "a comment does not go on in the next");
+    free(text);
+    text = export_source("title \"a\"\nrules A-1\nneeds exact-time\nlog x\n", &d);
+    ok(has(text, "exact instants"), "an order that hangs on instants says so");
+    free(text);
+}
+
+/* ---- what has no such form ---- */
+
+static const struct {
+    const char *source, *message;
+    uint32_t line;
+} refusals[] = {
+    { "layer node\nlog a\n", "a node program has no C form", 0 },
+    { "layer browser\nlog a\n", "a browser program has no C form", 0 },
+    { "l = listen tcp { log a }\nm = listen pipe { log b }\n"
+      "c = connect l { log c }\nc = connect m { log d }\n",
+      "'c' is over a pipe and over TCP, which has no C form", 6 },
+    { "p = poll readable { log a }\np = poll writable { log b }\n",
+      "'p' watches different things, which has no C form", 4 },
+    { "repeat 2 { loop {\na = async { log a }\nthread { send a } } }\n",
+      "a thread of a loop that is repeated has no C form", 5 },
+};
+
+static void test_refusals(void)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(refusals); i++) {
+        struct diag d = { 0 };
+        char *source = xasprintf("title \"x\"\nrules A-1\n%s", refusals[i].source);
+        char *text = export_source(source, &d);
+        ok(!text, "%s", refusals[i].message);
+        is(d.message, refusals[i].message, "which is said");
+        is_int(d.at.line, refusals[i].line, "with its place");
+        free(text);
+        free(source);
+    }
+}
+
+int main(void)
+{
+    test_whole();
+    test_words();
+    test_several();
+    test_names();
+    test_order();
+    test_results();
+    test_spareness();
+    test_comments();
+    test_refusals();
+    return done_testing();
+}
