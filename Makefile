@@ -20,14 +20,17 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wmi
 ALL_LDFLAGS = -Wl,--dynamic-list=src/world/interpose.list -Wl,-z,lazy $(CFLAGS) $(LDFLAGS)
 LIBS        = $(shell pkg-config --libs $(MODULES)) -ldl -lpthread
 
-CORE   := $(filter-out %_test.c,$(wildcard src/*/*.c reports/*.c))
+# The preloaded world is a library of its own, and no part of the program.
+PRELOAD := $(filter-out %_test.c,$(wildcard src/preload/*.c))
+CORE   := $(filter-out %_test.c $(PRELOAD),$(wildcard src/*/*.c reports/*.c))
 RUNNER := $(filter-out %_test.c,$(wildcard runner/*.c))
 TESTS  := $(wildcard src/*/*_test.c reports/*_test.c runner/*_test.c)
-SOURCES := $(CORE) $(RUNNER) $(TESTS) $(wildcard src/*/*.h reports/*.h runner/*.h runner/t/*/*.c)
+SOURCES := $(CORE) $(PRELOAD) $(RUNNER) $(TESTS) $(wildcard src/*/*.h reports/*.h runner/*.h runner/t/*/*.c)
 
 CORE_OBJECTS   := $(CORE:%.c=$(BUILD)/%.o)
 RUNNER_OBJECTS := $(RUNNER:%.c=$(BUILD)/%.o)
 TEST_PROGRAMS  := $(TESTS:%.c=$(BUILD)/%)
+WORLD_OBJECTS  := $(patsubst %.c,$(BUILD)/pic/%.o,$(PRELOAD) src/base/mem.c $(filter src/world/%,$(CORE)))
 PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so,$(wildcard runner/t/plugins/*.c))
 # A test program has all of the program but its main().
 TEST_OBJECTS   := $(CORE_OBJECTS) $(filter-out %/main.o,$(RUNNER_OBJECTS))
@@ -36,7 +39,7 @@ TEST_OBJECTS   := $(CORE_OBJECTS) $(filter-out %/main.o,$(RUNNER_OBJECTS))
 SAY = @$(if $(V),:,echo "$(1) $@");
 Q  := $(if $(V),,@)
 
-all: $(BUILD)/loopspec
+all: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so
 
 # Every case on the reference loop and on libuv, and the reports.
 run: $(BUILD)/loopspec
@@ -45,7 +48,7 @@ run: $(BUILD)/loopspec
 	    --format json:$(BUILD)/reports/results.json --format html:$(BUILD)/reports/index.html
 
 # Unit tests beside their modules, whole-program tests in runner/t.
-test: $(BUILD)/loopspec $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
+test: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) --exec '$(TEST_EXEC)' $(TEST_PROGRAMS)
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) runner/t/*.t
 
@@ -78,7 +81,7 @@ runtimes: $(RUNTIMES:%=$(BUILD)/runtimes/bin/%) $(BUILD)/runtimes/bin/node
 bench: $(BUILD)/loopspec
 	$(BUILD)/loopspec bench
 
-install: $(BUILD)/loopspec
+install: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
 	    $(DESTDIR)$(PREFIX)/include/loopspec
 	install $(BUILD)/loopspec $(DESTDIR)$(PREFIX)/bin/loopspec
@@ -92,7 +95,8 @@ install: $(BUILD)/loopspec
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/loopspec $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
-	rm -rf $(DESTDIR)$(PREFIX)/share/loopspec $(DESTDIR)$(PREFIX)/include/loopspec
+	rm -rf $(DESTDIR)$(PREFIX)/share/loopspec $(DESTDIR)$(PREFIX)/include/loopspec \
+	    $(DESTDIR)$(PREFIX)/lib/loopspec
 
 clean:
 	rm -rf $(BUILD)
@@ -104,8 +108,9 @@ format: $(BUILD)/.tools-clang-format
 lint: $(BUILD)/loopspec $(BUILD)/.tools-clang-format $(BUILD)/.tools-cppcheck $(BUILD)/.tools-clang-tidy
 	@clang-format --dry-run -Werror $(SOURCES)
 	@cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr --enable=warning,performance,portability \
-	    --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches -Isrc -I. $(CORE) $(RUNNER)
-	@clang-tidy --quiet --warnings-as-errors='*' $(CORE) $(RUNNER) -- $(ALL_CFLAGS) 2>/dev/null
+	    --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches -Isrc -I. \
+	    $(CORE) $(PRELOAD) $(RUNNER)
+	@clang-tidy --quiet --warnings-as-errors='*' $(CORE) $(PRELOAD) $(RUNNER) -- $(ALL_CFLAGS) 2>/dev/null
 	$(BUILD)/loopspec lint
 
 # ---- how things are made ----
@@ -139,7 +144,24 @@ $(BUILD)/runtimes/bin/%: | $(BUILD)/.tools-npm
 $(BUILD)/runtimes/bin/node: $(BUILD)/runtimes/bin/node-26
 	$(Q)ln -sfn node-26 $@
 
--include $(CORE_OBJECTS:.o=.d) $(RUNNER_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d)
+# The world for other programs. Only what it interposes is seen from outside, and real() is
+# led past src/preload/ticking.c. A sanitizer must come before it, and cannot.
+UNSANITIZED = $(filter-out -fsanitize=% -fno-sanitize-recover=%,$(1))
+$(BUILD)/libloopspec-world.so: $(WORLD_OBJECTS) $(BUILD)/preload.map
+	$(call SAY,link)
+	$(Q)$(CC) $(call UNSANITIZED,$(CFLAGS)) $(LDFLAGS) -shared -Wl,--version-script=$(BUILD)/preload.map -Wl,--wrap=real \
+	    -o $@ $(WORLD_OBJECTS) -ldl -lpthread
+
+$(BUILD)/preload.map: src/world/interpose.list src/preload/interpose.list
+	@mkdir -p $(@D)
+	@{ echo '{ global:'; grep -h ';' $^ | grep -v '}'; echo 'local: *; };'; } >$@
+
+$(BUILD)/pic/%.o: %.c Makefile | $(BUILD)/.packages
+	@mkdir -p $(@D)
+	$(call SAY,compile)
+	$(Q)$(CC) $(CPPFLAGS) $(call UNSANITIZED,$(ALL_CFLAGS)) -fPIC -MMD -MP -c -o $@ $<
+
+-include $(CORE_OBJECTS:.o=.d) $(WORLD_OBJECTS:.o=.d) $(RUNNER_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d)
 .SECONDARY: $(TEST_PROGRAMS:=.o) $(BUILD)/.tools-npm
 
 # What the build needs, by package name. Elsewhere than on Debian it says what.

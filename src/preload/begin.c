@@ -1,0 +1,94 @@
+/* begin.c - the library's beginning: which world, and for whom. */
+#include "preload/preload.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "world/sched.h"
+#include "world/world.h"
+
+/* The world is one per process, as the C library is. */
+static const struct thread *first; /* of the program; NULL without a world of threads */
+
+_Noreturn void preload_stuck(void *unused, const char *waiters)
+{
+    (void)unused;
+    fflush(NULL);
+    fprintf(stderr, "loopspec: nothing can ever run again: %s\n", waiters);
+    _exit(PRELOAD_STUCK);
+}
+
+static void on_failed(void *unused, const char *why)
+{
+    (void)unused;
+    fprintf(stderr, "loopspec: %s\n", why);
+}
+
+/* ---- children ---- */
+
+/* The library is one entry of LD_PRELOAD, among those of others. */
+static void leave_environment(void)
+{
+    Dl_info self;
+    const char *list = getenv("LD_PRELOAD");
+    char *kept = list ? calloc(strlen(list) + 2, 1) : NULL;
+    unsetenv("LOOPSPEC_WORLD");
+    if (!kept || dladdr(&first, &self) == 0) {
+        free(kept);
+        return;
+    }
+    for (size_t n; *list; list += n + (list[n] != '\0')) {
+        n = strcspn(list, ": ");
+        if (n == strlen(self.dli_fname) && strncmp(list, self.dli_fname, n) == 0)
+            continue;
+        strncat(kept, list, n);
+        strcat(kept, n ? ":" : "");
+    }
+    if (*kept)
+        setenv("LD_PRELOAD", kept, 1);
+    else
+        unsetenv("LD_PRELOAD");
+    free(kept);
+}
+
+/* Of the threads a fork has only the one that made it, and a world would wait for the
+ * others. Where it was not the first thread's, the world cannot be ended: all that such a
+ * child may do is to execute another program. */
+static void end_in_child(void)
+{
+    ticking_end();
+    if (first && sched_self() == first && sched_governs())
+        world_end();
+}
+
+/* ---- the beginning ---- */
+
+static _Noreturn void refuse(const char *asked)
+{
+    fprintf(stderr, "loopspec: LOOPSPEC_WORLD is 'virtual' or 'virtual,ticking', not '%s'\n",
+            asked);
+    _exit(PRELOAD_USAGE);
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    const char *asked = getenv("LOOPSPEC_WORLD");
+    if (!asked)
+        return;
+    bool ticking = strcmp(asked, "virtual,ticking") == 0;
+    if (!ticking && strcmp(asked, "virtual") != 0)
+        refuse(asked);
+    leave_environment();
+    pthread_atfork(NULL, NULL, end_in_child);
+    if (ticking) {
+        ticking_begin();
+        return;
+    }
+    world_begin(&(struct world_config){
+        .clock = WORLD_VIRTUAL, .stuck = preload_stuck, .failed = on_failed });
+    first = sched_self();
+}

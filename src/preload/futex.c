@@ -1,0 +1,93 @@
+/* futex.c - system calls that a runtime makes without the C library's help. Of these a
+ * wait for a futex has a deadline on our clock: absl and Rust make their locks of it. All
+ * others go through. */
+#include "preload/ticking.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { NS = 1000000000, ARGUMENTS = 6 };
+
+typedef long call_function(long number, ...);
+
+static call_function *call_behind(void)
+{
+    static call_function *found;
+    if (!found) {
+        void *address = dlsym(RTLD_NEXT, "syscall");
+        memcpy(&found, &address, sizeof found);
+    }
+    return found;
+}
+
+struct futex {
+    struct ticking_wait wait;
+    long word;
+    int private;
+};
+
+/* A wake-up without a reason is what its waiters must expect. The call that they make
+ * next finds that its time is over. */
+static void nudge(struct ticking_wait *w)
+{
+    const struct futex *f = (const struct futex *)w;
+    call_behind()(SYS_futex, f->word, FUTEX_WAKE | f->private, INT_MAX, NULL, NULL, 0);
+}
+
+static bool is_timed_wait(long number, const long a[ARGUMENTS])
+{
+    long command = a[1] & FUTEX_CMD_MASK;
+    return number == SYS_futex && a[3] != 0 &&
+           (command == FUTEX_WAIT || command == FUTEX_WAIT_BITSET);
+}
+
+static uint64_t deadline(const long a[ARGUMENTS])
+{
+    const struct timespec *ts = (const struct timespec *)a[3];
+    uint64_t ns = (uint64_t)ts->tv_sec * NS + (uint64_t)ts->tv_nsec;
+    if ((a[1] & FUTEX_CMD_MASK) == FUTEX_WAIT)
+        return ticking_now() + ns;
+    uint64_t origin = ticking_origin(a[1] & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME
+                                                                 : CLOCK_MONOTONIC);
+    return ns > origin ? ns - origin : 0;
+}
+
+static long wait_futex(const long a[ARGUMENTS])
+{
+    static const struct timespec past;
+    struct futex f = { { .until_ns = deadline(a), .wake = nudge },
+                       a[0],
+                       (int)a[1] & FUTEX_PRIVATE_FLAG };
+    long operation = FUTEX_WAIT_BITSET | f.private;
+    long mask = (a[1] & FUTEX_CMD_MASK) == FUTEX_WAIT ? (long)FUTEX_BITSET_MATCH_ANY : a[5];
+    if (f.wait.until_ns <= ticking_now())
+        return call_behind()(SYS_futex, a[0], operation, a[2], &past, NULL, mask);
+    ticking_wait_begin(&f.wait);
+    long answer = call_behind()(SYS_futex, a[0], operation, a[2], NULL, NULL, mask);
+    int why = errno;
+    ticking_wait_end(&f.wait);
+    errno = why;
+    return answer;
+}
+
+/* As many arguments as a system call can have: the C library's own does not know either
+ * how many it was given. */
+long syscall(long number, ...)
+{
+    long a[ARGUMENTS];
+    va_list args;
+    va_start(args, number);
+    for (size_t i = 0; i < ARGUMENTS; i++)
+        a[i] = va_arg(args, long);
+    va_end(args);
+    if (ticking_is_on() && is_timed_wait(number, a))
+        return wait_futex(a);
+    return call_behind()(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}

@@ -1,0 +1,249 @@
+#include "preload/ticking.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "preload/preload.h"
+#include "preload/quiet.h"
+
+enum {
+    NS = 1000000000,
+    TICK_NS = 1000,       /* for each reading of the clock */
+    LEAD_NS = 1000000,    /* so far a thread's readings stay its own affair */
+    NAP_NS = 20000,       /* between two looks at first, */
+    NAP_NS_MAX = 1000000, /* and when it takes longer */
+    PATIENCE = 1000,      /* looks that find nobody to wait for, while others may come */
+};
+
+/* The C library's calls carry no context. */
+static struct {
+    bool on;
+    struct real table; /* what real() gives */
+    uint64_t monotonic_ns, realtime_ns;
+    atomic_uint_fast64_t now_ns;
+    pid_t first; /* the thread whose readings move the clock for all */
+    pthread_mutex_t lock;
+    pthread_cond_t begun;         /* a wait */
+    struct ticking_wait *waiting; /* under the lock, as is the next */
+    uint64_t changes;             /* waits begun and ended */
+} ticking = { .lock = PTHREAD_MUTEX_INITIALIZER, .begun = PTHREAD_COND_INITIALIZER };
+
+/* ---- before the C library ---- */
+
+/* The linker leads all calls of real() here, see the Makefile: we stand between the
+ * calls of the world, which is off, and the C library. */
+const struct real *__wrap_real(void);
+const struct real *__real_real(void);
+
+const struct real *__wrap_real(void)
+{
+    return ticking.on ? &ticking.table : __real_real();
+}
+
+const struct real *ticking_behind(void)
+{
+    return __real_real();
+}
+
+bool ticking_is_on(void)
+{
+    return ticking.on;
+}
+
+/* ---- the clock ---- */
+
+uint64_t ticking_origin(clockid_t clock)
+{
+    bool civil = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
+    return civil ? ticking.realtime_ns : ticking.monotonic_ns;
+}
+
+uint64_t ticking_now(void)
+{
+    return ticking.now_ns;
+}
+
+static void move_to(uint64_t ns)
+{
+    uint_fast64_t now = ticking.now_ns;
+    while (now < ns && !atomic_compare_exchange_weak(&ticking.now_ns, &now, ns))
+        continue;
+}
+
+/* Other threads have a clock of their own that is a little ahead: how often they look
+ * at it must not show in the first thread's. Only one that looks and looks, since it
+ * waits for the clock, takes it along. */
+uint64_t ticking_read(void)
+{
+    static _Thread_local uint64_t own;
+    static _Thread_local pid_t self;
+    if (self == 0)
+        self = gettid();
+    if (self == ticking.first)
+        return atomic_fetch_add(&ticking.now_ns, TICK_NS) + TICK_NS;
+    uint64_t now = ticking.now_ns;
+    own = (own > now ? own : now) + TICK_NS;
+    if (own > now + LEAD_NS)
+        move_to(own);
+    return own;
+}
+
+/* ---- those that wait ---- */
+
+void ticking_wait_begin(struct ticking_wait *w)
+{
+    pthread_mutex_lock(&ticking.lock);
+    w->next = ticking.waiting;
+    ticking.waiting = w;
+    ticking.changes++;
+    ticking_behind()->pthread_cond_signal(&ticking.begun);
+    pthread_mutex_unlock(&ticking.lock);
+}
+
+void ticking_wait_end(struct ticking_wait *w)
+{
+    pthread_mutex_lock(&ticking.lock);
+    struct ticking_wait **at = &ticking.waiting;
+    while (*at != w)
+        at = &(*at)->next;
+    *at = w->next;
+    ticking.changes++;
+    pthread_mutex_unlock(&ticking.lock);
+}
+
+/* ---- the keeper ---- */
+
+static uint64_t first_deadline(void)
+{
+    uint64_t first = TICKING_NEVER;
+    for (const struct ticking_wait *w = ticking.waiting; w; w = w->next)
+        first = w->until_ns < first ? w->until_ns : first;
+    return first;
+}
+
+static bool wake_due(void)
+{
+    bool any = false;
+    for (struct ticking_wait *w = ticking.waiting; w; w = w->next)
+        if (w->until_ns <= ticking.now_ns) {
+            w->wake(w);
+            any = true;
+        }
+    return any;
+}
+
+static uint64_t real_ns(clockid_t clock)
+{
+    struct timespec ts;
+    ticking_behind()->clock_gettime(clock, &ts);
+    return (uint64_t)ts.tv_sec * NS + (uint64_t)ts.tv_nsec;
+}
+
+/* What the keeper knows from one look to the next. */
+struct keeper {
+    pid_t self;
+    uint64_t looked_ns; /* in real time */
+    unsigned looks;     /* since time has moved */
+    unsigned alone;     /* looks in a row that found nobody to wait for */
+};
+
+/* Nobody can run. The lock is let go meanwhile: who waits for it would seem to sleep. */
+static bool is_quiet(const struct keeper *k)
+{
+    uint64_t changes = ticking.changes;
+    pthread_mutex_unlock(&ticking.lock);
+    bool quiet = quiet_is(k->self);
+    pthread_mutex_lock(&ticking.lock);
+    return quiet && changes == ticking.changes;
+}
+
+static void look(struct keeper *k)
+{
+    uint64_t now = real_ns(CLOCK_MONOTONIC), passed = now - k->looked_ns;
+    unsigned alone = k->alone;
+    k->looked_ns = now;
+    k->looks++;
+    k->alone = 0;
+    if (wake_due())
+        return;
+    if (quiet_has_child()) {
+        uint64_t then = ticking.now_ns + passed, next = first_deadline();
+        move_to(then < next ? then : next);
+    } else if (is_quiet(k)) {
+        uint64_t next = first_deadline();
+        k->looks = 0;
+        if (next != TICKING_NEVER)
+            move_to(next);
+        else
+            k->alone = alone + 1;
+    }
+    wake_due();
+}
+
+static void nap(const struct keeper *k)
+{
+    long ns = k->looks < 20 && k->alone == 0 ? NAP_NS : NAP_NS_MAX;
+    ticking_behind()->nanosleep(&(struct timespec){ 0, ns }, NULL);
+}
+
+static void *keep(void *unused)
+{
+    struct keeper k = { .self = gettid(), .looked_ns = real_ns(CLOCK_MONOTONIC) };
+    (void)unused;
+    pthread_mutex_lock(&ticking.lock);
+    for (;;) {
+        while (!ticking.waiting) {
+            k.looks = k.alone = 0;
+            ticking_behind()->pthread_cond_wait(&ticking.begun, &ticking.lock);
+            k.looked_ns = real_ns(CLOCK_MONOTONIC);
+        }
+        look(&k);
+        pthread_mutex_unlock(&ticking.lock);
+        if (k.alone > PATIENCE)
+            preload_stuck(NULL, "every thread sleeps, and no timer is set");
+        nap(&k);
+        pthread_mutex_lock(&ticking.lock);
+    }
+    return NULL;
+}
+
+/* Signals are for the program's threads. */
+static void start_keeper(void)
+{
+    pthread_t id;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    if (ticking_behind()->pthread_create(&id, NULL, keep, NULL) == 0)
+        pthread_detach(id);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* ---- beginning and end ---- */
+
+/* From the next whole second: runtimes cut the clock into milliseconds, and where the
+ * cuts fall must not be an accident. */
+static uint64_t next_second(clockid_t clock)
+{
+    return (real_ns(clock) / NS + 1) * NS;
+}
+
+void ticking_begin(void)
+{
+    setenv("UV_USE_IO_URING", "0", 1); /* it would end file calls out of our sight */
+    ticking.monotonic_ns = next_second(CLOCK_MONOTONIC);
+    ticking.realtime_ns = next_second(CLOCK_REALTIME);
+    ticking.first = gettid();
+    ticking.table = *ticking_behind();
+    ticking_calls(&ticking.table);
+    start_keeper();
+    ticking.on = true;
+}
+
+void ticking_end(void)
+{
+    ticking.on = false;
+}

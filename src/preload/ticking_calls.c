@@ -1,0 +1,298 @@
+/* ticking_calls.c - the calls that tell the time and wait, on the ticking clock. Each
+ * has the C library's signature; what is not here goes through. */
+#include "preload/ticking.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+enum { NS = 1000000000, NS_PER_MS = 1000000, SLICE_NS = 2 * NS_PER_MS };
+
+static struct timespec as_timespec(uint64_t ns)
+{
+    return (struct timespec){ (time_t)(ns / NS), (long)(ns % NS) };
+}
+
+static uint64_t as_ns(const struct timespec *ts)
+{
+    return (uint64_t)ts->tv_sec * NS + (uint64_t)ts->tv_nsec;
+}
+
+static uint64_t after(uint64_t ns)
+{
+    uint64_t now = ticking_now();
+    return ns > TICKING_NEVER - now ? TICKING_NEVER : now + ns;
+}
+
+static uint64_t after_ms(int ms)
+{
+    return ms < 0 ? TICKING_NEVER : after((uint64_t)ms * NS_PER_MS);
+}
+
+/* ---- clocks ---- */
+
+/* Processor time is not the program's time: those clocks stay the kernel's. */
+static bool is_ours(clockid_t id)
+{
+    return id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE || id == CLOCK_TAI ||
+           id == CLOCK_MONOTONIC || id == CLOCK_MONOTONIC_COARSE || id == CLOCK_MONOTONIC_RAW ||
+           id == CLOCK_BOOTTIME;
+}
+
+static int ticking_clock_gettime(clockid_t id, struct timespec *ts)
+{
+    if (!is_ours(id))
+        return ticking_behind()->clock_gettime(id, ts);
+    *ts = as_timespec(ticking_origin(id) + ticking_read());
+    return 0;
+}
+
+static int ticking_gettimeofday(struct timeval *tv, void *zone)
+{
+    (void)zone;
+    uint64_t ns = ticking_origin(CLOCK_REALTIME) + ticking_read();
+    *tv = (struct timeval){ (time_t)(ns / NS), (suseconds_t)(ns % NS / 1000) };
+    return 0;
+}
+
+static time_t ticking_time(time_t *out)
+{
+    time_t now = (time_t)((ticking_origin(CLOCK_REALTIME) + ticking_read()) / NS);
+    if (out)
+        *out = now;
+    return now;
+}
+
+/* ---- descriptors ---- */
+
+/* A wait for descriptors is one more descriptor, by which the keeper ends it. */
+struct doorbell {
+    struct ticking_wait wait;
+    int fd;
+};
+
+static void ring(struct ticking_wait *w)
+{
+    const struct doorbell *bell = (const struct doorbell *)w;
+    eventfd_write(bell->fd, 1);
+}
+
+/* Wait for these and the last of them, which is the bell's: >0 for any of the others, 0
+ * when the deadline has come, -1 with errno. */
+static int wait_until(struct pollfd *fds, nfds_t count, uint64_t until, const sigset_t *mask)
+{
+    struct doorbell bell = { { .until_ns = until, .wake = ring }, eventfd(0, EFD_CLOEXEC) };
+    if (bell.fd < 0)
+        return -1;
+    fds[count - 1] = (struct pollfd){ bell.fd, POLLIN, 0 };
+    ticking_wait_begin(&bell.wait);
+    int n = ticking_behind()->ppoll(fds, count, NULL, mask);
+    int why = errno;
+    ticking_wait_end(&bell.wait);
+    close(bell.fd);
+    errno = why;
+    return n > 0 && fds[count - 1].revents ? n - 1 : n;
+}
+
+static int wait_epoll(int fd, struct epoll_event *events, int max, uint64_t until,
+                      const sigset_t *mask)
+{
+    int n = ticking_behind()->epoll_pwait(fd, events, max, 0, mask);
+    if (n != 0 || until <= ticking_now())
+        return n;
+    struct pollfd fds[2] = { { fd, POLLIN, 0 } };
+    n = wait_until(fds, 2, until, mask);
+    return n > 0 ? ticking_behind()->epoll_pwait(fd, events, max, 0, mask) : n;
+}
+
+static int ticking_epoll_pwait(int fd, struct epoll_event *events, int max, int timeout,
+                               const sigset_t *mask)
+{
+    return wait_epoll(fd, events, max, after_ms(timeout), mask);
+}
+
+static int ticking_epoll_wait(int fd, struct epoll_event *events, int max, int timeout)
+{
+    return wait_epoll(fd, events, max, after_ms(timeout), NULL);
+}
+
+static int ticking_epoll_pwait2(int fd, struct epoll_event *events, int max,
+                                const struct timespec *timeout, const sigset_t *mask)
+{
+    return wait_epoll(fd, events, max, timeout ? after(as_ns(timeout)) : TICKING_NEVER, mask);
+}
+
+static int wait_poll(struct pollfd *fds, nfds_t count, uint64_t until, const sigset_t *mask)
+{
+    static const struct timespec zero;
+    int n = ticking_behind()->ppoll(fds, count, &zero, mask);
+    if (n != 0 || until <= ticking_now())
+        return n;
+    struct pollfd *more = calloc(count + 1, sizeof *more);
+    if (!more) {
+        errno = ENOMEM;
+        return -1;
+    }
+    if (count > 0)
+        memcpy(more, fds, count * sizeof *more);
+    n = wait_until(more, count + 1, until, mask);
+    if (count > 0)
+        memcpy(fds, more, count * sizeof *more);
+    free(more);
+    return n;
+}
+
+static int ticking_poll(struct pollfd *fds, nfds_t count, int timeout)
+{
+    return wait_poll(fds, count, after_ms(timeout), NULL);
+}
+
+static int ticking_ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout,
+                         const sigset_t *mask)
+{
+    return wait_poll(fds, count, timeout ? after(as_ns(timeout)) : TICKING_NEVER, mask);
+}
+
+/* ---- sleeps ---- */
+
+/* 0, or EINTR with what was left. */
+static int sleep_until(uint64_t until, struct timespec *left)
+{
+    struct pollfd bell[1];
+    while (until > ticking_now() && wait_until(bell, 1, until, NULL) < 0) {
+        uint64_t now = ticking_now();
+        if (errno == EINTR) {
+            if (left)
+                *left = as_timespec(until > now ? until - now : 0);
+            return EINTR;
+        }
+    }
+    return 0;
+}
+
+static int ticking_clock_nanosleep(clockid_t id, int flags, const struct timespec *ts,
+                                   struct timespec *left)
+{
+    if (!is_ours(id) || ts->tv_sec < 0 || ts->tv_nsec < 0 || ts->tv_nsec >= NS)
+        return ticking_behind()->clock_nanosleep(id, flags, ts, left);
+    if (!(flags & TIMER_ABSTIME))
+        return sleep_until(after(as_ns(ts)), left);
+    uint64_t origin = ticking_origin(id);
+    return sleep_until(as_ns(ts) > origin ? as_ns(ts) - origin : 0, NULL);
+}
+
+static int ticking_nanosleep(const struct timespec *ts, struct timespec *left)
+{
+    int error = ticking_clock_nanosleep(CLOCK_MONOTONIC, 0, ts, left);
+    if (error == 0)
+        return 0;
+    errno = error;
+    return -1;
+}
+
+static int ticking_usleep(useconds_t us)
+{
+    return ticking_nanosleep(&(struct timespec){ us / 1000000, (long)(us % 1000000) * 1000 }, NULL);
+}
+
+static unsigned ticking_sleep(unsigned seconds)
+{
+    struct timespec left = { 0 };
+    if (ticking_nanosleep(&(struct timespec){ (time_t)seconds, 0 }, &left) == 0)
+        return 0;
+    return (unsigned)left.tv_sec + (left.tv_nsec > 0);
+}
+
+/* ---- condition variables ---- */
+
+struct condition {
+    struct ticking_wait wait;
+    pthread_cond_t *cond;
+};
+
+/* Waiters must expect a wake-up without a reason. */
+static void nudge(struct ticking_wait *w)
+{
+    const struct condition *c = (const struct condition *)w;
+    ticking_behind()->pthread_cond_broadcast(c->cond);
+}
+
+/* Which clock a condition variable was made for is not told. But the two are decades
+ * apart. */
+static clockid_t clock_of(const struct timespec *until)
+{
+    return until->tv_sec < 1000000000 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+}
+
+static int ticking_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
+                                  const struct timespec *until)
+{
+    uint64_t origin = ticking_origin(clock_of(until)), ns = as_ns(until);
+    struct condition c = { { .until_ns = ns > origin ? ns - origin : 0, .wake = nudge }, cond };
+    if (c.wait.until_ns <= ticking_now())
+        return ETIMEDOUT;
+    ticking_wait_begin(&c.wait);
+    int answer = ticking_behind()->pthread_cond_wait(cond, mutex);
+    ticking_wait_end(&c.wait);
+    return answer == 0 && c.wait.until_ns <= ticking_now() ? ETIMEDOUT : answer;
+}
+
+static int ticking_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, clockid_t clock,
+                                  const struct timespec *until)
+{
+    (void)clock;
+    return ticking_cond_timedwait(cond, mutex, until);
+}
+
+/* ---- semaphores ---- */
+
+static void let_be(struct ticking_wait *w)
+{
+    (void)w; /* it looks by itself */
+}
+
+/* Nobody but a post ends a wait for a semaphore, so this one wakes again and again. */
+static int ticking_sem_clockwait(sem_t *sem, clockid_t clock, const struct timespec *until)
+{
+    uint64_t origin = ticking_origin(clock), ns = as_ns(until);
+    struct ticking_wait wait = { .until_ns = ns > origin ? ns - origin : 0, .wake = let_be };
+    int answer;
+    ticking_wait_begin(&wait);
+    do {
+        struct timespec soon;
+        ticking_behind()->clock_gettime(CLOCK_REALTIME, &soon);
+        soon = as_timespec(as_ns(&soon) + SLICE_NS);
+        answer = ticking_behind()->sem_timedwait(sem, &soon);
+    } while (answer < 0 && errno == ETIMEDOUT && wait.until_ns > ticking_now());
+    int why = errno;
+    ticking_wait_end(&wait);
+    errno = why;
+    return answer;
+}
+
+static int ticking_sem_timedwait(sem_t *sem, const struct timespec *until)
+{
+    return ticking_sem_clockwait(sem, CLOCK_REALTIME, until);
+}
+
+void ticking_calls(struct real *table)
+{
+    table->clock_gettime = ticking_clock_gettime;
+    table->gettimeofday = ticking_gettimeofday;
+    table->time = ticking_time;
+    table->epoll_wait = ticking_epoll_wait;
+    table->epoll_pwait = ticking_epoll_pwait;
+    table->epoll_pwait2 = ticking_epoll_pwait2;
+    table->poll = ticking_poll;
+    table->ppoll = ticking_ppoll;
+    table->clock_nanosleep = ticking_clock_nanosleep;
+    table->nanosleep = ticking_nanosleep;
+    table->usleep = ticking_usleep;
+    table->sleep = ticking_sleep;
+    table->pthread_cond_timedwait = ticking_cond_timedwait;
+    table->pthread_cond_clockwait = ticking_cond_clockwait;
+    table->sem_timedwait = ticking_sem_timedwait;
+    table->sem_clockwait = ticking_sem_clockwait;
+}
