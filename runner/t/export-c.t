@@ -1,0 +1,52 @@
+#!/bin/sh
+# Every case of layer core as C compiles without a warning, and under the preloaded world
+# it prints what libuv did in process. CASES chooses among them, by an expression on names.
+. runner/t/lib.sh
+
+if ! command -v "${CC:=cc}" >/dev/null; then
+    echo "1..0 # SKIP no C compiler on this machine"
+    exit 0
+fi
+
+# The two must be the same libuv: the one that the linker finds.
+run list cases --json
+sed -n 's/^{"case": "\([^"]*\)".*"layer": "core".*/\1/p' "$T/out" |
+    grep -E -e "${CASES:-.}" >"$T/cases"
+all=$(wc -l <"$T/cases")
+
+# One case: what libuv did is in NAME.wanted, what the program printed in NAME.out. A line
+# for each that differs; a case that this libuv cannot run is skipped by both.
+cat >"$T/compare" <<'END'
+name=$(echo "$1" | tr / _)
+"$LOOPSPEC" trace "$1" -b libuv --json >"$name.json" 2>"$name.said"
+if [ $? -eq 3 ]; then
+    : >"$name.skipped"
+    exit
+fi
+sed -n -e 's/^{"type":"log","label":"\([^"]*\)".*"value":"\([^"]*\)".*/\1 = \2/p' -e t \
+    -e 's/^{"type":"log","label":"\([^"]*\)".*/\1/p' "$name.json" >"$name.wanted"
+"$LOOPSPEC" show "$1" --as c >"$name.c" || echo "$1: no program"
+"$CC" -Wall -Wextra -Werror -o "$name" "$name.c" -luv || echo "$1: does not compile"
+timeout 60 env LD_PRELOAD="$WORLD" LOOPSPEC_WORLD=virtual "./$name" >"$name.out" 2>"$name.err"
+ended=$?
+[ $ended -eq 0 ] || echo "$1: status $ended: $(head -n 1 "$name.err")"
+cmp -s "$name.wanted" "$name.out" || echo "$1: libuv in process differs from the program"
+rm -f "$name" "$name.json"
+: >"$name.ran"
+END
+export LOOPSPEC CC WORLD
+cp "$ROOT/${BUILD:-build}/libloopspec-world.so" "$T/world.so" && WORLD=$T/world.so
+cd "$T" || exit 1
+ulimit -n "$(ulimit -H -n)" # a case about a full batch has two thousand descriptors
+xargs -P "$(nproc)" -n 1 sh ./compare <cases >out 2>err
+ran="show --as c and trace, for each of $all cases"
+status=0
+skipped=$(find . -name '*.skipped' | wc -l)
+compared=$(find . -name '*.ran' | wc -l)
+[ "$compared" -gt 0 ] && [ $((compared + skipped)) -eq "$all" ]
+point $? "$compared of $all cases were compiled and run, this libuv lacks what $skipped need"
+no_out "each prints what libuv did in process"
+no_err "no compiler has a warning"
+[ -z "$(find . -name '*.sock')" ]
+point $? "and no socket is left behind"
+finish
