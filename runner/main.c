@@ -55,15 +55,17 @@ static const struct command commands[] = {
         .name = "show",
         .operands = "CASE",
         .summary = "show a case: its program, its rules, its expected trace",
-        .about = "The program is printed in its canonical form. With --as js it is a JavaScript "
-                 "program\n"
-                 "of its own, for Node, Bun and Deno or for a page, and with --as c a C program for "
-                 "libuv;\n"
-                 "it prints the labels in the order of the logs.",
-        .examples = "loopspec show timers/equal-deadlines\n"
-                    "loopspec show ./my.loop --as loop\n"
-                    "loopspec show ./my.loop --as js >repro.cjs\n"
-                    "loopspec show timers/equal-deadlines --as c >repro.c && cc repro.c -luv",
+        .about =
+            "The program is printed in its canonical form. With --as js it is a JavaScript "
+            "program\n"
+            "of its own, for Node, Bun and Deno or for a page, and with --as c a C program for "
+            "libuv;\n"
+            "it prints the labels in the order of the logs.",
+        .examples =
+            "loopspec show timers/equal-deadlines-by-start\n"
+            "loopspec show ./my.loop --as loop\n"
+            "loopspec show ./my.loop --as js >repro.cjs\n"
+            "loopspec show timers/equal-deadlines-by-start --as c >repro.c && cc repro.c -luv",
         .takes = TAKES_SUITE | TAKES(AS),
         .operands_min = 1,
         .operands_max = 1,
@@ -92,7 +94,7 @@ static const struct command commands[] = {
         .about = "The case needs no expected trace; with one it is judged too. The backend is "
                  "'reference'\n"
                  "without -b. With --json each event is an object on a line of its own.",
-        .examples = "loopspec trace timers/equal-deadlines\n"
+        .examples = "loopspec trace timers/equal-deadlines-by-start\n"
                     "loopspec trace ./my.loop -b libuv --json",
         .takes = TAKES_SUITE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(TIMEOUT) |
                  TAKES(JSON),
@@ -107,7 +109,7 @@ static const struct command commands[] = {
         .about = "Read what it wrote: a blessed trace says what the backend did, not what the "
                  "documents\n"
                  "say.",
-        .examples = "loopspec bless timers/equal-deadlines -b reference",
+        .examples = "loopspec bless timers/equal-deadlines-by-start -b reference",
         .takes = TAKES_SUITE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(TIMEOUT),
         .operands_min = 1,
         .operands_max = OPERANDS_ANY,

@@ -67,9 +67,8 @@ uint64_t world_now_ns(void)
     return (world.real ? real_now() : sched_now()) - world.origin_ns;
 }
 
-static void sleep_really(uint64_t ns)
+static void sleep_until(uint64_t until)
 {
-    const uint64_t until = real_now() + ns;
     struct timespec at = { (time_t)(until / NS), (long)(until % NS) };
     while (real()->clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &at, NULL) == EINTR)
         continue;
@@ -84,7 +83,7 @@ uint64_t world_disturbed_ns(void)
 void world_busy(uint64_t ns)
 {
     if (world.real)
-        sleep_really(ns);
+        sleep_until(real_now() + ns);
     else if (ns > 0)
         sched_park(&(struct sched_wait){ .until_ns = sched_after(ns), .what = "busy" });
 }
@@ -92,7 +91,7 @@ void world_busy(uint64_t ns)
 /* ---- what happens at an instant ---- */
 
 struct later {
-    uint64_t after_ns;
+    uint64_t at_ns; /* of the real clock; a thread may be slow to start */
     void (*fn)(void *arg);
     void *arg;
 };
@@ -101,7 +100,7 @@ static void *do_later(void *arg)
 {
     struct later later = *(struct later *)arg;
     free(arg);
-    sleep_really(later.after_ns);
+    sleep_until(later.at_ns);
     later.fn(later.arg);
     return NULL;
 }
@@ -114,7 +113,7 @@ void world_after(uint64_t after_ns, void (*fn)(void *arg), void *arg)
     }
     pthread_t id;
     struct later *later = xmalloc(sizeof *later);
-    *later = (struct later){ after_ns, fn, arg };
+    *later = (struct later){ real_now() + after_ns, fn, arg };
     if (real()->pthread_create(&id, NULL, do_later, later) == 0)
         pthread_detach(id);
     else
