@@ -30,7 +30,9 @@ SOURCES := $(CORE) $(PRELOAD) $(RUNNER) $(TESTS) $(wildcard src/*/*.h reports/*.
 CORE_OBJECTS   := $(CORE:%.c=$(BUILD)/%.o)
 RUNNER_OBJECTS := $(RUNNER:%.c=$(BUILD)/%.o)
 TEST_PROGRAMS  := $(TESTS:%.c=$(BUILD)/%)
-WORLD_OBJECTS  := $(patsubst %.c,$(BUILD)/pic/%.o,$(PRELOAD) src/base/mem.c $(filter src/world/%,$(CORE)))
+# Only who explores wants to see file calls; a program of its own has them as they are.
+WORLD_OBJECTS  := $(patsubst %.c,$(BUILD)/pic/%.o,$(PRELOAD) src/base/mem.c \
+                    $(filter-out %/interpose_file.c,$(filter src/world/%,$(CORE))))
 PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so,$(wildcard runner/t/plugins/*.c))
 # A test program has all of the program but its main().
 TEST_OBJECTS   := $(CORE_OBJECTS) $(filter-out %/main.o,$(RUNNER_OBJECTS))
@@ -83,8 +85,9 @@ bench: $(BUILD)/loopspec
 
 install: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
-	    $(DESTDIR)$(PREFIX)/include/loopspec
+	    $(DESTDIR)$(PREFIX)/include/loopspec $(DESTDIR)$(PREFIX)/lib/loopspec
 	install $(BUILD)/loopspec $(DESTDIR)$(PREFIX)/bin/loopspec
+	install $(BUILD)/libloopspec-world.so $(DESTDIR)$(PREFIX)/lib/loopspec/libloopspec-world.so
 	install -m 644 runner/loopspec.1 $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
 	install -m 644 src/backend/backend.h $(DESTDIR)$(PREFIX)/include/loopspec/backend.h
 	install -d $(DESTDIR)$(PREFIX)/share/loopspec/runtime

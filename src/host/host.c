@@ -279,7 +279,8 @@ void host_run(const struct host_config *config)
 {
     struct host h;
     host_init(&h, config, &h);
-    world_begin(&(struct world_config){ config->clock, on_stuck, &h, on_failed });
+    world_begin(&(struct world_config){
+        .clock = config->clock, .stuck = on_stuck, .arg = &h, .failed = on_failed });
     host_open(&h);
     host_perform(&h, &config->program->main);
     h.layer->finish(&h);

@@ -80,7 +80,7 @@ static void start_notification(const struct timer *t)
     *event = t->event;
     pthread_attr_init(&detached);
     pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
-    if (sched_thread_create(&id, &detached, notify, event) != 0) {
+    if (sched_thread_create(&id, &detached, notify, event, false) != 0) {
         fputs("loopspec: a timer's notification is lost: no thread could be started\n", stderr);
         free(event);
     }
@@ -105,7 +105,7 @@ static void expire(void *arg)
     struct timer *t = arg;
     t->due_ns = t->every_ns ? sched_after(t->every_ns) : SCHED_NEVER;
     if (t->every_ns)
-        sched_at(t->due_ns, expire, t);
+        sched_at(t->due_ns, t, expire, t);
     if (t->event.sigev_notify == SIGEV_THREAD)
         start_notification(t);
     else if (t->event.sigev_notify == SIGEV_SIGNAL)
@@ -172,7 +172,7 @@ int timer_settime(timer_t id, int flags, const struct itimerspec *restrict new,
     if (flags & TIMER_ABSTIME)
         value = value > clock ? value - clock : 0;
     t->due_ns = sched_after(value);
-    sched_at(t->due_ns, expire, t);
+    sched_at(t->due_ns, t, expire, t);
     return 0;
 }
 

@@ -80,7 +80,7 @@ static void make_ready(void *arg)
 void world_fd_ready_after(struct world_fd *f, uint64_t after_ns)
 {
     f->planned++;
-    world_after(after_ns, make_ready, f);
+    world_after(after_ns, f, make_ready, f);
 }
 
 void world_fd_drain(struct world_fd *f)

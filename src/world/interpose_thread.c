@@ -17,9 +17,9 @@ static uint64_t instant_of(const struct timespec *ts)
 }
 
 static int start_thread(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
-                        void *arg)
+                        void *arg, bool open)
 {
-    return sched_governs() ? sched_thread_create(id, attr, start, arg)
+    return sched_governs() ? sched_thread_create(id, attr, start, arg, open)
                            : real()->pthread_create(id, attr, start, arg);
 }
 
@@ -29,7 +29,7 @@ static atomic_uint started;
 int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attr,
                    void *(*start)(void *), void *restrict arg)
 {
-    int error = start_thread(id, attr, start, arg);
+    int error = start_thread(id, attr, start, arg, false);
     if (error == 0)
         started++;
     return error;
@@ -37,7 +37,7 @@ int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attr,
 
 int world_thread_start(pthread_t *id, void *(*start)(void *arg), void *arg)
 {
-    return start_thread(id, NULL, start, arg);
+    return start_thread(id, NULL, start, arg, true);
 }
 
 unsigned world_threads(void)

@@ -165,7 +165,7 @@ static void expire(void *arg)
         t->every_ns = 0; /* nobody reads it any more */
     t->due_ns = t->every_ns ? sched_after(t->every_ns) : SCHED_NEVER;
     if (t->every_ns)
-        sched_at(t->due_ns, expire, t);
+        sched_at(t->due_ns, t, expire, t);
 }
 
 int timerfd_create(int clock, int flags)
@@ -228,7 +228,7 @@ int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itim
     if (flags & TFD_TIMER_ABSTIME)
         value = value > SCHED_EPOCH_NS + sched_now() ? value - SCHED_EPOCH_NS - sched_now() : 0;
     t->due_ns = sched_after(value);
-    sched_at(t->due_ns, expire, t);
+    sched_at(t->due_ns, t, expire, t);
     return 0;
 }
 
@@ -243,7 +243,7 @@ static void ring(void *arg)
     (void)arg;
     alarm_clock.due_ns = alarm_clock.every_ns ? sched_after(alarm_clock.every_ns) : SCHED_NEVER;
     if (alarm_clock.every_ns)
-        sched_at(alarm_clock.due_ns, ring, NULL);
+        sched_at(alarm_clock.due_ns, &alarm_clock, ring, NULL);
     raise(SIGALRM);
     sched_interrupt(NULL);
 }
@@ -280,6 +280,6 @@ int setitimer(__itimer_which_t which, const struct itimerval *restrict new,
     alarm_clock.every_ns = of_timeval(&new->it_interval);
     alarm_clock.due_ns = value ? sched_after(value) : SCHED_NEVER;
     if (value)
-        sched_at(alarm_clock.due_ns, ring, NULL);
+        sched_at(alarm_clock.due_ns, &alarm_clock, ring, NULL);
     return 0;
 }

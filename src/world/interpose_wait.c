@@ -51,7 +51,10 @@ static void charge_for_spinning(void)
 
 static int wait_for(struct attempt *a, uint64_t until)
 {
-    sched_yield_turn();
+    struct sched_wait wait = {
+        .until_ns = until, .peek = a->peek, .arg = a, .what = a->what, .interruptible = true
+    };
+    sched_yield_turn(&wait);
     for (;;) {
         int n = a->try(a);
         if (n != 0) {
@@ -60,9 +63,6 @@ static int wait_for(struct attempt *a, uint64_t until)
         }
         if (until <= sched_now())
             return 0;
-        struct sched_wait wait = {
-            .until_ns = until, .peek = a->peek, .arg = a, .what = a->what, .interruptible = true
-        };
         if (sched_park(&wait) == SCHED_INTERRUPTED) {
             errno = EINTR;
             return -1;

@@ -311,7 +311,7 @@ void world_socket_feed_after(struct world_socket *s, uint32_t count, uint64_t af
     struct planned *p = xmalloc(sizeof *p);
     *p = (struct planned){ s, count };
     s->planned++;
-    world_after(after_ns, feed_now, p);
+    world_after(after_ns, s, feed_now, p);
 }
 
 void world_socket_close(struct world_socket *s)

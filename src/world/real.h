@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -51,7 +52,9 @@
     X(sem_timedwait, int, (sem_t *, const struct timespec *))                                      \
     X(sem_clockwait, int, (sem_t *, clockid_t, const struct timespec *))                           \
     X(sem_post, int, (sem_t *))                                                                    \
-    X(getaddrinfo, int, (const char *, const char *, const struct addrinfo *, struct addrinfo **))
+    X(getaddrinfo, int, (const char *, const char *, const struct addrinfo *, struct addrinfo **)) \
+    X(stat, int, (const char *, struct stat *))                                                    \
+    X(syscall, long, (long, ...))
 
 struct real {
 #define X(name, result, parameters) result(*name) parameters;

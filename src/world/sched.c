@@ -11,8 +11,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "base/mem.h"
+#include "world/agenda.h"
 #include "world/real.h"
+#include "world/world.h"
 
 enum { THREADS_MAX = 2048 };
 
@@ -22,16 +23,12 @@ struct thread {
     atomic_uint turn; /* the futex: 1 when this thread may run */
     enum state state;
     uint64_t ticket;        /* when it became runnable; a waiter's is when it began to wait */
-    struct sched_wait wait; /* while STATE_WAITING */
+    struct sched_wait wait; /* while STATE_WAITING, and while it is `looking` */
     enum sched_wake woke;
+    bool looking; /* runnable: it lets others run before it looks whether its wait is over */
+    bool open;    /* runnable: nothing says whether it goes on before others of this instant */
     pthread_t id;
     void *(*start)(void *);
-    void *arg;
-};
-
-struct action {
-    uint64_t at_ns, seq;
-    void (*fn)(void *arg);
     void *arg;
 };
 
@@ -43,8 +40,7 @@ static struct {
     uint64_t tickets;
     size_t thread_count;
     struct thread thread[THREADS_MAX]; /* in the order of their start; [0] is the loop's */
-    struct action *action;             /* in no order; few */
-    size_t action_count, action_room;
+    bool acting; /* the instant is new, and the world has not yet done all of its part */
     void (*stuck)(void *arg, const char *waiters);
     void *stuck_arg;
 } sched;
@@ -66,13 +62,13 @@ uint64_t sched_after(uint64_t ns)
 static void give_turn(struct thread *t)
 {
     atomic_store_explicit(&t->turn, 1, memory_order_release);
-    syscall(SYS_futex, &t->turn, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+    real()->syscall(SYS_futex, &t->turn, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
 static void await_turn(struct thread *t)
 {
     while (atomic_exchange_explicit(&t->turn, 0, memory_order_acquire) == 0)
-        syscall(SYS_futex, &t->turn, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0);
+        real()->syscall(SYS_futex, &t->turn, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0);
 }
 
 static void make_runnable(struct thread *t, enum sched_wake woke)
@@ -80,6 +76,7 @@ static void make_runnable(struct thread *t, enum sched_wake woke)
     t->state = STATE_RUNNABLE;
     t->woke = woke;
     t->ticket = ++sched.tickets;
+    t->looking = t->open = false;
 }
 
 static struct thread *oldest_runnable(void)
@@ -93,66 +90,125 @@ static struct thread *oldest_runnable(void)
     return oldest;
 }
 
-/* Waiters whose wait is over by now. One pass in the order of start decides both
- * kinds, so that a descriptor and a deadline of one instant do not race. */
+/* What happens to descriptors and to jobs at an instant happens at its own moment of
+ * it: the loop may look before or after. That the loop's thread itself was busy until
+ * then leaves nothing open. */
+static bool is_open_wait(const struct thread *t)
+{
+    bool for_descriptors = t->wait.peek && t->wait.interruptible;
+    return for_descriptors || (!t->wait.peek && t != &sched.thread[0]);
+}
+
+/* Wake a waiter if its wait is over by now. */
+static void wake_if_due(struct thread *t)
+{
+    if (t->state != STATE_WAITING)
+        return;
+    bool is_open = is_open_wait(t);
+    if (t->wait.peek && t->wait.peek(t->wait.arg))
+        make_runnable(t, SCHED_READY);
+    else if (t->wait.until_ns <= sched_instant_ns)
+        make_runnable(t, SCHED_LATE);
+    else
+        return;
+    t->open = is_open;
+}
+
+/* One pass in the order of start decides both kinds, so that a descriptor and a
+ * deadline of one instant do not race. */
 static void wake_due(void)
 {
+    for (size_t i = 0; i < sched.thread_count; i++)
+        wake_if_due(&sched.thread[i]);
+}
+
+/* ---- what a schedule decides ---- */
+
+static bool would_end(const struct sched_wait *wait)
+{
+    return wait->until_ns <= sched_instant_ns || (wait->peek && wait->peek(wait->arg));
+}
+
+/* May a schedule have it go on before others that can? One that is about to look, would
+ * see nothing and can wait for it may not: it would only come to wait. */
+static bool may_be_first(const struct thread *t)
+{
+    if (t->state == STATE_WAITING)
+        return is_open_wait(t) && would_end(&t->wait);
+    if (t->state != STATE_RUNNABLE)
+        return false;
+    return t->looking ? would_end(&t->wait) : t->open;
+}
+
+/* Of threads about which nothing is open, the oldest stands for all: workers that are
+ * called to a queue are alike. */
+static const struct thread *oldest_called(void)
+{
+    const struct thread *oldest = NULL;
+    for (size_t i = 0; i < sched.thread_count; i++) {
+        const struct thread *t = &sched.thread[i];
+        if (t->state == STATE_RUNNABLE && !t->looking && !t->open &&
+            (!oldest || t->ticket < oldest->ticket))
+            oldest = t;
+    }
+    return oldest;
+}
+
+/* The threads that can go on instead of `usual`, in the order of their start: how many,
+ * and which is the one numbered `n`. */
+static unsigned find_rivals(const struct thread *usual, unsigned n, struct thread **found)
+{
+    unsigned count = 0;
+    const struct thread *called = oldest_called();
     for (size_t i = 0; i < sched.thread_count; i++) {
         struct thread *t = &sched.thread[i];
-        if (t->state != STATE_WAITING)
+        if (t == usual || (t != called && !may_be_first(t)))
             continue;
-        if (t->wait.peek && t->wait.peek(t->wait.arg))
-            make_runnable(t, SCHED_READY);
-        else if (t->wait.until_ns <= sched_instant_ns)
-            make_runnable(t, SCHED_LATE);
+        if (count++ == n)
+            *found = t;
     }
+    return count;
+}
+
+/* Who goes on? As usual, unless the schedule says otherwise. */
+static struct thread *choose_thread(struct thread *usual)
+{
+    if (!world_is_explored() || !usual || !may_be_first(usual))
+        return usual;
+    struct thread *chosen = usual;
+    unsigned n = world_choose(WORLD_TURN, 1 + find_rivals(usual, UINT_MAX, &chosen));
+    if (n > 0)
+        find_rivals(usual, n - 1, &chosen);
+    return chosen;
+}
+
+/* The world does its part of an instant before the threads of that instant go on;
+ * returns a thread that the schedule has go on before it is done. */
+static struct thread *act(void)
+{
+    struct thread *first = NULL;
+    while (agenda_next_ns() <= sched_instant_ns) {
+        unsigned n = 0, ways = 1;
+        if (world_is_explored()) {
+            ways = agenda_ways(sched_instant_ns);
+            n = world_choose(WORLD_TURN, ways + find_rivals(NULL, UINT_MAX, &first));
+        }
+        if (n >= ways) {
+            find_rivals(NULL, n - ways, &first);
+            wake_if_due(first);
+            return first;
+        }
+        agenda_do(sched_instant_ns, n);
+    }
+    sched.acting = false;
+    return NULL;
 }
 
 /* ---- time ---- */
 
-void sched_at(uint64_t ns, void (*fn)(void *arg), void *arg)
-{
-    GROW(sched.action, sched.action_count, sched.action_room);
-    sched.action[sched.action_count++] = (struct action){ ns, ++sched.tickets, fn, arg };
-}
-
-void sched_cancel(void (*fn)(void *arg), void *arg)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < sched.action_count; i++)
-        if (sched.action[i].fn != fn || sched.action[i].arg != arg)
-            sched.action[kept++] = sched.action[i];
-    sched.action_count = kept;
-}
-
-static size_t next_action(void)
-{
-    size_t next = 0;
-    for (size_t i = 1; i < sched.action_count; i++) {
-        const struct action *a = &sched.action[i], *b = &sched.action[next];
-        if (a->at_ns < b->at_ns || (a->at_ns == b->at_ns && a->seq < b->seq))
-            next = i;
-    }
-    return next;
-}
-
-static void run_due_actions(void)
-{
-    while (sched.action_count > 0) {
-        size_t i = next_action();
-        struct action a = sched.action[i];
-        if (a.at_ns > sched_instant_ns)
-            return;
-        sched.action[i] = sched.action[--sched.action_count];
-        a.fn(a.arg);
-    }
-}
-
 static uint64_t next_instant(void)
 {
-    uint64_t next = SCHED_NEVER;
-    if (sched.action_count > 0)
-        next = sched.action[next_action()].at_ns;
+    uint64_t next = agenda_next_ns();
     for (size_t i = 0; i < sched.thread_count; i++) {
         const struct thread *t = &sched.thread[i];
         if (t->state == STATE_WAITING && t->wait.until_ns < next)
@@ -180,8 +236,11 @@ static void report_stuck(void)
 static struct thread *next_thread(void)
 {
     for (;;) {
+        struct thread *t = sched.acting ? act() : NULL;
+        if (t)
+            return t;
         wake_due();
-        struct thread *t = oldest_runnable();
+        t = choose_thread(oldest_runnable());
         if (t)
             return t;
         uint64_t instant = next_instant();
@@ -189,23 +248,38 @@ static struct thread *next_thread(void)
             report_stuck();
         if (instant > sched_instant_ns)
             sched_instant_ns = instant;
-        run_due_actions();
+        sched.acting = true;
     }
 }
 
-static void switch_away(struct thread *me)
+static void switch_to(struct thread *next, struct thread *me)
 {
-    struct thread *next = next_thread();
     if (next == me)
         return;
     give_turn(next);
     await_turn(me);
 }
 
-void sched_yield_turn(void)
+static void switch_away(struct thread *me)
+{
+    switch_to(next_thread(), me);
+}
+
+void sched_yield_turn(const struct sched_wait *wait)
 {
     make_runnable(self, SCHED_READY);
+    self->wait = *wait;
+    self->looking = true;
     switch_away(self);
+}
+
+void sched_linger(void)
+{
+    if (!world_is_explored() || self == &sched.thread[0])
+        return;
+    self->looking = false;
+    self->open = true;
+    switch_to(choose_thread(self), self);
 }
 
 enum sched_wake sched_park(const struct sched_wait *wait)
@@ -273,7 +347,7 @@ static void *live(void *arg)
 }
 
 int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
-                        void *arg)
+                        void *arg, bool open)
 {
     if (sched.thread_count == THREADS_MAX)
         return EAGAIN;
@@ -287,6 +361,7 @@ int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start
     *id = t->id;
     sched.thread_count++;
     make_runnable(t, SCHED_READY);
+    t->open = open;
     return 0;
 }
 
@@ -313,7 +388,8 @@ void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg)
     assert(!sched.on);
     sched.stuck = stuck;
     sched.stuck_arg = arg;
-    sched.action_count = 0;
+    sched.acting = false;
+    agenda_clear();
     if (sched.thread_count == 0)
         sched.thread_count = 1;
     self = &sched.thread[0];

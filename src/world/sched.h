@@ -49,8 +49,11 @@ uint64_t sched_after(uint64_t ns); /* now + ns, saturated */
 void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg);
 void sched_end(void);
 
-/* Let every thread run that can, then go on. */
-void sched_yield_turn(void);
+/* Let every thread run that can, then go on: to look whether the wait is over. */
+void sched_yield_turn(const struct sched_wait *wait);
+/* The calling thread's job takes an unknown part of this instant, in which a schedule
+ * may have others go on. The loop's own thread has no such jobs. */
+void sched_linger(void);
 /* Park the calling thread. */
 enum sched_wake sched_park(const struct sched_wait *wait);
 /* Make waiters on an object runnable, longest waiting first: one of them or all. */
@@ -61,12 +64,14 @@ struct thread *sched_self(void);
  * began the world. */
 void sched_interrupt(struct thread *t);
 
-/* Call `fn` at an instant, before the threads that are due then. */
-void sched_at(uint64_t ns, void (*fn)(void *arg), void *arg);
+/* Call `fn` at an instant, before the threads that are due then. What is done to the
+ * object `about` keeps its order in every schedule. */
+void sched_at(uint64_t ns, const void *about, void (*fn)(void *arg), void *arg);
 /* Forget what was asked for with this function and argument. */
 void sched_cancel(void (*fn)(void *arg), void *arg);
 
+/* `open`: nothing says when in this instant it begins. */
 int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
-                        void *arg);
+                        void *arg, bool open);
 int sched_thread_join(pthread_t id, void **result);
 #endif

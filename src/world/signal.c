@@ -85,7 +85,7 @@ void world_raise_after(uint64_t after_ns, int sig)
 {
     struct call *call = xmalloc(sizeof *call);
     *call = (struct call){ sig, sched_self(), gettid() };
-    world_after(after_ns, make_call, call);
+    world_after(after_ns, call->thread, make_call, call);
 }
 
 void world_interrupt_after(uint64_t after_ns)

@@ -51,7 +51,8 @@ static inline void in_world(void (*body)(struct record *r), char out[600])
         struct record r = { "" };
         dup2(fds[1], 1);
         alarm(60); /* a world that hangs is a failed row, not a test without an end */
-        world_begin(&(struct world_config){ WORLD_VIRTUAL, stuck_here, &r, failed_here });
+        world_begin(
+            &(struct world_config){ .stuck = stuck_here, .arg = &r, .failed = failed_here });
         body(&r);
         printf("%s\n", r.text);
         fflush(stdout);

@@ -80,11 +80,27 @@ uint64_t world_disturbed_ns(void)
     return world.real ? disturbed_ns() : 0;
 }
 
+bool world_is_explored(void)
+{
+    return !world.real && world.config.choose;
+}
+
+unsigned world_choose(enum world_choice kind, unsigned ways)
+{
+    if (ways < 2 || !world_is_explored())
+        return 0;
+    unsigned way = world.config.choose(world.config.arg, kind, ways);
+    assert(way < ways);
+    return way;
+}
+
 void world_busy(uint64_t ns)
 {
     if (world.real)
         sleep_until(real_now() + ns);
-    else if (ns > 0)
+    else if (ns == 0)
+        sched_linger();
+    else
         sched_park(&(struct sched_wait){ .until_ns = sched_after(ns), .what = "busy" });
 }
 
@@ -105,10 +121,10 @@ static void *do_later(void *arg)
     return NULL;
 }
 
-void world_after(uint64_t after_ns, void (*fn)(void *arg), void *arg)
+void world_after(uint64_t after_ns, const void *about, void (*fn)(void *arg), void *arg)
 {
     if (!world.real) {
-        sched_at(sched_after(after_ns), fn, arg);
+        sched_at(sched_after(after_ns), about, fn, arg);
         return;
     }
     pthread_t id;

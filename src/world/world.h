@@ -10,6 +10,8 @@
  *   - threads due at one instant run in the order of their start;
  *   - what the world itself does at an instant (a descriptor becomes ready, a
  *     wait is interrupted) comes before the threads of that instant;
+ *   - neither is promised by any rule, so each is a point at which whoever began the
+ *     world may choose otherwise;
  *   - a wait first lets every thread run that can, then looks, then parks;
  *   - a loop that spins on waits of zero length is charged a millisecond for
  *     every WORLD_SPINS of them in a row: time must pass for a busy waiter too.
@@ -27,6 +29,17 @@
 enum world_clock { WORLD_VIRTUAL, WORLD_REAL };
 enum { WORLD_SPINS = 1000 };
 
+/* What the rules leave open. Each is a point at which there are several ways to go
+ * on; way 0 is the usual one. */
+enum world_choice {
+    WORLD_TURN,  /* who goes first of what can happen at this instant: descriptors that become
+                 * ready, jobs that end, waits that are over */
+    WORLD_TIME,  /* has a millisecond passed meanwhile? */
+    WORLD_TASK,  /* which of a page's sources is served next? */
+    WORLD_FRAME, /* is a page drawn at once, or at the next whole frame? */
+    WORLD_CHOICE_COUNT
+};
+
 struct world_config {
     enum world_clock clock;
     /* Nothing can ever run again: no thread is runnable and nothing is due. Must
@@ -36,6 +49,9 @@ struct world_config {
     /* What was asked of the world cannot be done; `why` is a sentence. It is left
      * undone if this returns. */
     void (*failed)(void *arg, const char *why);
+    /* Which of `ways` ways to go on, two or more; the answer is less than that. NULL: the
+     * usual one at every point. On the real clock nobody asks. */
+    unsigned (*choose)(void *arg, enum world_choice kind, unsigned ways);
 };
 
 /* The calling thread becomes the loop's thread and the first in order; the clock
@@ -53,9 +69,15 @@ uint64_t world_disturbed_ns(void);
 /* Let time pass for the calling thread alone. */
 void world_busy(uint64_t ns);
 
+/* Does somebody choose? */
+bool world_is_explored(void);
+/* Ask; 0 if nobody chooses or there is but one way. */
+unsigned world_choose(enum world_choice kind, unsigned ways);
+
 /* Call `fn` at an instant, `after_ns` from now, on whatever thread is at hand; it
- * must not wait. Calls for one instant keep the order in which they were asked for. */
-void world_after(uint64_t after_ns, void (*fn)(void *arg), void *arg);
+ * must not wait. Calls for one instant keep the order in which they were asked for, unless
+ * it is chosen otherwise; those about one object keep it always. */
+void world_after(uint64_t after_ns, const void *about, void (*fn)(void *arg), void *arg);
 
 /* Make the wait that the calling thread is in then, if any, fail with EINTR. */
 void world_interrupt_after(uint64_t after_ns);

@@ -1,0 +1,92 @@
+#include "world/agenda.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "world/sched.h"
+
+struct action {
+    uint64_t at_ns;
+    const void *about;
+    void (*fn)(void *arg);
+    void *arg;
+    bool first; /* about its object */
+};
+
+/* Owned by whoever has the turn. */
+static struct {
+    struct action *action; /* by instant; of one instant, as they were asked for. Few */
+    size_t count, room;
+} agenda;
+
+/* Whichever is now the first about it is marked so. */
+static void mark_first(const void *about)
+{
+    bool first = true;
+    for (size_t i = 0; i < agenda.count; i++) {
+        if (agenda.action[i].about != about)
+            continue;
+        agenda.action[i].first = first;
+        first = false;
+    }
+}
+
+static void remove_at(size_t i)
+{
+    struct action gone = agenda.action[i];
+    memmove(&agenda.action[i], &agenda.action[i + 1],
+            (agenda.count - i - 1) * sizeof *agenda.action);
+    agenda.count--;
+    if (gone.first)
+        mark_first(gone.about);
+}
+
+void sched_at(uint64_t ns, const void *about, void (*fn)(void *arg), void *arg)
+{
+    GROW(agenda.action, agenda.count, agenda.room);
+    size_t i = agenda.count++;
+    for (; i > 0 && agenda.action[i - 1].at_ns > ns; i--)
+        agenda.action[i] = agenda.action[i - 1];
+    agenda.action[i] = (struct action){ .at_ns = ns, .about = about, .fn = fn, .arg = arg };
+    mark_first(about);
+}
+
+void sched_cancel(void (*fn)(void *arg), void *arg)
+{
+    for (size_t i = agenda.count; i-- > 0;)
+        if (agenda.action[i].fn == fn && agenda.action[i].arg == arg)
+            remove_at(i);
+}
+
+void agenda_clear(void)
+{
+    agenda.count = 0;
+}
+
+uint64_t agenda_next_ns(void)
+{
+    return agenda.count > 0 ? agenda.action[0].at_ns : SCHED_NEVER;
+}
+
+unsigned agenda_ways(uint64_t now_ns)
+{
+    unsigned ways = 0;
+    for (size_t i = 0; i < agenda.count && agenda.action[i].at_ns <= now_ns; i++)
+        ways += agenda.action[i].first;
+    return ways;
+}
+
+void agenda_do(uint64_t now_ns, unsigned way)
+{
+    size_t i = 0;
+    for (; way > 0; way--)
+        do
+            i++;
+        while (!agenda.action[i].first);
+    assert(i < agenda.count && agenda.action[i].at_ns <= now_ns);
+    struct action a = agenda.action[i];
+    remove_at(i);
+    a.fn(a.arg);
+}

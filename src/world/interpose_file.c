@@ -1,0 +1,36 @@
+/* interpose_file.c - the calls by which a loop asks for the status of a file. They are
+ * made as they are. But a job that makes one takes an unknown time, so which of several
+ * ends first is left open: each is a moment at which others may be faster. */
+#include "world/sched.h"
+
+#include <stdarg.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+
+#include "world/real.h"
+
+static void linger(void)
+{
+    if (sched_governs())
+        sched_linger();
+}
+
+int stat(const char *restrict path, struct stat *restrict out)
+{
+    linger();
+    return real()->stat(path, out);
+}
+
+/* libuv has no other way to a call that its C library may lack. */
+long syscall(long number, ...)
+{
+    long arg[6];
+    va_list args;
+    va_start(args, number);
+    for (int i = 0; i < 6; i++)
+        arg[i] = va_arg(args, long);
+    va_end(args);
+    if (number == SYS_statx)
+        linger();
+    return real()->syscall(number, arg[0], arg[1], arg[2], arg[3], arg[4], arg[5]);
+}
