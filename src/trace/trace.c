@@ -58,6 +58,17 @@ static_assert(ARRAY_SIZE(phase_names) == PHASE_COUNT, "a phase has no name");
 static_assert(PHASE_COUNT <= 1 << 3, "a phase fits its bit field");
 static_assert(TRACE_KIND_COUNT <= 1 << 5, "a kind fits its bit field");
 
+static const char *const choice_names[] = {
+    [CHOICE_TURN] = "something else goes first",
+    [CHOICE_TIME] = "a millisecond passes",
+    [CHOICE_TASK] = "another task goes first",
+    [CHOICE_FRAME] = "the page is drawn at once",
+};
+static_assert(ARRAY_SIZE(choice_names) == CHOICE_KIND_COUNT, "a kind of choice has no name");
+
+/* 1 where the ways differ in the instants of what follows. */
+static const uint8_t is_of_time[CHOICE_KIND_COUNT] = { [CHOICE_TIME] = 1, [CHOICE_FRAME] = 1 };
+
 int trace_create(void)
 {
     /* Not close-on-exec: the process that runs the cases is this program executed anew. */
@@ -102,25 +113,55 @@ void trace_reset(struct trace *t)
         size_t end = (used + page - 1) / page * page;
         (void)madvise((char *)t + KEPT_BYTES, end - KEPT_BYTES, MADV_REMOVE);
     }
-    memset(t, 0, sizeof *t);
+    memset(t, 0, offsetof(struct trace, choice));
+}
+
+uint32_t trace_open_choices(const struct trace *t)
+{
+    return t->choices < TRACE_CHOICES_MAX ? t->choices : TRACE_CHOICES_MAX;
+}
+
+bool trace_shifts_time(const struct trace *t)
+{
+    for (uint32_t i = 0; i < trace_open_choices(t); i++)
+        if (is_of_time[t->choice[i].kind] && t->choice[i].way > 0)
+            return true;
+    return false;
+}
+
+static bool check_choices(const struct trace *t)
+{
+    for (uint32_t i = 0; i < trace_open_choices(t); i++) {
+        const struct trace_choice *c = &t->choice[i];
+        if (c->kind >= CHOICE_KIND_COUNT || c->way >= c->ways || c->event > t->count)
+            return false;
+    }
+    return true;
 }
 
 bool trace_check(struct trace *t, uint32_t labels)
 {
     bool sound = t->count <= TRACE_EVENTS_MAX && t->callbacks <= t->count &&
-                 t->outcome <= OUTCOME_ERROR && memchr(t->message, 0, sizeof t->message);
+                 t->outcome <= OUTCOME_ERROR && memchr(t->message, 0, sizeof t->message) &&
+                 check_choices(t);
     for (uint64_t i = 0; sound && i < t->count; i++) {
         const struct trace_event *ev = &t->event[i];
         sound = ev->kind < TRACE_KIND_COUNT && ev->label < labels && ev->cause <= i;
     }
     if (!sound)
-        memset(t, 0, sizeof *t);
+        memset(t, 0, offsetof(struct trace, choice));
     return sound;
 }
 
 bool trace_is_callback(enum trace_kind kind)
 {
     return kind >= TRACE_TIMER;
+}
+
+const char *trace_choice_name(enum trace_choice_kind kind)
+{
+    assert(kind < CHOICE_KIND_COUNT);
+    return choice_names[kind];
 }
 
 const char *trace_kind_name(enum trace_kind kind)

@@ -82,6 +82,22 @@ enum trace_outcome {
     OUTCOME_ERROR,    /* the scenario could not go on; see `message` */
 };
 
+enum {
+    TRACE_EVENTS_MAX = 31 * 1000 * 1000, /* under 1 GiB; pages are used as they are written */
+    TRACE_CHOICES_MAX = 4096,
+};
+
+/* What differs between the ways of a point: see enum world_choice. */
+enum trace_choice_kind { CHOICE_TURN, CHOICE_TIME, CHOICE_TASK, CHOICE_FRAME, CHOICE_KIND_COUNT };
+
+/* A point at which the run could go on in several ways; recorded where it is explored. */
+struct trace_choice {
+    uint32_t event; /* how many there were before it */
+    uint32_t kind;
+    uint32_t ways; /* two or more */
+    uint32_t way;  /* that it went; 0 is the usual one */
+};
+
 struct trace {
     uint64_t count;        /* events */
     uint64_t callbacks;    /* among them */
@@ -90,10 +106,10 @@ struct trace {
     uint32_t outcome;      /* enum trace_outcome */
     uint32_t phases;       /* 1 if phase and iteration could be told */
     char message[220];     /* OUTCOME_ERROR and OUTCOME_STUCK: a sentence */
+    uint32_t choices;      /* points met; only the first TRACE_CHOICES_MAX are open */
+    struct trace_choice choice[TRACE_CHOICES_MAX]; /* last: only what is counted is valid */
     struct trace_event event[];
 };
-
-enum { TRACE_EVENTS_MAX = 31 * 1000 * 1000 }; /* under 1 GiB; pages are used as they are written */
 
 /* A memory file that can hold a trace, for a child to inherit; -1 with errno. */
 int trace_create(void);
@@ -108,9 +124,16 @@ void trace_reset(struct trace *t);
  * is emptied. */
 bool trace_check(struct trace *t, uint32_t labels);
 
+/* Did the run go another way than the usual one where the clock decides? Then the
+ * instants of its events are not those that were expected. */
+bool trace_shifts_time(const struct trace *t);
+/* Of its points, how many are open to choice. */
+uint32_t trace_open_choices(const struct trace *t);
+
 bool trace_is_callback(enum trace_kind kind);
-const char *trace_kind_name(enum trace_kind kind);    /* "timer" */
-const char *trace_phase_name(enum trace_phase phase); /* "timers" */
+const char *trace_choice_name(enum trace_choice_kind kind); /* of another way than the usual */
+const char *trace_kind_name(enum trace_kind kind);          /* "timer" */
+const char *trace_phase_name(enum trace_phase phase);       /* "timers" */
 /* The phase of that name, or -1. */
 int trace_phase_find(const char *name);
 

@@ -106,6 +106,45 @@ static void test_check(void)
     close(fd);
 }
 
+/* The same for points of choice. */
+static void test_choices(void)
+{
+    static const struct {
+        const char *what;
+        uint32_t choices;
+        struct trace_choice choice; /* the first */
+        bool sound, shifts;
+        uint32_t open;
+    } rows[] = {
+        { "no choice", 0, { 9, 9, 9, 9 }, true, false, 0 },
+        { "the usual way", 1, { 0, CHOICE_TIME, 2, 0 }, true, false, 1 },
+        { "a millisecond", 1, { 0, CHOICE_TIME, 2, 1 }, true, true, 1 },
+        { "a frame", 1, { 0, CHOICE_FRAME, 2, 1 }, true, true, 1 },
+        { "another order takes no time", 1, { 0, CHOICE_TURN, 3, 2 }, true, false, 1 },
+        { "another task neither", 1, { 0, CHOICE_TASK, 3, 2 }, true, false, 1 },
+        { "a way that is none", 1, { 0, CHOICE_TURN, 2, 2 }, false, false, 0 },
+        { "a kind that is none", 1, { 0, CHOICE_KIND_COUNT, 2, 0 }, false, false, 0 },
+        { "behind events that were not", 1, { 1, CHOICE_TURN, 2, 0 }, false, false, 0 },
+    };
+    int fd = trace_create();
+    struct trace *t = trace_map(fd);
+    for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+        trace_reset(t);
+        t->choices = rows[i].choices;
+        t->choice[0] = rows[i].choice;
+        is_int(trace_check(t, 5), rows[i].sound, "choices: %s", rows[i].what);
+        is_int(trace_shifts_time(t), rows[i].shifts, "  and whether time is shifted");
+        is_int(trace_open_choices(t), rows[i].open, "  and how many are open");
+    }
+    trace_reset(t);
+    t->choices = TRACE_CHOICES_MAX + 1;
+    is_int(trace_open_choices(t), TRACE_CHOICES_MAX, "what has no room is not open");
+    for (int i = 0; i < CHOICE_KIND_COUNT; i++)
+        ok(trace_choice_name((enum trace_choice_kind)i)[0], "choice %d has a name", i);
+    trace_unmap(t);
+    close(fd);
+}
+
 static void test_names(void)
 {
     static const struct {
@@ -182,6 +221,7 @@ int main(void)
     test_survives_its_writer();
     test_reset();
     test_check();
+    test_choices();
     test_names();
     test_values();
     return done_testing();
