@@ -70,6 +70,7 @@ void browser_checkpoint(struct browser *b)
     struct news *news = xcalloc(1, sizeof *news);
     news->rejected = b->jobs.rejected;
     b->jobs.rejected = (struct promise_list){ 0 };
+    news->task.source = SOURCE_REJECTIONS;
     news->task.run = tell_news;
     news->task.owner = news;
     task_post(b, &news->task, world_now_ns());
@@ -113,8 +114,12 @@ static void make_frame(struct host *h, const struct step *s)
     struct frame *f = object_add(h, s, TRACE_FRAME, sizeof *f);
     *(b->frame_last ? &b->frame_last->next : &b->frame_first) = f;
     b->frame_last = f;
-    if (!b->frame_task.posted)
-        task_post(b, &b->frame_task, next_opportunity(world_now_ns()));
+    if (b->frame_task.posted)
+        return;
+    /* The screen's time is not the page's: it may be ready for a frame just now. */
+    uint64_t now = world_now_ns();
+    bool at_once = choice_is_drawn_at_once(h);
+    task_post(b, &b->frame_task, at_once ? now : next_opportunity(now));
 }
 
 static void do_clear(struct host *h, const struct step *s)
@@ -134,6 +139,7 @@ static void begin(struct host *h)
     b->host = h;
     b->jobs = (struct jobs){ .host = h, .await_jobs = 1 };
     h->jobs = &b->jobs;
+    b->frame_task.source = SOURCE_FRAMES;
     b->frame_task.run = draw;
     browser_tasks_open(b);
 }
@@ -174,6 +180,9 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_FIRST] = step_first,
 };
 
-const struct layer layer_browser = {
-    .deeds = deeds, .begin = begin, .finish = finish, .end = end, .uncaught = uncaught
-};
+const struct layer layer_browser = { .deeds = deeds,
+                                     .begin = begin,
+                                     .finish = finish,
+                                     .end = end,
+                                     .uncaught = uncaught,
+                                     .has_due = browser_has_due };

@@ -5,16 +5,20 @@
  *   browser.c          frames; who hears of an error or a rejection; the steps
  *
  * HTML lets a page take its tasks from several sources in whichever order it likes.
- * This one takes them in the order in which they fell due, and has one timer of the
- * loop's that wakes it for the next. */
+ * This one takes them in the order in which they fell due, unless it is chosen otherwise,
+ * and has one timer of the loop's that wakes it for the next. */
 #ifndef HOST_BROWSER_H
 #define HOST_BROWSER_H
 #include "host/jobs.h"
 
 struct browser;
 
+enum task_source { SOURCE_TIMERS, SOURCE_FRAMES, SOURCE_REJECTIONS };
+
 /* Something that the page does in one go. Embedded in what it does it for. */
 struct task {
+    enum task_source source;
+    uint64_t delay_ms; /* of a timer: a smaller one may overtake a larger one (BROWSER-16) */
     struct task *next, *prev;
     uint64_t due_ns;
     bool posted; /* it waits for its turn */
@@ -38,6 +42,8 @@ void browser_tasks_close(struct browser *b);
 /* Perform tasks until none is left. */
 void browser_tasks_run(struct browser *b);
 void task_post(struct browser *b, struct task *t, uint64_t due_ns);
+/* Is a task posted for one of these instants? */
+bool browser_has_due(struct host *h, uint64_t from_ns, uint64_t to_ns);
 void task_drop(struct browser *b, struct task *t); /* no harm if it is not posted */
 
 /* ---- browser_timers.c ---- */

@@ -1,6 +1,7 @@
 #include "host/browser.h"
 
 #include <assert.h>
+#include <limits.h>
 
 /* ---- the queue ---- */
 
@@ -25,6 +26,48 @@ void task_drop(struct browser *b, struct task *t)
     *(t->prev ? &t->prev->next : &b->first) = t->next;
     *(t->next ? &t->next->prev : &b->last) = t->prev;
     t->posted = false;
+}
+
+bool browser_has_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
+{
+    for (const struct task *t = h->browser->first; t; t = t->next)
+        if (t->due_ns >= from_ns && t->due_ns <= to_ns)
+            return true;
+    return false;
+}
+
+/* ---- which is next ---- */
+
+/* May it be taken though others wait before it? Those of its own source come first, but
+ * for a timer of a larger delay. */
+static bool may_be_next(const struct task *t)
+{
+    for (const struct task *u = t->prev; u; u = u->prev)
+        if (u->source == t->source && !(t->source == SOURCE_TIMERS && t->delay_ms < u->delay_ms))
+            return false;
+    return true;
+}
+
+/* Those that may be, of the due ones: how many, and which is the one numbered `n`. */
+static unsigned find_next(const struct browser *b, unsigned n, struct task **found)
+{
+    unsigned count = 0;
+    for (struct task *t = b->first; t && t->due_ns <= world_now_ns(); t = t->next)
+        if (may_be_next(t) && count++ == n)
+            *found = t;
+    return count;
+}
+
+/* The first, unless the schedule says otherwise; NULL if none is due. */
+static struct task *next_task(const struct browser *b)
+{
+    struct task *next = b->first && b->first->due_ns <= world_now_ns() ? b->first : NULL;
+    if (!world_is_explored())
+        return next;
+    unsigned n = world_choose(WORLD_TASK, find_next(b, UINT_MAX, &next));
+    if (n > 0)
+        find_next(b, n, &next);
+    return next;
 }
 
 /* ---- the loop ---- */
@@ -53,11 +96,12 @@ static void perform(struct browser *b, struct task *t)
 static void on_alarm(void *arg, int status)
 {
     struct browser *b = arg;
+    struct task *t;
     (void)status;
     if (b->host->ending)
         return;
-    while (b->first && b->first->due_ns <= world_now_ns())
-        perform(b, b->first);
+    while ((t = next_task(b)))
+        perform(b, t);
     set_alarm(b);
 }
 
@@ -78,6 +122,5 @@ void browser_tasks_run(struct browser *b)
 {
     struct host *h = b->host;
     set_alarm(b);
-    h->backend->run(h->loop, LOOP_DEFAULT);
-    record_main(&h->record);
+    host_turn(h, LOOP_DEFAULT);
 }

@@ -28,6 +28,7 @@ static void start(struct browser *b, struct timer *t, uint64_t from_ns)
     if (b->nesting > FREE_LEVELS && ms < CLAMPED_MS)
         ms = CLAMPED_MS;
     t->level = b->nesting + 1;
+    t->task.delay_ms = ms;
     t->object.due_ns = from_ns + ms * MS;
     task_post(b, &t->task, t->object.due_ns);
 }
@@ -54,6 +55,7 @@ void browser_make_timer(struct host *h, const struct step *s)
     t->task.run = fire;
     t->task.owner = t;
     t->delay_ms = convert(s->after_ns);
+    choice_before_start(h, t->delay_ms * MS);
     start(h->browser, t, world_now_ns());
 }
 

@@ -150,8 +150,7 @@ static void do_run(struct host *h, const struct step *s)
         [RUN_ONCE] = LOOP_ONCE,
         [RUN_NOWAIT] = LOOP_NOWAIT,
     };
-    h->result = h->backend->run(h->loop, modes[s->option]);
-    record_main(&h->record);
+    h->result = host_turn(h, modes[s->option]);
 }
 
 static void do_stop_loop(struct host *h, const struct step *s)
@@ -171,7 +170,17 @@ static void do_close_loop(struct host *h, const struct step *s)
 static void do_update_time(struct host *h, const struct step *s)
 {
     (void)s;
+    choice_before_reading(h);
     h->backend->update_time(h->loop);
+}
+
+static bool has_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
+{
+    for (const struct object *o = h->objects; o; o = o->next)
+        if (o->kind == TRACE_TIMER && o->handle && o->due_ns >= from_ns && o->due_ns <= to_ns &&
+            h->backend->handle_state(o->handle) & LOOP_IS_ACTIVE)
+            return true;
+    return false;
 }
 
 /* A program that never says `run` means: run it to its end. */
@@ -230,4 +239,4 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_UPDATE_TIME] = do_update_time,
 };
 
-const struct layer layer_core = { .deeds = deeds, .finish = finish };
+const struct layer layer_core = { .deeds = deeds, .finish = finish, .has_due = has_due };

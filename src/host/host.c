@@ -124,14 +124,26 @@ void host_call(struct host *h, enum trace_kind kind, uint32_t label, uint64_t du
 
 static void on_prepare(void *arg, int status)
 {
+    struct host *h = arg;
     (void)status;
-    record_poll_begin(arg);
+    record_poll_begin(&h->record);
 }
 
+/* Timers are looked at next, here and there after close callbacks. */
 static void on_check(void *arg, int status)
 {
+    struct host *h = arg;
     (void)status;
-    record_poll_end(arg);
+    record_poll_end(&h->record);
+    choice_before_timers(h);
+}
+
+int host_turn(struct host *h, enum loop_mode mode)
+{
+    choice_before_timers(h);
+    int result = h->backend->run(h->loop, mode);
+    record_main(&h->record);
+    return result;
 }
 
 bool host_has_step(const struct block *b, enum step_kind kind)
@@ -152,8 +164,8 @@ static void start_observers(struct host *h)
     const struct loop_backend *b = h->backend;
     if (!(b->can & LOOP_CAN_PHASES) || host_has_step(&h->config->program->main, STEP_CLOSE_LOOP))
         return;
-    h->observer[0] = b->handle_new(h->loop, LOOP_PREPARE, -1, on_prepare, &h->record);
-    h->observer[1] = b->handle_new(h->loop, LOOP_CHECK, -1, on_check, &h->record);
+    h->observer[0] = b->handle_new(h->loop, LOOP_PREPARE, -1, on_prepare, h);
+    h->observer[1] = b->handle_new(h->loop, LOOP_CHECK, -1, on_check, h);
     for (size_t i = 0; i < 2; i++) {
         if (!h->observer[i] || b->watch_start(h->observer[i]) < 0)
             host_fail(h, NULL, "the observers of the loop's phases could not be started");
@@ -279,8 +291,11 @@ void host_run(const struct host_config *config)
 {
     struct host h;
     host_init(&h, config, &h);
-    world_begin(&(struct world_config){
-        .clock = config->clock, .stuck = on_stuck, .arg = &h, .failed = on_failed });
+    world_begin(&(struct world_config){ .clock = config->clock,
+                                        .stuck = on_stuck,
+                                        .arg = &h,
+                                        .failed = on_failed,
+                                        .choose = config->schedule ? choice_make : NULL });
     host_open(&h);
     host_perform(&h, &config->program->main);
     h.layer->finish(&h);

@@ -5,6 +5,7 @@
 #ifndef HOST_HOST_H
 #define HOST_HOST_H
 #include "backend/backend.h"
+#include "explore/schedule.h"
 #include "profile/profile.h"
 #include "scenario/program.h"
 #include "trace/trace.h"
@@ -17,6 +18,9 @@ struct host_config {
     struct profile profile;
     enum world_clock clock;
     struct trace *trace; /* empty */
+    /* What to choose where the rules leave it open; each such point is recorded. NULL: the
+     * usual, and nothing is. */
+    const struct schedule *schedule;
 };
 
 /* Runs the program and ends the process: with 0 once the outcome is recorded. */

@@ -3,7 +3,8 @@
  * host.c opens the loop, performs the program and leaves; object.c makes handles
  * and requests of the program's and runs their callbacks, socket.c those that bytes and
  * connections come over, process.c those that signals and children are told by;
- * second.c has the loops beside the first; steps.c the steps that several layers know,
+ * second.c has the loops beside the first; choices.c what is chosen where the rules leave
+ * it open; steps.c the steps that several layers know,
  * jobs.c the microtasks of those that have JavaScript's queue, core.c, node.c and
  * browser.c what is their own. */
 #ifndef HOST_INSIDE_H
@@ -29,6 +30,8 @@ struct layer {
     void (*after)(struct host *h);
     /* `h->thrown` is set, by a microtask: tell whoever is to hear of it, and clear it. */
     void (*uncaught)(struct host *h);
+    /* Is a timer that is started due at one of these instants, both included? */
+    bool (*has_due)(struct host *h, uint64_t from_ns, uint64_t to_ns);
 };
 
 extern const struct layer layer_core, layer_node, layer_browser;
@@ -100,6 +103,7 @@ void host_perform(struct host *h, const struct block *block);
 /* Record a callback around a body, if there is one; `h->thrown` if it threw. */
 void host_call(struct host *h, enum trace_kind kind, uint32_t label, uint64_t due_ns,
                uint32_t cause, const struct block *body);
+int host_turn(struct host *h, enum loop_mode mode); /* run the loop; returns what it returned */
 void host_close(struct host *h);       /* all that is open, then the loop; nothing is recorded */
 void host_release(struct host *h);     /* its memory */
 uint64_t host_loop_ms(struct host *h); /* the loop's clock since the program began */
@@ -139,6 +143,17 @@ void process_start_signal(struct host *h, struct object *o);
 /* ---- second.c ---- */
 deed second_make;
 void second_join(struct host *h); /* all of them have come to their end, and are released */
+
+/* ---- choices.c ---- */
+/* For the world: what the schedule says. */
+unsigned choice_make(void *host, enum world_choice kind, unsigned ways);
+/* Points at which a millisecond may have passed: before timers are looked at, before one
+ * is started, before the loop is told to read its clock. Only where that would change
+ * which timers are due, or which are due together. */
+void choice_before_timers(struct host *h);
+void choice_before_start(struct host *h, uint64_t after_ns);
+void choice_before_reading(struct host *h);
+bool choice_is_drawn_at_once(struct host *h); /* a page whose next frame is wanted */
 
 /* ---- steps.c ---- */
 deed step_log, step_observe, step_busy, step_repeat, step_first;

@@ -260,8 +260,7 @@ static void finish(struct host *h)
     if (!threw || n->policy.main_throw_drains)
         node_drain(n);
     do {
-        h->backend->run(h->loop, LOOP_DEFAULT);
-        record_main(&h->record);
+        host_turn(h, LOOP_DEFAULT);
         if (node_emit(n, EVENT_BEFORE_EXIT, n->exit_code)) {
             if (h->thrown)
                 node_uncaught(n);
@@ -327,4 +326,5 @@ const struct layer layer_node = { .deeds = deeds,
                                   .finish = finish,
                                   .end = end,
                                   .after = after,
+                                  .has_due = node_timers_have_due,
                                   .uncaught = uncaught };

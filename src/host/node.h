@@ -67,6 +67,7 @@ void node_queues_release(struct node *n);
 /* ---- node_timers.c ---- */
 void node_timers_open(struct node *n);
 void node_timers_close(struct node *n);
+bool node_timers_have_due(struct host *h, uint64_t from_ns, uint64_t to_ns);
 deed node_make_timer, node_clear_timer, node_refresh_timer, node_ref_timer;
 
 /* ---- node.c ---- */

@@ -59,6 +59,13 @@ static uint64_t now_ms(struct timers *t)
     return host_loop_ms(h);
 }
 
+/* The same for one that is to be due after a delay. */
+static uint64_t start_ms(struct timers *t, uint64_t delay_ns)
+{
+    choice_before_start(t->node->host, delay_ns);
+    return now_ms(t);
+}
+
 /* ---- lists ---- */
 
 static void unlink_timer(struct timer *t)
@@ -188,7 +195,7 @@ void node_make_timer(struct host *h, const struct step *s)
     timer->delay_ns = clamp(h->node, s->after_ns);
     timer->repeats = repeats;
     timer->referenced = true;
-    insert(t, timer, now_ms(t));
+    insert(t, timer, start_ms(t, timer->delay_ns));
     count_ref(t, true);
 }
 
@@ -217,7 +224,7 @@ void node_refresh_timer(struct host *h, const struct step *s)
     if (timer->cleared)
         return;
     timer->object.cause = h->record.running;
-    insert(t, timer, now_ms(t));
+    insert(t, timer, start_ms(t, timer->delay_ns));
     if (timer->own && timer->own->handle)
         loop_of(t)->timer_start(timer->own->handle, list_ms(timer->own), 0);
     if (!timer->destroyed || !h->node->policy.refresh_revives)
@@ -265,14 +272,14 @@ void node_ref_timer(struct host *h, const struct step *s)
 static bool fire(struct timers *t, struct timer *timer)
 {
     struct node *n = t->node;
-    uint64_t start = timer->repeats && !n->policy.anchor_at_end ? now_ms(t) : 0;
+    uint64_t start = timer->repeats && !n->policy.anchor_at_end ? start_ms(t, timer->delay_ns) : 0;
     const struct object *o = &timer->object;
     uint32_t index = (uint32_t)n->host->record.trace->count;
     bool fine = node_call(n, o->kind, o->step->name, o->due_ns, o->cause, o->step->body);
     timer->object.cause = index + 1;
     bool again = fine || !n->policy.handle_per_list; /* before Node 11 an error ends an interval */
     if (timer->repeats && !timer->cleared && again) {
-        insert(t, timer, n->policy.anchor_at_end ? now_ms(t) : start);
+        insert(t, timer, n->policy.anchor_at_end ? start_ms(t, timer->delay_ns) : start);
     } else if (!timer->list && !timer->destroyed) {
         timer->destroyed = true;
         if (timer->referenced)
@@ -374,6 +381,15 @@ static void on_list_due(void *arg, int status)
         return;
     while (!run_own_list(l->timers, l))
         continue;
+}
+
+bool node_timers_have_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
+{
+    for (const struct object *o = h->objects; o; o = o->next)
+        if ((o->kind == TRACE_TIMEOUT || o->kind == TRACE_INTERVAL) &&
+            ((const struct timer *)o)->list && o->due_ns >= from_ns && o->due_ns <= to_ns)
+            return true;
+    return false;
 }
 
 /* ---- beginning and end ---- */

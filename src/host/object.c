@@ -151,6 +151,7 @@ static void on_closed(void *arg, int status)
     object_call(o, status, o->closed);
     if (h->layer->after)
         h->layer->after(h);
+    choice_before_timers(h); /* for one that was started here */
 }
 
 static void do_job(void *arg)

@@ -20,8 +20,7 @@ static void *live(void *arg)
     struct host *h = &x->host;
     host_open(h);
     host_perform(h, x->body);
-    h->backend->run(h->loop, LOOP_DEFAULT);
-    record_main(&h->record);
+    host_turn(h, LOOP_DEFAULT);
     host_close(h);
     return NULL;
 }
