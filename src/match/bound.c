@@ -125,7 +125,9 @@ char *bound_print(const struct expect_item *item, char buffer[BOUND_TEXT])
 
 bool bound_is_seen(const struct expect_bound *b, const struct match_sight *sight)
 {
-    return !sight->logs_only && (sight->phases || !words[b->figure].needs_phases);
+    const struct bound_word *w = &words[b->figure];
+    bool of_time = w->is_time && !b->callbacks;
+    return !sight->logs_only && (sight->phases || !w->needs_phases) && !(sight->no_time && of_time);
 }
 
 /* What was seen: one value, or from the least to the most of several. */

@@ -26,6 +26,8 @@ static void name_line(struct line *line, const struct expect_item *item, struct 
  * the clock that the host counts by is coarser than the one that we read. */
 static void pin_time(struct line *line, uint64_t at, const struct match_sight *sight)
 {
+    if (sight->no_time)
+        at = NO_TIME;
     line->from_ns = at == NO_TIME || at < sight->early_ns ? 0 : at - sight->early_ns;
     line->till_ns = UINT64_MAX;
     if (at == NO_TIME)
@@ -45,6 +47,8 @@ static void pin_line(struct lines *ls, struct line *line, const struct match_sig
     pin_time(line, item->time_ns, sight);
     if (!sight->phases)
         ls->unjudged += (item->phase >= 0) + (item->iteration > 0);
+    if (sight->no_time)
+        ls->unjudged += item->time_ns != NO_TIME;
 }
 
 /* ---- the tree ---- */

@@ -12,6 +12,8 @@ struct match_sight { /* what can be observed of the backend that made the trace 
     bool phases;     /* else @phase, `in N` and some figures are counted as unjudged */
     bool logs_only;  /* callbacks are not in the trace, so no figure can be judged */
     bool exact_time; /* else time pins are lower bounds with `tolerance_ns` */
+    bool no_time;    /* instants are not those of the usual run: neither they nor figures of time
+                      * are judged */
     uint64_t tolerance_ns;
     uint64_t early_ns; /* a log may come so much before its time: hosts count in whole ms */
 };

@@ -60,7 +60,14 @@ static inline struct trace *trace_of(const struct program *p, const char *words)
     return t;
 }
 
-enum sight_kind { SEES_ALL, SEES_NO_PHASE, SEES_REAL_TIME, SEES_WHOLE_MS, SEES_LOGS_ONLY };
+enum sight_kind {
+    SEES_ALL,
+    SEES_NO_PHASE,
+    SEES_REAL_TIME,
+    SEES_WHOLE_MS,
+    SEES_LOGS_ONLY,
+    SEES_NO_TIME
+};
 
 static const struct match_sight sights[] = {
     [SEES_ALL] = { .phases = true, .exact_time = true },
@@ -71,6 +78,7 @@ static const struct match_sight sights[] = {
                         .tolerance_ns = 10000000,
                         .early_ns = 999999 },
     [SEES_LOGS_ONLY] = { .phases = true, .exact_time = true, .logs_only = true },
+    [SEES_NO_TIME] = { .phases = true, .exact_time = true, .no_time = true },
 };
 
 static inline uint32_t draw(uint64_t *state, uint32_t below)
