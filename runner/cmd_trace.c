@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/lex.h"
+#include "explore/search.h"
 #include "reports/json.h"
 #include "runner/judge.h"
 
@@ -37,13 +38,22 @@ static void print_callback(const struct result_event *e)
     putchar('\n');
 }
 
+/* Where the run left the usual way before event `i`; `*point` of them were looked at. */
+static void print_choices(const struct trace *t, uint64_t i, uint32_t *point)
+{
+    for (; *point < trace_open_choices(t) && t->choice[*point].event <= i; ++*point)
+        if (t->choice[*point].way > 0)
+            printf("%10s  %-8s  %s\n", "", "chosen:", trace_choice_name(t->choice[*point].kind));
+}
+
 static void print_table(struct labels labels, const struct trace *t)
 {
     char at[32];
-    uint32_t iteration = 0;
+    uint32_t iteration = 0, point = 0;
     printf("%10s  %-8s  %s\n", "time", "phase", "event");
     for (uint64_t i = 0; i < t->count; i++) {
         struct result_event e = judge_event(labels, t, i);
+        print_choices(t, i, &point);
         if (e.iteration > iteration && t->phases) {
             printf("---------- iteration %u\n", e.iteration);
             iteration = e.iteration;
@@ -122,6 +132,22 @@ static void print_json_figures(const struct figures *f)
     json_decref(line);
 }
 
+/* A schedule is that of one case, one backend and one profile. */
+static int check_schedule(const struct schedule *s, const struct trace *t, struct diag *d)
+{
+    static const char hint[] = "a schedule is for the case, the backend and the profile that "
+                               "'loopspec explore' printed it for";
+    const struct schedule_step *wrong = s ? search_misstep(s, t) : NULL;
+    if (!wrong)
+        return 0;
+    if (wrong->point > trace_open_choices(t))
+        return diag_usage(d, hint,
+                          "the schedule does not fit: there is no point %u, the last is %u",
+                          wrong->point, trace_open_choices(t));
+    return diag_usage(d, hint, "the schedule does not fit: point %u has no way %u, the last is %u",
+                      wrong->point, wrong->way, t->choice[wrong->point - 1].ways - 1);
+}
+
 static int trace_case(const struct options *o, struct target *t, const struct suite *suite)
 {
     struct diag d;
@@ -139,6 +165,10 @@ static int trace_case(const struct options *o, struct target *t, const struct su
         return diag_exit_status(&d);
     }
     const struct trace *trace = server_trace(t->server);
+    if (check_schedule(t->schedule, trace, &d) < 0) {
+        diag_print(&d, stderr);
+        return diag_exit_status(&d);
+    }
     judge(t, suite->catalogue, c, &end, trace, &r);
     if (o->json) {
         print_json(end.labels, trace);
@@ -160,26 +190,44 @@ static int trace_case(const struct options *o, struct target *t, const struct su
     return status;
 }
 
+/* The target, and how it is to go where the rules leave it open. */
+static int open_target(const struct options *o, struct target *t, struct schedule *s,
+                       struct diag *d)
+{
+    if (o->backend.count > 1)
+        return diag_usage(d, "trace draws one run", "more than one backend");
+    if (target_open(t, o->backend.count ? o->backend.item[0] : "reference", o, d) < 0)
+        return -1;
+    if (!o->schedule)
+        return 0;
+    if (t->real_clock) {
+        target_close(t);
+        return diag_usage(d, NULL,
+                          "a schedule is for the virtual clock: on the real one nobody "
+                          "can choose");
+    }
+    t->schedule = s;
+    return schedule_parse(o->schedule, s, d);
+}
+
 int cmd_trace(struct options *o)
 {
     struct diag d;
     struct suite *suite;
     struct target t;
+    struct schedule schedule = { 0 };
     int answer = suite_load_case(o, o->operand[0], &suite, &d);
     if (answer != 0)
         return suite_fail(suite, answer, &d);
     int status;
-    if (o->backend.count > 1) {
-        diag_usage(&d, "trace draws one run", "more than one backend");
-        diag_print(&d, stderr);
-        status = diag_exit_status(&d);
-    } else if (target_open(&t, o->backend.count ? o->backend.item[0] : "reference", o, &d) < 0) {
+    if (open_target(o, &t, &schedule, &d) < 0) {
         diag_print(&d, stderr);
         status = diag_exit_status(&d);
     } else {
         status = trace_case(o, &t, suite);
         target_close(&t);
     }
+    schedule_release(&schedule);
     suite_close(suite);
     return status;
 }

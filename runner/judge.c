@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/lex.h"
-#include "match/match.h"
 
 /* On the real clock a busy machine is late; how late is still the machine's fault. */
 #define REAL_TOLERANCE_NS 500000000ull
@@ -148,6 +147,21 @@ __attribute__((format(printf, 3, 4))) static void decide(struct result *r, enum 
     r->verdict = verdict;
 }
 
+struct match_sight judge_sight(const struct target *t, const struct suite_case *c,
+                               const struct trace *trace)
+{
+    struct match_sight sight = { .phases = trace->phases,
+                                 .logs_only = t->info.outside,
+                                 .exact_time = !t->real_clock,
+                                 .no_time = trace_shifts_time(trace),
+                                 .tolerance_ns = t->info.outside ? OUTSIDE_TOLERANCE_NS
+                                                                 : REAL_TOLERANCE_NS };
+    /* DRIFT-6: Node's timers go by a clock of whole milliseconds. */
+    if (t->info.outside && c->scenario.layer == LAYER_NODE)
+        sight.early_ns = 999999;
+    return sight;
+}
+
 static void judge_trace(const struct target *t, const struct catalogue *catalogue,
                         const struct suite_case *c, struct labels labels, const struct trace *trace,
                         struct result *r, uint64_t *broken_at)
@@ -157,14 +171,7 @@ static void judge_trace(const struct target *t, const struct catalogue *catalogu
         return;
     }
     struct match_result m;
-    struct match_sight sight = { .phases = trace->phases,
-                                 .logs_only = t->info.outside,
-                                 .exact_time = !t->real_clock,
-                                 .tolerance_ns = t->info.outside ? OUTSIDE_TOLERANCE_NS
-                                                                 : REAL_TOLERANCE_NS };
-    /* DRIFT-6: Node's timers go by a clock of whole milliseconds. */
-    if (t->info.outside && c->scenario.layer == LAYER_NODE)
-        sight.early_ns = 999999;
+    struct match_sight sight = judge_sight(t, c, trace);
     struct profile profile = target_profile(t, &c->scenario);
     match_trace(c->expect, &profile, labels, trace, &sight, &m);
     r->unjudged = m.unjudged;
@@ -230,9 +237,21 @@ static char *quoted(const char *word)
     return text;
 }
 
+/* The command that does it again. */
+static char *tell_replay(const struct target *t, const struct suite_case *c)
+{
+    bool usual = !t->schedule || t->schedule->count == 0;
+    char *spec = quoted(t->spec), *schedule = usual ? xstrdup("") : schedule_print(t->schedule);
+    char *text = xasprintf("loopspec trace %s -b %s --profile %s%s%s%s", c->name, spec,
+                           t->profile_name, t->real_clock ? " --clock real" : "",
+                           usual ? "" : " --schedule ", schedule);
+    free(spec);
+    free(schedule);
+    return text;
+}
+
 void judge_init(const struct target *t, const struct suite_case *c, struct result *r)
 {
-    char *spec = quoted(t->spec);
     *r = (struct result){
         .name = c->name,
         .title = c->scenario.title,
@@ -242,10 +261,8 @@ void judge_init(const struct target *t, const struct suite_case *c, struct resul
         .reason = xstrdup(""),
         .detail = xstrdup(""),
         .output = xstrdup(""),
-        .replay = xasprintf("loopspec trace %s -b %s --profile %s%s", c->name, spec,
-                            t->profile_name, t->real_clock ? " --clock real" : ""),
+        .replay = tell_replay(t, c),
     };
-    free(spec);
 }
 
 void judge_skip(const struct target *t, const struct suite_case *c, char *reason, struct result *r)

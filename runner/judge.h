@@ -2,6 +2,7 @@
  * promise told, the events kept. */
 #ifndef RUNNER_JUDGE_H
 #define RUNNER_JUDGE_H
+#include "match/match.h"
 #include "reports/result.h"
 #include "runner/suite.h"
 #include "runner/target.h"
@@ -14,6 +15,10 @@ void judge_skip(const struct target *t, const struct suite_case *c, char *reason
  * without a catalogue a broken promise is told without the rule's sentence. */
 void judge(const struct target *t, const struct catalogue *catalogue, const struct suite_case *c,
            const struct server_outcome *end, const struct trace *trace, struct result *r);
+
+/* What can be seen of it. */
+struct match_sight judge_sight(const struct target *t, const struct suite_case *c,
+                               const struct trace *trace);
 
 /* One event with its label and value spelled out; the caller frees both. */
 struct result_event judge_event(struct labels labels, const struct trace *t, uint64_t i);

@@ -93,14 +93,37 @@ static const struct command commands[] = {
         .summary = "run one case and draw what happened as a timeline",
         .about = "The case needs no expected trace; with one it is judged too. The backend is "
                  "'reference'\n"
-                 "without -b. With --json each event is an object on a line of its own.",
+                 "without -b. With --json each event is an object on a line of its own. With "
+                 "--schedule it\n"
+                 "goes as a run of 'explore' did.",
         .examples = "loopspec trace timers/equal-deadlines-by-start\n"
-                    "loopspec trace ./my.loop -b libuv --json",
+                    "loopspec trace ./my.loop -b libuv --json\n"
+                    "loopspec trace immediates/or-a-timeout-of-the-script --schedule 1",
         .takes = TAKES_SUITE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(TIMEOUT) |
-                 TAKES(JSON),
+                 TAKES(JSON) | TAKES(SCHEDULE),
         .operands_min = 1,
         .operands_max = 1,
         .run = cmd_trace,
+    },
+    {
+        .name = "explore",
+        .operands = "[CASE|FOLDER|GLOB|RULE]...",
+        .summary = "run cases in every order of events that the rules permit",
+        .about = "Where the rules leave it open what comes first, both are tried: whether a "
+                 "millisecond has\n"
+                 "passed, what becomes ready first, which job ends first, before or after poll. "
+                 "No schedule\n"
+                 "may lead to anything but what is expected; on 'reference', the backend without "
+                 "-b, each\n"
+                 "alternative of a 'one of' must be reached. The schedules nearest to the usual "
+                 "run come first.\n"
+                 "A .loop file that has no .trace beside it shows which orders it has.",
+        .examples = "loopspec explore immediates/or-a-timeout-of-the-script\n"
+                    "loopspec explore 'pool*' -b libuv --bound 100\n"
+                    "loopspec explore ./my.loop --profile node-10",
+        .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(TIMEOUT) | TAKES(BOUND),
+        .operands_max = OPERANDS_ANY,
+        .run = cmd_explore,
     },
     {
         .name = "bless",

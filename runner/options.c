@@ -11,11 +11,12 @@
 #include "base/lex.h"
 #include "base/mem.h"
 #include "base/suggest.h"
+#include "explore/schedule.h"
 #include "profile/profile.h"
 #include "reports/report.h"
 #include "runner/commands.h"
 
-enum { JOBS_MAX = 1024, COUNT_MAX = 1000000, TIMEOUT_DEFAULT_MS = 10 * 1000 };
+enum { JOBS_MAX = 1024, COUNT_MAX = 1000000, TIMEOUT_DEFAULT_MS = 10 * 1000, BOUND_DEFAULT = 1000 };
 static const uint64_t timeout_max_ns = 24ull * 3600 * 1000000000;
 
 /* Takes the value of an option; returns -1 with `*d` if it is no such value. */
@@ -23,7 +24,7 @@ typedef int option_setter(struct options *o, const char *value, struct diag *d);
 
 static option_setter add_backend, add_exclude, set_profile, set_level, set_clock, set_jobs,
     set_timeout, set_repeat, set_min_cases, set_fail_fast, set_cases, set_expected, add_format,
-    set_json, set_as, set_check, set_help, set_version;
+    set_json, set_as, set_check, set_schedule, set_bound, set_help, set_version;
 
 static const struct option_row {
     const char *name;
@@ -62,6 +63,10 @@ static const struct option_row {
     [OPTION_AS] = { "as", "loop|js|c", "print only the program, in this form", set_as, 0 },
     [OPTION_CHECK] = { "check", NULL, "write nothing; exit 1 if a file would change", set_check,
                        0 },
+    [OPTION_SCHEDULE] = { "schedule", "S", "the way to go where it is open, as 'explore' prints it",
+                          set_schedule, 0 },
+    [OPTION_BOUND] = { "bound", "N", "at most so many schedules of a case; default: 1000",
+                       set_bound, 0 },
     [OPTION_HELP] = { "help", NULL, "print this help", set_help, 'h' },
     [OPTION_VERSION] = { "version", NULL, "print the version", set_version, 0 },
 };
@@ -209,6 +214,21 @@ static int set_repeat(struct options *o, const char *value, struct diag *d)
 static int set_min_cases(struct options *o, const char *value, struct diag *d)
 {
     return set_number(OPTION_MIN_CASES, value, 0, COUNT_MAX, &o->min_cases, d);
+}
+
+static int set_schedule(struct options *o, const char *value, struct diag *d)
+{
+    struct schedule checked;
+    if (schedule_parse(value, &checked, d) < 0)
+        return -1;
+    schedule_release(&checked);
+    o->schedule = value;
+    return 0;
+}
+
+static int set_bound(struct options *o, const char *value, struct diag *d)
+{
+    return set_number(OPTION_BOUND, value, 1, COUNT_MAX, &o->bound, d);
 }
 
 static int set_cases(struct options *o, const char *value, struct diag *d)
@@ -423,7 +443,8 @@ int options_parse(struct options *o, const struct command *command, int argc, ch
                            .level = LEVEL_MAY,
                            .jobs = core_count(),
                            .timeout_ms = TIMEOUT_DEFAULT_MS,
-                           .repeat = 1 };
+                           .repeat = 1,
+                           .bound = BOUND_DEFAULT };
     fill_tables(&tables, takes);
     opterr = 0;
     optind = 0; /* GNU: start afresh, so that parsing can happen twice */

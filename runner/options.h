@@ -30,6 +30,8 @@ enum option_id {
     OPTION_JSON,
     OPTION_AS,
     OPTION_CHECK,
+    OPTION_SCHEDULE,
+    OPTION_BOUND,
     OPTION_HELP, /* every command takes these two */
     OPTION_VERSION,
     OPTION_COUNT
@@ -58,9 +60,11 @@ struct options {
     uint32_t timeout_ms; /* 10,000 by default */
     uint32_t repeat;     /* 1 by default */
     uint32_t min_cases;  /* 0 by default */
+    uint32_t bound;      /* 1,000 by default */
     bool fail_fast, json, check, help, version;
     const char *cases_dir, *expected_dir; /* NULL: searched for */
     const char *as;                       /* "loop", "js" or NULL */
+    const char *schedule;                 /* text that schedule_parse() accepts, or NULL */
     const char *const *operand;           /* borrowed from argv */
     size_t operand_count;
 };

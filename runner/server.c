@@ -303,10 +303,14 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
     struct wire_job wire = { .profile = job->profile,
                              .real_clock = job->real_clock,
                              .timeout_ms = job->timeout_ms,
+                             .has_schedule = job->schedule != NULL,
+                             .steps = job->schedule ? job->schedule->count : 0,
                              .length = job->length };
     snprintf(wire.file, sizeof wire.file, "%s", job->file);
     /* A server that has just died is noticed when its answer does not come. */
-    if (wire_write(s->control, &wire, sizeof wire) == 0)
+    if (wire_write(s->control, &wire, sizeof wire) == 0 &&
+        (wire.steps == 0 || wire_write(s->control, job->schedule->step,
+                                       wire.steps * sizeof *job->schedule->step) == 0))
         wire_write(s->control, job->source, job->length);
     return 0;
 }

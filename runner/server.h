@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "base/diag.h"
+#include "explore/schedule.h"
 #include "profile/profile.h"
 #include "trace/labels.h"
 #include "trace/trace.h"
@@ -36,7 +37,8 @@ struct server_job {
     struct labels labels; /* of the scenario; borrowed until the next job */
     struct profile profile;
     bool real_clock;
-    uint32_t timeout_ms; /* of real time, for the watchdog */
+    uint32_t timeout_ms;             /* of real time, for the watchdog */
+    const struct schedule *schedule; /* where the rules leave it open; NULL for the usual */
 };
 
 enum server_end {

@@ -38,8 +38,14 @@ uint64_t service_now_ns(void)
 
 /* ---- the child ---- */
 
-_Noreturn static void run_case(const struct service *v, const struct wire_job *job,
-                               const char *source)
+/* A job as it came over the wire. */
+struct job {
+    struct wire_job wire;
+    struct schedule schedule;
+    char *source;
+};
+
+_Noreturn static void run_case(const struct service *v, const struct job *job)
 {
     struct diag d;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -49,15 +55,17 @@ _Noreturn static void run_case(const struct service *v, const struct wire_job *j
     signal(SIGINT, SIG_DFL);
     close(v->control);
     close(v->output);
-    struct program *p = program_parse(job->file, source, job->length, &d);
+    const struct wire_job *wire = &job->wire;
+    struct program *p = program_parse(wire->file, job->source, wire->length, &d);
     assert(p); /* the runner has parsed it before */
     host_run(&(struct host_config){
         .program = p,
         .backend = v->backend,
         .args = v->spec.args,
-        .profile = job->profile,
-        .clock = job->real_clock ? WORLD_REAL : WORLD_VIRTUAL,
+        .profile = wire->profile,
+        .clock = wire->real_clock ? WORLD_REAL : WORLD_VIRTUAL,
         .trace = v->trace,
+        .schedule = wire->has_schedule ? &job->schedule : NULL,
     });
 }
 
@@ -140,15 +148,14 @@ static void settle(const struct service *v, struct watch *w, enum server_end end
     }
 }
 
-static void serve(const struct service *v, const struct wire_job *job, const char *source,
-                  struct server_outcome *out)
+static void serve(const struct service *v, const struct job *job, struct server_outcome *out)
 {
     int status = 0;
     struct watch w = { .out = out, .began_ns = service_now_ns() };
-    w.deadline_ns = w.began_ns + job->timeout_ms * 1000000ull;
+    w.deadline_ns = w.began_ns + job->wire.timeout_ms * 1000000ull;
     w.pid = fork();
     if (w.pid == 0)
-        run_case(v, job, source);
+        run_case(v, job);
     if (w.pid < 0) {
         out->end = SERVER_LOST;
         return;
@@ -187,26 +194,39 @@ static int say_hello(struct service *v, const char *spec)
     return wire_write(v->control, &hello, sizeof hello) < 0 || hello.failed ? -1 : 0;
 }
 
+/* What follows the head of a job. */
+static int hear_rest(const struct service *v, struct job *job)
+{
+    const struct wire_job *wire = &job->wire;
+    size_t steps = wire->steps * sizeof *job->schedule.step;
+    job->source = xmalloc(wire->length + 1);
+    job->source[wire->length] = '\0';
+    job->schedule.step = xmalloc(steps + 1);
+    job->schedule.count = wire->steps;
+    if (wire_read(v->control, job->schedule.step, steps) < 0)
+        return -1;
+    return wire_read(v->control, job->source, wire->length);
+}
+
 static int serve_jobs(struct service *v)
 {
-    struct wire_job job;
-    while (wire_read(v->control, &job, sizeof job) == 0) {
-        char *source = xmalloc(job.length + 1);
-        source[job.length] = '\0';
-        if (wire_read(v->control, source, job.length) < 0) {
-            free(source);
-            return 1;
-        }
+    struct job job = { .source = NULL };
+    int status = 0;
+    while (status == 0 && wire_read(v->control, &job.wire, sizeof job.wire) == 0) {
         struct server_outcome out = { .end = SERVER_DONE };
-        if (v->backend)
-            serve(v, &job, source, &out);
-        else
-            service_run_outside(v, &job, source, &out);
-        free(source);
-        if (wire_write(v->control, &out, sizeof out) < 0 || service_send_labels(v, &out) < 0)
-            return 1;
+        status = hear_rest(v, &job);
+        if (status == 0 && v->backend)
+            serve(v, &job, &out);
+        else if (status == 0)
+            service_run_outside(v, &job.wire, job.source, &out);
+        free(job.source);
+        schedule_release(&job.schedule);
+        if (status == 0)
+            status = wire_write(v->control, &out, sizeof out);
+        if (status == 0)
+            status = service_send_labels(v, &out);
     }
-    return 0;
+    return status == 0 ? 0 : 1;
 }
 
 int server_main(int argc, char **argv)

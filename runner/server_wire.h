@@ -10,11 +10,13 @@ struct wire_hello {
     struct diag diag; /* when it failed */
 };
 
-/* Followed by `length` bytes of the scenario. */
+/* Followed by the schedule's steps, and `length` bytes of the scenario. */
 struct wire_job {
     struct profile profile;
     bool real_clock;
     uint32_t timeout_ms;
+    bool has_schedule;
+    size_t steps; /* of it */
     size_t length;
     char file[256];
 };

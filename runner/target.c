@@ -105,7 +105,8 @@ int target_start(const struct target *t, struct server *server, const struct sui
                               .labels = c->scenario.labels,
                               .profile = target_profile(t, &c->scenario),
                               .real_clock = t->real_clock,
-                              .timeout_ms = t->timeout_ms };
+                              .timeout_ms = t->timeout_ms,
+                              .schedule = t->schedule };
     return server_start(server, &job, d);
 }
 

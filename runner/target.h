@@ -14,6 +14,7 @@ struct target {
     char profile_name[64];
     bool real_clock; /* asked for, or the backend cannot do without */
     uint32_t timeout_ms;
+    const struct schedule *schedule; /* where the rules leave it open; NULL for the usual */
 };
 
 /* -1 with `*d`; then there is nothing to close. */
