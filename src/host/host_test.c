@@ -123,6 +123,9 @@ static const struct row {
     { "a thread of the program's is none of the loop's",
       "thread { busy 1ms }\nobserve threads\nwork 1ms { observe threads }",
       " threads=0 work(1) threads=4" },
+    { "a wait is interrupted though the thread at hand is about to end",
+      "loop { timer 1ms { log x } }\ninterrupt after 1ms times 3\ntimer 10ms { log t }",
+      " x@1 t@10" },
     { "a second loop has its own clock, names and counters",
       "busy 5ms\ntimer 0ms { log a; busy 30ms; log b }\n"
       "loop { t = timer 10ms repeat 10ms { log t; first 1 { observe now } else { stop t "

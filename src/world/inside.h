@@ -1,6 +1,11 @@
 /* inside.h - what the files of the world share beside the scheduler. */
 #ifndef WORLD_INSIDE_H
 #define WORLD_INSIDE_H
+#include <stdbool.h>
+
+/* Which clock: what is done at an instant may be done by a thread that is leaving, of
+ * which the scheduler knows nothing any more. */
+bool world_is_real(void);
 
 /* Tell whoever began the world that something cannot be done. May return. */
 void world_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));

@@ -302,7 +302,7 @@ static void feed_now(void *arg)
 {
     struct planned p = *(struct planned *)arg;
     free(arg);
-    feed(p.socket, p.count, sched_governs());
+    feed(p.socket, p.count, !world_is_real());
     p.socket->planned--; /* last: then it may be freed */
 }
 

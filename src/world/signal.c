@@ -72,7 +72,7 @@ static void make_call(void *arg)
     free(arg);
     if (call.signal && !may_be_raised(call.signal))
         return;
-    if (!sched_governs()) {
+    if (world_is_real()) {
         tgkill(getpid(), call.id, call.signal ? call.signal : QUIET_SIGNAL);
         return;
     }

@@ -62,6 +62,11 @@ void world_fail(const char *fmt, ...)
         world.config.failed(world.config.arg, why);
 }
 
+bool world_is_real(void)
+{
+    return world.real;
+}
+
 uint64_t world_now_ns(void)
 {
     return (world.real ? real_now() : sched_now()) - world.origin_ns;
