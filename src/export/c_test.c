@@ -6,34 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
-#include "tap/tap.h"
+#include "export/sample_test.h"
 
-/* Export a program with these steps; NULL with `*d` if it cannot be. */
 static char *export_source(const char *source, struct diag *d)
 {
-    struct program *p = program_parse("x.loop", source, strlen(source), d);
-    if (!p) {
-        diag("%s", d->message);
-        return NULL;
-    }
-    char *text = export_c(p, d);
-    program_free(p);
-    return text;
+    return export_by(export_c, source, d);
 }
 
 static char *export_steps(const char *steps)
 {
-    struct diag d = { 0 };
-    char *source = xasprintf("title \"x\"\nrules A-1\n\n%s\n", steps);
-    char *text = export_source(source, &d);
-    free(source);
-    return text ? text : xstrdup("");
-}
-
-static bool has(const char *text, const char *part)
-{
-    return strstr(text, part) != NULL;
+    return export_steps_by(export_c, "core", steps);
 }
 
 /* ---- a whole program, as it is pasted into a report ---- */

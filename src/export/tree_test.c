@@ -60,7 +60,8 @@ int main(void)
     json_object_del(tree, "steps");
     char *text = json_dumps(tree, JSON_COMPACT);
     is(text,
-       "{\"title\":\"t\",\"rules\":[\"A-1\"],\"layer\":\"node\",\"needs\":[\"poll\"],\"workers\":\"2\","
+       "{\"title\":\"t\",\"rules\":[\"A-1\"],\"layer\":\"node\",\"needs\":[\"poll\"],\"workers\":"
+       "\"2\","
        "\"budget\":9}",
        "the head");
     free(text);

@@ -12,6 +12,7 @@
 #include <dlfcn.h>
 
 #include "base/mem.h"
+#include "world/inside.h"
 #include "world/sched.h"
 
 enum { NS = 1000000000 };
@@ -87,16 +88,11 @@ static void start_notification(const struct timer *t)
     pthread_attr_destroy(&detached);
 }
 
-/* On the thread at hand, which may be one of a pool and have signals blocked; the first
- * thread is the one that the kernel would have chosen, so that its wait is interrupted. */
+/* The first thread is the one that the kernel would have chosen, so that its wait is
+ * interrupted. */
 static void signal_first(int sig)
 {
-    sigset_t set, before;
-    sigemptyset(&set);
-    sigaddset(&set, sig);
-    pthread_sigmask(SIG_UNBLOCK, &set, &before);
-    raise(sig);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    signal_raise_here(sig);
     sched_interrupt(NULL);
 }
 

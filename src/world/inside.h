@@ -10,6 +10,9 @@ bool world_is_real(void);
 /* Tell whoever began the world that something cannot be done. May return. */
 void world_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
+/* Raise a signal on the thread at hand, which may be one of a pool and have it blocked. */
+void signal_raise_here(int sig);
+
 /* On the real clock: have the signal ready by which waits are interrupted. */
 void signals_prepare(void);
 #endif

@@ -49,8 +49,7 @@ static bool may_be_raised(int sig)
     return false;
 }
 
-/* The thread at hand may be one of a pool, which has signals blocked. */
-static void raise_here(int sig)
+void signal_raise_here(int sig)
 {
     sigset_t set, before;
     sigemptyset(&set);
@@ -63,7 +62,7 @@ static void raise_here(int sig)
 void world_raise(int sig)
 {
     if (may_be_raised(sig))
-        raise_here(sig);
+        signal_raise_here(sig);
 }
 
 static void make_call(void *arg)
@@ -77,7 +76,7 @@ static void make_call(void *arg)
         return;
     }
     if (call.signal)
-        raise_here(call.signal);
+        signal_raise_here(call.signal);
     sched_interrupt(call.thread);
 }
 
