@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -12,6 +13,8 @@
 
 enum { LOOP_END, OUR_END };
 
+/* The readable kind is a counter, both ends in one: a case with a thousand descriptors
+ * has a thousand, and no pair of sockets for each. */
 struct world_fd {
     enum world_fd_kind kind;
     int end[2];
@@ -36,10 +39,18 @@ static void empty(int fd)
         continue;
 }
 
+static int open_ends(enum world_fd_kind kind, int end[2])
+{
+    if (kind == WORLD_FD_WRITABLE)
+        return socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, end);
+    end[LOOP_END] = end[OUR_END] = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    return end[OUR_END];
+}
+
 struct world_fd *world_fd_open(enum world_fd_kind kind)
 {
     int end[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, end) < 0)
+    if (open_ends(kind, end) < 0)
         return NULL;
     struct world_fd *f = xcalloc(1, sizeof *f);
     f->kind = kind;
@@ -67,7 +78,8 @@ void world_fd_ready(struct world_fd *f)
     if (f->kind == WORLD_FD_WRITABLE)
         empty(f->end[OUR_END]);
     else
-        send(f->end[OUR_END], "", 1, MSG_NOSIGNAL); /* full is readable too */
+        (void)!write(f->end[OUR_END], &(uint64_t){ 1 },
+                     sizeof(uint64_t)); /* full is readable too */
 }
 
 static void make_ready(void *arg)
@@ -103,9 +115,10 @@ void world_fd_close(struct world_fd *f)
         sched_cancel(make_ready, f);
         f->planned = 0;
     }
-    close(f->end[LOOP_END]);
     if (f->planned > 0)
         return; /* a real thread will still come for it, at most once a case */
-    close(f->end[OUR_END]);
+    close(f->end[LOOP_END]);
+    if (f->kind == WORLD_FD_WRITABLE)
+        close(f->end[OUR_END]);
     free(f);
 }
