@@ -298,7 +298,8 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
     s->busy = true;
     s->labels = job->labels;
     label_table_release(&s->more);
-    s->deadline_ns = now_ns() + (job->timeout_ms + GRACE_MS) * 1000000ull;
+    uint64_t start_ms = s->info.outside ? HELLO_TIMEOUT_MS : 0; /* it may start its runtime anew */
+    s->deadline_ns = now_ns() + (job->timeout_ms + GRACE_MS + start_ms) * 1000000ull;
     trace_reset(s->trace);
     struct wire_job wire = { .profile = job->profile,
                              .real_clock = job->real_clock,

@@ -2,7 +2,8 @@
  *
  * The happy path: the adapter is started once and says hello; for each case it is
  * sent the scenario and sends the logs back, which are recorded here. It has the
- * case's time to end it by itself, and a moment more; then it is ended. An adapter
+ * case's time to end it by itself, and a moment more, or half a minute if it asked for
+ * that since it had to start something first; then it is ended. An adapter
  * that failed in any way is ended too, and the next case starts another: what it
  * might still say must not be taken for the next case's. */
 #include <assert.h>
@@ -115,8 +116,9 @@ static bool watch_run(struct service *v, struct watch *w, struct runtime_end *en
         if (runtime_step(v->runtime, end) != RUNTIME_GOING)
             return true;
         service_take_output(v, w, false);
+        uint64_t deadline_ns = w->deadline_ns + runtime_wait_ms(v->runtime) * 1000000ull;
         w->out->end = w->printed > OUTPUT_MAX                                  ? SERVER_FLOOD
-                      : now >= w->deadline_ns                                  ? SERVER_TIMEOUT
+                      : now >= deadline_ns                                     ? SERVER_TIMEOUT
                       : n < 0 && errno != EINTR                                ? SERVER_TIMEOUT
                       : n == 0 && service_own_pages(w->pid) > MEMORY_MAX_PAGES ? SERVER_MEMORY
                                                                                : SERVER_DONE;
@@ -146,11 +148,13 @@ void service_run_outside(struct service *v, const struct wire_job *job, const ch
     struct diag d;
     struct scenario s;
     struct server_info ignored;
-    struct watch w = { .out = out, .began_ns = service_now_ns() };
-    w.deadline_ns = w.began_ns + (job->timeout_ms + GRACE_MS) * 1000000ull;
+    struct watch w = { .out = out };
     int parsed = scenario_parse(&s, job->file, source, job->length, &d);
     assert(parsed == 0); /* the runner has parsed it before */
-    if (v->runtime || service_open_runtime(v, &ignored, &d) == 0) {
+    bool is_open = v->runtime || service_open_runtime(v, &ignored, &d) == 0;
+    w.began_ns = service_now_ns(); /* its start is not the case's time */
+    w.deadline_ns = w.began_ns + (job->timeout_ms + GRACE_MS) * 1000000ull;
+    if (is_open) {
         run_scenario(v, job, &s, &w);
     } else {
         v->trace->outcome = OUTCOME_ERROR;

@@ -13,6 +13,7 @@ hello() {
     echo '{"type":"hello","protocol":1,"name":"fake","version":"3.1","layers":["core"],"can":["timer"]}'
 }
 log() { echo "{\"type\":\"log\",\"id\":$id,\"label\":\"$1\",\"at_ns\":${2:-5000000}}"; }
+wait_() { echo "{\"type\":\"wait\",\"id\":$id}"; }
 end() { echo "{\"type\":\"end\",\"id\":$id${1:+,$1}}"; }
 case $mode in
 silent-death) echo 'no such thing' >&2; exit 3 ;;
@@ -31,6 +32,8 @@ while read -r line; do
     esac
     case $mode in
     early) log fired 4000000; end ;;
+    prepares) wait_; sleep 4; log fired; end ;;
+    dawdles) wait_; log fired; wait_; end ;;
     timeless) sleep 0.01; echo "{\"type\":\"log\",\"id\":$id,\"label\":\"fired\"}"; end ;;
     other) log other; end ;;
     value) echo "{\"type\":\"log\",\"id\":$id,\"label\":\"fired\",\"value\":\"ENOENT\"}"; end ;;
@@ -116,6 +119,8 @@ verdict() {
     point $? "  and the next case ran"
 }
 verdict early fail "expected 'fired' 5ms, saw 'fired' at 4ms"
+verdict prepares pass '"events":1'
+verdict dawdles error 'asked for time after its first log'
 verdict timeless pass '"events":1'
 verdict other fail "expected 'fired' 5ms, saw 'other' at 5ms"
 verdict value fail "saw 'fired' = "

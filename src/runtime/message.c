@@ -155,9 +155,10 @@ static int read_reason(struct reader *r)
 
 static const struct {
     const char *type;
-    int (*read)(struct reader *r);
+    int (*read)(struct reader *r); /* NULL where the type says it all */
 } kinds[] = {
     [MESSAGE_HELLO] = { "hello", read_hello },
+    [MESSAGE_WAIT] = { "wait", NULL },
     [MESSAGE_LOG] = { "log", read_log },
     [MESSAGE_END] = { "end", read_end },
     [MESSAGE_UNSUPPORTED] = { "unsupported", read_reason },
@@ -173,7 +174,7 @@ static int read_line(struct reader *r)
         r->m->kind = (enum message_kind)i;
         if (i != MESSAGE_HELLO && read_id(r) < 0)
             return -1;
-        return kinds[i].read(r);
+        return kinds[i].read ? kinds[i].read(r) : 0;
     }
     return wrong(r, "a message of the unknown type '%.60s'", type ? type : "?");
 }

@@ -21,6 +21,7 @@ struct runtime_info {
 
 enum message_kind {
     MESSAGE_HELLO,
+    MESSAGE_WAIT, /* it cannot begin yet */
     MESSAGE_LOG,
     MESSAGE_END,         /* the scenario's process ended, by itself or not */
     MESSAGE_UNSUPPORTED, /* it cannot perform this one */

@@ -75,6 +75,8 @@ static void test_right(void)
     is_int(m.hello.can, CAN_JAVASCRIPT | LOOP_CAN_POLL, "  has capabilities");
     is_int(m.hello.layers, LAYER_BIT(LAYER_NODE) | LAYER_BIT(LAYER_CORE), "  and layers");
     is(m.hello.profile, "", "  and perhaps a profile");
+    is_int(parse("{\"type\":\"wait\",\"id\":7}", &m), 0, "a request for time");
+    ok(m.kind == MESSAGE_WAIT && m.id == 7, "  with its id");
     is_int(parse("{\"type\":\"log\",\"id\":7,\"label\":\"a.b-1\"}", &m), 0, "a log");
     ok(m.kind == MESSAGE_LOG && m.id == 7 && !m.has_value && !m.has_time, "  with a label alone");
     is(m.label, "a.b-1", "  which is kept");

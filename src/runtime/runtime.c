@@ -35,6 +35,7 @@ struct runtime {
     int64_t id;
     uint64_t began_ns;
     size_t bytes;
+    bool waits;
     uint32_t labels_known;
     struct trace *trace;
     struct label_table *labels;
@@ -165,6 +166,14 @@ static enum runtime_state take_log(struct runtime *r, const struct message *m,
     return RUNTIME_GOING;
 }
 
+static enum runtime_state take_wait(struct runtime *r, struct runtime_end *end)
+{
+    if (r->trace->count > 0)
+        return end_run(end, RUNTIME_NONSENSE, "the adapter asked for time after its first log");
+    r->waits = true;
+    return RUNTIME_GOING;
+}
+
 static enum runtime_state take_end(const struct message *m, struct runtime_end *end)
 {
     if (m->overtime)
@@ -183,6 +192,7 @@ static enum runtime_state take_message(struct runtime *r, const struct message *
                        "the adapter spoke of run %lld while run %lld was under way",
                        (long long)m->id, (long long)r->id);
     switch (m->kind) {
+    case MESSAGE_WAIT: return take_wait(r, end);
     case MESSAGE_LOG: return take_log(r, m, end);
     case MESSAGE_END: return take_end(m, end);
     case MESSAGE_UNSUPPORTED: return end_run(end, RUNTIME_UNSUPPORTED, "%s", m->reason);
@@ -300,6 +310,7 @@ void runtime_begin(struct runtime *r, const struct scenario *s, const char *file
     r->id++;
     r->began_ns = now_ns();
     r->bytes = 0;
+    r->waits = false;
     r->trace = trace;
     r->labels = labels;
     r->labels_known = (uint32_t)labels->count;
@@ -307,6 +318,11 @@ void runtime_begin(struct runtime *r, const struct scenario *s, const char *file
     r->say = message_run(r->id, s, file, timeout_ms);
     r->say_length = strlen(r->say);
     r->said = 0;
+}
+
+uint32_t runtime_wait_ms(const struct runtime *r)
+{
+    return r->waits ? RUNTIME_WAIT_MS : 0;
 }
 
 static bool has_more_to_say(const struct runtime *r)

@@ -49,6 +49,9 @@ void runtime_close(struct runtime *r);      /* ends the adapter's group; NULL is
  * those that are not among them are added. Both are used until the run has ended. */
 void runtime_begin(struct runtime *r, const struct scenario *s, const char *file,
                    uint32_t timeout_ms, struct trace *trace, struct label_table *labels);
+/* Beyond the run's own time: what an adapter has that cannot begin yet and said so. */
+enum { RUNTIME_WAIT_MS = 30 * 1000 };
+uint32_t runtime_wait_ms(const struct runtime *r); /* that or 0 */
 /* What to wait for before the next step. */
 enum { RUNTIME_POLLS = 2 };
 void runtime_poll(const struct runtime *r, struct pollfd pfd[RUNTIME_POLLS]);
