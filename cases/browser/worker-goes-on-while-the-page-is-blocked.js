@@ -1,22 +1,18 @@
-// title "a worker counts while the page computes"
+// title "a message and a timer of a worker come while the page computes"
 // rules BROWSER-24
 // layer browser
 
-const text = `
-  let count = 0;
-  setInterval(() => count++, 5);
-  onmessage = () => postMessage(count);
-  postMessage('ready');
-`;
+const text = 'onmessage = () => setTimeout(() => postMessage(Date.now()), 5);';
 const worker = new Worker(URL.createObjectURL(new Blob([text])));
-worker.onmessage = () => {
-  const end = performance.now() + 150;
-  while (performance.now() < end);
+worker.onmessage = () => { // it answers, so it has started
+  worker.postMessage(0);
+  const end = Date.now() + 300;
+  while (Date.now() < end);
   log('blocked');
   worker.onmessage = (event) => {
-    if (event.data > 5) log('advanced');
+    if (event.data < end) log('advanced');
     else log('stood');
     worker.terminate();
   };
-  worker.postMessage(0);
 };
+worker.postMessage(0);
