@@ -76,9 +76,14 @@ valgrind: $(BUILD)/loopspec $(TEST_PROGRAMS) $(BUILD)/.tools-prove $(BUILD)/.too
 	$(VALGRIND) $(BUILD)/loopspec run -x 'pool/*the-most-threads' --timeout 120s
 
 # Real runtimes, each from the npm package that ships its binary. `-b bun` finds them
-# there, `-b node:$(BUILD)/runtimes/bin/node-10` says which.
+# there, `-b node:$(BUILD)/runtimes/bin/node-10` says which. Browsers are Debian's.
 RUNTIMES := node-10 node-11 node-26 bun deno
-runtimes: $(RUNTIMES:%=$(BUILD)/runtimes/bin/%) $(BUILD)/runtimes/bin/node
+runtimes: $(RUNTIMES:%=$(BUILD)/runtimes/bin/%) $(BUILD)/runtimes/bin/node browsers
+
+browsers: $(BUILD)/.tools-chromium $(BUILD)/.tools-firefox-esr
+# One after the other: apt-get has a lock.
+$(BUILD)/.tools-chromium: | $(BUILD)/.tools-npm
+$(BUILD)/.tools-firefox-esr: | $(BUILD)/.tools-chromium
 
 bench: $(BUILD)/loopspec
 	$(BUILD)/loopspec bench
@@ -91,7 +96,8 @@ install: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so
 	install -m 644 runner/loopspec.1 $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
 	install -m 644 src/backend/backend.h $(DESTDIR)$(PREFIX)/include/loopspec/backend.h
 	install -d $(DESTDIR)$(PREFIX)/share/loopspec/runtime
-	install -m 644 src/runtime/adapter.cjs src/runtime/README.md $(DESTDIR)$(PREFIX)/share/loopspec/runtime
+	install -m 644 src/runtime/*.cjs src/runtime/page.js src/runtime/README.md \
+	    $(DESTDIR)$(PREFIX)/share/loopspec/runtime
 	for f in $$(find cases expected -type f); do \
 	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/loopspec/$$f || exit 1; \
 	done
@@ -189,5 +195,5 @@ $(BUILD)/.tools-%: | $(BUILD)/.packages
 	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
 	@touch $@
 
-.PHONY: all run test asan ubsan tsan valgrind runtimes bench install uninstall clean format lint
+.PHONY: all run test asan ubsan tsan valgrind runtimes browsers bench install uninstall clean format lint
 .DELETE_ON_ERROR:

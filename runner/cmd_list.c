@@ -248,7 +248,7 @@ static void list_backends(struct listing *l)
     if (!l->json)
         fputs("libuv:FILE    another libuv, as libuv:/opt/uv/lib/libuv.so.1\n"
               "./FILE.so     a plug-in: a shared object that exports loopspec_backend\n"
-              "node:FILE     another Node; so with bun:FILE and deno:FILE\n"
+              "node:FILE     another Node; so with bun, deno, chromium and firefox\n"
               "exec:COMMAND  an adapter for any other runtime, see src/runtime/README.md\n",
               l->out);
 }

@@ -175,9 +175,16 @@ static int make_check(struct target *t, const struct smoke_checks *all, const st
     return status;
 }
 
+static const struct smoke_checks *checks_for(const struct server_info *info)
+{
+    bool is_page = (info->layers & (LAYER_BIT(LAYER_NODE) | LAYER_BIT(LAYER_BROWSER))) ==
+                   LAYER_BIT(LAYER_BROWSER);
+    return !info->outside ? &smoke_loop : is_page ? &smoke_page : &smoke_runtime;
+}
+
 static int make_checks(struct target *t)
 {
-    const struct smoke_checks *all = t->info.outside ? &smoke_runtime : &smoke_loop;
+    const struct smoke_checks *all = checks_for(&t->info);
     struct diag d;
     struct result_summary sum = { { 0 } };
     printf("%s: %s %s, %s clock\n", t->spec, t->info.name, t->info.version,

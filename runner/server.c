@@ -208,7 +208,19 @@ static int remove_entry(const char *path, const struct stat *st, int type, struc
     (void)st;
     (void)type;
     (void)ftw;
-    return remove(path);
+    remove(path); /* one that cannot be removed keeps its folder, and no other */
+    return 0;
+}
+
+/* Who wrote there is ending, and may write until it has. */
+static void remove_folder(const char *folder)
+{
+    for (int ms = 0; ms < LEAVE_MS; ms++) {
+        nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+        if (access(folder, F_OK) < 0)
+            return;
+        poll(NULL, 0, 1);
+    }
 }
 
 /* An adapter and its cases leave files wherever they are ended; they shall do so
@@ -365,7 +377,7 @@ void server_close(struct server *s)
         return;
     shut(s);
     if (s->folder[0])
-        nftw(s->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+        remove_folder(s->folder);
     label_table_release(&s->more);
     if (s->trace)
         trace_unmap(s->trace);

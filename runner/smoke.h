@@ -20,6 +20,8 @@ struct smoke_checks {
     size_t count;
 };
 
-/* For adapters of runtimes outside of this program. */
+/* For adapters of runtimes outside of this program: by processes of layer node, and by
+ * pages of layer browser. */
 extern const struct smoke_checks smoke_runtime;
+extern const struct smoke_checks smoke_page;
 #endif

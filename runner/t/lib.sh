@@ -41,6 +41,12 @@ point() {
     sed 's/^/# err: /' "$T/err"
 }
 
+# skipped REASON: a test point that this machine cannot make.
+skipped() {
+    points=$((points + 1))
+    echo "ok $points # SKIP $1"
+}
+
 # holds NAME COMMAND...: any test that a command can make.
 holds() {
     name=$1

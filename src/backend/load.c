@@ -23,6 +23,8 @@ static const struct {
     { "node", "Node, on PATH or in build/runtimes", BACKEND_RUNTIME },
     { "bun", "Bun, likewise", BACKEND_RUNTIME },
     { "deno", "Deno, likewise", BACKEND_RUNTIME },
+    { "chromium", "a page of Chromium, on PATH; needs Node", BACKEND_RUNTIME },
+    { "firefox", "a page of Firefox, likewise", BACKEND_RUNTIME },
 };
 
 size_t backend_builtin_count(void)
@@ -57,8 +59,8 @@ static int unknown(const char *text, struct diag *d)
     return diag_usage(d,
                       suggest_hint(&near,
                                    "the backends are reference, libuv, libuv:PATH/libuv.so.1, "
-                                   "./PLUG-IN.so, node, bun, deno, node:PATH and "
-                                   "exec:COMMAND",
+                                   "./PLUG-IN.so, node, bun, deno, chromium, firefox, "
+                                   "node:PATH and exec:COMMAND",
                                    hint, sizeof hint),
                       "unknown backend '%s'", text);
 }

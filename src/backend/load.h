@@ -8,6 +8,7 @@
  * or to the name of a runtime outside of it, whose adapter runtime/find.h finds:
  *
  *     node, bun, deno        the one that is installed
+ *     chromium, firefox      a browser, likewise
  *     node:PATH              this binary
  *     exec:COMMAND           an adapter of the user's
  */

@@ -10,15 +10,30 @@
 
 #include "base/mem.h"
 
-/* What a binary wants to hear before the name of a script. */
-static const struct {
+/* `adapter` is a script that the runtime runs itself, or, for a browser, Node. */
+static const struct kind {
     const char *name;
-    const char *flag[4];
-} runtimes[] = {
-    { "node", { NULL } },
-    { "bun", { NULL } },
-    { "deno", { "run", "-A", "--quiet", NULL } },
+    const char *adapter;
+    const char *called[3]; /* as the binary may be called */
+    const char *flag[4];   /* what it wants to hear before the name of a script */
+    const char *package;   /* Debian's, of a browser */
+} kinds[] = {
+    { "node", "adapter.cjs", { "node" }, { NULL }, NULL },
+    { "bun", "adapter.cjs", { "bun" }, { NULL }, NULL },
+    { "deno", "adapter.cjs", { "deno" }, { "run", "-A", "--quiet" }, NULL },
+    { "chromium", "pages.cjs", { "chromium" }, { NULL }, "chromium" },
+    { "firefox", "pages.cjs", { "firefox-esr", "firefox" }, { NULL }, "firefox-esr" },
 };
+
+static const struct kind *kind_of(const char *name)
+{
+    const struct kind *k = kinds;
+    while (strcmp(k->name, name) != 0) {
+        k++;
+        assert(k < kinds + ARRAY_SIZE(kinds)); /* backend/load.c names no others */
+    }
+    return k;
+}
 
 static void add(struct find_command *c, char *word)
 {
@@ -75,46 +90,90 @@ static char *find_installed(const char *name)
 }
 
 /* Beside the sources from which this program was built, or where it was installed. */
-static char *find_adapter(void)
+static char *find_adapter(const char *name)
 {
-    static const char *const beside[] = { "../src/runtime/adapter.cjs",
-                                          "../../src/runtime/adapter.cjs",
-                                          "../share/loopspec/runtime/adapter.cjs" };
+    static const char *const beside[] = { "../src/runtime", "../../src/runtime",
+                                          "../share/loopspec/runtime" };
     char *folder = own_folder(), *found = NULL;
-    for (size_t i = 0; folder && i < ARRAY_SIZE(beside) && !found; i++)
-        found = try_path(folder, (int)strlen(folder), beside[i], R_OK);
+    for (size_t i = 0; folder && i < ARRAY_SIZE(beside) && !found; i++) {
+        char *rest = xasprintf("%s/%s", beside[i], name);
+        found = try_path(folder, (int)strlen(folder), rest, R_OK);
+        free(rest);
+    }
     free(folder);
-    return found
-               ? found
-               : try_path(LOOPSPEC_SHARE, (int)strlen(LOOPSPEC_SHARE), "runtime/adapter.cjs", R_OK);
+    char *rest = xasprintf("runtime/%s", name);
+    if (!found)
+        found = try_path(LOOPSPEC_SHARE, (int)strlen(LOOPSPEC_SHARE), rest, R_OK);
+    free(rest);
+    return found;
 }
 
-static int missing(const char *name, struct diag *d)
+static int missing(const struct kind *k, struct diag *d)
 {
     char hint[200];
-    snprintf(hint, sizeof hint, "install it, run 'make runtimes', or say where it is: %s:PATH",
-             name);
-    return diag_usage(d, hint, "no '%s' on PATH nor in build/runtimes", name);
+    if (k->package)
+        snprintf(hint, sizeof hint,
+                 "install Debian's package '%s', as 'make runtimes' does, or say where it is: "
+                 "%s:PATH",
+                 k->package, k->name);
+    else
+        snprintf(hint, sizeof hint, "install it, run 'make runtimes', or say where it is: %s:PATH",
+                 k->name);
+    return diag_usage(d, hint, "no '%s' on PATH%s", k->called[0],
+                      k->package ? "" : " nor in build/runtimes");
+}
+
+/* The binary of a runtime as it is found without a path; NULL for none. */
+static char *find_binary(const struct kind *k)
+{
+    char *found = NULL;
+    for (size_t i = 0; k->called[i] && !found; i++)
+        found = find_on_path(k->called[i]);
+    return found || k->package ? found : find_installed(k->name);
+}
+
+static int add_adapter(struct find_command *c, const struct kind *k, struct diag *d)
+{
+    char *adapter = find_adapter(k->adapter);
+    if (!adapter)
+        return diag_system(d, "is it installed whole?", "no %s in '%s/runtime'", k->adapter,
+                           LOOPSPEC_SHARE);
+    add(c, adapter);
+    return 0;
+}
+
+/* A browser runs no script on a command line: Node does, and drives the browser. */
+static int find_browser(struct find_command *c, const struct kind *k, char *binary, struct diag *d)
+{
+    char *node = find_binary(kind_of("node"));
+    int status = node ? 0
+                      : diag_usage(
+                            d, "install Debian's package 'nodejs', or run 'make runtimes'",
+                            "no 'node' on PATH nor in build/runtimes, which '%s' is driven by",
+                            k->name);
+    if (node)
+        add(c, node);
+    if (status == 0)
+        status = add_adapter(c, k, d);
+    if (status == 0)
+        add(c, xstrdup(k->name));
+    add(c, binary);
+    return status;
 }
 
 int find_runtime(struct find_command *c, const char *name, const char *path, struct diag *d)
 {
+    const struct kind *k = kind_of(name);
     *c = (struct find_command){ { NULL } };
-    char *binary = *path ? realpath(path, NULL) : find_on_path(name);
-    if (!binary && !*path)
-        binary = find_installed(name);
+    char *binary = *path ? realpath(path, NULL) : find_binary(k);
     if (!binary)
-        return missing(name, d);
+        return missing(k, d);
+    if (k->package)
+        return find_browser(c, k, binary, d);
     add(c, binary);
-    for (size_t i = 0; i < ARRAY_SIZE(runtimes); i++)
-        for (size_t k = 0; strcmp(runtimes[i].name, name) == 0 && runtimes[i].flag[k]; k++)
-            add(c, xstrdup(runtimes[i].flag[k]));
-    char *adapter = find_adapter();
-    if (!adapter)
-        return diag_system(d, "is it installed whole?", "no adapter.cjs in '%s/runtime'",
-                           LOOPSPEC_SHARE);
-    add(c, adapter);
-    return 0;
+    for (size_t i = 0; i < ARRAY_SIZE(k->flag) && k->flag[i]; i++)
+        add(c, xstrdup(k->flag[i]));
+    return add_adapter(c, k, d);
 }
 
 void find_shell(struct find_command *c, const char *command)

@@ -1,6 +1,7 @@
 /* find.h - from what stands after -b to the command that starts an adapter.
  *
  *     node, bun, deno     the one on PATH, else the one in build/runtimes
+ *     chromium, firefox   the browser on PATH; its adapter is run by a node, found so
  *     node:PATH           this binary
  *     exec:COMMAND        an adapter of the user's, started by the shell */
 #ifndef RUNTIME_FIND_H
@@ -13,8 +14,8 @@ struct find_command {
     char *word[FIND_WORDS_MAX]; /* as for execv(); NULL behind the last */
 };
 
-/* `path` may be "". -1 with `*d`: there is no such runtime, or our adapter is not
- * where it was installed. Either way find_release() frees it. */
+/* `name` is one of those above, `path` may be "". -1 with `*d`: there is no such runtime,
+ * or our adapter is not where it was installed. Either way find_release() frees it. */
 int find_runtime(struct find_command *c, const char *name, const char *path, struct diag *d);
 void find_shell(struct find_command *c, const char *command);
 void find_release(struct find_command *c);

@@ -1,0 +1,168 @@
+// page.js - what a page does besides the program that it performs: it keeps the
+// program's logs and sees when there is nothing left to do. pages.cjs serves it.
+//
+// The happy path: the page is loaded and drawn, says so by opening its events, is told
+// to run, adds the program as a script element, waits until it is quiet, posts the
+// logs, and makes room for a fresh page. Ways to fail: it is told to stop, it is left,
+// or the program logs without end. While the program has a timer, a frame, an idle
+// callback or a worker, nothing here has anything in the page's event loop.
+(() => {
+  'use strict';
+
+  const LOGS_MAX = 1000 * 1000;
+  const QUIET_ROUNDS = 2;
+  const QUIET_MS = 50; // of each round, at least
+  const BEACON_MAX = 60 * 1000; // browsers let a page send so much while it goes
+
+  const { page } = document.currentScript.dataset;
+  const {
+    EventSource, fetch, performance, requestAnimationFrame, requestIdleCallback, setTimeout, Worker,
+    XMLHttpRequest,
+  } = window;
+
+  const logs = []; // [milliseconds since the beginning, what was printed]
+  let begin;
+  let ended = false;
+
+  const answer = (state) => `end?page=${page}&state=${state}`;
+
+  // A program that computes for ever cannot be told anything, so it is told here.
+  const endByFlood = () => {
+    const request = new XMLHttpRequest();
+    ended = true;
+    request.open('POST', answer('flood'), false);
+    request.send(JSON.stringify(logs.slice(0, 1000)));
+  };
+
+  console.log = (...words) => {
+    if (ended) return;
+    logs.push([performance.now() - begin, words.join(' ')]);
+    if (logs.length > LOGS_MAX) endByFlood();
+  };
+
+  const end = async (state) => {
+    if (ended) return;
+    ended = true;
+    const seen = document.visibilityState === 'visible' ? state : 'hidden';
+    await fetch(answer(seen), { method: 'POST', body: JSON.stringify(logs) });
+    window.location.replace(window.location.href);
+  };
+
+  window.addEventListener('pagehide', () => {
+    if (ended) return;
+    ended = true;
+    let count = logs.length;
+    let body;
+    do {
+      body = JSON.stringify(logs.slice(0, count));
+      count >>= 1;
+    } while (body.length > BEACON_MAX);
+    navigator.sendBeacon(answer('left'), body);
+  });
+
+  // ---- what the program waits for ----
+
+  const pending = new Set();
+  let watching = false;
+
+  let own; // the number of what is waited for here: no program may cancel it
+  const called = (ask, ...rest) => new Promise((resolve) => { own = ask(resolve, ...rest); });
+
+  // Each round passes behind whatever else is ready: a timer, the page's idle time, a
+  // frame, an answer from the network. What stands in no list of ours (a message, an
+  // image, the report of a rejection) has its turn meanwhile.
+  const watch = async () => {
+    let quiet = 0;
+    for (let seen = logs.length; quiet < QUIET_ROUNDS; seen = logs.length) {
+      await called(setTimeout, QUIET_MS);
+      await called(requestIdleCallback);
+      await called(requestAnimationFrame);
+      await fetch(`quiet?page=${page}`);
+      if (pending.size > 0) {
+        watching = false;
+        return;
+      }
+      quiet = logs.length === seen ? quiet + 1 : 0;
+    }
+    end('done');
+  };
+
+  const look = () => {
+    if (watching || pending.size > 0) return;
+    watching = true;
+    watch();
+  };
+
+  const settle = (what) => {
+    pending.delete(what);
+    look();
+  };
+
+  // The callback is called as it would be without us, and nothing stands around it
+  // when it throws.
+  const listenTo = (kind, name, repeats) => {
+    const ask = window[name];
+    window[name] = (callback, ...rest) => {
+      if (typeof callback !== 'function') return ask(callback, ...rest);
+      const id = ask(function call(...args) {
+        if (!repeats) settle(`${kind} ${id}`);
+        callback.apply(this, args);
+      }, ...rest);
+      pending.add(`${kind} ${id}`);
+      return id;
+    };
+  };
+
+  const listenToCancel = (kind, name) => {
+    const cancel = window[name];
+    window[name] = (id) => {
+      const what = `${kind} ${id}`;
+      if (Number(id) === own && !pending.has(what)) return;
+      cancel(id);
+      settle(what);
+    };
+  };
+
+  listenTo('timer', 'setTimeout', false);
+  listenTo('timer', 'setInterval', true);
+  listenToCancel('timer', 'clearTimeout');
+  listenToCancel('timer', 'clearInterval');
+  listenTo('frame', 'requestAnimationFrame', false);
+  listenToCancel('frame', 'cancelAnimationFrame');
+  listenTo('idle', 'requestIdleCallback', false);
+  listenToCancel('idle', 'cancelIdleCallback');
+
+  window.Worker = class extends Worker {
+    constructor(...args) {
+      super(...args);
+      pending.add(this);
+    }
+
+    terminate() {
+      super.terminate();
+      settle(this);
+    }
+  };
+
+  // ---- the run ----
+
+  // An element with a source: it runs as a task of its own, under no other script.
+  const run = () => {
+    const program = document.createElement('script');
+    program.src = `program.js?page=${page}`;
+    program.onload = look;
+    program.onerror = () => end('unread');
+    begin = performance.now();
+    document.head.append(program);
+  };
+
+  // What a page does while it loads (timers put off, nothing drawn yet) is over then.
+  window.addEventListener('load', async () => {
+    await called(requestAnimationFrame);
+    await called(requestAnimationFrame);
+    await called(requestIdleCallback);
+    const events = new EventSource(`events?page=${page}`);
+    events.addEventListener('run', run);
+    events.addEventListener('stop', () => end('stopped'));
+  });
+})();
