@@ -84,6 +84,14 @@ END
 sees virtual,ticking child "and goes as the real one does while a child lives" <<'END'
 poll: 1
 END
+sees virtual,ticking sleeper "a thread is occupied for as long as it says" <<'END'
+131072 bytes in 7 s
+131072 bytes in 7 s
+131072 bytes in 20 s
+END
+sees virtual,ticking readable "a descriptor is readable when it was told to be" <<'END'
+poll: 1, 30 s
+END
 
 under real "$T/deeds" read
 exits 87 "a world that is not known"

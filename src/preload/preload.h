@@ -12,7 +12,10 @@
  *                    of them run as they do; only time is ours. It moves when every
  *                    thread sleeps, and by a microsecond when a clock is read, so that a
  *                    loop that waits for the clock ends. While a child process lives it
- *                    goes as the real one does.
+ *                    goes as the real one does. The first thread, before it looks what
+ *                    there is to do, lets all others come to rest: so what they do in an
+ *                    instant is seen whole. LOOPSPEC_SLEEPER names a file that occupies
+ *                    whoever writes to it, see sleeper.c.
  * Without it the library does nothing.
  *
  * It is for the program alone: its children find neither the variable nor the library
@@ -30,5 +33,8 @@ _Noreturn void preload_stuck(void *unused, const char *waiters);
 
 /* ---- ticking.c ---- */
 void ticking_begin(void);
+/* ---- sleeper.c ---- */
+void sleeper_offer(void); /* in the environment */
+
 void ticking_end(void); /* in a fork: from here on time is the real one */
 #endif

@@ -40,7 +40,7 @@ static void look_at(struct look *l, int tasks, const char *id)
     l->mark = l->mark * 31 + number_behind(text, "nonvoluntary_ctxt_switches:");
 }
 
-static struct look look_at_all(pid_t self)
+static struct look look_at_all(pid_t self, pid_t other)
 {
     struct look l = { .asleep = true };
     DIR *tasks = opendir("/proc/self/task");
@@ -48,19 +48,19 @@ static struct look look_at_all(pid_t self)
         return l;
     for (const struct dirent *e = readdir(tasks); e && l.asleep; e = readdir(tasks)) {
         pid_t id = (pid_t)strtol(e->d_name, NULL, 10);
-        if (id > 0 && id != self)
+        if (id > 0 && id != self && id != other)
             look_at(&l, dirfd(tasks), e->d_name);
     }
     closedir(tasks);
     return l;
 }
 
-bool quiet_is(pid_t self)
+bool quiet_is(pid_t self, pid_t other)
 {
-    struct look before = look_at_all(self);
+    struct look before = look_at_all(self, other);
     if (!before.asleep)
         return false;
-    struct look now = look_at_all(self);
+    struct look now = look_at_all(self, other);
     return now.asleep && now.mark == before.mark;
 }
 

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* True if no thread but `self`, the caller, has run between two looks at all of them, and
+/* True if no thread but `self`, the caller, and `other` has run between two looks at all of them, and
  * all slept: then none can have been about to wake another. */
-bool quiet_is(pid_t self);
+bool quiet_is(pid_t self, pid_t other);
 
 /* Is there a child process? It may yet wake us, in its own time. */
 bool quiet_has_child(void);

@@ -16,6 +16,10 @@ enum {
     NAP_NS = 20000,       /* between two looks at first, */
     NAP_NS_MAX = 1000000, /* and when it takes longer */
     PATIENCE = 1000,      /* looks that find nobody to wait for, while others may come */
+    MS = 1000000,
+    SPIN_NS_MAX = 64 * MS, /* of readings between two looks at the others */
+    SETTLE_NS = 100 * MS,  /* of real time: another thread may compute as long as it likes */
+    SETTLES_MAX = 1000,    /* in a row, while time stands still */
 };
 
 /* The C library's calls carry no context. */
@@ -25,10 +29,17 @@ static struct {
     uint64_t monotonic_ns, realtime_ns;
     atomic_uint_fast64_t now_ns;
     pid_t first; /* the thread whose readings move the clock for all */
+    atomic_int keeper;
+    atomic_uint_fast64_t due_ns; /* the first deadline of all */
+    /* The first thread's own: when it lets the others go on next, while it only reads, and
+     * how long it read since the last time; how often it did while time stood still. */
+    uint64_t settle_ns, spin_ns, settled_ns;
+    unsigned settles;
     pthread_mutex_t lock;
     pthread_cond_t begun;         /* a wait */
     struct ticking_wait *waiting; /* under the lock, as is the next */
     uint64_t changes;             /* waits begun and ended */
+    bool settling;                /* the first thread naps, but does not wait */
 } ticking = { .lock = PTHREAD_MUTEX_INITIALIZER, .begun = PTHREAD_COND_INITIALIZER };
 
 /* ---- before the C library ---- */
@@ -73,17 +84,47 @@ static void move_to(uint64_t ns)
         continue;
 }
 
+bool ticking_is_first(void)
+{
+    static _Thread_local pid_t self;
+    if (self == 0)
+        self = gettid();
+    return self == ticking.first;
+}
+
+/* A thread that waits for the clock by reading it is as fast as the processor. So that
+ * the others come to what they would do in that time, it lets them when a deadline has
+ * come, and a millisecond after it may have set one going; if it only reads, more rarely. */
+static uint64_t read_first(void)
+{
+    uint64_t now = atomic_fetch_add(&ticking.now_ns, TICK_NS) + TICK_NS;
+    if (now >= ticking.settle_ns) {
+        uint64_t next = 2 * ticking.spin_ns;
+        ticking_settle();
+        ticking.spin_ns = next < SPIN_NS_MAX ? next : SPIN_NS_MAX;
+        ticking.settle_ns = now + ticking.spin_ns;
+    } else if (now >= ticking.due_ns) {
+        ticking_settle();
+    }
+    return now;
+}
+
+void ticking_stir(void)
+{
+    if (!ticking_is_first())
+        return;
+    ticking.spin_ns = MS;
+    ticking.settle_ns = ticking.now_ns + MS;
+}
+
 /* Other threads have a clock of their own that is a little ahead: how often they look
  * at it must not show in the first thread's. Only one that looks and looks, since it
  * waits for the clock, takes it along. */
 uint64_t ticking_read(void)
 {
     static _Thread_local uint64_t own;
-    static _Thread_local pid_t self;
-    if (self == 0)
-        self = gettid();
-    if (self == ticking.first)
-        return atomic_fetch_add(&ticking.now_ns, TICK_NS) + TICK_NS;
+    if (ticking_is_first())
+        return read_first();
     uint64_t now = ticking.now_ns;
     own = (own > now ? own : now) + TICK_NS;
     if (own > now + LEAD_NS)
@@ -93,29 +134,6 @@ uint64_t ticking_read(void)
 
 /* ---- those that wait ---- */
 
-void ticking_wait_begin(struct ticking_wait *w)
-{
-    pthread_mutex_lock(&ticking.lock);
-    w->next = ticking.waiting;
-    ticking.waiting = w;
-    ticking.changes++;
-    ticking_behind()->pthread_cond_signal(&ticking.begun);
-    pthread_mutex_unlock(&ticking.lock);
-}
-
-void ticking_wait_end(struct ticking_wait *w)
-{
-    pthread_mutex_lock(&ticking.lock);
-    struct ticking_wait **at = &ticking.waiting;
-    while (*at != w)
-        at = &(*at)->next;
-    *at = w->next;
-    ticking.changes++;
-    pthread_mutex_unlock(&ticking.lock);
-}
-
-/* ---- the keeper ---- */
-
 static uint64_t first_deadline(void)
 {
     uint64_t first = TICKING_NEVER;
@@ -124,16 +142,65 @@ static uint64_t first_deadline(void)
     return first;
 }
 
-static bool wake_due(void)
+static void link_wait(struct ticking_wait *w)
 {
-    bool any = false;
-    for (struct ticking_wait *w = ticking.waiting; w; w = w->next)
-        if (w->until_ns <= ticking.now_ns) {
-            w->wake(w);
-            any = true;
-        }
-    return any;
+    w->next = ticking.waiting;
+    ticking.waiting = w;
+    ticking.changes++;
+    ticking.due_ns = first_deadline();
+    ticking_behind()->pthread_cond_signal(&ticking.begun);
 }
+
+static void unlink_wait(struct ticking_wait *w)
+{
+    struct ticking_wait **at = &ticking.waiting;
+    while (*at != w)
+        at = &(*at)->next;
+    *at = w->next;
+    ticking.changes++;
+    ticking.due_ns = first_deadline();
+}
+
+void ticking_wait_begin(struct ticking_wait *w)
+{
+    pthread_mutex_lock(&ticking.lock);
+    link_wait(w);
+    pthread_mutex_unlock(&ticking.lock);
+}
+
+void ticking_wait_end(struct ticking_wait *w)
+{
+    pthread_mutex_lock(&ticking.lock);
+    unlink_wait(w);
+    pthread_mutex_unlock(&ticking.lock);
+}
+
+struct sleep {
+    struct ticking_wait wait;
+    pthread_cond_t over;
+    bool is_over;
+};
+
+static void end_sleep(struct ticking_wait *w)
+{
+    struct sleep *s = (struct sleep *)w;
+    s->is_over = true;
+    ticking_behind()->pthread_cond_signal(&s->over);
+}
+
+void ticking_pass(uint64_t ns)
+{
+    struct sleep s = { { .alone = true, .wake = end_sleep }, .over = PTHREAD_COND_INITIALIZER };
+    pthread_mutex_lock(&ticking.lock);
+    s.wait.until_ns = ticking.now_ns + ns;
+    link_wait(&s.wait);
+    while (!s.is_over)
+        ticking_behind()->pthread_cond_wait(&s.over, &ticking.lock);
+    unlink_wait(&s.wait);
+    pthread_mutex_unlock(&ticking.lock);
+}
+
+/* ---- the keeper ---- */
 
 static uint64_t real_ns(clockid_t clock)
 {
@@ -150,14 +217,42 @@ struct keeper {
     unsigned alone;     /* looks in a row that found nobody to wait for */
 };
 
-/* Nobody can run. The lock is let go meanwhile: who waits for it would seem to sleep. */
-static bool is_quiet(const struct keeper *k)
+/* Nobody else can run. The lock is let go meanwhile: who waits for it would seem to sleep. */
+static bool is_quiet(pid_t self)
 {
     uint64_t changes = ticking.changes;
     pthread_mutex_unlock(&ticking.lock);
-    bool quiet = quiet_is(k->self);
+    bool quiet = quiet_is(self, ticking.keeper);
     pthread_mutex_lock(&ticking.lock);
     return quiet && changes == ticking.changes;
+}
+
+/* Of the world's own whose time has come, the first; of equal ones the oldest. */
+static struct ticking_wait *first_alone(void)
+{
+    struct ticking_wait *first = NULL;
+    for (struct ticking_wait *w = ticking.waiting; w; w = w->next)
+        if (w->alone && w->until_ns <= ticking.now_ns && (!first || w->until_ns <= first->until_ns))
+            first = w;
+    return first;
+}
+
+/* Is anybody's time come? Then some are woken, or it must be asked again. */
+static bool wake_due(pid_t self)
+{
+    struct ticking_wait *alone = first_alone();
+    if (alone) {
+        if (is_quiet(self))
+            alone->wake(alone);
+        return true;
+    }
+    bool any = false;
+    for (struct ticking_wait *w = ticking.waiting; w; w = w->next)
+        if (w->until_ns <= ticking.now_ns) {
+            w->wake(w);
+            any = true;
+        }
+    return any;
 }
 
 static void look(struct keeper *k)
@@ -167,12 +262,14 @@ static void look(struct keeper *k)
     k->looked_ns = now;
     k->looks++;
     k->alone = 0;
-    if (wake_due())
+    if (ticking.settling)
+        return;
+    if (wake_due(k->self))
         return;
     if (quiet_has_child()) {
         uint64_t then = ticking.now_ns + passed, next = first_deadline();
         move_to(then < next ? then : next);
-    } else if (is_quiet(k)) {
+    } else if (is_quiet(k->self)) {
         uint64_t next = first_deadline();
         k->looks = 0;
         if (next != TICKING_NEVER)
@@ -180,7 +277,7 @@ static void look(struct keeper *k)
         else
             k->alone = alone + 1;
     }
-    wake_due();
+    wake_due(k->self);
 }
 
 static void nap(const struct keeper *k)
@@ -193,6 +290,7 @@ static void *keep(void *unused)
 {
     struct keeper k = { .self = gettid(), .looked_ns = real_ns(CLOCK_MONOTONIC) };
     (void)unused;
+    ticking.keeper = k.self;
     pthread_mutex_lock(&ticking.lock);
     for (;;) {
         while (!ticking.waiting) {
@@ -210,16 +308,50 @@ static void *keep(void *unused)
     return NULL;
 }
 
-/* Signals are for the program's threads. */
-static void start_keeper(void)
+int ticking_start_thread(void *(*function)(void *), void *arg)
 {
     pthread_t id;
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    if (ticking_behind()->pthread_create(&id, NULL, keep, NULL) == 0)
+    int error = ticking_behind()->pthread_create(&id, NULL, function, arg);
+    if (error == 0)
         pthread_detach(id);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return error;
+}
+
+/* ---- the first thread's part ---- */
+
+/* Once more, or enough? Who waits for the clock by reading it moves it meanwhile. */
+static bool may_settle(uint64_t began_ns, uint64_t until_real_ns)
+{
+    return ticking.settles < SETTLES_MAX && ticking.now_ns == began_ns &&
+           real_ns(CLOCK_MONOTONIC) < until_real_ns;
+}
+
+void ticking_settle(void)
+{
+    uint64_t until = real_ns(CLOCK_MONOTONIC) + SETTLE_NS, now = ticking.now_ns;
+    if (!ticking_is_first())
+        return;
+    ticking_stir();
+    ticking.settles = now / MS == ticking.settled_ns / MS ? ticking.settles + 1 : 0;
+    ticking.settled_ns = now;
+    pthread_mutex_lock(&ticking.lock);
+    ticking.settling = true;
+    ticking.changes++; /* the keeper must not take our nap for a wait */
+    bool more = may_settle(now, until);
+    while (more && (wake_due(ticking.first) || !is_quiet(ticking.first))) {
+        pthread_mutex_unlock(&ticking.lock);
+        ticking_behind()->nanosleep(&(struct timespec){ 0, NAP_NS }, NULL);
+        pthread_mutex_lock(&ticking.lock);
+        more = may_settle(now, until);
+    }
+    if (!more)
+        ticking.settles = SETTLES_MAX; /* somebody computes: not again in this millisecond */
+    ticking.settling = false;
+    pthread_mutex_unlock(&ticking.lock);
 }
 
 /* ---- beginning and end ---- */
@@ -233,13 +365,16 @@ static uint64_t next_second(clockid_t clock)
 
 void ticking_begin(void)
 {
+    sleeper_offer();
     setenv("UV_USE_IO_URING", "0", 1); /* it would end file calls out of our sight */
     ticking.monotonic_ns = next_second(CLOCK_MONOTONIC);
     ticking.realtime_ns = next_second(CLOCK_REALTIME);
     ticking.first = gettid();
     ticking.table = *ticking_behind();
     ticking_calls(&ticking.table);
-    start_keeper();
+    ticking.due_ns = TICKING_NEVER;
+    ticking_stir();
+    ticking_start_thread(keep, NULL);
     ticking.on = true;
 }
 

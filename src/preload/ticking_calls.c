@@ -99,11 +99,13 @@ static int wait_until(struct pollfd *fds, nfds_t count, uint64_t until, const si
 static int wait_epoll(int fd, struct epoll_event *events, int max, uint64_t until,
                       const sigset_t *mask)
 {
+    ticking_settle();
     int n = ticking_behind()->epoll_pwait(fd, events, max, 0, mask);
     if (n != 0 || until <= ticking_now())
         return n;
     struct pollfd fds[2] = { { fd, POLLIN, 0 } };
     n = wait_until(fds, 2, until, mask);
+    ticking_settle(); /* what has come at the same instant is seen at once */
     return n > 0 ? ticking_behind()->epoll_pwait(fd, events, max, 0, mask) : n;
 }
 
@@ -246,6 +248,12 @@ static int ticking_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, 
     return ticking_cond_timedwait(cond, mutex, until);
 }
 
+static int ticking_cond_signal(pthread_cond_t *cond)
+{
+    ticking_stir();
+    return ticking_behind()->pthread_cond_signal(cond);
+}
+
 /* ---- semaphores ---- */
 
 static void let_be(struct ticking_wait *w)
@@ -293,6 +301,7 @@ void ticking_calls(struct real *table)
     table->sleep = ticking_sleep;
     table->pthread_cond_timedwait = ticking_cond_timedwait;
     table->pthread_cond_clockwait = ticking_cond_clockwait;
+    table->pthread_cond_signal = ticking_cond_signal;
     table->sem_timedwait = ticking_sem_timedwait;
     table->sem_clockwait = ticking_sem_clockwait;
 }

@@ -2,6 +2,7 @@
  *     deeds DEED
  * Each prints what it saw of the time. See runner/t/preload.t. */
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/futex.h>
 #include <poll.h>
 #include <pthread.h>
@@ -223,6 +224,43 @@ static void do_child(void)
     pclose(child);
 }
 
+static void *write_job(void *seconds)
+{
+    char job[1 << 17];
+    memset(job, ' ', sizeof job);
+    memcpy(job, seconds, strlen(seconds));
+    int fd = open(getenv("LOOPSPEC_SLEEPER"), O_WRONLY);
+    long long before = now_ns();
+    ssize_t n = write(fd, job, sizeof job);
+    printf("%d bytes in %lld s\n", (int)n, (now_ns() - before) / 1000000000);
+    close(fd);
+    return NULL;
+}
+
+/* Threads that are occupied, each for its own time. */
+static void do_sleeper(void)
+{
+    char *const seconds[] = { "20\n", "7\n", "7\n" };
+    pthread_t id[3];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&id[i], NULL, write_job, seconds[i]);
+    for (int i = 0; i < 3; i++)
+        pthread_join(id[i], NULL);
+}
+
+/* A descriptor that becomes readable, before whoever waits until then looks at it. */
+static void do_readable(void)
+{
+    int end[2], fd = open(getenv("LOOPSPEC_SLEEPER"), O_WRONLY);
+    if (pipe(end) < 0)
+        return;
+    long long before = now_ns();
+    dprintf(fd, "30 %d\n", end[1]);
+    close(fd);
+    int ready = poll(&(struct pollfd){ end[0], POLLIN, 0 }, 1, 60000);
+    printf("poll: %d, %lld s\n", ready, (now_ns() - before) / 1000000000);
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -242,6 +280,8 @@ static const struct {
     { "environment", do_environment },
     { "fork", do_fork },
     { "child", do_child },
+    { "sleeper", do_sleeper },
+    { "readable", do_readable },
 };
 
 int main(int argc, char **argv)
