@@ -56,7 +56,7 @@ struct piece {
 
 static const struct piece modules[] = {
     { NEED_DNS, "const dns = require('dns');\n" },
-    { NEED_LOG | NEED_FS | NEED_WORK, "const fs = require('fs');\n" },
+    { NEED_LOG | NEED_FS | NEED_WORK | NEED_LATER, "const fs = require('fs');\n" },
     { NEED_PAIRS, "const net = require('net');\n" },
     { NEED_PAIRS | NEED_WORK, "const os = require('os');\n" },
     { NEED_WORK | NEED_LATER, "const childProcess = require('child_process');\n" },
@@ -96,8 +96,10 @@ static const struct piece node_helpers[] = {
       "\n// A job takes a thread of the pool while it writes to a pipe. At the other end `sh` "
       "reads\n"
       "// how long to sleep, sleeps, and only then reads the rest, which the pipe cannot hold.\n"
+      "// Where time is virtual, the world does that.\n"
       "let sleeperCount = 0;\n"
       "const sleeper = () => {\n"
+      "  if (process.env.LOOPSPEC_SLEEPER) return fs.openSync(process.env.LOOPSPEC_SLEEPER, 'w');\n"
       "  const fifo = `${os.tmpdir()}/fifo-${process.pid}-${sleeperCount++}`;\n"
       "  const script = 'mkfifo \"$0\"; (read s && sleep $s && cat) <\"$0\" >/dev/null 2>&1 &';\n"
       "  childProcess.execFileSync('sh', ['-ec', script, fifo], { stdio: 'ignore' });\n"
@@ -116,6 +118,25 @@ static const struct piece node_helpers[] = {
 
 /* The two ends are in one process, so that a byte is there as soon as it is written. */
 static const struct piece pair_helpers[] = {
+    { NEED_LATER,
+      "\n// Told how long to sleep, it does so and makes the socket readable. Where time is\n"
+      "// virtual, the world does that.\n"
+      "const clock = (peer) => {\n"
+      "  const script = 'while read s; do (sleep $s; printf .) & done';\n"
+      "  const child = childProcess.spawn('sh', ['-c', script], { stdio: ['pipe', peer, 'ignore'] "
+      "});\n"
+      "  child.unref();\n"
+      "  return child;\n"
+      "};\n"
+      "const readyAfter = (p, ms) => {\n"
+      "  if (p.clock) {\n"
+      "    p.clock.stdin.write(`${ms / 1000}\\n`);\n"
+      "    return;\n"
+      "  }\n"
+      "  const fd = fs.openSync(process.env.LOOPSPEC_SLEEPER, 'w');\n"
+      "  fs.writeSync(fd, `${ms / 1000} ${p.peer._handle.fd}\\n`);\n"
+      "  fs.closeSync(fd);\n"
+      "};\n" },
     { NEED_PAIRS, "\n// Connects `count` sockets, then calls `main` from a close callback:\n"
                   "// timers, poll and immediates follow that as they follow a main script.\n"
                   "const pairs = [];\n"
@@ -128,11 +149,8 @@ static const struct piece pair_helpers[] = {
                   "    const connected = () => {\n"
                   "      if (++ends < 2) return;\n"
                   "      if (pairs.length < count) {\n" },
-    { NEED_LATER, "        // Told how long to sleep, it does so and makes the socket readable.\n"
-                  "        const script = 'while read s; do (sleep $s; printf .) & done';\n"
-                  "        const stdio = ['pipe', client.peer, 'ignore'];\n"
-                  "        client.clock = childProcess.spawn('sh', ['-c', script], { stdio });\n"
-                  "        client.clock.unref();\n" },
+    { NEED_LATER,
+      "        if (!process.env.LOOPSPEC_SLEEPER) client.clock = clock(client.peer);\n" },
     { NEED_PAIRS, "        pairs.push(client.unref());\n"
                   "        connect();\n"
                   "      } else {\n"
@@ -166,7 +184,6 @@ static const struct piece pair_helpers[] = {
       "};\n" },
     { NEED_DRAIN, "const drain = (p) => { p.full = false; };\n" },
     { NEED_READY, "const ready = (p) => p.peer.write('.');\n" },
-    { NEED_LATER, "const readyAfter = (p, ms) => p.clock.stdin.write(`${ms / 1000}\\n`);\n" },
 };
 
 static void put_pieces(struct js *js, const struct piece *piece, size_t count)
