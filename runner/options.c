@@ -178,6 +178,7 @@ static int set_clock(struct options *o, const char *value, struct diag *d)
     size_t chosen = 0;
     if (choose(OPTION_CLOCK, value, word, ARRAY_SIZE(word), &chosen, d) < 0)
         return -1;
+    o->virtual_clock = chosen == 0;
     o->real_clock = chosen == 1;
     return 0;
 }

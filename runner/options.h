@@ -55,7 +55,7 @@ struct options {
     struct option_list format;  /* FMT or FMT:FILE, each of a known format */
     const char *profile;        /* text that profile_parse() accepts; NULL: the backend's own */
     enum rule_level level;      /* the laxest that counts; LEVEL_MAY by default */
-    bool real_clock;
+    bool real_clock, virtual_clock; /* asked for; by default whatever the backend has */
     uint32_t jobs;       /* the number of cores by default */
     uint32_t timeout_ms; /* 10,000 by default */
     uint32_t repeat;     /* 1 by default */

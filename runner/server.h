@@ -24,10 +24,11 @@ struct server_info {
     char version[64]; /* "1.44.2" */
     uint32_t can;     /* LOOP_CAN_*, CAN_JAVASCRIPT */
     /* Of a runtime outside of this program: it logs, but shows neither callbacks nor
-     * phases, and its clock is the real one. */
+     * phases, and a virtual clock of its own is not exact. */
     bool outside;
-    uint32_t layers;  /* LAYER_BIT() of those that it performs */
-    char profile[64]; /* as it calls itself, "" for the newest of Node */
+    uint32_t layers;    /* LAYER_BIT() of those that it performs */
+    char profile[64];   /* as it calls itself, "" for the newest of Node */
+    char why_real[120]; /* why it has no virtual clock, behind its name; or "" */
 };
 
 struct server_job {

@@ -55,6 +55,7 @@ int service_open_runtime(struct service *v, struct server_info *info, struct dia
     snprintf(info->name, sizeof info->name, "%s", about->name);
     snprintf(info->version, sizeof info->version, "%s", about->version);
     snprintf(info->profile, sizeof info->profile, "%s", about->profile);
+    snprintf(info->why_real, sizeof info->why_real, "%s", about->why_real);
     return 0;
 }
 
@@ -85,6 +86,7 @@ static const struct {
 } endings[] = {
     [RUNTIME_ENDED] = { SERVER_DONE, OUTCOME_FINISHED, false },
     [RUNTIME_OVERTIME] = { SERVER_TIMEOUT, OUTCOME_NONE, false },
+    [RUNTIME_STUCK] = { SERVER_DONE, OUTCOME_STUCK, false },
     [RUNTIME_SIGNAL] = { SERVER_SIGNAL, OUTCOME_NONE, false },
     [RUNTIME_UNSUPPORTED] = { SERVER_UNSUPPORTED, OUTCOME_NONE, false },
     [RUNTIME_ERROR] = { SERVER_DONE, OUTCOME_ERROR, false },
@@ -133,7 +135,7 @@ static void run_scenario(struct service *v, const struct wire_job *job, const st
     struct runtime_end end;
     label_table_release(&v->labels);
     label_table_init(&v->labels, s->labels);
-    runtime_begin(v->runtime, s, job->file, job->timeout_ms, v->trace, &v->labels);
+    runtime_begin(v->runtime, s, job->file, job->real_clock, job->timeout_ms, v->trace, &v->labels);
     w->pid = runtime_pid(v->runtime);
     if (watch_run(v, w, &end))
         settle(v, w, &end);

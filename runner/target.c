@@ -42,6 +42,9 @@ int target_open(struct target *t, const char *spec, const struct options *o, str
     }
     profile_print(&t->profile, t->profile_name);
     t->real_clock = o->real_clock || !(t->info.can & LOOP_CAN_VIRTUAL_CLOCK);
+    if (o->virtual_clock && t->real_clock)
+        fprintf(stderr, "loopspec: %s runs on the real clock: it %s\n", spec,
+                t->info.why_real[0] ? t->info.why_real : "has no virtual one");
     return 0;
 }
 
@@ -69,6 +72,11 @@ struct profile target_profile(const struct target *t, const struct scenario *s)
     return profile;
 }
 
+bool target_real_clock(const struct target *t, const struct scenario *s)
+{
+    return t->real_clock || s->real_clock;
+}
+
 static uint32_t needs_of(const struct target *t, const struct scenario *s)
 {
     if (s->program)
@@ -91,7 +99,7 @@ char *target_misfit(const struct target *t, const struct scenario *s)
         missing = CAN_JAVASCRIPT;
     if (missing)
         return xasprintf("needs '%s', which the backend does not have", loop_can_first(missing));
-    if (s->exact_time && t->real_clock)
+    if (s->exact_time && target_real_clock(t, s))
         return xstrdup("needs exact time, which the real clock does not have");
     return NULL;
 }
@@ -104,7 +112,7 @@ int target_start(const struct target *t, struct server *server, const struct sui
                               .length = c->length,
                               .labels = c->scenario.labels,
                               .profile = target_profile(t, &c->scenario),
-                              .real_clock = t->real_clock,
+                              .real_clock = target_real_clock(t, &c->scenario),
                               .timeout_ms = t->timeout_ms,
                               .schedule = t->schedule };
     return server_start(server, &job, d);

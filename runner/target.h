@@ -30,6 +30,9 @@ struct profile target_profile(const struct target *t, const struct scenario *s);
  * NULL if it is. Owned by the caller. */
 char *target_misfit(const struct target *t, const struct scenario *s);
 
+/* Whether it runs on the real clock: as the target does, or since it asks for that. */
+bool target_real_clock(const struct target *t, const struct scenario *s);
+
 /* Hand a case to a server of this target. */
 int target_start(const struct target *t, struct server *server, const struct suite_case *c,
                  struct diag *d);

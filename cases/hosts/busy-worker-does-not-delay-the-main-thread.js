@@ -1,6 +1,7 @@
 // title "a busy worker thread does not delay the timers of the main thread"
 // rules HOST-2
 // layer node
+// needs real-clock
 
 let threads = null;
 try {

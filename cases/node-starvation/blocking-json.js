@@ -1,6 +1,7 @@
 // title "writing and reading much JSON blocks the loop like any other code"
 // rules STARVE-9
 // layer node
+// needs real-clock
 
 setImmediate(() => {
   setTimeout(() => log('timeout'), 1);

@@ -23,6 +23,8 @@ wings) hello | sed 's/"timer"/"wings"/' ;;
 no-layer) hello | sed 's/"core"//' ;;
 profile) hello | sed 's/"layers"/"profile":"node-10","layers"/' ;;
 bad-profile) hello | sed 's/"layers"/"profile":"nobody","layers"/' ;;
+earthly) hello | sed 's/"layers"/"why_real":"has feet","layers"/' ;;
+prompt|late) hello | sed 's/"timer"/"timer","virtual-clock"/' ;;
 *) hello ;;
 esac
 while read -r line; do
@@ -31,6 +33,8 @@ while read -r line; do
     *'"file":"cases/timers/order.loop"'*) log early 1000000; log late 2000000; end; continue ;;
     esac
     case $mode in
+    prompt) case $line in *'"clock":"virtual"'*) log fired 6900000 ;; esac; end ;;
+    late) log fired 7100000; end ;;
     early) log fired 4000000; end ;;
     prepares) wait_; sleep 4; log fired; end ;;
     dawdles) wait_; log fired; wait_; end ;;
@@ -57,6 +61,7 @@ while read -r line; do
     half) log fired; printf '{"type":"en'; exit 0 ;;
     killed) log fired; end '"signal":"SIGBUS"' ;;
     overtime) log fired; end '"timeout":true' ;;
+    stuck) log fired; end '"stuck":true' ;;
     no-signal) end '"signal":"SIGWINGS"' ;;
     unsupported) echo "{\"type\":\"unsupported\",\"id\":$id,\"reason\":\"no wings\"}" ;;
     error) echo "{\"type\":\"error\",\"id\":$id,\"reason\":\"it rains\"}" ;;
@@ -77,6 +82,13 @@ run run -b 'exec:./adapter profile'
 out_has 'profile node-10[./]' "a profile that it gives counts"
 run run -b 'exec:./adapter good' --profile node-12
 out_has 'profile node-12[./]' "and --profile counts more"
+run run -b 'exec:./adapter good' --clock virtual
+exits 0 "who asks for virtual time"
+err_has 'adapter good runs on the real clock: it has no virtual one' "is told that there is none"
+run run -b 'exec:./adapter earthly' --clock virtual
+err_has 'runs on the real clock: it has feet' "and why not"
+run run -b 'exec:./adapter prompt' --clock virtual
+no_err "but not if there is"
 run trace timers/alone -b 'exec:./adapter good'
 exits 0 "trace"
 out_has ' 5ms .* fired$' "shows the log with its time"
@@ -143,6 +155,9 @@ verdict kill crash 'the adapter was killed by SIGSEGV'
 verdict half crash 'the adapter exited with 0'
 verdict killed crash 'killed by SIGBUS'
 verdict overtime timeout 'still running after 1000 ms'
+verdict stuck timeout 'waits for ever'
+verdict prompt pass '"events":1'
+verdict late fail "expected 'fired' 5ms, saw 'fired' at 7100us"
 verdict no-signal error "unknown signal 'SIGWINGS'"
 verdict unsupported skip 'no wings'
 verdict error error 'it rains'

@@ -13,7 +13,7 @@ version=$(node --version | sed 's/^v//')
 
 run smoke -b node
 exits 0 "the adapter for node is sound"
-out_has "^node: node $version, real clock" "and asks the binary for its version"
+out_has "^node: node $version, virtual clock" "and asks the binary for its version"
 out_has ' 0 bad, 0 not declared$' "in all that is checked"
 run smoke -b "exec:exec node $T/example.cjs node"
 exits 0 "so is the example"
@@ -32,8 +32,15 @@ for backend in node "exec:exec node $T/example.cjs node"; do
 done
 [ "$(sort -u "$T/verdicts" | wc -l)" -eq "$(($(wc -l <"$T/verdicts") / 2))" ]
 point $? "and the same on both"
-run run 'drift*' 'node-drift*' -b node --format json
+run run 'drift*' 'node-drift*' -b node --clock real --format json
+out_has '"clock":"real"' "the real clock can be asked for"
 out_has '"reason":"needs exact time, which the real clock does not have"' "exact time is skipped by name"
+
+# In virtual time. What the pool does is told to the microsecond, and minutes take none.
+run run 'node-drift/*poll*' pool/five-equal-hashes exit/job-holds timeouts/not-early-on-the-millisecond-clock \
+    -b node --format json
+exits 0 "exact time and the pool can be judged in virtual time"
+out_lacks '"verdict":"skip"' "and nothing of it is skipped"
 
 make_suite "$T"
 cd "$T" || exit 1
@@ -58,6 +65,31 @@ run bless timers/script -b node
 exits 0 "bless writes a script's trace"
 printf 'tick = -3\ntimeout\n' | cmp -s - expected/timers/script.trace
 point $? "without what a runtime does not show"
+
+cat >cases/timers/hour.js <<'END'
+// title "an hour"
+// rules TIMER-2
+// layer node
+
+setTimeout(() => log('hour'), 3600000);
+END
+echo 'hour 3600s' >expected/timers/hour.trace
+run run timers/hour -b node --timeout 9s --format json
+exits 0 "an hour is over in no time"
+echo 'hour 3601s' >expected/timers/hour.trace
+run run timers/hour -b node --timeout 9s --format json
+exits 1 "and not early"
+echo 'hour 3599990ms' >expected/timers/hour.trace
+run run timers/hour -b node --timeout 9s --format json
+exits 1 "nor late"
+sed '1s/hour/long/; 3a // needs real-clock' cases/timers/hour.js >cases/timers/long.js
+echo 'hour' >expected/timers/long.trace
+run run timers/long -b node --timeout 1s --format json
+out_has '"verdict":"timeout"' "a script may ask for the real clock"
+mkdir alone && cp "$LOOPSPEC" alone/loopspec
+mkdir -p share/loopspec/runtime && cp "$adapter" share/loopspec/runtime
+alone/loopspec run timers/script -b node --clock virtual >"$T/out" 2>"$T/err"
+err_has 'runs on the real clock: it has no libloopspec-world.so' "without the library the clock is the real one"
 
 # A label that only a run can tell.
 cat >cases/timers/computed.js <<'END'
@@ -89,6 +121,7 @@ script() {
 printf '%s\n' '// title "sound"' '// rules TIMER-2' '// layer node' '' "log('z');" >cases/timers/z-sound.js
 echo z >expected/timers/z-sound.trace
 script hangs "log('a'); setInterval(() => {}, 1000);" timeout '"label":"a"'
+script waits "log('a'); require('net').createServer().listen(0);" timeout 'waits for ever|still running'
 script spins "log('a'); for (;;);" timeout 'still running after 3000 ms'
 script dies "log('a'); process.kill(process.pid, 'SIGSEGV');" crash 'killed by SIGSEGV'
 script aborts "log('a'); process.abort();" crash 'killed by SIGABRT'

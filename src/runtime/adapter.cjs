@@ -18,7 +18,15 @@ const LINE = /^([A-Za-z0-9_.-]{1,64})(?: = (?:(-?\d{1,15})|(E[A-Z0-9]+)))?$/;
 
 // ---- one scenario, in a process of its own ----
 
-function perform(program, traceFile, id) {
+// On a clock that moves when it is read: what the scenario may load is loaded before, since that
+// takes many readings; and where in a millisecond it begins must not be an accident, since
+// runtimes count in whole ones.
+function prepare() {
+  ['child_process', 'dns', 'net', 'os', 'perf_hooks'].forEach((name) => require(name));
+  while (process.hrtime()[1] % 1e6 > 2e4);
+}
+
+function perform(program, traceFile, id, clock) {
   const write = fs.writeSync;
   const trace = fs.openSync(traceFile, 'w');
   let room = TRACE_MAX;
@@ -45,6 +53,7 @@ function perform(program, traceFile, id) {
   };
 
   process.argv.splice(1, process.argv.length, program); // as if it had been started alone
+  if (clock === 'virtual') prepare();
   begin = process.hrtime();
   require(program);
 }
@@ -89,10 +98,18 @@ function hear() {
   }
 }
 
+// The library by which a runtime lives in virtual time, where loopspec has found it.
+const world = process.argv[2] === '--world' ? process.argv[3] : undefined;
+const STUCK = 86; // its exit status when nothing can ever run again
+
 function describe() {
   const can = ['javascript', 'poll', 'work', 'stat', 'lookup', 'close', 'ref'];
   const hello = { type: 'hello', protocol: 1, layers: ['node'], can };
-  if (typeof Bun !== 'undefined') return { ...hello, name: 'bun', version: Bun.version };
+  if (typeof Bun !== 'undefined') {
+    return { ...hello, name: 'bun', version: Bun.version, why_real: 'makes its own system calls' };
+  }
+  if (world) can.push('virtual-clock');
+  else hello.why_real = 'has no libloopspec-world.so beside the program';
   if (typeof Deno !== 'undefined') return { ...hello, name: 'deno', version: Deno.version.deno };
   const { node, uv } = process.versions;
   return { ...hello, name: 'node', version: node, profile: `node-${node}/libuv-${uv}` };
@@ -102,20 +119,29 @@ function describe() {
 const start = typeof Deno !== 'undefined' ? ['run', '-A', '--quiet', __filename]
   : [...process.execArgv, __filename];
 
+// As it is, or that of a process in virtual time.
+function environment(clock) {
+  if (clock !== 'virtual') return process.env;
+  const preload = [world, process.env.LD_PRELOAD].filter(Boolean).join(':');
+  return { ...process.env, LD_PRELOAD: preload, LOOPSPEC_WORLD: 'virtual,ticking' };
+}
+
 // `ended` is what spawnSync() tells.
-function tellEnd(id, ended) {
+function tellEnd(id, clock, ended) {
   if (ended.error && ended.error.code === 'ETIMEDOUT') {
     send({ type: 'end', id, timeout: true });
   } else if (ended.error) {
     send({ type: 'error', id, reason: `cannot start a process: ${ended.error.message}` });
   } else if (ended.signal) {
     send({ type: 'end', id, signal: ended.signal });
+  } else if (clock === 'virtual' && ended.status === STUCK) {
+    send({ type: 'end', id, stuck: true });
   } else {
     send({ type: 'end', id, code: ended.status });
   }
 }
 
-function run(folder, { id, javascript, why, timeout_ms: timeout }) {
+function run(folder, { id, javascript, why, clock, timeout_ms: timeout }) {
   if (typeof javascript !== 'string') {
     send({ type: 'unsupported', id, reason: why || 'it has no JavaScript form' });
     return;
@@ -125,10 +151,10 @@ function run(folder, { id, javascript, why, timeout_ms: timeout }) {
   fs.writeFileSync(program, javascript);
   fs.writeFileSync(trace, '');
   const ended = childProcess.spawnSync(process.execPath,
-    [...start, '--perform', program, trace, String(id)],
-    { stdio: ['ignore', 2, 2], timeout, killSignal: 'SIGKILL' });
+    [...start, '--perform', program, trace, String(id), clock],
+    { stdio: ['ignore', 2, 2], env: environment(clock), timeout, killSignal: 'SIGKILL' });
   writeAll(fs.readFileSync(trace));
-  tellEnd(id, ended);
+  tellEnd(id, clock, ended);
 }
 
 function converse() {
@@ -141,7 +167,7 @@ function converse() {
 }
 
 if (process.argv[2] === '--perform') {
-  perform(process.argv[3], process.argv[4], Number(process.argv[5]));
+  perform(process.argv[3], process.argv[4], Number(process.argv[5]), process.argv[6]);
 } else {
   converse();
 }

@@ -99,7 +99,8 @@ static int read_hello(struct reader *r)
         return wrong(r, "it does not speak protocol %d", MESSAGE_PROTOCOL);
     if (read_text(r, "name", true, hello->name, sizeof hello->name) < 0 ||
         read_text(r, "version", true, hello->version, sizeof hello->version) < 0 ||
-        read_text(r, "profile", false, hello->profile, sizeof hello->profile) < 0)
+        read_text(r, "profile", false, hello->profile, sizeof hello->profile) < 0 ||
+        read_text(r, "why_real", false, hello->why_real, sizeof hello->why_real) < 0)
         return -1;
     return read_can(r) < 0 ? -1 : read_layers(r);
 }
@@ -138,6 +139,7 @@ static int read_end(struct reader *r)
 {
     const char *name = json_string_value(json_object_get(r->line, "signal"));
     r->m->overtime = json_is_true(json_object_get(r->line, "timeout"));
+    r->m->stuck = json_is_true(json_object_get(r->line, "stuck"));
     if (!name)
         return 0;
     for (int i = 1; i < NSIG && strncmp(name, "SIG", 3) == 0; i++) {
@@ -215,13 +217,15 @@ static void set_javascript(json_t *o, const struct scenario *s)
     free(text);
 }
 
-char *message_run(int64_t id, const struct scenario *s, const char *file, uint32_t timeout_ms)
+char *message_run(int64_t id, const struct scenario *s, const char *file, bool real_clock,
+                  uint32_t timeout_ms)
 {
     json_t *o = json_object();
     set(o, "type", json_string("run"));
     set(o, "id", json_integer(id));
     set(o, "file", json_string(file));
     set(o, "layer", json_string(program_layer_name(s->layer)));
+    set(o, "clock", json_string(real_clock ? "real" : "virtual"));
     set(o, "timeout_ms", json_integer(timeout_ms));
     set_javascript(o, s);
     set(o, "tree", s->program ? export_tree(s->program) : json_null());

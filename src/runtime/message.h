@@ -17,6 +17,8 @@ struct runtime_info {
     char profile[64]; /* "node-20.20.2/libuv-1.46.0"; "" for the newest of Node */
     uint32_t can;     /* LOOP_CAN_... and CAN_JAVASCRIPT */
     uint32_t layers;  /* LAYER_BIT() of those that it performs */
+    /* Why it has no virtual clock, to follow its name in a sentence; "" if it says nothing. */
+    char why_real[120];
 };
 
 enum message_kind {
@@ -38,6 +40,7 @@ struct message {
     uint64_t at_ns;
     int signal;    /* MESSAGE_END: what killed it; 0 for none */
     bool overtime; /* it was ended when its time was up */
+    bool stuck;    /* it was ended since nothing could ever wake it */
     char reason[200];
 };
 
@@ -45,5 +48,6 @@ struct message {
 int message_parse(const char *line, size_t length, struct message *m, char why[200]);
 
 /* A request to perform the scenario, a line with its newline; owned by the caller. */
-char *message_run(int64_t id, const struct scenario *s, const char *file, uint32_t timeout_ms);
+char *message_run(int64_t id, const struct scenario *s, const char *file, bool real_clock,
+                  uint32_t timeout_ms);
 #endif

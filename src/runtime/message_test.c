@@ -88,7 +88,9 @@ static void test_right(void)
     parse("{\"type\":\"end\",\"id\":7,\"signal\":\"SIGBUS\"}", &m);
     is_int(m.signal, SIGBUS, "an end by a signal");
     parse("{\"type\":\"end\",\"id\":7,\"timeout\":true}", &m);
-    ok(m.overtime, "an end when the time was up");
+    ok(m.overtime && !m.stuck, "an end when the time was up");
+    parse("{\"type\":\"end\",\"id\":7,\"stuck\":true}", &m);
+    ok(m.stuck && !m.overtime, "an end since nothing could wake it");
     parse("{\"type\":\"end\",\"id\":7,\"code\":3}", &m);
     ok(!m.overtime && !m.signal, "an end by itself, whatever the code");
     parse("{\"type\":\"unsupported\",\"id\":7,\"reason\":\"a\\nb\"}", &m);
@@ -106,7 +108,7 @@ static json_t *request(const char *file, const char *source)
     struct scenario s;
     if (scenario_parse(&s, file, source, strlen(source), &d) < 0)
         return NULL;
-    char *line = message_run(9, &s, file, 1500);
+    char *line = message_run(9, &s, file, true, 1500);
     json_t *o = json_loads(line, 0, NULL);
     ok(strchr(line, '\n') == line + strlen(line) - 1, "a request is one line");
     free(line);
@@ -119,6 +121,7 @@ static void test_requests(void)
     json_t *o = request("a.loop", "title \"t\"\nrules A-1\nlayer node\n\ntimeout 5ms { log a }\n");
     is_int(json_integer_value(json_object_get(o, "id")), 9, "of its id");
     is_int(json_integer_value(json_object_get(o, "timeout_ms")), 1500, "its time");
+    is(json_string_value(json_object_get(o, "clock")), "real", "its clock");
     like(json_string_value(json_object_get(o, "javascript")), "setTimeout", "its JavaScript");
     const json_t *step = json_array_get(json_object_get(json_object_get(o, "tree"), "steps"), 0);
     is(json_string_value(json_object_get(step, "word")), "timeout", "and its tree");

@@ -178,6 +178,8 @@ static enum runtime_state take_end(const struct message *m, struct runtime_end *
 {
     if (m->overtime)
         return end_run(end, RUNTIME_OVERTIME, "%s", "");
+    if (m->stuck)
+        return end_run(end, RUNTIME_STUCK, "every thread sleeps, and no timer is set");
     end->code = m->signal;
     return end_run(end, m->signal ? RUNTIME_SIGNAL : RUNTIME_ENDED, "%s", "");
 }
@@ -303,7 +305,7 @@ pid_t runtime_pid(const struct runtime *r)
 
 /* ---- a run ---- */
 
-void runtime_begin(struct runtime *r, const struct scenario *s, const char *file,
+void runtime_begin(struct runtime *r, const struct scenario *s, const char *file, bool real_clock,
                    uint32_t timeout_ms, struct trace *trace, struct label_table *labels)
 {
     assert(!r->trace);
@@ -315,7 +317,7 @@ void runtime_begin(struct runtime *r, const struct scenario *s, const char *file
     r->labels = labels;
     r->labels_known = (uint32_t)labels->count;
     free(r->say);
-    r->say = message_run(r->id, s, file, timeout_ms);
+    r->say = message_run(r->id, s, file, real_clock, timeout_ms);
     r->say_length = strlen(r->say);
     r->said = 0;
 }

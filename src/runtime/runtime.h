@@ -24,6 +24,7 @@ enum runtime_state {
     RUNTIME_GOING,       /* a run is under way */
     RUNTIME_ENDED,       /* the scenario came to its end */
     RUNTIME_OVERTIME,    /* the adapter ended it when its time was up */
+    RUNTIME_STUCK,       /* nothing could ever wake it: `reason` */
     RUNTIME_SIGNAL,      /* it was killed by signal `code` */
     RUNTIME_UNSUPPORTED, /* the adapter cannot perform it: `reason` */
     RUNTIME_ERROR,       /* the adapter failed to: `reason` */
@@ -47,7 +48,7 @@ void runtime_close(struct runtime *r);      /* ends the adapter's group; NULL is
 
 /* Ask for a run. The trace must be empty; its labels are numbered by `labels`, and
  * those that are not among them are added. Both are used until the run has ended. */
-void runtime_begin(struct runtime *r, const struct scenario *s, const char *file,
+void runtime_begin(struct runtime *r, const struct scenario *s, const char *file, bool real_clock,
                    uint32_t timeout_ms, struct trace *trace, struct label_table *labels);
 /* Beyond the run's own time: what an adapter has that cannot begin yet and said so. */
 enum { RUNTIME_WAIT_MS = 30 * 1000 };

@@ -94,6 +94,7 @@ static int parse_needs(struct parser *p)
         if (p->lx.token.kind != LEX_WORD || !word_is_need(p->lx.token.text))
             return unknown_need(p);
         p->program->exact_time |= strcmp(p->lx.token.text, "exact-time") == 0;
+        p->program->real_clock |= strcmp(p->lx.token.text, "real-clock") == 0;
         if (list_token(p) < 0)
             return -1;
     }

@@ -193,6 +193,7 @@ struct program {
     uint32_t index_size;       /* a power of two */
     uint32_t slot_count;
     bool exact_time;            /* `needs exact-time` is among the needs */
+    bool real_clock;            /* `needs real-clock` is */
     const char *const *comment; /* above the first header line; as in struct step */
     uint32_t comment_count;
     struct program_head head[HEADER_COUNT];

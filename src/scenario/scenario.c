@@ -25,6 +25,7 @@ void scenario_init(struct scenario *s, struct program *p)
                             .rule_count = p->rule_count,
                             .layer = p->layer,
                             .exact_time = p->exact_time,
+                            .real_clock = p->real_clock,
                             .labels = program_labels(p) };
 }
 
@@ -36,6 +37,7 @@ static void init_script(struct scenario *s, struct script *script)
                             .rule_count = script->rule_count,
                             .layer = script->layer,
                             .exact_time = script->exact_time,
+                            .real_clock = script->real_clock,
                             .labels = label_table_view(&script->labels) };
 }
 

@@ -15,7 +15,7 @@ struct scenario {
     const char *const *rule;
     uint32_t rule_count;
     enum program_layer layer;
-    bool exact_time;
+    bool exact_time, real_clock; /* among its needs */
     struct labels labels;
 };
 

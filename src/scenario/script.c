@@ -73,6 +73,7 @@ static void take_head(struct script *s, const struct program *head)
     s->need_count = head->need_count;
     s->layer = head->layer;
     s->exact_time = head->exact_time;
+    s->real_clock = head->real_clock;
 }
 
 /* Header lines are the program parser's to read; it leaves them in a program that

@@ -566,7 +566,11 @@ bool word_is_reserved(const char *text)
 /* What is asked of the clock, not of the loop, comes first. */
 const char *word_need(size_t i)
 {
-    return i == 0 ? "exact-time" : i - 1 < loop_can_count() ? loop_can_name(i - 1) : NULL;
+    static const char *const clock[] = { "exact-time", "real-clock" };
+    if (i < ARRAY_SIZE(clock))
+        return clock[i];
+    i -= ARRAY_SIZE(clock);
+    return i < loop_can_count() ? loop_can_name(i) : NULL;
 }
 
 bool word_is_need(const char *text)

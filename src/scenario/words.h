@@ -94,7 +94,7 @@ unsigned word_name_layers(enum word_group group, size_t i);
 /* A word of the language: neither a name nor, unquoted, a label. */
 bool word_is_reserved(const char *text);
 
-/* What may stand after `needs`: `exact-time` and the capabilities of backend/can.h. */
+/* What may stand after `needs`: `exact-time`, `real-clock` and the capabilities of backend/can.h. */
 bool word_is_need(const char *text);
 const char *word_need(size_t i); /* NULL beyond the last */
 #endif

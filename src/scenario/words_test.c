@@ -111,7 +111,7 @@ static void test_needs(void)
     size_t count = 0;
     for (; word_need(count); count++)
         ok(word_is_need(word_need(count)), "'%s' can be needed", word_need(count));
-    is_int(count, 1 + loop_can_count(), "exact-time and every capability");
+    is_int(count, 2 + loop_can_count(), "exact-time, real-clock and every capability");
     ok(!word_is_need("luck"), "luck cannot");
 }
 
