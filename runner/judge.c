@@ -13,8 +13,8 @@
 #define OUTSIDE_TOLERANCE_NS PROGRAM_TIME_MAX
 /* On a virtual clock of theirs, each reading of which takes a microsecond, a log is late by
  * what was read: up to a third of a millisecond before the first callback, and as much again for
- * what is used first. Whoever just misses a millisecond waits for the next. Measured with Node 10,
- * 20 and 26: 0.1 to 1.4 ms. */
+ * what is used first. Whoever just misses a millisecond waits for the next. Measured with Node 10
+ * and 20: up to 1.4 ms. */
 #define TICKING_TOLERANCE_NS 2000000ull
 
 enum { AROUND = 4, KEEP_HEAD = 800, KEEP_TAIL = 400 };
