@@ -121,6 +121,7 @@ lint: $(BUILD)/loopspec $(BUILD)/.tools-clang-format $(BUILD)/.tools-cppcheck $(
 	    $(CORE) $(PRELOAD) $(RUNNER)
 	@clang-tidy --quiet --warnings-as-errors='*' $(CORE) $(PRELOAD) $(RUNNER) -- $(ALL_CFLAGS) 2>/dev/null
 	$(BUILD)/loopspec lint
+	$(BUILD)/loopspec baseline lint
 
 # ---- how things are made ----
 

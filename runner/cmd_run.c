@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "reports/report.h"
 #include "runner/judge.h"
+#include "runner/known.h"
 #include "runner/strays.h"
 
 #define DISTURBED_NS 2000000ull
@@ -51,8 +52,10 @@ struct run {
     size_t in_all;
     size_t ran_least; /* the fewest cases that ran on any backend */
     bool broken;      /* something is not as expected */
+    bool update;      /* write the baselines */
     /* per backend */
     struct target target;
+    struct known known;
     struct slot *slot;
     size_t next, reported;
     struct worker *worker;
@@ -151,13 +154,15 @@ static int finish_case(struct run *r, struct worker *w, struct diag *d)
     struct result result;
     server_finish(w->server, &end);
     const struct trace *trace = server_trace(w->server);
-    judge(&r->target, r->suite->catalogue, &r->suite->item[w->index], &end, trace, &result);
+    const struct suite_case *c = &r->suite->item[w->index];
+    judge(&r->target, r->suite->catalogue, c, &end, trace, &result);
     w->busy = false;
-    if (proves_nothing(s, &result, trace)) {
+    if (!known_expects(&r->known, &r->target, c) && proves_nothing(s, &result, trace)) {
         result_release(&result);
         return start_case(r, w, w->index, d);
     }
     s->again = 0;
+    known_apply(&r->known, &r->target, c, &result);
     if (r->options->fail_fast && !verdict_is_expected(result.verdict))
         r->stopping = true;
     s->done = finish_round(r, s, &result, judge_order(trace));
@@ -269,10 +274,8 @@ static size_t ran_count(const struct result_summary *s)
     return result_summary_total(s) - s->count[VERDICT_SKIP];
 }
 
-static int run_backend(struct run *r, const char *spec, struct diag *d)
+static int run_target(struct run *r, struct diag *d)
 {
-    if (target_open(&r->target, spec, r->options, d) < 0)
-        return -1;
     r->next = r->reported = r->worker_count = 0;
     r->summary = (struct result_summary){ { 0 } };
     r->slot = xcalloc(r->suite->count, sizeof *r->slot);
@@ -290,9 +293,22 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
         report_run_end(r->report[i], &r->summary);
     if (ran_count(&r->summary) < r->ran_least)
         r->ran_least = ran_count(&r->summary);
-    target_close(&r->target);
     free(r->worker);
     free(r->slot);
+    return result;
+}
+
+static int run_backend(struct run *r, const char *spec, struct diag *d)
+{
+    if (target_open(&r->target, spec, r->options, d) < 0)
+        return -1;
+    int result = known_open(&r->known, r->suite, &r->target, r->options, r->update, d);
+    if (result == 0)
+        result = run_target(r, d);
+    if (result == 0 && r->update && !r->interrupted)
+        result = known_write(&r->known, r->suite, &r->target, d);
+    known_close(&r->known);
+    target_close(&r->target);
     return result;
 }
 
@@ -351,7 +367,7 @@ static int verdict_of_run(const struct run *r)
     size_t least = r->options->min_cases > 1 ? r->options->min_cases : 1;
     if (r->interrupted)
         return STATUS_INTERRUPTED;
-    if (r->broken)
+    if (r->broken && !r->update)
         return STATUS_UNEXPECTED;
     if (r->ran_least >= least)
         return STATUS_EXPECTED;
@@ -385,7 +401,7 @@ static int catch_signals(void)
     return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-int cmd_run(struct options *o)
+static int run_suite(struct options *o, bool update)
 {
     struct diag d;
     struct suite *suite;
@@ -393,6 +409,7 @@ int cmd_run(struct options *o)
     if (answer != 0)
         return suite_fail(suite, answer, &d);
     struct run r = { .options = o,
+                     .update = update,
                      .suite = suite,
                      .progress = isatty(STDERR_FILENO),
                      .ran_least = SIZE_MAX,
@@ -405,4 +422,14 @@ int cmd_run(struct options *o)
     free(r.report);
     suite_close(suite);
     return status;
+}
+
+int cmd_run(struct options *o)
+{
+    return run_suite(o, false);
+}
+
+int run_and_update(struct options *o)
+{
+    return run_suite(o, true);
 }

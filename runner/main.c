@@ -30,7 +30,7 @@ static const struct command commands[] = {
                     "loopspec run --format tap --format json:results.json --min-cases 100",
         .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(JOBS) |
                  TAKES(TIMEOUT) | TAKES(REPEAT) | TAKES(MIN_CASES) | TAKES(FAIL_FAST) |
-                 TAKES(FORMAT),
+                 TAKES(FORMAT) | TAKES(BASELINE),
         .operands_max = OPERANDS_ANY,
         .run = cmd_run,
     },
@@ -137,6 +137,26 @@ static const struct command commands[] = {
         .operands_min = 1,
         .operands_max = OPERANDS_ANY,
         .run = cmd_bless,
+    },
+    {
+        .name = "baseline",
+        .operands = "update|lint [CASE|FOLDER|GLOB|RULE]...",
+        .summary = "keep the known failures of a backend, with a reason each",
+        .about = "'update' runs the cases on the backend and writes what failed to its baseline: "
+                 "reasons stay,\n"
+                 "entries that pass or whose case is gone go, new ones are 'unexplained' until a "
+                 "person writes\n"
+                 "why. 'lint' runs nothing: an entry without a reason, one that has expired and "
+                 "one whose case\n"
+                 "is gone are findings, in the baseline of each backend or in FILE.",
+        .examples = "loopspec baseline update -b bun\n"
+                    "loopspec baseline lint\n"
+                    "loopspec baseline lint --baseline my.baseline",
+        .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(JOBS) |
+                 TAKES(TIMEOUT) | TAKES(BASELINE),
+        .operands_min = 1,
+        .operands_max = OPERANDS_ANY,
+        .run = cmd_baseline,
     },
     {
         .name = "lint",

@@ -23,8 +23,8 @@ static const uint64_t timeout_max_ns = 24ull * 3600 * 1000000000;
 typedef int option_setter(struct options *o, const char *value, struct diag *d);
 
 static option_setter add_backend, add_exclude, set_profile, set_level, set_clock, set_jobs,
-    set_timeout, set_repeat, set_min_cases, set_fail_fast, set_cases, set_expected, add_format,
-    set_json, set_as, set_check, set_schedule, set_bound, set_help, set_version;
+    set_timeout, set_repeat, set_min_cases, set_baseline, set_fail_fast, set_cases, set_expected,
+    add_format, set_json, set_as, set_check, set_schedule, set_bound, set_help, set_version;
 
 static const struct option_row {
     const char *name;
@@ -52,6 +52,9 @@ static const struct option_row {
     [OPTION_REPEAT] = { "repeat", "N", "run each case N times", set_repeat, 0 },
     [OPTION_MIN_CASES] = { "min-cases", "N", "exit 3 if fewer cases than this ran", set_min_cases,
                            0 },
+    [OPTION_BASELINE] = { "baseline", "FILE",
+                          "known failures; default: expected/baselines/NAME.baseline", set_baseline,
+                          0 },
     [OPTION_FAIL_FAST] = { "fail-fast", NULL, "stop at the first case that is not as expected",
                            set_fail_fast, 0 },
     [OPTION_CASES] = { "cases", "DIR", "the folder of cases", set_cases, 0 },
@@ -230,6 +233,11 @@ static int set_schedule(struct options *o, const char *value, struct diag *d)
 static int set_bound(struct options *o, const char *value, struct diag *d)
 {
     return set_number(OPTION_BOUND, value, 1, COUNT_MAX, &o->bound, d);
+}
+
+static int set_baseline(struct options *o, const char *value, struct diag *d)
+{
+    return set_text(OPTION_BASELINE, value, &o->baseline, d);
 }
 
 static int set_cases(struct options *o, const char *value, struct diag *d)

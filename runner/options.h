@@ -23,6 +23,7 @@ enum option_id {
     OPTION_TIMEOUT,
     OPTION_REPEAT,
     OPTION_MIN_CASES,
+    OPTION_BASELINE,
     OPTION_FAIL_FAST,
     OPTION_CASES,
     OPTION_EXPECTED,
@@ -63,6 +64,7 @@ struct options {
     uint32_t bound;      /* 1,000 by default */
     bool fail_fast, json, check, help, version;
     const char *cases_dir, *expected_dir; /* NULL: searched for */
+    const char *baseline;                 /* NULL: the one of the backend's name */
     const char *as;                       /* "loop", "js" or NULL */
     const char *schedule;                 /* text that schedule_parse() accepts, or NULL */
     const char *const *operand;           /* borrowed from argv */

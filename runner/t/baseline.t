@@ -1,0 +1,133 @@
+#!/bin/sh
+# Baselines: what is known to fail does not break the gate, and everything that is wrong
+# with that knowledge does.
+. runner/t/lib.sh
+make_whole_suite "$T"
+cd "$T" || exit 1
+mkdir -p expected/baselines
+file=expected/baselines/reference.baseline
+entry='case "timers/alone" "TIMER-2: as it is"'
+known() { printf '%s\n' "$@" >$file; }
+
+# The reference loop is right, so the trace is made wrong.
+echo 'fired 6ms' >expected/timers/alone.trace
+run run -b reference --format json
+exits 1 "a failure that is not known"
+known '# why' '' "$entry"
+run run -b reference --format json
+exits 0 "a failure that is known"
+out_has '"case":"timers/alone".*"verdict":"xfail","reason":"TIMER-2: as it is"' "is an xfail with its reason"
+out_has '"xfail":1' "and counted"
+run run -b reference --format tap
+out_has '^not ok 1 .*# TODO' "TAP has it as something to do"
+run run -b reference --fail-fast
+exits 0 "--fail-fast does not stop at it"
+run run -b reference --repeat 3
+exits 0 "nor does --repeat mind"
+run run -b libuv
+exits 1 "of another backend nothing is known"
+run run -b libuv --baseline $file
+exits 0 "unless --baseline says so"
+run run -b reference --baseline nowhere
+exits 2 "a --baseline that is not there is an error"
+
+known "$entry [libuv < 1.0]"
+run run -b reference
+exits 1 "an entry of another profile excuses nothing"
+known "$entry [libuv >= 1.0]"
+run run -b reference
+exits 0 "one of this profile does"
+known "$entry until 9999-12-31"
+run run -b reference
+exits 0 "an entry that will expire"
+known "$entry until 2000-02-29"
+run run -b reference --format json
+exits 1 "an entry that has expired"
+out_has '"verdict":"fail","reason":"expected .*reference.baseline:1 expired on 2000-02-29"' "is told so"
+
+known "$entry" 'case "timers/order" "TIMER-1: not any more"'
+run run -b reference --format json
+exits 1 "an unexpected pass"
+out_has '"case":"timers/order".*"verdict":"xpass","reason":"known to fail by .*reference.baseline:2' "is an xpass that names the entry"
+run run timers/alone -b reference
+exits 0 "what was not chosen proves nothing"
+run run timers/shown -b reference
+exits 0 "nor does any entry then"
+known "$entry" 'case "timers/order" "TIMER-1: by chance" sometimes'
+run run -b reference --format json
+exits 0 "what fails sometimes may pass"
+out_has '"case":"timers/order".*"verdict":"pass"' "and is a pass then"
+known "$entry sometimes until 9999-12-31"
+run run -b reference
+exits 0 "or fail"
+known "$entry" 'case "timers/alnoe" "it was here"'
+run run timers/shown -b reference
+exits 2 "a case that is not there, whatever was chosen"
+err_has 'reference.baseline:2:6: error: no case .timers/alnoe.' "has a place"
+err_has 'did you mean .timers/alone.' "and a hint"
+
+# fault LINE PLACE MESSAGE: of the file's grammar.
+fault() {
+    known "$entry" "$1"
+    run baseline lint
+    exits 1 "lint: $1"
+    out_has "reference.baseline:2:$2: error: $3" "  $3"
+}
+fault 'casse "timers/order" "x"' 1 "expected 'case'"
+fault 'case timers "x"' 6 'expected the name of a case in quotes'
+fault 'case "timers/order"' 20 'expected the reason in quotes'
+fault 'case "timers/order" " "' 21 'the reason in quotes is empty'
+fault 'case "timers/order" "x" [nod < 11]' 26 'expected libuv, node'
+fault 'case "timers/order" "x" until tomorrow' 31 'expected a date'
+fault 'case "timers/order" "x" until 2027-02-29' 31 'expected a date'
+fault 'case "timers/order" "x" until 2027-1-01' 31 'expected a date'
+fault 'case "timers/order" "x" for ever' 25 'expected the end of the line'
+fault 'case "timers/alone" "y" [node < 11]' 6 "case 'timers/alone' is given twice"
+fault 'case "timers/gone" "x"' 6 "no case 'timers/gone'"
+fault 'case "timers/order" "x" until 2000-01-01' 6 'the entry of .* expired on 2000-01-01'
+fault 'case "timers/order" "unexplained: x"' 6 "'timers/order' fails and nobody says why"
+known 'case "timers/alone" "x" [node < 11]' 'case "timers/alone" "y" [node >= 11]  # both'
+run baseline lint
+exits 0 "one case, one entry for each profile"
+out_has '^1 baseline, 2 known failures, 0 findings$' "and a count"
+
+# Update keeps what people wrote.
+echo 'early 3ms' >expected/timers/order.trace
+known '# a comment' "$entry until 9999-12-31 # why not" 'case "timers/shown" "it was"' \
+    'case "timers/gone" "it was"' 'case "timers/order" "elsewhere" [node < 11]'
+run baseline update -b reference
+exits 0 "update"
+err_has 'reference.baseline: 2 kept, 1 new, 2 removed' "tells what it did"
+sed -e 's/\(unexplained\):[^"]*/\1/' -e '/unex/s/== [0-9.]*/== N/g' $file >"$T/out"
+out_is "and keeps reasons, dates, comments and what is not of this profile" <<END
+# a comment
+$entry until 9999-12-31 # why not
+case "timers/order" "elsewhere" [node < 11]
+case "timers/order" "unexplained" [node == N and libuv == N]
+END
+run run -b reference
+exits 0 "the gate is green with it"
+run baseline lint
+exits 1 "lint is not, until somebody explains it"
+cp $file before
+run baseline update -b reference timers/shown
+cmp -s before $file
+point $? "what was not chosen stays as it is"
+rm $file
+run baseline update -b libuv
+grep -q '"unexplained: .*" \[libuv == [0-9.]*\]$' expected/baselines/libuv.baseline
+point $? "a new entry of libuv is one of its version"
+run baseline update -b reference --baseline other
+exits 0 "--baseline is the file to write"
+holds "and it is written" grep -q timers/alone other
+run baseline update
+exits 2 "update needs a backend"
+run baseline updaet -b reference
+exits 2 "and there are two words"
+run baseline lint timers
+exits 2 "lint takes no cases"
+
+cd "$ROOT" || exit 1
+run baseline lint
+exits 0 "our own baselines are in order"
+finish
