@@ -85,6 +85,16 @@ browsers: $(BUILD)/.tools-chromium $(BUILD)/.tools-firefox-esr
 $(BUILD)/.tools-chromium: | $(BUILD)/.tools-npm
 $(BUILD)/.tools-firefox-esr: | $(BUILD)/.tools-chromium
 
+# Every case on every backend that is here, as one set of results. A runtime is here if it
+# is on PATH or `make runtimes` has installed it.
+MATRIX = -b reference -b libuv \
+	$(foreach r,node bun deno,$(if $(shell command -v $(r) 2>/dev/null),-b $(r))) \
+	$(foreach p,$(filter-out %/node,$(wildcard $(BUILD)/runtimes/bin/*)),-b $(firstword $(subst -, ,$(notdir $(p)))):$(p))
+matrix: $(BUILD)/loopspec
+	@mkdir -p $(BUILD)/reports
+	$(BUILD)/loopspec run $(MATRIX) --timeout 30s --format pretty \
+	    --format json:$(BUILD)/reports/matrix.json --format html:$(BUILD)/reports/matrix.html
+
 bench: $(BUILD)/loopspec
 	$(BUILD)/loopspec bench
 
@@ -196,5 +206,5 @@ $(BUILD)/.tools-%: | $(BUILD)/.packages
 	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
 	@touch $@
 
-.PHONY: all run test asan ubsan tsan valgrind runtimes browsers bench install uninstall clean format lint
+.PHONY: all run test asan ubsan tsan valgrind runtimes browsers matrix bench install uninstall clean format lint
 .DELETE_ON_ERROR:
