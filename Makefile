@@ -77,7 +77,7 @@ valgrind: $(BUILD)/loopspec $(TEST_PROGRAMS) $(BUILD)/.tools-prove $(BUILD)/.too
 
 # Real runtimes, each from the npm package that ships its binary. `-b bun` finds them
 # there, `-b node:$(BUILD)/runtimes/bin/node-10` says which. Browsers are Debian's.
-RUNTIMES := node-10 node-11 node-26 bun deno
+RUNTIMES := node-10 node-11 node-20 node-26 bun deno
 runtimes: $(RUNTIMES:%=$(BUILD)/runtimes/bin/%) $(BUILD)/runtimes/bin/node browsers
 
 browsers: $(BUILD)/.tools-chromium $(BUILD)/.tools-firefox-esr
@@ -88,7 +88,7 @@ $(BUILD)/.tools-firefox-esr: | $(BUILD)/.tools-chromium
 # Every case on every backend that is here, as one set of results. A runtime is here if it
 # is on PATH or `make runtimes` has installed it.
 MATRIX = -b reference -b libuv \
-	$(foreach r,node bun deno,$(if $(shell command -v $(r) 2>/dev/null),-b $(r))) \
+	$(foreach r,node bun deno chromium firefox-esr,$(if $(shell command -v $(r) 2>/dev/null),-b $(subst -esr,,$(r)))) \
 	$(foreach p,$(filter-out %/node,$(wildcard $(BUILD)/runtimes/bin/*)),-b $(firstword $(subst -, ,$(notdir $(p)))):$(p))
 matrix: $(BUILD)/loopspec
 	@mkdir -p $(BUILD)/reports

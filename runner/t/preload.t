@@ -92,6 +92,9 @@ END
 sees virtual,ticking readable "a descriptor is readable when it was told to be" <<'END'
 poll: 1, 30 s
 END
+sees virtual,ticking frequency "the processor's frequency need not be measured by sleeping" <<'END'
+1000000 kHz
+END
 
 under real "$T/deeds" read
 exits 87 "a world that is not known"

@@ -33,8 +33,10 @@ _Noreturn void preload_stuck(void *unused, const char *waiters);
 
 /* ---- ticking.c ---- */
 void ticking_begin(void);
-/* ---- sleeper.c ---- */
-void sleeper_offer(void); /* in the environment */
-
 void ticking_end(void); /* in a fork: from here on time is the real one */
+
+/* ---- sleeper.c ---- */
+#define SLEEPER_PATH "/loopspec/sleeper"
+void sleeper_offer(void); /* in the environment */
+int sleeper_open(void);   /* a descriptor, or -1 with errno */
 #endif

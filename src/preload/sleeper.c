@@ -2,24 +2,19 @@
  * wants one of its threads to be occupied for a while has it write to a pipe which somebody
  * else reads late. Another process would do that in real time; here it is a thread of ours.
  *
- * The environment names a file that only open() knows, LOOPSPEC_SLEEPER. Opened for writing
+ * The environment names a file that only open() knows (files.c), LOOPSPEC_SLEEPER. Opened for writing
  * it is a new pipe. Its other end reads a line, sleeps so many seconds, and then reads all the
  * rest. If the line has a second number, a byte is written to that descriptor in between. */
 #include "preload/preload.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "preload/ticking.h"
-
-#define SLEEPER "/loopspec/sleeper"
 
 enum { LINE_SIZE = 64 };
 
@@ -51,7 +46,7 @@ static void *serve(void *arg)
     return NULL;
 }
 
-static int open_sleeper(void)
+int sleeper_open(void)
 {
     int end[2];
     if (pipe2(end, O_CLOEXEC) < 0)
@@ -67,36 +62,5 @@ static int open_sleeper(void)
 
 void sleeper_offer(void)
 {
-    setenv("LOOPSPEC_SLEEPER", SLEEPER, 1);
+    setenv("LOOPSPEC_SLEEPER", SLEEPER_PATH, 1);
 }
-
-/* ---- the calls ---- */
-
-typedef int open_function(const char *path, int flags, ...);
-
-static int open_behind(const char *name, const char *path, int flags, mode_t mode)
-{
-    open_function *function;
-    void *address = dlsym(RTLD_NEXT, name);
-    memcpy(&function, &address, sizeof function);
-    return function(path, flags, mode);
-}
-
-/* The mode is there only if a file may be made; else it is not looked at. */
-#define OPEN(name)                                         \
-    int name(const char *path, int flags, ...)             \
-    {                                                      \
-        mode_t mode = 0;                                   \
-        if (flags & (O_CREAT | __O_TMPFILE)) {             \
-            va_list args;                                  \
-            va_start(args, flags);                         \
-            mode = va_arg(args, mode_t);                   \
-            va_end(args);                                  \
-        }                                                  \
-        if (ticking_is_on() && strcmp(path, SLEEPER) == 0) \
-            return open_sleeper();                         \
-        return open_behind(#name, path, flags, mode);      \
-    }
-
-OPEN(open)
-OPEN(open64)
