@@ -85,9 +85,10 @@ sees virtual,ticking child "and goes as the real one does while a child lives" <
 poll: 1
 END
 sees virtual,ticking sleeper "a thread is occupied for as long as it says" <<'END'
-131072 bytes in 7 s
-131072 bytes in 7 s
-131072 bytes in 20 s
+No such file or directory in 0 s
+open in 7 s
+open in 7 s
+open in 20 s
 END
 sees virtual,ticking readable "a descriptor is readable when it was told to be" <<'END'
 poll: 1, 30 s

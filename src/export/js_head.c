@@ -81,6 +81,9 @@ static const struct piece browser_helpers[] = {
 };
 
 static const struct piece node_helpers[] = {
+    { NEED_WORK | NEED_LATER,
+      "\n// Where time is virtual, the world has files that take as long to open as they say.\n"
+      "const world = process.env.LOOPSPEC_SLEEPER;\n" },
     { NEED_MICROTASK,
       "\n// Node has it from version 11 on.\n"
       "const queueMicrotask = global.queueMicrotask || ((callback) => {\n"
@@ -96,10 +99,8 @@ static const struct piece node_helpers[] = {
       "\n// A job takes a thread of the pool while it writes to a pipe. At the other end `sh` "
       "reads\n"
       "// how long to sleep, sleeps, and only then reads the rest, which the pipe cannot hold.\n"
-      "// Where time is virtual, the world does that.\n"
       "let sleeperCount = 0;\n"
       "const sleeper = () => {\n"
-      "  if (process.env.LOOPSPEC_SLEEPER) return fs.openSync(process.env.LOOPSPEC_SLEEPER, 'w');\n"
       "  const fifo = `${os.tmpdir()}/fifo-${process.pid}-${sleeperCount++}`;\n"
       "  const script = 'mkfifo \"$0\"; (read s && sleep $s && cat) <\"$0\" >/dev/null 2>&1 &';\n"
       "  childProcess.execFileSync('sh', ['-ec', script, fifo], { stdio: 'ignore' });\n"
@@ -108,19 +109,23 @@ static const struct piece node_helpers[] = {
       "  return fd;\n"
       "};\n"
       "const work = (ms, callback) => {\n"
-      "  const fd = sleepers.pop() || sleeper();\n"
-      "  fs.write(fd, `${ms / 1000}\\n`.padEnd(1 << 17), (err) => {\n"
+      "  const done = (err, fd) => {\n"
       "    fs.closeSync(fd);\n"
       "    callback(err);\n"
-      "  });\n"
+      "  };\n"
+      "  if (world) {\n"
+      "    fs.open(`${world}/${ms / 1000}`, 'r', done);\n"
+      "    return;\n"
+      "  }\n"
+      "  const fd = sleepers.pop() || sleeper();\n"
+      "  fs.write(fd, `${ms / 1000}\\n`.padEnd(1 << 17), (err) => done(err, fd));\n"
       "};\n" },
 };
 
 /* The two ends are in one process, so that a byte is there as soon as it is written. */
 static const struct piece pair_helpers[] = {
     { NEED_LATER,
-      "\n// Told how long to sleep, it does so and makes the socket readable. Where time is\n"
-      "// virtual, the world does that.\n"
+      "\n// Told how long to sleep, it does so and makes the socket readable.\n"
       "const clock = (peer) => {\n"
       "  const script = 'while read s; do (sleep $s; printf .) & done';\n"
       "  const child = childProcess.spawn('sh', ['-c', script], { stdio: ['pipe', peer, 'ignore'] "
@@ -133,9 +138,8 @@ static const struct piece pair_helpers[] = {
       "    p.clock.stdin.write(`${ms / 1000}\\n`);\n"
       "    return;\n"
       "  }\n"
-      "  const fd = fs.openSync(process.env.LOOPSPEC_SLEEPER, 'w');\n"
-      "  fs.writeSync(fd, `${ms / 1000} ${p.peer._handle.fd}\\n`);\n"
-      "  fs.closeSync(fd);\n"
+      "  const name = `${world}/${ms / 1000}/${p.peer._handle.fd}`;\n"
+      "  fs.closeSync(fs.openSync(name, 'r'));\n"
       "};\n" },
     { NEED_PAIRS, "\n// Connects `count` sockets, then calls `main` from a close callback:\n"
                   "// timers, poll and immediates follow that as they follow a main script.\n"
@@ -149,8 +153,7 @@ static const struct piece pair_helpers[] = {
                   "    const connected = () => {\n"
                   "      if (++ends < 2) return;\n"
                   "      if (pairs.length < count) {\n" },
-    { NEED_LATER,
-      "        if (!process.env.LOOPSPEC_SLEEPER) client.clock = clock(client.peer);\n" },
+    { NEED_LATER, "        if (!world) client.clock = clock(client.peer);\n" },
     { NEED_PAIRS, "        pairs.push(client.unref());\n"
                   "        connect();\n"
                   "      } else {\n"
@@ -268,7 +271,8 @@ void js_put_head(struct js *js)
     else
         put_pieces(js, node_helpers, ARRAY_SIZE(node_helpers));
     if (js->needs & NEED_WORK) /* before the scenario, since each takes its time */
-        fprintf(js->out, "const sleepers = Array.from({ length: %u }, sleeper);\n", js->jobs);
+        fprintf(js->out, "const sleepers = Array.from({ length: world ? 0 : %u }, sleeper);\n",
+                js->jobs);
     put_pieces(js, pair_helpers, ARRAY_SIZE(pair_helpers));
     put_clock(js);
     put_variables(js);

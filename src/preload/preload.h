@@ -14,8 +14,8 @@
  *                    loop that waits for the clock ends. While a child process lives it
  *                    goes as the real one does. The first thread, before it looks what
  *                    there is to do, lets all others come to rest: so what they do in an
- *                    instant is seen whole. LOOPSPEC_SLEEPER names a file that occupies
- *                    whoever writes to it, see sleeper.c.
+ *                    instant is seen whole. LOOPSPEC_SLEEPER names a folder of files
+ *                    that occupy whoever opens them, see sleeper.c.
  * Without it the library does nothing.
  *
  * It is for the program alone: its children find neither the variable nor the library
@@ -38,5 +38,5 @@ void ticking_end(void); /* in a fork: from here on time is the real one */
 /* ---- sleeper.c ---- */
 #define SLEEPER_PATH "/loopspec/sleeper"
 void sleeper_offer(void); /* in the environment */
-int sleeper_open(void);   /* a descriptor, or -1 with errno */
+int sleeper_open(const char *rest); /* of the path: a descriptor, or -1 with errno */
 #endif

@@ -1,61 +1,63 @@
 /* sleeper.c - jobs that take as long as they are told, on the ticking clock. A program that
- * wants one of its threads to be occupied for a while has it write to a pipe which somebody
- * else reads late. Another process would do that in real time; here it is a thread of ours.
+ * wants one of its threads to be occupied for a while has it open a file which somebody else
+ * opens late. Another process would do that in real time; here it is the world.
  *
- * The environment names a file that only open() knows (files.c), LOOPSPEC_SLEEPER. Opened for writing
- * it is a new pipe. Its other end reads a line, sleeps so many seconds, and then reads all the
- * rest. If the line has a second number, a byte is written to that descriptor in between. */
+ * The environment names a folder that only open() knows (files.c), LOOPSPEC_SLEEPER. To open
+ *   SECONDS      in it takes so long. What is opened is empty.
+ *   SECONDS/FD   takes no time. So much later a byte is written to that descriptor. */
 #include "preload/preload.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "preload/ticking.h"
 
-enum { LINE_SIZE = 64 };
-
-/* As far as the newline; -1 if it does not come. */
-static int read_line(int fd, char line[LINE_SIZE])
-{
-    for (size_t n = 0; n + 1 < LINE_SIZE && read(fd, &line[n], 1) == 1; n++)
-        if (line[n] == '\n') {
-            line[n] = '\0';
-            return 0;
-        }
-    return -1;
-}
+struct order {
+    uint64_t ns;
+    int fd;
+};
 
 static void *serve(void *arg)
 {
-    int fd = (int)(intptr_t)arg, target = -1;
-    char line[LINE_SIZE], rest[4096];
-    double seconds;
-    if (read_line(fd, line) == 0 && sscanf(line, "%lf %d", &seconds, &target) >= 1 &&
-        seconds >= 0) {
-        ticking_pass((uint64_t)(seconds * 1e9 + 0.5));
-        if (target >= 0 && write(target, ".", 1) < 0)
-            target = -1; /* it was closed meanwhile: nobody is told */
-    }
-    while (read(fd, rest, sizeof rest) > 0)
-        continue;
-    close(fd);
+    struct order order = *(struct order *)arg;
+    free(arg);
+    ticking_pass(order.ns);
+    ssize_t n = write(order.fd, ".", 1);
+    (void)n; /* it was closed meanwhile: nobody is told */
     return NULL;
 }
 
-int sleeper_open(void)
+static int serve_later(struct order order)
 {
-    int end[2];
-    if (pipe2(end, O_CLOEXEC) < 0)
+    struct order *own = malloc(sizeof *own);
+    if (!own)
+        return ENOMEM;
+    *own = order;
+    int error = ticking_start_thread(serve, own);
+    if (error != 0)
+        free(own);
+    return error;
+}
+
+int sleeper_open(const char *rest)
+{
+    double seconds;
+    struct order order = { .fd = -1 };
+    if (sscanf(rest, "/%lf/%d", &seconds, &order.fd) < 1 || seconds < 0) {
+        errno = ENOENT;
         return -1;
-    int error = ticking_start_thread(serve, (void *)(intptr_t)end[0]);
+    }
+    order.ns = (uint64_t)(seconds * 1e9 + 0.5);
+    if (order.fd < 0)
+        ticking_pass(order.ns);
+    int error = order.fd < 0 ? 0 : serve_later(order);
     if (error == 0)
-        return end[1];
-    close(end[0]);
-    close(end[1]);
+        return memfd_create("sleeper", MFD_CLOEXEC);
     errno = error;
     return -1;
 }

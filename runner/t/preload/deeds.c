@@ -224,15 +224,18 @@ static void do_child(void)
     pclose(child);
 }
 
-static void *write_job(void *seconds)
+static int open_sleeper(const char *name)
 {
-    char job[1 << 17];
-    memset(job, ' ', sizeof job);
-    memcpy(job, seconds, strlen(seconds));
-    int fd = open(getenv("LOOPSPEC_SLEEPER"), O_WRONLY);
+    char path[64];
+    snprintf(path, sizeof path, "%s/%s", getenv("LOOPSPEC_SLEEPER"), name);
+    return open(path, O_RDONLY);
+}
+
+static void *open_job(void *seconds)
+{
     long long before = now_ns();
-    ssize_t n = write(fd, job, sizeof job);
-    printf("%d bytes in %lld s\n", (int)n, (now_ns() - before) / 1000000000);
+    int fd = open_sleeper(seconds);
+    printf("%s in %lld s\n", fd < 0 ? strerror(errno) : "open", (now_ns() - before) / 1000000000);
     close(fd);
     return NULL;
 }
@@ -240,23 +243,24 @@ static void *write_job(void *seconds)
 /* Threads that are occupied, each for its own time. */
 static void do_sleeper(void)
 {
-    char *const seconds[] = { "20\n", "7\n", "7\n" };
-    pthread_t id[3];
-    for (int i = 0; i < 3; i++)
-        pthread_create(&id[i], NULL, write_job, seconds[i]);
-    for (int i = 0; i < 3; i++)
+    char *const seconds[] = { "20", "7", "7", "soon" };
+    pthread_t id[4];
+    for (int i = 0; i < 4; i++)
+        pthread_create(&id[i], NULL, open_job, seconds[i]);
+    for (int i = 0; i < 4; i++)
         pthread_join(id[i], NULL);
 }
 
 /* A descriptor that becomes readable, before whoever waits until then looks at it. */
 static void do_readable(void)
 {
-    int end[2], fd = open(getenv("LOOPSPEC_SLEEPER"), O_WRONLY);
+    int end[2];
+    char name[32];
     if (pipe(end) < 0)
         return;
     long long before = now_ns();
-    dprintf(fd, "30 %d\n", end[1]);
-    close(fd);
+    snprintf(name, sizeof name, "30/%d", end[1]);
+    close(open_sleeper(name));
     int ready = poll(&(struct pollfd){ end[0], POLLIN, 0 }, 1, 60000);
     printf("poll: %d, %lld s\n", ready, (now_ns() - before) / 1000000000);
 }
