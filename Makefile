@@ -27,7 +27,16 @@ RUNNER := $(filter-out %_test.c,$(wildcard runner/*.c))
 TESTS  := $(wildcard src/*/*_test.c reports/*_test.c runner/*_test.c)
 SOURCES := $(CORE) $(PRELOAD) $(RUNNER) $(TESTS) $(wildcard src/*/*.h reports/*.h runner/*.h runner/t/*/*.c)
 
-CORE_OBJECTS   := $(CORE:%.c=$(BUILD)/%.o)
+# The loop and the hosts once more, with every mutant woven in (src/mutants/mutants.h). Of
+# the twin only its entries can be seen from outside, under names of their own.
+TWIN          := $(BUILD)/mutants
+TWIN_SOURCES  := $(filter-out %_test.c,$(wildcard src/loop/*.c src/host/*.c)) src/backend/reference.c
+TWIN_HEADERS  := $(wildcard src/loop/*.h src/host/*.h)
+TWIN_TABLES   := $(patsubst %,src/mutants/%.mutants,loop io node browser)
+TWIN_ENTRIES  := host_run backend_reference
+TWIN_OBJECTS  := $(TWIN_SOURCES:%.c=$(TWIN)/%.o)
+
+CORE_OBJECTS   := $(CORE:%.c=$(BUILD)/%.o) $(TWIN)/twin.o $(TWIN)/table.o
 RUNNER_OBJECTS := $(RUNNER:%.c=$(BUILD)/%.o)
 TEST_PROGRAMS  := $(TESTS:%.c=$(BUILD)/%)
 # Only who explores wants to see file calls; a program of its own has them as they are.
@@ -148,6 +157,31 @@ $(BUILD)/%.o: %.c Makefile | $(BUILD)/.packages
 	$(call SAY,compile)
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
+# One run of the weaver writes them all; what comes out as it was keeps its age.
+$(TWIN)/.woven: src/mutants/weave.awk $(TWIN_TABLES) $(TWIN_SOURCES) $(TWIN_HEADERS)
+	$(call SAY,weave)
+	@mkdir -p $(sort $(dir $(TWIN_SOURCES:%=$(TWIN)/new/%) $(TWIN_SOURCES:%=$(TWIN)/%)))
+	@awk -v into=$(TWIN)/new -f $^
+	@cd $(TWIN)/new && find . -name '*.[ch]' | while read f; do \
+	    cmp -s $$f ../$$f || mv $$f ../$$f; done
+	@touch $@
+
+$(TWIN_SOURCES:%=$(TWIN)/%) $(TWIN)/table.c: $(TWIN)/.woven
+	@:
+
+$(TWIN)/table.o: $(TWIN)/table.c
+	$(call SAY,compile)
+	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(TWIN_OBJECTS): $(TWIN)/%.o: $(TWIN)/%.c Makefile | $(BUILD)/.packages
+	$(call SAY,compile)
+	$(Q)$(CC) $(CPPFLAGS) -I$(TWIN)/src $(foreach e,$(TWIN_ENTRIES),-D$(e)=mutant_$(e)) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(TWIN)/twin.o: $(TWIN_OBJECTS)
+	$(call SAY,link)
+	$(Q)$(LD) -r -o $@ $^
+	$(Q)objcopy $(TWIN_ENTRIES:%=--keep-global-symbol=mutant_%) $@
+
 $(BUILD)/plugins/%.so: runner/t/plugins/%.c src/backend/backend.h | $(BUILD)/.packages
 	@mkdir -p $(@D)
 	$(call SAY,compile)
@@ -181,7 +215,7 @@ $(BUILD)/pic/%.o: %.c Makefile | $(BUILD)/.packages
 	$(call SAY,compile)
 	$(Q)$(CC) $(CPPFLAGS) $(call UNSANITIZED,$(ALL_CFLAGS)) -fPIC -MMD -MP -c -o $@ $<
 
--include $(CORE_OBJECTS:.o=.d) $(WORLD_OBJECTS:.o=.d) $(RUNNER_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d)
+-include $(CORE_OBJECTS:.o=.d) $(TWIN_OBJECTS:.o=.d) $(WORLD_OBJECTS:.o=.d) $(RUNNER_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d)
 .SECONDARY: $(TEST_PROGRAMS:=.o) $(BUILD)/.tools-npm
 
 # What the build needs, by package name. Elsewhere than on Debian it says what.

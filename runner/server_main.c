@@ -58,7 +58,8 @@ _Noreturn static void run_case(const struct service *v, const struct job *job)
     const struct wire_job *wire = &job->wire;
     struct program *p = program_parse(wire->file, job->source, wire->length, &d);
     assert(p); /* the runner has parsed it before */
-    host_run(&(struct host_config){
+    void (*run)(const struct host_config *config) = v->spec.is_woven ? mutant_host_run : host_run;
+    run(&(struct host_config){
         .program = p,
         .backend = v->backend,
         .args = v->spec.args,
@@ -67,6 +68,7 @@ _Noreturn static void run_case(const struct service *v, const struct job *job)
         .trace = v->trace,
         .schedule = wire->has_schedule ? &job->schedule : NULL,
     });
+    abort(); /* neither returns */
 }
 
 /* ---- watching it ---- */

@@ -87,6 +87,16 @@ static int take_command(const char *text, struct backend_spec *out, struct diag 
     return 0;
 }
 
+static int take_mutant(const char *text, struct backend_spec *out, struct diag *d)
+{
+    static const char key[] = "mutant=";
+    if (strncmp(text, key, sizeof key - 1) != 0)
+        return diag_usage(d, "it is reference, or reference:mutant=NAME",
+                          "the reference loop does not know '%s'", text);
+    out->is_woven = true;
+    return mutant_find(text + sizeof key - 1, &out->mutant, d);
+}
+
 int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *d)
 {
     memset(out, 0, sizeof *out);
@@ -108,7 +118,7 @@ int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *
         if (!colon)
             return 0;
         if (out->class == BACKEND_REFERENCE)
-            return diag_usage(d, NULL, "the reference loop takes no arguments: '%s'", colon + 1);
+            return take_mutant(colon + 1, out, d);
         return take_path(colon + 1, strlen(colon + 1), out, d);
     }
     return unknown(text, d);
@@ -247,7 +257,9 @@ bool backend_is_outside(const struct backend_spec *spec)
 const struct loop_backend *backend_load(const struct backend_spec *spec, struct diag *d)
 {
     switch (spec->class) {
-    case BACKEND_REFERENCE: return &backend_reference;
+    case BACKEND_REFERENCE:
+        mutant_choose(spec->mutant);
+        return spec->is_woven ? &mutant_backend_reference : &backend_reference;
     case BACKEND_LIBUV: return check_libuv(spec->path, d);
     case BACKEND_PLUGIN: return load_plugin(spec->path, d);
     case BACKEND_RUNTIME:

@@ -1,6 +1,7 @@
 /* load.h - from what stands after -b to a backend in this process.
  *
  *     reference              our own loop
+ *     reference:mutant=NAME  the same with a mistake in it, or none: mutants/mutants.h
  *     libuv                  the libuv that the system's loader finds
  *     libuv:PATH             this libuv.so.1; the process was started for it
  *     PATH.so, PATH.so:ARGS  a plug-in
@@ -18,6 +19,7 @@
 #include <stddef.h>
 #include "backend/backend.h"
 #include "base/diag.h"
+#include "mutants/mutants.h"
 
 enum backend_class {
     BACKEND_REFERENCE,
@@ -32,6 +34,8 @@ struct backend_spec {
     char path[4096]; /* of the library or the binary, "" for none; of BACKEND_EXEC the command */
     char args[256];  /* "" for none */
     char name[16];   /* BACKEND_RUNTIME: "node" */
+    bool is_woven;   /* the reference's twin, with its own host */
+    const struct mutant *mutant; /* at work in it; NULL for none */
 };
 
 /* -1 with `*d`: an unknown name or a path that does not exist, the user's fault. */
