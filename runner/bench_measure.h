@@ -22,6 +22,7 @@ struct bench_measure {
 
 extern const struct bench_measure bench_case;      /* ns a case */
 extern const struct bench_measure bench_suite;     /* ns a case and backend */
+extern const struct bench_measure bench_mutants;   /* ns for all of them */
 extern const struct bench_measure bench_recording; /* ns a callback */
 extern const struct bench_measure bench_timers;    /* ns a timer: to start, stop and fire */
 extern const struct bench_measure bench_check;     /* ns a callback */

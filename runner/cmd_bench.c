@@ -26,6 +26,8 @@ static const struct row {
     { "suite", &bench_suite, 0, UNIT_NS, 4.0,
       "a case of the suite on a backend, one at a time, loaded and judged",
       "fork, _exit and waitpid of an empty child", "a child that borrows its parent's memory" },
+    { "mutants", &bench_mutants, 0, UNIT_NS, 60.0, "every mutant of the table hunted and killed",
+      "the suite run once on the reference, one case at a time", "a server for each mutant" },
     { "recording", &bench_recording, 0, UNIT_NS, 1.10,
       "libuv's check callback, recorded in a used trace", "one that is not",
       "an epoll_wait that does not block" },
@@ -135,8 +137,10 @@ static const char *say(double value, enum unit unit, char text[32])
         snprintf(text, 32, "%.0f MiB", value / (1024 * 1024));
     else if (value < 1000)
         snprintf(text, 32, "%.1f ns", value);
-    else
+    else if (value < 1e7)
         snprintf(text, 32, "%.1f us", value / 1000);
+    else
+        snprintf(text, 32, "%.1f ms", value / 1e6);
     return text;
 }
 

@@ -9,6 +9,7 @@
 #include "backend/load.h"
 #include "base/mem.h"
 #include "base/suggest.h"
+#include "mutants/mutants.h"
 #include "profile/profile.h"
 #include "runner/suite.h"
 
@@ -253,6 +254,30 @@ static void list_backends(struct listing *l)
               l->out);
 }
 
+static json_t *mutant_as_json(const struct mutant *m)
+{
+    json_t *rules = json_array();
+    for (size_t i = 0; i < MUTANT_RULES_MAX && m->rule[i]; i++)
+        json_array_append_new(rules, json_string(m->rule[i]));
+    return json_pack("{ss so ss ss? ss}", "mutant", m->name, "rules", rules, "does", m->does,
+                     "profile", m->profile, "change", m->change);
+}
+
+static void list_mutants(struct listing *l)
+{
+    for (size_t i = 0; i < mutant_table_count; i++) {
+        const struct mutant *m = &mutant_table[i];
+        if (l->json) {
+            listing_add(l, mutant_as_json(m));
+            continue;
+        }
+        fprintf(l->out, "%-34s  %s:", m->name, m->does);
+        for (size_t k = 0; k < MUTANT_RULES_MAX && m->rule[k]; k++)
+            fprintf(l->out, " %s", m->rule[k]);
+        putc('\n', l->out);
+    }
+}
+
 static void list_profiles(struct listing *l)
 {
     for (size_t i = 0; i < profile_known_count(); i++) {
@@ -275,6 +300,7 @@ static const struct topic {
     { "rules", list_rules, NULL },
     { "contradictions", list_contradictions, NULL },
     { "sources", list_sources, NULL },
+    { "mutants", NULL, list_mutants },
     { "backends", NULL, list_backends },
     { "profiles", NULL, list_profiles },
 };

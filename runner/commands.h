@@ -44,4 +44,5 @@ int cmd_baseline(struct options *o);
 
 /* As cmd_run(), and write the baseline of each backend as the run has shown it. */
 int run_and_update(struct options *o);
+int cmd_mutants(struct options *o);
 #endif

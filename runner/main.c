@@ -36,7 +36,7 @@ static const struct command commands[] = {
     },
     {
         .name = "list",
-        .operands = "cases|rules|contradictions|sources|backends|profiles",
+        .operands = "cases|rules|contradictions|sources|mutants|backends|profiles",
         .summary = "list what there is",
         .about = "One a line, for people; an array of objects with --json. Contradictions are "
                  "what documents\n"
@@ -198,15 +198,34 @@ static const struct command commands[] = {
         .run = cmd_smoke,
     },
     {
+        .name = "mutants",
+        .operands = "[MUTANT]...",
+        .summary = "break the reference, a rule at a time: does the suite notice?",
+        .about = "Every mutant must be killed, for each rule that it breaks, by a case that "
+                 "names the rule;\n"
+                 "one that only other cases kill survives. 'loopspec list mutants' names them, and "
+                 "any of\n"
+                 "them is a backend: -b reference:mutant=NAME. Without operands all are hunted, "
+                 "and rules\n"
+                 "that must hold and have no mutant are told with the reason.",
+        .examples = "loopspec mutants\n"
+                    "loopspec mutants ties-in-reverse\n"
+                    "loopspec run TIMER-2 -b reference:mutant=ties-in-reverse",
+        .takes = TAKES_SUITE | TAKES(PROFILE) | TAKES(TIMEOUT) | TAKES(JSON) | TAKES(IDLE_CASES),
+        .operands_max = OPERANDS_ANY,
+        .run = cmd_mutants,
+    },
+    {
         .name = "bench",
         .operands = "[ROW]...",
         .summary = "measure the program: the benchmark table, as ratios",
-        .about = "Rows: case, suite, recording, timer-start, timer-stop, timer-fire, check, long, "
-                 "memory; all\n"
-                 "of them without operands. Ours and its peer are measured in turns and the ratio "
-                 "counts, so\n"
-                 "a table needs no machine of its own, but a quiet one. Exit 1 if a limit is not "
-                 "met.",
+        .about =
+            "Rows: case, suite, mutants, recording, timer-start, timer-stop, timer-fire, check, "
+            "long, memory;\n"
+            "all of them without operands. Ours and its peer are measured in turns and the ratio "
+            "counts, so\n"
+            "a table needs no machine of its own, but a quiet one. Exit 1 if a limit is not "
+            "met.",
         .examples = "loopspec bench\n"
                     "loopspec bench recording check --json",
         .takes = TAKES(JSON),

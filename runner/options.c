@@ -24,7 +24,8 @@ typedef int option_setter(struct options *o, const char *value, struct diag *d);
 
 static option_setter add_backend, add_exclude, set_profile, set_level, set_clock, set_jobs,
     set_timeout, set_repeat, set_min_cases, set_baseline, set_fail_fast, set_cases, set_expected,
-    add_format, set_json, set_as, set_check, set_schedule, set_bound, set_help, set_version;
+    add_format, set_json, set_as, set_check, set_idle_cases, set_schedule, set_bound, set_help,
+    set_version;
 
 static const struct option_row {
     const char *name;
@@ -66,6 +67,9 @@ static const struct option_row {
     [OPTION_AS] = { "as", "loop|js|c", "print only the program, in this form", set_as, 0 },
     [OPTION_CHECK] = { "check", NULL, "write nothing; exit 1 if a file would change", set_check,
                        0 },
+    [OPTION_IDLE_CASES] = { "idle-cases", NULL,
+                            "name the cases, too, that kill no mutant of their rules",
+                            set_idle_cases, 0 },
     [OPTION_SCHEDULE] = { "schedule", "S", "the way to go where it is open, as 'explore' prints it",
                           set_schedule, 0 },
     [OPTION_BOUND] = { "bound", "N", "at most so many schedules of a case; default: 1000",
@@ -290,6 +294,7 @@ static int set_as(struct options *o, const char *value, struct diag *d)
 FLAG(fail_fast)
 FLAG(json)
 FLAG(check)
+FLAG(idle_cases)
 FLAG(help)
 FLAG(version)
 #undef FLAG

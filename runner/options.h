@@ -31,6 +31,7 @@ enum option_id {
     OPTION_JSON,
     OPTION_AS,
     OPTION_CHECK,
+    OPTION_IDLE_CASES,
     OPTION_SCHEDULE,
     OPTION_BOUND,
     OPTION_HELP, /* every command takes these two */
@@ -62,7 +63,7 @@ struct options {
     uint32_t repeat;     /* 1 by default */
     uint32_t min_cases;  /* 0 by default */
     uint32_t bound;      /* 1,000 by default */
-    bool fail_fast, json, check, help, version;
+    bool fail_fast, json, check, idle_cases, help, version;
     const char *cases_dir, *expected_dir; /* NULL: searched for */
     const char *baseline;                 /* NULL: the one of the backend's name */
     const char *as;                       /* "loop", "js" or NULL */

@@ -1,0 +1,270 @@
+/* cmd_mutants.c - is the suite worth anything? Break the reference on purpose, one rule
+ * at a time, and see that a case which names the rule notices. */
+#include "runner/commands.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "runner/hunt.h"
+
+struct show {
+    const struct options *options;
+    const struct suite *suite;
+    struct hunt *hunt;
+    const struct mutant **mutant; /* those to be hunted */
+    size_t count, killed;
+    bool progress; /* stderr is a terminal */
+    size_t bare;   /* rules that must hold, with neither a mutant nor a reason */
+    json_t *json;  /* what is printed at the end; NULL for text */
+    double began_s;
+};
+
+static double now_s(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
+}
+
+/* ---- choosing ---- */
+
+static int choose_mutants(struct show *s, struct diag *d)
+{
+    const struct options *o = s->options;
+    s->count = o->operand_count ? o->operand_count : mutant_table_count;
+    s->mutant = xcalloc(s->count, sizeof *s->mutant);
+    for (size_t i = 0; i < s->count; i++) {
+        s->mutant[i] = &mutant_table[i];
+        if (o->operand_count && mutant_find(o->operand[i], &s->mutant[i], d) < 0)
+            return -1;
+        if (!s->mutant[i])
+            return diag_usage(d, NULL, "'none' is the control: there is nothing to kill");
+    }
+    return 0;
+}
+
+/* ---- telling ---- */
+
+static void show_progress(const struct show *s, const char *what, size_t i)
+{
+    if (s->progress)
+        fprintf(stderr, "\r\033[K[%zu/%zu] %s%s", i + 1, s->count, what, s->mutant[i]->name);
+}
+
+static void clear_progress(const struct show *s)
+{
+    if (s->progress)
+        fputs("\r\033[K", stderr);
+}
+
+static void print_kill(const struct hunt_kill *k)
+{
+    if (k->by)
+        printf("    %-10s %s, %s\n", k->rule, k->by->name, verdict_name(k->verdict));
+    else if (k->cases == 0)
+        printf("    %-10s SURVIVES: no case names this rule\n", k->rule);
+    else
+        printf("    %-10s SURVIVES: %zu case%s this rule, and %s\n", k->rule, k->cases,
+               k->cases == 1 ? " names" : "s name", k->cases == 1 ? "passes" : "all pass");
+}
+
+static void print_result(const struct mutant *m, const struct hunt_result *r)
+{
+    printf("%-9s %s: %s\n", hunt_is_killed(r) ? "killed" : "SURVIVES", m->name, m->does);
+    for (size_t i = 0; i < r->kill_count; i++)
+        print_kill(&r->kill[i]);
+    if (r->other)
+        printf("    %-10s killed by %s, which does not name it\n", "", r->other->name);
+}
+
+static void add_result(json_t *all, const struct mutant *m, const struct hunt_result *r)
+{
+    json_t *kills = json_array();
+    for (size_t i = 0; i < r->kill_count; i++) {
+        const struct hunt_kill *k = &r->kill[i];
+        json_array_append_new(
+            kills, json_pack("{ss sI ss? ss? ss?}", "rule", k->rule, "cases", (json_int_t)k->cases,
+                             "by", k->by ? k->by->name : NULL, "verdict",
+                             k->by ? verdict_name(k->verdict) : NULL, "reason", k->reason));
+    }
+    json_array_append_new(json_object_get(all, "mutants"),
+                          json_pack("{ss ss ss ss? sb so ss?}", "mutant", m->name, "does", m->does,
+                                    "change", m->change, "profile", m->profile, "killed",
+                                    hunt_is_killed(r), "kills", kills, "other",
+                                    r->other ? r->other->name : NULL));
+}
+
+static int hunt_all(struct show *s, struct diag *d)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        struct hunt_result r;
+        show_progress(s, "", i);
+        int result = hunt_mutant(s->hunt, s->mutant[i], &r, d);
+        clear_progress(s);
+        if (result == 0 && s->json)
+            add_result(s->json, s->mutant[i], &r);
+        else if (result == 0)
+            print_result(s->mutant[i], &r);
+        s->killed += result == 0 && hunt_is_killed(&r);
+        hunt_result_release(&r);
+        if (result < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* ---- rules without a mutant ---- */
+
+static bool has_mutant(const char *rule)
+{
+    for (size_t i = 0; i < mutant_table_count; i++)
+        for (size_t k = 0; k < MUTANT_RULES_MAX && mutant_table[i].rule[k]; k++)
+            if (strcmp(mutant_table[i].rule[k], rule) == 0)
+                return true;
+    return false;
+}
+
+static bool only_scripts_show(const struct suite *suite, const struct rule *rule)
+{
+    for (size_t i = 0; i < suite->count; i++)
+        if (hunt_can_run(&suite->item[i]) && suite_case_proves(&suite->item[i], rule))
+            return false;
+    return true;
+}
+
+/* NULL if there is none. */
+static const char *reason_for(const struct suite *suite, const struct rule *rule)
+{
+    for (size_t i = 0; i < mutant_spare_count; i++)
+        if (strcmp(mutant_spares[i].rule, rule->id) == 0)
+            return mutant_spares[i].reason;
+    if (rule->informative)
+        return rule->informative;
+    return only_scripts_show(suite, rule) ? "only scripts show it, which a loop cannot run" : NULL;
+}
+
+static void tell_bare_rules(struct show *s)
+{
+    for (size_t i = 0; i < catalogue_rule_count(s->suite->catalogue); i++) {
+        const struct rule *rule = catalogue_rule(s->suite->catalogue, i);
+        if (rule->level != LEVEL_MUST || has_mutant(rule->id))
+            continue;
+        const char *reason = reason_for(s->suite, rule);
+        s->bare += !reason;
+        if (s->json)
+            json_array_append_new(json_object_get(s->json, "spared"),
+                                  json_pack("{ss ss?}", "rule", rule->id, "reason", reason));
+        else
+            printf("%-9s %s: %s\n", reason ? "spared" : "UNBROKEN", rule->id,
+                   reason ? reason : "it must hold, and no mutant breaks it");
+    }
+}
+
+/* ---- cases that kill no mutant of the rules that they name ---- */
+
+static int mark_all(struct show *s, bool *marked, struct diag *d)
+{
+    int result = 0;
+    for (size_t i = 0; result == 0 && i < s->count; i++) {
+        show_progress(s, "idle cases: ", i);
+        result = hunt_mark(s->hunt, s->mutant[i], marked, d);
+    }
+    clear_progress(s);
+    return result;
+}
+
+static const char *why_idle(const struct suite *suite, const struct suite_case *c)
+{
+    if (suite_case_level(suite, c) == LEVEL_MAY)
+        return "its rules leave open what happens";
+    for (size_t k = 0; k < c->scenario.rule_count; k++)
+        if (has_mutant(c->scenario.rule[k]))
+            return "no mutant of its rules shows in it";
+    return "its rules have no mutant";
+}
+
+static int tell_idle_cases(struct show *s, struct diag *d)
+{
+    bool *marked = xcalloc(s->suite->count, sizeof *marked);
+    int result = mark_all(s, marked, d);
+    for (size_t i = 0; result == 0 && i < s->suite->count; i++) {
+        const struct suite_case *c = &s->suite->item[i];
+        if (marked[i] || !hunt_can_run(c))
+            continue;
+        if (s->json) {
+            json_array_append_new(
+                json_object_get(s->json, "idle_cases"),
+                json_pack("{ss ss}", "case", c->name, "reason", why_idle(s->suite, c)));
+            continue;
+        }
+        printf("idle      %s: %s:", c->name, why_idle(s->suite, c));
+        for (size_t k = 0; k < c->scenario.rule_count; k++)
+            printf(" %s", c->scenario.rule[k]);
+        putchar('\n');
+    }
+    free(marked);
+    return result;
+}
+
+/* ---- the command ---- */
+
+static int tell_all(struct show *s, struct diag *d)
+{
+    const bool whole = s->options->operand_count == 0;
+    int result = hunt_all(s, d);
+    if (result == 0 && whole)
+        tell_bare_rules(s);
+    if (result == 0 && s->options->idle_cases)
+        result = tell_idle_cases(s, d);
+    if (result < 0)
+        return -1;
+    if (s->json) {
+        json_object_set_new(s->json, "killed", json_integer((json_int_t)s->killed));
+        json_dumpf(s->json, stdout, JSON_INDENT(1));
+        putchar('\n');
+        return 0;
+    }
+    printf("\n%zu of %zu killed   in %.1f s\n", s->killed, s->count, now_s() - s->began_s);
+    return 0;
+}
+
+int cmd_mutants(struct options *o)
+{
+    struct diag d;
+    struct suite *suite;
+    struct options whole = *o; /* its operands are no cases */
+    struct show s = { .options = o, .progress = isatty(STDERR_FILENO), .began_s = now_s() };
+    int status = STATUS_EXPECTED;
+
+    if (choose_mutants(&s, &d) < 0) {
+        diag_print(&d, stderr);
+        free(s.mutant);
+        return diag_exit_status(&d);
+    }
+    whole.operand_count = 0;
+    int answer = suite_open(&whole, &suite, &d);
+    if (answer != 0) {
+        free(s.mutant);
+        return suite_fail(suite, answer, &d);
+    }
+    s.suite = suite;
+    s.hunt = hunt_open(o, suite);
+    if (o->json)
+        s.json = json_pack("{s[] s[] s[]}", "mutants", "spared", "idle_cases");
+    if (tell_all(&s, &d) < 0) {
+        clear_progress(&s);
+        diag_print(&d, stderr);
+        status = diag_exit_status(&d);
+    } else if (s.killed < s.count || s.bare > 0) {
+        status = STATUS_UNEXPECTED;
+    }
+    json_decref(s.json);
+    hunt_close(s.hunt);
+    suite_close(suite);
+    free(s.mutant);
+    return status;
+}

@@ -1,0 +1,45 @@
+/* hunt.h - mutants of the reference, and the cases that kill them.
+ *
+ * A case kills a mutant if it passes on the control, the woven loop with no mutant at
+ * work, and does not pass with it. A rule guards itself if one of the cases that name it
+ * kills each mutant which breaks it. */
+#ifndef RUNNER_HUNT_H
+#define RUNNER_HUNT_H
+#include "mutants/mutants.h"
+#include "reports/result.h"
+#include "runner/suite.h"
+
+struct hunt;
+
+/* What one of the rules that a mutant breaks has against it. */
+struct hunt_kill {
+    const char *rule;
+    size_t cases;                /* that name the rule and can run */
+    const struct suite_case *by; /* the first of them that kills it; NULL: it survives */
+    enum verdict verdict;        /* of that case */
+    char *reason;                /* of that verdict */
+};
+
+struct hunt_result {
+    struct hunt_kill kill[MUTANT_RULES_MAX];
+    size_t kill_count;
+    const struct suite_case *other; /* of one that survives: a case of no such rule kills it */
+};
+
+/* Both are borrowed until hunt_close(). */
+struct hunt *hunt_open(const struct options *o, const struct suite *suite);
+void hunt_close(struct hunt *h);
+
+/* Run the cases that name a broken rule until each rule has a kill; only for a mutant
+ * that survives, the others too. -1 with `*d`. */
+int hunt_mutant(struct hunt *h, const struct mutant *m, struct hunt_result *out, struct diag *d);
+void hunt_result_release(struct hunt_result *r);
+bool hunt_is_killed(const struct hunt_result *r);
+
+/* Run a mutant against the cases that name a rule which it breaks and are not marked yet,
+ * and mark those that kill it. */
+int hunt_mark(struct hunt *h, const struct mutant *m, bool *marked, struct diag *d);
+
+/* Can the reference run it at all? */
+bool hunt_can_run(const struct suite_case *c);
+#endif
