@@ -166,7 +166,7 @@ $(TWIN)/.woven: src/mutants/weave.awk $(TWIN_TABLES) $(TWIN_SOURCES) $(TWIN_HEAD
 	    cmp -s $$f ../$$f || mv $$f ../$$f; done
 	@touch $@
 
-$(TWIN_SOURCES:%=$(TWIN)/%) $(TWIN)/table.c: $(TWIN)/.woven
+$(TWIN_SOURCES:%=$(TWIN)/%) $(TWIN_HEADERS:%=$(TWIN)/%) $(TWIN)/table.c: $(TWIN)/.woven
 	@:
 
 $(TWIN)/table.o: $(TWIN)/table.c
