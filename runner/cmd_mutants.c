@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "runner/audit.h"
 #include "runner/hunt.h"
 
 struct show {
@@ -18,7 +19,7 @@ struct show {
     const struct mutant **mutant; /* those to be hunted */
     size_t count, killed;
     bool progress; /* stderr is a terminal */
-    size_t bare;   /* rules that must hold, with neither a mutant nor a reason */
+    size_t faults; /* of the table or the suite, besides those that survive */
     json_t *json;  /* what is printed at the end; NULL for text */
     double began_s;
 };
@@ -35,6 +36,8 @@ static double now_s(void)
 static int choose_mutants(struct show *s, struct diag *d)
 {
     const struct options *o = s->options;
+    if (o->idle_cases && o->operand_count > 0)
+        return diag_usage(d, NULL, "--idle-cases is about all mutants: name none");
     s->count = o->operand_count ? o->operand_count : mutant_table_count;
     s->mutant = xcalloc(s->count, sizeof *s->mutant);
     for (size_t i = 0; i < s->count; i++) {
@@ -117,96 +120,32 @@ static int hunt_all(struct show *s, struct diag *d)
     return 0;
 }
 
-/* ---- rules without a mutant ---- */
+/* ---- what they do not reach ---- */
 
-static bool has_mutant(const char *rule)
+static void tell_note(void *arg, enum audit_kind kind, const char *what, const char *reason)
 {
-    for (size_t i = 0; i < mutant_table_count; i++)
-        for (size_t k = 0; k < MUTANT_RULES_MAX && mutant_table[i].rule[k]; k++)
-            if (strcmp(mutant_table[i].rule[k], rule) == 0)
-                return true;
-    return false;
-}
-
-static bool only_scripts_show(const struct suite *suite, const struct rule *rule)
-{
-    for (size_t i = 0; i < suite->count; i++)
-        if (hunt_can_run(&suite->item[i]) && suite_case_proves(&suite->item[i], rule))
-            return false;
-    return true;
-}
-
-/* NULL if there is none. */
-static const char *reason_for(const struct suite *suite, const struct rule *rule)
-{
-    for (size_t i = 0; i < mutant_spare_count; i++)
-        if (strcmp(mutant_spares[i].rule, rule->id) == 0)
-            return mutant_spares[i].reason;
-    if (rule->informative)
-        return rule->informative;
-    return only_scripts_show(suite, rule) ? "only scripts show it, which a loop cannot run" : NULL;
-}
-
-static void tell_bare_rules(struct show *s)
-{
-    for (size_t i = 0; i < catalogue_rule_count(s->suite->catalogue); i++) {
-        const struct rule *rule = catalogue_rule(s->suite->catalogue, i);
-        if (rule->level != LEVEL_MUST || has_mutant(rule->id))
-            continue;
-        const char *reason = reason_for(s->suite, rule);
-        s->bare += !reason;
-        if (s->json)
-            json_array_append_new(json_object_get(s->json, "spared"),
-                                  json_pack("{ss ss?}", "rule", rule->id, "reason", reason));
-        else
-            printf("%-9s %s: %s\n", reason ? "spared" : "UNBROKEN", rule->id,
-                   reason ? reason : "it must hold, and no mutant breaks it");
-    }
-}
-
-/* ---- cases that kill no mutant of the rules that they name ---- */
-
-static int mark_all(struct show *s, bool *marked, struct diag *d)
-{
-    int result = 0;
-    for (size_t i = 0; result == 0 && i < s->count; i++) {
-        show_progress(s, "idle cases: ", i);
-        result = hunt_mark(s->hunt, s->mutant[i], marked, d);
-    }
-    clear_progress(s);
-    return result;
-}
-
-static const char *why_idle(const struct suite *suite, const struct suite_case *c)
-{
-    if (suite_case_level(suite, c) == LEVEL_MAY)
-        return "its rules leave open what happens";
-    for (size_t k = 0; k < c->scenario.rule_count; k++)
-        if (has_mutant(c->scenario.rule[k]))
-            return "no mutant of its rules shows in it";
-    return "its rules have no mutant";
+    struct show *s = arg;
+    s->faults += audit_is_fault(kind);
+    if (s->json)
+        json_array_append_new(json_object_get(s->json, "audit"),
+                              json_pack("{ss ss ss sb}", "what", what, "is", audit_name(kind),
+                                        "reason", reason, "fault", audit_is_fault(kind)));
+    else
+        printf("%-9s %s: %s\n", audit_name(kind), what, reason);
 }
 
 static int tell_idle_cases(struct show *s, struct diag *d)
 {
-    bool *marked = xcalloc(s->suite->count, sizeof *marked);
-    int result = mark_all(s, marked, d);
-    for (size_t i = 0; result == 0 && i < s->suite->count; i++) {
-        const struct suite_case *c = &s->suite->item[i];
-        if (marked[i] || !hunt_can_run(c))
-            continue;
-        if (s->json) {
-            json_array_append_new(
-                json_object_get(s->json, "idle_cases"),
-                json_pack("{ss ss}", "case", c->name, "reason", why_idle(s->suite, c)));
-            continue;
-        }
-        printf("idle      %s: %s:", c->name, why_idle(s->suite, c));
-        for (size_t k = 0; k < c->scenario.rule_count; k++)
-            printf(" %s", c->scenario.rule[k]);
-        putchar('\n');
+    bool *kills = xcalloc(s->suite->count, sizeof *kills);
+    int result = 0;
+    for (size_t i = 0; result == 0 && i < s->count; i++) {
+        show_progress(s, "idle cases: ", i);
+        result = hunt_mark(s->hunt, s->mutant[i], kills, d);
     }
-    free(marked);
+    clear_progress(s);
+    if (result == 0)
+        audit_cases(s->suite, kills, tell_note, s);
+    free(kills);
     return result;
 }
 
@@ -214,10 +153,9 @@ static int tell_idle_cases(struct show *s, struct diag *d)
 
 static int tell_all(struct show *s, struct diag *d)
 {
-    const bool whole = s->options->operand_count == 0;
     int result = hunt_all(s, d);
-    if (result == 0 && whole)
-        tell_bare_rules(s);
+    if (result == 0 && s->options->operand_count == 0)
+        audit_rules(s->suite, tell_note, s);
     if (result == 0 && s->options->idle_cases)
         result = tell_idle_cases(s, d);
     if (result < 0)
@@ -254,12 +192,12 @@ int cmd_mutants(struct options *o)
     s.suite = suite;
     s.hunt = hunt_open(o, suite);
     if (o->json)
-        s.json = json_pack("{s[] s[] s[]}", "mutants", "spared", "idle_cases");
+        s.json = json_pack("{s[] s[]}", "mutants", "audit");
     if (tell_all(&s, &d) < 0) {
         clear_progress(&s);
         diag_print(&d, stderr);
         status = diag_exit_status(&d);
-    } else if (s.killed < s.count || s.bare > 0) {
+    } else if (s.killed < s.count || s.faults > 0) {
         status = STATUS_UNEXPECTED;
     }
     json_decref(s.json);

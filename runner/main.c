@@ -207,7 +207,9 @@ static const struct command commands[] = {
                  "any of\n"
                  "them is a backend: -b reference:mutant=NAME. Without operands all are hunted, "
                  "and rules\n"
-                 "that must hold and have no mutant are told with the reason.",
+                 "that must hold and have no mutant are told with the reason; with --idle-cases "
+                 "the cases, too,\n"
+                 "that kill none. Exit 1 if a mutant survives or a reason is missing.",
         .examples = "loopspec mutants\n"
                     "loopspec mutants ties-in-reverse\n"
                     "loopspec run TIMER-2 -b reference:mutant=ties-in-reverse",

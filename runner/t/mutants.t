@@ -2,13 +2,17 @@
 # mutants: the suite kills them all, each by a case that names the broken rule.
 . runner/t/lib.sh
 
-run mutants
+run mutants --idle-cases
 exits 0 "every mutant is killed"
 out_has '^([0-9]+) of \1 killed ' "and counted"
-out_lacks 'SURVIVES|UNBROKEN' "for each rule that it breaks, and each rule that must hold has one"
+out_lacks 'SURVIVES|UNBROKEN|UNGUARDED' "for each rule that it breaks, and each rule that must hold has one"
+out_lacks 'USELESS|STALE' "each case kills one, or has a reason that still holds"
 out_has '^killed +ties-in-reverse: ' "it is told what a mutant does"
 out_has '^    TIMER-2 +[a-z/-]+, fail$' "and which case killed it for which rule"
-out_has '^spared +RUN-11: ' "a rule without a mutant has a reason"
+out_has '^spared +RUN-11: ' "a rule that no run can show is spared"
+out_has '^spared +MICRO-8: the host has no finally$' "and one that the host does not carry out, with the reason"
+out_has '^idle +immediates/or-a-timeout-of-the-script: its rules leave open' "an idle case has a reason, too"
+out_has '^idle +documents/002-executor-is-synchronous: its rule is spared' "be it one of its own"
 no_err "no progress without a terminal"
 [ "$(sed -n 's/^\([0-9]*\) of .*/\1/p' "$T/out")" -ge 100 ]
 point $? "there are a hundred and more"
@@ -28,18 +32,29 @@ err_has "did you mean 'ties-in-reverse'" "with what was meant"
 run run -b reference:mutants=none
 exits 2 "the reference takes nothing else"
 
-# Every case that names the rule goes: then other cases may kill it as they like.
+# Where one case alone names a rule, that case goes: whatever else may fail, the rule has
+# lost its guard. drop CASE: both of its files.
 cp -r cases expected "$T"
-for c in $(grep -lE '^rules .*\bTIMER-16\b' "$T"/cases/*/*.loop); do
-    rm "$c" "$(echo "$c" | sed "s|$T/cases|$T/expected|; s|loop\$|trace|")"
-done
+"$LOOPSPEC" list mutants --json >"$T/mutants"
+drop() {
+    rm -f "$T/cases/$1.loop" "$T/cases/$1.js" "$T/expected/$1.trace"
+}
+drop timers/repeat-set-to-zero
 run mutants repeat-of-zero-stops due-in-reverse --cases "$T/cases"
 exits 1 "without the only guard of a rule its mutant survives"
 out_has '^SURVIVES +repeat-of-zero-stops: ' "and is told"
 out_has 'TIMER-16 +SURVIVES: no case names this rule' "with the reason"
 out_has '^1 of 2 killed ' "and counted"
 
-# A guard that passes everything is none; a case of another rule that kills is not enough.
+run list rules --json
+tr -d '\n' <"$T/out" | sed 's/{"id"/\n&/g' >"$T/rules"
+sed -nE 's/.*"id": "([A-Z0-9-]+)".*"cases": \["([^",]+)"\].*/\1 \2/p' "$T/rules" >"$T/lone"
+[ "$(wc -l <"$T/lone")" -ge 10 ]
+point $? "there are rules with one case"
+while read -r rule name; do
+    drop "$name"
+done <"$T/lone"
+drop documents/002-executor-is-synchronous
 mkdir -p "$T/cases/own" "$T/expected/own"
 cat >"$T/cases/own/lax.loop" <<'END_OF_LOOP'
 title "a guard that sees nothing"
@@ -48,6 +63,23 @@ rules TIMER-16
 timer 1ms { log a }
 END_OF_LOOP
 echo 'a' >"$T/expected/own/lax.trace"
+sed -i '/^TIMER-16 /d' "$T/lone"
+run mutants --idle-cases --cases "$T/cases"
+exits 1 "without all of these cases"
+out_has '^USELESS +own/lax: it kills no mutant of its rules$' "a case that kills nothing is told"
+out_has '^STALE +documents/002-executor-is-synchronous: .* no such case$' "and a reason for none"
+while read -r rule name; do
+    out_has "^UNGUARDED $rule: " "$rule has lost its guard"
+done <"$T/lone"
+[ "$(grep -c '^UNGUARDED' "$T/out")" -eq "$(wc -l <"$T/lone")" ]
+point $? "and no other rule has"
+for rule in $(sed 's/ .*//' "$T/lone"); do
+    name=$(sed -nE "s/.*\"mutant\": \"([a-z-]+)\", \"rules\": \[[^]]*\"$rule\".*/\1/p" "$T/mutants" | head -n 1)
+    [ -n "$name" ] || continue
+    out_has "^SURVIVES +$name: " "$name survives for $rule"
+done
+
+# A guard that passes everything is none; a case of another rule that kills is not enough.
 sed '1s/.*/title "another rule claims it"/; s/TIMER-16/TIMER-15/' \
     cases/timers/repeat-set-to-zero.loop >"$T/cases/own/other.loop"
 cp expected/timers/repeat-set-to-zero.trace "$T/expected/own/other.trace"
@@ -72,9 +104,7 @@ out_has '"rule": "TIMER-2"' "the rule"
 out_has '"change": "src/loop/heap.c.n- a->order < b->order.n\+ a->order > b->order.n"' "and the change"
 
 run mutants ties-in-reverse --idle-cases
-exits 0 "idle cases are no failure"
-out_has '^idle +check/newest-first: no mutant of its rules shows in it: CHECK-2' "but told"
-out_lacks '^idle +timers/equal-deadlines-by-start:' "those that kill are not"
+exits 2 "idle is who kills none of them all"
 run list mutants
 exits 0 "they are listed"
 out_has '^ties-in-reverse +timers with equal deadlines .*: TIMER-2$' "with rules and sentence"

@@ -64,6 +64,7 @@ in src/x.c
 - return n;
 + return -n;
 spare A-4 for a reason
+idle a/case for another: "quoted"
 END_OF_TABLE
 exits 0 "a table that fits"
 grep -q '^#line 1 "src/x.c"$' into/src/x.c
@@ -89,7 +90,11 @@ int main(void)
         printf("%s|%s|%s|%s|%s\n", m->name, m->rule[0], m->rule[1] ? m->rule[1] : "",
                m->profile ? m->profile : "", m->does);
     }
-    printf("%s%s\n", mutant_table[2].change, mutant_spares[0].reason);
+    printf("%s", mutant_table[2].change);
+    for (size_t i = 0; i < mutant_spare_count; i++)
+        printf("%s|%s\n", mutant_spares[i].what, mutant_spares[i].reason);
+    for (size_t i = 0; i < mutant_idle_count; i++)
+        printf("%s|%s\n", mutant_idles[i].what, mutant_idles[i].reason);
 }
 END_OF_C
 
@@ -117,7 +122,8 @@ src/x.c
 src/x.c
 - int n = @a@ + b;
 + 10 * a
-for a reason
+A-4|for a reason
+a/case|for another: "quoted"
 END_OF_OUT
 
 weave <<'END_OF_TABLE'
@@ -153,6 +159,11 @@ weave <<'END_OF_TABLE'
 mutant m
 END_OF_TABLE
 exits 1 "a mutant that breaks nothing"
+weave <<'END_OF_TABLE'
+spare A-1
+END_OF_TABLE
+exits 1 "no reason"
+err_has "t.mutants:1: there is no reason for 'A-1'" "is told with its place"
 weave <<'END_OF_TABLE'
 mutant m A-1
 dose nothing

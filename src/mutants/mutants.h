@@ -25,15 +25,18 @@ struct mutant {
     const char *change;                 /* a source, "- old" and "+ new", as often as it takes */
 };
 
-/* A rule that must hold and has no mutant, and why. */
-struct mutant_spare {
-    const char *rule, *reason;
+/* What has no mutant, and why: a rule that must hold and that none breaks, or a case that
+ * kills none of those which break its rules. */
+struct mutant_reason {
+    const char *what, *reason;
 };
 
 extern const struct mutant mutant_table[];
 extern const size_t mutant_table_count;
-extern const struct mutant_spare mutant_spares[];
+extern const struct mutant_reason mutant_spares[]; /* rules */
 extern const size_t mutant_spare_count;
+extern const struct mutant_reason mutant_idles[]; /* cases */
+extern const size_t mutant_idle_count;
 
 /* "none" is the control, with no mutant at work: `*out` is NULL then. -1 with `*d` for
  * any other name that is not in the table. */

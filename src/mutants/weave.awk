@@ -19,6 +19,7 @@
 #     + NEW                          where OLD has @...@, only what is between is replaced
 # with as many changes as it takes, and of
 #     spare RULE REASON              why a rule that must hold has no mutant
+#     idle CASE REASON               why a case kills no mutant of the rules that it names
 
 function complain(message)
 {
@@ -186,6 +187,14 @@ function finish_source(    e, n)
     close(into "/" file)
 }
 
+function write_reasons(word, out,    i)
+{
+    printf "const struct mutant_reason mutant_%ss[] = {\n", word > out
+    for (i = 1; i <= reasons[word]; i++)
+        printf "    { %s, %s },\n", quoted(excused[word, i]), quoted(reason[word, i]) > out
+    printf "    { NULL, NULL }\n};\nconst size_t mutant_%s_count = %d;\n", word, reasons[word] > out
+}
+
 function write_table(    m, s, e, out)
 {
     out = into "/table.c"
@@ -200,10 +209,8 @@ function write_table(    m, s, e, out)
             profile[m] == "" ? "NULL" : quoted(profile[m]), quoted(does[m]), quoted(s) > out
     }
     printf "};\nconst size_t mutant_table_count = %d;\n\n", mutants > out
-    print "const struct mutant_spare mutant_spares[] = {" > out
-    for (s = 1; s <= spares; s++)
-        printf "    { %s, %s },\n", quoted(spared[s]), quoted(reason[s]) > out
-    printf "};\nconst size_t mutant_spare_count = %d;\n", spares > out
+    write_reasons("spare", out)
+    write_reasons("idle", out)
 }
 
 FNR == 1 {
@@ -233,10 +240,13 @@ $1 == "mutant" {
     next
 }
 
-$1 == "spare" {
-    spared[++spares] = $2
-    reason[spares] = $0
-    sub(/^spare +[^ ]+ +/, "", reason[spares])
+$1 == "spare" || $1 == "idle" {
+    if (NF < 3)
+        fail(FILENAME ":" FNR ": there is no reason for '" $2 "'")
+    excused[$1, ++reasons[$1]] = $2
+    line = $0
+    sub(/^[a-z]+ +[^ ]+ +/, "", line)
+    reason[$1, reasons[$1]] = line
     next
 }
 
