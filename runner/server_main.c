@@ -58,7 +58,7 @@ _Noreturn static void run_case(const struct service *v, const struct job *job)
     const struct wire_job *wire = &job->wire;
     struct program *p = program_parse(wire->file, job->source, wire->length, &d);
     assert(p); /* the runner has parsed it before */
-    void (*run)(const struct host_config *config) = v->spec.is_woven ? mutant_host_run : host_run;
+    backend_host *run = backend_host_of(&v->spec);
     run(&(struct host_config){
         .program = p,
         .backend = v->backend,

@@ -267,3 +267,8 @@ const struct loop_backend *backend_load(const struct backend_spec *spec, struct 
     }
     return NULL;
 }
+
+backend_host *backend_host_of(const struct backend_spec *spec)
+{
+    return spec->is_woven ? mutant_host_run : host_run;
+}

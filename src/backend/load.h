@@ -47,6 +47,11 @@ bool backend_is_outside(const struct backend_spec *spec);
  * not load, has another ABI, or declares a capability without its functions. */
 const struct loop_backend *backend_load(const struct backend_spec *spec, struct diag *d);
 
+/* What runs programs over it: host_run(), or its twin, for the woven loop has a host of its
+ * own. */
+typedef void backend_host(const struct host_config *config);
+backend_host *backend_host_of(const struct backend_spec *spec);
+
 /* The version of the libuv in this process, "1.44.2". */
 const char *backend_libuv_version(void);
 
