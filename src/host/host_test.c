@@ -137,6 +137,8 @@ static const struct row {
     { "two loops make one pool, whoever comes first",
       "loop { work 5ms { log second } }\nwork 9ms { log first; observe threads }",
       " work(5) second@5 work(9) first@9 threads=4" },
+    { "who comes for the pool while it is being made waits for it",
+      "loop { work 0ms; observe result }\nwork 0ms\nlog a", " a@0 result=0" },
     { "the program ends when its second loop has", "loop { timer 20ms { log late } }", " late@20" },
     { "a failure in a second loop is the program's",
       "loop { timer 2ms { close t; close t } }\nt = timer 9ms { log never }",

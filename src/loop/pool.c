@@ -9,6 +9,7 @@
  * One lock guards all of it and the stage of a queued request. It is not held while a
  * request is executed or a thread is made. */
 #include <errno.h>
+#include <semaphore.h>
 #include <stdlib.h>
 #include "loop/inside.h"
 
@@ -22,7 +23,8 @@ struct pool {
     struct list lookups; /* in order of submission */
     uint32_t threads;
     uint32_t looking_up; /* how many of the threads are */
-    bool is_started;     /* somebody has made the threads, or is about to */
+    pthread_once_t once; /* of making the threads: others wait for whoever came first */
+    int status;          /* of that: 0 or a negative errno */
 };
 
 /* The one mutable thing outside of a loop, but for the signals: all loops of a process
@@ -33,6 +35,7 @@ static struct pool pool = {
     .queue = { &pool.queue, &pool.queue },
     .turn = { &pool.turn, &pool.turn },
     .lookups = { &pool.lookups, &pool.lookups },
+    .once = PTHREAD_ONCE_INIT,
 };
 
 static bool lookups_are_many(void)
@@ -88,9 +91,9 @@ static struct loop_request *pool_take(void)
     return r;
 }
 
-static void *work_for_ever(void *unused)
+static void *work_for_ever(void *is_there)
 {
-    (void)unused;
+    sem_post(is_there);
     pthread_mutex_lock(&pool.lock);
     for (;;) {
         struct loop_request *r = pool_take();
@@ -104,17 +107,28 @@ static void *work_for_ever(void *unused)
     return NULL;
 }
 
-/* Fewer threads than asked for will do; none will not. */
+/* Fewer threads than asked for will do; none will not. All of them are there, and wait,
+ * before the first request comes: the pool is the same when it is new. */
 static int threads_create(uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    uint32_t created = 0;
+    int error = 0;
+    sem_t is_there;
+
+    sem_init(&is_there, 0, 0);
+    while (created < count && error == 0) {
         pthread_t thread;
-        const int error = pthread_create(&thread, NULL, work_for_ever, NULL);
-        if (error != 0)
-            return i > 0 ? 0 : -error;
-        pthread_detach(thread);
+        error = pthread_create(&thread, NULL, work_for_ever, &is_there);
+        if (error == 0) {
+            pthread_detach(thread);
+            created++;
+        }
     }
-    return 0;
+    for (uint32_t i = 0; i < created; i++)
+        while (sem_wait(&is_there) < 0 && errno == EINTR)
+            continue;
+    sem_destroy(&is_there);
+    return created > 0 || error == 0 ? 0 : -error;
 }
 
 /* POOL-3: as the C library reads a number, which makes 0 of what is none. */
@@ -128,28 +142,20 @@ static uint32_t size_of(const struct loop *loop)
     return wanted < most ? wanted : most;
 }
 
+static void pool_make(void)
+{
+    pool.status = threads_create(pool.threads);
+}
+
 /* POOL-3, POOL-4: all threads, at the first submission, as this loop wants them. */
 int pool_start(const struct loop *loop)
 {
-    const uint32_t size = size_of(loop);
-    bool is_first;
-
     pthread_mutex_lock(&pool.lock);
-    is_first = !pool.is_started;
-    pool.is_started = true;
-    if (is_first)
-        pool.threads = size;
+    if (pool.threads == 0)
+        pool.threads = size_of(loop);
     pthread_mutex_unlock(&pool.lock);
-    if (!is_first)
-        return 0;
-
-    const int status = threads_create(size);
-    if (status < 0) {
-        pthread_mutex_lock(&pool.lock);
-        pool.is_started = false;
-        pthread_mutex_unlock(&pool.lock);
-    }
-    return status;
+    pthread_once(&pool.once, pool_make);
+    return pool.status;
 }
 
 void pool_submit(struct loop_request *r)
