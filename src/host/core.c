@@ -62,9 +62,13 @@ static void do_start(struct host *h, const struct step *s)
         h->result = h->backend->watch_start(o->handle);
 }
 
+/* A poll or a signal that is closing must not be stopped: libuv asserts as much. */
 static void do_stop(struct host *h, const struct step *s)
 {
-    h->result = h->backend->handle_stop(object_find(h, s)->handle);
+    const struct object *o = object_find(h, s);
+    if (o->kind == TRACE_POLL || o->kind == TRACE_SIGNAL)
+        o = object_find_open(h, s);
+    h->result = h->backend->handle_stop(o->handle);
 }
 
 static void do_again(struct host *h, const struct step *s)
