@@ -71,10 +71,11 @@ void descriptor_stop(struct loop *loop, struct descriptor *d)
 }
 
 /* One that nobody wants stays with the kernel until it tells of it: if it is wanted
- * again before, it keeps its place among the ready ones (POLL-12). */
+ * again before, it keeps its place among the ready ones (POLL-12). One that somebody
+ * wants is told to the kernel again, even if nothing of it was dropped. */
 void descriptor_drop(struct loop *loop, struct descriptor *d, uint32_t events)
 {
-    if ((d->wanted & events) == 0)
+    if (d->wanted == 0)
         return;
     d->wanted &= ~events;
     if (d->wanted != 0) {
