@@ -100,7 +100,7 @@ static void on_alarm(void *arg, int status)
     (void)status;
     if (b->host->ending)
         return;
-    while ((t = next_task(b)))
+    while (!b->host->ending && (t = next_task(b)))
         perform(b, t);
     set_alarm(b);
 }

@@ -3,15 +3,12 @@
  * The happy path: open the loop; start two unreferenced observers, a prepare and a
  * check handle, before anything of the program's, so that they are the last of
  * their phases and bracket the wait; perform the program; let the layer run the
- * loop; close everything; release the loop; record the outcome; leave.
- * The other ways out all end in host_leave(): the budget is used up, the world is
- * stuck, a step asks for what the scenario has no sense for. They leave the loop as
- * it is; the process ends with it. */
+ * loop; close everything; release the loop; record the outcome; return.
+ * The other ways out are in leave.c. */
 #include "host/inside.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -19,68 +16,6 @@
 #include "base/mem.h"
 
 enum { BUDGET_DEFAULT = 15 * 1000 * 1000 };
-
-/* ---- ways out ---- */
-
-/* The outcome is that of the thread which comes here first; the process ends under
- * any other. */
-static struct trace *begin_leaving(struct host *h)
-{
-    pthread_mutex_lock(&h->main->leaving);
-    return h->record.trace;
-}
-
-static _Noreturn void leave(struct host *h, enum trace_outcome outcome)
-{
-    struct trace *t = h->record.trace;
-    if (!h->main->ending)
-        t->end_ns = world_now_ns();
-    t->disturbed_ns = world_disturbed_ns();
-    t->outcome = outcome;
-    fflush(NULL);
-    _exit(0);
-}
-
-_Noreturn void host_leave(struct host *h, enum trace_outcome outcome)
-{
-    begin_leaving(h);
-    leave(h, outcome);
-}
-
-void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
-{
-    struct trace *t = begin_leaving(h);
-    int n = 0;
-    if (s)
-        n = snprintf(t->message, sizeof t->message, "line %u: ", s->at.line);
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(t->message + n, sizeof t->message - (size_t)n, fmt, args);
-    va_end(args);
-    leave(h, OUTCOME_ERROR);
-}
-
-static void on_full(void *arg, enum trace_outcome outcome)
-{
-    host_leave(arg, outcome);
-}
-
-static void on_stuck(void *arg, const char *waiters)
-{
-    struct host *h = arg;
-    struct trace *t = begin_leaving(h);
-    snprintf(t->message, sizeof t->message, "%s%s", waiters,
-             h->ending ? ", while everything was being closed" : "");
-    leave(h, OUTCOME_STUCK);
-}
-
-/* What was planned for an instant after the program's end has nobody to be missed by. */
-static void on_failed(void *arg, const char *why)
-{
-    struct host *h = arg;
-    if (!h->ending)
-        host_fail(h, NULL, "%s", why);
-}
 
 /* ---- performing ---- */
 
@@ -103,7 +38,7 @@ static bool needs_loop(enum step_kind kind)
 
 void host_perform(struct host *h, const struct block *block)
 {
-    for (uint32_t i = 0; i < block->count && !h->thrown; i++) {
+    for (uint32_t i = 0; i < block->count && !h->thrown && !h->ending; i++) {
         const struct step *s = &block->step[i];
         if (!h->loop && needs_loop(s->kind))
             host_fail(h, s, "the loop is closed");
@@ -111,13 +46,39 @@ void host_perform(struct host *h, const struct block *block)
     }
 }
 
+struct entry {
+    const struct host_callback *callback;
+    void (*perform)(struct host *h, void *arg);
+    void *arg;
+};
+
+static void enter(struct host *h, void *arg)
+{
+    const struct entry *e = arg;
+    const struct host_callback *c = e->callback;
+    uint32_t index = record_callback(&h->record, c->kind, c->label, c->due_ns, c->cause);
+    e->perform(h, e->arg);
+    record_callback_end(&h->record, index);
+}
+
+void host_enter(struct host *h, const struct host_callback *c,
+                void (*perform)(struct host *h, void *arg), void *arg)
+{
+    if (!h->ending)
+        host_guard(h, enter, &(struct entry){ c, perform, arg });
+}
+
+static void perform_body(struct host *h, void *body)
+{
+    if (body)
+        host_perform(h, body);
+}
+
 void host_call(struct host *h, enum trace_kind kind, uint32_t label, uint64_t due_ns,
                uint32_t cause, const struct block *body)
 {
-    uint32_t index = record_callback(&h->record, kind, label, due_ns, cause);
-    if (body)
-        host_perform(h, body);
-    record_callback_end(&h->record, index);
+    host_enter(h, &(struct host_callback){ kind, label, due_ns, cause }, perform_body,
+               (void *)body); /* which is only read */
 }
 
 /* ---- the loop ---- */
@@ -182,6 +143,31 @@ static int wait_on(int fd, int timeout_ms)
     return n < 0 ? -errno : n;
 }
 
+/* Of all that a run does, opening and closing a loop takes the kernel longest. One
+ * that has lost all its handles is as good as new, once it knows the time. */
+static struct loop *take_left_loop(struct host *h)
+{
+    if (!h->config->reuse || h != h->main || !*h->config->reuse)
+        return NULL;
+    struct loop *loop = *h->config->reuse;
+    *h->config->reuse = NULL;
+    h->backend->update_time(loop);
+    return loop;
+}
+
+static bool leave_loop(struct host *h)
+{
+    const uint32_t needs = LOOP_CAN_ALIVE | LOOP_CAN_CLOCK;
+    if (!h->config->reuse || h != h->main || (h->backend->can & needs) != needs ||
+        h->backend->alive(h->loop))
+        return false;
+    for (const struct object *o = h->objects; o; o = o->next)
+        if (o->handle)
+            return false;
+    *h->config->reuse = h->loop;
+    return true;
+}
+
 static void open_loop(struct host *h)
 {
     static const struct loop_world world = { .now_ns = world_now_ns, .wait = wait_on };
@@ -192,7 +178,9 @@ static void open_loop(struct host *h)
                                   .args = c->args,
                                   .world = &world };
     char error[160] = "it gave no reason";
-    h->loop = h->backend->open(&config, error, sizeof error);
+    h->loop = take_left_loop(h);
+    if (!h->loop)
+        h->loop = h->backend->open(&config, error, sizeof error);
     if (!h->loop)
         host_fail(h, NULL, "the loop could not be opened: %s", error);
     if (h->backend->can & LOOP_CAN_CLOCK)
@@ -211,11 +199,12 @@ void host_init(struct host *h, const struct host_config *config, struct host *ma
     *h = (struct host){
         .config = config, .main = main, .backend = config->backend, .layer = layers[p->layer]
     };
+    h->self = pthread_self();
     h->record = (struct record){
         .trace = config->trace,
         .callbacks_max = p->budget ? p->budget : BUDGET_DEFAULT,
         .timers_at_tail = version_compare(config->profile.libuv, tail) >= 0,
-        .full = on_full,
+        .full = host_full,
         .arg = h,
     };
     h->by_name = xcalloc(p->string_count, sizeof *h->by_name);
@@ -228,6 +217,7 @@ void host_open(struct host *h)
 {
     open_loop(h);
     start_observers(h);
+    host_make_waker(h);
     if (h->layer->begin)
         h->layer->begin(h);
 }
@@ -257,9 +247,13 @@ void host_close(struct host *h)
     for (size_t i = 0; i < 2; i++)
         if (h->observer[i])
             b->handle_close(h->observer[i], NULL);
+    if (h->waker)
+        b->handle_close(h->waker, NULL);
     /* A stop that was asked for and not yet honoured ends the first run at once. */
     for (int i = 0; i < 3 && b->run(h->loop, LOOP_DEFAULT) != 0; i++)
         continue;
+    if (leave_loop(h))
+        return;
     int result = b->close(h->loop);
     if (result != 0)
         host_fail(h, NULL, "the loop cannot be released after every handle was closed (%d)",
@@ -287,22 +281,40 @@ void host_release(struct host *h)
     free(h->blank);
 }
 
-void host_run(const struct host_config *config)
+static void perform_main(struct host *h, void *main)
+{
+    host_perform(h, main);
+}
+
+void host_play(const struct host_config *config)
 {
     struct host h;
     host_init(&h, config, &h);
     world_begin(&(struct world_config){ .clock = config->clock,
-                                        .stuck = on_stuck,
+                                        .stuck = host_stuck,
                                         .arg = &h,
-                                        .failed = on_failed,
+                                        .failed = host_failed,
                                         .choose = config->schedule ? choice_make : NULL });
     host_open(&h);
-    host_perform(&h, &config->program->main);
-    h.layer->finish(&h);
+    host_guard(&h, perform_main, (void *)&config->program->main);
+    if (!h.ending)
+        h.layer->finish(&h);
     second_join(&h);
 
-    config->trace->end_ns = world_now_ns();
+    struct trace *t = config->trace;
+    if (!h.ending)
+        t->end_ns = world_now_ns();
     host_close(&h);
     host_release(&h);
-    host_leave(&h, OUTCOME_FINISHED);
+    t->disturbed_ns = world_disturbed_ns();
+    world_end();
+    if (t->outcome == OUTCOME_NONE)
+        t->outcome = OUTCOME_FINISHED;
+}
+
+void host_run(const struct host_config *config)
+{
+    host_play(config);
+    fflush(NULL);
+    _exit(0);
 }

@@ -1,6 +1,7 @@
 /* inside.h - what the files of the host share. Nobody else includes it.
  *
- * host.c opens the loop, performs the program and leaves; object.c makes handles
+ * host.c opens the loop, performs the program and closes everything, leave.c has the
+ * ways out before that; object.c makes handles
  * and requests of the program's and runs their callbacks, socket.c those that bytes and
  * connections come over, process.c those that signals and children are told by;
  * second.c has the loops beside the first; choices.c what is chosen where the rules leave
@@ -10,6 +11,7 @@
 #ifndef HOST_INSIDE_H
 #define HOST_INSIDE_H
 #include <pthread.h>
+#include <setjmp.h>
 #include "host/host.h"
 #include "host/record.h"
 #include "world/net.h"
@@ -46,6 +48,7 @@ struct blocks {
 struct host {
     const struct host_config *config;
     struct host *main; /* the program's own */
+    pthread_t self;    /* of the program's own: the thread that runs it */
     const struct loop_backend *backend;
     const struct layer *layer;
     struct loop *loop; /* NULL once it is released */
@@ -54,6 +57,8 @@ struct host {
     struct object *objects;  /* all of them, newest first */
     uint32_t *first;         /* [slot]: how often a `first` step was reached */
     struct loop_handle *observer[2];
+    struct loop_handle *waker; /* of a run that is to be cut in its wait; or NULL */
+    jmp_buf *escape;           /* out of what is being performed, if the process is reused */
     pthread_t *thread;
     size_t thread_count, thread_room;
     char *blank; /* what is written to streams: PROGRAM_COUNT_MAX bytes; NULL until then */
@@ -65,7 +70,9 @@ struct host {
     int64_t result;            /* of the latest call */
     int64_t status;            /* that the running callback was given */
     bool thrown; /* a step threw: everything up to the callback's end is passed over */
-    bool ending; /* everything is being closed: callbacks are not recorded */
+    /* The run is over or was cut: what the loop still calls is neither recorded nor
+     * performed. */
+    bool ending;
     struct blocks handler[EVENT_COUNT]; /* what `on` has registered */
     struct jobs *jobs;                  /* of a layer that has microtasks */
     struct node *node;                  /* the node layer's own */
@@ -92,15 +99,40 @@ struct object {
     uint32_t closed_cause;
 };
 
-/* ---- host.c ---- */
+/* What a callback is recorded as. */
+struct host_callback {
+    enum trace_kind kind;
+    uint32_t label;
+    uint64_t due_ns;
+    uint32_t cause;
+};
+
+/* ---- leave.c ---- */
+/* The run ends here: the process leaves with it or, if it is reused, what is being
+ * performed is left and the loop is asked to stop. Returns only in the second case, and
+ * only from where nothing is being performed. */
+void host_cut(struct host *h, enum trace_outcome outcome);
+/* The same from within a step. */
 _Noreturn void host_leave(struct host *h, enum trace_outcome outcome);
 void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
+/* The same for the record, which has no room left, and for the world; `arg` is the host. */
+void host_full(void *arg, enum trace_outcome outcome);
+void host_stuck(void *arg, const char *waiters);
+void host_failed(void *arg, const char *why);
+/* Do `act` such that host_leave() can come back from it. */
+void host_guard(struct host *h, void (*act)(struct host *h, void *arg), void *arg);
+void host_make_waker(struct host *h); /* once the loop has its observers */
+
+/* ---- host.c ---- */
 /* Make an empty host ready: of the program, or of a loop beside `main`. */
 void host_init(struct host *h, const struct host_config *config, struct host *main);
 void host_open(struct host *h); /* its loop */
 void host_perform(struct host *h, const struct block *block);
-/* Record a callback around a body, if there is one; `h->thrown` if it threw. */
+/* Record a callback around what it does; a run that is over has none any more. */
+void host_enter(struct host *h, const struct host_callback *c,
+                void (*perform)(struct host *h, void *arg), void *arg);
+/* The same around a body, if there is one; `h->thrown` if it threw. */
 void host_call(struct host *h, enum trace_kind kind, uint32_t label, uint64_t due_ns,
                uint32_t cause, const struct block *body);
 int host_turn(struct host *h, enum loop_mode mode); /* run the loop; returns what it returned */

@@ -195,17 +195,22 @@ static void perform_flow(struct jobs *j, struct job *job)
     free(job);
 }
 
+static void go_on(struct host *h, void *job)
+{
+    perform_flow(h->jobs, job);
+}
+
 static void resume(struct jobs *j, struct job *job)
 {
-    struct record *r = &j->host->record;
     if (job->hops > 0) {
         job->hops--;
         job_push(&j->microtasks, job);
-        return;
+    } else if (j->host->ending) {
+        free(job);
+    } else {
+        struct host_callback c = { TRACE_MICROTASK, 0, TRACE_NO_DUE, job->cause };
+        host_enter(j->host, &c, go_on, job);
     }
-    uint32_t index = record_callback(r, TRACE_MICROTASK, 0, TRACE_NO_DUE, job->cause);
-    perform_flow(j, job);
-    record_callback_end(r, index);
 }
 
 void job_do_flow(struct host *h, const struct step *s)

@@ -259,14 +259,16 @@ static void finish(struct host *h)
         node_uncaught(n);
     if (!threw || n->policy.main_throw_drains)
         node_drain(n);
-    do {
+    while (!h->ending) {
         host_turn(h, LOOP_DEFAULT);
         if (node_emit(n, EVENT_BEFORE_EXIT, n->exit_code)) {
             if (h->thrown)
                 node_uncaught(n);
             node_drain(n);
         }
-    } while (h->backend->alive(h->loop));
+        if (!h->backend->alive(h->loop))
+            break;
+    }
     record_main(&h->record);
     n->exiting = true;
     node_emit(n, EVENT_EXIT, n->exit_code);

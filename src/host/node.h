@@ -60,7 +60,8 @@ bool node_call(struct node *n, enum trace_kind kind, uint32_t label, uint64_t du
 void node_uncaught(struct node *n);
 /* Run the handlers of an event; false if there are none. */
 bool node_emit(struct node *n, enum step_event event, int status);
-_Noreturn void node_exit(struct node *n, int code);
+/* The run ends here; returns only as host_cut() does. */
+void node_exit(struct node *n, int code);
 deed node_do_tick;
 void node_queues_release(struct node *n);
 

@@ -34,17 +34,19 @@ bool node_emit(struct node *n, enum step_event event, int status)
     return count > 0;
 }
 
-_Noreturn void node_exit(struct node *n, int code)
+void node_exit(struct node *n, int code)
 {
-    n->host->thrown = false;
+    struct host *h = n->host;
+    h->thrown = false;
     n->exit_code = code;
-    if (n->host->record.running)
-        record_callback_end(&n->host->record, n->host->record.running - 1);
+    if (h->record.running)
+        record_callback_end(&h->record, h->record.running - 1);
     bool again = n->exiting; /* an exit within a handler of exit calls none of them anew */
     n->exiting = true;
     if (!again)
         node_emit(n, EVENT_EXIT, code);
-    host_leave(n->host, OUTCOME_FINISHED);
+    if (!h->ending) /* a handler may have come here too */
+        host_cut(h, OUTCOME_FINISHED);
 }
 
 void node_uncaught(struct node *n)
@@ -53,9 +55,10 @@ void node_uncaught(struct node *n)
     n->host->thrown = false;
     if (!node_emit(n, EVENT_UNCAUGHT, 0))
         node_exit(n, 1);
-    if (n->host->thrown)
-        host_leave(n->host, OUTCOME_FINISHED); /* the handler threw in turn: nobody is told */
-    node_nudge(n);
+    if (n->host->thrown && !n->host->ending)
+        host_cut(n->host, OUTCOME_FINISHED); /* the handler threw in turn: nobody is told */
+    if (!n->host->ending)
+        node_nudge(n);
 }
 
 /* ---- draining ---- */

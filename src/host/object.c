@@ -88,20 +88,35 @@ void object_plan(struct object *o, uint64_t after_ms)
 
 /* ---- callbacks ---- */
 
+struct occasion {
+    struct object *object;
+    int status;
+    const struct block *body;
+    bool is_timer;
+};
+
+static void perform_occasion(struct host *h, void *arg)
+{
+    const struct occasion *now = arg;
+    struct object *o = now->object;
+    if (now->is_timer && o->repeat_ms > 0)
+        object_plan(o, o->repeat_ms); /* a repeating timer is armed again before its callback */
+    h->status = now->status;
+    if (now->body)
+        host_perform(h, now->body);
+}
+
 void object_call(struct object *o, int status, const struct block *body)
 {
-    struct host *h = o->host;
     bool is_close = body == o->closed && body;
-    enum trace_kind kind = is_close ? TRACE_CLOSE : o->kind;
-    uint64_t due = is_close ? TRACE_NO_DUE : o->due_ns;
-    uint32_t cause = is_close ? o->closed_cause : o->cause;
-    uint32_t index = record_callback(&h->record, kind, o->step->name, due, cause);
-    if (kind == TRACE_TIMER && o->repeat_ms > 0)
-        object_plan(o, o->repeat_ms); /* a repeating timer is armed again before its callback */
-    h->status = status;
-    if (body)
-        host_perform(h, body);
-    record_callback_end(&h->record, index);
+    struct host_callback c = {
+        .kind = is_close ? TRACE_CLOSE : o->kind,
+        .label = o->step->name,
+        .due_ns = is_close ? TRACE_NO_DUE : o->due_ns,
+        .cause = is_close ? o->closed_cause : o->cause,
+    };
+    struct occasion now = { o, status, body, c.kind == TRACE_TIMER };
+    host_enter(o->host, &c, perform_occasion, &now);
 }
 
 /* When the world did what the callback tells of. */

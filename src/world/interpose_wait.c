@@ -51,9 +51,12 @@ static void charge_for_spinning(void)
 
 static int wait_for(struct attempt *a, uint64_t until)
 {
-    struct sched_wait wait = {
-        .until_ns = until, .peek = a->peek, .arg = a, .what = a->what, .interruptible = true
-    };
+    struct sched_wait wait = { .until_ns = until,
+                               .peek = a->peek,
+                               .arg = a,
+                               .what = a->what,
+                               .interruptible = true,
+                               .has_looked = true };
     sched_yield_turn(&wait);
     for (;;) {
         int n = a->try(a);

@@ -15,7 +15,7 @@
 #include "world/real.h"
 #include "world/world.h"
 
-enum { THREADS_MAX = 2048 };
+enum { THREADS_MAX = 2048, MS = 1000000 };
 
 enum state { STATE_NONE, STATE_RUNNABLE, STATE_WAITING, STATE_DONE, STATE_JOINED };
 
@@ -24,6 +24,7 @@ struct thread {
     enum state state;
     uint64_t ticket;        /* when it became runnable; a waiter's is when it began to wait */
     struct sched_wait wait; /* while STATE_WAITING, and while it is `looking` */
+    uint64_t looked;        /* how much had happened when it looked last, as `happened` */
     enum sched_wake woke;
     bool looking; /* runnable: it lets others run before it looks whether its wait is over */
     bool open;    /* runnable: nothing says whether it goes on before others of this instant */
@@ -38,6 +39,7 @@ uint64_t sched_instant_ns;
 static struct {
     bool on;
     uint64_t tickets;
+    uint64_t happened; /* grows when a thread gets the turn and when the world acts */
     size_t thread_count;
     struct thread thread[THREADS_MAX]; /* in the order of their start; [0] is the loop's */
     bool acting; /* the instant is new, and the world has not yet done all of its part */
@@ -99,13 +101,22 @@ static bool is_open_wait(const struct thread *t)
     return for_descriptors || (!t->wait.peek && t != &sched.thread[0]);
 }
 
+/* A look costs a system call, and finds nothing new where nobody has done anything. */
+static bool look(struct thread *t)
+{
+    if (!t->wait.peek || (t->looked == sched.happened && !world_is_explored()))
+        return false;
+    t->looked = sched.happened;
+    return t->wait.peek(t->wait.arg);
+}
+
 /* Wake a waiter if its wait is over by now. */
 static void wake_if_due(struct thread *t)
 {
     if (t->state != STATE_WAITING)
         return;
     bool is_open = is_open_wait(t);
-    if (t->wait.peek && t->wait.peek(t->wait.arg))
+    if (look(t))
         make_runnable(t, SCHED_READY);
     else if (t->wait.until_ns <= sched_instant_ns)
         make_runnable(t, SCHED_LATE);
@@ -198,6 +209,7 @@ static struct thread *act(void)
             wake_if_due(first);
             return first;
         }
+        sched.happened++;
         agenda_do(sched_instant_ns, n);
     }
     sched.acting = false;
@@ -228,24 +240,30 @@ static void report_stuck(void)
                                   n ? ", " : "", i, t->wait.what);
     }
     sched.stuck(sched.stuck_arg, waiters);
-    abort();
 }
 
 /* The thread that goes on: the one that could run first. If none can, time moves
  * to the next instant at which something is due. */
 static struct thread *next_thread(void)
 {
-    for (;;) {
+    for (bool sure = false;;) {
         struct thread *t = sched.acting ? act() : NULL;
-        if (t)
+        if (!t) {
+            wake_due();
+            t = choose_thread(oldest_runnable());
+        }
+        if (t) {
+            sched.happened++;
             return t;
-        wake_due();
-        t = choose_thread(oldest_runnable());
-        if (t)
-            return t;
+        }
         uint64_t instant = next_instant();
-        if (instant == SCHED_NEVER)
-            report_stuck();
+        if (instant == SCHED_NEVER) {
+            if (sure)
+                report_stuck(); /* if it returns, it has woken somebody */
+            sure = !sure;
+            sched.happened++; /* so that everybody looks once more */
+            continue;
+        }
         if (instant > sched_instant_ns)
             sched_instant_ns = instant;
         sched.acting = true;
@@ -285,6 +303,7 @@ void sched_linger(void)
 enum sched_wake sched_park(const struct sched_wait *wait)
 {
     self->wait = *wait;
+    self->looked = wait->has_looked ? sched.happened : SCHED_NEVER;
     self->state = STATE_WAITING;
     self->ticket = ++sched.tickets;
     switch_away(self);
@@ -383,6 +402,20 @@ int sched_thread_join(pthread_t id, void **result)
 
 /* ---- beginning and end ---- */
 
+/* What an earlier world has left is as in a new one: threads of a pool wait as if they
+ * had begun to in the order of their start, and the clock shows whole milliseconds,
+ * later ones than any that a spin was counted at. */
+static void renew(void)
+{
+    while (sched.thread_count > 1 && sched.thread[sched.thread_count - 1].state == STATE_JOINED)
+        sched.thread_count--;
+    for (size_t i = 1; i < sched.thread_count; i++)
+        sched.thread[i].ticket = ++sched.tickets;
+    if (sched_instant_ns > SCHED_NEVER / 2) /* a wait for ages has brought it near its end */
+        sched_instant_ns = 0;
+    sched_instant_ns = (sched_instant_ns / MS + 1) * MS;
+}
+
 void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg)
 {
     assert(!sched.on);
@@ -392,6 +425,8 @@ void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg)
     agenda_clear();
     if (sched.thread_count == 0)
         sched.thread_count = 1;
+    else
+        renew();
     self = &sched.thread[0];
     self->state = STATE_RUNNABLE;
     self->ticket = ++sched.tickets;

@@ -31,6 +31,7 @@ struct sched_wait {
     const void *object; /* what sched_signal() names; NULL for none */
     const char *what;   /* "epoll", "condition": for the message about a stuck world */
     bool interruptible;
+    bool has_looked; /* peek() has just been seen to say no */
 };
 
 /* Is the caller under the scheduler? Threads that were started before the world

@@ -17,6 +17,7 @@ enum { NS = 1000000000 };
 /* One world a process: see world.h. */
 static struct {
     bool real;
+    bool was_told;      /* libuv, by its environment */
     uint64_t origin_ns; /* of the clock in use, at world_begin() */
     struct world_config config;
 } world;
@@ -39,7 +40,9 @@ void world_begin(const struct world_config *config)
         world.origin_ns = real_now() / 1000000 * 1000000;
     } else {
         /* File calls that libuv hands to io_uring end out of our sight. */
-        setenv("UV_USE_IO_URING", "0", 1);
+        if (!world.was_told)
+            setenv("UV_USE_IO_URING", "0", 1);
+        world.was_told = true;
         sched_begin(config->stuck, config->arg);
         world.origin_ns = sched_now();
     }

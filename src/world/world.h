@@ -42,8 +42,8 @@ enum world_choice {
 
 struct world_config {
     enum world_clock clock;
-    /* Nothing can ever run again: no thread is runnable and nothing is due. Must
-     * not return. `waiters` says who waits for what, in one line. */
+    /* Nothing can ever run again: no thread is runnable and nothing is due. `waiters`
+     * says who waits for what, in one line. It returns only if it has woken a thread. */
     void (*stuck)(void *arg, const char *waiters);
     void *arg;
     /* What was asked of the world cannot be done; `why` is a sentence. It is left
@@ -56,7 +56,7 @@ struct world_config {
 
 /* The calling thread becomes the loop's thread and the first in order; the clock
  * starts at 0. World ends may be followed by a new beginning: threads that are
- * parked (a pool's) take part in it again. */
+ * parked (a pool's) take part in it again, as if they had just been started. */
 void world_begin(const struct world_config *config);
 void world_end(void);
 
