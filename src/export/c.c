@@ -193,6 +193,8 @@ static void put_main(struct c *c)
     if (may_be_closed)
         c_put_line(c, 1, "int closed = 0;");
     c_put_line(c, 1, "setvbuf(stdout, NULL, _IOLBF, 0); // nothing is lost in a crash");
+    if (c->needs & NEED_WRITE)
+        c_put_line(c, 1, "signal(SIGPIPE, SIG_IGN); // a write to nobody is an error");
     if (p->workers)
         c_put_line(c, 1, "uv_os_setenv(\"UV_THREADPOOL_SIZE\", \"%s\");", p->workers);
     c_put_line(c, 1, "loop = uv_default_loop();");

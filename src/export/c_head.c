@@ -72,7 +72,7 @@ static const struct {
     { NEED_THREADS, "dirent.h" },
     { NEED_LOOKUP, "netdb.h" },
     { NEED_TCP, "netinet/tcp.h" },
-    { NEED_SIGNAL | NEED_AFTER | NEED_RAISE_AFTER, "signal.h" },
+    { NEED_SIGNAL | NEED_WRITE | NEED_AFTER | NEED_RAISE_AFTER, "signal.h" },
     { NEED_OWN_THREADS, "stdatomic.h" },
     { ~0u, "stdio.h" },
     { NEED_MALLOC | NEED_FREE_HANDLE | NEED_SPEND, "stdlib.h" },
