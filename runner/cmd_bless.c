@@ -6,50 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lex.h"
 #include "base/mem.h"
-#include "runner/judge.h"
+#include "runner/blessing.h"
+#include "runner/target.h"
 #include "runner/replace.h"
-
-/* One line a log, pinned to what the case is about: time where it hangs on exact
- * instants, the phase wherever it is known. */
-static char *expectation_of(const struct suite_case *c, struct labels labels, const struct trace *t)
-{
-    char *text = NULL, at[32];
-    size_t size = 0, lines = 0;
-    FILE *out = open_memstream(&text, &size);
-    for (uint64_t i = 0; i < t->count; i++) {
-        struct result_event e = judge_event(labels, t, i);
-        if (!e.is_callback) {
-            fprintf(out, "%s", e.label);
-            if (e.has_value)
-                fprintf(out, " = %s", e.value);
-            if (t->phases && strcmp(e.phase, "main") != 0)
-                fprintf(out, " @%s", e.phase);
-            if (c->scenario.exact_time)
-                fprintf(out, " %s", lex_print_duration(e.at_ns, at));
-            putc('\n', out);
-            lines++;
-        }
-        free(e.label);
-        free(e.value);
-    }
-    if (lines == 0)
-        fputs("nothing\n", out);
-    fclose(out);
-    return text;
-}
-
-/* The canonical text, so that labels which are keywords come out quoted. */
-static char *canonical(const struct suite_case *c, const char *text, struct diag *d)
-{
-    struct expect *e = expect_parse(c->expect_path, text, strlen(text), d);
-    if (!e)
-        return NULL;
-    char *printed = expect_print(e);
-    expect_free(e);
-    return printed;
-}
 
 /* Does it say more than one run can: other profiles, other orders, bounds? */
 static bool says_more(const struct expect *e)
@@ -94,10 +54,11 @@ static void show_difference(const char *old, const char *new)
     free(b);
 }
 
-static int bless_text(const struct suite_case *c, char *text, struct diag *d)
+static int bless_text(const struct suite_case *c, struct labels labels, const struct trace *t,
+                      struct diag *d)
 {
-    char *new = canonical(c, text, d);
-    free(text);
+    unsigned pins = BLESSING_PHASE | (c->scenario.exact_time ? BLESSING_TIME : 0);
+    char *new = blessing_of(labels, t, pins, c->expect_path, d);
     if (!new)
         return -1;
     int result = 0;
@@ -131,7 +92,7 @@ static int bless_case(const struct target *t, const struct suite_case *c, struct
     if (end.end != SERVER_DONE || !whole)
         return diag_usage(d, "see it with 'loopspec trace'",
                           "%s did not run to its end on %s: nothing to bless", c->name, t->spec);
-    return bless_text(c, expectation_of(c, end.labels, trace), d);
+    return bless_text(c, end.labels, trace, d);
 }
 
 static int bless_operand(const struct options *o, const struct target *t, const char *operand)
