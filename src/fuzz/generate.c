@@ -1,0 +1,220 @@
+#include "fuzz/inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- strings ---- */
+
+uint32_t handle_id(uint32_t n)
+{
+    return 1 + n;
+}
+
+uint32_t label_id(uint32_t n)
+{
+    return 1 + HANDLES_MAX + n;
+}
+
+uint32_t observe_id(enum observe_what what, uint32_t handle)
+{
+    uint32_t first = 1 + HANDLES_MAX + LABELS_MAX;
+    if (what < OBSERVE_ACTIVE)
+        return first + what;
+    return first + OBSERVE_ACTIVE + (what - OBSERVE_ACTIVE) * HANDLES_MAX + handle;
+}
+
+static void fill_strings(struct fuzz_generator *g)
+{
+    for (uint32_t i = 0; i < HANDLES_MAX; i++)
+        snprintf(g->text[handle_id(i)], sizeof g->text[0], "h%u", i + 1);
+    for (uint32_t i = 0; i < LABELS_MAX; i++)
+        snprintf(g->text[label_id(i)], sizeof g->text[0], "l%u", i + 1);
+    for (int what = 0; what < OBSERVE_COUNT; what++)
+        for (uint32_t i = 0; i < (what < OBSERVE_ACTIVE ? 1 : HANDLES_MAX); i++)
+            snprintf(g->text[observe_id((enum observe_what)what, i)], sizeof g->text[0],
+                     what < OBSERVE_ACTIVE ? "%s" : "%s.h%u", observe_word((enum observe_what)what),
+                     i + 1);
+    for (uint32_t i = 0; i < STRINGS; i++) {
+        g->string[i] = g->text[i];
+        g->logged[i] = i >= label_id(0);
+        g->id[i] = i;
+    }
+}
+
+/* ---- the program ---- */
+
+enum { BUDGET_OF_READS = 45 }; /* more than a stream reads at a time */
+
+static void choose_family(struct fuzz_generator *g, uint64_t number)
+{
+    uint32_t count = (uint32_t)fuzz_family_count();
+    const struct fuzz_family *f = g->family;
+    enum program_layer layer;
+    if (!f)
+        f = fuzz_family_at(random_below(&g->random, count));
+    do
+        layer = (enum program_layer)random_below(&g->random, LAYER_COUNT);
+    while (!f->weight[layer]);
+    g->weight = f->weight[layer];
+    g->weight_sum = 0;
+    for (int i = 0; i < STEP_KIND_COUNT; i++)
+        g->weight_sum += g->weight[i];
+    snprintf(g->title, sizeof g->title, "program %llu of seed %llu, family %s",
+             (unsigned long long)number, (unsigned long long)g->seed, f->name);
+    g->rule[0] = f->rule;
+    g->program.layer = layer;
+    g->program.budget = g->weight[STEP_FEED] ? BUDGET_OF_READS : FUZZ_BUDGET;
+}
+
+/* As the environment may have it, in programs with jobs. */
+static void choose_workers(struct fuzz_generator *g)
+{
+    static const char *const sizes[] = { "1", "2", "2", "3", "5", "8", "8", "129", "0", "x" };
+    bool told = g->weight[STEP_WORK] >= 6 && chance(g, 8); /* it takes a process */
+    g->program.workers = told ? PICK(g, sizes) : NULL;
+}
+
+/* The main block: where errors come somebody mostly catches them, and a program that
+ * runs the loop itself runs it at the end. */
+static void fill_main(struct fuzz_generator *g, struct draft *d)
+{
+    struct scope scope = { .number = ++g->block_count };
+    bool on_uncaught = g->weight[STEP_THROW] && chance(g, 75);
+    if (on_uncaught) {
+        struct step on = block_blank_step(STEP_ON);
+        on.option = EVENT_UNCAUGHT;
+        on.body = block_make(g, &scope, &on, NULL);
+        block_add(d, &on);
+    }
+    block_fill(g, &scope, d, 2 + random_below(&g->random, 4));
+    if (d->count == 0)
+        block_add_log(g, d);
+    if (g->program.workers && g->program.layer == LAYER_CORE)
+        block_add_observe(g, d, OBSERVE_THREADS);
+    if (on_uncaught && chance(g, 10)) {
+        struct step throw = block_blank_step(STEP_THROW);
+        block_add(d, &throw);
+    }
+    if (!g->weight[STEP_RUN])
+        return;
+    struct step run = block_blank_step(STEP_RUN), close = block_blank_step(STEP_CLOSE_LOOP);
+    block_add(d, &run);
+    if (chance(g, 50))
+        block_add_observe(g, d, OBSERVE_RESULT);
+    if (g->weight[STEP_CLOSE_LOOP] && chance(g, 15)) {
+        block_add(d, &close);
+        block_add_observe(g, d, OBSERVE_RESULT);
+    }
+}
+
+const struct program *fuzz_generate(struct fuzz_generator *g, uint64_t number)
+{
+    struct draft d = { .count = 0 };
+    g->random = random_of(g->seed, number);
+    g->steps = g->blocks = g->block_count = g->handles = 0;
+    g->names = g->labels = g->slots = g->watched = 0;
+    choose_family(g, number);
+    choose_workers(g);
+    fill_main(g, &d);
+    g->program.main = *block_keep(g, &d);
+    g->program.slot_count = g->slots;
+    return &g->program;
+}
+
+struct fuzz_generator *fuzz_generator_new(uint64_t seed, const struct fuzz_family *family)
+{
+    struct fuzz_generator *g = xcalloc(1, sizeof *g);
+    g->seed = seed;
+    g->family = family;
+    fill_strings(g);
+    g->program = (struct program){ .file = "fuzz",
+                                   .title = g->title,
+                                   .rule = g->rule,
+                                   .rule_count = 1,
+                                   .budget = FUZZ_BUDGET,
+                                   .string = g->string,
+                                   .string_count = STRINGS,
+                                   .string_logged = g->logged };
+    return g;
+}
+
+void fuzz_generator_free(struct fuzz_generator *g)
+{
+    free(g);
+}
+
+static bool has_such(const struct block *b, bool (*is_such)(const struct step *s))
+{
+    for (uint32_t i = 0; b && i < b->count; i++) {
+        const struct step *s = &b->step[i];
+        if (is_such(s) || has_such(s->body, is_such) || has_such(s->otherwise, is_such))
+            return true;
+        for (uint32_t k = 0; k < s->then_count; k++)
+            if (has_such(&s->then[k], is_such))
+                return true;
+    }
+    return false;
+}
+
+static bool is_of_process(const struct step *s)
+{
+    return s->kind == STEP_SIGNAL || s->kind == STEP_CHILD || s->kind == STEP_RAISE ||
+           s->kind == STEP_LOOP;
+}
+
+bool fuzz_is_solitary(const struct program *p)
+{
+    return p->workers || has_such(&p->main, is_of_process);
+}
+
+static bool is_descriptor(const struct step *s)
+{
+    return s->kind == STEP_POLL || s->kind == STEP_SOCKET || s->kind == STEP_STREAM ||
+           s->kind == STEP_LISTEN || s->kind == STEP_CONNECT_NOWHERE || s->kind == STEP_DATAGRAM;
+}
+
+/* By a descriptor of the loop's own. */
+static bool is_wakeup(const struct step *s)
+{
+    return s->kind == STEP_ASYNC || s->kind == STEP_WORK || s->kind == STEP_STAT ||
+           s->kind == STEP_LOOKUP || s->kind == STEP_READ_FILE;
+}
+
+static bool needs_new_loop(const struct step *s)
+{
+    return s->kind == STEP_CLOSE_LOOP || (s->kind == STEP_OBSERVE && s->option == OBSERVE_TIMEOUT);
+}
+
+bool fuzz_wants_new_loop(const struct program *p)
+{
+    return has_such(&p->main, needs_new_loop) ||
+           (has_such(&p->main, is_descriptor) && has_such(&p->main, is_wakeup));
+}
+
+/* Of a delay that is too long a runtime warns, which takes a while. */
+static bool hangs_on_instants(const struct step *s)
+{
+    switch (s->kind) {
+    case STEP_TIMEOUT:
+    case STEP_INTERVAL: return s->after_ns > 1000 * 1000000000ull;
+    case STEP_OBSERVE: return s->option == OBSERVE_NOW;
+    case STEP_WORK:
+    case STEP_LOOKUP:
+    case STEP_POLL:
+    case STEP_READY:
+    case STEP_FEED:
+    case STEP_INTERRUPT: return s->after_ns != NO_TIME;
+    default: return false;
+    }
+}
+
+static bool is_unref(const struct step *s)
+{
+    return s->kind == STEP_UNREF;
+}
+
+bool fuzz_needs_virtual(const struct program *p)
+{
+    return has_such(&p->main, hangs_on_instants) ||
+           (has_such(&p->main, is_descriptor) && has_such(&p->main, is_unref));
+}

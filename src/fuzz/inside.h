@@ -1,0 +1,117 @@
+/* inside.h - a program in the making; nobody else includes it.
+ *
+ *   generate.c   the program: its family, its strings, its main block
+ *   blocks.c     what a block holds, by whose it is
+ *   steps.c      one step: its word, its parts, and which handle it may act on */
+#ifndef FUZZ_INSIDE_H
+#define FUZZ_INSIDE_H
+#include "base/mem.h"
+#include "fuzz/generate.h"
+#include "fuzz/random.h"
+#include "scenario/words.h"
+
+enum {
+    HANDLES_MAX = 24, /* that have a name */
+    LABELS_MAX = 40,  /* of logs; callbacks beyond them share the last */
+    STEPS_MAX = 160,
+    BLOCKS_MAX = 120,
+    BLOCK_STEPS_MAX = 10,
+    DEPTH_MAX = 3, /* blocks in which something is made */
+    OBSERVED_HANDLES = OBSERVE_COUNT - OBSERVE_ACTIVE,
+    STRINGS = 1 + HANDLES_MAX + LABELS_MAX + OBSERVE_ACTIVE + OBSERVED_HANDLES * HANDLES_MAX,
+};
+
+struct handle {
+    uint32_t name;
+    enum step_kind kind;
+    uint8_t option;   /* of the step that made it */
+    bool is_closable; /* somewhere, so others leave it alone */
+    bool is_closed;   /* there is a step for it */
+    bool has_peer;
+    bool has_body;
+    bool comes_again; /* its callback, until it is ended */
+    uint32_t block;   /* number of the block that makes it */
+};
+
+struct fuzz_generator {
+    uint64_t seed;
+    const struct fuzz_family *family; /* NULL: any */
+    struct random random;
+    struct program program;
+    const uint8_t *weight;
+    uint32_t weight_sum;
+    struct step step[STEPS_MAX];
+    uint32_t steps;
+    struct block block[BLOCKS_MAX];
+    uint32_t blocks;
+    uint32_t block_count; /* entered so far */
+    struct handle handle[HANDLES_MAX];
+    uint32_t handles; /* that can be seen */
+    uint32_t names, labels;
+    uint32_t slots;
+    uint32_t watched; /* signals, by their bits */
+    char title[120];
+    const char *rule[1];
+    /* Strings are the same for all programs. */
+    char text[STRINGS][16];
+    const char *string[STRINGS];
+    bool logged[STRINGS];
+    uint32_t id[STRINGS]; /* its own number: where a step's labels point */
+};
+
+/* Where a step stands. */
+struct scope {
+    uint32_t depth;
+    uint32_t number;     /* of the block */
+    uint32_t seen_from;  /* handles before this one are another loop's */
+    struct handle *self; /* whose callback it is, or NULL */
+    bool in_callback;
+    bool is_again; /* it may be reached more than once */
+    bool in_flow, in_exit;
+    bool has_status; /* the callback is given one */
+};
+
+/* A block in the making. */
+struct draft {
+    struct step step[BLOCK_STEPS_MAX];
+    uint32_t count;
+};
+
+static inline bool chance(struct fuzz_generator *g, uint32_t percent)
+{
+    return random_percent(&g->random, percent);
+}
+
+#define PICK(g, array) ((array)[random_below(&(g)->random, (uint32_t)ARRAY_SIZE(array))])
+
+/* ---- generate.c: strings ---- */
+uint32_t handle_id(uint32_t n);
+uint32_t label_id(uint32_t n);
+uint32_t observe_id(enum observe_what what, uint32_t handle);
+
+/* ---- blocks.c ---- */
+/* Near the end of its room a program gets no more blocks than it must have. */
+bool block_has_room(const struct fuzz_generator *g);
+const struct block *block_keep(struct fuzz_generator *g, const struct draft *d);
+struct step block_blank_step(enum step_kind kind);
+void block_add(struct draft *d, const struct step *s);
+void block_add_log(struct fuzz_generator *g, struct draft *d);
+void block_add_observe(struct fuzz_generator *g, struct draft *d, enum observe_what what);
+/* Random steps, so many if they can be made. */
+void block_fill(struct fuzz_generator *g, struct scope *scope, struct draft *d, uint32_t steps);
+/* A block of the step `s`, whose handle is `self` if it made one. */
+const struct block *block_make(struct fuzz_generator *g, const struct scope *outer,
+                               const struct step *s, struct handle *self);
+/* first COUNT { STEP }; or, if `otherwise`, first COUNT { log } else { STEP }. */
+struct step block_guard(struct fuzz_generator *g, const struct step *s, uint32_t count,
+                        bool otherwise);
+/* By which step a callback that comes again and again ends that; 0 for none. */
+enum step_kind block_end_of(enum step_kind kind);
+
+/* ---- steps.c ---- */
+void step_add_random(struct fuzz_generator *g, struct scope *scope, struct draft *d);
+/* One that the act may be on, here; NULL for none. */
+struct handle *step_pick_handle(struct fuzz_generator *g, const struct scope *scope,
+                                enum step_kind act, uint32_t takes);
+uint64_t step_pick_span(struct fuzz_generator *g, enum step_kind kind);
+#endif

@@ -1,0 +1,366 @@
+/* steps.c - a step is its word and then its parts, as words.c has them: a word that is
+ * new to the language is generated once a family gives it a weight. What needs care is
+ * names. A handle is acted on only where it must exist by then: below the line that makes
+ * it, in its own callback, and in callbacks that are made below. One that is closed
+ * somewhere is left alone by everybody but its own callback, or nearly so: its name would
+ * be that of something closed, and such a run is cut there. */
+#include "fuzz/inside.h"
+
+#include <assert.h>
+
+static const uint64_t ms = 1000000;
+
+/* Now and then one at the edge of what a wait, or a clock, can hold. */
+static uint64_t pick_delay(struct fuzz_generator *g)
+{
+    static const uint8_t delays[] = { 0, 0, 1, 1, 1, 2, 2, 3, 5, 10, 20 };
+    static const uint64_t odd[] = { 150 * 1000000ull, (1ull << 31) * 1000000,
+                                    ((1ull << 32) + 5) * 1000000, FOR_EVER };
+    return chance(g, 2) ? PICK(g, odd) : PICK(g, delays) * ms;
+}
+
+/* Also what is no whole number of milliseconds; for a host, what it has to convert. */
+uint64_t step_pick_span(struct fuzz_generator *g, enum step_kind kind)
+{
+    static const uint16_t spans[] = {
+        0, 1000, 1000, 2000, 2000, 3000, 5000, 500, 1500, 10000, 20000
+    };
+    uint64_t ns = PICK(g, spans) * 1000ull;
+    bool odd = kind == STEP_TIMEOUT && chance(g, 3);
+    if (odd)
+        return (2147483647ull + random_below(&g->random, 2)) * ms;
+    return ns == 0 && kind == STEP_BUSY ? ms : ns;
+}
+
+static uint32_t pick_count(struct fuzz_generator *g, enum step_kind kind)
+{
+    static const uint8_t few[] = { 1, 1, 2, 2, 3 };
+    static const uint32_t bytes[] = { 1, 1, 2, 5, 100, 70000 };
+    static const uint8_t fed[] = { 1, 2, 5, 40, 70 };
+    if (kind == STEP_WRITE)
+        return PICK(g, bytes);
+    if (kind == STEP_FEED)
+        return PICK(g, fed);
+    if (kind == STEP_REPEAT)
+        return 2 + random_below(&g->random, 4);
+    return PICK(g, few);
+}
+
+/* ---- handles ---- */
+
+/* May this act be on this handle, here? */
+static bool fits(struct fuzz_generator *g, const struct scope *scope, const struct handle *h,
+                 enum step_kind act)
+{
+    bool made_here = h->block == scope->number;
+    bool is_own = h == scope->self;
+    if (act == STEP_CLOSE) /* a child closed by another's callback may yet be called by libuv */
+        return h->is_closable && !h->is_closed && (is_own || h->kind != STEP_CHILD);
+    if (act == STEP_CANCEL)
+        return made_here && h->has_body;
+    if (act == STEP_PEER || act == STEP_FEED)
+        return !h->has_peer && (!h->is_closable || made_here);
+    bool only_looks = act == STEP_OBSERVE;
+    return !h->is_closable || is_own || (made_here && !h->is_closed) ||
+           chance(g, only_looks ? 30 : 5);
+}
+
+struct handle *step_pick_handle(struct fuzz_generator *g, const struct scope *scope,
+                                enum step_kind act, uint32_t takes)
+{
+    struct handle *found[HANDLES_MAX];
+    uint32_t count = 0;
+    uint32_t from = act == STEP_SEND ? 0 : scope->seen_from; /* which alone reaches out of a loop */
+    for (uint32_t i = from; i < g->handles; i++)
+        if ((takes & WORD_BIT(g->handle[i].kind)) && fits(g, scope, &g->handle[i], act))
+            found[count++] = &g->handle[i];
+    return count ? found[random_below(&g->random, count)] : NULL;
+}
+
+static bool can_be_closed(enum step_kind kind)
+{
+    return word_of(STEP_CLOSE)->takes & WORD_BIT(kind);
+}
+
+/* What the step makes, from now on to be seen; NULL without a name. */
+static struct handle *name_handle(struct fuzz_generator *g, const struct scope *scope,
+                                  struct step *s)
+{
+    if (g->handles == HANDLES_MAX || g->names == HANDLES_MAX || chance(g, 10))
+        return NULL;
+    struct handle *h = &g->handle[g->handles++];
+    s->name = handle_id(g->names++);
+    *h = (struct handle){ .name = s->name,
+                          .kind = s->kind,
+                          .option = s->option,
+                          .is_closable = can_be_closed(s->kind) && chance(g, 40),
+                          .comes_again = block_end_of(s->kind) &&
+                                         (s->kind != STEP_TIMER || s->repeat_ns != NO_TIME),
+                          .block = scope->number };
+    return h;
+}
+
+/* ---- the parts of a step ---- */
+
+/* A step in the making; false ends it: there is nothing that it could be about. */
+struct making {
+    struct fuzz_generator *g;
+    struct scope *scope;
+    struct step *s;
+    const struct word *word;
+    struct handle *self; /* what it makes */
+    struct handle *on;   /* what it acts on */
+};
+
+static bool fill_name(struct making *m, uint32_t takes)
+{
+    m->on = step_pick_handle(m->g, m->scope, m->s->kind, takes);
+    if (m->on)
+        m->s->name = m->on->name;
+    return m->on;
+}
+
+static bool fill_from(struct making *m)
+{
+    m->on = step_pick_handle(m->g, m->scope, m->s->kind, m->word->takes);
+    if (m->on)
+        m->s->from = m->on->name;
+    return m->on;
+}
+
+static bool is_seen(const struct making *m, enum observe_what what)
+{
+    bool core = m->g->program.layer == LAYER_CORE;
+    switch (what) {
+    case OBSERVE_STATUS: return m->scope->in_callback && m->scope->has_status;
+    case OBSERVE_CODE: return m->scope->in_exit;
+    case OBSERVE_THREADS: return core && m->g->program.workers; /* of the whole process */
+    case OBSERVE_TURNS: return false;
+    case OBSERVE_TIMEOUT: return core && chance(m->g, 40); /* it asks for a new loop */
+    case OBSERVE_NOW: return true;
+    default: return core;
+    }
+}
+
+static bool fill_what(struct making *m)
+{
+    struct step *s = m->s;
+    enum observe_what what = (enum observe_what)random_below(&m->g->random, OBSERVE_COUNT);
+    uint32_t handle = 0;
+    if (!is_seen(m, what))
+        return false;
+    s->option = (uint8_t)what;
+    if (what >= OBSERVE_ACTIVE) {
+        if (!fill_name(m, word_observe_takes(what)))
+            return false;
+        handle = s->name - handle_id(0);
+    }
+    s->label = &m->g->id[observe_id(what, handle)];
+    s->label_count = 1;
+    return true;
+}
+
+/* To watch: one that nobody watches yet, since two watchers of one signal may be called in
+ * either order. To raise: one that somebody watches, since any other ends the run. */
+static bool fill_signal(struct making *m)
+{
+    if (m->s->kind == STEP_SIGNAL) {
+        uint32_t option = random_below(&m->g->random, SIGNAL_COUNT);
+        bool is_free = !(m->g->watched & 1u << option) && m->scope->depth == 0;
+        m->g->watched |= 1u << option;
+        m->s->option = (uint8_t)option;
+        return is_free;
+    }
+    const struct handle *h = step_pick_handle(m->g, m->scope, STEP_REF, WORD_BIT(STEP_SIGNAL));
+    if (h)
+        m->s->option = h->option;
+    return h;
+}
+
+static bool fill_on(struct making *m)
+{
+    uint32_t layer = LAYER_BIT(m->g->program.layer);
+    m->s->option = (uint8_t)random_below(&m->g->random, EVENT_COUNT);
+    return word_name_layers(GROUP_ON, m->s->option) & layer;
+}
+
+static bool fill_then(struct making *m)
+{
+    struct fuzz_generator *g = m->g;
+    uint32_t count = random_below(&g->random, 3);
+    const struct block *made[2];
+    if (count > BLOCKS_MAX - g->blocks || !block_has_room(g))
+        return true;
+    for (uint32_t i = 0; i < count; i++)
+        made[i] = block_make(g, m->scope, m->s, NULL);
+    m->s->then = &g->block[g->blocks];
+    m->s->then_count = count;
+    for (uint32_t i = 0; i < count; i++)
+        g->block[g->blocks++] = *made[i];
+    return true;
+}
+
+/* How often a part is written that may be left out. */
+static const uint8_t optional_percent[PART_KIND_COUNT] = {
+    [PART_EVERY] = 30, [PART_AFTER] = 65, [PART_STOPPED] = 10, [PART_TIMES] = 30,
+    [PART_BY] = 40,    [PART_BODY] = 85,  [PART_ELSE] = 50,    [PART_THEN] = 60,
+};
+
+/* A timer is due or stopped; of what is started only a timer has a delay. */
+static bool is_written(struct making *m, enum part part, bool optional)
+{
+    const struct step *s = m->s;
+    bool core = m->g->program.layer == LAYER_CORE;
+    if (!optional)
+        return true;
+    if (part == PART_DELAY)
+        return s->kind == STEP_TIMER ? !chance(m->g, 8) : m->on && m->on->kind == STEP_TIMER;
+    if (s->kind == STEP_TIMER && part == PART_STOPPED)
+        return s->after_ns == NO_TIME;
+    if (part == PART_EVERY && s->after_ns == NO_TIME)
+        return false;
+    if (s->kind == STEP_POLL && part == PART_STOPPED && !core)
+        return false;
+    if (part == PART_BODY && word_makes(m->word)) /* a file request without is made at once */
+        return s->kind == STEP_STAT || s->kind == STEP_WORK ? chance(m->g, 90)
+                                                            : !s->stopped || chance(m->g, 80);
+    return chance(m->g, optional_percent[part]);
+}
+
+static bool fill_part(struct making *m, enum part part)
+{
+    struct fuzz_generator *g = m->g;
+    struct step *s = m->s;
+    switch (part) {
+    case PART_NAME: return fill_name(m, m->word->takes);
+    case PART_FROM: return fill_from(m);
+    case PART_DELAY: s->after_ns = pick_delay(g); return true;
+    case PART_EVERY: s->repeat_ns = pick_delay(g); return true;
+    case PART_SPAN:
+    case PART_AFTER: s->after_ns = step_pick_span(g, s->kind); return true;
+    case PART_STOPPED: s->stopped = true; return true;
+    case PART_EVENT: s->option = chance(g, 25) ? POLL_WRITABLE : POLL_READABLE; return true;
+    case PART_SIGNAL: return fill_signal(m);
+    case PART_TRANSPORT: s->option = chance(g, 25) ? TRANSPORT_TCP : TRANSPORT_PIPE; return true;
+    case PART_ON: return fill_on(m);
+    case PART_MODE: s->option = (uint8_t)random_below(&g->random, RUN_NOWAIT + 1); return true;
+    case PART_WHAT: return fill_what(m);
+    case PART_COUNT:
+    case PART_TIMES:
+    case PART_BYTES:
+    case PART_BY: s->count = pick_count(g, s->kind); return true;
+    case PART_LABELS: return false; /* a log is made otherwise */
+    case PART_BODY: s->body = block_make(g, m->scope, s, m->self); return true;
+    case PART_ELSE: s->otherwise = block_make(g, m->scope, s, NULL); return true;
+    case PART_THEN: return fill_then(m);
+    case PART_NONE:
+    case PART_KIND_COUNT: break;
+    }
+    assert(!"a part that a step can have");
+    return false;
+}
+
+/* The name comes before the body, which may use it; all else comes before that. */
+static bool fill_parts(struct making *m)
+{
+    for (size_t i = 0; i < WORD_PARTS_MAX && m->word->part[i]; i++) {
+        enum part part = (enum part)(m->word->part[i] & ~PART_OPTIONAL);
+        if (part == PART_BODY && word_makes(m->word))
+            m->self = name_handle(m->g, m->scope, m->s);
+        if (!is_written(m, part, m->word->part[i] & PART_OPTIONAL))
+            continue;
+        if (!fill_part(m, part))
+            return false;
+        if (m->self)
+            m->self->has_body = m->s->body;
+    }
+    bool unnamed = word_makes(m->word) && !m->self && !m->s->body;
+    if (unnamed)
+        name_handle(m->g, m->scope, m->s);
+    return true;
+}
+
+/* ---- a step ---- */
+
+static bool may_stand(const struct fuzz_generator *g, const struct scope *scope,
+                      const struct word *w)
+{
+    bool has_block = false, makes = word_makes(w);
+    for (size_t i = 0; i < WORD_PARTS_MAX && w->part[i]; i++)
+        has_block |= (w->part[i] & ~PART_OPTIONAL) == PART_BODY;
+    if (w->ends_block && !scope->in_callback)
+        return false; /* what is left of the main program would be little */
+    if (w->main_only && (scope->in_callback || scope->seen_from > 0 || scope->depth > 0))
+        return false;
+    if ((has_block || makes) && (scope->depth >= DEPTH_MAX || !block_has_room(g)))
+        return false;
+    if (w == word_of(STEP_CHILD) && scope->depth > 0)
+        return false; /* for the same reason: under its name there is only one */
+    return w != word_of(STEP_CLOSE_LOOP); /* only at the very end */
+}
+
+/* What the call answered; only the core layer can ask. */
+static const bool answers[STEP_KIND_COUNT] = {
+    [STEP_TIMER] = true, [STEP_IDLE] = true,  [STEP_PREPARE] = true,  [STEP_CHECK] = true,
+    [STEP_START] = true, [STEP_STOP] = true,  [STEP_AGAIN] = true,    [STEP_SEND] = true,
+    [STEP_READ] = true,  [STEP_WRITE] = true, [STEP_SHUTDOWN] = true, [STEP_CANCEL] = true,
+    [STEP_RUN] = true,
+};
+
+static void add_answer(struct fuzz_generator *g, enum step_kind kind, struct draft *d)
+{
+    if (g->program.layer == LAYER_CORE && answers[kind] && chance(g, 20))
+        block_add_observe(g, d, OBSERVE_RESULT);
+}
+
+/* What ends a handle, or begins it again, does so once where it could come often. */
+static void add_made(struct fuzz_generator *g, const struct making *m, struct draft *d)
+{
+    struct step s = *m->s;
+    bool once = s.kind == STEP_CLOSE || (s.kind == STEP_AGAIN && m->on == m->scope->self);
+    if (s.kind == STEP_CLOSE)
+        m->on->is_closed = true;
+    if (s.kind == STEP_PEER)
+        m->on->has_peer = true;
+    if (once && m->scope->is_again)
+        s = block_guard(g, &s, s.kind == STEP_CLOSE ? 1 : 1 + random_below(&g->random, 3), false);
+    block_add(d, &s);
+    add_answer(g, m->s->kind, d);
+}
+
+static enum step_kind pick_kind(struct fuzz_generator *g)
+{
+    uint32_t at = random_below(&g->random, g->weight_sum);
+    int kind = 0;
+    while (at >= g->weight[kind])
+        at -= g->weight[kind++];
+    return (enum step_kind)kind;
+}
+
+static bool try_step(struct fuzz_generator *g, struct scope *scope, struct draft *d)
+{
+    struct step s = block_blank_step(pick_kind(g));
+    struct making m = { .g = g, .scope = scope, .s = &s, .word = word_of(s.kind) };
+    if (s.kind == STEP_LOG) {
+        block_add_log(g, d);
+        return true;
+    }
+    if (!may_stand(g, scope, m.word) || d->count == BLOCK_STEPS_MAX)
+        return false;
+    if (s.kind == STEP_FIRST)
+        s.slot = g->slots++;
+    if (s.kind == STEP_READ)
+        s.count = NO_COUNT;
+    if (!fill_parts(&m))
+        return false;
+    add_made(g, &m, d);
+    return true;
+}
+
+void step_add_random(struct fuzz_generator *g, struct scope *scope, struct draft *d)
+{
+    enum { TRIES = 6 };
+    for (int i = 0; i < TRIES; i++)
+        if (try_step(g, scope, d))
+            return;
+}
