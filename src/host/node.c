@@ -272,8 +272,10 @@ static void finish(struct host *h)
     record_main(&h->record);
     n->exiting = true;
     node_emit(n, EVENT_EXIT, n->exit_code);
-    h->thrown = false;
-    jobs_run(&n->jobs); /* but no tick (TICK-19) */
+    if (h->thrown)
+        node_uncaught(n); /* which is the last that is called */
+    else
+        jobs_run(&n->jobs); /* but no tick (TICK-19) */
 }
 
 static void end(struct host *h)

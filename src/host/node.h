@@ -33,7 +33,7 @@ struct node {
     struct host *host;
     struct node_policy policy;
     int exit_code;
-    bool exiting; /* the handlers of exit are being called */
+    bool exiting; /* the handlers of exit are being called, or were */
     struct jobs jobs;
     /* node_queues.c */
     struct job_queue ticks;
@@ -60,7 +60,8 @@ bool node_call(struct node *n, enum trace_kind kind, uint32_t label, uint64_t du
 void node_uncaught(struct node *n);
 /* Run the handlers of an event; false if there are none. */
 bool node_emit(struct node *n, enum step_event event, int status);
-/* The run ends here; returns only as host_cut() does. */
+/* The run ends here; returns only as host_cut() does, or with an error under way if a
+ * handler of exit threw: then the process goes on with that. */
 void node_exit(struct node *n, int code);
 deed node_do_tick;
 void node_queues_release(struct node *n);

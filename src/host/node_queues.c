@@ -45,7 +45,8 @@ void node_exit(struct node *n, int code)
     n->exiting = true;
     if (!again)
         node_emit(n, EVENT_EXIT, code);
-    if (!h->ending) /* a handler may have come here too */
+    bool goes_on = h->thrown && !again;
+    if (!h->ending && !goes_on) /* a handler may have come here too */
         host_cut(h, OUTCOME_FINISHED);
 }
 
@@ -56,7 +57,7 @@ void node_uncaught(struct node *n)
     if (!node_emit(n, EVENT_UNCAUGHT, 0))
         node_exit(n, 1);
     if (n->host->thrown && !n->host->ending)
-        host_cut(n->host, OUTCOME_FINISHED); /* the handler threw in turn: nobody is told */
+        host_cut(n->host, OUTCOME_FINISHED); /* a handler threw in turn: nobody is told */
     if (!n->host->ending)
         node_nudge(n);
 }
@@ -123,9 +124,12 @@ bool node_drain(struct node *n)
 
 /* ---- ticks ---- */
 
+/* From the exit on none is taken (TICK-19), even if a handler throws and it goes on. */
 void node_do_tick(struct host *h, const struct step *s)
 {
     job_keep(h, s, TRACE_TICK);
+    if (h->node->exiting)
+        return;
     job_push(&h->node->ticks, job_new(h, s, NULL));
     h->node->tick_scheduled = true;
 }
