@@ -33,7 +33,7 @@ TWIN          := $(BUILD)/mutants
 TWIN_SOURCES  := $(filter-out %_test.c,$(wildcard src/loop/*.c src/host/*.c)) src/backend/reference.c
 TWIN_HEADERS  := $(wildcard src/loop/*.h src/host/*.h)
 TWIN_TABLES   := $(patsubst %,src/mutants/%.mutants,loop io node browser)
-TWIN_ENTRIES  := host_run backend_reference
+TWIN_ENTRIES  := host_run host_play backend_reference
 TWIN_OBJECTS  := $(TWIN_SOURCES:%.c=$(TWIN)/%.o)
 
 CORE_OBJECTS   := $(CORE:%.c=$(BUILD)/%.o) $(TWIN)/twin.o $(TWIN)/table.o

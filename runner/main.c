@@ -126,6 +126,31 @@ static const struct command commands[] = {
         .run = cmd_explore,
     },
     {
+        .name = "fuzz",
+        .operands = "",
+        .summary = "run random programs on two backends and shrink what they disagree about",
+        .about = "Each difference is shrunk to a smallest program, printed with both traces and "
+                 "saved as a\n"
+                 ".loop with its .trace. A program is known by its seed and its number; --shard "
+                 "I/N runs every\n"
+                 "Nth of them. Without --profile a backend that has no version of its own "
+                 "follows the other;\n"
+                 "given twice, it is for one of them each. A backend on the real clock, such as "
+                 "node, is held\n"
+                 "against all orders that the other can have. Families: ticks, immediates, timers, "
+                 "intervals,\n"
+                 "ends, pool, handles, modes, streams, signals, pages, everything.",
+        .examples = "loopspec fuzz -b reference -b libuv -n 100000 --seed 1\n"
+                    "loopspec fuzz -b libuv -b libuv:/opt/uv/libuv.so.1 --seconds 60\n"
+                    "loopspec fuzz -b reference -b ./my-loop.so --family timers --fail-fast\n"
+                    "loopspec fuzz -b reference -b node --family ticks -n 500\n"
+                    "loopspec fuzz -b reference --profile node-10 -b reference --profile node-20",
+        .takes = TAKES(BACKEND) | TAKES(PROFILE) | TAKES(JOBS) | TAKES(TIMEOUT) | TAKES(FAIL_FAST) |
+                 TAKES(PROGRAMS) | TAKES(SECONDS) | TAKES(SEED) | TAKES(FAMILY) | TAKES(SHARD) |
+                 TAKES(SAVE),
+        .run = cmd_fuzz,
+    },
+    {
         .name = "bless",
         .operands = "CASE...",
         .summary = "write expected traces from a run, after showing the difference",

@@ -12,11 +12,19 @@
 #include "base/mem.h"
 #include "base/suggest.h"
 #include "explore/schedule.h"
+#include "fuzz/family.h"
 #include "profile/profile.h"
 #include "reports/report.h"
 #include "runner/commands.h"
 
-enum { JOBS_MAX = 1024, COUNT_MAX = 1000000, TIMEOUT_DEFAULT_MS = 10 * 1000, BOUND_DEFAULT = 1000 };
+enum {
+    JOBS_MAX = 1024,
+    COUNT_MAX = 1000000,
+    SHARDS_MAX = 10000,
+    TIMEOUT_DEFAULT_MS = 10 * 1000,
+    BOUND_DEFAULT = 1000,
+};
+#define PROGRAMS_MAX 1000000000000ull
 static const uint64_t timeout_max_ns = 24ull * 3600 * 1000000000;
 
 /* Takes the value of an option; returns -1 with `*d` if it is no such value. */
@@ -24,8 +32,8 @@ typedef int option_setter(struct options *o, const char *value, struct diag *d);
 
 static option_setter add_backend, add_exclude, set_profile, set_level, set_clock, set_jobs,
     set_timeout, set_repeat, set_min_cases, set_baseline, set_fail_fast, set_cases, set_expected,
-    add_format, set_json, set_as, set_check, set_idle_cases, set_schedule, set_bound, set_help,
-    set_version;
+    add_format, set_json, set_as, set_check, set_idle_cases, set_schedule, set_bound, set_programs,
+    set_seconds, set_seed, set_family, set_shard, set_save, set_help, set_version;
 
 static const struct option_row {
     const char *name;
@@ -74,6 +82,19 @@ static const struct option_row {
                           set_schedule, 0 },
     [OPTION_BOUND] = { "bound", "N", "at most so many schedules of a case; default: 1000",
                        set_bound, 0 },
+    [OPTION_PROGRAMS] = { "programs", "N",
+                          "how many random programs; default: 10000, without --seconds",
+                          set_programs, 'n' },
+    [OPTION_SECONDS] = { "seconds", "N", "stop after so many seconds of real time", set_seconds,
+                         0 },
+    [OPTION_SEED] = { "seed", "N", "where chance begins: the same seed, the same programs",
+                      set_seed, 0 },
+    [OPTION_FAMILY] = { "family", "FAMILY", "what the programs are about; default: all of it",
+                        set_family, 0 },
+    [OPTION_SHARD] = { "shard", "I/N", "only every Nth program, beginning with the Ith", set_shard,
+                       0 },
+    [OPTION_SAVE] = { "save", "DIR", "the folder for what was found; default: loopspec-fuzz",
+                      set_save, 0 },
     [OPTION_HELP] = { "help", NULL, "print this help", set_help, 'h' },
     [OPTION_VERSION] = { "version", NULL, "print the version", set_version, 0 },
 };
@@ -115,21 +136,31 @@ static int choose(enum option_id id, const char *value, const char *const *word,
     return diag_usage(d, hint, "'--%s' does not know '%s'", rows[id].name, value);
 }
 
-static int set_number(enum option_id id, const char *value, uint32_t min, uint32_t max,
-                      uint32_t *out, struct diag *d)
+static int set_long_number(enum option_id id, const char *value, uint64_t min, uint64_t max,
+                           uint64_t *out, struct diag *d)
 {
-    char hint[80];
+    char hint[96];
     char *end;
     errno = 0;
     unsigned long long n = strtoull(value, &end, 10);
     /* strtoull would take blanks and a sign. */
     bool digits = value[0] >= '0' && value[0] <= '9' && *end == '\0' && errno == 0;
     if (!digits || n < min || n > max) {
-        snprintf(hint, sizeof hint, "give a whole number from %u to %u", min, max);
+        snprintf(hint, sizeof hint, "give a whole number from %llu to %llu",
+                 (unsigned long long)min, (unsigned long long)max);
         return diag_usage(d, hint, "'--%s' cannot be '%s'", rows[id].name, value);
     }
-    *out = (uint32_t)n;
+    *out = n;
     return 0;
+}
+
+static int set_number(enum option_id id, const char *value, uint32_t min, uint32_t max,
+                      uint32_t *out, struct diag *d)
+{
+    uint64_t n = 0;
+    int result = set_long_number(id, value, min, max, &n, d);
+    *out = (uint32_t)n;
+    return result;
 }
 
 /* An empty value is an unset variable in somebody's script. */
@@ -163,6 +194,7 @@ static int add_exclude(struct options *o, const char *value, struct diag *d)
 static int set_profile(struct options *o, const char *value, struct diag *d)
 {
     struct profile checked;
+    o->profile_before = o->profile;
     o->profile = value;
     return profile_parse(value, &checked, d);
 }
@@ -281,6 +313,49 @@ static int set_as(struct options *o, const char *value, struct diag *d)
         return -1;
     o->as = word[chosen];
     return 0;
+}
+
+static int set_programs(struct options *o, const char *value, struct diag *d)
+{
+    return set_long_number(OPTION_PROGRAMS, value, 1, PROGRAMS_MAX, &o->programs, d);
+}
+
+static int set_seconds(struct options *o, const char *value, struct diag *d)
+{
+    return set_long_number(OPTION_SECONDS, value, 1, COUNT_MAX, &o->seconds, d);
+}
+
+static int set_seed(struct options *o, const char *value, struct diag *d)
+{
+    return set_long_number(OPTION_SEED, value, 0, UINT64_MAX, &o->seed, d);
+}
+
+static int set_family(struct options *o, const char *value, struct diag *d)
+{
+    const char *word[32];
+    size_t count = fuzz_family_count(), chosen = 0;
+    assert(count <= ARRAY_SIZE(word));
+    for (size_t i = 0; i < count; i++)
+        word[i] = fuzz_family_at(i)->name;
+    if (choose(OPTION_FAMILY, value, word, count, &chosen, d) < 0)
+        return -1;
+    o->family = word[chosen];
+    return 0;
+}
+
+static int set_shard(struct options *o, const char *value, struct diag *d)
+{
+    char end;
+    bool digits = value[0] >= '0' && value[0] <= '9';
+    int n = sscanf(value, "%u/%u%c", &o->shard, &o->shards, &end);
+    if (!digits || n != 2 || o->shard < 1 || o->shard > o->shards || o->shards > SHARDS_MAX)
+        return diag_usage(d, "write I/N, as 1/4 to 4/4", "'--shard' cannot be '%s'", value);
+    return 0;
+}
+
+static int set_save(struct options *o, const char *value, struct diag *d)
+{
+    return set_text(OPTION_SAVE, value, &o->save, d);
 }
 
 #define FLAG(name)                                                              \
@@ -458,7 +533,10 @@ int options_parse(struct options *o, const struct command *command, int argc, ch
                            .jobs = core_count(),
                            .timeout_ms = TIMEOUT_DEFAULT_MS,
                            .repeat = 1,
-                           .bound = BOUND_DEFAULT };
+                           .bound = BOUND_DEFAULT,
+                           .seed = 1,
+                           .shard = 1,
+                           .shards = 1 };
     fill_tables(&tables, takes);
     opterr = 0;
     optind = 0; /* GNU: start afresh, so that parsing can happen twice */

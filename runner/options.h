@@ -34,6 +34,12 @@ enum option_id {
     OPTION_IDLE_CASES,
     OPTION_SCHEDULE,
     OPTION_BOUND,
+    OPTION_PROGRAMS,
+    OPTION_SECONDS,
+    OPTION_SEED,
+    OPTION_FAMILY,
+    OPTION_SHARD,
+    OPTION_SAVE,
     OPTION_HELP, /* every command takes these two */
     OPTION_VERSION,
     OPTION_COUNT
@@ -56,6 +62,7 @@ struct options {
     struct option_list exclude; /* globs over case names */
     struct option_list format;  /* FMT or FMT:FILE, each of a known format */
     const char *profile;        /* text that profile_parse() accepts; NULL: the backend's own */
+    const char *profile_before; /* where it was given more than once; else NULL */
     enum rule_level level;      /* the laxest that counts; LEVEL_MAY by default */
     bool real_clock, virtual_clock; /* asked for; by default whatever the backend has */
     uint32_t jobs;       /* the number of cores by default */
@@ -68,6 +75,11 @@ struct options {
     const char *baseline;                 /* NULL: the one of the backend's name */
     const char *as;                       /* "loop", "js" or NULL */
     const char *schedule;                 /* text that schedule_parse() accepts, or NULL */
+    uint64_t programs, seconds;           /* how many, how long; 0: not said */
+    uint64_t seed;                        /* 1 by default */
+    const char *family;                   /* of fuzz/family.h, or NULL */
+    uint32_t shard, shards;               /* from 1; 1 of 1 by default */
+    const char *save;                     /* a folder, or NULL */
     const char *const *operand;           /* borrowed from argv */
     size_t operand_count;
 };

@@ -2,6 +2,7 @@
  * The messages are plain structs on a socket: both sides are this program. */
 #include "runner/server.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -39,6 +40,7 @@ struct server {
     struct labels labels;    /* of that case */
     struct label_table more; /* the same and new ones, if the case logged such */
     char folder[64];         /* for the files of a runtime; "" for none */
+    uint32_t batch_count;    /* of the batch under way */
     uint64_t deadline_ns;    /* of the server's own answer */
 };
 
@@ -326,6 +328,31 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
                                        wire.steps * sizeof *job->schedule->step) == 0))
         wire_write(s->control, job->source, job->length);
     return 0;
+}
+
+int server_start_batch(struct server *s, const struct server_batch *batch,
+                       const struct profile *profile, uint32_t timeout_ms, struct diag *d)
+{
+    assert(batch->count > 0 && batch->count <= SERVER_BATCH_MAX);
+    if (s->control < 0 && connect_server(s, d) < 0)
+        return -1;
+    s->busy = true;
+    s->batch_count = batch->count;
+    /* Its programs have their own watchdog; all of them may need it. */
+    s->deadline_ns = UINT64_MAX;
+    struct wire_job wire = { .profile = *profile, .timeout_ms = timeout_ms, .batch = *batch };
+    wire_write(s->control, &wire, sizeof wire);
+    return 0;
+}
+
+int server_finish_batch(struct server *s, struct server_batch_result *out, struct diag *d)
+{
+    if (wire_read(s->control, out, s->batch_count * sizeof *out) == 0) {
+        s->busy = false;
+        return 0;
+    }
+    shut(s);
+    return diag_system(d, NULL, "the server for '%s' died", s->spec);
 }
 
 int server_fd(const struct server *s)

@@ -64,6 +64,31 @@ struct server_outcome {
     char output[4096];    /* the beginning of what it printed, NUL-terminated */
 };
 
+/* Random programs, some in a row: the server makes them itself, see fuzz/generate.h, and
+ * runs them in one process as far as that goes. Those behind one that hangs are not run. */
+struct server_batch {
+    uint64_t seed;
+    char family[16];       /* "" for all */
+    uint64_t from;         /* the first one's number */
+    uint32_t count, apart; /* so many, their numbers so far apart */
+    unsigned aspects;      /* of fuzz/compare.h, for the digests */
+    uint32_t can;          /* programs that need more are left out */
+};
+enum { SERVER_BATCH_MAX = 1024 };
+
+enum server_batch_end {
+    BATCH_NOT_RUN,
+    BATCH_LEFT_OUT, /* it needs what is not there */
+    BATCH_RAN,      /* `digest` is of its trace */
+    BATCH_DIED,     /* `digest` is the signal; 0 if it left by exit() */
+    BATCH_HUNG,
+};
+
+struct server_batch_result {
+    uint64_t digest;
+    enum server_batch_end end;
+};
+
 /* Start the process for what stands after -b. NULL with `*d`: an unknown name is
  * the user's fault, a backend that does not load the system's. */
 struct server *server_open(const char *spec, struct diag *d);
@@ -75,6 +100,11 @@ int server_fd(const struct server *s); /* readable when server_finish() will not
  * becomes readable then. */
 void server_watch(struct server *s);
 void server_finish(struct server *s, struct server_outcome *out);
+/* The same with a batch in place of a case; `out` has room for all of it. A server that
+ * died over it is -1 with `*d`. */
+int server_start_batch(struct server *s, const struct server_batch *batch,
+                       const struct profile *profile, uint32_t timeout_ms, struct diag *d);
+int server_finish_batch(struct server *s, struct server_batch_result *out, struct diag *d);
 /* What the latest case recorded; valid until the next server_start(). */
 const struct trace *server_trace(const struct server *s);
 void server_close(struct server *s); /* ends every process of it; NULL is fine */

@@ -210,11 +210,24 @@ static int hear_rest(const struct service *v, struct job *job)
     return wire_read(v->control, job->source, wire->length);
 }
 
+static int serve_batch(const struct service *v, const struct wire_job *job)
+{
+    struct server_batch_result result[SERVER_BATCH_MAX];
+    struct batch_stage stage = { v->backend, backend_player_of(&v->spec), v->spec.args, v->trace,
+                                 v->output };
+    batch_serve(&stage, job, result);
+    return wire_write(v->control, result, job->batch.count * sizeof result[0]);
+}
+
 static int serve_jobs(struct service *v)
 {
     struct job job = { .source = NULL };
     int status = 0;
     while (status == 0 && wire_read(v->control, &job.wire, sizeof job.wire) == 0) {
+        if (job.wire.batch.count > 0) {
+            status = serve_batch(v, &job.wire);
+            continue;
+        }
         struct server_outcome out = { .end = SERVER_DONE };
         status = hear_rest(v, &job);
         if (status == 0 && v->backend)

@@ -272,3 +272,8 @@ backend_host *backend_host_of(const struct backend_spec *spec)
 {
     return spec->is_woven ? mutant_host_run : host_run;
 }
+
+backend_host *backend_player_of(const struct backend_spec *spec)
+{
+    return spec->is_woven ? mutant_host_play : host_play;
+}

@@ -51,6 +51,8 @@ const struct loop_backend *backend_load(const struct backend_spec *spec, struct 
  * own. */
 typedef void backend_host(const struct host_config *config);
 backend_host *backend_host_of(const struct backend_spec *spec);
+/* The same for a process that goes on: host_play(), or its twin. */
+backend_host *backend_player_of(const struct backend_spec *spec);
 
 /* The version of the libuv in this process, "1.44.2". */
 const char *backend_libuv_version(void);

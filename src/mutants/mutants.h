@@ -3,7 +3,7 @@
  * A mutant is a small change of src/loop or src/host that breaks a rule, written down in
  * a table beside this file as old text and new text. The sources themselves know nothing
  * of it. When the program is built they are woven (weave.awk) and compiled a second time,
- * with all mutants in them: that second loop and host, of which only the two names below
+ * with all mutants in them: that second loop and host, of which only the three names below
  * can be seen from outside, ask at each place that a mutant changes whether it is at work.
  * So the loop reads as if there were no mutants, and runs so.
  *
@@ -47,5 +47,6 @@ void mutant_choose(const struct mutant *m);
 
 /* The woven twins of host_run() and of the reference loop. They go with each other. */
 _Noreturn void mutant_host_run(const struct host_config *config);
+void mutant_host_play(const struct host_config *config);
 extern const struct loop_backend mutant_backend_reference;
 #endif
