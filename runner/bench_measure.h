@@ -6,6 +6,7 @@
  * only ever adds. */
 #ifndef RUNNER_BENCH_MEASURE_H
 #define RUNNER_BENCH_MEASURE_H
+#include <stdbool.h>
 #include <stdint.h>
 #include "base/diag.h"
 
@@ -28,6 +29,10 @@ extern const struct bench_measure bench_timers;    /* ns a timer: to start, stop
 extern const struct bench_measure bench_check;     /* ns a callback */
 extern const struct bench_measure bench_long;      /* ns a callback */
 extern const struct bench_measure bench_memory;    /* bytes */
+extern const struct bench_measure bench_fuzz;      /* ns a program */
+extern const struct bench_measure bench_fuzz_pool; /* the same, with pool work */
+extern const struct bench_measure bench_fuzz_node; /* the same against Node, if there is one */
+bool bench_lacks_node(void);
 
 /* Make all turns. -1 with `*d` if one of them failed. `progress` is called before each
  * round. */

@@ -43,6 +43,14 @@ static const struct row {
       "one of a million", "an epoll_wait that does not block" },
     { "memory", &bench_memory, 0, UNIT_BYTES, 1.0, "peak of that case and the runner together",
       "1 GiB", "the events of its trace" },
+    { "fuzz", &bench_fuzz, 0, UNIT_NS, 1.0,
+      "processor time of a random program without pool work, on two loops",
+      "20,000 of them a second", "fork, _exit and waitpid of an empty child" },
+    { "fuzz-pool", &bench_fuzz_pool, 0, UNIT_NS, 1.0, "one with pool work", "2,000 a second",
+      "fork, _exit and waitpid of an empty child" },
+    { "fuzz-node", &bench_fuzz_node, 0, UNIT_NS, 1.0, "a program of the first kind",
+      "a 300th of a Node process that runs a timeout",
+      "fork, _exit and waitpid of an empty child" },
 };
 
 struct outcome {
@@ -75,8 +83,10 @@ static int choose_row(const char *name, struct outcome out[ARRAY_SIZE(rows)], st
 static int choose_rows(const struct options *o, struct outcome out[ARRAY_SIZE(rows)],
                        struct diag *d)
 {
-    for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
-        out[i] = (struct outcome){ .chosen = o->operand_count == 0 };
+    for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+        bool lacks_peer = rows[i].measure == &bench_fuzz_node && bench_lacks_node();
+        out[i] = (struct outcome){ .chosen = o->operand_count == 0 && !lacks_peer };
+    }
     for (size_t i = 0; i < o->operand_count; i++)
         if (choose_row(o->operand[i], out, d) < 0)
             return -1;

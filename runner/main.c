@@ -248,11 +248,12 @@ static const struct command commands[] = {
         .summary = "measure the program: the benchmark table, as ratios",
         .about =
             "Rows: case, suite, mutants, recording, timer-start, timer-stop, timer-fire, check, "
-            "long, memory;\n"
-            "all of them without operands. Ours and its peer are measured in turns and the ratio "
-            "counts, so\n"
-            "a table needs no machine of its own, but a quiet one. Exit 1 if a limit is not "
-            "met.",
+            "long,\n"
+            "memory, fuzz, fuzz-pool, fuzz-node; all of them without operands, the last where "
+            "there is a\n"
+            "node. Ours and its peer are measured in turns and the ratio counts, so a table "
+            "needs no\n"
+            "machine of its own, but a quiet one. Exit 1 if a limit is not met.",
         .examples = "loopspec bench\n"
                     "loopspec bench recording check --json",
         .takes = TAKES(JSON),
