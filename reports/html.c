@@ -328,6 +328,7 @@ static void end(void *state)
 const struct report_format report_html = {
     .name = "html",
     .what = "one page to look at: matrix, broken promises, timelines",
+    .tells_about = true,
     .begin = begin,
     .run_begin = begin_run,
     .result = take_result,

@@ -74,7 +74,7 @@ static void test_table(void)
 /* A progress line may share the terminal: nothing comes before the run is over. */
 static void test_silence(void)
 {
-    struct report_plan p = { 1, 1, "0.1.0", false };
+    struct report_plan p = { .runs = 1, .cases_in_all = 1, .version = "0.1.0" };
     struct result_summary s = { { 0 } };
     struct result *r = sample_result("a/b", VERDICT_FAIL, "x");
     char *text = NULL;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #include "base/mem.h"
 #include "base/suggest.h"
@@ -42,6 +43,29 @@ const struct report_format *report_format_find(const char *name)
         if (strcmp(formats[i]->name, name) == 0)
             return formats[i];
     return NULL;
+}
+
+bool report_tells_about(const char *spec)
+{
+    char *name = xstrndup(spec, strcspn(spec, ":"));
+    const struct report_format *f = report_format_find(name);
+    free(name);
+    return f && f->tells_about;
+}
+
+/* Whoever wants the same bytes again says what time it is. */
+char *report_date(char buffer[32])
+{
+    const char *given = getenv("SOURCE_DATE_EPOCH");
+    char *end = NULL;
+    long long seconds = given ? strtoll(given, &end, 10) : 0;
+    if (!given || !*given || *end)
+        seconds = (long long)time(NULL);
+    struct tm tm;
+    time_t when = (time_t)seconds;
+    if (!gmtime_r(&when, &tm) || strftime(buffer, 32, "%Y-%m-%dT%H:%M:%SZ", &tm) == 0)
+        buffer[0] = '\0';
+    return buffer;
 }
 
 static int refuse_format(const char *name, struct diag *d)

@@ -11,7 +11,7 @@
 #include "reports/sample_test.h"
 #include "tap/tap.h"
 
-static const struct report_plan one_case = { 1, 1, "0.1.0", false };
+static const struct report_plan one_case = { .runs = 1, .cases_in_all = 1, .version = "0.1.0" };
 
 /* Write one result to `spec`; what report_open() or report_close() says. */
 static int write_report(const char *spec, struct diag *d)

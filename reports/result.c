@@ -43,6 +43,7 @@ void result_release(struct result *r)
     free(r->detail);
     free(r->replay);
     free(r->output);
+    free(r->marks);
     if (r->figures)
         figures_release(r->figures);
     free(r->figures);
@@ -86,6 +87,7 @@ struct result *result_copy(struct arena *a, const struct result *r)
     copy->event = copy_events(a, r);
     copy->figures = r->figures ? figures_copy(a, r->figures) : NULL;
     copy->output = keep(a, r->output);
+    copy->marks = keep(a, r->marks);
     return copy;
 }
 

@@ -27,6 +27,7 @@ static inline struct result *sample_result(const char *name, enum verdict v, con
     r->detail = xstrdup("");
     r->replay = xasprintf("loopspec trace %s -b libuv", name);
     r->output = xstrdup("");
+    r->marks = xstrdup("");
     r->real_ns = 2 * SAMPLE_MS;
     r->virtual_ns = 105 * SAMPLE_MS;
     return r;
@@ -92,7 +93,9 @@ static inline void sample_release(struct result *r)
 static inline char *sample_render(const struct report_format *f, struct result *const *result,
                                   size_t count, size_t runs, bool color)
 {
-    struct report_plan p = { runs, runs * count, "0.1.0", color };
+    struct report_plan p = {
+        .runs = runs, .cases_in_all = runs * count, .version = "0.1.0", .color = color
+    };
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);

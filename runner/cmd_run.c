@@ -44,7 +44,8 @@ struct run {
     const struct suite *suite;
     struct report **report;
     size_t report_count;
-    int signals; /* signalfd: an interrupt makes it readable */
+    struct about about; /* filled if a report tells it */
+    int signals;        /* signalfd: an interrupt makes it readable */
     bool interrupted;
     bool stopping; /* hand out no more cases */
     bool progress; /* stderr is a terminal */
@@ -326,8 +327,22 @@ static const char *backend_at(const struct options *o, size_t i)
     return o->backend.count ? o->backend.item[i] : default_backends[i];
 }
 
+static const struct about *tell_about(struct run *r, const char *const *spec, size_t count)
+{
+    const struct options *o = r->options;
+    bool whole = o->operand_count == 0 && o->exclude.count == 0 && o->level == LEVEL_MAY;
+    for (size_t i = 0; i < count; i++) {
+        if (!report_tells_about(spec[i]))
+            continue;
+        suite_tell(r->suite, whole && !r->suite->borrows_catalogue, &r->about);
+        return &r->about;
+    }
+    return NULL;
+}
+
 static int open_reports(struct run *r, struct diag *d)
 {
+    char date[32];
     static const char *const pretty[] = { "pretty" };
     const struct option_list *format = &r->options->format;
     size_t count = format->count ? format->count : 1;
@@ -335,7 +350,9 @@ static int open_reports(struct run *r, struct diag *d)
     struct report_plan plan = { .runs = backend_count(r->options),
                                 .cases_in_all = r->in_all,
                                 .version = LOOPSPEC_VERSION,
-                                .color = options_want_color(stdout) };
+                                .color = options_want_color(stdout),
+                                .date = report_date(date),
+                                .about = tell_about(r, spec, count) };
     r->report = xcalloc(count, sizeof *r->report);
     for (size_t i = 0; i < count; i++) {
         r->report[i] = report_open(spec[i], &plan, d);
@@ -420,6 +437,7 @@ static int run_suite(struct options *o, bool update)
     strays_end(); /* of servers that died before their cases' own */
     close(r.signals);
     free(r.report);
+    about_release(&r.about);
     suite_close(suite);
     return status;
 }

@@ -35,6 +35,7 @@ int cmd_show(struct options *o);
 int cmd_explain(struct options *o);
 int cmd_trace(struct options *o);
 int cmd_explore(struct options *o);
+int cmd_report(struct options *o);
 int cmd_bless(struct options *o);
 int cmd_lint(struct options *o);
 int cmd_fmt(struct options *o);

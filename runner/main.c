@@ -126,6 +126,23 @@ static const struct command commands[] = {
         .run = cmd_explore,
     },
     {
+        .name = "report",
+        .operands = "RESULTS.json...",
+        .summary = "make reports from results that were stored",
+        .about = "The files are those that 'run --format json:FILE' writes. Shards of one run "
+                 "become that\n"
+                 "run again; other runs stand beside each other. Without --format the report is "
+                 "'pretty'. The\n"
+                 "exit status is that of a run with these results.",
+        .examples = "loopspec report results.json --format html:index.html\n"
+                    "loopspec report shard-*.json --format tap --min-cases 1000\n"
+                    "loopspec report node-18.json node-20.json --format html:both.html",
+        .takes = TAKES(FORMAT) | TAKES(MIN_CASES),
+        .operands_min = 1,
+        .operands_max = OPERANDS_ANY,
+        .run = cmd_report,
+    },
+    {
         .name = "bless",
         .operands = "CASE...",
         .summary = "write expected traces from a run, after showing the difference",
