@@ -186,6 +186,10 @@ $(TWIN)/twin.o: $(TWIN_OBJECTS)
 	$(Q)$(LD) -r -o $@ $^
 	$(Q)objcopy $(TWIN_ENTRIES:%=--keep-global-symbol=mutant_%) $@
 
+# The page's policy allows one script, by its digest.
+$(BUILD)/reports/html_page.o: reports/page.css reports/page.js
+$(BUILD)/reports/html_page.o: CPPFLAGS += -DHTML_SCRIPT_SHA256='"$(firstword $(shell sha256sum reports/page.js))"'
+
 $(BUILD)/plugins/%.so: runner/t/plugins/%.c src/backend/backend.h | $(BUILD)/.packages
 	@mkdir -p $(@D)
 	$(call SAY,compile)
