@@ -5,6 +5,7 @@
 #include <string.h>
 #include "base/lex.h"
 #include "reports/text.h"
+#include "trace/lanes.h"
 
 /* In virtual time most things happen at the same instant, so a true time axis
  * would draw them on top of each other. Here an event's place is the sum of two
@@ -30,14 +31,6 @@ enum {
     LABELLED_MAX = 300, /* events; more of them get no words, only tooltips */
 };
 
-/* The phases, then the queues that a host empties between callbacks; the last is for
- * a phase that we do not know. */
-static const char *const lane_names[] = {
-    "main",    "timers", "pending",   "idle",    "prepare", "poll", "check",
-    "closing", "tick",   "microtask", "handler", "frame",   "task", "other",
-};
-enum { QUEUES_FROM = PHASE_COUNT, LANES_MAX = ARRAY_SIZE(lane_names) };
-
 struct spot {
     long left, right;
     size_t lane;
@@ -50,9 +43,9 @@ struct picture {
     uint64_t end_ns;
     long width, height;
     bool labelled;
-    size_t *kind;            /* by event: which of lane_names */
-    size_t lanes;            /* that occur */
-    size_t place[LANES_MAX]; /* of a lane, from the top */
+    size_t *kind;             /* by event: its lane */
+    size_t lanes;             /* that occur */
+    size_t place[LANE_COUNT]; /* of a lane, from the top */
 };
 
 static uint64_t end_of(const struct result_event *e)
@@ -66,14 +59,6 @@ static long stretch(const struct picture *p, uint64_t ns)
     if (p->end_ns == 0)
         return 0;
     return (long)((double)ns / (double)p->end_ns * SPAN + 0.5);
-}
-
-static size_t find_lane(const char *name, size_t from, size_t to)
-{
-    size_t i = from;
-    while (i < to && strcmp(lane_names[i], name) != 0)
-        i++;
-    return i < to ? i : LANES_MAX - 1;
 }
 
 /* The event of that index; `event_count` if it was left out. */
@@ -97,18 +82,14 @@ static size_t find_cause(const struct result *r, const struct result_event *e)
     return i < r->event_count && r->event[i].is_callback ? i : r->event_count;
 }
 
-/* A callback of a queue is in the queue's lane, any other in its phase's; a log is
- * where its callback is. */
+/* A log is where its callback is. */
 static size_t lane_of(const struct picture *p, size_t i)
 {
     const struct result_event *e = &p->r->event[i];
     size_t cause = find_cause(p->r, e);
     if (!e->is_callback && cause < i)
         return p->kind[cause];
-    size_t queue = find_lane(e->kind, QUEUES_FROM, LANES_MAX - 1);
-    if (e->is_callback && queue < LANES_MAX - 1)
-        return queue;
-    return find_lane(e->phase, 0, QUEUES_FROM);
+    return lane_find(e->kind, e->phase, e->is_callback);
 }
 
 /* The label, cut; with the value that was observed. Owned by the caller. */
@@ -140,12 +121,12 @@ static long slot_of(const struct picture *p, const struct result_event *e)
 /* Only lanes that occur are drawn; the loop's order is the page's. */
 static void find_lanes(struct picture *p)
 {
-    bool used[LANES_MAX] = { false };
+    bool used[LANE_COUNT] = { false };
     for (size_t i = 0; i < p->r->event_count; i++) {
         p->kind[i] = lane_of(p, i);
         used[p->kind[i]] = true;
     }
-    for (size_t lane = 0; lane < LANES_MAX; lane++)
+    for (size_t lane = 0; lane < LANE_COUNT; lane++)
         if (used[lane])
             p->place[lane] = p->lanes++;
 }
@@ -187,16 +168,16 @@ static void print_text(const struct picture *p, long x, long y, const char *clas
 
 static void print_lanes(const struct picture *p)
 {
-    bool drawn[LANES_MAX] = { false };
+    bool drawn[LANE_COUNT] = { false };
     for (size_t i = 0; i < p->r->event_count; i++)
         drawn[p->kind[i]] = true;
-    for (size_t lane = 0; lane < LANES_MAX; lane++) {
+    for (size_t lane = 0; lane < LANE_COUNT; lane++) {
         if (!drawn[lane])
             continue;
         long y = lane_top(p->place[lane]) + LANE / 2;
         fprintf(p->out, "<path class=\"lane\" d=\"M%d %ldH%ld\"></path>", LEFT - 8, y,
                 p->width - RIGHT);
-        print_text(p, 0, y + 4, "name", lane_names[lane]);
+        print_text(p, 0, y + 4, "name", lane_name(lane));
     }
 }
 

@@ -91,7 +91,9 @@ static const struct command commands[] = {
         .name = "trace",
         .operands = "CASE",
         .summary = "run one case and draw what happened as a timeline",
-        .about = "The case needs no expected trace; with one it is judged too. The backend is "
+        .about = "Phases and queues are columns, time runs downwards; what a callback logs stands "
+                 "below it. The\n"
+                 "case needs no expected trace; with one it is judged too. The backend is "
                  "'reference'\n"
                  "without -b. With --json each event is an object on a line of its own. With "
                  "--schedule it\n"
