@@ -7,11 +7,15 @@
 #include "base/lex.h"
 #include "reports/text.h"
 
-static bool is_plain(const char *text, const char *special)
+/* Nearly all text is, and needs no copy. */
+static bool is_clean(const char *text, enum text_keep keep)
 {
-    for (; *text; text++)
-        if ((unsigned char)*text < ' ' || (unsigned char)*text > '~' || strchr(special, *text))
+    for (; *text; text++) {
+        bool shown = *text >= ' ' && *text <= '~';
+        bool kept = keep == TEXT_LINES && (*text == '\n' || *text == '\t');
+        if (!shown && !kept)
             return false;
+    }
     return true;
 }
 
@@ -26,19 +30,26 @@ static const char *escaped(char c)
     }
 }
 
+static void print_escaped(FILE *out, const char *text, const char *special)
+{
+    for (;;) {
+        size_t n = strcspn(text, special);
+        fwrite(text, 1, n, out);
+        if (!text[n])
+            return;
+        fputs(escaped(text[n]), out);
+        text += n + 1;
+    }
+}
+
 static void print(FILE *out, const char *text, enum text_keep keep, const char *special)
 {
-    if (!text || is_plain(text, special)) { /* nearly all of it */
-        fputs(text ? text : "", out);
+    if (!text || is_clean(text, keep)) {
+        print_escaped(out, text ? text : "", special);
         return;
     }
     char *clean = text_clean(text, keep);
-    for (const char *s = clean; *s; s++) {
-        if (strchr(special, *s))
-            fputs(escaped(*s), out);
-        else
-            putc(*s, out);
-    }
+    print_escaped(out, clean, special);
     free(clean);
 }
 

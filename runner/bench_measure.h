@@ -28,6 +28,7 @@ extern const struct bench_measure bench_timers;    /* ns a timer: to start, stop
 extern const struct bench_measure bench_check;     /* ns a callback */
 extern const struct bench_measure bench_long;      /* ns a callback */
 extern const struct bench_measure bench_memory;    /* bytes */
+extern const struct bench_measure bench_page;      /* ns, bytes */
 
 /* Make all turns. -1 with `*d` if one of them failed. `progress` is called before each
  * round. */

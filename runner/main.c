@@ -242,10 +242,10 @@ static const struct command commands[] = {
         .summary = "measure the program: the benchmark table, as ratios",
         .about =
             "Rows: case, suite, mutants, recording, timer-start, timer-stop, timer-fire, check, "
-            "long, memory;\n"
-            "all of them without operands. Ours and its peer are measured in turns and the ratio "
-            "counts, so\n"
-            "a table needs no machine of its own, but a quiet one. Exit 1 if a limit is not "
+            "long, memory,\n"
+            "page, page-size; all of them without operands. Ours and its peer are measured in turns "
+            "and the ratio\n"
+            "counts, so a table needs no machine of its own, but a quiet one. Exit 1 if a limit is not "
             "met.",
         .examples = "loopspec bench\n"
                     "loopspec bench recording check --json",
