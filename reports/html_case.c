@@ -201,7 +201,7 @@ static void print_heading(const struct html *h, const struct html_row *row, size
     if (r->unjudged > 0)
         fprintf(h->out, "<p class=\"soft\">%u pin%s not judged: this backend cannot show them</p>",
                 r->unjudged, r->unjudged == 1 ? "" : "s");
-    print_block(h->out, "the broken promise", r->detail);
+    print_fold(h->out, "the broken promise, as the terminal tells it", r->detail);
     print_block(h->out, "it printed", r->output);
     if (r->replay && *r->replay && r->verdict != VERDICT_SKIP) {
         fputs("<p class=\"replay\"><code>", h->out);
@@ -229,16 +229,17 @@ static size_t find_same(const struct html_row *row, size_t run)
     return run;
 }
 
-static void print_results(const struct html *h, const struct html_row *row)
+static void print_results(const struct html *h, const struct html_row *row, bool broken)
 {
     for (size_t i = 0; i < h->runs; i++) {
-        if (!row->cell[i] || find_same(row, i) != i)
+        const struct result *r = row->cell[i];
+        if (!r || is_broken(r) != broken || find_same(row, i) != i)
             continue;
         fputs("<section class=\"result\">", h->out);
         for (size_t k = i; k < h->runs; k++)
             if (row->cell[k] && find_same(row, k) == i)
                 print_heading(h, row, k);
-        print_trace(h->out, row->cell[i]);
+        print_trace(h->out, r);
         fputs("</section>", h->out);
     }
 }
@@ -248,7 +249,8 @@ void html_case(const struct html *h, const struct html_row *row)
     fputs("<div class=\"body\">", h->out);
     print_promise(h, row);
     print_about(h, row);
-    print_results(h, row);
+    print_results(h, row, true);
+    print_results(h, row, false);
     if (row->about) {
         print_fold(h->out, "as JavaScript", row->about->js);
         print_fold(h->out, "as C for libuv", row->about->c);
