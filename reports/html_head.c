@@ -132,7 +132,7 @@ static void print_rule_ids(const struct html *h)
 void html_filter(const struct html *h, const struct result_summary *all)
 {
     fprintf(h->out,
-            "<nav class=\"bar\">\n<p class=\"links\"><a href=\"#cases\">Cases "
+            "<nav class=\"tools\">\n<p class=\"links\"><a href=\"#cases\">Cases "
             "<small>%zu</small></a>",
             h->rows);
     if (h->about)

@@ -21,7 +21,7 @@ static void print_word(FILE *out, const char *word, int width)
 {
     char buffer[24];
     size_t n = 0;
-    for (; word[n] && n < sizeof buffer - 1; n++)
+    for (; n < sizeof buffer - 1 && word[n]; n++)
         buffer[n] = strchr(" \t\n", word[n]) ? '_' : word[n];
     buffer[n] = '\0';
     html_line(out, n > 0 ? buffer : "-");

@@ -164,6 +164,15 @@ async function testNarrow(browser) {
     }
 }
 
+async function testPaper(browser) {
+    const tab = await open(browser, page);
+    await tab.emulateMedia({ media: 'print' });
+    same(await tab.locator('.broken .timeline .bar').first().isVisible(), true,
+        'paper has the picture of what failed');
+    same(await tab.locator('#filter').isVisible(), false, 'and no filters');
+    await tab.context().close();
+}
+
 async function testWithoutScript(browser) {
     const tab = await open(browser, page, { javaScriptEnabled: false });
     const group = tab.locator('.group', { has: tab.locator('[id="c/timers/alone"]') });
@@ -199,6 +208,7 @@ async function testWithoutScript(browser) {
     same(await dark.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(17, 21, 26)',
         'in the dark it is dark');
     await testNarrow(browser);
+    await testPaper(browser);
     await testWithoutScript(browser);
     await browser.close();
     process.exitCode = failed ? 1 : 0;
