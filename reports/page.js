@@ -344,6 +344,9 @@ function followHash() {
         const row = rows.find((r) => r.element === fold);
         if (row)
             row.hidden = row.applied = false;
+        const rule = rules.find((r) => r.element === fold);
+        if (rule)
+            rule.hidden = false;
         fold.open = true;
         fold.hidden = false;
     }
@@ -377,6 +380,11 @@ const groups = all('.group').map((element) => ({ element, open: element.open, ro
 for (const row of rows)
     groups.find((g) => g.element === row.group).rows.push(row);
 
+const rules = all('.rule').map((element) => ({
+    element, hidden: false, id: element.querySelector('.id').textContent,
+    text: element.querySelector('.name').textContent.toLowerCase(),
+}));
+
 function wanted() {
     const words = byText.value.toLowerCase().split(/\s+/).filter(Boolean);
     const rule = byRule.value.trim().toUpperCase(), family = byFamily.value;
@@ -387,7 +395,21 @@ function wanted() {
         (!rule || row.rules.has(rule)) &&
         (verdicts.length === 0 || verdicts.some((v) => row.verdicts.has(v))) &&
         words.every((word) => row.text.includes(word));
-    return { active, matches };
+    const says = (rule) => words.length > 0 && words.every((word) => rule.text.includes(word));
+    return { active, matches, says };
+}
+
+// A rule stays with its cases, or for what it says.
+function filterRules(active, says) {
+    const proved = new Set();
+    for (const row of rows)
+        if (!row.hidden)
+            row.rules.forEach((id) => proved.add(id));
+    for (const rule of rules) {
+        const hidden = active && !proved.has(rule.id) && !says(rule);
+        if (hidden !== rule.hidden)
+            rule.element.hidden = rule.hidden = hidden;
+    }
 }
 
 // Rows of a closed group cost nothing until somebody opens it.
@@ -398,7 +420,7 @@ function apply(group) {
 }
 
 function filter() {
-    const { active, matches } = wanted();
+    const { active, matches, says } = wanted();
     let count = 0;
     for (const row of rows) {
         row.hidden = !matches(row);
@@ -413,6 +435,7 @@ function filter() {
         if (group.element.open !== open)
             group.element.open = open;
     }
+    filterRules(active, says);
     shown.textContent = active ? `${count} of ${rows.length} cases` : '';
 }
 

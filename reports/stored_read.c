@@ -55,13 +55,11 @@ static int check_counts(const struct reading *r, const json_int_t *value, size_t
 static int read_texts(const struct reading *r, const json_t *list, const char *const **out,
                       size_t *n)
 {
-    size_t i;
-    json_t *text;
     if (!json_is_array(list))
         return refuse(r, "a list of strings was expected");
     const char **all = arena_alloc(r->arena, (json_array_size(list) + 1) * sizeof *all);
-    json_array_foreach(list, i, text)
-    {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *text = json_array_get(list, i);
         if (!json_is_string(text))
             return refuse(r, "a list of strings was expected");
         all[i] = keep(r, json_string_value(text));
@@ -266,21 +264,20 @@ static int read_run(struct reading *r, json_t *o)
     json_error_t error;
     const char *text[5];
     const json_t *cases;
-    size_t i;
-    json_t *item;
     r->what = NULL;
     if (UNPACK(r, o, &error, "{s:s, s:s, s:s, s:s, s:s, s:o}", "backend", &text[0], "version",
                &text[1], "profile", &text[2], "clock", &text[3], "os", &text[4], "cases",
                &cases) < 0)
         return -1;
+    if (!json_is_array(cases))
+        return refuse(r, "a list of cases was expected");
     struct stored_run run = { .file = r->stored->files };
     run.run = (struct result_run){ keep(r, text[0]), keep(r, text[1]), keep(r, text[2]),
                                    keep(r, text[3]), keep(r, text[4]) };
     run.room = json_array_size(cases) + 1;
     run.result = xcalloc(run.room, sizeof *run.result);
-    json_array_foreach(cases, i, item)
-    {
-        if (read_case(r, item, &run.result[run.count++]) < 0) {
+    for (size_t i = 0; i < json_array_size(cases); i++) {
+        if (read_case(r, json_array_get(cases, i), &run.result[run.count++]) < 0) {
             free(run.result);
             return -1;
         }
@@ -335,9 +332,11 @@ static int read_about_case(struct reading *r, json_t *o)
 static int read_list(struct reading *r, const json_t *list,
                      int (*read)(struct reading *r, json_t *o))
 {
-    size_t i;
-    json_t *o;
-    json_array_foreach(list, i, o) if (read(r, o) < 0) return -1;
+    if (!json_is_array(list))
+        return refuse(r, "a list was expected");
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (read(r, json_array_get(list, i)) < 0)
+            return -1;
     return 0;
 }
 

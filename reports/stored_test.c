@@ -192,6 +192,8 @@ static const struct {
     { "[]", "has no results" },
     { "{\"loopspec\":\"1\",\"schema\":2,\"runs\":[]}", "schema 2" },
     { "{\"loopspec\":\"1\",\"schema\":1}", "runs" },
+    { "{\"loopspec\":\"1\",\"schema\":1,\"runs\":7}", "a list was expected" },
+    { "{\"loopspec\":\"1\",\"schema\":1,\"suite\":{},\"runs\":[]}", "suite: a list" },
     { RUN("{}"), "case" },
     { RUN(CASE("passed", "0", "")), "a/b: no verdict is called 'passed'" },
     { RUN(CASE("pass", "-1", "")), "a/b: a number below zero" },

@@ -45,6 +45,9 @@ async function testFilters(tab) {
     await tab.fill('#by-rule', 'timer-1');
     same((await visible(tab)).sort(), cases(0, (c) => c.rules.includes('TIMER-1')),
         'filter by rule');
+    same(await tab.evaluate(() => Array.from(document.querySelectorAll('.rule'))
+        .filter((r) => r.checkVisibility()).map((r) => r.querySelector('.id').textContent)),
+    ['TIMER-1', 'TIMER-2'], 'which leaves the rules of these cases');
     await tab.fill('#by-rule', '');
     await tab.selectOption('#by-family', 'hostile');
     same((await visible(tab)).sort(), cases(0, (c) => c.case.startsWith('hostile/')),
