@@ -1,4 +1,5 @@
-// The HTML report in a real browser. node html.cjs FOLDER-OF-PLAYWRIGHT PAGE RESULTS DRAWN
+// The HTML report in a real browser, $CHROMIUM.
+// node html.cjs FOLDER-OF-PLAYWRIGHT PAGE RESULTS DRAWN
 // DRAWN is a page whose results all count as failed, so that every picture is in it.
 // Prints TAP points without a plan: "ok - name" or "not ok - name # why".
 const fs = require('fs');
@@ -194,7 +195,7 @@ async function testWithoutScript(browser) {
 
 (async () => {
     const browser = await chromium.launch({
-        executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'],
+        executablePath: process.env.CHROMIUM, args: ['--no-sandbox'],
     });
     const tab = await open(browser, page);
     await testFilters(tab);
