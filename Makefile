@@ -104,9 +104,9 @@ matrix: $(BUILD)/loopspec
 	$(BUILD)/loopspec run $(MATRIX) --timeout 30s --format pretty \
 	    --format json:$(BUILD)/reports/matrix.json --format html:$(BUILD)/reports/matrix.html
 
-# What the tests read reports with, from npm; without it they skip and say so.
-READERS := ajv playwright-core
-readers: $(READERS:%=$(BUILD)/readers/%)
+# What the tests read reports with, from npm but for xmllint; without it they skip and say so.
+READERS := ajv tap-parser playwright-core
+readers: $(READERS:%=$(BUILD)/readers/%) $(BUILD)/.tools-xmllint
 
 bench: $(BUILD)/loopspec
 	$(BUILD)/loopspec bench
@@ -207,7 +207,8 @@ $(BUILD)/runtimes/bin/node: $(BUILD)/runtimes/bin/node-26
 	$(Q)ln -sfn node-26 $@
 
 # One after the other: npm keeps one list of what is in a folder.
-$(BUILD)/readers/playwright-core: | $(BUILD)/readers/ajv $(BUILD)/.tools-chromium
+$(BUILD)/readers/tap-parser: | $(BUILD)/readers/ajv
+$(BUILD)/readers/playwright-core: | $(BUILD)/readers/tap-parser $(BUILD)/.tools-chromium
 $(READERS:%=$(BUILD)/readers/%): $(BUILD)/readers/%: | $(BUILD)/.tools-npm
 	$(call SAY,install)
 	$(Q)mkdir -p $(@D)
@@ -252,6 +253,7 @@ $(BUILD)/.packages:
 
 # A tool that a target runs, and the package that has it where the names differ.
 PACKAGE_OF_prove := perl
+PACKAGE_OF_xmllint := libxml2-utils
 $(BUILD)/.tools-%: | $(BUILD)/.packages
 	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
 	@touch $@

@@ -23,7 +23,8 @@ struct report {
 };
 
 static const struct report_format *const formats[] = {
-    &report_pretty, &report_tap, &report_tap14, &report_json, &report_html,
+    &report_pretty, &report_tap,  &report_tap14,    &report_junit,
+    &report_json,   &report_html, &report_markdown, &report_perfetto,
 };
 
 size_t report_format_count(void)

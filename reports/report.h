@@ -36,7 +36,8 @@ struct report_format {
     void (*end)(void *state); /* frees it; `out` is flushed by the caller */
 };
 
-extern const struct report_format report_pretty, report_tap, report_tap14, report_json, report_html;
+extern const struct report_format report_pretty, report_tap, report_tap14, report_junit,
+    report_json, report_html, report_markdown, report_perfetto;
 
 /* NULL for an unknown one. */
 const struct report_format *report_format_find(const char *name);

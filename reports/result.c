@@ -50,6 +50,23 @@ void result_release(struct result *r)
     *r = (struct result){ 0 };
 }
 
+bool result_was_not_run(const struct result *r)
+{
+    return r->verdict == VERDICT_SKIP && r->reason &&
+           strncmp(r->reason, RESULT_NOT_RUN, strlen(RESULT_NOT_RUN)) == 0;
+}
+
+char *result_join_rules(const struct result *r)
+{
+    char *all = xstrdup("");
+    for (size_t i = 0; i < r->rule_count; i++) {
+        char *longer = xasprintf("%s%s%s", all, i > 0 ? " " : "", r->rule[i]);
+        free(all);
+        all = longer;
+    }
+    return all;
+}
+
 static char *keep(struct arena *a, const char *text)
 {
     return text ? arena_strndup(a, text, strlen(text)) : NULL;
