@@ -4,25 +4,26 @@
  * each idle one the next case; judge what comes back; report in the order of the
  * plan, whatever order the cases ended in.
  * Ways out: --fail-fast and an interrupt stop handing out cases; what was not run
- * is reported as such, so that a report always has as many results as its plan. */
+ * is reported as such, so that a report always has as many results as its plan. After an
+ * interrupt nothing that is under way is judged: whoever interrupted us may have
+ * interrupted the cases, too. */
 #include "runner/commands.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "base/mem.h"
 #include "reports/report.h"
+#include "runner/interrupt.h"
 #include "runner/judge.h"
 #include "runner/known.h"
 #include "runner/strays.h"
 
 #define DISTURBED_NS 2000000ull
-enum { AGAIN_MAX = 20 };
+enum { AGAIN_MAX = 20, INTERRUPT_LATE_MS = 1000 };
 
 struct slot {
     struct result result;
@@ -148,12 +149,33 @@ static int start_case(struct run *r, struct worker *w, size_t index, struct diag
     return w->busy ? 0 : -1;
 }
 
+static bool note_interrupt(struct run *r, int wait_ms)
+{
+    struct pollfd pfd = { r->signals, POLLIN, 0 };
+    if (poll(&pfd, 1, wait_ms) > 0) {
+        interrupt_take(r->signals);
+        r->interrupted = r->stopping = true;
+    }
+    return r->interrupted;
+}
+
+/* A signal to all of our processes may reach a case before it reaches us. */
+static bool ended_by_interrupt(struct run *r, const struct server_outcome *end)
+{
+    bool killed = end->end == SERVER_SIGNAL || end->end == SERVER_BROKEN;
+    return killed && interrupt_is_one(end->code) && note_interrupt(r, INTERRUPT_LATE_MS);
+}
+
 static int finish_case(struct run *r, struct worker *w, struct diag *d)
 {
     struct slot *s = &r->slot[w->index];
     struct server_outcome end;
     struct result result;
     server_finish(w->server, &end);
+    if (ended_by_interrupt(r, &end)) {
+        w->busy = false;
+        return 0;
+    }
     const struct trace *trace = server_trace(w->server);
     const struct suite_case *c = &r->suite->item[w->index];
     judge(&r->target, r->suite->catalogue, c, &end, trace, &result);
@@ -230,9 +252,8 @@ static int wait_for_any(struct run *r, struct diag *d)
         server_watch(r->worker[i].server);
     if (ready < 0 && errno != EINTR)
         result = diag_system(d, NULL, "cannot wait for the cases: %s", strerror(errno));
-    r->interrupted |= pfd[0].revents != 0;
-    r->stopping |= r->interrupted;
-    for (size_t i = 0; result == 0 && i < r->worker_count; i++)
+    note_interrupt(r, 0);
+    for (size_t i = 0; result == 0 && i < r->worker_count && !r->interrupted; i++)
         if (r->worker[i].busy && pfd[i + 1].revents)
             result = finish_case(r, &r->worker[i], d);
     free(pfd);
@@ -249,7 +270,7 @@ static bool any_busy(const struct run *r)
 
 static void leave_out_rest(struct run *r)
 {
-    const char *why = r->interrupted ? "not run: interrupted" : "not run: --fail-fast";
+    const char *why = r->interrupted ? RESULT_NOT_RUN "interrupted" : RESULT_NOT_RUN "--fail-fast";
     for (size_t i = 0; i < r->suite->count; i++)
         if (!r->slot[i].done && i >= r->reported)
             leave_out(r, i, xstrdup(why));
@@ -267,7 +288,8 @@ static int run_cases(struct run *r, struct diag *d)
             result = hand_out(r, d);
         report_done(r);
     }
-    return result;
+    /* A server that is being started again lets itself be interrupted. */
+    return result < 0 && note_interrupt(r, 0) ? 0 : result;
 }
 
 static size_t ran_count(const struct result_summary *s)
@@ -302,7 +324,7 @@ static int run_target(struct run *r, struct diag *d)
 static int run_backend(struct run *r, const char *spec, struct diag *d)
 {
     if (target_open(&r->target, spec, r->options, d) < 0)
-        return -1;
+        return note_interrupt(r, 0) ? 0 : -1; /* then there is no run to tell of */
     int result = known_open(&r->known, r->suite, &r->target, r->options, r->update, d);
     if (result == 0)
         result = run_target(r, d);
@@ -408,16 +430,6 @@ static int run_all(struct run *r)
     return close_reports(r, &d) < 0 ? STATUS_SYSTEM : verdict_of_run(r);
 }
 
-static int catch_signals(void)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigprocmask(SIG_BLOCK, &set, NULL);
-    return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-}
-
 static int run_suite(struct options *o, bool update)
 {
     struct diag d;
@@ -430,7 +442,7 @@ static int run_suite(struct options *o, bool update)
                      .suite = suite,
                      .progress = isatty(STDERR_FILENO),
                      .ran_least = SIZE_MAX,
-                     .signals = catch_signals(),
+                     .signals = interrupt_catch(),
                      .in_all = suite->count * backend_count(o) };
     strays_adopt();
     int status = run_all(&r);
