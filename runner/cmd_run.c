@@ -434,6 +434,10 @@ static int run_suite(struct options *o, bool update)
 {
     struct diag d;
     struct suite *suite;
+    if (!update && shard_adopt(&o->shard, &d) < 0) {
+        diag_print(&d, stderr);
+        return diag_exit_status(&d);
+    }
     int answer = suite_open(o, &suite, &d);
     if (answer != 0)
         return suite_fail(suite, answer, &d);

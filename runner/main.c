@@ -27,10 +27,11 @@ static const struct command commands[] = {
                     "loopspec run 'timers*' -b libuv -x '*repeat*'\n"
                     "loopspec run TIMER-9 -b ./my-loop.so --profile libuv-1.44.2\n"
                     "loopspec run -b node -b bun:./bun -b 'exec:./my-adapter'\n"
-                    "loopspec run --format tap --format json:results.json --min-cases 100",
+                    "loopspec run --format tap --format json:results.json --min-cases 100\n"
+                    "loopspec run --shard 2/8 --format json:part-2.json",
         .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(JOBS) |
-                 TAKES(TIMEOUT) | TAKES(REPEAT) | TAKES(MIN_CASES) | TAKES(FAIL_FAST) |
-                 TAKES(FORMAT) | TAKES(BASELINE),
+                 TAKES(TIMEOUT) | TAKES(REPEAT) | TAKES(SHARD) | TAKES(MIN_CASES) |
+                 TAKES(FAIL_FAST) | TAKES(FORMAT) | TAKES(BASELINE),
         .operands_max = OPERANDS_ANY,
         .run = cmd_run,
     },
@@ -243,9 +244,11 @@ static const struct command commands[] = {
         .about =
             "Rows: case, suite, mutants, recording, timer-start, timer-stop, timer-fire, check, "
             "long, memory,\n"
-            "page, page-size; all of them without operands. Ours and its peer are measured in turns "
+            "page, page-size; all of them without operands. Ours and its peer are measured in "
+            "turns "
             "and the ratio\n"
-            "counts, so a table needs no machine of its own, but a quiet one. Exit 1 if a limit is not "
+            "counts, so a table needs no machine of its own, but a quiet one. Exit 1 if a limit is "
+            "not "
             "met.",
         .examples = "loopspec bench\n"
                     "loopspec bench recording check --json",

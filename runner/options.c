@@ -23,9 +23,9 @@ static const uint64_t timeout_max_ns = 24ull * 3600 * 1000000000;
 typedef int option_setter(struct options *o, const char *value, struct diag *d);
 
 static option_setter add_backend, add_exclude, set_profile, set_level, set_clock, set_jobs,
-    set_timeout, set_repeat, set_min_cases, set_baseline, set_fail_fast, set_cases, set_expected,
-    add_format, set_json, set_as, set_check, set_idle_cases, set_schedule, set_bound, set_help,
-    set_version;
+    set_timeout, set_repeat, set_shard, set_min_cases, set_baseline, set_fail_fast, set_cases,
+    set_expected, add_format, set_json, set_as, set_check, set_idle_cases, set_schedule, set_bound,
+    set_help, set_version;
 
 static const struct option_row {
     const char *name;
@@ -51,6 +51,7 @@ static const struct option_row {
     [OPTION_TIMEOUT] = { "timeout", "TIME", "real time that a case may take; default: 10s",
                          set_timeout, 0 },
     [OPTION_REPEAT] = { "repeat", "N", "run each case N times", set_repeat, 0 },
+    [OPTION_SHARD] = { "shard", "I/N", "only the I-th of N parts of the cases", set_shard, 0 },
     [OPTION_MIN_CASES] = { "min-cases", "N", "exit 3 if fewer cases than this ran", set_min_cases,
                            0 },
     [OPTION_BASELINE] = { "baseline", "FILE",
@@ -217,6 +218,11 @@ static int set_timeout(struct options *o, const char *value, struct diag *d)
 static int set_repeat(struct options *o, const char *value, struct diag *d)
 {
     return set_number(OPTION_REPEAT, value, 1, COUNT_MAX, &o->repeat, d);
+}
+
+static int set_shard(struct options *o, const char *value, struct diag *d)
+{
+    return shard_parse(value, &o->shard, d);
 }
 
 static int set_min_cases(struct options *o, const char *value, struct diag *d)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include "base/diag.h"
 #include "catalogue/catalogue.h"
+#include "runner/shard.h"
 
 struct command; /* commands.h */
 
@@ -22,6 +23,7 @@ enum option_id {
     OPTION_JOBS,
     OPTION_TIMEOUT,
     OPTION_REPEAT,
+    OPTION_SHARD,
     OPTION_MIN_CASES,
     OPTION_BASELINE,
     OPTION_FAIL_FAST,
@@ -52,17 +54,18 @@ struct option_list {
 
 struct options {
     const struct command *command;
-    struct option_list backend; /* empty: the command's default */
-    struct option_list exclude; /* globs over case names */
-    struct option_list format;  /* FMT or FMT:FILE, each of a known format */
-    const char *profile;        /* text that profile_parse() accepts; NULL: the backend's own */
-    enum rule_level level;      /* the laxest that counts; LEVEL_MAY by default */
+    struct option_list backend;     /* empty: the command's default */
+    struct option_list exclude;     /* globs over case names */
+    struct option_list format;      /* FMT or FMT:FILE, each of a known format */
+    const char *profile;            /* text that profile_parse() accepts; NULL: the backend's own */
+    enum rule_level level;          /* the laxest that counts; LEVEL_MAY by default */
     bool real_clock, virtual_clock; /* asked for; by default whatever the backend has */
-    uint32_t jobs;       /* the number of cores by default */
-    uint32_t timeout_ms; /* 10,000 by default */
-    uint32_t repeat;     /* 1 by default */
-    uint32_t min_cases;  /* 0 by default */
-    uint32_t bound;      /* 1,000 by default */
+    uint32_t jobs;                  /* the number of cores by default */
+    uint32_t timeout_ms;            /* 10,000 by default */
+    uint32_t repeat;                /* 1 by default */
+    uint32_t min_cases;             /* 0 by default */
+    uint32_t bound;                 /* 1,000 by default */
+    struct shard shard;
     bool fail_fast, json, check, idle_cases, help, version;
     const char *cases_dir, *expected_dir; /* NULL: searched for */
     const char *baseline;                 /* NULL: the one of the backend's name */
