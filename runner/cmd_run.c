@@ -17,6 +17,7 @@
 
 #include "base/mem.h"
 #include "reports/report.h"
+#include "runner/annotate.h"
 #include "runner/interrupt.h"
 #include "runner/judge.h"
 #include "runner/known.h"
@@ -46,7 +47,8 @@ struct run {
     struct report **report;
     size_t report_count;
     struct about about; /* filled if a report tells it */
-    int signals;        /* signalfd: an interrupt makes it readable */
+    struct annotate annotate;
+    int signals; /* signalfd: an interrupt makes it readable */
     bool interrupted;
     bool stopping; /* hand out no more cases */
     bool progress; /* stderr is a terminal */
@@ -90,6 +92,8 @@ static void report_done(struct run *r)
         show_progress(r, result->name);
         for (size_t i = 0; i < r->report_count; i++)
             report_result(r->report[i], result);
+        annotate_result(&r->annotate, r->target.spec, r->suite->item[r->reported].expect_path,
+                        result);
         result_release(result);
         free(r->slot[r->reported].order);
     }
@@ -449,7 +453,9 @@ static int run_suite(struct options *o, bool update)
                      .signals = interrupt_catch(),
                      .in_all = suite->count * backend_count(o) };
     strays_adopt();
+    annotate_init(&r.annotate, stderr);
     int status = run_all(&r);
+    annotate_finish(&r.annotate);
     strays_end(); /* of servers that died before their cases' own */
     close(r.signals);
     free(r.report);
