@@ -36,6 +36,7 @@ int cmd_explain(struct options *o);
 int cmd_trace(struct options *o);
 int cmd_explore(struct options *o);
 int cmd_report(struct options *o);
+int cmd_diff(struct options *o);
 int cmd_bless(struct options *o);
 int cmd_lint(struct options *o);
 int cmd_fmt(struct options *o);

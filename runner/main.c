@@ -146,6 +146,25 @@ static const struct command commands[] = {
         .run = cmd_report,
     },
     {
+        .name = "diff",
+        .operands = "OLD.json [NEW.json]",
+        .summary = "tell what changed between two results; exit 1 only on a regression",
+        .about = "The files are those that 'run --format json:FILE' writes. Runs of the same "
+                 "backend are held\n"
+                 "against each other; -b names those that count. With one file, -b OLD -b NEW "
+                 "name two of its\n"
+                 "runs: two backends, or two versions of one, as in -b 'node 18.19.0'. A "
+                 "regression is a\n"
+                 "case that was as expected and is not any more. A new case that fails is none.",
+        .examples = "loopspec diff before.json after.json\n"
+                    "loopspec diff before.json after.json -b libuv\n"
+                    "loopspec diff results.json -b reference -b libuv",
+        .takes = TAKES(BACKEND),
+        .operands_min = 1,
+        .operands_max = 2,
+        .run = cmd_diff,
+    },
+    {
         .name = "bless",
         .operands = "CASE...",
         .summary = "write expected traces from a run, after showing the difference",
