@@ -18,13 +18,13 @@
 #include "base/mem.h"
 #include "reports/report.h"
 #include "runner/annotate.h"
+#include "runner/grade.h"
 #include "runner/interrupt.h"
 #include "runner/judge.h"
 #include "runner/known.h"
 #include "runner/strays.h"
 
-#define DISTURBED_NS 2000000ull
-enum { AGAIN_MAX = 20, INTERRUPT_LATE_MS = 1000 };
+enum { INTERRUPT_LATE_MS = 1000 };
 
 struct slot {
     struct result result;
@@ -48,6 +48,9 @@ struct run {
     size_t report_count;
     struct about about; /* filled if a report tells it */
     struct annotate annotate;
+    FILE *grades; /* told after all else */
+    char *grades_text;
+    size_t grades_size;
     int signals; /* signalfd: an interrupt makes it readable */
     bool interrupted;
     bool stopping; /* hand out no more cases */
@@ -129,17 +132,15 @@ static bool finish_round(struct run *r, struct slot *s, struct result *result, u
     return last;
 }
 
-/* On the real clock a machine that is busy with other things can make any loop look
- * wrong. A failure counts if the run had the processor when it needed it; else the
- * case is run again, and if it never has, nobody can tell. */
+/* If it never proves anything, that is what is reported. */
 static bool proves_nothing(struct slot *s, struct result *result, const struct trace *trace)
 {
-    if (result->verdict != VERDICT_FAIL || trace->disturbed_ns < DISTURBED_NS)
+    if (!judge_proves_nothing(result, trace))
         return false;
-    if (s->again++ < AGAIN_MAX)
+    if (s->again++ < JUDGE_AGAIN_MAX)
         return true;
     char *reason = xasprintf("the machine was too busy to tell, %d times in a row; %s",
-                             AGAIN_MAX + 1, result->reason);
+                             JUDGE_AGAIN_MAX + 1, result->reason);
     free(result->reason);
     result->reason = reason;
     result->verdict = VERDICT_INCONCLUSIVE;
@@ -301,6 +302,19 @@ static size_t ran_count(const struct result_summary *s)
     return result_summary_total(s) - s->count[VERDICT_SKIP];
 }
 
+static int grade(struct run *r, struct diag *d)
+{
+    if (!r->options->grade || r->interrupted)
+        return 0;
+    if (r->progress)
+        fprintf(stderr, "\r\033[Kgrading %s", r->target.spec);
+    int result = grade_target(r->suite, &r->target, r->grades, d);
+    clear_progress(r);
+    if (result > 0)
+        note_interrupt(r, 0);
+    return result < 0 ? -1 : 0;
+}
+
 static int run_target(struct run *r, struct diag *d)
 {
     r->next = r->reported = r->worker_count = 0;
@@ -332,6 +346,8 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
     int result = known_open(&r->known, r->suite, &r->target, r->options, r->update, d);
     if (result == 0)
         result = run_target(r, d);
+    if (result == 0)
+        result = grade(r, d);
     if (result == 0 && r->update && !r->interrupted)
         result = known_write(&r->known, r->suite, &r->target, d);
     known_close(&r->known);
@@ -419,6 +435,19 @@ static int verdict_of_run(const struct run *r)
     return STATUS_NOTHING;
 }
 
+/* Where people look: a report for machines keeps standard output for itself. */
+static void print_grades(struct run *r)
+{
+    FILE *out = stdout;
+    const struct option_list *format = &r->options->format;
+    for (size_t i = 0; i < format->count; i++)
+        if (!strchr(format->item[i], ':') && strcmp(format->item[i], "pretty") != 0)
+            out = stderr;
+    fflush(r->grades);
+    if (r->grades_size > 0)
+        fprintf(out, "\n%s", r->grades_text);
+}
+
 static int run_all(struct run *r)
 {
     struct diag d;
@@ -431,7 +460,9 @@ static int run_all(struct run *r)
             report_abandon(r->report[i]);
         return diag_exit_status(&d);
     }
-    return close_reports(r, &d) < 0 ? STATUS_SYSTEM : verdict_of_run(r);
+    result = close_reports(r, &d);
+    print_grades(r);
+    return result < 0 ? STATUS_SYSTEM : verdict_of_run(r);
 }
 
 static int run_suite(struct options *o, bool update)
@@ -454,8 +485,11 @@ static int run_suite(struct options *o, bool update)
                      .in_all = suite->count * backend_count(o) };
     strays_adopt();
     annotate_init(&r.annotate, stderr);
+    r.grades = open_memstream(&r.grades_text, &r.grades_size);
     int status = run_all(&r);
     annotate_finish(&r.annotate);
+    fclose(r.grades);
+    free(r.grades_text);
     strays_end(); /* of servers that died before their cases' own */
     close(r.signals);
     free(r.report);

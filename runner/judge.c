@@ -18,6 +18,8 @@
  * and 20: up to 1.4 ms. */
 #define TICKING_TOLERANCE_NS 2000000ull
 
+#define DISTURBED_NS 2000000ull
+
 enum { AROUND = 4, KEEP_HEAD = 800, KEEP_TAIL = 400 };
 
 /* ---- events ---- */
@@ -46,6 +48,11 @@ struct result_event judge_event(struct labels labels, const struct trace *t, uin
         out.value = xstrdup(trace_value_print(ev->value, match_names_errors(label), value));
     }
     return out;
+}
+
+bool judge_proves_nothing(const struct result *r, const struct trace *trace)
+{
+    return r->verdict == VERDICT_FAIL && trace->disturbed_ns >= DISTURBED_NS;
 }
 
 uint64_t judge_order(const struct trace *t)

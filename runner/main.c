@@ -28,10 +28,11 @@ static const struct command commands[] = {
                     "loopspec run TIMER-9 -b ./my-loop.so --profile libuv-1.44.2\n"
                     "loopspec run -b node -b bun:./bun -b 'exec:./my-adapter'\n"
                     "loopspec run --format tap --format json:results.json --min-cases 100\n"
-                    "loopspec run --shard 2/8 --format json:part-2.json",
+                    "loopspec run --shard 2/8 --format json:part-2.json\n"
+                    "loopspec run -b ./my-loop.so --grade",
         .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(JOBS) |
                  TAKES(TIMEOUT) | TAKES(REPEAT) | TAKES(SHARD) | TAKES(MIN_CASES) |
-                 TAKES(FAIL_FAST) | TAKES(FORMAT) | TAKES(BASELINE),
+                 TAKES(FAIL_FAST) | TAKES(GRADE) | TAKES(FORMAT) | TAKES(BASELINE),
         .operands_max = OPERANDS_ANY,
         .run = cmd_run,
     },

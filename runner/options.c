@@ -23,9 +23,9 @@ static const uint64_t timeout_max_ns = 24ull * 3600 * 1000000000;
 typedef int option_setter(struct options *o, const char *value, struct diag *d);
 
 static option_setter add_backend, add_exclude, set_profile, set_level, set_clock, set_jobs,
-    set_timeout, set_repeat, set_shard, set_min_cases, set_baseline, set_fail_fast, set_cases,
-    set_expected, add_format, set_json, set_as, set_check, set_idle_cases, set_schedule, set_bound,
-    set_help, set_version;
+    set_timeout, set_repeat, set_shard, set_min_cases, set_baseline, set_fail_fast, set_grade,
+    set_cases, set_expected, add_format, set_json, set_as, set_check, set_idle_cases, set_schedule,
+    set_bound, set_help, set_version;
 
 static const struct option_row {
     const char *name;
@@ -59,6 +59,8 @@ static const struct option_row {
                           0 },
     [OPTION_FAIL_FAST] = { "fail-fast", NULL, "stop at the first case that is not as expected",
                            set_fail_fast, 0 },
+    [OPTION_GRADE] = { "grade", NULL, "then tell which profiles the backend satisfies", set_grade,
+                       0 },
     [OPTION_CASES] = { "cases", "DIR", "the folder of cases", set_cases, 0 },
     [OPTION_EXPECTED] = { "expected", "DIR", "the folder of expected traces", set_expected, 0 },
     [OPTION_FORMAT] = { "format", "FMT[:FILE]", "a report, to a file or to standard output",
@@ -298,6 +300,7 @@ static int set_as(struct options *o, const char *value, struct diag *d)
         return 0;                                                               \
     }
 FLAG(fail_fast)
+FLAG(grade)
 FLAG(json)
 FLAG(check)
 FLAG(idle_cases)

@@ -27,6 +27,7 @@ enum option_id {
     OPTION_MIN_CASES,
     OPTION_BASELINE,
     OPTION_FAIL_FAST,
+    OPTION_GRADE,
     OPTION_CASES,
     OPTION_EXPECTED,
     OPTION_FORMAT,
@@ -66,7 +67,7 @@ struct options {
     uint32_t min_cases;             /* 0 by default */
     uint32_t bound;                 /* 1,000 by default */
     struct shard shard;
-    bool fail_fast, json, check, idle_cases, help, version;
+    bool fail_fast, grade, json, check, idle_cases, help, version;
     const char *cases_dir, *expected_dir; /* NULL: searched for */
     const char *baseline;                 /* NULL: the one of the backend's name */
     const char *as;                       /* "loop", "js" or NULL */
