@@ -13,6 +13,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -72,10 +73,16 @@ struct run {
 
 /* ---- reporting ---- */
 
+/* Cut at the terminal's edge: a line that is broken in two cannot be taken back. */
 static void show_progress(struct run *r, const char *name)
 {
-    if (r->progress)
-        fprintf(stderr, "\r\033[K[%zu/%zu] %s %s", r->shown, r->in_all, r->target.spec, name);
+    struct winsize size;
+    if (!r->progress)
+        return;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    char *line = xasprintf("[%zu/%zu] %s %s", r->shown, r->in_all, r->target.spec, name);
+    fprintf(stderr, "\r\033[K%.*s", known ? size.ws_col - 1 : 79, line);
+    free(line);
 }
 
 static void clear_progress(const struct run *r)
