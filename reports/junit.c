@@ -1,8 +1,7 @@
 /* junit.c - results as JUnit XML, as Jenkins and whatever reads its reports take it.
  *
  * A run is a test suite, a case a test of it. A suite says first how many of its tests
- * went wrong, so a run is kept as text until it is over. Times of the day are left
- * out: the same results are the same bytes. */
+ * went wrong, so a run is kept as text until it is over. */
 #include "reports/report.h"
 
 #include <assert.h>
@@ -13,6 +12,7 @@
 
 struct junit {
     FILE *out;
+    char *date;   /* of the results; NULL if nobody knows */
     char **label; /* of the runs so far */
     size_t runs, room;
     struct result_run about; /* of the current one; its texts are ours */
@@ -47,8 +47,8 @@ static void print_seconds(FILE *out, uint64_t ns)
 static void *begin(FILE *out, const struct report_plan *plan)
 {
     struct junit *j = xcalloc(1, sizeof *j);
-    (void)plan;
     j->out = out;
+    j->date = plan->date ? xstrdup(plan->date) : NULL;
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"loopspec\">\n", out);
     return j;
 }
@@ -188,6 +188,8 @@ static void end_run(void *state, const struct result_summary *summary)
             result_summary_total(summary), count_told(summary, "failure"),
             count_told(summary, "error"), count_told(summary, "skipped"));
     print_seconds(j->out, j->real_ns);
+    if (j->date)
+        print_attribute(j->out, "timestamp", j->date);
     fputs(">\n<properties>\n", j->out);
     print_property(j->out, "backend", j->about.backend);
     print_property(j->out, "version", j->about.version);
@@ -209,6 +211,7 @@ static void end(void *state)
     for (size_t i = 0; i < j->runs; i++)
         free(j->label[i]);
     free(j->label);
+    free(j->date);
     free(j);
 }
 

@@ -104,7 +104,8 @@ out_has 'Replay: <code>loopspec trace timers/alone -b exec:./nasty' "what it tel
 LC_ALL=C grep -l "$(printf '[\001\033\377]')" red.* >"$T/out"
 no_out "no report holds a control character, or a byte that is no text"
 
-# The same results are the same bytes; only real time differs from run to run.
+# The same results are the same bytes; only real time differs from run to run, and the date.
+export SOURCE_DATE_EPOCH=0
 write once -b reference -b libuv
 write again -b reference -b libuv
 for format in json tap tap14 xml trace md; do
