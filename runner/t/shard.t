@@ -37,6 +37,21 @@ err_has 'shard 4 of 4 is empty, there are 3 cases' "is told"
 run run -b reference --shard 1/2 --min-cases 3
 exits 3 "--min-cases is about the part"
 
+# The parts, joined again, are the run of the whole.
+export SOURCE_DATE_EPOCH=0
+run run -b reference -b libuv --format json:whole.json
+for i in 1 2; do
+    run run -b reference -b libuv --shard $i/2 --format json:part-$i.json
+done
+run report part-1.json part-2.json --format json:joined.json --min-cases 3
+exits 0 "parts are joined by report"
+# What a run says of its suite depends on what was chosen, the results do not.
+for file in whole joined; do
+    grep '^{"case".*"verdict"\|^{"backend"\|^\],"summary"' $file.json | sed 's/"real_ns":[0-9]*//' >$file.results
+done
+holds "and are the results of the whole" cmp whole.results joined.results
+unset SOURCE_DATE_EPOCH
+
 for bad in 0/2 3/2 1/0 1 /2 1/ 1/2/3 -1/2 +1/2 ' 1/2' 1/x 99999999999/99999999999; do
     run run --shard "$bad"
     exits 2 "--shard '$bad'"
