@@ -87,7 +87,7 @@ valgrind: $(BUILD)/loopspec $(TEST_PROGRAMS) $(BUILD)/.tools-prove $(BUILD)/.too
 # Real runtimes, each from the npm package that ships its binary. `-b bun` finds them
 # there, `-b node:$(BUILD)/runtimes/bin/node-10` says which. Browsers are Debian's.
 RUNTIMES := node-10 node-11 node-20 node-26 bun deno
-runtimes: $(RUNTIMES:%=$(BUILD)/runtimes/bin/%) $(BUILD)/runtimes/bin/node browsers
+runtimes: $(RUNTIMES:%=$(BUILD)/runtimes/bin/%) $(BUILD)/runtimes/bin/node browsers readers
 
 browsers: $(BUILD)/.tools-chromium $(BUILD)/.tools-firefox-esr
 # One after the other: apt-get has a lock.
@@ -103,6 +103,10 @@ matrix: $(BUILD)/loopspec
 	@mkdir -p $(BUILD)/reports
 	$(BUILD)/loopspec run $(MATRIX) --timeout 30s --format pretty \
 	    --format json:$(BUILD)/reports/matrix.json --format html:$(BUILD)/reports/matrix.html
+
+# What the tests read reports with, from npm but for xmllint; without it they skip and say so.
+READERS := ajv tap-parser playwright-core
+readers: $(READERS:%=$(BUILD)/readers/%) $(BUILD)/.tools-xmllint
 
 bench: $(BUILD)/loopspec
 	$(BUILD)/loopspec bench
@@ -182,6 +186,10 @@ $(TWIN)/twin.o: $(TWIN_OBJECTS)
 	$(Q)$(LD) -r -o $@ $^
 	$(Q)objcopy $(TWIN_ENTRIES:%=--keep-global-symbol=mutant_%) $@
 
+# The page's policy allows one script, by its digest.
+$(BUILD)/reports/html_page.o: reports/page.css reports/page.js
+$(BUILD)/reports/html_page.o: CPPFLAGS += -DHTML_SCRIPT_SHA256='"$(firstword $(shell sha256sum reports/page.js))"'
+
 $(BUILD)/plugins/%.so: runner/t/plugins/%.c src/backend/backend.h | $(BUILD)/.packages
 	@mkdir -p $(@D)
 	$(call SAY,compile)
@@ -197,6 +205,15 @@ $(BUILD)/runtimes/bin/%: | $(BUILD)/.tools-npm
 
 $(BUILD)/runtimes/bin/node: $(BUILD)/runtimes/bin/node-26
 	$(Q)ln -sfn node-26 $@
+
+# One after the other: npm keeps one list of what is in a folder.
+$(BUILD)/readers/tap-parser: | $(BUILD)/readers/ajv
+$(BUILD)/readers/playwright-core: | $(BUILD)/readers/tap-parser $(BUILD)/.tools-chromium
+$(READERS:%=$(BUILD)/readers/%): $(BUILD)/readers/%: | $(BUILD)/.tools-npm
+	$(call SAY,install)
+	$(Q)mkdir -p $(@D)
+	$(Q)npm install --prefix $(@D) --silent --no-audit --no-fund $*
+	$(Q)ln -sfn node_modules/$* $@
 
 # The world for other programs. Only what it interposes is seen from outside, and real() is
 # led past src/preload/ticking.c. A sanitizer must come before it, and cannot.
@@ -236,9 +253,10 @@ $(BUILD)/.packages:
 
 # A tool that a target runs, and the package that has it where the names differ.
 PACKAGE_OF_prove := perl
+PACKAGE_OF_xmllint := libxml2-utils
 $(BUILD)/.tools-%: | $(BUILD)/.packages
 	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
 	@touch $@
 
-.PHONY: all run test asan ubsan tsan valgrind runtimes browsers matrix bench install uninstall clean format lint
+.PHONY: all run test asan ubsan tsan valgrind runtimes browsers readers matrix bench install uninstall clean format lint
 .DELETE_ON_ERROR:

@@ -1,91 +1,12 @@
 #include "reports/html.h"
 
+#include <stdlib.h>
 #include <string.h>
-#include "base/lex.h"
-
-enum {
-    ROWS_MAX = 200,   /* of an expected result's trace; a broken one is shown whole */
-    PICTURE_MAX = 80, /* events of an expected result that is drawn */
-};
+#include "match/marks.h"
 
 static bool is_broken(const struct result *r)
 {
     return !verdict_is_expected(r->verdict);
-}
-
-static void print_ns(FILE *out, uint64_t ns)
-{
-    char buffer[32];
-    fputs(lex_print_duration(ns, buffer), out);
-}
-
-/* The event that asked for this one: by name if it has one, else by number. */
-static void print_cause(FILE *out, const struct result *r, const struct result_event *e)
-{
-    if (e->cause == 0) {
-        fputs("main", out);
-        return;
-    }
-    fprintf(out, "#%u", e->cause - 1);
-    for (size_t i = 0; i < r->event_count; i++) {
-        if (r->event[i].index == e->cause - 1 && *r->event[i].label) {
-            putc(' ', out);
-            html_text(out, r->event[i].label);
-        }
-    }
-}
-
-static void print_event(FILE *out, const struct result *r, const struct result_event *e)
-{
-    fprintf(out, "<tr%s><td>%llu</td><td>", e->is_callback ? " class=\"callback\"" : "",
-            (unsigned long long)e->index);
-    print_ns(out, e->at_ns);
-    fputs("</td><td>", out);
-    html_text(out, e->phase);
-    fprintf(out, "</td><td>%u</td><td>", e->iteration);
-    html_text(out, e->kind);
-    fputs("</td><td>", out);
-    html_text(out, e->label);
-    if (e->has_value) {
-        fputs(" = ", out);
-        html_text(out, e->value);
-    }
-    fputs("</td><td>", out);
-    if (e->is_callback && e->due_ns != TRACE_NO_DUE)
-        print_ns(out, e->due_ns);
-    fputs("</td><td>", out);
-    if (e->is_callback && e->took_ns > 0)
-        print_ns(out, e->took_ns);
-    fputs("</td><td>", out);
-    print_cause(out, r, e);
-    fputs("</td></tr>\n", out);
-}
-
-static void print_gap(FILE *out, uint64_t left_out)
-{
-    fprintf(out, "<tr class=\"gap\"><td colspan=\"9\">%llu event%s left out</td></tr>\n",
-            (unsigned long long)left_out, left_out == 1 ? "" : "s");
-}
-
-static void print_trace(FILE *out, const struct result *r)
-{
-    size_t shown = is_broken(r) || r->event_count < ROWS_MAX ? r->event_count : ROWS_MAX;
-    fprintf(out, "<details class=\"trace\"><summary>trace, %llu event%s</summary>",
-            (unsigned long long)r->events, r->events == 1 ? "" : "s");
-    fputs("<div class=\"wide\"><table>\n<thead><tr><th>#</th><th>at</th><th>phase</th>"
-          "<th>iteration</th><th>kind</th><th>label</th><th>due</th><th>took</th>"
-          "<th>asked by</th></tr></thead>\n<tbody>\n",
-          out);
-    uint64_t next = 0;
-    for (size_t i = 0; i < shown; i++) {
-        if (r->event[i].index > next)
-            print_gap(out, r->event[i].index - next);
-        print_event(out, r, &r->event[i]);
-        next = r->event[i].index + 1;
-    }
-    if (next < r->events)
-        print_gap(out, r->events - next);
-    fputs("</tbody></table></div></details>\n", out);
 }
 
 static void print_block(FILE *out, const char *name, const char *text)
@@ -94,70 +15,245 @@ static void print_block(FILE *out, const char *name, const char *text)
         return;
     fprintf(out, "<h5>%s</h5><pre>", name);
     html_text(out, text);
-    fputs("</pre>\n", out);
+    fputs("</pre>", out);
 }
 
-static bool is_drawn(const struct result *r)
+static void print_fold(FILE *out, const char *name, const char *text)
 {
-    return r->event_count > 0 && (is_broken(r) || r->event_count <= PICTURE_MAX);
+    if (!text || !*text)
+        return;
+    fprintf(out, "<details class=\"fold\"><summary>%s</summary><pre>", name);
+    html_text(out, text);
+    fputs("</pre></details>", out);
 }
 
-/* The anchor is inside the <details>: going there opens it. */
+/* ---- the promise ---- */
+
+static void print_rule(const struct html *h, const char *id)
+{
+    const struct about_rule *rule = about_find_rule(h->about, id);
+    fputs("<li>", h->out);
+    if (!rule) {
+        fputs("<b class=\"id\">", h->out);
+        html_line(h->out, id);
+        fputs("</b></li>", h->out);
+        return;
+    }
+    fputs("<a class=\"id\" ", h->out);
+    html_href(h->out, 'r', id, 0);
+    putc('>', h->out);
+    html_line(h->out, id);
+    fputs("</a> ", h->out);
+    html_line(h->out, rule->says);
+    for (size_t i = 0; i < rule->source_count; i++) {
+        const struct about_source *s = about_find_source(h->about, rule->source[i]);
+        fputs(i > 0 ? ", " : " <span class=\"soft\">", h->out);
+        html_line(h->out, s ? s->title : rule->source[i]);
+    }
+    fputs(rule->source_count > 0 ? "</span></li>" : "</li>", h->out);
+}
+
+static void print_promise(const struct html *h, const struct html_row *row)
+{
+    const struct result *first = html_row_first(h, row);
+    fputs("<div class=\"promise\" ", h->out);
+    html_id(h->out, 'c', row->name, row->twin);
+    fputs("><ul class=\"rules\">", h->out);
+    for (size_t i = 0; i < first->rule_count; i++)
+        print_rule(h, first->rule[i]);
+    fputs("</ul></div>", h->out);
+}
+
+/* ---- the expected trace, marked ---- */
+
+static char mark_at(const struct result *r, size_t line)
+{
+    return r && r->marks && line < strlen(r->marks) ? r->marks[line] : MARK_NOTHING;
+}
+
+/* A column for each backend that was judged: what it made of this line. */
+static void print_marks(const struct html *h, const struct html_row *row, size_t line)
+{
+    static const struct {
+        char mark;
+        const char *shown;
+    } marks[] = {
+        { MARK_MET, "<i>✓</i>" },
+        { MARK_BROKEN, "<i class=\"fail\">✗</i>" },
+        { MARK_UNKNOWN, "<i class=\"skip\">?</i>" },
+        { MARK_NOT_SO, "<i class=\"skip\">~</i>" },
+        { MARK_NOTHING, "<i></i>" },
+    };
+    for (size_t i = 0; i < h->runs; i++) {
+        const struct result *r = row->cell[i];
+        if (!r || !r->marks || !*r->marks)
+            continue;
+        char mark = mark_at(r, line);
+        for (size_t k = 0; k < ARRAY_SIZE(marks); k++)
+            if (marks[k].mark == mark)
+                fputs(marks[k].shown, h->out);
+    }
+    fputs("  ", h->out);
+}
+
+/* What the line is to the worst-off of them: broken, judged, or nothing. */
+static const char *class_of_line(const struct html *h, const struct html_row *row, size_t line)
+{
+    const char *class = "soft";
+    for (size_t i = 0; i < h->runs; i++) {
+        char mark = mark_at(row->cell[i], line);
+        if (mark == MARK_BROKEN)
+            return "bad";
+        if (mark != MARK_NOTHING)
+            class = NULL;
+    }
+    return class;
+}
+
+static void print_expected(const struct html *h, const struct html_row *row)
+{
+    const char *text = row->about->expected;
+    if (!text)
+        return;
+    fputs("<div><h5>expected</h5><pre class=\"expected\">", h->out);
+    for (size_t line = 0; *text; line++) {
+        size_t n = strcspn(text, "\n");
+        char *words = xstrndup(text, n);
+        const char *class = class_of_line(h, row, line);
+        print_marks(h, row, line);
+        if (class)
+            fprintf(h->out, "<span class=\"%s\">", class);
+        html_text(h->out, words);
+        fputs(class ? "</span>\n" : "\n", h->out);
+        free(words);
+        text += n + (text[n] == '\n');
+    }
+    fputs("</pre></div>", h->out);
+}
+
+static void print_about(const struct html *h, const struct html_row *row)
+{
+    const struct about_case *about = row->about;
+    if (!about)
+        return;
+    fputs("<div class=\"pair\"><div><h5>scenario <span class=\"soft\">", h->out);
+    html_line(h->out, about->path);
+    fputs("</span></h5><pre>", h->out);
+    html_text(h->out, about->scenario);
+    fputs("</pre></div>", h->out);
+    print_expected(h, row);
+    fputs("</div>", h->out);
+}
+
+/* ---- what each backend did ---- */
+
+static bool is_same_text(const char *a, const char *b)
+{
+    return strcmp(a ? a : "", b ? b : "") == 0;
+}
+
+static bool is_same_event(const struct result_event *a, const struct result_event *b)
+{
+    return a->index == b->index && a->at_ns == b->at_ns && a->due_ns == b->due_ns &&
+           a->took_ns == b->took_ns && a->iteration == b->iteration && a->cause == b->cause &&
+           a->is_callback == b->is_callback && is_same_text(a->label, b->label) &&
+           is_same_text(a->kind, b->kind) && is_same_text(a->phase, b->phase) &&
+           is_same_text(a->value, b->value);
+}
+
+static bool is_same_figures(const struct figures *a, const struct figures *b)
+{
+    if (!a || !b)
+        return a == b;
+    return a->phases == b->phases && a->iterations == b->iterations &&
+           a->starvation_ns == b->starvation_ns && a->busy_ns == b->busy_ns &&
+           a->starvation_callbacks == b->starvation_callbacks && a->idle_ns == b->idle_ns;
+}
+
+/* Did the two do the same? Then one trace and one picture stand for both. */
+static bool is_same_trace(const struct result *a, const struct result *b)
+{
+    if (a->event_count != b->event_count || a->events != b->events ||
+        a->broken_count != b->broken_count ||
+        memcmp(a->broken, b->broken, a->broken_count * sizeof *a->broken) != 0 ||
+        is_broken(a) != is_broken(b) || !is_same_figures(a->figures, b->figures))
+        return false;
+    for (size_t i = 0; i < a->event_count; i++)
+        if (!is_same_event(&a->event[i], &b->event[i]))
+            return false;
+    return true;
+}
+
 static void print_heading(const struct html *h, const struct html_row *row, size_t run)
 {
-    fprintf(h->out, "<section class=\"result\" id=\"case-%zu-%zu\"><h4>", row->number, run + 1);
-    html_text(h->out, h->run[run].run.backend);
+    const struct result *r = row->cell[run];
+    fputs("<h4>", h->out);
+    html_badge(h->out, r->verdict);
+    html_line(h->out, h->run[run].run.backend);
     fputs(" <small>", h->out);
-    html_text(h->out, h->run[run].run.version);
-    fputs("</small> ", h->out);
-    html_badge(h->out, row->cell[run]->verdict);
-    fputs("</h4>\n", h->out);
-}
-
-static void print_result(FILE *out, const struct result *r)
-{
+    html_line(h->out, h->run[run].run.version);
+    fputs("</small></h4>", h->out);
     if (r->reason && *r->reason) {
-        fputs("<p>", out);
-        html_text(out, r->reason);
-        fputs("</p>\n", out);
+        fputs("<p class=\"reason\">", h->out);
+        html_text(h->out, r->reason);
+        fputs("</p>", h->out);
     }
     if (r->unjudged > 0)
-        fprintf(out, "<p class=\"soft\">%u pin%s not judged: this backend cannot show them</p>\n",
+        fprintf(h->out, "<p class=\"soft\">%u pin%s not judged: this backend cannot show them</p>",
                 r->unjudged, r->unjudged == 1 ? "" : "s");
-    print_block(out, "the broken promise", r->detail);
-    if (is_drawn(r))
+    print_fold(h->out, "the broken promise, as the terminal tells it", r->detail);
+    print_block(h->out, "it printed", r->output);
+    if (r->replay && *r->replay && r->verdict != VERDICT_SKIP) {
+        fputs("<p class=\"replay\"><code>", h->out);
+        html_text(h->out, r->replay);
+        fputs("</code></p>", h->out);
+    }
+}
+
+static void print_trace(FILE *out, const struct result *r)
+{
+    if (is_broken(r) && r->event_count > 0)
         html_timeline(out, r);
+    if (r->figures)
+        html_figures(out, r, is_broken(r));
     if (r->event_count > 0)
-        print_trace(out, r);
-    print_block(out, "it printed", r->output);
-    if (is_broken(r))
-        print_block(out, "see it again", r->replay);
-    fputs("</section>\n", out);
+        html_trace(out, r);
+}
+
+/* The run that did first what `run` did; itself if it is the first. */
+static size_t find_same(const struct html_row *row, size_t run)
+{
+    for (size_t i = 0; i < run; i++)
+        if (row->cell[i] && is_same_trace(row->cell[i], row->cell[run]))
+            return i;
+    return run;
+}
+
+static void print_results(const struct html *h, const struct html_row *row, bool broken)
+{
+    for (size_t i = 0; i < h->runs; i++) {
+        const struct result *r = row->cell[i];
+        if (!r || is_broken(r) != broken || find_same(row, i) != i)
+            continue;
+        fputs("<section class=\"result\">", h->out);
+        for (size_t k = i; k < h->runs; k++)
+            if (row->cell[k] && find_same(row, k) == i)
+                print_heading(h, row, k);
+        print_trace(h->out, r);
+        fputs("</section>", h->out);
+    }
 }
 
 void html_case(const struct html *h, const struct html_row *row)
 {
-    const struct result *first = html_row_first(h, row);
-    fprintf(h->out, "<details class=\"case\"%s>\n<summary><b>",
-            html_row_is_broken(h, row) ? " open" : "");
-    html_text(h->out, row->name);
-    fputs("</b> ", h->out);
-    for (size_t i = 0; i < h->runs; i++)
-        if (row->cell[i])
-            html_badge(h->out, row->cell[i]->verdict);
-    fprintf(h->out, "</summary>\n<p class=\"promise\" id=\"case-%zu\">", row->number);
-    html_text(h->out, first->title);
-    for (size_t i = 0; i < first->rule_count; i++) {
-        fputs(" <span class=\"rule\">", h->out);
-        html_text(h->out, first->rule[i]);
-        fputs("</span>", h->out);
+    fputs("<div class=\"body\">", h->out);
+    print_promise(h, row);
+    print_about(h, row);
+    print_results(h, row, true);
+    print_results(h, row, false);
+    if (row->about) {
+        print_fold(h->out, "as JavaScript", row->about->js);
+        print_fold(h->out, "as C for libuv", row->about->c);
     }
-    fputs("</p>\n", h->out);
-    for (size_t i = 0; i < h->runs; i++) {
-        if (!row->cell[i])
-            continue;
-        print_heading(h, row, i);
-        print_result(h->out, row->cell[i]);
-    }
-    fputs("</details>\n", h->out);
+    fputs("</div>", h->out);
 }

@@ -112,11 +112,11 @@ json_t *report_json_figures(const struct figures *f)
 
 /* ---- cases ---- */
 
-static json_t *list_rules(const struct result *r)
+static json_t *list_texts(const char *const *text, size_t n)
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < r->rule_count; i++)
-        json_array_append_new(list, report_json_text(r->rule[i]));
+    for (size_t i = 0; i < n; i++)
+        json_array_append_new(list, report_json_text(text[i]));
     return list;
 }
 
@@ -133,6 +133,14 @@ static json_t *list_events(const struct result *r)
     return list;
 }
 
+static json_t *list_broken(const struct result *r)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < r->broken_count; i++)
+        json_array_append_new(list, count(r->broken[i]));
+    return list;
+}
+
 static void set_if_any(json_t *object, const char *key, const char *text)
 {
     if (text && *text)
@@ -144,7 +152,7 @@ json_t *report_json_case(const struct result *r)
     json_t *o = json_object();
     set(o, "case", report_json_text(r->name));
     set(o, "title", report_json_text(r->title));
-    set(o, "rules", list_rules(r));
+    set(o, "rules", list_texts(r->rule, r->rule_count));
     set(o, "verdict", json_string(verdict_name(r->verdict)));
     set(o, "reason", report_json_text(r->reason));
     set(o, "events", count(r->events));
@@ -156,10 +164,11 @@ json_t *report_json_case(const struct result *r)
     if (r->figures)
         set(o, "figures", report_json_figures(r->figures));
     /* Other reports are made from this one, so what they tell must be in it. */
-    if (r->verdict != VERDICT_PASS && r->verdict != VERDICT_SKIP) {
-        set_if_any(o, "detail", r->detail);
-        set_if_any(o, "replay", r->replay);
-    }
+    set_if_any(o, "marks", r->marks);
+    if (r->broken_count > 0)
+        set(o, "broken", list_broken(r));
+    set_if_any(o, "detail", r->detail);
+    set_if_any(o, "replay", r->replay);
     set_if_any(o, "output", r->output);
     return o;
 }
@@ -178,13 +187,80 @@ static void dump_member(FILE *out, const char *key, const char *value)
     putc(',', out);
 }
 
+/* ---- what results are about ---- */
+
+static json_t *about_source(const struct about_source *s)
+{
+    json_t *o = json_object();
+    set(o, "id", report_json_text(s->id));
+    set(o, "title", report_json_text(s->title));
+    set(o, "code", json_boolean(s->is_code));
+    return o;
+}
+
+static json_t *about_rule(const struct about_rule *r)
+{
+    json_t *o = json_object();
+    set(o, "id", report_json_text(r->id));
+    set(o, "says", report_json_text(r->says));
+    set(o, "level", report_json_text(r->level));
+    set(o, "layer", report_json_text(r->layer));
+    set(o, "sources", list_texts(r->source, r->source_count));
+    set(o, "linux", json_boolean(r->on_linux));
+    set_if_any(o, "note", r->note);
+    set_if_any(o, "profiles", r->profiles);
+    set_if_any(o, "informative", r->informative);
+    return o;
+}
+
+static json_t *about_case(const struct about_case *c)
+{
+    json_t *o = json_object();
+    set(o, "name", report_json_text(c->name));
+    set(o, "layer", report_json_text(c->layer));
+    set(o, "path", report_json_text(c->path));
+    set(o, "scenario", report_json_text(c->scenario));
+    if (c->expected) {
+        set(o, "expected_path", report_json_text(c->expect_path));
+        set(o, "expected", report_json_text(c->expected));
+    }
+    set_if_any(o, "js", c->js);
+    set_if_any(o, "c", c->c);
+    return o;
+}
+
+static void dump_about(FILE *out, const struct about *a)
+{
+    fputs("\"suite\":{\"sources\":[", out);
+    for (size_t i = 0; i < a->source_count; i++) {
+        fputs(i > 0 ? ",\n" : "\n", out);
+        dump(out, about_source(&a->source[i]));
+    }
+    fputs("\n],\"rules\":[", out);
+    for (size_t i = 0; i < a->rule_count; i++) {
+        fputs(i > 0 ? ",\n" : "\n", out);
+        dump(out, about_rule(&a->rule[i]));
+    }
+    fputs("\n],\"cases\":[", out);
+    for (size_t i = 0; i < a->item_count; i++) {
+        fputs(i > 0 ? ",\n" : "\n", out);
+        dump(out, about_case(&a->item[i]));
+    }
+    fputs("\n]},\n", out);
+}
+
 static void *begin(FILE *out, const struct report_plan *plan)
 {
     struct json_report *j = xcalloc(1, sizeof *j);
     j->out = out;
     putc('{', out);
     dump_member(out, "loopspec", plan->version);
-    fprintf(out, "\"schema\":%d,\"runs\":[", REPORT_JSON_SCHEMA);
+    fprintf(out, "\"schema\":%d,", REPORT_JSON_SCHEMA);
+    if (plan->date)
+        dump_member(out, "date", plan->date);
+    if (plan->about)
+        dump_about(out, plan->about);
+    fputs("\"runs\":[", out);
     return j;
 }
 
@@ -229,6 +305,7 @@ static void end(void *state)
 const struct report_format report_json = {
     .name = "json",
     .what = "results for machines, one case a line; every other report can be made from it",
+    .tells_about = true,
     .begin = begin,
     .run_begin = begin_run,
     .result = write_result,

@@ -13,9 +13,14 @@ struct group {
     size_t count;
 };
 
-struct row { /* of the table at the end */
+struct row {
     char *name;
     struct result_summary summary;
+};
+
+struct table {
+    struct row *row;
+    size_t count, room;
 };
 
 struct pretty {
@@ -28,8 +33,8 @@ struct pretty {
     size_t size;
     struct group *group;
     size_t groups, group_room;
-    struct row *row; /* one a run */
-    size_t rows, row_room;
+    struct table runs;                      /* at the end */
+    struct table families;                  /* of the current run */
     uint64_t real_ns, virtual_ns, unjudged; /* of the current run */
     bool is_virtual;
 };
@@ -67,6 +72,20 @@ static void turn_page(struct pretty *p)
     p->page = NULL;
 }
 
+static struct row *add_row(struct table *t, char *name)
+{
+    GROW(t->row, t->count, t->room);
+    t->row[t->count] = (struct row){ .name = name };
+    return &t->row[t->count++];
+}
+
+static void clear_table(struct table *t)
+{
+    for (size_t i = 0; i < t->count; i++)
+        free(t->row[i].name);
+    t->count = 0;
+}
+
 static void *begin(FILE *out, const struct report_plan *plan)
 {
     struct pretty *p = xcalloc(1, sizeof *p);
@@ -78,12 +97,11 @@ static void *begin(FILE *out, const struct report_plan *plan)
 static void begin_run(void *state, const struct result_run *run)
 {
     struct pretty *p = state;
-    GROW(p->row, p->rows, p->row_room);
-    p->row[p->rows] = (struct row){ .name = text_clean(run->backend, TEXT_LINE) };
+    add_row(&p->runs, text_clean(run->backend, TEXT_LINE));
     p->real_ns = p->virtual_ns = p->unjudged = 0;
     p->is_virtual = strcmp(run->clock, "virtual") == 0;
     open_page(p);
-    if (p->rows++ > 0)
+    if (p->runs.count > 1)
         putc('\n', p->page);
     print_in(p, BOLD, run->backend);
     putc(' ', p->page);
@@ -95,12 +113,26 @@ static void begin_run(void *state, const struct result_run *run)
     fputs(" clock\n", p->page);
 }
 
+/* Where a trace or the diff of two departs, a line begins with one of these. */
+static const char *color_of_line(const char *line)
+{
+    bool marks = line[0] && line[1] == ' ';
+    return !marks           ? NULL
+           : line[0] == '>' ? colors[VERDICT_FAIL]
+           : line[0] == '!' ? colors[VERDICT_SKIP]
+                            : NULL;
+}
+
 static void print_indented(const struct pretty *p, const char *text)
 {
     char *clean = text_clean(text, TEXT_LINES);
     char *rest = clean;
-    for (char *line; (line = strsep(&rest, "\n")) && (*line || rest);)
-        fprintf(p->page, "%s%s\n", *line ? "          " : "", line);
+    for (char *line; (line = strsep(&rest, "\n")) && (*line || rest);) {
+        const char *color = p->color ? color_of_line(line) : NULL;
+        fprintf(p->page, "%s%s%s%s", *line ? "          " : "", color ? "\033[" : "",
+                color ? color : "", color ? "m" : "");
+        fprintf(p->page, "%s%s\n", line, color ? "\033[m" : "");
+    }
     free(clean);
 }
 
@@ -158,9 +190,24 @@ static void count_in_group(struct pretty *p, const struct result *r)
     p->group[p->groups++] = (struct group){ r->verdict, xstrdup(reason), 1 };
 }
 
+/* Cases come family by family, so it is the last one or a new one. */
+static void count_in_family(struct pretty *p, const struct result *r)
+{
+    char *family = xstrndup(r->name, strcspn(r->name, "/"));
+    char *clean = text_clean(family, TEXT_LINE);
+    struct table *t = &p->families;
+    free(family);
+    if (t->count > 0 && strcmp(t->row[t->count - 1].name, clean) == 0)
+        free(clean);
+    else
+        add_row(t, clean);
+    t->row[t->count - 1].summary.count[r->verdict]++;
+}
+
 static void take_result(void *state, const struct result *r)
 {
     struct pretty *p = state;
+    count_in_family(p, r);
     p->real_ns += r->real_ns;
     p->virtual_ns += r->virtual_ns;
     p->unjudged += r->unjudged;
@@ -206,30 +253,23 @@ static void print_summary(struct pretty *p, const struct result_summary *s)
     putc('\n', p->page);
 }
 
-static void end_run(void *state, const struct result_summary *summary)
-{
-    struct pretty *p = state;
-    p->row[p->rows - 1].summary = *summary;
-    print_groups(p);
-    putc('\n', p->page);
-    print_summary(p, summary);
-    turn_page(p);
-}
+/* ---- tables ---- */
 
 /* A column that is zero everywhere tells nothing, except that nothing failed. */
-static bool has_column(const struct pretty *p, size_t v)
+static bool has_column(const struct table *t, size_t v)
 {
     size_t total = 0;
-    for (size_t i = 0; i < p->rows; i++)
-        total += p->row[i].summary.count[v];
+    for (size_t i = 0; i < t->count; i++)
+        total += t->row[i].summary.count[v];
     return total > 0 || v == VERDICT_PASS || v == VERDICT_FAIL;
 }
 
-static void print_row(const struct pretty *p, const struct row *row, size_t width)
+static void print_row(const struct pretty *p, const struct table *t, const struct row *row,
+                      size_t width)
 {
     fprintf(p->page, "%s%*s", row->name, (int)(width - text_width(row->name)), "");
     for (size_t v = 0; v < VERDICT_COUNT; v++) {
-        if (!has_column(p, v))
+        if (!has_column(t, v))
             continue;
         char number[24];
         snprintf(number, sizeof number, "%zu", row->summary.count[v]);
@@ -240,39 +280,70 @@ static void print_row(const struct pretty *p, const struct row *row, size_t widt
     putc('\n', p->page);
 }
 
-static void print_table(struct pretty *p)
+static void print_table(const struct pretty *p, const struct table *t)
 {
     size_t width = 0;
-    for (size_t i = 0; i < p->rows; i++)
-        if (text_width(p->row[i].name) > width)
-            width = text_width(p->row[i].name);
+    for (size_t i = 0; i < t->count; i++)
+        if (text_width(t->row[i].name) > width)
+            width = text_width(t->row[i].name);
     fprintf(p->page, "\n%*s", (int)width, "");
     for (size_t v = 0; v < VERDICT_COUNT; v++)
-        if (has_column(p, v))
+        if (has_column(t, v))
             fprintf(p->page, "  %s", verdict_name((enum verdict)v));
     putc('\n', p->page);
-    for (size_t i = 0; i < p->rows; i++)
-        print_row(p, &p->row[i], width);
+    for (size_t i = 0; i < t->count; i++)
+        print_row(p, t, &t->row[i], width);
+}
+
+/* Where it is broken: a table of the families that are. */
+static void print_families(const struct pretty *p)
+{
+    struct table broken = { .row = NULL };
+    for (size_t i = 0; i < p->families.count; i++) {
+        const struct row *row = &p->families.row[i];
+        if (!result_summary_is_green(&row->summary))
+            add_row(&broken, row->name)->summary = row->summary;
+    }
+    size_t others = p->families.count - broken.count;
+    if (broken.count > 0 && p->families.count > 1) {
+        print_table(p, &broken);
+        if (others > 0)
+            fprintf(p->page, "and %zu other%s, all as expected\n", others, others == 1 ? "" : "s");
+    }
+    free(broken.row); /* the names are the families' */
+}
+
+static void end_run(void *state, const struct result_summary *summary)
+{
+    struct pretty *p = state;
+    p->runs.row[p->runs.count - 1].summary = *summary;
+    print_groups(p);
+    print_families(p);
+    clear_table(&p->families);
+    putc('\n', p->page);
+    print_summary(p, summary);
+    turn_page(p);
 }
 
 static void end(void *state)
 {
     struct pretty *p = state;
-    if (p->rows > 1 && !p->page) { /* a page still open was abandoned */
+    if (p->runs.count > 1 && !p->page) { /* a page still open was abandoned */
         open_page(p);
-        print_table(p);
+        print_table(p, &p->runs);
         turn_page(p);
     }
     if (p->page) {
         fclose(p->page);
         free(p->text);
     }
-    for (size_t i = 0; i < p->rows; i++)
-        free(p->row[i].name);
+    clear_table(&p->runs);
+    clear_table(&p->families);
     for (size_t i = 0; i < p->groups; i++)
         free(p->group[i].reason);
     free(p->group);
-    free(p->row);
+    free(p->runs.row);
+    free(p->families.row);
     free(p);
 }
 

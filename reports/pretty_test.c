@@ -71,10 +71,44 @@ static void test_table(void)
     sample_release(r);
 }
 
+static void test_families(void)
+{
+    struct result *all[] = {
+        sample_result("poll/b", VERDICT_PASS, ""),
+        sample_result("timers/c", VERDICT_FAIL, "late"),
+        sample_result("timers/d", VERDICT_PASS, ""),
+    };
+    char *text = sample_render(&report_pretty, all, ARRAY_SIZE(all), 1, false);
+    ok(strstr(text, "\n\n        pass  fail\ntimers     1     1\nand 1 other, all as expected\n\n"
+                    "3 cases: 2 pass, 1 fail") != NULL,
+       "the families that are broken") ||
+        (diag("%s", text), 0);
+    free(text);
+    text = sample_render(&report_pretty, all, 1, 1, false);
+    ok(strstr(text, "pass  fail") == NULL, "nothing where none is");
+    free(text);
+    for (size_t i = 0; i < ARRAY_SIZE(all); i++)
+        sample_release(all[i]);
+}
+
+static void test_marks(void)
+{
+    struct result *r = sample_result("a/b", VERDICT_FAIL, "late");
+    free(r->detail);
+    r->detail = xstrdup("  a\n> b\n! c\n>=d\n");
+    char *text = sample_render(&report_pretty, &r, 1, 1, true);
+    ok(strstr(text, "            a\n          \033[1;31m> b\033[m\n"
+                    "          \033[33m! c\033[m\n          >=d\n") != NULL,
+       "a difference is in colour") ||
+        (diag("%s", text), 0);
+    free(text);
+    sample_release(r);
+}
+
 /* A progress line may share the terminal: nothing comes before the run is over. */
 static void test_silence(void)
 {
-    struct report_plan p = { 1, 1, "0.1.0", false };
+    struct report_plan p = { .runs = 1, .cases_in_all = 1, .version = "0.1.0" };
     struct result_summary s = { { 0 } };
     struct result *r = sample_result("a/b", VERDICT_FAIL, "x");
     char *text = NULL;
@@ -99,6 +133,8 @@ int main(void)
     test_green();
     test_broken();
     test_table();
+    test_families();
+    test_marks();
     test_silence();
     return done_testing();
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #include "base/mem.h"
 #include "base/suggest.h"
@@ -22,7 +23,8 @@ struct report {
 };
 
 static const struct report_format *const formats[] = {
-    &report_pretty, &report_tap, &report_tap14, &report_json, &report_html,
+    &report_pretty, &report_tap,  &report_tap14,    &report_junit,
+    &report_json,   &report_html, &report_markdown, &report_perfetto,
 };
 
 size_t report_format_count(void)
@@ -42,6 +44,29 @@ const struct report_format *report_format_find(const char *name)
         if (strcmp(formats[i]->name, name) == 0)
             return formats[i];
     return NULL;
+}
+
+bool report_tells_about(const char *spec)
+{
+    char *name = xstrndup(spec, strcspn(spec, ":"));
+    const struct report_format *f = report_format_find(name);
+    free(name);
+    return f && f->tells_about;
+}
+
+/* Whoever wants the same bytes again says what time it is. */
+char *report_date(char buffer[32])
+{
+    const char *given = getenv("SOURCE_DATE_EPOCH");
+    char *end = NULL;
+    long long seconds = given ? strtoll(given, &end, 10) : 0;
+    if (!given || !*given || *end)
+        seconds = (long long)time(NULL);
+    struct tm tm;
+    time_t when = (time_t)seconds;
+    if (!gmtime_r(&when, &tm) || strftime(buffer, 32, "%Y-%m-%dT%H:%M:%SZ", &tm) == 0)
+        buffer[0] = '\0';
+    return buffer;
 }
 
 static int refuse_format(const char *name, struct diag *d)

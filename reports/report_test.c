@@ -11,7 +11,7 @@
 #include "reports/sample_test.h"
 #include "tap/tap.h"
 
-static const struct report_plan one_case = { 1, 1, "0.1.0", false };
+static const struct report_plan one_case = { .runs = 1, .cases_in_all = 1, .version = "0.1.0" };
 
 /* Write one result to `spec`; what report_open() or report_close() says. */
 static int write_report(const char *spec, struct diag *d)
@@ -127,21 +127,21 @@ static void test_replace(const char *folder)
 }
 
 /* A limit on the size of files stands in for a full disk, also for root. */
-static void test_full(const char *folder)
+static void test_full(const char *folder, const char *format)
 {
     struct diag d;
     struct rlimit old, none = { 0 };
-    char *path = xasprintf("%s/r.html", folder);
+    char *path = xasprintf("%s/r.report", folder);
     put(path, "old");
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &old);
     none.rlim_max = old.rlim_max;
     setrlimit(RLIMIT_FSIZE, &none);
-    int rc = write_in("html", path, &d);
+    int rc = write_in(format, path, &d);
     setrlimit(RLIMIT_FSIZE, &old);
-    is_int(rc, -1, "no room for the report");
+    is_int(rc, -1, "no room for the report: %s", format);
     is_int(d.fault, DIAG_SYSTEM, "is the system's fault");
-    like(d.message, "r\\.html': File too large", "which says why");
+    like(d.message, "r\\.report': File too large", "which says why");
     ok(begins_with(path, "old"), "the old report stands");
     is_int(count_files(folder), 1, "nothing is left beside it");
     unlink(path);
@@ -180,7 +180,8 @@ int main(void)
     test_formats();
     test_usage();
     test_replace(folder);
-    test_full(folder);
+    for (size_t i = 0; i < report_format_count(); i++)
+        test_full(folder, report_format_at(i)->name);
     test_unwritable(folder);
     is_int(count_files(folder), 0, "all is cleaned up");
     rmdir(folder);

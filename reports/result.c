@@ -43,10 +43,28 @@ void result_release(struct result *r)
     free(r->detail);
     free(r->replay);
     free(r->output);
+    free(r->marks);
     if (r->figures)
         figures_release(r->figures);
     free(r->figures);
     *r = (struct result){ 0 };
+}
+
+bool result_was_not_run(const struct result *r)
+{
+    return r->verdict == VERDICT_SKIP && r->reason &&
+           strncmp(r->reason, RESULT_NOT_RUN, strlen(RESULT_NOT_RUN)) == 0;
+}
+
+char *result_join_rules(const struct result *r)
+{
+    char *all = xstrdup("");
+    for (size_t i = 0; i < r->rule_count; i++) {
+        char *longer = xasprintf("%s%s%s", all, i > 0 ? " " : "", r->rule[i]);
+        free(all);
+        all = longer;
+    }
+    return all;
 }
 
 static char *keep(struct arena *a, const char *text)
@@ -86,6 +104,7 @@ struct result *result_copy(struct arena *a, const struct result *r)
     copy->event = copy_events(a, r);
     copy->figures = r->figures ? figures_copy(a, r->figures) : NULL;
     copy->output = keep(a, r->output);
+    copy->marks = keep(a, r->marks);
     return copy;
 }
 

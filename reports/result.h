@@ -58,9 +58,19 @@ struct result {
     bool truncated;
     struct figures *figures; /* of the whole trace; NULL if it did not run */
     char *output;            /* what the backend printed, cut at 4 KiB; or "" */
+    /* A character for each line of the expected trace, as match/marks.h has them; "" if
+     * it was not judged. */
+    char *marks;
+    uint64_t broken[2]; /* indices: the event that broke it, and the one it stands in for */
+    size_t broken_count;
 };
-/* Frees reason, detail, replay, output, figures, and the events with their labels and values. */
+/* Frees reason, detail, replay, output, marks, figures, and the events with their labels and values. */
 void result_release(struct result *r);
+/* A skip for this reason is no declared one: the run was cut before the case's turn. */
+#define RESULT_NOT_RUN "not run: "
+bool result_was_not_run(const struct result *r);
+/* Ids of the rules with a blank between them; owned by the caller. */
+char *result_join_rules(const struct result *r);
 /* A copy of all of it that lives as long as the arena; not for result_release(). */
 struct result *result_copy(struct arena *a, const struct result *r);
 

@@ -27,6 +27,7 @@ static inline struct result *sample_result(const char *name, enum verdict v, con
     r->detail = xstrdup("");
     r->replay = xasprintf("loopspec trace %s -b libuv", name);
     r->output = xstrdup("");
+    r->marks = xstrdup("");
     r->real_ns = 2 * SAMPLE_MS;
     r->virtual_ns = 105 * SAMPLE_MS;
     return r;
@@ -88,11 +89,38 @@ static inline void sample_release(struct result *r)
     free(r);
 }
 
+/* What formats are tempted to take for their own: markup, directives, commands to a
+ * terminal, ends of quotes and fences; and bytes that are no text at all. */
+#define SAMPLE_NASTY                                                                       \
+    "<script>alert(1)</script> ]]> &amp; \"q\" 'a' # TODO \\ `x` ```` | *b* %0A ::error::" \
+    "\nok 99 - forged\n\x01\033[2J\xff\xef\xbf\xbf"
+
+/* A failure all of whose texts are like that. */
+static inline struct result *sample_nasty(void)
+{
+    struct result *r = sample_result("a/b" SAMPLE_NASTY, VERDICT_FAIL, SAMPLE_NASTY);
+    free(r->detail);
+    free(r->replay);
+    free(r->output);
+    r->title = SAMPLE_NASTY;
+    r->detail = xstrdup(SAMPLE_NASTY);
+    r->replay = xstrdup(SAMPLE_NASTY);
+    r->output = xstrdup(SAMPLE_NASTY);
+    sample_event(
+        r,
+        (struct result_event){
+            .kind = "timer", .phase = "timers", .due_ns = TRACE_NO_DUE, .is_callback = true },
+        SAMPLE_NASTY, NULL);
+    return r;
+}
+
 /* What a format makes of these results, in `runs` equal runs. Owned by the caller. */
 static inline char *sample_render(const struct report_format *f, struct result *const *result,
                                   size_t count, size_t runs, bool color)
 {
-    struct report_plan p = { runs, runs * count, "0.1.0", color };
+    struct report_plan p = {
+        .runs = runs, .cases_in_all = runs * count, .version = "0.1.0", .color = color
+    };
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);

@@ -10,6 +10,7 @@
 struct tap_report {
     struct tap tap;
     char *backend; /* of the current run */
+    size_t not_run;
 };
 
 /* How TAP tells each verdict. An xpass is a plain failure: a stale entry in the
@@ -78,20 +79,9 @@ static void print_field(struct tap_report *t, const char *key, const char *value
     free(clean);
 }
 
-static char *join_rules(const struct result *r)
-{
-    char *all = xstrdup("");
-    for (size_t i = 0; i < r->rule_count; i++) {
-        char *longer = xasprintf("%s%s%s", all, i > 0 ? " " : "", r->rule[i]);
-        free(all);
-        all = longer;
-    }
-    return all;
-}
-
 static void explain(struct tap_report *t, const struct result *r)
 {
-    char *rules = join_rules(r);
+    char *rules = result_join_rules(r);
     tap_yaml_begin(&t->tap);
     print_field(t, "verdict", verdict_name(r->verdict));
     print_field(t, "reason", r->reason);
@@ -112,6 +102,7 @@ static void print_result(void *state, const struct result *r)
     tap_point(&t->tap, telling[r->verdict].ok, telling[r->verdict].directive, why, clean);
     if (telling[r->verdict].explained)
         explain(t, r);
+    t->not_run += result_was_not_run(r);
     free(why);
     free(clean);
     free(name);
@@ -130,9 +121,15 @@ static void end_run(void *state, const struct result_summary *summary)
     comment(t, text);
 }
 
+/* Skips alone would make a run that was cut as green as a whole one. */
 static void end(void *state)
 {
     struct tap_report *t = state;
+    if (t->not_run > 0 && t->tap.failed == 0) {
+        char *why = xasprintf("%zu not run", t->not_run);
+        tap_bail_out(&t->tap, why);
+        free(why);
+    }
     free(t->backend);
     free(t);
 }

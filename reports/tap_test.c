@@ -39,6 +39,20 @@ static void test_verdicts(void)
     }
 }
 
+static void test_cut(void)
+{
+    struct result *r[] = { sample_result("a/b", VERDICT_SKIP, RESULT_NOT_RUN "interrupted"),
+                           sample_result("a/c", VERDICT_FAIL, "late") };
+    char *text = sample_render(&report_tap, r, 1, 1, false);
+    ok(strstr(text, "\nBail out! 1 not run\n") != NULL, "a run that was cut is not a green one");
+    free(text);
+    text = sample_render(&report_tap, r, 2, 1, false);
+    ok(strstr(text, "Bail out!") == NULL, "a red one speaks for itself");
+    free(text);
+    sample_release(r[0]);
+    sample_release(r[1]);
+}
+
 static void test_block(void)
 {
     struct result *r = sample_result("a/b", VERDICT_CRASH, "it's \"over\"");
@@ -76,6 +90,7 @@ static void test_numbers(void)
 int main(void)
 {
     test_verdicts();
+    test_cut();
     test_block();
     test_numbers();
     return done_testing();

@@ -14,6 +14,7 @@ static const struct {
     { 0x200e, 0x200f }, /* marks of writing direction */
     { 0x2028, 0x202e }, /* line separators, embeddings, overrides */
     { 0x2066, 0x2069 }, /* isolates */
+    { 0xfffe, 0xffff }, /* no characters: XML has no place for them */
 };
 
 /* The length of the character at `s` and its number, or 0 if it is not UTF-8:
@@ -83,6 +84,22 @@ void text_print(FILE *out, const char *text, enum text_keep keep)
 {
     char *clean = text_clean(text, keep);
     fputs(clean, out);
+    free(clean);
+}
+
+void text_print_markup(FILE *out, const char *text, enum text_keep keep)
+{
+    char *clean = text_clean(text, keep);
+    for (const char *s = clean; *s; s++) {
+        switch (*s) {
+        case '&': fputs("&amp;", out); break;
+        case '<': fputs("&lt;", out); break;
+        case '>': fputs("&gt;", out); break;
+        case '"': fputs("&quot;", out); break;
+        case '\'': fputs("&#39;", out); break;
+        default: putc(*s, out);
+        }
+    }
     free(clean);
 }
 

@@ -16,6 +16,8 @@ enum text_keep {
 /* Owned by the caller. NULL counts as "". */
 char *text_clean(const char *text, enum text_keep keep);
 void text_print(FILE *out, const char *text, enum text_keep keep);
+/* The same between tags or quotes of XML or HTML: nothing in it is markup. */
+void text_print_markup(FILE *out, const char *text, enum text_keep keep);
 
 /* Characters, for columns: later bytes of a UTF-8 sequence take none. */
 size_t text_width(const char *text);

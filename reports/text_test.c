@@ -25,6 +25,7 @@ static const struct {
     { "a longer overlong form is shown", "\340\200\257", TEXT_LINE, "\\xe0\\x80\\xaf" },
     { "a surrogate is shown", "\355\240\200", TEXT_VALID, "\\xed\\xa0\\x80" },
     { "beyond Unicode is shown", "\364\220\200\200", TEXT_VALID, "\\xf4\\x90\\x80\\x80" },
+    { "no character is shown", "\357\277\277", TEXT_LINES, "\\xef\\xbf\\xbf" },
     { "after a bad byte text goes on", "\303(\303\244", TEXT_LINE, "\\xc3(\303\244" },
     { "valid keeps controls", "\033\n", TEXT_VALID, "\033\n" },
     { "valid shows a stray byte", "\200", TEXT_VALID, "\\x80" },

@@ -33,6 +33,7 @@ extern const struct bench_measure bench_fuzz;      /* ns a program */
 extern const struct bench_measure bench_fuzz_pool; /* the same, with pool work */
 extern const struct bench_measure bench_fuzz_node; /* the same against Node, if there is one */
 bool bench_lacks_node(void);
+extern const struct bench_measure bench_page; /* ns, bytes */
 
 /* Make all turns. -1 with `*d` if one of them failed. `progress` is called before each
  * round. */

@@ -51,6 +51,10 @@ static const struct row {
     { "fuzz-node", &bench_fuzz_node, 0, UNIT_NS, 1.0, "a program of the first kind",
       "a 300th of a Node process that runs a timeout",
       "fork, _exit and waitpid of an empty child" },
+    { "page", &bench_page, 0, UNIT_NS, 1.0, "the HTML page of 10,000 results", "2 s",
+      "a copy of 40 MB" },
+    { "page-size", &bench_page, 1, UNIT_BYTES, 1.0, "the size of that page", "40 MB",
+      "a byte for each result" },
 };
 
 struct outcome {
@@ -64,7 +68,7 @@ struct outcome {
 static int choose_row(const char *name, struct outcome out[ARRAY_SIZE(rows)], struct diag *d)
 {
     struct suggest s;
-    char near[80], known[120] = "", hint[sizeof d->hint];
+    char near[80], known[160] = "", hint[sizeof d->hint];
     suggest_init(&s, name);
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
         if (strcmp(rows[i].name, name) == 0) {

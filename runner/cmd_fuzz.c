@@ -6,10 +6,8 @@
 #include "runner/commands.h"
 
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -17,6 +15,7 @@
 #include "fuzz/shrink.h"
 #include "runner/fuzz_campaign.h"
 #include "runner/fuzz_show.h"
+#include "runner/interrupt.h"
 
 enum {
     PROGRAMS_DEFAULT = 10000,
@@ -296,16 +295,6 @@ static void print_summary(const struct hunt *h)
     putchar('\n');
 }
 
-static int open_signals(void)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigprocmask(SIG_BLOCK, &set, NULL);
-    return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-}
-
 static void plan(struct hunt *h, const struct options *o)
 {
     h->options = o;
@@ -317,12 +306,12 @@ static void plan(struct hunt *h, const struct options *o)
                     : o->seconds ? UINT64_MAX / 2
                                  : PROGRAMS_DEFAULT,
         .seconds = o->seconds,
-        .shard = o->shard,
-        .shards = o->shards,
+        .shard = o->shard.count ? o->shard.number : 1,
+        .shards = o->shard.count ? o->shard.count : 1,
         .jobs = o->jobs,
         .timeout_ms = o->timeout_ms,
         .progress = isatty(STDERR_FILENO),
-        .signals = open_signals(),
+        .signals = interrupt_catch(),
         .found = on_found,
         .arg = h,
     };

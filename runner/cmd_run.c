@@ -4,25 +4,28 @@
  * each idle one the next case; judge what comes back; report in the order of the
  * plan, whatever order the cases ended in.
  * Ways out: --fail-fast and an interrupt stop handing out cases; what was not run
- * is reported as such, so that a report always has as many results as its plan. */
+ * is reported as such, so that a report always has as many results as its plan. After an
+ * interrupt nothing that is under way is judged: whoever interrupted us may have
+ * interrupted the cases, too. */
 #include "runner/commands.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/mem.h"
 #include "reports/report.h"
+#include "runner/annotate.h"
+#include "runner/grade.h"
+#include "runner/interrupt.h"
 #include "runner/judge.h"
 #include "runner/known.h"
 #include "runner/strays.h"
 
-#define DISTURBED_NS 2000000ull
-enum { AGAIN_MAX = 20 };
+enum { INTERRUPT_LATE_MS = 1000 };
 
 struct slot {
     struct result result;
@@ -44,6 +47,11 @@ struct run {
     const struct suite *suite;
     struct report **report;
     size_t report_count;
+    struct about about; /* filled if a report tells it */
+    struct annotate annotate;
+    FILE *grades; /* told after all else */
+    char *grades_text;
+    size_t grades_size;
     int signals; /* signalfd: an interrupt makes it readable */
     bool interrupted;
     bool stopping; /* hand out no more cases */
@@ -65,10 +73,16 @@ struct run {
 
 /* ---- reporting ---- */
 
+/* Cut at the terminal's edge: a line that is broken in two cannot be taken back. */
 static void show_progress(struct run *r, const char *name)
 {
-    if (r->progress)
-        fprintf(stderr, "\r\033[K[%zu/%zu] %s %s", r->shown, r->in_all, r->target.spec, name);
+    struct winsize size;
+    if (!r->progress)
+        return;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    char *line = xasprintf("[%zu/%zu] %s %s", r->shown, r->in_all, r->target.spec, name);
+    fprintf(stderr, "\r\033[K%.*s", known ? size.ws_col - 1 : 79, line);
+    free(line);
 }
 
 static void clear_progress(const struct run *r)
@@ -88,6 +102,8 @@ static void report_done(struct run *r)
         show_progress(r, result->name);
         for (size_t i = 0; i < r->report_count; i++)
             report_result(r->report[i], result);
+        annotate_result(&r->annotate, r->target.spec, r->suite->item[r->reported].expect_path,
+                        result);
         result_release(result);
         free(r->slot[r->reported].order);
     }
@@ -123,17 +139,15 @@ static bool finish_round(struct run *r, struct slot *s, struct result *result, u
     return last;
 }
 
-/* On the real clock a machine that is busy with other things can make any loop look
- * wrong. A failure counts if the run had the processor when it needed it; else the
- * case is run again, and if it never has, nobody can tell. */
+/* If it never proves anything, that is what is reported. */
 static bool proves_nothing(struct slot *s, struct result *result, const struct trace *trace)
 {
-    if (result->verdict != VERDICT_FAIL || trace->disturbed_ns < DISTURBED_NS)
+    if (!judge_proves_nothing(result, trace))
         return false;
-    if (s->again++ < AGAIN_MAX)
+    if (s->again++ < JUDGE_AGAIN_MAX)
         return true;
     char *reason = xasprintf("the machine was too busy to tell, %d times in a row; %s",
-                             AGAIN_MAX + 1, result->reason);
+                             JUDGE_AGAIN_MAX + 1, result->reason);
     free(result->reason);
     result->reason = reason;
     result->verdict = VERDICT_INCONCLUSIVE;
@@ -147,12 +161,33 @@ static int start_case(struct run *r, struct worker *w, size_t index, struct diag
     return w->busy ? 0 : -1;
 }
 
+static bool note_interrupt(struct run *r, int wait_ms)
+{
+    struct pollfd pfd = { r->signals, POLLIN, 0 };
+    if (poll(&pfd, 1, wait_ms) > 0) {
+        interrupt_take(r->signals);
+        r->interrupted = r->stopping = true;
+    }
+    return r->interrupted;
+}
+
+/* A signal to all of our processes may reach a case before it reaches us. */
+static bool ended_by_interrupt(struct run *r, const struct server_outcome *end)
+{
+    bool killed = end->end == SERVER_SIGNAL || end->end == SERVER_BROKEN;
+    return killed && interrupt_is_one(end->code) && note_interrupt(r, INTERRUPT_LATE_MS);
+}
+
 static int finish_case(struct run *r, struct worker *w, struct diag *d)
 {
     struct slot *s = &r->slot[w->index];
     struct server_outcome end;
     struct result result;
     server_finish(w->server, &end);
+    if (ended_by_interrupt(r, &end)) {
+        w->busy = false;
+        return 0;
+    }
     const struct trace *trace = server_trace(w->server);
     const struct suite_case *c = &r->suite->item[w->index];
     judge(&r->target, r->suite->catalogue, c, &end, trace, &result);
@@ -229,9 +264,8 @@ static int wait_for_any(struct run *r, struct diag *d)
         server_watch(r->worker[i].server);
     if (ready < 0 && errno != EINTR)
         result = diag_system(d, NULL, "cannot wait for the cases: %s", strerror(errno));
-    r->interrupted |= pfd[0].revents != 0;
-    r->stopping |= r->interrupted;
-    for (size_t i = 0; result == 0 && i < r->worker_count; i++)
+    note_interrupt(r, 0);
+    for (size_t i = 0; result == 0 && i < r->worker_count && !r->interrupted; i++)
         if (r->worker[i].busy && pfd[i + 1].revents)
             result = finish_case(r, &r->worker[i], d);
     free(pfd);
@@ -248,7 +282,7 @@ static bool any_busy(const struct run *r)
 
 static void leave_out_rest(struct run *r)
 {
-    const char *why = r->interrupted ? "not run: interrupted" : "not run: --fail-fast";
+    const char *why = r->interrupted ? RESULT_NOT_RUN "interrupted" : RESULT_NOT_RUN "--fail-fast";
     for (size_t i = 0; i < r->suite->count; i++)
         if (!r->slot[i].done && i >= r->reported)
             leave_out(r, i, xstrdup(why));
@@ -266,12 +300,26 @@ static int run_cases(struct run *r, struct diag *d)
             result = hand_out(r, d);
         report_done(r);
     }
-    return result;
+    /* A server that is being started again lets itself be interrupted. */
+    return result < 0 && note_interrupt(r, 0) ? 0 : result;
 }
 
 static size_t ran_count(const struct result_summary *s)
 {
     return result_summary_total(s) - s->count[VERDICT_SKIP];
+}
+
+static int grade(struct run *r, struct diag *d)
+{
+    if (!r->options->grade || r->interrupted)
+        return 0;
+    if (r->progress)
+        fprintf(stderr, "\r\033[Kgrading %s", r->target.spec);
+    int result = grade_target(r->suite, &r->target, r->grades, d);
+    clear_progress(r);
+    if (result > 0)
+        note_interrupt(r, 0);
+    return result < 0 ? -1 : 0;
 }
 
 static int run_target(struct run *r, struct diag *d)
@@ -301,10 +349,12 @@ static int run_target(struct run *r, struct diag *d)
 static int run_backend(struct run *r, const char *spec, struct diag *d)
 {
     if (target_open(&r->target, spec, r->options, d) < 0)
-        return -1;
+        return note_interrupt(r, 0) ? 0 : -1; /* then there is no run to tell of */
     int result = known_open(&r->known, r->suite, &r->target, r->options, r->update, d);
     if (result == 0)
         result = run_target(r, d);
+    if (result == 0)
+        result = grade(r, d);
     if (result == 0 && r->update && !r->interrupted)
         result = known_write(&r->known, r->suite, &r->target, d);
     known_close(&r->known);
@@ -326,8 +376,22 @@ static const char *backend_at(const struct options *o, size_t i)
     return o->backend.count ? o->backend.item[i] : default_backends[i];
 }
 
+static const struct about *tell_about(struct run *r, const char *const *spec, size_t count)
+{
+    const struct options *o = r->options;
+    bool whole = o->operand_count == 0 && o->exclude.count == 0 && o->level == LEVEL_MAY;
+    for (size_t i = 0; i < count; i++) {
+        if (!report_tells_about(spec[i]))
+            continue;
+        suite_tell(r->suite, whole && !r->suite->borrows_catalogue, &r->about);
+        return &r->about;
+    }
+    return NULL;
+}
+
 static int open_reports(struct run *r, struct diag *d)
 {
+    char date[32];
     static const char *const pretty[] = { "pretty" };
     const struct option_list *format = &r->options->format;
     size_t count = format->count ? format->count : 1;
@@ -335,7 +399,9 @@ static int open_reports(struct run *r, struct diag *d)
     struct report_plan plan = { .runs = backend_count(r->options),
                                 .cases_in_all = r->in_all,
                                 .version = LOOPSPEC_VERSION,
-                                .color = options_want_color(stdout) };
+                                .color = options_want_color(stdout),
+                                .date = report_date(date),
+                                .about = tell_about(r, spec, count) };
     r->report = xcalloc(count, sizeof *r->report);
     for (size_t i = 0; i < count; i++) {
         r->report[i] = report_open(spec[i], &plan, d);
@@ -376,6 +442,19 @@ static int verdict_of_run(const struct run *r)
     return STATUS_NOTHING;
 }
 
+/* Where people look: a report for machines keeps standard output for itself. */
+static void print_grades(struct run *r)
+{
+    FILE *out = stdout;
+    const struct option_list *format = &r->options->format;
+    for (size_t i = 0; i < format->count; i++)
+        if (!strchr(format->item[i], ':') && strcmp(format->item[i], "pretty") != 0)
+            out = stderr;
+    fflush(r->grades);
+    if (r->grades_size > 0)
+        fprintf(out, "\n%s", r->grades_text);
+}
+
 static int run_all(struct run *r)
 {
     struct diag d;
@@ -388,23 +467,19 @@ static int run_all(struct run *r)
             report_abandon(r->report[i]);
         return diag_exit_status(&d);
     }
-    return close_reports(r, &d) < 0 ? STATUS_SYSTEM : verdict_of_run(r);
-}
-
-static int catch_signals(void)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigprocmask(SIG_BLOCK, &set, NULL);
-    return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    result = close_reports(r, &d);
+    print_grades(r);
+    return result < 0 ? STATUS_SYSTEM : verdict_of_run(r);
 }
 
 static int run_suite(struct options *o, bool update)
 {
     struct diag d;
     struct suite *suite;
+    if (!update && shard_adopt(&o->shard, &d) < 0) {
+        diag_print(&d, stderr);
+        return diag_exit_status(&d);
+    }
     int answer = suite_open(o, &suite, &d);
     if (answer != 0)
         return suite_fail(suite, answer, &d);
@@ -413,13 +488,19 @@ static int run_suite(struct options *o, bool update)
                      .suite = suite,
                      .progress = isatty(STDERR_FILENO),
                      .ran_least = SIZE_MAX,
-                     .signals = catch_signals(),
+                     .signals = interrupt_catch(),
                      .in_all = suite->count * backend_count(o) };
     strays_adopt();
+    annotate_init(&r.annotate, stderr);
+    r.grades = open_memstream(&r.grades_text, &r.grades_size);
     int status = run_all(&r);
+    annotate_finish(&r.annotate);
+    fclose(r.grades);
+    free(r.grades_text);
     strays_end(); /* of servers that died before their cases' own */
     close(r.signals);
     free(r.report);
+    about_release(&r.about);
     suite_close(suite);
     return status;
 }

@@ -1,4 +1,4 @@
-/* cmd_trace.c - one case, one run, every event. */
+/* cmd_trace.c - one case, one run, drawn or told event by event. */
 #include "runner/commands.h"
 
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include "explore/search.h"
 #include "reports/json.h"
 #include "runner/judge.h"
+#include "runner/timeline.h"
 
 static void free_event(struct result_event *e)
 {
@@ -23,47 +24,6 @@ static void print_json(struct labels labels, const struct trace *t)
         json_dumpf(line, stdout, REPORT_JSON_FLAGS);
         putchar('\n');
         json_decref(line);
-        free_event(&e);
-    }
-}
-
-static void print_callback(const struct result_event *e)
-{
-    char text[32];
-    printf("%s%s%s", e->kind, e->label[0] ? " " : "", e->label);
-    if (e->due_ns != TRACE_NO_DUE && e->at_ns > e->due_ns)
-        printf("  %s late", lex_print_duration(e->at_ns - e->due_ns, text));
-    if (e->took_ns > 0)
-        printf("  took %s", lex_print_duration(e->took_ns, text));
-    putchar('\n');
-}
-
-/* Where the run left the usual way before event `i`; `*point` of them were looked at. */
-static void print_choices(const struct trace *t, uint64_t i, uint32_t *point)
-{
-    for (; *point < trace_open_choices(t) && t->choice[*point].event <= i; ++*point)
-        if (t->choice[*point].way > 0)
-            printf("%10s  %-8s  %s\n", "", "chosen:", trace_choice_name(t->choice[*point].kind));
-}
-
-static void print_table(struct labels labels, const struct trace *t)
-{
-    char at[32];
-    uint32_t iteration = 0, point = 0;
-    printf("%10s  %-8s  %s\n", "time", "phase", "event");
-    for (uint64_t i = 0; i < t->count; i++) {
-        struct result_event e = judge_event(labels, t, i);
-        print_choices(t, i, &point);
-        if (e.iteration > iteration && t->phases) {
-            printf("---------- iteration %u\n", e.iteration);
-            iteration = e.iteration;
-        }
-        printf("%10s  %-8s  %s", lex_print_duration(e.at_ns, at), e.phase,
-               e.is_callback || strcmp(e.phase, "main") == 0 ? "" : "    ");
-        if (e.is_callback)
-            print_callback(&e);
-        else
-            printf("%s%s%s\n", e.label, e.has_value ? " = " : "", e.has_value ? e.value : "");
         free_event(&e);
     }
 }
@@ -178,7 +138,7 @@ static int trace_case(const struct options *o, struct target *t, const struct su
         struct profile profile = target_profile(t, &c->scenario);
         printf("%s: %s\n%s %s, profile %s, %s clock\n\n", c->name, r.title, t->spec,
                t->info.version, profile_print(&profile, name), t->real_clock ? "real" : "virtual");
-        print_table(end.labels, trace);
+        timeline_print(stdout, end.labels, trace);
         print_figures(r.figures);
         printf("\n%s%s%s\n", verdict_name(r.verdict), r.reason[0] ? ": " : "", r.reason);
         fputs(r.detail, stdout);

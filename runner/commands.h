@@ -35,6 +35,8 @@ int cmd_show(struct options *o);
 int cmd_explain(struct options *o);
 int cmd_trace(struct options *o);
 int cmd_explore(struct options *o);
+int cmd_report(struct options *o);
+int cmd_diff(struct options *o);
 int cmd_bless(struct options *o);
 int cmd_fuzz(struct options *o);
 int cmd_lint(struct options *o);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/lex.h"
+#include "match/marks.h"
 
 /* On the real clock a busy machine is late; how late is still the machine's fault. */
 #define REAL_TOLERANCE_NS 500000000ull
@@ -16,6 +17,8 @@
  * what is used first. Whoever just misses a millisecond waits for the next. Measured with Node 10
  * and 20: up to 1.4 ms. */
 #define TICKING_TOLERANCE_NS 2000000ull
+
+#define DISTURBED_NS 2000000ull
 
 enum { AROUND = 4, KEEP_HEAD = 800, KEEP_TAIL = 400 };
 
@@ -45,6 +48,11 @@ struct result_event judge_event(struct labels labels, const struct trace *t, uin
         out.value = xstrdup(trace_value_print(ev->value, match_names_errors(label), value));
     }
     return out;
+}
+
+bool judge_proves_nothing(const struct result *r, const struct trace *trace)
+{
+    return r->verdict == VERDICT_FAIL && trace->disturbed_ns >= DISTURBED_NS;
 }
 
 uint64_t judge_order(const struct trace *t)
@@ -169,6 +177,14 @@ struct match_sight judge_sight(const struct target *t, const struct suite_case *
     return sight;
 }
 
+static size_t count_lines(const struct suite_case *c)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->expect_length; i++)
+        n += c->expect_source[i] == '\n';
+    return n + (c->expect_length > 0 && c->expect_source[c->expect_length - 1] != '\n');
+}
+
 static void judge_trace(const struct target *t, const struct catalogue *catalogue,
                         const struct suite_case *c, struct labels labels, const struct trace *trace,
                         struct result *r, uint64_t *broken_at)
@@ -182,6 +198,8 @@ static void judge_trace(const struct target *t, const struct catalogue *catalogu
     struct profile profile = target_profile(t, &c->scenario);
     match_trace(c->expect, &profile, labels, trace, &sight, &m);
     r->unjudged = m.unjudged;
+    free(r->marks);
+    r->marks = match_marks(c->expect, &profile, labels, trace, &sight, &m, count_lines(c));
     switch (m.verdict) {
     case MATCH_PASS: decide(r, VERDICT_PASS, "%s", ""); break;
     case MATCH_NOTHING: decide(r, VERDICT_SKIP, "nothing in it can be judged here"); break;
@@ -191,6 +209,10 @@ static void judge_trace(const struct target *t, const struct catalogue *catalogu
         free(r->detail);
         r->detail = tell_break(t, catalogue, c, labels, trace, &sight, &m);
         *broken_at = m.event;
+        if (m.event < trace->count)
+            r->broken[r->broken_count++] = m.event;
+        if (m.other < trace->count)
+            r->broken[r->broken_count++] = m.other;
         break;
     }
 }
@@ -268,6 +290,7 @@ void judge_init(const struct target *t, const struct suite_case *c, struct resul
         .reason = xstrdup(""),
         .detail = xstrdup(""),
         .output = xstrdup(""),
+        .marks = xstrdup(""),
         .replay = tell_replay(t, c),
     };
 }

@@ -16,6 +16,12 @@ void judge_skip(const struct target *t, const struct suite_case *c, char *reason
 void judge(const struct target *t, const struct catalogue *catalogue, const struct suite_case *c,
            const struct server_outcome *end, const struct trace *trace, struct result *r);
 
+/* On the real clock a machine that is busy with other things can make any loop look
+ * wrong. A failure counts if the run had the processor when it needed it; else the
+ * case is to be run again, so often, and if it never has, nobody can tell. */
+enum { JUDGE_AGAIN_MAX = 20 };
+bool judge_proves_nothing(const struct result *r, const struct trace *trace);
+
 /* What can be seen of it. */
 struct match_sight judge_sight(const struct target *t, const struct suite_case *c,
                                const struct trace *trace);

@@ -27,10 +27,12 @@ static const struct command commands[] = {
                     "loopspec run 'timers*' -b libuv -x '*repeat*'\n"
                     "loopspec run TIMER-9 -b ./my-loop.so --profile libuv-1.44.2\n"
                     "loopspec run -b node -b bun:./bun -b 'exec:./my-adapter'\n"
-                    "loopspec run --format tap --format json:results.json --min-cases 100",
+                    "loopspec run --format tap --format json:results.json --min-cases 100\n"
+                    "loopspec run --shard 2/8 --format json:part-2.json\n"
+                    "loopspec run -b ./my-loop.so --grade",
         .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(JOBS) |
-                 TAKES(TIMEOUT) | TAKES(REPEAT) | TAKES(MIN_CASES) | TAKES(FAIL_FAST) |
-                 TAKES(FORMAT) | TAKES(BASELINE),
+                 TAKES(TIMEOUT) | TAKES(REPEAT) | TAKES(SHARD) | TAKES(MIN_CASES) |
+                 TAKES(FAIL_FAST) | TAKES(GRADE) | TAKES(FORMAT) | TAKES(BASELINE),
         .operands_max = OPERANDS_ANY,
         .run = cmd_run,
     },
@@ -91,7 +93,9 @@ static const struct command commands[] = {
         .name = "trace",
         .operands = "CASE",
         .summary = "run one case and draw what happened as a timeline",
-        .about = "The case needs no expected trace; with one it is judged too. The backend is "
+        .about = "Phases and queues are columns, time runs downwards; what a callback logs stands "
+                 "below it. The\n"
+                 "case needs no expected trace; with one it is judged too. The backend is "
                  "'reference'\n"
                  "without -b. With --json each event is an object on a line of its own. With "
                  "--schedule it\n"
@@ -149,6 +153,42 @@ static const struct command commands[] = {
                  TAKES(PROGRAMS) | TAKES(SECONDS) | TAKES(SEED) | TAKES(FAMILY) | TAKES(SHARD) |
                  TAKES(SAVE),
         .run = cmd_fuzz,
+    },
+    {
+        .name = "report",
+        .operands = "RESULTS.json...",
+        .summary = "make reports from results that were stored",
+        .about = "The files are those that 'run --format json:FILE' writes. Shards of one run "
+                 "become that\n"
+                 "run again; other runs stand beside each other. Without --format the report is "
+                 "'pretty'. The\n"
+                 "exit status is that of a run with these results.",
+        .examples = "loopspec report results.json --format html:index.html\n"
+                    "loopspec report shard-*.json --format tap --min-cases 1000\n"
+                    "loopspec report node-18.json node-20.json --format html:both.html",
+        .takes = TAKES(FORMAT) | TAKES(MIN_CASES),
+        .operands_min = 1,
+        .operands_max = OPERANDS_ANY,
+        .run = cmd_report,
+    },
+    {
+        .name = "diff",
+        .operands = "OLD.json [NEW.json]",
+        .summary = "tell what changed between two results; exit 1 only on a regression",
+        .about = "The files are those that 'run --format json:FILE' writes. Runs of the same "
+                 "backend are held\n"
+                 "against each other; -b names those that count. With one file, -b OLD -b NEW "
+                 "name two of its\n"
+                 "runs: two backends, or two versions of one, as in -b 'node 18.19.0'. A "
+                 "regression is a\n"
+                 "case that was as expected and is not any more. A new case that fails is none.",
+        .examples = "loopspec diff before.json after.json\n"
+                    "loopspec diff before.json after.json -b libuv\n"
+                    "loopspec diff results.json -b reference -b libuv",
+        .takes = TAKES(BACKEND),
+        .operands_min = 1,
+        .operands_max = 2,
+        .run = cmd_diff,
     },
     {
         .name = "bless",
@@ -249,11 +289,11 @@ static const struct command commands[] = {
         .about =
             "Rows: case, suite, mutants, recording, timer-start, timer-stop, timer-fire, check, "
             "long,\n"
-            "memory, fuzz, fuzz-pool, fuzz-node; all of them without operands, the last where "
-            "there is a\n"
-            "node. Ours and its peer are measured in turns and the ratio counts, so a table "
-            "needs no\n"
-            "machine of its own, but a quiet one. Exit 1 if a limit is not met.",
+            "memory, fuzz, fuzz-pool, fuzz-node, page, page-size; all of them without operands, "
+            "fuzz-node\n"
+            "where there is a node. Ours and its peer are measured in turns and the ratio counts, "
+            "so a\n"
+            "table needs no machine of its own, but a quiet one. Exit 1 if a limit is not met.",
         .examples = "loopspec bench\n"
                     "loopspec bench recording check --json",
         .takes = TAKES(JSON),

@@ -20,7 +20,6 @@
 enum {
     JOBS_MAX = 1024,
     COUNT_MAX = 1000000,
-    SHARDS_MAX = 10000,
     TIMEOUT_DEFAULT_MS = 10 * 1000,
     BOUND_DEFAULT = 1000,
 };
@@ -31,9 +30,9 @@ static const uint64_t timeout_max_ns = 24ull * 3600 * 1000000000;
 typedef int option_setter(struct options *o, const char *value, struct diag *d);
 
 static option_setter add_backend, add_exclude, set_profile, set_level, set_clock, set_jobs,
-    set_timeout, set_repeat, set_min_cases, set_baseline, set_fail_fast, set_cases, set_expected,
-    add_format, set_json, set_as, set_check, set_idle_cases, set_schedule, set_bound, set_programs,
-    set_seconds, set_seed, set_family, set_shard, set_save, set_help, set_version;
+    set_timeout, set_repeat, set_shard, set_min_cases, set_baseline, set_fail_fast, set_grade,
+    set_cases, set_expected, add_format, set_json, set_as, set_check, set_idle_cases, set_schedule,
+    set_bound, set_programs, set_seconds, set_seed, set_family, set_save, set_help, set_version;
 
 static const struct option_row {
     const char *name;
@@ -59,6 +58,8 @@ static const struct option_row {
     [OPTION_TIMEOUT] = { "timeout", "TIME", "real time that a case may take; default: 10s",
                          set_timeout, 0 },
     [OPTION_REPEAT] = { "repeat", "N", "run each case N times", set_repeat, 0 },
+    [OPTION_SHARD] = { "shard", "I/N", "only the I-th of N parts of the cases or programs",
+                       set_shard, 0 },
     [OPTION_MIN_CASES] = { "min-cases", "N", "exit 3 if fewer cases than this ran", set_min_cases,
                            0 },
     [OPTION_BASELINE] = { "baseline", "FILE",
@@ -66,6 +67,8 @@ static const struct option_row {
                           0 },
     [OPTION_FAIL_FAST] = { "fail-fast", NULL, "stop at the first case that is not as expected",
                            set_fail_fast, 0 },
+    [OPTION_GRADE] = { "grade", NULL, "then tell which profiles the backend satisfies", set_grade,
+                       0 },
     [OPTION_CASES] = { "cases", "DIR", "the folder of cases", set_cases, 0 },
     [OPTION_EXPECTED] = { "expected", "DIR", "the folder of expected traces", set_expected, 0 },
     [OPTION_FORMAT] = { "format", "FMT[:FILE]", "a report, to a file or to standard output",
@@ -91,8 +94,6 @@ static const struct option_row {
                       set_seed, 0 },
     [OPTION_FAMILY] = { "family", "FAMILY", "what the programs are about; default: all of it",
                         set_family, 0 },
-    [OPTION_SHARD] = { "shard", "I/N", "only every Nth program, beginning with the Ith", set_shard,
-                       0 },
     [OPTION_SAVE] = { "save", "DIR", "the folder for what was found; default: loopspec-fuzz",
                       set_save, 0 },
     [OPTION_HELP] = { "help", NULL, "print this help", set_help, 'h' },
@@ -251,6 +252,11 @@ static int set_repeat(struct options *o, const char *value, struct diag *d)
     return set_number(OPTION_REPEAT, value, 1, COUNT_MAX, &o->repeat, d);
 }
 
+static int set_shard(struct options *o, const char *value, struct diag *d)
+{
+    return shard_parse(value, &o->shard, d);
+}
+
 static int set_min_cases(struct options *o, const char *value, struct diag *d)
 {
     return set_number(OPTION_MIN_CASES, value, 0, COUNT_MAX, &o->min_cases, d);
@@ -343,16 +349,6 @@ static int set_family(struct options *o, const char *value, struct diag *d)
     return 0;
 }
 
-static int set_shard(struct options *o, const char *value, struct diag *d)
-{
-    char end;
-    bool digits = value[0] >= '0' && value[0] <= '9';
-    int n = sscanf(value, "%u/%u%c", &o->shard, &o->shards, &end);
-    if (!digits || n != 2 || o->shard < 1 || o->shard > o->shards || o->shards > SHARDS_MAX)
-        return diag_usage(d, "write I/N, as 1/4 to 4/4", "'--shard' cannot be '%s'", value);
-    return 0;
-}
-
 static int set_save(struct options *o, const char *value, struct diag *d)
 {
     return set_text(OPTION_SAVE, value, &o->save, d);
@@ -367,6 +363,7 @@ static int set_save(struct options *o, const char *value, struct diag *d)
         return 0;                                                               \
     }
 FLAG(fail_fast)
+FLAG(grade)
 FLAG(json)
 FLAG(check)
 FLAG(idle_cases)
@@ -534,9 +531,7 @@ int options_parse(struct options *o, const struct command *command, int argc, ch
                            .timeout_ms = TIMEOUT_DEFAULT_MS,
                            .repeat = 1,
                            .bound = BOUND_DEFAULT,
-                           .seed = 1,
-                           .shard = 1,
-                           .shards = 1 };
+                           .seed = 1 };
     fill_tables(&tables, takes);
     opterr = 0;
     optind = 0; /* GNU: start afresh, so that parsing can happen twice */

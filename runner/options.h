@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include "base/diag.h"
 #include "catalogue/catalogue.h"
+#include "runner/shard.h"
 
 struct command; /* commands.h */
 
@@ -22,9 +23,11 @@ enum option_id {
     OPTION_JOBS,
     OPTION_TIMEOUT,
     OPTION_REPEAT,
+    OPTION_SHARD,
     OPTION_MIN_CASES,
     OPTION_BASELINE,
     OPTION_FAIL_FAST,
+    OPTION_GRADE,
     OPTION_CASES,
     OPTION_EXPECTED,
     OPTION_FORMAT,
@@ -38,7 +41,6 @@ enum option_id {
     OPTION_SECONDS,
     OPTION_SEED,
     OPTION_FAMILY,
-    OPTION_SHARD,
     OPTION_SAVE,
     OPTION_HELP, /* every command takes these two */
     OPTION_VERSION,
@@ -58,19 +60,20 @@ struct option_list {
 
 struct options {
     const struct command *command;
-    struct option_list backend; /* empty: the command's default */
-    struct option_list exclude; /* globs over case names */
-    struct option_list format;  /* FMT or FMT:FILE, each of a known format */
-    const char *profile;        /* text that profile_parse() accepts; NULL: the backend's own */
-    const char *profile_before; /* where it was given more than once; else NULL */
-    enum rule_level level;      /* the laxest that counts; LEVEL_MAY by default */
+    struct option_list backend;     /* empty: the command's default */
+    struct option_list exclude;     /* globs over case names */
+    struct option_list format;      /* FMT or FMT:FILE, each of a known format */
+    const char *profile;            /* text that profile_parse() accepts; NULL: the backend's own */
+    const char *profile_before;     /* where it was given more than once; else NULL */
+    enum rule_level level;          /* the laxest that counts; LEVEL_MAY by default */
     bool real_clock, virtual_clock; /* asked for; by default whatever the backend has */
-    uint32_t jobs;       /* the number of cores by default */
-    uint32_t timeout_ms; /* 10,000 by default */
-    uint32_t repeat;     /* 1 by default */
-    uint32_t min_cases;  /* 0 by default */
-    uint32_t bound;      /* 1,000 by default */
-    bool fail_fast, json, check, idle_cases, help, version;
+    uint32_t jobs;                  /* the number of cores by default */
+    uint32_t timeout_ms;            /* 10,000 by default */
+    uint32_t repeat;                /* 1 by default */
+    uint32_t min_cases;             /* 0 by default */
+    uint32_t bound;                 /* 1,000 by default */
+    struct shard shard;
+    bool fail_fast, grade, json, check, idle_cases, help, version;
     const char *cases_dir, *expected_dir; /* NULL: searched for */
     const char *baseline;                 /* NULL: the one of the backend's name */
     const char *as;                       /* "loop", "js" or NULL */
@@ -78,7 +81,6 @@ struct options {
     uint64_t programs, seconds;           /* how many, how long; 0: not said */
     uint64_t seed;                        /* 1 by default */
     const char *family;                   /* of fuzz/family.h, or NULL */
-    uint32_t shard, shards;               /* from 1; 1 of 1 by default */
     const char *save;                     /* a folder, or NULL */
     const char *const *operand;           /* borrowed from argv */
     size_t operand_count;

@@ -19,10 +19,12 @@
 
 #include "backend/load.h"
 #include "base/mem.h"
+#include "runner/interrupt.h"
 #include "runner/server_wire.h"
 
 enum {
     HELLO_TIMEOUT_MS = 60 * 1000,
+    HELLO_LOOK_MS = 100, /* whether there was an interrupt meanwhile */
     GRACE_MS = 5 * 1000, /* beyond a case's own time, for the server to end and report it */
     LEAVE_MS = 2 * 1000, /* for a server to leave when it is told to */
 };
@@ -114,7 +116,7 @@ _Noreturn static void become_server(const struct server *s, const char *library_
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGINT, SIG_IGN); /* the runner decides when a run ends */
+    interrupt_ignore();
     /* By its path: the link itself names valgrind where that runs us. */
     char self[4096];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -173,11 +175,20 @@ static int explain_silence(struct server *s, bool late, struct diag *d)
                                  : "it died");
 }
 
+/* True if it says something, or never will. */
+static bool await_hello(const struct server *s)
+{
+    struct pollfd pfd = { s->control, POLLIN, 0 };
+    for (int ms = 0; ms < HELLO_TIMEOUT_MS && !interrupt_is_pending(); ms += HELLO_LOOK_MS)
+        if (poll(&pfd, 1, HELLO_LOOK_MS) != 0)
+            return true;
+    return false;
+}
+
 static int hear_hello(struct server *s, struct diag *d)
 {
     struct wire_hello hello;
-    struct pollfd pfd = { s->control, POLLIN, 0 };
-    bool late = poll(&pfd, 1, HELLO_TIMEOUT_MS) == 0;
+    bool late = !await_hello(s);
     if (late || wire_read(s->control, &hello, sizeof hello) < 0)
         return explain_silence(s, late, d);
     if (hello.failed) {

@@ -43,15 +43,15 @@ struct server_job {
 };
 
 enum server_end {
-    SERVER_DONE,        /* the case ran to an outcome of its own: see the trace */
-    SERVER_EXITED,      /* the backend left by exit(): `code` */
-    SERVER_SIGNAL,      /* `code` is the signal */
-    SERVER_TIMEOUT,     /* the watchdog ended it */
-    SERVER_MEMORY,      /* it grew beyond the limit */
-    SERVER_FLOOD,       /* it printed more than anyone will read */
-    SERVER_DAMAGED,     /* it wrote over the trace */
-    SERVER_LOST,        /* the server itself died; it has been started again */
-    SERVER_BROKEN,      /* the adapter of a runtime died: the trace has a message */
+    SERVER_DONE,    /* the case ran to an outcome of its own: see the trace */
+    SERVER_EXITED,  /* the backend left by exit(): `code` */
+    SERVER_SIGNAL,  /* `code` is the signal */
+    SERVER_TIMEOUT, /* the watchdog ended it */
+    SERVER_MEMORY,  /* it grew beyond the limit */
+    SERVER_FLOOD,   /* it printed more than anyone will read */
+    SERVER_DAMAGED, /* it wrote over the trace */
+    SERVER_LOST,    /* the server itself died; it has been started again */
+    SERVER_BROKEN,  /* the adapter of a runtime died: the trace has a message, `code` a signal */
     SERVER_UNSUPPORTED, /* it says that it cannot perform this one: likewise */
 };
 

@@ -24,6 +24,7 @@
 
 #include "base/mem.h"
 #include "host/host.h"
+#include "runner/interrupt.h"
 #include "runner/server_inside.h"
 #include "runner/strays.h"
 
@@ -52,7 +53,7 @@ _Noreturn static void run_case(const struct service *v, const struct job *job)
     if (getppid() != v->pid)
         _exit(1); /* the server died before it could be asked for */
     setpgid(0, 0);
-    signal(SIGINT, SIG_DFL);
+    interrupt_restore();
     close(v->control);
     close(v->output);
     const struct wire_job *wire = &job->wire;

@@ -15,6 +15,7 @@
 #include "base/diag.h"
 #include "catalogue/catalogue.h"
 #include "match/expect.h"
+#include "reports/about.h"
 #include "runner/options.h"
 #include "scenario/scenario.h"
 
@@ -67,6 +68,9 @@ struct suite_case *suite_find_name(const struct suite *s, const char *name); /* 
 const struct rule *suite_find_rule(const struct suite *s, const char *id, struct diag *d);
 /* Is this rule among those that the case proves? */
 bool suite_case_proves(const struct suite_case *c, const struct rule *rule);
+/* What a report tells about it, for about_release(). If it is the whole suite, rules and
+ * documents that no case is about are told too. */
+void suite_tell(const struct suite *s, bool whole, struct about *a);
 /* The level of the case's strictest rule. */
 enum rule_level suite_case_level(const struct suite *s, const struct suite_case *c);
 #endif

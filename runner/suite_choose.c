@@ -204,6 +204,20 @@ int suite_choose(const struct options *o, struct suite *s, struct diag *d)
     return 0;
 }
 
+/* After all else, so that the parts of one selection are its whole. */
+static int keep_shard(const struct shard *shard, struct suite *s, struct diag *d)
+{
+    size_t dealt = 0;
+    for (size_t i = 0; i < s->count; i++)
+        if (s->item[i].chosen)
+            s->item[i].chosen = shard_has(shard, dealt++);
+    if (count_chosen(s) == 0)
+        return nothing(d, "more parts than cases leave some with none",
+                       "shard %u of %u is empty, there %s %zu case%s", shard->number, shard->count,
+                       dealt == 1 ? "is" : "are", dealt, dealt == 1 ? "" : "s");
+    return 0;
+}
+
 int suite_narrow(const struct options *o, struct suite *s, struct diag *d)
 {
     size_t before = count_chosen(s);
@@ -219,5 +233,5 @@ int suite_narrow(const struct options *o, struct suite *s, struct diag *d)
     }
     if (count_chosen(s) == 0)
         return nothing(d, NULL, "-x and --level leave none of %zu cases", before);
-    return 0;
+    return keep_shard(&o->shard, s, d);
 }

@@ -16,6 +16,6 @@ struct suite_case *suite_find_case(struct suite *s, const char *operand, struct 
 /* Mark what the operands name, everything if there are none. 0, -1, or 1 if one of
  * them selects nothing. */
 int suite_choose(const struct options *o, struct suite *s, struct diag *d);
-/* Unmark what -x and --level leave out; what is left has its scenario. The same. */
+/* Unmark what -x, --level and --shard leave out; what is left has its scenario. The same. */
 int suite_narrow(const struct options *o, struct suite *s, struct diag *d);
 #endif

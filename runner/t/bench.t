@@ -31,7 +31,7 @@ run help bench
 for row in $rows; do
     out_has "(^|[ ,])$row[,;]" "the help names the row $row"
 done
-[ "$(echo "$rows" | wc -w)" -eq 13 ]
+[ "$(echo "$rows" | wc -w)" -eq 15 ]
 point $? "all of them"
 run bench case no-such-row-at-all
 exits 2 "among known ones too"

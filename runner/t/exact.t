@@ -1,6 +1,7 @@
 #!/bin/sh
 # Exact to the byte: the same traces twice, with one job and with eight, under load.
 . runner/t/lib.sh
+export SOURCE_DATE_EPOCH=0
 
 traces() {
     run run "$@" --format json

@@ -100,7 +100,7 @@ enum pair_fault { PAIR_KEPT, PAIR_REVERSED, PAIR_NO_FIRST, PAIR_NO_SECOND };
 
 /* The first log of the one against the first log of the other. */
 static enum pair_fault judge_pair(struct lines *ls, struct pair *pair, const struct trace *t,
-                                  uint64_t *event)
+                                  uint64_t *event, uint64_t *other)
 {
     uint64_t first = t->count, second = t->count;
     for (uint64_t i = 0; i < t->count && (first == t->count || second == t->count); i++) {
@@ -113,6 +113,7 @@ static enum pair_fault judge_pair(struct lines *ls, struct pair *pair, const str
             second = i;
     }
     *event = second;
+    *other = first;
     return first == t->count    ? PAIR_NO_FIRST
            : second == t->count ? PAIR_NO_SECOND
            : first < second     ? PAIR_KEPT
@@ -153,11 +154,27 @@ static void say_wanted(const struct groups_result *found, char *text, size_t siz
         snprintf(text + n, size - n, " or another");
 }
 
+/* Where what was expected at `event` comes instead. */
+static uint64_t find_later(struct judgement *j, const struct expect_item *item, uint64_t event)
+{
+    size_t i = 0;
+    while (i < j->lines.line_count && j->lines.line[i].item != item)
+        i++;
+    if (i == j->lines.line_count)
+        return j->trace->count;
+    for (uint64_t k = event + 1; k < j->trace->count; k++)
+        if (!trace_is_callback((enum trace_kind)j->trace->event[k].kind) &&
+            line_names(&j->lines, &j->lines.line[i], j->trace->event[k].label))
+            return k;
+    return j->trace->count;
+}
+
 static void tell_broken_line(struct judgement *j, const struct groups_result *found)
 {
     const struct expect_item *item = found->wanted[0].item;
     char wanted[GROUPS_WANTED_MAX * TEXT_SIZE / 2], saw[TEXT_SIZE];
     fail_at(j, item, found->event);
+    j->out->other = find_later(j, item, found->event);
     say_wanted(found, wanted, sizeof wanted);
     if (found->event == j->trace->count)
         snprintf(j->out->reason, sizeof j->out->reason,
@@ -263,12 +280,14 @@ static void judge_order(struct judgement *j)
 static void judge_pairs(struct judgement *j)
 {
     for (size_t i = 0; i < j->lines.pair_count && j->out->verdict == MATCH_PASS; i++) {
-        uint64_t event;
-        enum pair_fault fault = judge_pair(&j->lines, &j->lines.pair[i], j->trace, &event);
-        if (j->lines.runaway)
+        uint64_t event, other;
+        enum pair_fault fault = judge_pair(&j->lines, &j->lines.pair[i], j->trace, &event, &other);
+        if (j->lines.runaway) {
             tell_runaway(j);
-        else if (fault != PAIR_KEPT)
+        } else if (fault != PAIR_KEPT) {
             tell_broken_pair(j, &j->lines.pair[i], fault, event);
+            j->out->other = other;
+        }
     }
 }
 
@@ -311,7 +330,7 @@ void match_trace(const struct expect *e, const struct profile *profile, struct l
                  const struct trace *t, const struct match_sight *sight, struct match_result *out)
 {
     struct judgement j = { .labels = labels, .trace = t, .sight = sight, .out = out };
-    *out = (struct match_result){ .verdict = MATCH_PASS, .event = t->count };
+    *out = (struct match_result){ .verdict = MATCH_PASS, .event = t->count, .other = t->count };
     lines_init(&j.lines, e, profile, labels, sight);
     out->judged = lines_judged(&j.lines);
     out->unjudged = j.lines.unjudged;

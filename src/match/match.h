@@ -27,6 +27,7 @@ struct match_result {
     char reason[400];               /* MATCH_FAIL, MATCH_INCONCLUSIVE: one sentence */
     const struct expect_item *item; /* the broken line; NULL if the trace went on too long */
     uint64_t event; /* index of the event where it broke; trace->count if the trace ended early */
+    uint64_t other; /* the event that was to stand there, if it comes later; else trace->count */
 };
 
 /* Are values of this label results of calls, shown as errno names? */

@@ -68,8 +68,9 @@ _Noreturn static void become_adapter(const struct find_command *command, int in,
     if (getppid() != parent)
         _exit(1); /* it died before it could be asked for */
     setpgid(0, 0);
-    signal(SIGPIPE, SIG_DFL);
-    signal(SIGINT, SIG_DFL);
+    static const int usual[] = { SIGPIPE, SIGINT, SIGTERM, SIGHUP };
+    for (size_t i = 0; i < ARRAY_SIZE(usual); i++)
+        signal(usual[i], SIG_DFL);
     dup2(in, 0);
     dup2(out, 1);
     execv(command->word[0], command->word);
@@ -102,6 +103,14 @@ static int launch(struct runtime *r, const struct find_command *command, struct 
     return 0;
 }
 
+/* The signal that ended it, or what it ran, of which a shell tells so; 0 for none. */
+static int killer(int status)
+{
+    if (WIFSIGNALED(status))
+        return WTERMSIG(status);
+    return WEXITSTATUS(status) > 128 ? WEXITSTATUS(status) - 128 : 0;
+}
+
 /* It is gone or about to be; say how. */
 static enum runtime_state say_death(struct runtime *r, struct runtime_end *end)
 {
@@ -112,6 +121,7 @@ static enum runtime_state say_death(struct runtime *r, struct runtime_end *end)
     if (waitpid(r->pid, NULL, WNOHANG) == 0)
         waitpid(r->pid, NULL, 0);
     r->pid = -1;
+    end->code = killer(status);
     if (WIFSIGNALED(status))
         return end_run(end, RUNTIME_DIED, "the adapter was killed by SIG%s",
                        sigabbrev_np(WTERMSIG(status)) ? sigabbrev_np(WTERMSIG(status)) : "?");

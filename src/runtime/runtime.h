@@ -30,7 +30,7 @@ enum runtime_state {
     RUNTIME_ERROR,       /* the adapter failed to: `reason` */
     RUNTIME_FULL,        /* the trace has no room left */
     RUNTIME_NONSENSE,    /* the adapter said what it may not: `reason` */
-    RUNTIME_DIED,        /* the adapter itself is gone: `reason` */
+    RUNTIME_DIED,        /* the adapter itself is gone: `reason`, and `code` if by a signal */
 };
 
 struct runtime_end {

@@ -166,6 +166,14 @@ void tap_comment(struct tap *t, const char *text)
     write_lines(t->out, text, "# ", COMMENT_SPECIAL);
 }
 
+void tap_bail_out(struct tap *t, const char *why)
+{
+    assert(!t->in_yaml);
+    fputs("Bail out! ", t->out);
+    write_name(t->out, why);
+    fputc('\n', t->out);
+}
+
 /* --- YAML --- */
 
 void tap_yaml_begin(struct tap *t)

@@ -25,6 +25,8 @@ void tap_plan_skip(struct tap *t, const char *why); /* 1..0 # SKIP why */
 void tap_point(struct tap *t, bool ok, enum tap_directive directive, const char *why,
                const char *name);
 void tap_comment(struct tap *t, const char *text); /* "# " before every line of it */
+/* The stream ends here, and nothing before counts: the plan did not come to its end. */
+void tap_bail_out(struct tap *t, const char *why);
 /* A YAML block under the latest point: begin, fields, end. Keys are [a-z_-]+. A
  * value is double-quoted, or becomes a literal block if it has several lines of
  * printable text; a literal block ends in one newline, however many it was given. */

@@ -1,0 +1,44 @@
+/* stored.h - results read back from JSON files, to be reported again or compared.
+ * Several files become one set: a run joins one of another file if backend, version,
+ * profile, clock and system are the same and no case is in both, as shards of a run
+ * are. Else it stays a run of its own. A joined run is in the order of its case names,
+ * as a run of the whole would be.
+ *
+ * What a file says is not believed: keys of the wrong type, unknown verdicts and events
+ * out of order are errors that name the file and the place. Summaries are counted
+ * again. Unknown keys are passed over. */
+#ifndef REPORTS_STORED_H
+#define REPORTS_STORED_H
+#include "base/diag.h"
+#include "reports/about.h"
+#include "reports/report.h"
+#include "reports/result.h"
+
+struct stored_run {
+    struct result_run run;
+    struct result *result; /* not for result_release(): the arena has all of it */
+    size_t count, room;
+    struct result_summary summary;
+    size_t file; /* the file that it came from last */
+};
+
+struct stored {
+    char *version; /* of the program that wrote the first file */
+    char *date;    /* the latest; NULL if no file has one */
+    bool tells_about;
+    struct about about;
+    struct stored_run *run;
+    size_t run_count, run_room;
+    size_t files;
+    struct arena arena;
+};
+
+/* Start with (struct stored){ 0 }. -1 with `*d`: the file is not there, or not what it
+ * should be. stored_release() either way. */
+int stored_read(struct stored *s, const char *path, struct diag *d);
+void stored_release(struct stored *s);
+
+/* The plan of a report of it, and what goes into the report. */
+struct report_plan stored_plan(const struct stored *s);
+void stored_report(const struct stored *s, struct report *r);
+#endif

@@ -1,0 +1,86 @@
+/* cmd_report.c - reports from results that were stored: in another format, or of several
+ * runs and shards together. Nothing is run. */
+#include "runner/commands.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "reports/stored.h"
+
+static int write_report(const struct stored *s, const char *spec, struct diag *d)
+{
+    struct report_plan plan = stored_plan(s);
+    plan.color = options_want_color(stdout);
+    struct report *r = report_open(spec, &plan, d);
+    if (!r)
+        return -1;
+    char *path = report_path(r) ? xstrdup(report_path(r)) : NULL;
+    stored_report(s, r);
+    int answer = report_close(r, d);
+    if (answer == 0 && path)
+        fprintf(stderr, "wrote %s\n", path);
+    free(path);
+    return answer;
+}
+
+static int write_reports(const struct options *o, const struct stored *s, struct diag *d)
+{
+    if (o->format.count == 0)
+        return write_report(s, "pretty", d);
+    for (size_t i = 0; i < o->format.count; i++)
+        if (write_report(s, o->format.item[i], d) < 0)
+            return -1;
+    return 0;
+}
+
+static size_t count_not_run(const struct stored_run *r)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < r->count; i++)
+        n += result_was_not_run(&r->result[i]);
+    return n;
+}
+
+/* The gate of a run, for results that were made in parts. */
+static int status_of(const struct options *o, const struct stored *s)
+{
+    size_t least = o->min_cases > 1 ? o->min_cases : 1;
+    size_t ran_least = s->run_count > 0 ? SIZE_MAX : 0;
+    size_t not_run = 0;
+    bool green = true;
+    for (size_t i = 0; i < s->run_count; i++) {
+        const struct result_summary *sum = &s->run[i].summary;
+        size_t ran = result_summary_total(sum) - sum->count[VERDICT_SKIP];
+        ran_least = ran < ran_least ? ran : ran_least;
+        green &= result_summary_is_green(sum);
+        not_run += count_not_run(&s->run[i]);
+    }
+    if (!green)
+        return STATUS_UNEXPECTED;
+    if (not_run > 0) {
+        fprintf(stderr, "loopspec: error: a run was cut: %zu case%s not run\n", not_run,
+                not_run == 1 ? "" : "s");
+        return STATUS_INTERRUPTED;
+    }
+    if (ran_least >= least)
+        return STATUS_EXPECTED;
+    fprintf(stderr, "loopspec: error: only %zu case%s ran on a backend, %zu %s wanted\n", ran_least,
+            ran_least == 1 ? "" : "s", least, least == 1 ? "is" : "are");
+    return STATUS_NOTHING;
+}
+
+int cmd_report(struct options *o)
+{
+    struct diag d;
+    struct stored s = { 0 };
+    int answer = 0;
+    for (size_t i = 0; answer == 0 && i < o->operand_count; i++)
+        answer = stored_read(&s, o->operand[i], &d);
+    if (answer == 0)
+        answer = write_reports(o, &s, &d);
+    int status = answer == 0 ? status_of(o, &s) : diag_exit_status(&d);
+    if (answer < 0)
+        diag_print(&d, stderr);
+    stored_release(&s);
+    return status;
+}

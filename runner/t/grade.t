@@ -1,0 +1,61 @@
+#!/bin/sh
+# --grade: the profiles that a backend satisfies, and the first broken promise of each other.
+. runner/t/lib.sh
+make_suite "$T"
+cd "$T" || exit 1
+# Two timers, of which libuv from 1.45 on is said to call the later one first.
+cat >expected/timers/order.trace <<'END'
+[libuv < 1.45] {
+    early 1ms
+    late 2ms
+}
+[libuv >= 1.45] {
+    late 2ms
+    early 1ms
+}
+END
+
+run run -b reference --grade --profile libuv-1.44.2
+exits 0 "the run is as expected, and so is the exit status"
+out_has '^2 cases: 2 pass' "the run comes first"
+out_has '^reference [0-9.]* behaves as libuv-1.34.2, .*, libuv-1.44.2, node-10, ' "then what it behaves as"
+out_has '^  libuv-1.44.2 +satisfied by 2 cases$' "profile by profile"
+out_has "^  libuv-1.45.0 +departs at TIMER-1, event 1 of timers/order: expected 'late'.* saw 'early'" \
+    "and where it departs from the others: rule, event, case"
+out_lacks 'behaves as [^:]*libuv-1.45' "which it does not satisfy"
+run run -b reference --grade --profile libuv-1.50.0
+exits 1 "a run that is not as expected"
+out_has '^  libuv-1.50.0 +departs at TIMER-1' "is graded all the same"
+run run -b reference --grade --profile libuv-1.44.2 --format tap
+exits 0 "with a report for machines"
+out_lacks 'behaves as' "standard output is the report's"
+err_has '^reference .* behaves as' "and the grade goes to people"
+run run -b reference --grade --profile libuv-1.35.7
+out_has '^  node-26/libuv-1.35.7 +satisfied by 2 cases$' "a profile of one's own is graded with the known ones"
+run run timers/alone -b reference --grade
+out_has '^  libuv-1.52.1 +satisfied by 1 cases?$' "only what was chosen counts"
+run run -b "$PLUGINS/tiny.so:crash" --grade
+exits 1 "a backend that crashes"
+out_has 'behaves as none of the known profiles$' "behaves as nothing"
+out_has 'departs at TIMER-2 of timers/alone: killed by SIG' "and there is no event to name"
+
+# What a runtime does does not depend on the profile: it is asked once for all.
+cat >adapter <<'END'
+#!/bin/sh
+echo '{"type":"hello","protocol":1,"name":"fake","version":"3.1","layers":["core"],"can":["timer"]}'
+while read -r line; do
+    echo run >>asked
+    id=$(echo "$line" | sed 's/.*"id":\([0-9]*\).*/\1/')
+    for log in early:1 late:2; do
+        echo "{\"type\":\"log\",\"id\":$id,\"label\":\"${log%:*}\",\"at_ns\":${log#*:}000000}"
+    done
+    echo "{\"type\":\"end\",\"id\":$id}"
+done
+END
+chmod +x adapter
+run run timers/order -b 'exec:./adapter' --grade --profile libuv-1.44.2
+exits 0 "a runtime"
+out_has '^  libuv-1.44.2 +satisfied by 1 case' "is graded, too"
+out_has '^  libuv-1.45.0 +departs at TIMER-1' "by every profile"
+holds "and runs a case once for itself and once for all profiles" [ "$(wc -l <asked)" -eq 2 ]
+finish

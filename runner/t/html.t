@@ -1,0 +1,64 @@
+#!/bin/sh
+# The HTML report, looked at by a browser: filters, cases, pictures, no network, no harm.
+. runner/t/lib.sh
+readers=$(realpath -m "${BUILD:-build}/readers/node_modules")
+chromium=$(command -v chromium || command -v chromium-browser)
+if [ ! -d "$readers/playwright-core" ] || [ -z "$chromium" ] || ! command -v node >/dev/null; then
+    echo "1..0 # SKIP needs node, chromium and playwright-core; make readers installs it"
+    exit 0
+fi
+script=$PWD/runner/t/html.cjs
+
+run run --format json:"$T/whole.json"
+sed 's/"verdict":"pass"/"verdict":"fail"/' "$T/whole.json" >"$T/drawn.json"
+run report "$T/drawn.json" --format html:"$T/drawn.html"
+exits 1 "a report in which everything failed"
+
+make_suite "$T"
+cd "$T" || exit 1
+cat >cases/timers/reversed.loop <<'END'
+title "two timers that somebody expects the other way round"
+rules TIMER-1
+
+timer 2ms { log late }
+timer 1ms { log early }
+END
+printf 'late\nearly\n' >expected/timers/reversed.trace
+mkdir -p cases/hostile expected/hostile
+cat >cases/hostile/labels.loop <<'END'
+title "a title with </script><script>hurt=1</script> & \"quotes\""
+rules TIMER-1
+
+log plain
+timer 1ms { log later }
+END
+printf 'plain\nlater\n' >expected/hostile/labels.trace
+run run --format json:results.json
+exits 1 "a suite with a failure and a hostile title"
+# No program can log such labels; a runtime can, and a file can say so.
+node -e '
+const fs = require("fs"), all = JSON.parse(fs.readFileSync("results.json", "utf8"));
+const bad = ["<script>hurt=1</script>", "\"\u0027><img src=x onerror=hurt=1>", "a#b # SKIP",
+    "two\nlines", "esc\u001b[31m\u0007", "a  b = c", "--><!-- ]]>"];
+for (const run of all.runs) {
+    const c = run.cases.find((one) => one.case === "hostile/labels");
+    const log = c.trace.find((e) => e.type === "log");
+    c.trace.push(...bad.map((label) => ({ ...log, label })));
+    c.events = c.trace.length;
+    run.backend += "<script>hurt=1</script>\"";
+}
+fs.writeFileSync("results.json", JSON.stringify(all));'
+run report results.json --format html:page.html
+exits 1 "and labels as bad as can be"
+
+CHROMIUM=$chromium timeout 240 node "$script" "$readers" page.html results.json drawn.html >"$T/said" 2>&1
+while IFS= read -r line; do
+    case $line in
+    'ok - '*) point 0 "${line#ok - }" ;;
+    'not ok - '*) point 1 "${line#not ok - }" ;;
+    *) echo "# ${line#\# }" ;;
+    esac
+done <"$T/said"
+grep -q '^ok - and what failed is drawn' "$T/said"
+point $? "the browser came to the end of it"
+finish

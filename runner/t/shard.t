@@ -1,0 +1,94 @@
+#!/bin/sh
+# --shard I/N and Bazel's variables: the parts of a selection are the whole of it, each
+# case in one of them; a part that tests nothing is never green.
+. runner/t/lib.sh
+make_whole_suite "$T"
+cd "$T" || exit 1
+
+cases() { grep -o '"case":"[^"]*"' "$T/out" | sed 's/.*:"\(.*\)"/\1/'; }
+# parts N ARGUMENT...: the cases of each, in `each` by the order of parts.
+parts() {
+    n=$1
+    shift
+    : >each
+    for i in $(seq "$n"); do
+        run run -b reference --format json --shard "$i/$n" "$@"
+        exits 0 "part $i of $n $*"
+        cases >>each
+    done
+}
+run run -b reference --format json
+cases >whole
+parts 1
+holds "one part is the whole, in its order" cmp whole each
+parts 2
+sort each >sorted
+holds "two parts are the whole, without overlap" cmp whole sorted
+parts 3
+sort each >sorted
+holds "so are three" cmp whole sorted
+parts 2 -x timers/alone
+sort each >sorted
+grep -v timers/alone whole >"$T/wanted"
+holds "what is chosen is dealt out, not what there is" cmp "$T/wanted" sorted
+run run -b reference --shard 4/4
+exits 3 "a part without a case"
+err_has 'shard 4 of 4 is empty, there are 3 cases' "is told"
+run run -b reference --shard 1/2 --min-cases 3
+exits 3 "--min-cases is about the part"
+
+# The parts, joined again, are the run of the whole.
+export SOURCE_DATE_EPOCH=0
+run run -b reference -b libuv --format json:whole.json
+for i in 1 2; do
+    run run -b reference -b libuv --shard $i/2 --format json:part-$i.json
+done
+run report part-1.json part-2.json --format json:joined.json --min-cases 3
+exits 0 "parts are joined by report"
+# What a run says of its suite depends on what was chosen, the results do not.
+for file in whole joined; do
+    grep '^{"case".*"verdict"\|^{"backend"\|^\],"summary"' $file.json | sed 's/"real_ns":[0-9]*//' >$file.results
+done
+holds "and are the results of the whole" cmp whole.results joined.results
+unset SOURCE_DATE_EPOCH
+
+for bad in 0/2 3/2 1/0 1 /2 1/ 1/2/3 -1/2 +1/2 ' 1/2' 1/x 99999999999/99999999999; do
+    run run --shard "$bad"
+    exits 2 "--shard '$bad'"
+done
+err_has "'--shard' cannot be '99999999999/99999999999'" "is told what it cannot be"
+
+# bazel INDEX TOTAL: as it runs a test.
+bazel() {
+    TEST_SHARD_INDEX=$1 TEST_TOTAL_SHARDS=$2 TEST_SHARD_STATUS_FILE=${3-status} "$LOOPSPEC" run -b reference \
+        --format json ${4:+"$4"} ${5:+"$5"} >"$T/out" 2>"$T/err"
+    status=$?
+    ran="run, TEST_SHARD_INDEX=$1 TEST_TOTAL_SHARDS=$2"
+}
+run run -b reference --format json --shard 1/2
+cases >first
+rm -f status
+bazel 0 2
+exits 0 "Bazel's first of two"
+cases >"$T/wanted"
+holds "is our first of two" cmp first "$T/wanted"
+holds "and Bazel can see that it was heeded" [ -e status ]
+bazel 1 2 status --shard 1/2
+cases >"$T/wanted"
+holds "the command line comes first" cmp first "$T/wanted"
+rm -f status
+bazel 0 0
+exits 0 "no shards at all"
+[ "$(cases | wc -l)" -eq 3 ] && [ ! -e status ]
+point $? "are the whole, and nothing is touched"
+bazel '' ''
+exits 0 "empty variables are none"
+for bad in '2 2' 'x 2' '-1 2' '0 x' ' 2'; do
+    bazel "${bad% *}" "${bad#* }"
+    exits 2 "TEST_SHARD_INDEX and TEST_TOTAL_SHARDS '$bad'"
+done
+err_has "TEST_SHARD_INDEX is '' and TEST_TOTAL_SHARDS is '2'" "are told"
+bazel 0 2 nowhere/status
+exits 4 "a status file that cannot be touched"
+err_has "cannot write 'nowhere/status': No such file" "is told"
+finish
