@@ -12,28 +12,42 @@ count=${COUNT:-500}
 node runner/t/random-node.js "${SEED:-1}" "$count" "$T/programs" || exit 1
 find "$T/programs" -name '*.loop' | sort >"$T/list"
 
-# One program on all three; a line for each that differs. $MAJOR 10 has no queueMicrotask:
-# what its stand-in throws comes later, so that programs with both are left out.
+# One program on all three; a line for each that differs. Node is in virtual time, so that
+# nothing hangs on how busy the machine is. Its libuv may be later than ours: then ours is
+# held against the reference as both are.
 cat >"$T/compare" <<'END'
 f=$1
 ours() {
-    "$LOOPSPEC" trace "$f" -b "$1" --profile "node-$MAJOR" --json |
+    "$LOOPSPEC" trace "$f" -b "$1" --profile "$2" --json |
         sed -n -e 's/^{"type":"log","label":"\([^"]*\)".*"value":"\([^"]*\)".*/\1 = \2/p' -e t \
             -e 's/^{"type":"log","label":"\([^"]*\)".*/\1/p'
 }
-"$LOOPSPEC" show "$f" --as js >"$f.js" && "$NODE" "$f.js" >"$f.node" 2>/dev/null
+same() {
+    cmp -s "$f.$1" "$f.$2" || echo "$f: $1 differs from $2"
+}
+"$LOOPSPEC" show "$f" --as js >"$f.js"
+env LD_PRELOAD="$WORLD" LOOPSPEC_WORLD=virtual,ticking "$NODE" $FLAGS "$f.js" >"$f.node" 2>/dev/null
 [ -s "$f.node" ] || echo "$f: node said nothing"
-for backend in reference libuv; do
-    ours $backend >"$f.$backend"
-    cmp -s "$f.node" "$f.$backend" || echo "$f: $backend differs from node"
-done
+ours reference "node-$MAJOR" >"$f.reference"
+same reference node
+ours reference "node-$MAJOR/$LIBUV" >"$f.as-libuv"
+ours libuv "node-$MAJOR/$LIBUV" >"$f.libuv"
+same libuv as-libuv
 END
+
+# A task of V8's, the collection of young garbage, drains what an error has left in the
+# queues when it comes before the check phase does: rarely, and where nobody can tell. So
+# there must be none. The flag had another name before.
+flags() {
+    "$1" --v8-options | sed -n 's/^ *--\(scavenge-task\|minor-gc-task\) .*/--no-\1/p'
+}
 
 # agree BINARY: with all programs.
 agree() {
     MAJOR=$("$1" --version | sed 's/^v\([0-9]*\).*/\1/')
     NODE=$1
-    export LOOPSPEC NODE MAJOR
+    FLAGS=$(flags "$1")
+    export LOOPSPEC NODE MAJOR FLAGS WORLD LIBUV
     case " $seen " in *" $MAJOR "*) return ;; esac
     seen="$seen $MAJOR"
     find "$T/programs" -name '*.node' -delete
@@ -43,13 +57,15 @@ agree() {
     programs=$(find "$T/programs" -name '*.node' -size +0 | wc -l)
     [ "$programs" -eq "$count" ]
     point $? "$programs programs ran on node $MAJOR"
-    no_out "each has one order on reference, libuv and node $MAJOR"
+    no_out "each has one order on reference, $LIBUV and node $MAJOR"
     no_err "and no error"
 }
 
+WORLD=$(realpath "${BUILD:-build}/libloopspec-world.so")
+LIBUV=$("$LOOPSPEC" smoke -b libuv | sed -n "s/^libuv: libuv \([0-9.]*\),.*/libuv-\1/p")
 seen=
 agree node
-for major in 10 20 26; do
+for major in 20 26; do
     binary=${BUILD:-build}/runtimes/bin/node-$major
     if [ -x "$binary" ]; then
         agree "$binary"

@@ -3,8 +3,10 @@
 . runner/t/lib.sh
 export SOURCE_DATE_EPOCH=0
 
+# But for one case: libuv calls two watchers of one signal in the order of their addresses,
+# and where memory lies is a matter of what the process has done before.
 traces() {
-    run run "$@" --format json
+    run run -x signals/two-watchers-of-one-signal "$@" --format json
     sed 's/"real_ns":[0-9]*/"real_ns":0/' "$T/out"
 }
 traces >"$T/first"
