@@ -9,6 +9,15 @@ MAKEFLAGS += -j$(NPROC)
 
 VERSION := 0.1.0
 MODULES := libuv libpcre2-8 jansson
+# Loops with an adapter, each built if its headers are there: the name of the adapter and how
+# to find the loop. libev has no pkg-config file.
+ADAPTERS := libev libevent glib
+HAS_libev       = echo '\#include <ev.h>' | $(CC) -E - >/dev/null 2>&1
+LIBS_libev      = -lev -lm
+HAS_libevent    = pkg-config --exists libevent_core libevent_pthreads
+LIBS_libevent   = $(shell pkg-config --cflags --libs libevent_core libevent_pthreads)
+HAS_glib        = pkg-config --exists glib-2.0
+LIBS_glib       = $(shell pkg-config --cflags --libs glib-2.0)
 
 # Ours first, the user's last, so theirs win and ours are never lost. Expanded when
 # a recipe runs: the first one may have to install what pkg-config asks about.
@@ -22,10 +31,12 @@ LIBS        = $(shell pkg-config --libs $(MODULES)) -ldl -lpthread
 
 # The preloaded world is a library of its own, and no part of the program.
 PRELOAD := $(filter-out %_test.c,$(wildcard src/preload/*.c))
-CORE   := $(filter-out %_test.c $(PRELOAD),$(wildcard src/*/*.c reports/*.c))
+# Adapters too: libraries that are loaded where they are asked for, one a process.
+ADAPTER := $(wildcard src/adapter/*.c)
+CORE   := $(filter-out %_test.c $(PRELOAD) $(ADAPTER),$(wildcard src/*/*.c reports/*.c))
 RUNNER := $(filter-out %_test.c,$(wildcard runner/*.c))
 TESTS  := $(wildcard src/*/*_test.c reports/*_test.c runner/*_test.c)
-SOURCES := $(CORE) $(PRELOAD) $(RUNNER) $(TESTS) $(wildcard src/*/*.h reports/*.h runner/*.h runner/t/*/*.c)
+SOURCES := $(CORE) $(PRELOAD) $(ADAPTER) $(RUNNER) $(TESTS) $(wildcard src/*/*.h reports/*.h runner/*.h runner/t/*/*.c)
 
 # The loop and the hosts once more, with every mutant woven in (src/mutants/mutants.h). Of
 # the twin only its entries can be seen from outside, under names of their own.
@@ -50,16 +61,17 @@ TEST_OBJECTS   := $(CORE_OBJECTS) $(filter-out %/main.o,$(RUNNER_OBJECTS))
 SAY = @$(if $(V),:,echo "$(1) $@");
 Q  := $(if $(V),,@)
 
-all: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so
+all: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so adapters
+adapters: $(ADAPTERS:%=$(BUILD)/adapters/.%)
 
 # Every case on the reference loop and on libuv, and the reports.
-run: $(BUILD)/loopspec
+run: $(BUILD)/loopspec adapters
 	@mkdir -p $(BUILD)/reports
 	$(BUILD)/loopspec run --format pretty --format tap:$(BUILD)/reports/results.tap \
 	    --format json:$(BUILD)/reports/results.json --format html:$(BUILD)/reports/index.html
 
 # Unit tests beside their modules, whole-program tests in runner/t.
-test: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
+test: all $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) --exec '$(TEST_EXEC)' $(TEST_PROGRAMS)
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) runner/t/*.t
 
@@ -107,9 +119,12 @@ matrix: $(BUILD)/loopspec
 bench: $(BUILD)/loopspec
 	$(BUILD)/loopspec bench
 
-install: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so
+install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
-	    $(DESTDIR)$(PREFIX)/include/loopspec $(DESTDIR)$(PREFIX)/lib/loopspec
+	    $(DESTDIR)$(PREFIX)/include/loopspec $(DESTDIR)$(PREFIX)/lib/loopspec/adapters
+	for f in $$(ls $(BUILD)/adapters/*.so 2>/dev/null); do \
+	    install $$f $(DESTDIR)$(PREFIX)/lib/loopspec/adapters || exit 1; \
+	done
 	install $(BUILD)/loopspec $(DESTDIR)$(PREFIX)/bin/loopspec
 	install $(BUILD)/libloopspec-world.so $(DESTDIR)$(PREFIX)/lib/loopspec/libloopspec-world.so
 	install -m 644 runner/loopspec.1 $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
@@ -187,6 +202,17 @@ $(BUILD)/plugins/%.so: runner/t/plugins/%.c src/backend/backend.h | $(BUILD)/.pa
 	$(call SAY,compile)
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -shared -o $@ $<
 
+# The mark is there in either case, the adapter only if its loop is.
+$(BUILD)/adapters/.%: src/adapter/%.c src/backend/backend.h Makefile | $(BUILD)/.packages
+	@mkdir -p $(@D)
+	$(Q)if $(HAS_$*); then \
+	    echo "compile $(@D)/$*.so"; \
+	    $(CC) $(CPPFLAGS) $(ALL_CFLAGS) -Wno-pedantic -Wno-strict-aliasing -fPIC -shared -o $(@D)/$*.so $< $(LIBS_$*); \
+	else \
+	    echo "without an adapter for $*: its development files are not installed"; \
+	fi
+	@touch $@
+
 # node-10 is the command `node` of the package node@10.
 $(BUILD)/runtimes/bin/%: | $(BUILD)/.tools-npm
 	$(call SAY,install)
@@ -227,10 +253,15 @@ INSTALL_PACKAGES = if ! command -v apt-get >/dev/null; then \
 	$$sudo apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq $(1) >/dev/null
 
+# The loops that are only tested are installed where they can be, and done without elsewhere.
+LOOP_PACKAGES := libev-dev libevent-dev libglib2.0-dev liburing-dev
 $(BUILD)/.packages:
 	@mkdir -p $(@D)
 	@if ! command -v $(CC) >/dev/null || ! pkg-config --exists $(MODULES) 2>/dev/null; then \
 	    $(call INSTALL_PACKAGES,gcc libc6-dev pkg-config libuv1-dev libpcre2-dev libjansson-dev); \
+	fi
+	@if ! { $(HAS_libev) && $(HAS_libevent) && $(HAS_glib) && pkg-config --exists liburing; }; then \
+	    ( $(call INSTALL_PACKAGES,$(LOOP_PACKAGES)) ) || echo "going on without some of: $(LOOP_PACKAGES)"; \
 	fi
 	@touch $@
 
@@ -240,5 +271,5 @@ $(BUILD)/.tools-%: | $(BUILD)/.packages
 	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
 	@touch $@
 
-.PHONY: all run test asan ubsan tsan valgrind runtimes browsers matrix bench install uninstall clean format lint
+.PHONY: all adapters run test asan ubsan tsan valgrind runtimes browsers matrix bench install uninstall clean format lint
 .DELETE_ON_ERROR:

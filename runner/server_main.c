@@ -65,6 +65,7 @@ _Noreturn static void run_case(const struct service *v, const struct job *job)
         .args = v->spec.args,
         .profile = wire->profile,
         .clock = wire->real_clock ? WORLD_REAL : WORLD_VIRTUAL,
+        .ticks = v->spec.class == BACKEND_PLUGIN,
         .trace = v->trace,
         .schedule = wire->has_schedule ? &job->schedule : NULL,
     });

@@ -99,6 +99,8 @@ char *target_misfit(const struct target *t, const struct scenario *s)
         missing = CAN_JAVASCRIPT;
     if (missing)
         return xasprintf("needs '%s', which the backend does not have", loop_can_first(missing));
+    if (target_real_clock(t, s) && !t->info.outside && !(t->info.can & LOOP_CAN_ENDS))
+        return xstrdup("needs 'ends' on the real clock, where nobody else can tell the end");
     if (s->exact_time && target_real_clock(t, s))
         return xstrdup("needs exact time, which the real clock does not have");
     return NULL;

@@ -186,7 +186,8 @@ static bool has_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
 /* A program that never says `run` means: run it to its end. */
 static void finish(struct host *h)
 {
-    if (h->loop && !host_has_step(&h->config->program->main, STEP_RUN))
+    h->last_run = h->loop && !host_has_step(&h->config->program->main, STEP_RUN);
+    if (h->last_run)
         do_run(h, &(struct step){ .option = RUN_DEFAULT });
 }
 

@@ -65,9 +65,19 @@ static void on_full(void *arg, enum trace_outcome outcome)
     host_leave(arg, outcome);
 }
 
+/* A loop that has no end of its own has come to it when nothing can happen any more: it
+ * is not for the loop to see. */
+static bool is_at_end(const struct host *h)
+{
+    return h->last_run && !h->ending && h->record.running == 0 &&
+           !(h->backend->can & LOOP_CAN_ENDS);
+}
+
 static void on_stuck(void *arg, const char *waiters)
 {
     struct host *h = arg;
+    if (is_at_end(h))
+        host_leave(h, OUTCOME_FINISHED);
     struct trace *t = begin_leaving(h);
     snprintf(t->message, sizeof t->message, "%s%s", waiters,
              h->ending ? ", while everything was being closed" : "");
@@ -257,8 +267,10 @@ void host_close(struct host *h)
     for (size_t i = 0; i < 2; i++)
         if (h->observer[i])
             b->handle_close(h->observer[i], NULL);
-    /* A stop that was asked for and not yet honoured ends the first run at once. */
-    for (int i = 0; i < 3 && b->run(h->loop, LOOP_DEFAULT) != 0; i++)
+    /* A stop that was asked for and not yet honoured ends the first run at once. A loop
+     * that neither ends nor calls back has nothing to be run for. */
+    bool runs = b->can & (LOOP_CAN_ENDS | LOOP_CAN_CLOSE);
+    for (int i = 0; i < 3 && runs && b->run(h->loop, LOOP_DEFAULT) != 0; i++)
         continue;
     int result = b->close(h->loop);
     if (result != 0)
@@ -292,6 +304,7 @@ void host_run(const struct host_config *config)
     struct host h;
     host_init(&h, config, &h);
     world_begin(&(struct world_config){ .clock = config->clock,
+                                        .ticks = config->ticks,
                                         .stuck = on_stuck,
                                         .arg = &h,
                                         .failed = on_failed,

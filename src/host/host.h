@@ -17,6 +17,7 @@ struct host_config {
     const char *args; /* for the backend; "" for none */
     struct profile profile;
     enum world_clock clock;
+    bool ticks;          /* see struct world_config */
     struct trace *trace; /* empty */
     /* What to choose where the rules leave it open; each such point is recorded. NULL: the
      * usual, and nothing is. */

@@ -64,8 +64,9 @@ struct host {
     uint64_t origin_ms;        /* the loop's clock when the program began */
     int64_t result;            /* of the latest call */
     int64_t status;            /* that the running callback was given */
-    bool thrown; /* a step threw: everything up to the callback's end is passed over */
-    bool ending; /* everything is being closed: callbacks are not recorded */
+    bool thrown;   /* a step threw: everything up to the callback's end is passed over */
+    bool last_run; /* the program has no step left: run it to its end */
+    bool ending;   /* everything is being closed: callbacks are not recorded */
     struct blocks handler[EVENT_COUNT]; /* what `on` has registered */
     struct jobs *jobs;                  /* of a layer that has microtasks */
     struct node *node;                  /* the node layer's own */

@@ -42,6 +42,7 @@ static const uint32_t observe_needs[OBSERVE_COUNT] = {
 };
 
 static const uint32_t mode_needs[] = {
+    [RUN_DEFAULT] = LOOP_CAN_ENDS, /* what stands behind it is to be reached */
     [RUN_ONCE] = LOOP_CAN_ONCE,
     [RUN_NOWAIT] = LOOP_CAN_NOWAIT,
 };
@@ -67,6 +68,9 @@ static uint32_t block_needs(const struct block *b)
             needs |= observe_needs[s->option];
         if (s->kind == STEP_RUN)
             needs |= mode_needs[s->option];
+        if (i > 0 && b->step[i - 1].kind == STEP_RUN && s->kind == STEP_OBSERVE &&
+            s->option == OBSERVE_RESULT)
+            needs |= LOOP_CAN_ENDS;
         if (s->repeat_ns != NO_TIME)
             needs |= LOOP_CAN_REPEAT;
     }

@@ -41,6 +41,7 @@ void world_begin(const struct world_config *config)
         /* File calls that libuv hands to io_uring end out of our sight. */
         setenv("UV_USE_IO_URING", "0", 1);
         sched_begin(config->stuck, config->arg);
+        clock_begin(config->ticks);
         world.origin_ns = sched_now();
     }
 }
