@@ -82,6 +82,10 @@ static const struct smoke_check checks[] = {
     { "the clock stands still inside a callback",
       "timer 5ms { observe now; busy 3ms; observe now; update time; observe now }",
       "now = 5\nnow = 5\nnow = 8", .remedy = "now is cached until update_time" },
+    { "a handle is called by its priority",
+      "a = timer stopped { log a }\nb = timer stopped { log b }\nc = timer stopped { log c }\n"
+      "defer a\nprefer c\nstart a 5ms\nstart b 5ms\nstart c 5ms",
+      "c 5ms\nb 5ms\na 5ms", .remedy = "handle_priority: 1 before, -1 behind those without" },
     { "the poll timeout is the way to the next timer",
       "timer 50ms { }\nrun nowait\nobserve timeout", "timeout = 50",
       .remedy = "poll_timeout answers in milliseconds" },
@@ -111,6 +115,7 @@ static int load_check(const struct smoke_checks *all, const struct smoke_check *
     c->length = strlen(c->source);
     if (scenario_parse(&c->scenario, c->path, c->source, c->length, d) < 0)
         return -1;
+    c->scenario.families = FAMILIES_ALL;
     c->expect = any ? NULL : expect_parse(c->expect_path, k->expected, strlen(k->expected), d);
     return any || c->expect ? 0 : -1;
 }

@@ -177,6 +177,12 @@ static void judge_trace(const struct target *t, const struct catalogue *catalogu
         decide(r, VERDICT_PASS, "it ran to its end; there is no expected trace to judge it by");
         return;
     }
+    char *unconcerned = target_unconcerned(t, &c->scenario);
+    if (unconcerned) {
+        decide(r, VERDICT_SKIP, "%s", unconcerned);
+        free(unconcerned);
+        return;
+    }
     struct match_result m;
     struct match_sight sight = judge_sight(t, c, trace);
     struct profile profile = target_profile(t, &c->scenario);

@@ -21,9 +21,9 @@ smokes() {
     out_has "^$2 sound, 0 bad" "$1: it declares what it has"
     out_has '^ok    a timer of a minute takes no real time' "$1: its time is the world's"
 }
-smokes libev 19
-smokes libevent 14
-smokes glib 11
+smokes libev 20
+smokes libevent 15
+smokes glib 12
 
 # A loop without an end of its own ends where nothing can happen any more.
 cat >"$T/end.loop" <<'END'

@@ -5,6 +5,7 @@
  *   idle           g_idle_source_new(), with its default priority, below all others
  *   poll           g_unix_fd_source_new()
  *   async          a source of its own, woken by g_source_set_ready_time(0) from any thread
+ *   prefer, defer  g_source_set_priority() to G_PRIORITY_HIGH or G_PRIORITY_LOW
  *   run default    g_main_loop_run()    once, nowait  g_main_context_iteration()
  *   stop loop      g_main_loop_quit(); iterations of the other two are not a main loop's
  *
@@ -32,6 +33,7 @@ struct loop_handle {
     struct loop *loop;
     enum loop_kind kind;
     int fd;
+    int rank;
     GSource *source; /* NULL while it is stopped */
     loop_callback *callback;
     void *arg;
@@ -94,9 +96,17 @@ static int handle_stop(struct loop_handle *h)
     return 0;
 }
 
+/* What nobody ranked keeps the priority of its kind: an idle source has one of its own. */
+static void set_priority(const struct loop_handle *h, GSource *source)
+{
+    if (h->rank != 0)
+        g_source_set_priority(source, h->rank > 0 ? G_PRIORITY_HIGH : G_PRIORITY_LOW);
+}
+
 static void attach(struct loop_handle *h, GSource *source, GSourceFunc function)
 {
     h->source = source;
+    set_priority(h, source);
     g_source_set_callback(source, function, h, NULL);
     g_source_attach(source, h->loop->context);
 }
@@ -190,6 +200,14 @@ static int async_send(struct loop_handle *h)
     return 0;
 }
 
+static int handle_priority(struct loop_handle *h, int rank)
+{
+    h->rank = rank;
+    if (h->source)
+        set_priority(h, h->source);
+    return 0;
+}
+
 static unsigned handle_state(struct loop_handle *h)
 {
     return (h->source ? LOOP_IS_ACTIVE : 0u) | LOOP_IS_REFERENCED;
@@ -205,7 +223,7 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
     .can = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_ONCE |
-           LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_VIRTUAL_CLOCK,
+           LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_PRIORITY | LOOP_CAN_VIRTUAL_CLOCK,
     .name = "glib",
     .version = version,
     .open = open_loop,
@@ -220,4 +238,5 @@ const struct loop_backend loopspec_backend = {
     .handle_stop = handle_stop,
     .handle_state = handle_state,
     .handle_close = handle_close,
+    .handle_priority = handle_priority,
 };

@@ -7,6 +7,7 @@
  *   poll           ev_io
  *   async          ev_async, started when it is made: only a started one can be sent
  *   unref          ev_unref() while the watcher is active, as ev(3) pairs it with ev_ref()
+ *   prefer, defer  ev_set_priority() one above or below the usual
  *   run default    ev_run(0)   once  EVRUN_ONCE        nowait EVRUN_NOWAIT
  *   stop loop      ev_break(EVBREAK_ONE)
  *   now, update    ev_now(), ev_now_update()
@@ -255,6 +256,14 @@ static int async_send(struct loop_handle *h)
     return 0;
 }
 
+static int handle_priority(struct loop_handle *h, int rank)
+{
+    if (ev_is_active(&h->ev.any) || ev_is_pending(&h->ev.any))
+        return -EBUSY; /* ev(3) forbids it */
+    ev_set_priority(&h->ev.any, rank);
+    return 0;
+}
+
 static unsigned handle_state(struct loop_handle *h)
 {
     return (ev_is_active(&h->ev.any) ? LOOP_IS_ACTIVE : 0u) |
@@ -273,7 +282,7 @@ const struct loop_backend loopspec_backend = {
     .can = LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_DUE_IN | LOOP_CAN_IDLE | LOOP_CAN_PREPARE |
            LOOP_CAN_CHECK | LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_REF | LOOP_CAN_ONCE |
            LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_CLOCK | LOOP_CAN_METRICS | LOOP_CAN_PHASES |
-           LOOP_CAN_ENDS | LOOP_CAN_VIRTUAL_CLOCK,
+           LOOP_CAN_ENDS | LOOP_CAN_PRIORITY | LOOP_CAN_VIRTUAL_CLOCK,
     .name = "libev",
     .version = version,
     .open = open_loop,
@@ -295,4 +304,5 @@ const struct loop_backend loopspec_backend = {
     .handle_ref = handle_ref,
     .handle_state = handle_state,
     .handle_close = handle_close,
+    .handle_priority = handle_priority,
 };

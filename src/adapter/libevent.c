@@ -5,6 +5,7 @@
  *   poll           EV_READ or EV_WRITE with EV_PERSIST
  *   async          an event without a descriptor, event_active() on it; it is never pending, so
  *                  it does not keep the loop
+ *   prefer, defer  event_priority_set() to the first or the last of three
  *   run default    event_base_loop(0)   once EVLOOP_ONCE   nowait EVLOOP_NONBLOCK
  *   stop loop      event_base_loopexit() without a time: after what is active now
  *   alive          event_base_get_num_events() of what was added or is active
@@ -26,6 +27,8 @@
 
 #include "backend/backend.h"
 
+enum { PRIORITIES = 3, USUAL = PRIORITIES / 2 }; /* which is also libevent's own default */
+
 struct loop {
     struct event_base *base;
 };
@@ -35,6 +38,7 @@ struct loop_handle {
     struct event_base *base;
     enum loop_kind kind;
     int fd;
+    int rank;
     loop_callback *callback;
     void *arg;
 };
@@ -57,12 +61,14 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
     /* Before the base: only then can other threads wake it. */
     if (loop && evthread_use_pthreads() == 0)
         loop->base = event_base_new();
-    if (!loop || !loop->base) {
+    if (loop && loop->base && event_base_priority_init(loop->base, PRIORITIES) == 0)
+        return loop;
+    if (!loop || !loop->base)
         snprintf(error, size, "event_base_new: no usable method");
-        free(loop);
-        return NULL;
-    }
-    return loop;
+    else
+        snprintf(error, size, "event_base_priority_init");
+    free(loop);
+    return NULL;
 }
 
 static int close_loop(struct loop *loop)
@@ -141,6 +147,12 @@ static struct loop_handle *handle_new(struct loop *loop, enum loop_kind kind, in
     return NULL;
 }
 
+static int handle_priority(struct loop_handle *h, int rank)
+{
+    h->rank = rank;
+    return event_priority_set(&h->event, USUAL - rank) < 0 ? -EBUSY : 0;
+}
+
 static int handle_stop(struct loop_handle *h)
 {
     return event_del(&h->event) < 0 ? -EINVAL : 0;
@@ -174,7 +186,7 @@ static int poll_start(struct loop_handle *h, unsigned events)
         what |= EV_WRITE;
     event_del(&h->event); /* one that is pending must not be assigned anew */
     if (event_assign(&h->event, h->base, h->fd, what, on_event, h) < 0 ||
-        event_add(&h->event, NULL) < 0)
+        handle_priority(h, h->rank) < 0 || event_add(&h->event, NULL) < 0)
         return -EINVAL;
     return 0;
 }
@@ -202,7 +214,7 @@ const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
     .can = LOOP_CAN_TIMER | LOOP_CAN_DUE_IN | LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_ONCE |
            LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_ENDS |
-           LOOP_CAN_VIRTUAL_CLOCK,
+           LOOP_CAN_PRIORITY | LOOP_CAN_VIRTUAL_CLOCK,
     .name = "libevent",
     .version = version,
     .open = open_loop,
@@ -220,4 +232,5 @@ const struct loop_backend loopspec_backend = {
     .handle_stop = handle_stop,
     .handle_state = handle_state,
     .handle_close = handle_close,
+    .handle_priority = handle_priority,
 };

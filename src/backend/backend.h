@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LOOP_BACKEND_ABI 2u
+#define LOOP_BACKEND_ABI 3u
 
 struct loop;         /* yours */
 struct loop_handle;  /* yours: a timer, watcher or wake-up */
@@ -76,7 +76,8 @@ enum loop_can {
     LOOP_CAN_LOOPS = 1 << 26,         /* a loop per thread, several at once */
     LOOP_CAN_PHASES = 1 << 27,        /* prepare and check bracket the wait, so phases are known */
     LOOP_CAN_VIRTUAL_CLOCK = 1 << 28, /* tells time and waits by the C library or by the world */
-    LOOP_CAN_ENDS = 1 << 29 /* run(LOOP_DEFAULT) ends when nothing keeps the loop, and run tells */
+    LOOP_CAN_ENDS = 1 << 29, /* run(LOOP_DEFAULT) ends when nothing keeps the loop, and run tells */
+    LOOP_CAN_PRIORITY = 1 << 30 /* handle_priority */
 };
 
 /* status: 0 or a negative errno, unless it is said to be a number. */
@@ -170,5 +171,9 @@ struct loop_backend {
     int (*listen)(struct loop_handle *h);
     /* The connection that the running callback tells of; NULL if there is none. */
     struct loop_handle *(*accept)(struct loop_handle *listener, loop_callback *callback, void *arg);
+
+    /* Of a handle that is not started: call it before (1), among (0) or behind (-1) those
+     * that say nothing, where the loop has several to call. */
+    int (*handle_priority)(struct loop_handle *h, int rank);
 };
 #endif

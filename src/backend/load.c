@@ -205,6 +205,7 @@ static const struct promise {
     PROMISE(LOOP_CAN_LISTEN, listen),
     PROMISE(LOOP_CAN_LISTEN, accept),
     PROMISE(LOOP_CAN_LISTEN, connect),
+    PROMISE(LOOP_CAN_PRIORITY, handle_priority),
 #undef PROMISE
 };
 

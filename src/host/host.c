@@ -211,7 +211,6 @@ static void open_loop(struct host *h)
 
 void host_init(struct host *h, const struct host_config *config, struct host *main)
 {
-    static const struct version tail = { { 1, 45, 0 } };
     static const struct layer *const layers[] = {
         [LAYER_CORE] = &layer_core,
         [LAYER_NODE] = &layer_node,
@@ -224,7 +223,7 @@ void host_init(struct host *h, const struct host_config *config, struct host *ma
     h->record = (struct record){
         .trace = config->trace,
         .callbacks_max = p->budget ? p->budget : BUDGET_DEFAULT,
-        .timers_at_tail = version_compare(config->profile.libuv, tail) >= 0,
+        .timers_at_tail = profile_has_timers_at_tail(&config->profile),
         .full = on_full,
         .arg = h,
     };
