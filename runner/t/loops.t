@@ -54,6 +54,32 @@ END
     err_has "needs 'ends' on the real clock" "glib: on the real clock nobody could tell"
 fi
 
+# keeps LOOP: every case that its own documents, and those of all loops, make for it.
+keeps() {
+    has "$1" || return
+    run run -b "$1" --min-cases 40
+    exits 0 "$1: it keeps its own rules, and those of all loops"
+    out_has 'skip +[0-9]+ +its rules are about libuv, and the profile is' "$1: those of libuv are not its"
+    run run -b "$1" 'any/*' --profile any --min-cases 30
+    exits 0 "$1: by the universal rules alone"
+    run run "$2" -b "$1" --profile libuv-1.44.2
+    exits 1 "$1: it is no libuv, by $2"
+}
+keeps libev timers/equal-deadlines-by-start
+keeps libevent timers/equal-deadlines-by-start
+keeps glib timers/by-deadline-not-by-start
+
+# What is about one loop is never passed by another.
+for loop in reference libuv; do
+    run run libev libevent glib -b $loop --min-cases 0
+    out_lacks 'pass' "$loop: nothing of other loops' is passed"
+    run run 'any/*' -b $loop --profile any --min-cases 30
+    exits 0 "$loop: the universal rules hold"
+done
+run run timers/equal-deadlines-by-start -b reference --profile any
+exits 3 "what is libuv's alone is not for any"
+out_has 'its rules are about libuv, and the profile is any' "and is skipped with that reason"
+
 run run -b libev:4
 exits 2 "an adapter takes no arguments"
 cp "$LOOPSPEC" "$T/alone"

@@ -224,6 +224,7 @@ void host_init(struct host *h, const struct host_config *config, struct host *ma
         .trace = config->trace,
         .callbacks_max = p->budget ? p->budget : BUDGET_DEFAULT,
         .timers_at_tail = profile_has_timers_at_tail(&config->profile),
+        .all_at_tail = config->profile.family > FAMILY_ANY,
         .full = on_full,
         .arg = h,
     };
