@@ -18,6 +18,8 @@ HAS_libevent    = pkg-config --exists libevent_core libevent_pthreads
 LIBS_libevent   = $(shell pkg-config --cflags --libs libevent_core libevent_pthreads)
 HAS_glib        = pkg-config --exists glib-2.0
 LIBS_glib       = $(shell pkg-config --cflags --libs glib-2.0)
+HAS_uring       = pkg-config --exists liburing
+LIBS_uring      = $(shell pkg-config --cflags --libs liburing)
 
 # Ours first, the user's last, so theirs win and ours are never lost. Expanded when
 # a recipe runs: the first one may have to install what pkg-config asks about.
@@ -53,7 +55,8 @@ TEST_PROGRAMS  := $(TESTS:%.c=$(BUILD)/%)
 # Only who explores wants to see file calls; a program of its own has them as they are.
 WORLD_OBJECTS  := $(patsubst %.c,$(BUILD)/pic/%.o,$(PRELOAD) src/base/mem.c \
                     $(filter-out %/interpose_file.c,$(filter src/world/%,$(CORE))))
-PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so,$(wildcard runner/t/plugins/*.c))
+PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so, \
+                    $(filter-out %/uring.c,$(wildcard runner/t/plugins/*.c))) $(BUILD)/plugins/.uring
 # A test program has all of the program but its main().
 TEST_OBJECTS   := $(CORE_OBJECTS) $(filter-out %/main.o,$(RUNNER_OBJECTS))
 
@@ -129,15 +132,18 @@ install: all
 	install $(BUILD)/libloopspec-world.so $(DESTDIR)$(PREFIX)/lib/loopspec/libloopspec-world.so
 	install -m 644 runner/loopspec.1 $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
 	install -m 644 src/backend/backend.h $(DESTDIR)$(PREFIX)/include/loopspec/backend.h
-	install -d $(DESTDIR)$(PREFIX)/share/loopspec/runtime
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/loopspec/runtime
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' src/backend/loopspec.pc.in \
+	    >$(DESTDIR)$(PREFIX)/lib/pkgconfig/loopspec.pc
+	install -m 644 src/adapter/template.c src/backend/README.md $(DESTDIR)$(PREFIX)/share/loopspec
 	install -m 644 src/runtime/*.cjs src/runtime/page.js src/runtime/README.md \
 	    $(DESTDIR)$(PREFIX)/share/loopspec/runtime
-	for f in $$(find cases expected -type f); do \
-	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/loopspec/$$f || exit 1; \
-	done
+	cp -R cases expected $(DESTDIR)$(PREFIX)/share/loopspec
+	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/loopspec
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/loopspec $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
+	rm -f $(DESTDIR)$(PREFIX)/bin/loopspec $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1 \
+	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/loopspec.pc
 	rm -rf $(DESTDIR)$(PREFIX)/share/loopspec $(DESTDIR)$(PREFIX)/include/loopspec \
 	    $(DESTDIR)$(PREFIX)/lib/loopspec
 
@@ -197,20 +203,32 @@ $(TWIN)/twin.o: $(TWIN_OBJECTS)
 	$(Q)$(LD) -r -o $@ $^
 	$(Q)objcopy $(TWIN_ENTRIES:%=--keep-global-symbol=mutant_%) $@
 
-$(BUILD)/plugins/%.so: runner/t/plugins/%.c src/backend/backend.h | $(BUILD)/.packages
+# Plug-ins find the header as those of others do, which is installed.
+$(BUILD)/include/loopspec/backend.h: src/backend/backend.h
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/plugins/%.so: runner/t/plugins/%.c $(BUILD)/include/loopspec/backend.h | $(BUILD)/.packages
 	@mkdir -p $(@D)
 	$(call SAY,compile)
-	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -shared -o $@ $<
+	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -I$(BUILD)/include -fPIC -shared -o $@ $<
 
-# The mark is there in either case, the adapter only if its loop is.
+# The mark is there in either case, the library only if what it needs is. Headers of others
+# are not held to our warnings.
+WHERE_POSSIBLE = $(Q)if $(HAS_$*); then \
+	    echo "compile $(@D)/$*.so"; \
+	    $(CC) $(CPPFLAGS) $(ALL_CFLAGS) -I$(BUILD)/include -Wno-pedantic -Wno-strict-aliasing -fPIC -shared \
+	        -o $(@D)/$*.so $< $(LIBS_$*); \
+	else \
+	    echo "without $(@D)/$*.so: its development files are not installed"; \
+	fi
 $(BUILD)/adapters/.%: src/adapter/%.c src/backend/backend.h Makefile | $(BUILD)/.packages
 	@mkdir -p $(@D)
-	$(Q)if $(HAS_$*); then \
-	    echo "compile $(@D)/$*.so"; \
-	    $(CC) $(CPPFLAGS) $(ALL_CFLAGS) -Wno-pedantic -Wno-strict-aliasing -fPIC -shared -o $(@D)/$*.so $< $(LIBS_$*); \
-	else \
-	    echo "without an adapter for $*: its development files are not installed"; \
-	fi
+	$(WHERE_POSSIBLE)
+	@touch $@
+$(BUILD)/plugins/.%: runner/t/plugins/%.c $(BUILD)/include/loopspec/backend.h | $(BUILD)/.packages
+	@mkdir -p $(@D)
+	$(WHERE_POSSIBLE)
 	@touch $@
 
 # node-10 is the command `node` of the package node@10.

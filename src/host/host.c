@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "host/remains.h"
 
 enum { BUDGET_DEFAULT = 15 * 1000 * 1000 };
 
@@ -101,8 +102,14 @@ const char *host_name(const struct host *h, const struct step *s)
 
 uint64_t host_loop_ms(struct host *h)
 {
-    return h->backend->can & LOOP_CAN_CLOCK ? h->backend->now(h->loop) - h->origin_ms
-                                            : world_now_ns() / MS;
+    if (!(h->backend->can & LOOP_CAN_CLOCK))
+        return world_now_ns() / MS;
+    uint64_t now = h->backend->now(h->loop) - h->origin_ms;
+    if ((int64_t)now < (int64_t)h->latest_ms)
+        host_fail(h, NULL, "the loop's clock went back, from %lld to %lld ms",
+                  (long long)h->latest_ms, (long long)now);
+    h->latest_ms = now;
+    return now;
 }
 
 static bool needs_loop(enum step_kind kind)
@@ -151,7 +158,10 @@ static void on_check(void *arg, int status)
 int host_turn(struct host *h, enum loop_mode mode)
 {
     choice_before_timers(h);
+    h->thread_of_run = pthread_self();
+    h->turning = true;
     int result = h->backend->run(h->loop, mode);
+    h->turning = false;
     record_main(&h->record);
     return result;
 }
@@ -302,9 +312,13 @@ void host_release(struct host *h)
 void host_run(const struct host_config *config)
 {
     struct host h;
+    struct remains before;
+    char says[200];
     host_init(&h, config, &h);
+    if (config->foreign)
+        remains_note(&before);
     world_begin(&(struct world_config){ .clock = config->clock,
-                                        .ticks = config->ticks,
+                                        .ticks = config->foreign,
                                         .stuck = on_stuck,
                                         .arg = &h,
                                         .failed = on_failed,
@@ -317,5 +331,7 @@ void host_run(const struct host_config *config)
     config->trace->end_ns = world_now_ns();
     host_close(&h);
     host_release(&h);
+    if (config->foreign && remains_find(&before, says, sizeof says))
+        host_fail(&h, NULL, "%s", says);
     host_leave(&h, OUTCOME_FINISHED);
 }
