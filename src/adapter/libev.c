@@ -97,7 +97,12 @@ static void stop(struct loop *loop)
 /* Seconds in a double are off by less than a microsecond: rounded to that, then cut. */
 static uint64_t ms_of(ev_tstamp seconds)
 {
-    return seconds > 0 ? (uint64_t)llround(seconds * 1e6) / 1000 : 0;
+    const double far = 1e12; /* beyond which nobody counts microseconds */
+    if (seconds <= 0)
+        return 0;
+    if (seconds < far)
+        return (uint64_t)llround(seconds * 1e6) / 1000;
+    return seconds * 1e3 < (double)UINT64_MAX ? (uint64_t)(seconds * 1e3) : UINT64_MAX;
 }
 
 static uint64_t now(struct loop *loop)

@@ -101,16 +101,11 @@ static void stop(struct loop *loop)
     event_base_loopexit(loop->base, NULL);
 }
 
-static uint64_t now_us(struct event_base *base)
-{
-    struct timeval tv;
-    event_base_gettimeofday_cached(base, &tv);
-    return (uint64_t)tv.tv_sec * 1000000 + (uint64_t)tv.tv_usec;
-}
-
 static uint64_t now(struct loop *loop)
 {
-    return now_us(loop->base) / 1000;
+    struct timeval tv;
+    event_base_gettimeofday_cached(loop->base, &tv);
+    return (uint64_t)tv.tv_sec * 1000 + (uint64_t)tv.tv_usec / 1000;
 }
 
 static void update_time(struct loop *loop)
@@ -169,12 +164,14 @@ static int timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat
 
 static uint64_t timer_due_in(struct loop_handle *h)
 {
-    struct timeval tv;
-    if (!event_pending(&h->event, EV_TIMEOUT, &tv))
+    struct timeval due, from, left;
+    if (!event_pending(&h->event, EV_TIMEOUT, &due))
         return 0;
-    uint64_t due_us = (uint64_t)tv.tv_sec * 1000000 + (uint64_t)tv.tv_usec;
-    uint64_t from_us = now_us(h->base);
-    return due_us > from_us ? (due_us - from_us + 999) / 1000 : 0;
+    event_base_gettimeofday_cached(h->base, &from);
+    evutil_timersub(&due, &from, &left);
+    if (left.tv_sec < 0)
+        return 0;
+    return (uint64_t)left.tv_sec * 1000 + ((uint64_t)left.tv_usec + 999) / 1000;
 }
 
 static int poll_start(struct loop_handle *h, unsigned events)

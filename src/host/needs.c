@@ -56,6 +56,14 @@ static const uint32_t layer_needs[LAYER_COUNT] = {
     [LAYER_BROWSER] = LOOP_CAN_TIMER | LOOP_CAN_CLOCK,
 };
 
+/* Is the latest call before this step a run? What is written into the trace is no call. */
+static bool is_of_run(const struct block *b, uint32_t i)
+{
+    while (i > 0 && (b->step[i - 1].kind == STEP_LOG || b->step[i - 1].kind == STEP_OBSERVE))
+        i--;
+    return i > 0 && b->step[i - 1].kind == STEP_RUN;
+}
+
 static uint32_t block_needs(const struct block *b)
 {
     uint32_t needs = 0;
@@ -70,8 +78,7 @@ static uint32_t block_needs(const struct block *b)
             needs |= observe_needs[s->option];
         if (s->kind == STEP_RUN)
             needs |= mode_needs[s->option];
-        if (i > 0 && b->step[i - 1].kind == STEP_RUN && s->kind == STEP_OBSERVE &&
-            s->option == OBSERVE_RESULT)
+        if (s->kind == STEP_OBSERVE && s->option == OBSERVE_RESULT && is_of_run(b, i))
             needs |= LOOP_CAN_ENDS;
         if (s->repeat_ns != NO_TIME)
             needs |= LOOP_CAN_REPEAT;
