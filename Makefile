@@ -158,7 +158,7 @@ lint: $(BUILD)/loopspec $(BUILD)/.tools-clang-format $(BUILD)/.tools-cppcheck $(
 	@clang-format --dry-run -Werror $(SOURCES)
 	@cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr --enable=warning,performance,portability \
 	    --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches -Isrc -I. \
-	    $(CORE) $(PRELOAD) $(RUNNER)
+	    $(CORE) $(PRELOAD) $(ADAPTER) $(RUNNER)
 	@clang-tidy --quiet --warnings-as-errors='*' $(CORE) $(PRELOAD) $(RUNNER) -- $(ALL_CFLAGS) 2>/dev/null
 	$(BUILD)/loopspec lint
 	$(BUILD)/loopspec baseline lint

@@ -34,6 +34,11 @@ if [ -e "$T/usr/lib/loopspec/adapters/libev.so" ]; then
     exits 0 "adapters are found where they are installed"
 fi
 
+ran="(reading src/backend/README.md)"
+for can in $(sed -n 's/^ *LOOP_CAN_\([A-Z_]*\) = 1 <<.*/\1/p' src/backend/backend.h); do
+    holds "the README tells of $can" grep -q "^|.*\`$can\`" src/backend/README.md
+done
+
 run smoke -b "$PLUGINS/poller.so"
 exits 0 "a loop around poll(2) is sound"
 run run -b "$PLUGINS/poller.so" --profile any --min-cases 30
