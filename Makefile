@@ -9,6 +9,17 @@ MAKEFLAGS += -j$(NPROC)
 
 VERSION := 0.1.0
 MODULES := libuv libpcre2-8 jansson
+# Loops with an adapter, each built if its headers are there: the name of the adapter and how
+# to find the loop. libev has no pkg-config file.
+ADAPTERS := libev libevent glib
+HAS_libev       = echo '\#include <ev.h>' | $(CC) -E - >/dev/null 2>&1
+LIBS_libev      = -lev -lm
+HAS_libevent    = pkg-config --exists libevent_core libevent_pthreads
+LIBS_libevent   = $(shell pkg-config --cflags --libs libevent_core libevent_pthreads)
+HAS_glib        = pkg-config --exists glib-2.0
+LIBS_glib       = $(shell pkg-config --cflags --libs glib-2.0)
+HAS_uring       = pkg-config --exists liburing
+LIBS_uring      = $(shell pkg-config --cflags --libs liburing)
 
 # Ours first, the user's last, so theirs win and ours are never lost. Expanded when
 # a recipe runs: the first one may have to install what pkg-config asks about.
@@ -22,10 +33,12 @@ LIBS        = $(shell pkg-config --libs $(MODULES)) -ldl -lpthread
 
 # The preloaded world is a library of its own, and no part of the program.
 PRELOAD := $(filter-out %_test.c,$(wildcard src/preload/*.c))
-CORE   := $(filter-out %_test.c $(PRELOAD),$(wildcard src/*/*.c reports/*.c))
+# Adapters too: libraries that are loaded where they are asked for, one a process.
+ADAPTER := $(wildcard src/adapter/*.c)
+CORE   := $(filter-out %_test.c $(PRELOAD) $(ADAPTER),$(wildcard src/*/*.c reports/*.c))
 RUNNER := $(filter-out %_test.c,$(wildcard runner/*.c))
 TESTS  := $(wildcard src/*/*_test.c reports/*_test.c runner/*_test.c)
-SOURCES := $(CORE) $(PRELOAD) $(RUNNER) $(TESTS) $(wildcard src/*/*.h reports/*.h runner/*.h runner/t/*/*.c)
+SOURCES := $(CORE) $(PRELOAD) $(ADAPTER) $(RUNNER) $(TESTS) $(wildcard src/*/*.h reports/*.h runner/*.h runner/t/*/*.c)
 
 # The loop and the hosts once more, with every mutant woven in (src/mutants/mutants.h). Of
 # the twin only its entries can be seen from outside, under names of their own.
@@ -42,7 +55,8 @@ TEST_PROGRAMS  := $(TESTS:%.c=$(BUILD)/%)
 # Only who explores wants to see file calls; a program of its own has them as they are.
 WORLD_OBJECTS  := $(patsubst %.c,$(BUILD)/pic/%.o,$(PRELOAD) src/base/mem.c \
                     $(filter-out %/interpose_file.c,$(filter src/world/%,$(CORE))))
-PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so,$(wildcard runner/t/plugins/*.c))
+PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so, \
+                    $(filter-out %/uring.c,$(wildcard runner/t/plugins/*.c))) $(BUILD)/plugins/.uring
 # A test program has all of the program but its main().
 TEST_OBJECTS   := $(CORE_OBJECTS) $(filter-out %/main.o,$(RUNNER_OBJECTS))
 
@@ -50,16 +64,17 @@ TEST_OBJECTS   := $(CORE_OBJECTS) $(filter-out %/main.o,$(RUNNER_OBJECTS))
 SAY = @$(if $(V),:,echo "$(1) $@");
 Q  := $(if $(V),,@)
 
-all: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so
+all: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so adapters
+adapters: $(ADAPTERS:%=$(BUILD)/adapters/.%)
 
 # Every case on the reference loop and on libuv, and the reports.
-run: $(BUILD)/loopspec
+run: $(BUILD)/loopspec adapters
 	@mkdir -p $(BUILD)/reports
 	$(BUILD)/loopspec run --format pretty --format tap:$(BUILD)/reports/results.tap \
 	    --format json:$(BUILD)/reports/results.json --format html:$(BUILD)/reports/index.html
 
 # Unit tests beside their modules, whole-program tests in runner/t.
-test: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
+test: all $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) --exec '$(TEST_EXEC)' $(TEST_PROGRAMS)
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) runner/t/*.t
 
@@ -111,22 +126,28 @@ readers: $(READERS:%=$(BUILD)/readers/%) $(BUILD)/.tools-xmllint
 bench: $(BUILD)/loopspec
 	$(BUILD)/loopspec bench
 
-install: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so
+install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
-	    $(DESTDIR)$(PREFIX)/include/loopspec $(DESTDIR)$(PREFIX)/lib/loopspec
+	    $(DESTDIR)$(PREFIX)/include/loopspec $(DESTDIR)$(PREFIX)/lib/loopspec/adapters
+	for f in $$(ls $(BUILD)/adapters/*.so 2>/dev/null); do \
+	    install $$f $(DESTDIR)$(PREFIX)/lib/loopspec/adapters || exit 1; \
+	done
 	install $(BUILD)/loopspec $(DESTDIR)$(PREFIX)/bin/loopspec
 	install $(BUILD)/libloopspec-world.so $(DESTDIR)$(PREFIX)/lib/loopspec/libloopspec-world.so
 	install -m 644 runner/loopspec.1 $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
 	install -m 644 src/backend/backend.h $(DESTDIR)$(PREFIX)/include/loopspec/backend.h
-	install -d $(DESTDIR)$(PREFIX)/share/loopspec/runtime
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/loopspec/runtime
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' src/backend/loopspec.pc.in \
+	    >$(DESTDIR)$(PREFIX)/lib/pkgconfig/loopspec.pc
+	install -m 644 src/adapter/template.c src/backend/README.md $(DESTDIR)$(PREFIX)/share/loopspec
 	install -m 644 src/runtime/*.cjs src/runtime/page.js src/runtime/README.md \
 	    $(DESTDIR)$(PREFIX)/share/loopspec/runtime
-	for f in $$(find cases expected -type f); do \
-	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/loopspec/$$f || exit 1; \
-	done
+	cp -R cases expected $(DESTDIR)$(PREFIX)/share/loopspec
+	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/loopspec
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/loopspec $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
+	rm -f $(DESTDIR)$(PREFIX)/bin/loopspec $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1 \
+	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/loopspec.pc
 	rm -rf $(DESTDIR)$(PREFIX)/share/loopspec $(DESTDIR)$(PREFIX)/include/loopspec \
 	    $(DESTDIR)$(PREFIX)/lib/loopspec
 
@@ -141,7 +162,7 @@ lint: $(BUILD)/loopspec $(BUILD)/.tools-clang-format $(BUILD)/.tools-cppcheck $(
 	@clang-format --dry-run -Werror $(SOURCES)
 	@cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr --enable=warning,performance,portability \
 	    --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches -Isrc -I. \
-	    $(CORE) $(PRELOAD) $(RUNNER)
+	    $(CORE) $(PRELOAD) $(ADAPTER) $(RUNNER)
 	@clang-tidy --quiet --warnings-as-errors='*' $(CORE) $(PRELOAD) $(RUNNER) -- $(ALL_CFLAGS) 2>/dev/null
 	$(BUILD)/loopspec lint
 	$(BUILD)/loopspec baseline lint
@@ -190,10 +211,33 @@ $(TWIN)/twin.o: $(TWIN_OBJECTS)
 $(BUILD)/reports/html_page.o: reports/page.css reports/page.js
 $(BUILD)/reports/html_page.o: CPPFLAGS += -DHTML_SCRIPT_SHA256='"$(firstword $(shell sha256sum reports/page.js))"'
 
-$(BUILD)/plugins/%.so: runner/t/plugins/%.c src/backend/backend.h | $(BUILD)/.packages
+# Plug-ins find the header as those of others do, which is installed.
+$(BUILD)/include/loopspec/backend.h: src/backend/backend.h
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/plugins/%.so: runner/t/plugins/%.c $(BUILD)/include/loopspec/backend.h | $(BUILD)/.packages
 	@mkdir -p $(@D)
 	$(call SAY,compile)
-	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -fPIC -shared -o $@ $<
+	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -I$(BUILD)/include -fPIC -shared -o $@ $<
+
+# The mark is there in either case, the library only if what it needs is. Headers of others
+# are not held to our warnings.
+WHERE_POSSIBLE = $(Q)if $(HAS_$*); then \
+	    echo "compile $(@D)/$*.so"; \
+	    $(CC) $(CPPFLAGS) $(ALL_CFLAGS) -I$(BUILD)/include -Wno-pedantic -Wno-strict-aliasing -fPIC -shared \
+	        -o $(@D)/$*.so $< $(LIBS_$*); \
+	else \
+	    echo "without $(@D)/$*.so: its development files are not installed"; \
+	fi
+$(BUILD)/adapters/.%: src/adapter/%.c src/backend/backend.h Makefile | $(BUILD)/.packages
+	@mkdir -p $(@D)
+	$(WHERE_POSSIBLE)
+	@touch $@
+$(BUILD)/plugins/.%: runner/t/plugins/%.c $(BUILD)/include/loopspec/backend.h | $(BUILD)/.packages
+	@mkdir -p $(@D)
+	$(WHERE_POSSIBLE)
+	@touch $@
 
 # node-10 is the command `node` of the package node@10.
 $(BUILD)/runtimes/bin/%: | $(BUILD)/.tools-npm
@@ -244,10 +288,15 @@ INSTALL_PACKAGES = if ! command -v apt-get >/dev/null; then \
 	$$sudo apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq $(1) >/dev/null
 
+# The loops that are only tested are installed where they can be, and done without elsewhere.
+LOOP_PACKAGES := libev-dev libevent-dev libglib2.0-dev liburing-dev
 $(BUILD)/.packages:
 	@mkdir -p $(@D)
 	@if ! command -v $(CC) >/dev/null || ! pkg-config --exists $(MODULES) 2>/dev/null; then \
 	    $(call INSTALL_PACKAGES,gcc libc6-dev pkg-config libuv1-dev libpcre2-dev libjansson-dev); \
+	fi
+	@if ! { $(HAS_libev) && $(HAS_libevent) && $(HAS_glib) && pkg-config --exists liburing; }; then \
+	    ( $(call INSTALL_PACKAGES,$(LOOP_PACKAGES)) ) || echo "going on without some of: $(LOOP_PACKAGES)"; \
 	fi
 	@touch $@
 
@@ -258,5 +307,5 @@ $(BUILD)/.tools-%: | $(BUILD)/.packages
 	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
 	@touch $@
 
-.PHONY: all run test asan ubsan tsan valgrind runtimes browsers readers matrix bench install uninstall clean format lint
+.PHONY: all adapters run test asan ubsan tsan valgrind runtimes browsers readers matrix bench install uninstall clean format lint
 .DELETE_ON_ERROR:

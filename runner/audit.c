@@ -64,6 +64,8 @@ static void audit_rule(const struct suite *suite, const struct rule *rule, audit
     if (rule->level != LEVEL_MUST || has_mutant(rule->id))
         return;
     const char *reason = find_reason(mutant_spares, mutant_spare_count, rule->id);
+    if (!(rule->families & (FAMILY_BIT(FAMILY_LIBUV) | FAMILY_BIT(FAMILY_ANY))))
+        reason = "it is about another loop than those that the reference follows";
     if (!reason)
         reason = rule->informative;
     if (reason)

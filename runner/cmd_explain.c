@@ -80,8 +80,12 @@ static void explain_cases(const struct suite *s, const struct rule *rule)
 
 static void explain_rule(const struct suite *s, const struct rule *rule)
 {
-    printf("%s  %s, %s%s\n", rule->id, rule_level_name(rule->level),
-           program_layer_name(rule->layer), rule->on_linux ? ", as Linux has it" : "");
+    char families[64];
+    bool is_libuv = rule->families == FAMILY_BIT(FAMILY_LIBUV);
+    printf("%s  %s, %s%s%s%s\n", rule->id, rule_level_name(rule->level),
+           program_layer_name(rule->layer), is_libuv ? "" : ", of ",
+           is_libuv ? "" : families_print(rule->families, families),
+           rule->on_linux ? ", as Linux has it" : "");
     prose_wrap(stdout, 2, rule->says);
     explain_text("Where profiles differ", rule->profiles);
     explain_switches(rule);

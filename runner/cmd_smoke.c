@@ -40,16 +40,16 @@ static const struct smoke_check checks[] = {
       "c = check { log c; stop c }\ntimer 5ms { }", "c 5ms",
       .remedy = "watch_start on LOOP_CHECK" },
     { "a readable descriptor is reported when it is readable",
-      "p = poll readable after 5ms { log p; drain p; close p }", "p 5ms",
+      "p = poll readable after 5ms { log p; drain p; stop p }", "p 5ms",
       .remedy = "poll_start with LOOP_READABLE, level-triggered" },
     { "a writable descriptor is reported when it is writable",
-      "p = poll writable after 5ms { log p; close p }", "p 5ms",
+      "p = poll writable after 5ms { log p; stop p }", "p 5ms",
       .remedy = "poll_start with LOOP_WRITABLE" },
     { "a wake-up from another thread ends the wait",
-      "a = async { log a; close a }\nthread { busy 5ms; send a }", "a 5ms",
+      "a = async { log a; stop loop }\ntimer 60s { }\nthread { busy 5ms; send a }", "a 5ms",
       .remedy = "async_send may be called from any thread" },
     { "wake-ups before the callback are one callback",
-      "a = async { log a; close a }\nsend a; send a; send a", "a",
+      "a = async { log a }\ntimer 9ms { log end; stop loop }\nsend a; send a; send a", "a\nend 9ms",
       .remedy = "async_send coalesces" },
     { "a job runs on a pool thread and reports on the loop's", "work 5ms { log done }", "done 5ms",
       .remedy = "work must not run the job on the thread that called it" },
@@ -67,10 +67,14 @@ static const struct smoke_check checks[] = {
     { "an unreferenced handle does not hold the loop",
       "t = timer 5ms { log t }\nunref t\nrun default\nobserve result", "result = 0",
       .remedy = "handle_ref(h, 0)" },
-    { "a nowait run does not wait", "timer 5ms { log t }\nrun nowait\nobserve result\nlog end",
-      "result = 1\nend 0ms", .remedy = "run(LOOP_NOWAIT) polls once, with a timeout of zero" },
-    { "a run once waits once", "timer 5ms repeat 5ms { log t }\nrun once\nlog end",
+    { "a nowait run does not wait", "timer 5ms { log t }\nrun nowait\nlog end", "end 0ms",
+      .remedy = "run(LOOP_NOWAIT) polls once, with a timeout of zero" },
+    { "a run once waits once", "timer 5ms { log t }\ntimer 9ms { log never }\nrun once\nlog end",
       "t 5ms\nend 5ms", .remedy = "run(LOOP_ONCE) waits for the next timer or event" },
+    { "a run tells whether anything is left",
+      "timer 5ms { log t }\nrun nowait\nobserve result\nrun default\nobserve result",
+      "result = 1\nt 5ms\nresult = 0",
+      .remedy = "run(LOOP_DEFAULT) ends when nothing keeps the loop; it answers 1 or 0" },
     { "stop ends the run", "timer 5ms { log t; stop loop }\ntimer 9ms { log never }\nlog main",
       "main\nt 5ms", .remedy = "stop ends run() after the running iteration" },
     { "an empty loop is not alive", "observe alive\nrun default\nobserve result",
@@ -78,6 +82,10 @@ static const struct smoke_check checks[] = {
     { "the clock stands still inside a callback",
       "timer 5ms { observe now; busy 3ms; observe now; update time; observe now }",
       "now = 5\nnow = 5\nnow = 8", .remedy = "now is cached until update_time" },
+    { "a handle is called by its priority",
+      "a = timer stopped { log a }\nb = timer stopped { log b }\nc = timer stopped { log c }\n"
+      "defer a\nprefer c\nstart a 5ms\nstart b 5ms\nstart c 5ms",
+      "c 5ms\nb 5ms\na 5ms", .remedy = "handle_priority: 1 before, -1 behind those without" },
     { "the poll timeout is the way to the next timer",
       "timer 50ms { }\nrun nowait\nobserve timeout", "timeout = 50",
       .remedy = "poll_timeout answers in milliseconds" },
@@ -107,6 +115,7 @@ static int load_check(const struct smoke_checks *all, const struct smoke_check *
     c->length = strlen(c->source);
     if (scenario_parse(&c->scenario, c->path, c->source, c->length, d) < 0)
         return -1;
+    c->scenario.families = FAMILIES_ALL;
     c->expect = any ? NULL : expect_parse(c->expect_path, k->expected, strlen(k->expected), d);
     return any || c->expect ? 0 : -1;
 }

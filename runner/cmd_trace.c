@@ -114,7 +114,7 @@ static int trace_case(const struct options *o, struct target *t, const struct su
     struct result r;
     struct server_outcome end;
     const struct suite_case *c = &suite->item[0];
-    char *misfit = target_misfit(t, &c->scenario);
+    char *misfit = target_lack(t, &c->scenario); /* it can be drawn where it is not judged */
     if (misfit) {
         fprintf(stderr, "loopspec: %s on %s: skip: %s\n", c->name, t->spec, misfit);
         free(misfit);

@@ -25,7 +25,8 @@ struct grades {
 
 static bool same_profile(const struct profile *a, const struct profile *b)
 {
-    return a->host == b->host && version_compare(a->node, b->node) == 0 &&
+    return a->family == b->family && version_compare(a->version, b->version) == 0 &&
+           a->host == b->host && version_compare(a->node, b->node) == 0 &&
            version_compare(a->libuv, b->libuv) == 0;
 }
 

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend/builtin.h"
 #include "base/mem.h"
+#include "host/host.h"
 #include "runner/judge.h"
 
 enum answer { ANSWER_UNKNOWN, ANSWER_PASSES, ANSWER_FAILS };
@@ -62,7 +64,9 @@ static int open_target(const struct hunt *h, struct target *t, const char *spec,
 
 bool hunt_can_run(const struct suite_case *c)
 {
-    return c->scenario.program && c->expect;
+    const uint32_t followed = FAMILY_BIT(FAMILY_LIBUV) | FAMILY_BIT(FAMILY_ANY);
+    return c->scenario.program && c->expect && (c->scenario.families & followed) &&
+           !(host_needs(c->scenario.program) & ~backend_reference.can);
 }
 
 static int run_case(const struct target *t, const struct suite *suite, const struct suite_case *c,

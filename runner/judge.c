@@ -193,6 +193,12 @@ static void judge_trace(const struct target *t, const struct catalogue *catalogu
         decide(r, VERDICT_PASS, "it ran to its end; there is no expected trace to judge it by");
         return;
     }
+    char *unconcerned = target_unconcerned(t, &c->scenario);
+    if (unconcerned) {
+        decide(r, VERDICT_SKIP, "%s", unconcerned);
+        free(unconcerned);
+        return;
+    }
     struct match_result m;
     struct match_sight sight = judge_sight(t, c, trace);
     struct profile profile = target_profile(t, &c->scenario);
@@ -313,7 +319,12 @@ void judge(const struct target *t, const struct catalogue *catalogue, const stru
     free(r->output);
     r->output = xstrdup(end->output);
     switch (end->end) {
-    case SERVER_DONE: judge_outcome(t, catalogue, c, end->labels, trace, r, &broken_at); break;
+    case SERVER_DONE:
+        judge_outcome(t, catalogue, c, end->labels, trace, r, &broken_at);
+        if (end->strays > 0 && r->verdict == VERDICT_PASS)
+            decide(r, VERDICT_ERROR, "it left %d process%s running", end->strays,
+                   end->strays == 1 ? "" : "es");
+        break;
     case SERVER_EXITED: decide(r, VERDICT_CRASH, "the process exited with %d", end->code); break;
     case SERVER_SIGNAL:
         decide(r, VERDICT_CRASH, "killed by SIG%s",

@@ -58,6 +58,7 @@ enum server_end {
 struct server_outcome {
     enum server_end end;
     int code;
+    int strays; /* processes that it left running, and that were ended */
     uint64_t real_ns;
     uint32_t new_labels;  /* how many of the trace's the scenario does not have */
     struct labels labels; /* of the trace, those included; borrowed until the next server_start() */

@@ -66,6 +66,7 @@ _Noreturn static void run_case(const struct service *v, const struct job *job)
         .args = v->spec.args,
         .profile = wire->profile,
         .clock = wire->real_clock ? WORLD_REAL : WORLD_VIRTUAL,
+        .foreign = v->spec.class == BACKEND_PLUGIN,
         .trace = v->trace,
         .schedule = wire->has_schedule ? &job->schedule : NULL,
     });
@@ -173,6 +174,7 @@ static void serve(const struct service *v, const struct job *job, struct server_
         close(w.pidfd);
     settle(v, &w, end, status);
     /* A case may leave processes behind, in its own process group or out of it. */
+    out->strays = strays_end();
     kill(-w.pid, SIGKILL);
     strays_end();
     service_take_output(v, &w, true);

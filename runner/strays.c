@@ -12,8 +12,8 @@ void strays_adopt(void)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-/* How many; 0 also where the kernel does not tell. */
-static int kill_children(pid_t but)
+/* How many; 0 also where the kernel does not tell. Adds those that had not ended to `*running`. */
+static int kill_children(pid_t but, int *running)
 {
     char path[64];
     int pid, killed = 0;
@@ -24,8 +24,11 @@ static int kill_children(pid_t but)
     while (fscanf(f, "%d", &pid) == 1) {
         if (pid == but)
             continue;
-        kill(pid, SIGKILL);
-        waitpid(pid, NULL, 0); /* what it leaves is ours from then on */
+        if (waitpid(pid, NULL, WNOHANG) == 0) {
+            ++*running;
+            kill(pid, SIGKILL);
+            waitpid(pid, NULL, 0); /* what it leaves is ours from then on */
+        }
         killed++;
     }
     fclose(f);
@@ -34,13 +37,16 @@ static int kill_children(pid_t but)
 
 void strays_end_but(pid_t child)
 {
-    while (kill_children(child) > 0)
+    int running = 0;
+    while (kill_children(child, &running) > 0)
         ;
 }
 
-void strays_end(void)
+int strays_end(void)
 {
+    int running = 0;
     /* Mostly there are none, which is asked cheaply. */
-    while (waitpid(-1, NULL, WNOHANG) >= 0 && kill_children(0) > 0)
+    while (waitpid(-1, NULL, WNOHANG) >= 0 && kill_children(0, &running) > 0)
         ;
+    return running;
 }

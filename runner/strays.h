@@ -6,8 +6,8 @@
 
 /* From now on strays of this process's descendants are its children. */
 void strays_adopt(void);
-/* End and reap every child of this process. */
-void strays_end(void);
+/* End and reap every child of this process; returns how many were still running. */
+int strays_end(void);
 /* The same, but for this one child and what it has started. */
 void strays_end_but(pid_t child);
 #endif

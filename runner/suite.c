@@ -138,12 +138,16 @@ void suite_offer_rules(const struct suite *s, struct suggest *suggest)
         suggest_offer(suggest, catalogue_rule(s->catalogue, i)->id);
 }
 
-static int check_rules(const struct suite *s, const struct suite_case *c, struct diag *d)
+/* Also notes whose loops they are about: a case applies where one of its rules does. */
+static int check_rules(const struct suite *s, struct suite_case *c, struct diag *d)
 {
     char hint[120];
+    c->scenario.families = 0;
     for (uint32_t i = 0; i < c->scenario.rule_count; i++) {
         const char *rule = c->scenario.rule[i];
-        if (catalogue_find(s->catalogue, rule))
+        const struct rule *found = catalogue_find(s->catalogue, rule);
+        c->scenario.families |= found ? found->families : 0;
+        if (found)
             continue;
         struct suggest suggest;
         suggest_init(&suggest, rule);

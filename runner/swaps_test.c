@@ -105,9 +105,12 @@ static void try_case(const struct target *t, const struct suite_case *c,
         ok(false, "%s passes for %s as it is", c->name, profile_print(&t->profile, profile));
 }
 
-/* A page is held to the browser's profile, all else to the others. */
+/* A page is held to the browser's profile, all else to the others; the reference is none
+ * of the loops that are not libuv's. */
 static bool is_for(const struct target *t, const struct suite_case *c)
 {
+    if (t->profile.family != FAMILY_LIBUV && t->profile.family != FAMILY_ANY)
+        return false;
     bool on_page = c->scenario.layer == LAYER_BROWSER;
     char *misfit = target_misfit(t, &c->scenario);
     free(misfit);

@@ -8,8 +8,8 @@
 #include "backend/load.h"
 #include "host/host.h"
 
-/* libuv is judged as the version that it says it is, a runtime as the profile that it
- * claims. Any other loop has no version of libuv's, and the reference has them all:
+/* libuv is judged as the version that it says it is, and so is another loop that has rules
+ * of its own; a runtime as the profile that it claims. Any other loop has no version of libuv's, and the reference has them all:
  * they take that of the libuv which is installed. */
 static int own_profile(const struct server_info *info, struct profile *out, struct diag *d)
 {
@@ -18,6 +18,12 @@ static int own_profile(const struct server_info *info, struct profile *out, stru
         return profile_parse(info->profile, out, d);
     if (info->outside) {
         *out = profile_newest();
+        return 0;
+    }
+    enum loop_family family;
+    if (family_find(info->name, &family) && family != FAMILY_LIBUV &&
+        version_parse(info->version, &v)) {
+        *out = profile_of_family(family, v);
         return 0;
     }
     bool is_libuv = strcmp(info->name, "libuv") == 0;
@@ -87,7 +93,22 @@ static uint32_t needs_of(const struct target *t, const struct scenario *s)
     return needs;
 }
 
+char *target_unconcerned(const struct target *t, const struct scenario *s)
+{
+    char set[64];
+    if (profile_concerns(&t->profile, s->families))
+        return NULL;
+    return xasprintf("its rules are about %s, and the profile is %s",
+                     families_print(s->families, set), t->profile_name);
+}
+
 char *target_misfit(const struct target *t, const struct scenario *s)
+{
+    char *unconcerned = target_unconcerned(t, s);
+    return unconcerned ? unconcerned : target_lack(t, s);
+}
+
+char *target_lack(const struct target *t, const struct scenario *s)
 {
     if (s->layer == LAYER_NODE && t->profile.host != HOST_NODE)
         return xasprintf("needs a node host, and the profile is %s", t->profile_name);
@@ -99,6 +120,8 @@ char *target_misfit(const struct target *t, const struct scenario *s)
         missing = CAN_JAVASCRIPT;
     if (missing)
         return xasprintf("needs '%s', which the backend does not have", loop_can_first(missing));
+    if (target_real_clock(t, s) && !t->info.outside && !(t->info.can & LOOP_CAN_ENDS))
+        return xstrdup("needs 'ends' on the real clock, where nobody else can tell the end");
     if (s->exact_time && target_real_clock(t, s))
         return xstrdup("needs exact time, which the real clock does not have");
     return NULL;

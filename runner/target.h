@@ -26,9 +26,12 @@ struct result_run target_describe(const struct target *t);
  * is a browser's. */
 struct profile target_profile(const struct target *t, const struct scenario *s);
 
-/* Why this scenario is not for this target: a sentence that names what is missing;
- * NULL if it is. Owned by the caller. */
+/* Why this scenario is not for this target: a sentence, owned by the caller; NULL if it is.
+ * Either its rules are about other loops than the profile's, or it asks for what the
+ * backend lacks, and that is named. */
 char *target_misfit(const struct target *t, const struct scenario *s);
+char *target_unconcerned(const struct target *t, const struct scenario *s);
+char *target_lack(const struct target *t, const struct scenario *s);
 
 /* Whether it runs on the real clock: as the target does, or since it asks for that. */
 bool target_real_clock(const struct target *t, const struct scenario *s);

@@ -20,7 +20,7 @@ exits 4 "a library that is no plug-in"
 err_has "no symbol 'loopspec_backend'" "lacks the symbol"
 run run -b "$PLUGINS/other_abi.so"
 exits 4 "a plug-in of another ABI"
-err_has 'has backend ABI 3, this program has 2' "tells both"
+err_has 'has backend ABI 4, this program has 3' "tells both"
 run run -b "$PLUGINS/hollow.so"
 exits 4 "a capability without its function"
 err_has "declares 'stop' but has no function 'stop'" "is named"
@@ -55,9 +55,82 @@ run run timers/alone -b "$PLUGINS/tiny.so:print" --format json
 exits 0 "printing is no crime"
 out_has '"output":"a word on \\u001B\[31mstdout\\n"' "what was printed is kept, escaped"
 
-run run timers/alone -b "$PLUGINS/tiny.so:children"
-exits 0 "a case may leave processes behind"
-holds "but none survives it" sh -c "! pgrep -f 'tiny.so:[c]hildren'"
+verdict children error 'it left 1 process running'
+holds "and none survives it" sh -c "! pgrep -f 'tiny.so:[c]hildren'"
+
+# A loop that is asked everything a small one is asked.
+cat >all.loop <<'END'
+title "everything that a small loop is asked"
+rules TIMER-1
+
+u = timer 20ms { log u }
+stop u
+observe active u
+t = timer 5ms {
+    log t
+    update time
+    observe now
+    close t { log x }
+}
+observe result
+timer 9ms { log end }
+END
+cat >all.trace <<'END'
+active.u = 0
+result = 0
+t 5ms
+now = 5
+x
+end 9ms
+END
+run run ./all.loop -b "$PLUGINS/hostile.so"
+exits 0 "a hostile loop that was given nothing to do is a good one"
+
+# misdeed, verdict, what the reason says
+hostile() {
+    run run ./all.loop timers/alone -b "$PLUGINS/hostile.so:$1" --timeout "${4:-10s}" --format json
+    exits 1 "$1: the gate is red"
+    out_has "\"verdict\":\"$2\",\"reason\":\"[^\"]*$3" "$1: $2, '$3'"
+    holds "$1: the run goes on" sh -c "[ \$(grep -c '\"verdict\":' '$T/out') -eq 2 ]"
+    holds "$1: no process survives" sh -c "! pgrep -f 'hostile.so:$(echo "$1" | sed 's/./[&]/')'"
+}
+for function in open close run now update_time handle_new timer_start handle_stop handle_state handle_close; do
+    hostile crash@$function crash 'killed by SIGSEGV'
+done
+for function in open run handle_close; do
+    hostile abort@$function crash 'killed by SIGABRT'
+    hostile exit@$function crash 'exited with 0'
+    hostile hang@$function timeout 'still running after 200 ms of real time' 200ms
+done
+hostile garbage-handle crash 'killed by SIGSEGV'
+hostile garbage-result fail "saw 'result' = 123456"
+hostile calls-inside error "called 'timer' outside of run\(\), as if from inside the call"
+hostile calls-from-a-thread error "called 'timer' on another thread than the one that runs the loop"
+hostile calls-after-close error "called 'timer' after its close callback"
+hostile closes-twice error "called 'timer' after its close callback"
+hostile leaks error 'left 2 descriptors open, first [0-9]+ \(/dev/null\)'
+hostile closes-ours error 'closed descriptor 1, which is not its own'
+hostile raises-limits error 'changed the process.s limit of open descriptors'
+hostile stays-busy error 'cannot be released after every handle was closed'
+hostile clock-goes-back error "clock went back, from 0 to -1 ms"
+hostile early fail "expected 't' 5ms, saw 't' at 4ms"
+HOSTILE=crash run run -b "$PLUGINS/hostile.so"
+exits 4 "one that dies before it says its name does not load"
+err_has 'does not load: it died' "and that is said"
+
+# Smoke says in words what is wrong with an adapter.
+smoke_says() {
+    run smoke -b "$PLUGINS/hostile.so:$1"
+    exits 1 "smoke: $1"
+    out_has "$2" "smoke says: $2"
+}
+smoke_says calls-after-close "^BAD   closing calls back once.*called 'timer' after its close callback"
+smoke_says calls-twice "^BAD   a timer fires once.*nothing explains 't' at 5ms"
+smoke_says clock-goes-back "^BAD   the clock stands still.*clock went back"
+smoke_says early "^BAD   a timer fires once.*expected 't' 5ms, saw 't' at 4ms"
+run smoke -b "$PLUGINS/hollow.so"
+exits 4 "smoke: a capability without its function"
+err_has "declares 'stop' but has no function 'stop'" "smoke names both"
 
 run smoke -b "$PLUGINS/tiny.so"
 exits 0 "smoke passes what is declared"

@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LOOP_BACKEND_ABI 2u
+#define LOOP_BACKEND_ABI 3u
 
 struct loop;         /* yours */
 struct loop_handle;  /* yours: a timer, watcher or wake-up */
@@ -47,35 +47,37 @@ enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 
 
 /* Capabilities. A case that needs one which is not declared is skipped by name. */
 enum loop_can {
-    LOOP_CAN_TIMER = 1 << 0,         /* timer_start, handle_stop */
-    LOOP_CAN_REPEAT = 1 << 1,        /* repeating timers: timer_again, timer_set_repeat */
-    LOOP_CAN_DUE_IN = 1 << 2,        /* timer_due_in */
-    LOOP_CAN_IDLE = 1 << 3,          /* watch_start on LOOP_IDLE */
-    LOOP_CAN_PREPARE = 1 << 4,       /* watch_start on LOOP_PREPARE */
-    LOOP_CAN_CHECK = 1 << 5,         /* watch_start on LOOP_CHECK */
-    LOOP_CAN_POLL = 1 << 6,          /* poll_start */
-    LOOP_CAN_ASYNC = 1 << 7,         /* async_send, from any thread */
-    LOOP_CAN_WORK = 1 << 8,          /* work: a job on a pool of threads */
-    LOOP_CAN_CANCEL = 1 << 9,        /* cancel */
-    LOOP_CAN_STAT = 1 << 10,         /* stat: an asynchronous file request; stat_inline */
-    LOOP_CAN_CLOSE = 1 << 11,        /* handle_close calls back from the loop, in its own time */
-    LOOP_CAN_REF = 1 << 12,          /* handle_ref: handles that do not keep the loop alive */
-    LOOP_CAN_ONCE = 1 << 13,         /* run(LOOP_ONCE) */
-    LOOP_CAN_NOWAIT = 1 << 14,       /* run(LOOP_NOWAIT) */
-    LOOP_CAN_STOP = 1 << 15,         /* stop */
-    LOOP_CAN_ALIVE = 1 << 16,        /* alive; run returns whether the loop is alive */
-    LOOP_CAN_CLOCK = 1 << 17,        /* now, update_time: a cached clock */
-    LOOP_CAN_POLL_TIMEOUT = 1 << 18, /* poll_timeout */
-    LOOP_CAN_SIGNAL = 1 << 19,       /* signal_start */
-    LOOP_CAN_CHILD = 1 << 20,        /* spawn */
-    LOOP_CAN_STREAM = 1 << 21,       /* LOOP_STREAM: read_start, write, shutdown */
-    LOOP_CAN_LISTEN = 1 << 22,       /* LOOP_LISTENER: listen, accept; connect */
-    LOOP_CAN_DATAGRAM = 1 << 23,     /* LOOP_DATAGRAM: read_start */
-    LOOP_CAN_LOOKUP = 1 << 24,       /* lookup: a name, on the pool */
-    LOOP_CAN_METRICS = 1 << 25,      /* turns */
-    LOOP_CAN_LOOPS = 1 << 26,        /* a loop per thread, several at once */
-    LOOP_CAN_PHASES = 1 << 27,       /* prepare and check bracket the wait, so phases are known */
-    LOOP_CAN_VIRTUAL_CLOCK = 1 << 28 /* tells time and waits by the C library or by the world */
+    LOOP_CAN_TIMER = 1 << 0,          /* timer_start, handle_stop */
+    LOOP_CAN_REPEAT = 1 << 1,         /* repeating timers: timer_again, timer_set_repeat */
+    LOOP_CAN_DUE_IN = 1 << 2,         /* timer_due_in */
+    LOOP_CAN_IDLE = 1 << 3,           /* watch_start on LOOP_IDLE */
+    LOOP_CAN_PREPARE = 1 << 4,        /* watch_start on LOOP_PREPARE */
+    LOOP_CAN_CHECK = 1 << 5,          /* watch_start on LOOP_CHECK */
+    LOOP_CAN_POLL = 1 << 6,           /* poll_start */
+    LOOP_CAN_ASYNC = 1 << 7,          /* async_send, from any thread */
+    LOOP_CAN_WORK = 1 << 8,           /* work: a job on a pool of threads */
+    LOOP_CAN_CANCEL = 1 << 9,         /* cancel */
+    LOOP_CAN_STAT = 1 << 10,          /* stat: an asynchronous file request; stat_inline */
+    LOOP_CAN_CLOSE = 1 << 11,         /* handle_close calls back from the loop, in its own time */
+    LOOP_CAN_REF = 1 << 12,           /* handle_ref: handles that do not keep the loop alive */
+    LOOP_CAN_ONCE = 1 << 13,          /* run(LOOP_ONCE) */
+    LOOP_CAN_NOWAIT = 1 << 14,        /* run(LOOP_NOWAIT) */
+    LOOP_CAN_STOP = 1 << 15,          /* stop */
+    LOOP_CAN_ALIVE = 1 << 16,         /* alive */
+    LOOP_CAN_CLOCK = 1 << 17,         /* now, update_time: a cached clock */
+    LOOP_CAN_POLL_TIMEOUT = 1 << 18,  /* poll_timeout */
+    LOOP_CAN_SIGNAL = 1 << 19,        /* signal_start */
+    LOOP_CAN_CHILD = 1 << 20,         /* spawn */
+    LOOP_CAN_STREAM = 1 << 21,        /* LOOP_STREAM: read_start, write, shutdown */
+    LOOP_CAN_LISTEN = 1 << 22,        /* LOOP_LISTENER: listen, accept; connect */
+    LOOP_CAN_DATAGRAM = 1 << 23,      /* LOOP_DATAGRAM: read_start */
+    LOOP_CAN_LOOKUP = 1 << 24,        /* lookup: a name, on the pool */
+    LOOP_CAN_METRICS = 1 << 25,       /* turns */
+    LOOP_CAN_LOOPS = 1 << 26,         /* a loop per thread, several at once */
+    LOOP_CAN_PHASES = 1 << 27,        /* prepare and check bracket the wait, so phases are known */
+    LOOP_CAN_VIRTUAL_CLOCK = 1 << 28, /* tells time and waits by the C library or by the world */
+    LOOP_CAN_ENDS = 1 << 29, /* run(LOOP_DEFAULT) ends when nothing keeps the loop, and run tells */
+    LOOP_CAN_PRIORITY = 1 << 30 /* handle_priority */
 };
 
 /* status: 0 or a negative errno, unless it is said to be a number. */
@@ -107,7 +109,7 @@ struct loop_backend {
     struct loop *(*open)(const struct loop_config *config, char *error, size_t error_size);
     /* 0, or -EBUSY while handles are open; then the loop is unharmed. */
     int (*close)(struct loop *loop);
-    /* 1 if the loop is still alive on return, else 0. */
+    /* 1 if the loop is still alive on return, else 0; without LOOP_CAN_ENDS nobody asks. */
     int (*run)(struct loop *loop, enum loop_mode mode);
     void (*stop)(struct loop *loop);
     int (*alive)(struct loop *loop);
@@ -169,5 +171,9 @@ struct loop_backend {
     int (*listen)(struct loop_handle *h);
     /* The connection that the running callback tells of; NULL if there is none. */
     struct loop_handle *(*accept)(struct loop_handle *listener, loop_callback *callback, void *arg);
+
+    /* Of a handle that is not started: call it before (1), among (0) or behind (-1) those
+     * that say nothing, where the loop has several to call. */
+    int (*handle_priority)(struct loop_handle *h, int rank);
 };
 #endif

@@ -7,11 +7,11 @@
 
 /* In the order of their bits. */
 static const char *const names[] = {
-    "timer",        "repeat",  "due-in", "idle",   "prepare",       "check",
-    "poll",         "async",   "work",   "cancel", "stat",          "close",
-    "ref",          "once",    "nowait", "stop",   "alive",         "clock",
-    "poll-timeout", "signal",  "child",  "stream", "listen",        "datagram",
-    "lookup",       "metrics", "loops",  "phases", "virtual-clock", "javascript",
+    "timer",         "repeat", "due-in",   "idle",       "prepare",      "check",  "poll",
+    "async",         "work",   "cancel",   "stat",       "close",        "ref",    "once",
+    "nowait",        "stop",   "alive",    "clock",      "poll-timeout", "signal", "child",
+    "stream",        "listen", "datagram", "lookup",     "metrics",      "loops",  "phases",
+    "virtual-clock", "ends",   "priority", "javascript",
 };
 static_assert(1u << (ARRAY_SIZE(names) - 1) == CAN_JAVASCRIPT, "a capability has no name");
 

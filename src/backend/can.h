@@ -6,7 +6,7 @@
 #include "backend/backend.h"
 
 /* Beyond what backend.h has: only a runtime outside of this program runs scripts. */
-enum { CAN_JAVASCRIPT = 2 * LOOP_CAN_VIRTUAL_CLOCK };
+#define CAN_JAVASCRIPT (2u * LOOP_CAN_PRIORITY)
 
 /* The bit of "poll-timeout", 0 for a name that is none. */
 uint32_t loop_can_find(const char *name);

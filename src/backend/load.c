@@ -20,6 +20,9 @@ static const struct {
     { "reference", "our own loop; it follows the rules of the profile asked for",
       BACKEND_REFERENCE },
     { "libuv", "the libuv that this system loads", BACKEND_LIBUV },
+    { "libev", "libev, by an adapter that was built with it", BACKEND_PLUGIN },
+    { "libevent", "libevent, likewise", BACKEND_PLUGIN },
+    { "glib", "GLib's main loop, likewise", BACKEND_PLUGIN },
     { "node", "Node, on PATH or in build/runtimes", BACKEND_RUNTIME },
     { "bun", "Bun, likewise", BACKEND_RUNTIME },
     { "deno", "Deno, likewise", BACKEND_RUNTIME },
@@ -58,9 +61,9 @@ static int unknown(const char *text, struct diag *d)
         suggest_offer(&near, builtins[i].name);
     return diag_usage(d,
                       suggest_hint(&near,
-                                   "the backends are reference, libuv, libuv:PATH/libuv.so.1, "
-                                   "./PLUG-IN.so, node, bun, deno, chromium, firefox, "
-                                   "node:PATH and exec:COMMAND",
+                                   "the backends are reference, libuv, libev, libevent, glib, "
+                                   "libuv:PATH/libuv.so.1, ./PLUG-IN.so, node, bun, deno, "
+                                   "chromium, firefox, node:PATH and exec:COMMAND",
                                    hint, sizeof hint),
                       "unknown backend '%s'", text);
 }
@@ -97,6 +100,28 @@ static int take_mutant(const char *text, struct backend_spec *out, struct diag *
     return mutant_find(text + sizeof key - 1, &out->mutant, d);
 }
 
+/* Adapters that come with this program are plug-ins, each in a library of its own: libev
+ * has functions of libevent's names, and one process must never hold both. They stand
+ * beside the program that was built, or where it was installed. */
+static int take_adapter(struct backend_spec *out, struct diag *d)
+{
+    static const char *const beside[] = { "adapters", "../lib/loopspec/adapters" };
+    char folder[sizeof out->path], hint[160];
+    ssize_t n = readlink("/proc/self/exe", folder, sizeof folder - 1);
+    folder[n > 0 ? n : 0] = '\0';
+    char *slash = strrchr(folder, '/');
+    for (size_t i = 0; slash && i < ARRAY_SIZE(beside); i++) {
+        *slash = '\0';
+        int length = snprintf(out->path, sizeof out->path, "%s/%s/%s.so", folder, beside[i],
+                              out->name);
+        if (length < (int)sizeof out->path && access(out->path, R_OK) == 0)
+            return 0;
+    }
+    snprintf(hint, sizeof hint, "install the development files of %s and run make again",
+             out->name);
+    return diag_usage(d, hint, "this program was built without an adapter for '%s'", out->name);
+}
+
 int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *d)
 {
     memset(out, 0, sizeof *out);
@@ -116,9 +141,11 @@ int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *
         out->class = builtins[i].class;
         snprintf(out->name, sizeof out->name, "%s", builtins[i].name);
         if (!colon)
-            return 0;
+            return out->class == BACKEND_PLUGIN ? take_adapter(out, d) : 0;
         if (out->class == BACKEND_REFERENCE)
             return take_mutant(colon + 1, out, d);
+        if (out->class == BACKEND_PLUGIN)
+            return diag_usage(d, NULL, "'%s' takes no arguments: '%s'", out->name, colon + 1);
         return take_path(colon + 1, strlen(colon + 1), out, d);
     }
     return unknown(text, d);
@@ -178,6 +205,7 @@ static const struct promise {
     PROMISE(LOOP_CAN_LISTEN, listen),
     PROMISE(LOOP_CAN_LISTEN, accept),
     PROMISE(LOOP_CAN_LISTEN, connect),
+    PROMISE(LOOP_CAN_PRIORITY, handle_priority),
 #undef PROMISE
 };
 

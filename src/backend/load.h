@@ -3,6 +3,7 @@
  *     reference              our own loop
  *     reference:mutant=NAME  the same with a mistake in it, or none: mutants/mutants.h
  *     libuv                  the libuv that the system's loader finds
+ *     libev, libevent, glib  by an adapter of ours: a plug-in that was built beside us
  *     libuv:PATH             this libuv.so.1; the process was started for it
  *     PATH.so, PATH.so:ARGS  a plug-in
  *
@@ -33,7 +34,7 @@ struct backend_spec {
     enum backend_class class;
     char path[4096]; /* of the library or the binary, "" for none; of BACKEND_EXEC the command */
     char args[256];  /* "" for none */
-    char name[16];   /* BACKEND_RUNTIME: "node" */
+    char name[16];   /* "node" of BACKEND_RUNTIME, "libev" of an adapter that comes with us */
     bool is_woven;   /* the reference's twin, with its own host */
     const struct mutant *mutant; /* at work in it; NULL for none */
 };

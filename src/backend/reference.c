@@ -32,7 +32,7 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
 
 const struct loop_backend backend_reference = {
     .abi = LOOP_BACKEND_ABI,
-    .can = 2u * LOOP_CAN_VIRTUAL_CLOCK - 1, /* all of them, it being the last */
+    .can = LOOP_CAN_PRIORITY - 1, /* all before this one: libuv knows no priorities either */
     .name = "reference",
     .version = version,
     .open = open_loop,

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include "base/diag.h"
+#include "profile/profile.h"
 #include "scenario/program.h"
 
 enum rule_level { LEVEL_MUST, LEVEL_SHOULD, LEVEL_MAY, LEVEL_COUNT };
@@ -44,6 +45,7 @@ struct rule {
     const char *profiles; /* how profiles differ, or NULL: prose for `explain` */
     enum rule_level level;
     enum program_layer layer;
+    uint32_t families;       /* whose loops it is about: FAMILY_BIT()s, libuv's unless it says */
     bool on_linux;           /* the kernel matters */
     const char *informative; /* why no run can show it; NULL if one can */
     const struct source *const *source;

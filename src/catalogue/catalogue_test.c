@@ -63,7 +63,8 @@ static void test_whole(void)
         { "a.rules", "\n# a comment\nrule TIMER-10 should node {\n"
                      "    says \"Ten\"\n\n         # between\n        \"and more.\"\n"
                      "    sources s1\n    sources 000_1dce63f2944b4a50.txt # twice\n"
-                     "    profiles \"p\"\n    note \"n\"\n    linux\n    informative \"i\"\n}\n"
+                     "    profiles \"p\"\n    note \"n\"\n    linux\n    loops libev any\n    "
+                     "informative \"i\"\n}\n"
                      "rule TIMER-2 may browser { # short\n says \"Two.\"\n sources s1\n}\n" },
         { "c.rules", "rule ASYNC-1 must core {\n says \"A.\"\n sources s1\n}" },
         { ".hidden.rules", "nonsense\n" },
@@ -88,6 +89,9 @@ static void test_whole(void)
     is(r->note, "n", "note");
     is(r->informative, "i", "informative");
     ok(r->on_linux, "linux");
+    is_int(r->families, FAMILY_BIT(FAMILY_LIBEV) | FAMILY_BIT(FAMILY_ANY), "loops");
+    is_int(catalogue_rule(c, 2)->families, FAMILY_BIT(FAMILY_LIBUV),
+           "without a word it is libuv's");
     is(rule_level_name(r->level), "should", "level");
     is_int(r->layer, LAYER_NODE, "layer");
     is_int(r->source_count, 2, "lines of sources add up");
@@ -129,6 +133,8 @@ static void test_faults(void)
         { "rule A-1 must core {\n says \"x\"\n}\n", 1, 6, "rule 'A-1' has no source", "sources" },
         { "rule A-1 must core {\n sources\n}\n", 2, 9, "expected the id of a source", "" },
         { "rule A-1 shuold core {\n", 1, 10, "unknown level 'shuold'", "did you mean 'should'\\?" },
+        { "rule A-1 must core {\n loops libevnt\n", 2, 8, "unknown loop 'libevnt'",
+          "did you mean 'libevent'\\?" },
         { "rule A-1 must cor {\n", 1, 15, "unknown layer 'cor'", "did you mean 'core'\\?" },
         { "rule A-1 must {\n", 1, 15, "expected a layer, found '\\{'", "" },
         { "rule A-1 must core\n", 1, 19, "expected '\\{', found the end of the line", "" },

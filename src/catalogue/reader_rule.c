@@ -59,6 +59,23 @@ static int read_linux(struct reader *r, void *entry)
     return reader_end_line(r);
 }
 
+static const char *loop_name(int i)
+{
+    return family_name((enum loop_family)i);
+}
+
+static int read_loops(struct reader *r, void *entry)
+{
+    struct rule *rule = entry;
+    do {
+        int family;
+        if (reader_choice(r, "loop", FAMILY_COUNT, loop_name, &family) < 0)
+            return -1;
+        rule->families |= FAMILY_BIT(family);
+    } while (r->lx.token.kind == LEX_WORD);
+    return reader_end_line(r);
+}
+
 static int read_sources(struct reader *r, void *entry)
 {
     (void)entry;
@@ -72,13 +89,10 @@ static int read_switches(struct reader *r, void *entry)
 }
 
 static const struct field rule_fields[] = {
-    { "says", read_says },
-    { "sources", read_sources },
-    { "profiles", read_profiles },
-    { "switches", read_switches },
-    { "note", read_note },
-    { "linux", read_linux },
-    { "informative", read_informative },
+    { "says", read_says },         { "loops", read_loops },
+    { "sources", read_sources },   { "profiles", read_profiles },
+    { "switches", read_switches }, { "note", read_note },
+    { "linux", read_linux },       { "informative", read_informative },
 };
 
 static int check_rule_id(struct reader *r, const struct rule *rule)
@@ -128,6 +142,8 @@ int reader_rule(struct reader *r)
             0 ||
         settle_rule(r, &rule) < 0)
         return -1;
+    if (rule.families == 0)
+        rule.families = FAMILY_BIT(FAMILY_LIBUV);
     rule.level = (enum rule_level)level;
     rule.layer = (enum program_layer)layer;
     GROW(r->c->rule, r->c->rule_count, r->c->rule_room);

@@ -258,6 +258,12 @@ static int check_thread(const struct c_step *x, struct diag *d)
     return 0;
 }
 
+static int refuse_rank(const struct c_step *x, struct diag *d)
+{
+    return diag_set(d, x->step->at, NULL, "libuv has no priorities, so '%s' has no C form",
+                    step_word(x->step->kind));
+}
+
 static int check(struct c *c, struct diag *d)
 {
     for (size_t i = 0; i < c->step_count; i++) {
@@ -269,6 +275,8 @@ static int check(struct c *c, struct diag *d)
         }
         if (x->step->kind == STEP_THREAD && check_thread(x, d) < 0)
             return -1;
+        if (x->step->kind == STEP_PREFER || x->step->kind == STEP_DEFER)
+            return refuse_rank(x, d);
     }
     return 0;
 }

@@ -412,6 +412,8 @@ static const struct {
       "'p' watches different things, which has no C form", 4 },
     { "repeat 2 { loop {\na = async { log a }\nthread { send a } } }\n",
       "a thread of a loop that is repeated has no C form", 5 },
+    { "t = timer stopped { }\nprefer t\n", "libuv has no priorities, so 'prefer' has no C form",
+      4 },
 };
 
 static void test_refusals(void)

@@ -306,13 +306,13 @@ static void settle(struct scan *s)
 void figures_init(struct figures *f, const struct trace *t, const char *const *string,
                   uint32_t string_count, const struct profile *profile)
 {
-    static const struct version tail = { { 1, 45, 0 } }, waits = { { 1, 48, 0 } };
+    static const struct version waits = { { 1, 48, 0 } };
     struct scan s = {
         .out = f,
         .trace = t,
         .string = string,
         .string_count = string_count,
-        .timers_at_tail = version_compare(profile->libuv, tail) >= 0,
+        .timers_at_tail = profile_has_timers_at_tail(profile),
         .timers_wait = version_compare(profile->libuv, waits) >= 0,
         .pass_event = NO_EVENT,
     };

@@ -86,6 +86,12 @@ static void do_set_repeat(struct host *h, const struct step *s)
     h->backend->timer_set_repeat(o->handle, o->repeat_ms);
 }
 
+static void do_rank(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s);
+    h->result = h->backend->handle_priority(o->handle, s->kind == STEP_PREFER ? 1 : -1);
+}
+
 /* A wake-up of the first loop is for all of them to send. */
 static struct object *find_async(struct host *h, const struct step *s)
 {
@@ -190,7 +196,8 @@ static bool has_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
 /* A program that never says `run` means: run it to its end. */
 static void finish(struct host *h)
 {
-    if (h->loop && !host_has_step(&h->config->program->main, STEP_RUN))
+    h->last_run = h->loop && !host_has_step(&h->config->program->main, STEP_RUN);
+    if (h->last_run)
         do_run(h, &(struct step){ .option = RUN_DEFAULT });
 }
 
@@ -220,6 +227,8 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_UNREF] = object_ref,
     [STEP_AGAIN] = do_again,
     [STEP_SET_REPEAT] = do_set_repeat,
+    [STEP_PREFER] = do_rank,
+    [STEP_DEFER] = do_rank,
     [STEP_READY] = object_ready,
     [STEP_DRAIN] = object_drain,
     [STEP_SEND] = do_send,

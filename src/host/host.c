@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "host/remains.h"
 
 enum { BUDGET_DEFAULT = 15 * 1000 * 1000 };
 
@@ -26,8 +27,14 @@ const char *host_name(const struct host *h, const struct step *s)
 
 uint64_t host_loop_ms(struct host *h)
 {
-    return h->backend->can & LOOP_CAN_CLOCK ? h->backend->now(h->loop) - h->origin_ms
-                                            : world_now_ns() / MS;
+    if (!(h->backend->can & LOOP_CAN_CLOCK))
+        return world_now_ns() / MS;
+    uint64_t now = h->backend->now(h->loop) - h->origin_ms;
+    if ((int64_t)now < (int64_t)h->latest_ms)
+        host_fail(h, NULL, "the loop's clock went back, from %lld to %lld ms",
+                  (long long)h->latest_ms, (long long)now);
+    h->latest_ms = now;
+    return now;
 }
 
 static bool needs_loop(enum step_kind kind)
@@ -102,7 +109,10 @@ static void on_check(void *arg, int status)
 int host_turn(struct host *h, enum loop_mode mode)
 {
     choice_before_timers(h);
+    h->thread_of_run = pthread_self();
+    h->turning = true;
     int result = h->backend->run(h->loop, mode);
+    h->turning = false;
     record_main(&h->record);
     return result;
 }
@@ -189,7 +199,6 @@ static void open_loop(struct host *h)
 
 void host_init(struct host *h, const struct host_config *config, struct host *main)
 {
-    static const struct version tail = { { 1, 45, 0 } };
     static const struct layer *const layers[] = {
         [LAYER_CORE] = &layer_core,
         [LAYER_NODE] = &layer_node,
@@ -203,7 +212,8 @@ void host_init(struct host *h, const struct host_config *config, struct host *ma
     h->record = (struct record){
         .trace = config->trace,
         .callbacks_max = p->budget ? p->budget : BUDGET_DEFAULT,
-        .timers_at_tail = version_compare(config->profile.libuv, tail) >= 0,
+        .timers_at_tail = profile_has_timers_at_tail(&config->profile),
+        .all_at_tail = config->profile.family > FAMILY_ANY,
         .full = host_full,
         .arg = h,
     };
@@ -249,8 +259,10 @@ void host_close(struct host *h)
             b->handle_close(h->observer[i], NULL);
     if (h->waker)
         b->handle_close(h->waker, NULL);
-    /* A stop that was asked for and not yet honoured ends the first run at once. */
-    for (int i = 0; i < 3 && b->run(h->loop, LOOP_DEFAULT) != 0; i++)
+    /* A stop that was asked for and not yet honoured ends the first run at once. A loop
+     * that neither ends nor calls back has nothing to be run for. */
+    bool runs = b->can & (LOOP_CAN_ENDS | LOOP_CAN_CLOSE);
+    for (int i = 0; i < 3 && runs && b->run(h->loop, LOOP_DEFAULT) != 0; i++)
         continue;
     if (leave_loop(h))
         return;
@@ -289,8 +301,13 @@ static void perform_main(struct host *h, void *main)
 void host_play(const struct host_config *config)
 {
     struct host h;
+    struct remains before;
+    char says[200];
     host_init(&h, config, &h);
+    if (config->foreign)
+        remains_note(&before);
     world_begin(&(struct world_config){ .clock = config->clock,
+                                        .ticks = config->foreign,
                                         .stuck = host_stuck,
                                         .arg = &h,
                                         .failed = host_failed,
@@ -306,6 +323,8 @@ void host_play(const struct host_config *config)
         t->end_ns = world_now_ns();
     host_close(&h);
     host_release(&h);
+    if (config->foreign && remains_find(&before, says, sizeof says))
+        host_fail(&h, NULL, "%s", says);
     t->disturbed_ns = world_disturbed_ns();
     world_end();
     if (t->outcome == OUTCOME_NONE)

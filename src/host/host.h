@@ -20,6 +20,9 @@ struct host_config {
     const char *args; /* for the backend; "" for none */
     struct profile profile;
     enum world_clock clock;
+    /* The backend is a plug-in: its clock ticks (struct world_config), and what it leaves behind
+     * in the process is looked at. */
+    bool foreign;
     struct trace *trace; /* empty */
     /* What to choose where the rules leave it open; each such point is recorded. NULL: the
      * usual, and nothing is. */

@@ -67,9 +67,13 @@ struct host {
     pthread_mutex_t recording; /* while there are second loops */
     pthread_mutex_t leaving;   /* taken by the thread that ends the process */
     uint64_t origin_ms;        /* the loop's clock when the program began */
+    uint64_t latest_ms;        /* the loop's clock when it was last asked, from there on */
+    pthread_t thread_of_run;   /* that is in the backend's run(), or was last */
+    bool turning;              /* run() has been called and has not returned */
     int64_t result;            /* of the latest call */
     int64_t status;            /* that the running callback was given */
-    bool thrown; /* a step threw: everything up to the callback's end is passed over */
+    bool thrown;   /* a step threw: everything up to the callback's end is passed over */
+    bool last_run; /* the program has no step left: run it to its end */
     /* The run is over or was cut: what the loop still calls is neither recorded nor
      * performed. */
     bool ending;

@@ -101,6 +101,14 @@ void host_full(void *arg, enum trace_outcome outcome)
     host_leave(arg, outcome);
 }
 
+/* A loop that has no end of its own has come to it when nothing can happen any more: it
+ * is not for the loop to see. */
+static bool is_at_end(const struct host *h)
+{
+    return h->last_run && !h->ending && h->record.running == 0 &&
+           !(h->backend->can & LOOP_CAN_ENDS);
+}
+
 /* Whichever thread sees it, the one that waits is the loop's. If a wake-up does not get
  * it out of its wait, nothing will. */
 void host_stuck(void *arg, const char *waiters)
@@ -110,6 +118,8 @@ void host_stuck(void *arg, const char *waiters)
     begin_leaving(h);
     if (t->outcome != OUTCOME_NONE)
         leave_process(h, (enum trace_outcome)t->outcome); /* it was cut, and does not close */
+    if (is_at_end(h))
+        leave_process(h, OUTCOME_FINISHED);
     snprintf(t->message, sizeof t->message, "%s%s", waiters,
              h->ending ? ", while everything was being closed" : "");
     if (!h->waker || h->seconds || h->ending)

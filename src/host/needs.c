@@ -19,6 +19,8 @@ static const uint32_t step_needs[STEP_KIND_COUNT] = {
     [STEP_UNREF] = LOOP_CAN_REF,
     [STEP_AGAIN] = LOOP_CAN_REPEAT,
     [STEP_SET_REPEAT] = LOOP_CAN_REPEAT,
+    [STEP_PREFER] = LOOP_CAN_PRIORITY,
+    [STEP_DEFER] = LOOP_CAN_PRIORITY,
     [STEP_CANCEL] = LOOP_CAN_CANCEL,
     [STEP_LOOKUP] = LOOP_CAN_LOOKUP,
     [STEP_SIGNAL] = LOOP_CAN_SIGNAL,
@@ -42,6 +44,7 @@ static const uint32_t observe_needs[OBSERVE_COUNT] = {
 };
 
 static const uint32_t mode_needs[] = {
+    [RUN_DEFAULT] = LOOP_CAN_ENDS, /* what stands behind it is to be reached */
     [RUN_ONCE] = LOOP_CAN_ONCE,
     [RUN_NOWAIT] = LOOP_CAN_NOWAIT,
 };
@@ -52,6 +55,14 @@ static const uint32_t layer_needs[LAYER_COUNT] = {
                    LOOP_CAN_REF | LOOP_CAN_CLOCK | LOOP_CAN_ALIVE | LOOP_CAN_CLOSE,
     [LAYER_BROWSER] = LOOP_CAN_TIMER | LOOP_CAN_CLOCK,
 };
+
+/* Is the latest call before this step a run? What is written into the trace is no call. */
+static bool is_of_run(const struct block *b, uint32_t i)
+{
+    while (i > 0 && (b->step[i - 1].kind == STEP_LOG || b->step[i - 1].kind == STEP_OBSERVE))
+        i--;
+    return i > 0 && b->step[i - 1].kind == STEP_RUN;
+}
 
 static uint32_t block_needs(const struct block *b)
 {
@@ -67,6 +78,8 @@ static uint32_t block_needs(const struct block *b)
             needs |= observe_needs[s->option];
         if (s->kind == STEP_RUN)
             needs |= mode_needs[s->option];
+        if (s->kind == STEP_OBSERVE && s->option == OBSERVE_RESULT && is_of_run(b, i))
+            needs |= LOOP_CAN_ENDS;
         if (s->repeat_ns != NO_TIME)
             needs |= LOOP_CAN_REPEAT;
     }

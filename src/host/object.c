@@ -106,6 +106,24 @@ static void perform_occasion(struct host *h, void *arg)
         host_perform(h, now->body);
 }
 
+/* What backend.h asks of callbacks. A loop that breaks it would otherwise have its events
+ * recorded where they did not happen, or crash us. */
+static void check_callback(struct object *o, bool is_over)
+{
+    struct host *h = o->host;
+    const char *wrong = NULL;
+    if (h->turning && !pthread_equal(h->thread_of_run, pthread_self()))
+        wrong = "on another thread than the one that runs the loop";
+    else if (is_over)
+        wrong = "after its close callback";
+    else if (!h->turning)
+        wrong = "outside of run(), as if from inside the call that asked for it";
+    else if (h->record.running != 0)
+        wrong = "while another callback was running";
+    if (wrong)
+        host_fail(h, o->step, "the backend called '%s' %s", step_word(o->step->kind), wrong);
+}
+
 void object_call(struct object *o, int status, const struct block *body)
 {
     bool is_close = body == o->closed && body;
@@ -140,6 +158,7 @@ void object_called(void *arg, int status)
     struct host *h = o->host;
     if (h->ending)
         return;
+    check_callback(o, has_handle(o->kind) && !o->handle);
     o->due_ns = happened_ns(o, status);
     object_call(o, status, o->body);
     if (h->layer->after)
@@ -160,6 +179,8 @@ static void on_closed(void *arg, int status)
 {
     struct object *o = arg;
     struct host *h = o->host;
+    if (!h->ending)
+        check_callback(o, !o->handle);
     o->handle = NULL;
     if (h->ending || !o->closed)
         return;

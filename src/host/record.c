@@ -59,7 +59,9 @@ static enum trace_phase phase_of(const struct record *r, enum trace_kind kind)
 
 static uint32_t iteration_of(const struct record *r, enum trace_phase phase)
 {
-    if (phase == PHASE_TIMERS && r->timers_at_tail && r->polls > 0)
+    bool at_tail = (phase == PHASE_TIMERS && r->timers_at_tail) ||
+                   (phase != PHASE_PREPARE && r->all_at_tail);
+    if (at_tail && r->polls > 0)
         return r->polls;
     return r->polls + is_before_poll[phase];
 }

@@ -20,6 +20,7 @@ struct record {
     uint64_t callbacks_max; /* the budget */
     uint64_t room;          /* events up to here can be written; begins as 0 */
     bool timers_at_tail;    /* timers belong to the ending iteration: libuv from 1.45 */
+    bool all_at_tail;       /* so does all that is called after its wait: other loops */
     bool polling;           /* between the wait and the first check callback */
     uint32_t polls;         /* poll steps begun */
     uint32_t running;       /* 1 + index of the running callback; 0 in the main program */

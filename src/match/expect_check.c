@@ -278,10 +278,12 @@ static int check_items(struct check *c, const struct expect_item *items, size_t 
 /* --- blocks --- */
 
 /* Must a case of this layer have an answer for this profile? The loop's own cases
- * must for all of them; one of a host for that host, since words like `timeout`
+ * must for all that their rules are about; one of a host for that host, since words like `timeout`
  * may let it run on the other but need not. */
 static bool concerns(const struct check *c, const struct profile *profile)
 {
+    if (!profile_concerns(profile, c->scenario->families))
+        return false;
     return c->scenario->layer == LAYER_CORE ||
            (c->scenario->layer == LAYER_BROWSER) == (profile->host == HOST_BROWSER);
 }

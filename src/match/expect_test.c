@@ -347,6 +347,12 @@ static void test_check(void)
         { "node", "[node] { a }\n[browser] { b }", NULL, NULL, 0, 0 }, /* runs in both */
         { "node", "[node] { a }\n[browser] { b }\n[libuv > 1.50 and browser] { b }",
           "both this block and line 2 hold for browser", "", 3, 1 },
+        { "any", "[libuv] { a }\n[libev] { b }\n[libevent] { b }\n[glib] { b }",
+          "no block here holds for any", "", 1, 1 },
+        { "any", "a", NULL, NULL, 0, 0 },
+        { "core", "[libuv] { a }\n[libev] { b }", NULL, NULL, 0,
+          0 }, /* the latter is not asked for */
+        { "core", "[libev] { a }", "no block here holds for libuv-1.34.2", "", 1, 1 },
         { "browser", "[browser] { a }", NULL, NULL, 0, 0 },
         { "browser", "[node] { a }", "no block here holds for browser", "", 1, 1 },
         { "core", "[libuv < 1.20] { a }\n[libuv >= 1.20] { b }", "holds for no known profile",
@@ -364,13 +370,15 @@ static void test_check(void)
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
         const char *source = rows[i].source;
         struct diag d = { 0 };
-        bool core = strcmp(rows[i].layer, "core") == 0;
-        struct program *p = program_of(rows[i].layer, core ? steps : hosted_steps);
+        bool any = strcmp(rows[i].layer, "any") == 0; /* core, by a rule of every loop's */
+        bool core = any || strcmp(rows[i].layer, "core") == 0;
+        struct program *p = program_of(any ? "core" : rows[i].layer, core ? steps : hosted_steps);
         struct expect *e = parse(source, &d);
         ok(p && e, "'%s' parses %s", source, d.message);
         if (p && e) {
             struct scenario s;
             scenario_init(&s, p);
+            s.families |= any ? FAMILY_BIT(FAMILY_ANY) : 0;
             int status = expect_check(e, source, strlen(source), &s, &d);
             is_int(status, rows[i].message ? -1 : 0, "'%s' %s: %s", source,
                    rows[i].message ? "does not fit" : "fits", d.message);

@@ -15,12 +15,12 @@ enum { IS_LINUX = 0 };
 
 static const struct subject {
     const char *word;
-    bool may_compare, must_compare;
+    bool may_compare;
 } subjects[] = {
-    [ON_LIBUV] = { "libuv", true, true }, /* every profile has a libuv: alone it says nothing */
-    [ON_NODE] = { "node", true, false },
-    [ON_BROWSER] = { "browser", false, false },
-    [ON_LINUX] = { "linux", false, false },
+    [ON_LIBUV] = { "libuv", true },       [ON_LIBEV] = { "libev", true },
+    [ON_LIBEVENT] = { "libevent", true }, [ON_GLIB] = { "glib", true },
+    [ON_NODE] = { "node", true },         [ON_BROWSER] = { "browser", false },
+    [ON_LINUX] = { "linux", false },
 };
 
 static const char *const relations[] = {
@@ -45,7 +45,7 @@ static int parse_subject(struct lexer *lx, struct condition_term *term)
                                 : "as in [libuv >= 1.48], [node < 11], [browser] or [linux]";
     return lex_error(
         lx, lx->token.kind == LEX_WORD ? suggest_hint(&s, otherwise, hint, sizeof hint) : otherwise,
-        "expected libuv, node, browser or linux, found %s", lex_shown(lx));
+        "expected libuv, libev, libevent, glib, node, browser or linux, found %s", lex_shown(lx));
 }
 
 static int parse_version(struct lexer *lx, struct condition_term *term)
@@ -73,13 +73,10 @@ static int parse_term(struct lexer *lx, struct condition_term *term)
     if (term->relation == REL_ANY) {
         if (lex_is(lx, LEX_PUNCT, "="))
             return lex_error(lx, "write == for equal", "'=' is no comparison");
-        if (subject->must_compare)
-            return lex_error(lx, "every profile has a libuv; say which: [libuv >= 1.48]",
-                             "expected < <= == >= or >, found %s", lex_shown(lx));
         return 0;
     }
     if (!subject->may_compare)
-        return lex_error(lx, "only libuv and node have versions here", "'%s' takes no version",
+        return lex_error(lx, "only loops and node have versions here", "'%s' takes no version",
                          subject->word);
     return lex_next(lx) < 0 ? -1 : parse_version(lx, term);
 }
@@ -122,7 +119,10 @@ static bool relation_holds(const struct condition_term *term, struct version act
 static bool term_holds(const struct condition_term *term, const struct profile *p)
 {
     switch (term->subject) {
-    case ON_LIBUV: return relation_holds(term, p->libuv);
+    case ON_LIBUV: return p->family == FAMILY_LIBUV && relation_holds(term, p->libuv);
+    case ON_LIBEV: return p->family == FAMILY_LIBEV && relation_holds(term, p->version);
+    case ON_LIBEVENT: return p->family == FAMILY_LIBEVENT && relation_holds(term, p->version);
+    case ON_GLIB: return p->family == FAMILY_GLIB && relation_holds(term, p->version);
     case ON_NODE: return p->host == HOST_NODE && relation_holds(term, p->node);
     case ON_BROWSER: return p->host == HOST_BROWSER;
     case ON_LINUX: return IS_LINUX;

@@ -21,13 +21,16 @@ static const struct {
 };
 
 static const char *const known[] = {
-    "libuv-1.34.2", "libuv-1.40.0", "libuv-1.41.0", "libuv-1.42.0", "libuv-1.43.0", "libuv-1.44.0",
-    "libuv-1.44.1", "libuv-1.44.2", "libuv-1.45.0", "libuv-1.46.0", "libuv-1.47.0", "libuv-1.48.0",
-    "libuv-1.49.0", "libuv-1.50.0", "libuv-1.52.1", "node-10",      "node-11",      "node-12",
-    "node-15",      "node-20",      "node-24",      "node-26",      "browser",
+    "libuv-1.34.2",    "libuv-1.40.0", "libuv-1.41.0", "libuv-1.42.0", "libuv-1.43.0",
+    "libuv-1.44.0",    "libuv-1.44.1", "libuv-1.44.2", "libuv-1.45.0", "libuv-1.46.0",
+    "libuv-1.47.0",    "libuv-1.48.0", "libuv-1.49.0", "libuv-1.50.0", "libuv-1.52.1",
+    "node-10",         "node-11",      "node-12",      "node-15",      "node-20",
+    "node-24",         "node-26",      "browser",      "any",          "libev-4.33",
+    "libevent-2.1.12", "glib-2.74.6",
 };
 
-static const char forms[] = "libuv-VERSION, node-VERSION, browser or node-VERSION/libuv-VERSION";
+static const char forms[] = "libuv-VERSION, node-VERSION, browser or node-VERSION/libuv-VERSION,"
+                            " any, or libev, libevent or glib with -VERSION";
 
 bool version_parse(const char *text, struct version *v)
 {
@@ -74,7 +77,8 @@ static struct version libuv_of_node(struct version node)
 static struct profile newest(enum profile_host host)
 {
     size_t last = ARRAY_SIZE(shipped) - 1;
-    return (struct profile){ host, shipped[last].node, shipped[last].libuv };
+    return (
+        struct profile){ .host = host, .node = shipped[last].node, .libuv = shipped[last].libuv };
 }
 
 struct profile profile_newest(void)
@@ -126,13 +130,15 @@ int profile_parse(const char *text, struct profile *out, struct diag *d)
     size_t length = slash ? (size_t)(slash - text) : strlen(text);
     char host[64];
     struct version v;
+    if (profile_parse_family(text, out))
+        return 0;
     if (length >= sizeof host)
         return unknown_profile(text, d);
     memcpy(host, text, length);
     host[length] = '\0';
 
     if (parse_half(host, "node-", &v))
-        *out = (struct profile){ HOST_NODE, v, libuv_of_node(v) };
+        *out = (struct profile){ .host = HOST_NODE, .node = v, .libuv = libuv_of_node(v) };
     else if (strcmp(host, "browser") == 0)
         *out = newest(HOST_BROWSER);
     else if (!slash && parse_half(host, "libuv-", &v))
@@ -146,7 +152,7 @@ int profile_parse(const char *text, struct profile *out, struct diag *d)
 }
 
 /* "20" for 20.0.0: node's majors are how people name them. */
-static void print_node(struct version v, char buffer[24])
+static void print_short(struct version v, char buffer[24])
 {
     if (v.part[2])
         snprintf(buffer, 24, "%u.%u.%u", v.part[0], v.part[1], v.part[2]);
@@ -159,9 +165,14 @@ static void print_node(struct version v, char buffer[24])
 char *profile_print(const struct profile *p, char buffer[64])
 {
     const uint32_t *uv = p->libuv.part;
-    char node[24];
-    print_node(p->node, node);
-    if (p->host == HOST_BROWSER)
+    char node[24], version[24];
+    print_short(p->node, node);
+    print_short(p->version, version);
+    if (p->family == FAMILY_ANY)
+        snprintf(buffer, 64, "any");
+    else if (p->family != FAMILY_LIBUV)
+        snprintf(buffer, 64, "%s-%s", family_name(p->family), version);
+    else if (p->host == HOST_BROWSER)
         snprintf(buffer, 64, "browser/libuv-%u.%u.%u", uv[0], uv[1], uv[2]);
     else
         snprintf(buffer, 64, "node-%s/libuv-%u.%u.%u", node, uv[0], uv[1], uv[2]);

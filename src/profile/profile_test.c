@@ -58,6 +58,11 @@ static void test_names(void)
         { "node-10/libuv-1.52", "node-10/libuv-1.52.0" },
         { "browser", "browser/libuv-1.52.1" },
         { "browser/libuv-1.45", "browser/libuv-1.45.0" },
+        { "any", "any" },
+        { "libev", "libev-4.33" },
+        { "libev-4.15", "libev-4.15" },
+        { "libevent-2.1.12", "libevent-2.1.12" },
+        { "glib-2.74.6", "glib-2.74.6" },
     };
     char buffer[64];
     struct diag d;
@@ -88,6 +93,10 @@ static void test_bad_names(void)
         { "node-26/libuv", "known:" },
         { "browser-1", "did you mean 'browser'" },
         { "node-26/libuv-1.50/x", "known:" },
+        { "any-1", "did you mean 'any'" },
+        { "libev-", "known:" },
+        { "libevents", "known:" },
+        { "node-26/libev-4.33", "known:" },
     };
     struct profile p;
     struct diag d;
@@ -96,7 +105,8 @@ static void test_bad_names(void)
         ok(strstr(d.message, "a profile is libuv-VERSION, node-VERSION, browser or") != NULL,
            "'%s': the message lists the forms", rows[i].text);
         ok(strstr(d.hint, rows[i].hint) != NULL, "'%s': hint: %s", rows[i].text, d.hint);
-        ok(strstr(d.hint, "1.52.1, node-10 11 12 15 20 24 26, browser") != NULL,
+        ok(strstr(d.hint, "1.52.1, node-10 11 12 15 20 24 26, browser, any, libev-4.33,"
+                          " libevent-2.1.12, glib-2.74.6") != NULL,
            "'%s': the hint lists the known names", rows[i].text);
         is_int(diag_exit_status(&d), 2, "'%s' is the user's fault", rows[i].text);
     }
@@ -109,13 +119,14 @@ static void test_bad_names(void)
 static void test_known(void)
 {
     bool below = false, above = false;
-    is_int(profile_known_count(), 23, "all profiles are known");
+    is_int(profile_known_count(), 27, "all profiles are known");
     for (size_t i = 0; i < profile_known_count(); i++) {
         struct profile p = profile_known(i), again;
         struct diag d;
         is_int(profile_parse(profile_known_name(i), &again, &d), 0, "%s parses",
                profile_known_name(i));
-        ok(version_compare(p.libuv, again.libuv) == 0 && p.host == again.host,
+        ok(version_compare(p.libuv, again.libuv) == 0 && p.host == again.host &&
+               p.family == again.family,
            "%s is what its name says", profile_known_name(i));
         below = below || version_compare(p.libuv, (struct version){ { 1, 47, 0 } }) == 0;
         above = above || version_compare(p.libuv, (struct version){ { 1, 48, 0 } }) == 0;
@@ -167,6 +178,17 @@ static void test_conditions(void)
         { "[libuv >= 1.45 and libuv < 1.46]", "libuv-1.46.0", false },
         { "[node >= 11 and libuv < 1.45]", "node-12", true },
         { "[node >= 11 and libuv < 1.45]", "node-20", false },
+        { "[libuv]", "libuv-1.34.2", true },
+        { "[libuv]", "browser", true },
+        { "[libuv]", "any", false },
+        { "[libuv >= 1.45]", "libev-4.33", false },
+        { "[libev]", "libev-4.33", true },
+        { "[libev >= 4.30]", "libev-4.4", false },
+        { "[libev]", "any", false },
+        { "[libev]", "libevent", false },
+        { "[libevent >= 2.1]", "libevent-2.1.12", true },
+        { "[glib]", "glib-2.74", true },
+        { "[glib]", "libuv-1.50", false },
 #ifdef __linux__
         { "[linux]", "node-20", true },
         { "[linux and browser]", "node-20", false },
@@ -191,15 +213,15 @@ static void test_bad_conditions(void)
         const char *text, *message, *hint;
         uint32_t column;
     } rows[] = {
-        { "[]", "expected libuv, node, browser or linux, found ']'", "as in [libuv", 2 },
+        { "[]", "expected libuv, libev, libevent, glib, node, browser or linux, found ']'",
+          "as in [libuv", 2 },
         { "[libvu >= 1]", "found 'libvu'", "did you mean 'libuv'?", 2 },
-        { "[libuv]", "expected < <= == >= or >, found ']'", "say which", 7 },
         { "[libuv = 1.45]", "'=' is no comparison", "write ==", 8 },
         { "[libuv >= ]", "expected a version, found ']'", "one to three numbers", 11 },
         { "[libuv >= 1.4x]", "expected a version, found '1.4x'", "one to three", 11 },
         { "[libuv >= 5ms]", "expected a version, found '5ms'", "one to three", 11 },
-        { "[browser >= 1]", "'browser' takes no version", "only libuv and node", 10 },
-        { "[linux == 6]", "'linux' takes no version", "only libuv and node", 8 },
+        { "[browser >= 1]", "'browser' takes no version", "only loops and node", 10 },
+        { "[linux == 6]", "'linux' takes no version", "only loops and node", 8 },
         { "[libuv >= 1.45 and < 1.46]", "found '<'", "repeat the subject", 20 },
         { "[libuv >= 1.45, node]", "expected 'and' or ']', found ','", "", 15 },
         { "[node < 11 and", "found the end of the file", "as in", 15 },
@@ -216,9 +238,41 @@ static void test_bad_conditions(void)
     }
 }
 
+static void test_families(void)
+{
+    static const struct {
+        const char *profile;
+        uint32_t said_of;
+        bool concerns;
+    } rows[] = {
+        { "libuv-1.50", FAMILY_BIT(FAMILY_LIBUV), true },
+        { "libuv-1.50", FAMILY_BIT(FAMILY_LIBEV), false },
+        { "libuv-1.50", FAMILY_BIT(FAMILY_ANY), true },
+        { "node-20", FAMILY_BIT(FAMILY_LIBUV), true },
+        { "browser", FAMILY_BIT(FAMILY_LIBUV), true },
+        { "libev", FAMILY_BIT(FAMILY_LIBUV), false },
+        { "libev", FAMILY_BIT(FAMILY_LIBEV) | FAMILY_BIT(FAMILY_GLIB), true },
+        { "libev", FAMILY_BIT(FAMILY_ANY), true },
+        { "any", FAMILY_BIT(FAMILY_ANY), true },
+        { "any", FAMILIES_ALL & ~FAMILY_BIT(FAMILY_ANY), false },
+    };
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        char set[64];
+        struct profile p;
+        struct diag d;
+        is_int(profile_parse(rows[i].profile, &p, &d), 0, "%s parses", rows[i].profile);
+        ok(profile_concerns(&p, rows[i].said_of) == rows[i].concerns, "what is said of %s %s %s",
+           families_print(rows[i].said_of, set), rows[i].concerns ? "concerns" : "is not for",
+           rows[i].profile);
+    }
+    char all[64];
+    is(families_print(FAMILIES_ALL, all), "libuv, any, libev, libevent, glib", "all of them");
+}
+
 int main(void)
 {
     test_versions();
+    test_families();
     test_names();
     test_bad_names();
     test_known();

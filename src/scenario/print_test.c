@@ -175,6 +175,8 @@ static const char every_core_word[] = TOP "t = timer 10ms repeat 5ms { log a }\n
                                           "unref i\n"
                                           "again t\n"
                                           "set t repeat 0ms\n"
+                                          "prefer t\n"
+                                          "defer t\n"
                                           "ready p\n"
                                           "ready p after 3us\n"
                                           "drain p\n"

@@ -51,6 +51,8 @@ enum step_kind {
     STEP_UNREF,      /* unref NAME */
     STEP_AGAIN,      /* again NAME: a timer starts over; hosts queue the callback once more */
     STEP_SET_REPEAT, /* set NAME repeat EVERY */
+    STEP_PREFER,     /* prefer NAME */
+    STEP_DEFER,      /* defer NAME */
     STEP_READY,      /* ready NAME [after AFTER] */
     STEP_DRAIN,      /* drain NAME */
     STEP_SEND,       /* send NAME */

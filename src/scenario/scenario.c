@@ -26,7 +26,8 @@ void scenario_init(struct scenario *s, struct program *p)
                             .layer = p->layer,
                             .exact_time = p->exact_time,
                             .real_clock = p->real_clock,
-                            .labels = program_labels(p) };
+                            .labels = program_labels(p),
+                            .families = FAMILY_BIT(FAMILY_LIBUV) };
 }
 
 static void init_script(struct scenario *s, struct script *script)
@@ -38,7 +39,8 @@ static void init_script(struct scenario *s, struct script *script)
                             .layer = script->layer,
                             .exact_time = script->exact_time,
                             .real_clock = script->real_clock,
-                            .labels = label_table_view(&script->labels) };
+                            .labels = label_table_view(&script->labels),
+                            .families = FAMILY_BIT(FAMILY_LIBUV) };
 }
 
 int scenario_parse(struct scenario *s, const char *file, const char *source, size_t length,

@@ -3,6 +3,7 @@
  * two have alike is told here; the rest is told by the one that it is. */
 #ifndef SCENARIO_SCENARIO_H
 #define SCENARIO_SCENARIO_H
+#include "profile/profile.h"
 #include "scenario/program.h"
 #include "scenario/script.h"
 #include "trace/labels.h"
@@ -17,6 +18,9 @@ struct scenario {
     enum program_layer layer;
     bool exact_time, real_clock; /* among its needs */
     struct labels labels;
+    /* Whose loops its rules are about, as the catalogue has it: FAMILY_BIT()s. Until
+     * somebody has looked, libuv's. */
+    uint32_t families;
 };
 
 /* The bytes of ".loop" or ".js" at the end of a path; 0 if it ends in neither. */

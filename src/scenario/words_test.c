@@ -39,6 +39,7 @@ static const struct {
     { STEP_WRITE, "write NAME COUNT [{ }]" },
     { STEP_RAISE, "raise hup|usr1|winch [after AFTER]" },
     { STEP_SET_REPEAT, "set NAME repeat EVERY" },
+    { STEP_PREFER, "prefer NAME" },
     { STEP_FIRST, "first COUNT { } [else { }]" },
     { STEP_INTERRUPT, "interrupt after AFTER [times COUNT]" },
     { STEP_UPDATE_TIME, "update time" },
@@ -77,7 +78,7 @@ static const char *const layer_words[] = {
     [LAYER_CORE] =
         "timer idle prepare check poll async work stat lookup signal child stream peer "
         "listen accept connect connect nowhere datagram start stop close ref unref again "
-        "set ready drain send cancel read write shutdown feed log observe busy repeat "
+        "set prefer defer ready drain send cancel read write shutdown feed log observe busy repeat "
         "first thread loop raise interrupt run stop loop close loop update time",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "

@@ -15,8 +15,9 @@
 struct thread;
 
 /* What every clock shows at instant 0. All clocks show the same, so an absolute
- * deadline means one instant whichever clock it was computed from. */
-#define SCHED_EPOCH_NS (1000000000ull * 1000000000ull)
+ * deadline means one instant whichever clock it was computed from. Some days: seconds in
+ * a double then still tell one nanosecond from the next. */
+#define SCHED_EPOCH_NS (1000000ull * 1000000000ull)
 
 enum sched_wake {
     SCHED_LATE,        /* the deadline came */
@@ -75,4 +76,7 @@ void sched_cancel(void (*fn)(void *arg), void *arg);
 int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
                         void *arg, bool open);
 int sched_thread_join(pthread_t id, void **result);
+
+/* interpose_time.c: the clocks that others read begin anew. */
+void clock_begin(bool is_ticking);
 #endif

@@ -44,6 +44,7 @@ void world_begin(const struct world_config *config)
             setenv("UV_USE_IO_URING", "0", 1);
         world.was_told = true;
         sched_begin(config->stuck, config->arg);
+        clock_begin(config->ticks);
         world.origin_ns = sched_now();
     }
 }

@@ -42,6 +42,10 @@ enum world_choice {
 
 struct world_config {
     enum world_clock clock;
+    /* No two readings of the clock by C library calls are the same, as on a real machine: each
+     * shows a nanosecond more, though no time passes. A loop that calls a timer only after
+     * its deadline, and not at it, would otherwise spin there. */
+    bool ticks;
     /* Nothing can ever run again: no thread is runnable and nothing is due. `waiters`
      * says who waits for what, in one line. It returns only if it has woken a thread. */
     void (*stuck)(void *arg, const char *waiters);

@@ -453,6 +453,26 @@ static void stat_beside_timer(struct record *r)
     uv_run(&loop, UV_RUN_DEFAULT);
 }
 
+static int64_t read_ns(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return ts.tv_sec * 1000000000ll + ts.tv_nsec;
+}
+
+static void ticks(struct record *r)
+{
+    world_end();
+    world_begin(&(struct world_config){ .ticks = true, .stuck = stuck_here, .arg = r });
+    int64_t first = read_ns(), second = read_ns(), last = second;
+    note(r, second > first ? "later" : "the-same");
+    for (int i = 0; i < 2000000; i++)
+        last = read_ns();
+    note(r, last - first < 1000000 ? "below" : "ahead");
+    usleep(5000);
+    note(r, "slept");
+}
+
 static const struct stage_row rows[] = {
     { "sleeps move the clock by what they ask for", sleeps,
       "nanosleep@5 usleep@8 sleep@60008 absolute@61008 clocks-agree@61008", 1 },
@@ -485,6 +505,8 @@ static const struct stage_row rows[] = {
     { "a wait that nothing can end is told, not hung in", waits_for_ever,
       "before@0 stuck@0|thread 0 in epoll", 1 },
     { "a spin is charged in whole milliseconds", spins, "spun@2 spun@3", 1 },
+    { "a ticking clock shows no instant twice, and is never a millisecond ahead", ticks,
+      "later@0 below@0 slept@5", 1 },
     { "libuv: six jobs on four workers beside a timer", six_jobs,
       "j1@95 T@105 j2@200 j3@210 j4@220 j5@295 j6@400", 50 },
     { "libuv: four jobs on two workers", two_workers, "a@95 b@105 c@145 d@150", 50 },

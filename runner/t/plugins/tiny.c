@@ -188,7 +188,7 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
 
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
-    .can = LOOP_CAN_TIMER | LOOP_CAN_VIRTUAL_CLOCK,
+    .can = LOOP_CAN_TIMER | LOOP_CAN_ENDS | LOOP_CAN_VIRTUAL_CLOCK,
     .name = "tiny",
     .version = version,
     .open = open_loop,
