@@ -131,6 +131,8 @@ runs() {
     node "own/$1.cjs" 2>"$T/err" | sed 's/^now = .*/now = 0/' >"$T/out"
     out_is "$1: its order" <"own/$1.expected"
     no_err "$1: nothing else is said"
+    node - <"own/$1.cjs" 2>"$T/err" | sed 's/^now = .*/now = 0/' >"$T/out"
+    out_is "$1: the same through standard input" <"own/$1.expected"
 }
 runs queues
 runs streams

@@ -8,8 +8,8 @@
  * Of layer node it is a CommonJS program for Node 8 and later, Bun and Deno. It does with
  * the platform's own API what the scenario says, and prints the labels one a line
  * in the order of the logs, observations as `label = value`. Nothing is lost at an
- * exit, since it writes synchronously. It must be run as a file: what comes through
- * standard input is no main script, Node runs it from a poll callback.
+ * exit, since it writes synchronously. What comes through standard input Node would run
+ * from a poll callback; then the program begins again, as a main script.
  *
  * Where the platform has no such thing, it is built from what there is:
  * - a job in the pool is a write to a pipe, whose reader first sleeps: the time

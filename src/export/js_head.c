@@ -256,6 +256,8 @@ void js_put_head(struct js *js)
 {
     bool page = js->program->layer == LAYER_BROWSER;
     put_about(js);
+    if (!page)
+        fprintf(js->out, "%s\n", js_restart);
     if (js->program->workers && !page)
         fprintf(js->out,
                 "process.env.UV_THREADPOOL_SIZE = '%s'; // read at the pool's first use\n\n",

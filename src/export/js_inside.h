@@ -26,6 +26,9 @@ enum {
     NEED_DNS = 1 << 15,      /* dns.lookup */
 };
 
+/* Lines of a program that begins again if it was not run as a main script. */
+extern const char *const js_restart;
+
 struct js_name {
     const struct step *maker; /* the last of them */
     uint32_t made;            /* by how many steps */

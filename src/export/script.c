@@ -4,6 +4,14 @@
 
 #include "base/mem.h"
 #include "export/js.h"
+#include "export/js_inside.h"
+
+const char *const js_restart =
+    "// `node -` would run this inside its loop: begin again, as a main script.\n"
+    "if (__filename === '[stdin]') {\n"
+    "  const again = [process.execPath, ['-e', process._eval], { stdio: 'inherit' }];\n"
+    "  process.exit(require('child_process').spawnSync(...again).status);\n"
+    "}\n";
 
 /* On one line, so that the script's own lines stay near where they were. */
 static const char *const definition[LAYER_COUNT] = {
@@ -25,8 +33,9 @@ char *export_script(const struct script *s)
 {
     char *text = script_print(s);
     size_t head = strlen(text) - strlen(s->body);
-    char *whole = xasprintf("%.*s\n%s%s%s%s", (int)head, text,
-                            is_strict(s->body) ? "'use strict';\n" : "", definition[s->layer],
+    char *whole = xasprintf("%.*s\n%s%s%s%s%s", (int)head, text,
+                            is_strict(s->body) ? "'use strict';\n" : "",
+                            s->layer == LAYER_NODE ? js_restart : "", definition[s->layer],
                             s->body[0] == '\n' ? "" : "\n", s->body);
     free(text);
     return whole;
