@@ -77,7 +77,7 @@ fault 'casse "timers/order" "x"' 1 "expected 'case'"
 fault 'case timers "x"' 6 'expected the name of a case in quotes'
 fault 'case "timers/order"' 20 'expected the reason in quotes'
 fault 'case "timers/order" " "' 21 'the reason in quotes is empty'
-fault 'case "timers/order" "x" [nod < 11]' 26 'expected libuv, node'
+fault 'case "timers/order" "x" [nod < 11]' 26 'expected libuv, libev'
 fault 'case "timers/order" "x" until tomorrow' 31 'expected a date'
 fault 'case "timers/order" "x" until 2027-02-29' 31 'expected a date'
 fault 'case "timers/order" "x" until 2027-1-01' 31 'expected a date'

@@ -20,17 +20,21 @@ all=$(wc -l <"$T/cases")
 cat >"$T/compare" <<'END'
 name=$(echo "$1" | tr / _)
 "$LOOPSPEC" trace "$1" --cases "$ROOT/cases" -b libuv --json >"$name.json" 2>"$name.said"
-if [ $? -eq 3 ]; then
+case $? in
+3)
     : >"$name.skipped"
     exit
-fi
+    ;;
+1) wanted=86 ;; # a case for another loop: on libuv it waits for ever, here and there
+*) wanted=0 ;;
+esac
 sed -n -e 's/^{"type":"log","label":"\([^"]*\)".*"value":"\([^"]*\)".*/\1 = \2/p' -e t \
     -e 's/^{"type":"log","label":"\([^"]*\)".*/\1/p' "$name.json" >"$name.wanted"
 "$LOOPSPEC" show "$1" --cases "$ROOT/cases" --as c >"$name.c" || echo "$1: no program"
 "$CC" -Wall -Wextra -Werror -o "$name" "$name.c" -luv || echo "$1: does not compile"
 timeout 60 env LD_PRELOAD="$WORLD" LOOPSPEC_WORLD=virtual "./$name" >"$name.out" 2>"$name.err"
 ended=$?
-[ $ended -eq 0 ] || echo "$1: status $ended: $(head -n 1 "$name.err")"
+[ $ended -eq $wanted ] || echo "$1: status $ended: $(head -n 1 "$name.err")"
 if grep -Eq '(any order|one of) [{]' "$ROOT/expected/$1.trace"; then
     for f in wanted out; do sort -o "$name.$f" "$name.$f"; done
 fi
