@@ -269,6 +269,16 @@ void node_ref_timer(struct host *h, const struct step *s)
 
 /* ---- firing ---- */
 
+/* Where to count an interval from. Before Node 11 it is due 1 ms after its callback if that
+ * took as long as the delay. */
+static uint64_t overdue_start(struct timers *t, const struct timer *timer, uint64_t start)
+{
+    uint64_t now = now_ms(t);
+    if ((now - start) * MS < timer->delay_ns)
+        return start;
+    return now + 1 - (timer->delay_ns + MS - 1) / MS;
+}
+
 static bool fire(struct timers *t, struct timer *timer)
 {
     struct node *n = t->node;
@@ -279,6 +289,8 @@ static bool fire(struct timers *t, struct timer *timer)
     timer->object.cause = index + 1;
     bool again = fine || !n->policy.handle_per_list; /* before Node 11 an error ends an interval */
     if (timer->repeats && !timer->cleared && again) {
+        if (n->policy.overdue_waits)
+            start = overdue_start(t, timer, start);
         insert(t, timer, n->policy.anchor_at_end ? start_ms(t, timer->delay_ns) : start);
     } else if (!timer->list && !timer->destroyed) {
         timer->destroyed = true;
