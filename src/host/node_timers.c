@@ -23,7 +23,10 @@ struct timer {
     bool referenced;
     bool destroyed; /* fired or cleared: it no longer counts */
     bool cleared;
-    struct timer_list *own; /* before Node 11: of a timer that was unreferenced, for it alone */
+    /* before Node 11 */
+    bool called;            /* at least once */
+    struct timer_list *own; /* of a timer that was unreferenced: it is the owner, and no member */
+    bool own_waits;         /* until that is due */
 };
 
 struct timer_list {
@@ -32,8 +35,10 @@ struct timer_list {
     struct timer *head, *tail;
     uint64_t delay_ns;
     uint64_t expiry_ms;
-    uint64_t id;                /* breaks ties: the older, or longer waiting, list first */
-    struct loop_handle *handle; /* before Node 11 */
+    uint64_t id; /* breaks ties: the older, or longer waiting, list first */
+    /* before Node 11 */
+    struct loop_handle *handle;
+    struct timer *owner; /* whom the handle serves instead of the members */
 };
 
 struct timers {
@@ -164,7 +169,7 @@ static struct timer_list *new_list(struct timers *t, uint64_t delay_ns, uint64_t
 
 static void insert(struct timers *t, struct timer *timer, uint64_t start_ms)
 {
-    struct timer_list *l = timer->own ? timer->own : find_list(t, timer->delay_ns);
+    struct timer_list *l = find_list(t, timer->delay_ns);
     timer->start_ms = start_ms;
     timer->object.due_ns = start_ms * MS + timer->delay_ns;
     if (!l)
@@ -177,6 +182,21 @@ static void count_ref(struct timers *t, bool up)
     if (up ? t->refs++ == 0 : --t->refs == 0)
         if (t->handle)
             loop_of(t)->handle_ref(t->handle, up);
+}
+
+/* It was called or cleared for good, and no longer holds the process; or does again. */
+static void retire(struct timers *t, struct timer *timer)
+{
+    if (!timer->destroyed && timer->referenced)
+        count_ref(t, false);
+    timer->destroyed = true;
+}
+
+static void revive(struct timers *t, struct timer *timer)
+{
+    if (timer->destroyed && timer->referenced)
+        count_ref(t, true);
+    timer->destroyed = false;
 }
 
 /* A delay under 1 ms, or beyond what 32 bits hold, is 1 ms (TIMER-22). */
@@ -199,6 +219,63 @@ void node_make_timer(struct host *h, const struct step *s)
     count_ref(t, true);
 }
 
+/* ---- before Node 11: timers that left their list ---- */
+
+/* Counted from when the loop last looked at the clock: it is not asked to look again. */
+static void start_own(struct timers *t, struct timer *timer)
+{
+    choice_before_start(t->node->host, timer->delay_ns);
+    timer->object.due_ns = host_loop_ms(t->node->host) * MS + timer->delay_ns;
+    timer->own_waits = true;
+    revive(t, timer);
+    loop_of(t)->timer_start(timer->own->handle, list_ms(timer->own), 0);
+}
+
+static void drop_empty(struct timers *t, uint64_t delay_ns)
+{
+    struct timer_list *l = find_list(t, delay_ns);
+    if (l && !l->head)
+        drop_list(t, l);
+}
+
+/* An unreferenced timer leaves its list for good. If nobody else is in the list, it takes
+ * the list's timer of the loop's along, be it the one that is being run. */
+static void detach(struct timers *t, struct timer *timer)
+{
+    uint64_t now = now_ms(t), due = timer->start_ms + timer->delay_ns / MS;
+    struct timer_list *l = find_list(t, timer->delay_ns);
+    unlink_timer(timer);
+    if (!l || l->head)
+        l = new_list(t, timer->delay_ns, now);
+    hide_list(t, l);
+    l->owner = timer;
+    timer->own = l;
+    timer->own_waits = true;
+    revive(t, timer);
+    loop_of(t)->timer_start(l->handle, due > now ? due - now : 0, 0);
+}
+
+/* A timeout that was called is cleared by it, be it that a refresh has started it again. */
+static void unref_listed(struct timers *t, struct timer *timer)
+{
+    if (timer->repeats || !timer->called) {
+        detach(t, timer);
+        return;
+    }
+    timer->cleared = true;
+    retire(t, timer);
+    unlink_timer(timer);
+    drop_empty(t, timer->delay_ns);
+}
+
+static void ref_own(struct timers *t, struct timer *timer, bool referenced)
+{
+    if (!referenced && !timer->own && !timer->cleared)
+        unref_listed(t, timer);
+    if (timer->own && timer->own->handle)
+        loop_of(t)->handle_ref(timer->own->handle, referenced);
+}
+
 /* ---- clear, refresh, ref ---- */
 
 void node_clear_timer(struct host *h, const struct step *s)
@@ -209,6 +286,7 @@ void node_clear_timer(struct host *h, const struct step *s)
     if (timer->destroyed)
         return;
     timer->destroyed = true;
+    timer->own_waits = false;
     struct timer_list *l = timer->own ? timer->own : find_list(t, timer->delay_ns);
     unlink_timer(timer);
     if (l && !l->head && (timer->referenced || timer->own))
@@ -223,30 +301,15 @@ void node_refresh_timer(struct host *h, const struct step *s)
     struct timer *timer = (struct timer *)object_find(h, s);
     if (timer->cleared)
         return;
+    if (timer->own) {
+        timer->object.cause = h->record.running;
+        start_own(t, timer);
+        return;
+    }
     timer->object.cause = h->record.running;
     insert(t, timer, start_ms(t, timer->delay_ns));
-    if (timer->own && timer->own->handle)
-        loop_of(t)->timer_start(timer->own->handle, list_ms(timer->own), 0);
-    if (!timer->destroyed || !h->node->policy.refresh_revives)
-        return;
-    timer->destroyed = false;
-    if (timer->referenced)
-        count_ref(t, true);
-}
-
-/* Before Node 11 an unreferenced timer leaves its list. It takes the list's timer of
- * the loop's along if nobody else needs it. */
-static void detach(struct timers *t, struct timer *timer)
-{
-    uint64_t now = now_ms(t), due = timer->start_ms + timer->delay_ns / MS;
-    struct timer_list *l = timer->list;
-    unlink_timer(timer);
-    if (!l || l->head)
-        l = new_list(t, timer->delay_ns, timer->start_ms);
-    hide_list(t, l);
-    timer->own = l;
-    append_timer(l, timer);
-    loop_of(t)->timer_start(l->handle, due > now ? due - now : 0, 0);
+    if (h->node->policy.refresh_revives)
+        revive(t, timer);
 }
 
 void node_ref_timer(struct host *h, const struct step *s)
@@ -254,20 +317,33 @@ void node_ref_timer(struct host *h, const struct step *s)
     struct timers *t = h->node->timers;
     struct timer *timer = (struct timer *)object_find(h, s);
     bool referenced = s->kind == STEP_REF;
+    if (h->node->policy.unref_detaches)
+        ref_own(t, timer, referenced);
     if (timer->referenced == referenced)
         return;
     timer->referenced = referenced;
     if (timer->destroyed)
         return;
-    if (t->node->policy.handle_per_list) {
-        if (!timer->own)
-            detach(t, timer);
-        h->backend->handle_ref(timer->own->handle, referenced);
-    }
     count_ref(t, referenced);
 }
 
 /* ---- firing ---- */
+
+static bool is_waiting(const struct timer *t)
+{
+    return t->list || t->own_waits;
+}
+
+static bool call(struct timers *t, struct timer *timer)
+{
+    struct node *n = t->node;
+    const struct object *o = &timer->object;
+    uint32_t index = (uint32_t)n->host->record.trace->count;
+    timer->called = true;
+    bool fine = node_call(n, o->kind, o->step->name, o->due_ns, o->cause, o->step->body);
+    timer->object.cause = index + 1;
+    return fine;
+}
 
 /* Where to count an interval from. Before Node 11 it is due 1 ms after its callback if that
  * took as long as the delay. */
@@ -279,23 +355,28 @@ static uint64_t overdue_start(struct timers *t, const struct timer *timer, uint6
     return now + 1 - (timer->delay_ns + MS - 1) / MS;
 }
 
+static void rearm(struct timers *t, struct timer *timer, uint64_t start)
+{
+    const struct node *n = t->node;
+    if (timer->own) {
+        start_own(t, timer);
+        return;
+    }
+    if (n->policy.overdue_waits)
+        start = overdue_start(t, timer, start);
+    insert(t, timer, n->policy.anchor_at_end ? start_ms(t, timer->delay_ns) : start);
+}
+
 static bool fire(struct timers *t, struct timer *timer)
 {
     struct node *n = t->node;
     uint64_t start = timer->repeats && !n->policy.anchor_at_end ? start_ms(t, timer->delay_ns) : 0;
-    const struct object *o = &timer->object;
-    uint32_t index = (uint32_t)n->host->record.trace->count;
-    bool fine = node_call(n, o->kind, o->step->name, o->due_ns, o->cause, o->step->body);
-    timer->object.cause = index + 1;
+    bool fine = call(t, timer);
     bool again = fine || !n->policy.handle_per_list; /* before Node 11 an error ends an interval */
     if (timer->repeats && !timer->cleared && again) {
-        if (n->policy.overdue_waits)
-            start = overdue_start(t, timer, start);
-        insert(t, timer, n->policy.anchor_at_end ? start_ms(t, timer->delay_ns) : start);
-    } else if (!timer->list && !timer->destroyed) {
-        timer->destroyed = true;
-        if (timer->referenced)
-            count_ref(t, false);
+        rearm(t, timer, start);
+    } else if (!is_waiting(timer)) {
+        retire(t, timer);
     }
     return fine;
 }
@@ -324,7 +405,8 @@ static bool run_list(struct timers *t, struct timer_list *l, uint64_t now, bool 
         if (!fire(t, timer))
             return false;
     }
-    drop_list(t, l);
+    if (!l->owner) /* it may have got one meanwhile */
+        drop_list(t, l);
     return true;
 }
 
@@ -384,14 +466,39 @@ static bool run_own_list(struct timers *t, struct timer_list *l)
     return node_drain(t->node);
 }
 
-/* Before Node 11 an error, be it in a tick of the drain, has the list run again. */
+static void run_owner(struct timers *t, struct timer_list *l)
+{
+    struct timer *timer = l->owner;
+    timer->own_waits = false;
+    now_ms(t); /* for the loop to know */
+    bool fine = call(t, timer);
+    if (!timer->repeats) {
+        timer->cleared = true; /* no refresh brings it back */
+        timer->own_waits = false;
+        retire(t, timer);
+        drop_list(t, l);
+    } else if (fine && !timer->cleared) {
+        start_own(t, timer);
+    } else if (!is_waiting(timer)) {
+        retire(t, timer);
+    }
+    if (fine)
+        node_drain(t->node);
+}
+
+/* Before Node 11 an error, be it in a tick of the drain, has the list run again; but not
+ * the timer that has a handle of its own. */
 static void on_list_due(void *arg, int status)
 {
     struct timer_list *l = arg;
     (void)status;
     if (l->timers->node->host->ending)
         return;
-    while (!run_own_list(l->timers, l))
+    if (l->owner) {
+        run_owner(l->timers, l);
+        return;
+    }
+    while (!run_own_list(l->timers, l) && !l->owner)
         continue;
 }
 
@@ -399,7 +506,7 @@ bool node_timers_have_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
 {
     for (const struct object *o = h->objects; o; o = o->next)
         if ((o->kind == TRACE_TIMEOUT || o->kind == TRACE_INTERVAL) &&
-            ((const struct timer *)o)->list && o->due_ns >= from_ns && o->due_ns <= to_ns)
+            is_waiting((const struct timer *)o) && o->due_ns >= from_ns && o->due_ns <= to_ns)
             return true;
     return false;
 }
