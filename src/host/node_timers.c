@@ -282,6 +282,9 @@ void node_clear_timer(struct host *h, const struct step *s)
 {
     struct timers *t = h->node->timers;
     struct timer *timer = (struct timer *)object_find(h, s);
+    bool was_called = timer->destroyed && !timer->cleared && !timer->own;
+    if (was_called && h->node->policy.handle_per_list)
+        drop_empty(t, timer->delay_ns); /* which is the list that is being run */
     timer->cleared = true;
     if (timer->destroyed)
         return;
