@@ -2,6 +2,10 @@
 # Random node programs have the same order on the reference loop, on libuv under our
 # host and on real Node: the one of this machine and those that 'make runtimes' has
 # installed, each as its own profile. COUNT and SEED choose other programs.
+#
+# Before Node 11 each delay has a timer of its own in the loop, and one that has fallen behind is
+# set for 1 ms later: whether the phase under way comes to it hangs on the machine. There another
+# order of the program's is as good, if exploring it finds that order.
 . runner/t/lib.sh
 
 if ! command -v node >/dev/null; then
@@ -20,9 +24,15 @@ ours() {
 }
 "$LOOPSPEC" show "$f" --as js >"$f.js" && "$NODE" "$f.js" >"$f.node" 2>/dev/null
 [ -s "$f.node" ] || echo "$f: node said nothing"
+is_explored() {
+    [ "$MAJOR" -lt 11 ] || return 1
+    order=$(sed 's/ = /=/' "$f.node" | tr '\n' ' ')
+    "$LOOPSPEC" explore "$f" -b "$1" --profile "node-$MAJOR" --bound 3000 |
+        sed 's/^ *[^ ]* *//' | grep -q -x -F "${order% }"
+}
 for backend in reference libuv; do
     ours $backend >"$f.$backend"
-    cmp -s "$f.node" "$f.$backend" || echo "$f: $backend differs from node"
+    cmp -s "$f.node" "$f.$backend" || is_explored $backend || echo "$f: $backend differs from node"
 done
 END
 

@@ -38,6 +38,7 @@ struct timer_list {
     uint64_t id; /* breaks ties: the older, or longer waiting, list first */
     /* before Node 11 */
     struct loop_handle *handle;
+    uint64_t due_ms;     /* what that is set for: later than a member that is overdue */
     struct timer *owner; /* whom the handle serves instead of the members */
 };
 
@@ -62,6 +63,13 @@ static uint64_t now_ms(struct timers *t)
     struct host *h = t->node->host;
     h->backend->update_time(h->loop);
     return host_loop_ms(h);
+}
+
+/* The same for those that are waiting: before Node 11 also within a phase. */
+static uint64_t look_ms(struct timers *t)
+{
+    choice_before_timers(t->node->host);
+    return now_ms(t);
 }
 
 /* The same for one that is to be due after a delay. */
@@ -147,6 +155,12 @@ static void set_loop_timer(struct timers *t, uint64_t after_ms)
     loop_of(t)->timer_start(t->handle, after_ms, 0);
 }
 
+static void set_list_timer(struct timer_list *l, uint64_t after_ms)
+{
+    l->due_ms = host_loop_ms(l->timers->node->host) + after_ms;
+    loop_of(l->timers)->timer_start(l->handle, after_ms, 0);
+}
+
 static struct timer_list *new_list(struct timers *t, uint64_t delay_ns, uint64_t start_ms)
 {
     struct timer_list *l = xcalloc(1, sizeof *l);
@@ -159,7 +173,7 @@ static struct timer_list *new_list(struct timers *t, uint64_t delay_ns, uint64_t
     t->lists = l;
     if (t->node->policy.handle_per_list) {
         l->handle = h->backend->handle_new(h->loop, LOOP_TIMER, -1, on_list_due, l);
-        h->backend->timer_start(l->handle, list_ms(l), 0);
+        set_list_timer(l, list_ms(l));
     } else if (l->expiry_ms < t->next_expiry_ms) {
         set_loop_timer(t, list_ms(l));
         t->next_expiry_ms = l->expiry_ms;
@@ -228,7 +242,7 @@ static void start_own(struct timers *t, struct timer *timer)
     timer->object.due_ns = host_loop_ms(t->node->host) * MS + timer->delay_ns;
     timer->own_waits = true;
     revive(t, timer);
-    loop_of(t)->timer_start(timer->own->handle, list_ms(timer->own), 0);
+    set_list_timer(timer->own, list_ms(timer->own));
 }
 
 static void drop_empty(struct timers *t, uint64_t delay_ns)
@@ -242,7 +256,7 @@ static void drop_empty(struct timers *t, uint64_t delay_ns)
  * the list's timer of the loop's along, be it the one that is being run. */
 static void detach(struct timers *t, struct timer *timer)
 {
-    uint64_t now = now_ms(t), due = timer->start_ms + timer->delay_ns / MS;
+    uint64_t now = look_ms(t), due = timer->start_ms + timer->delay_ns / MS;
     struct timer_list *l = find_list(t, timer->delay_ns);
     unlink_timer(timer);
     if (!l || l->head)
@@ -252,7 +266,7 @@ static void detach(struct timers *t, struct timer *timer)
     timer->own = l;
     timer->own_waits = true;
     revive(t, timer);
-    loop_of(t)->timer_start(l->handle, due > now ? due - now : 0, 0);
+    set_list_timer(l, due > now ? due - now : 0);
 }
 
 /* A timeout that was called is cleared by it, be it that a refresh has started it again. */
@@ -459,12 +473,12 @@ static void on_due(void *arg, int status)
 static bool run_own_list(struct timers *t, struct timer_list *l)
 {
     bool early;
-    if (!run_list(t, l, now_ms(t), &early))
+    if (!run_list(t, l, look_ms(t), &early))
         return false;
     if (early) {
         uint64_t passed = now_ms(t) - l->head->start_ms;
         uint64_t left = list_ms(l) > passed ? list_ms(l) - passed : 1;
-        loop_of(t)->timer_start(l->handle, left, 0);
+        set_list_timer(l, left);
     }
     return node_drain(t->node);
 }
@@ -473,7 +487,7 @@ static void run_owner(struct timers *t, struct timer_list *l)
 {
     struct timer *timer = l->owner;
     timer->own_waits = false;
-    now_ms(t); /* for the loop to know */
+    look_ms(t); /* for the loop to know */
     bool fine = call(t, timer);
     if (!timer->repeats) {
         timer->cleared = true; /* no refresh brings it back */
@@ -510,6 +524,9 @@ bool node_timers_have_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
     for (const struct object *o = h->objects; o; o = o->next)
         if ((o->kind == TRACE_TIMEOUT || o->kind == TRACE_INTERVAL) &&
             is_waiting((const struct timer *)o) && o->due_ns >= from_ns && o->due_ns <= to_ns)
+            return true;
+    for (const struct timer_list *l = h->node->timers->lists; l; l = l->next)
+        if (l->handle && l->due_ms * MS >= from_ns && l->due_ms * MS <= to_ns)
             return true;
     return false;
 }
