@@ -2,15 +2,17 @@
 # Random node programs have the same order on the reference loop, on libuv under our
 # host and on real Node: the one of this machine and those that 'make runtimes' has
 # installed, each as its own profile. COUNT and SEED choose other programs.
+#
+# Before Node 11 each delay has a timer of its own in the loop, and one that has fallen behind is
+# set for 1 ms later: whether the phase under way comes to it hangs on the machine. There another
+# order of the program's is as good, if exploring it finds that order.
 . runner/t/lib.sh
 
 if ! command -v node >/dev/null; then
     echo "1..0 # SKIP no node on this machine"
     exit 0
 fi
-count=${COUNT:-500}
-node runner/t/random-node.js "${SEED:-1}" "$count" "$T/programs" || exit 1
-find "$T/programs" -name '*.loop' | sort >"$T/list"
+all=${COUNT:-500}
 
 # One program on all three; a line for each that differs. Node is in virtual time, so that
 # nothing hangs on how busy the machine is. Its libuv may be later than ours: then ours is
@@ -22,17 +24,20 @@ ours() {
         sed -n -e 's/^{"type":"log","label":"\([^"]*\)".*"value":"\([^"]*\)".*/\1 = \2/p' -e t \
             -e 's/^{"type":"log","label":"\([^"]*\)".*/\1/p'
 }
-same() {
-    cmp -s "$f.$1" "$f.$2" || echo "$f: $1 differs from $2"
-}
 "$LOOPSPEC" show "$f" --as js >"$f.js"
 env LD_PRELOAD="$WORLD" LOOPSPEC_WORLD=virtual,ticking "$NODE" $FLAGS "$f.js" >"$f.node" 2>/dev/null
 [ -s "$f.node" ] || echo "$f: node said nothing"
+is_explored() {
+    [ "$MAJOR" -lt 11 ] || return 1
+    order=$(sed 's/ = /=/' "$f.node" | tr '\n' ' ')
+    "$LOOPSPEC" explore "$f" -b reference --profile "node-$MAJOR" --bound 3000 |
+        sed 's/^ *[^ ]* *//' | grep -q -x -F "${order% }"
+}
 ours reference "node-$MAJOR" >"$f.reference"
-same reference node
+cmp -s "$f.reference" "$f.node" || is_explored || echo "$f: reference differs from node"
 ours reference "node-$MAJOR/$LIBUV" >"$f.as-libuv"
 ours libuv "node-$MAJOR/$LIBUV" >"$f.libuv"
-same libuv as-libuv
+cmp -s "$f.libuv" "$f.as-libuv" || echo "$f: libuv differs from the reference"
 END
 
 # A task of V8's, the collection of young garbage, drains what an error has left in the
@@ -50,7 +55,15 @@ agree() {
     export LOOPSPEC NODE MAJOR FLAGS WORLD LIBUV
     case " $seen " in *" $MAJOR "*) return ;; esac
     seen="$seen $MAJOR"
-    find "$T/programs" -name '*.node' -delete
+    rm -rf "$T/programs"
+    count=$all
+    lack=
+    if [ "$MAJOR" -lt 11 ]; then # the oldest is for old times' sake
+        count=$(((all + 4) / 5))
+        lack=no-queue-microtask
+    fi
+    node runner/t/random-node.js "${SEED:-1}" "$count" "$T/programs" $lack || exit 1
+    find "$T/programs" -name '*.loop' | sort >"$T/list"
     xargs -P "$(nproc)" -n 1 sh "$T/compare" <"$T/list" >"$T/out" 2>"$T/err"
     ran="trace and show, for each program, node $MAJOR"
     status=0
@@ -65,7 +78,7 @@ WORLD=$(realpath "${BUILD:-build}/libloopspec-world.so")
 LIBUV=$("$LOOPSPEC" smoke -b libuv | sed -n "s/^libuv: libuv \([0-9.]*\),.*/libuv-\1/p")
 seen=
 agree node
-for major in 20 26; do
+for major in 10 20 26; do
     binary=${BUILD:-build}/runtimes/bin/node-$major
     if [ -x "$binary" ]; then
         agree "$binary"

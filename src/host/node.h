@@ -16,6 +16,8 @@
 struct node_policy {
     unsigned drain_each; /* queues are drained after every timer and immediate, not the batch */
     unsigned handle_per_list; /* each list of timers has a loop timer of its own */
+    unsigned unref_detaches;  /* a timer that was unreferenced is in no list any more */
+    unsigned overdue_waits;   /* an interval that its callback made overdue waits 1 ms more */
     unsigned whole_delays;    /* a delay is cut to whole milliseconds before lists are told apart */
     unsigned await_jobs;      /* that an await of a settled promise takes */
     unsigned anchor_at_end;   /* an interval is armed again from the end of its callback */

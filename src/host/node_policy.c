@@ -18,7 +18,9 @@ static const struct change {
     CHANGE(drain_each, 11, 1),                                       /* TICK-7, TICK-8, MICRO-10 */
     CHANGE(handle_per_list, 0, 1),                                   /* TIMER-41 holds for both */
     CHANGE(handle_per_list, 11, 0),   CHANGE(whole_delays, 11, 1),   /* TIMER-24 */
-    CHANGE(await_jobs, 0, 3),                                        /* MICRO-6 */
+    CHANGE(unref_detaches, 0, 1),                                    /* TIMER-41, TIMER-36, ERR-2 */
+    CHANGE(unref_detaches, 11, 0),    CHANGE(overdue_waits, 0, 1),   /* TIMER-32 */
+    CHANGE(overdue_waits, 11, 0),     CHANGE(await_jobs, 0, 3),      /* MICRO-6 */
     CHANGE(await_jobs, 12, 1),        CHANGE(anchor_at_end, 11, 1),  /* TIMER-32 */
     CHANGE(anchor_at_end, 12, 0),     CHANGE(refresh_revives, 0, 1), /* TIMER-36 */
     CHANGE(refresh_revives, 11, 0),   CHANGE(refresh_revives, 12, 1),

@@ -10,6 +10,8 @@ static const struct row {
 } rows[] = {
     { 10,
       { .handle_per_list = 1,
+        .unref_detaches = 1,
+        .overdue_waits = 1,
         .await_jobs = 3,
         .fresh_poll = 1,
         .refresh_revives = 1,
@@ -67,6 +69,8 @@ int main(void)
         struct node_policy got = node_policy_of((struct version){ { rows[i].node, 0, 0 } });
         is_int(got.drain_each, want->drain_each, "node %u: drain_each", rows[i].node);
         is_int(got.handle_per_list, want->handle_per_list, "  handle_per_list");
+        is_int(got.unref_detaches, want->unref_detaches, "  unref_detaches");
+        is_int(got.overdue_waits, want->overdue_waits, "  overdue_waits");
         is_int(got.whole_delays, want->whole_delays, "  whole_delays");
         is_int(got.await_jobs, want->await_jobs, "  await_jobs");
         is_int(got.anchor_at_end, want->anchor_at_end, "  anchor_at_end");

@@ -23,7 +23,10 @@ struct timer {
     bool referenced;
     bool destroyed; /* fired or cleared: it no longer counts */
     bool cleared;
-    struct timer_list *own; /* before Node 11: of a timer that was unreferenced, for it alone */
+    /* before Node 11 */
+    bool called;            /* at least once */
+    struct timer_list *own; /* of a timer that was unreferenced: it is the owner, and no member */
+    bool own_waits;         /* until that is due */
 };
 
 struct timer_list {
@@ -32,8 +35,11 @@ struct timer_list {
     struct timer *head, *tail;
     uint64_t delay_ns;
     uint64_t expiry_ms;
-    uint64_t id;                /* breaks ties: the older, or longer waiting, list first */
-    struct loop_handle *handle; /* before Node 11 */
+    uint64_t id; /* breaks ties: the older, or longer waiting, list first */
+    /* before Node 11 */
+    struct loop_handle *handle;
+    uint64_t due_ms;     /* what that is set for: later than a member that is overdue */
+    struct timer *owner; /* whom the handle serves instead of the members */
 };
 
 struct timers {
@@ -57,6 +63,13 @@ static uint64_t now_ms(struct timers *t)
     struct host *h = t->node->host;
     h->backend->update_time(h->loop);
     return host_loop_ms(h);
+}
+
+/* The same for those that are waiting: before Node 11 also within a phase. */
+static uint64_t look_ms(struct timers *t)
+{
+    choice_before_timers(t->node->host);
+    return now_ms(t);
 }
 
 /* The same for one that is to be due after a delay. */
@@ -142,6 +155,12 @@ static void set_loop_timer(struct timers *t, uint64_t after_ms)
     loop_of(t)->timer_start(t->handle, after_ms, 0);
 }
 
+static void set_list_timer(struct timer_list *l, uint64_t after_ms)
+{
+    l->due_ms = host_loop_ms(l->timers->node->host) + after_ms;
+    loop_of(l->timers)->timer_start(l->handle, after_ms, 0);
+}
+
 static struct timer_list *new_list(struct timers *t, uint64_t delay_ns, uint64_t start_ms)
 {
     struct timer_list *l = xcalloc(1, sizeof *l);
@@ -154,7 +173,7 @@ static struct timer_list *new_list(struct timers *t, uint64_t delay_ns, uint64_t
     t->lists = l;
     if (t->node->policy.handle_per_list) {
         l->handle = h->backend->handle_new(h->loop, LOOP_TIMER, -1, on_list_due, l);
-        h->backend->timer_start(l->handle, list_ms(l), 0);
+        set_list_timer(l, list_ms(l));
     } else if (l->expiry_ms < t->next_expiry_ms) {
         set_loop_timer(t, list_ms(l));
         t->next_expiry_ms = l->expiry_ms;
@@ -164,7 +183,7 @@ static struct timer_list *new_list(struct timers *t, uint64_t delay_ns, uint64_t
 
 static void insert(struct timers *t, struct timer *timer, uint64_t start_ms)
 {
-    struct timer_list *l = timer->own ? timer->own : find_list(t, timer->delay_ns);
+    struct timer_list *l = find_list(t, timer->delay_ns);
     timer->start_ms = start_ms;
     timer->object.due_ns = start_ms * MS + timer->delay_ns;
     if (!l)
@@ -177,6 +196,21 @@ static void count_ref(struct timers *t, bool up)
     if (up ? t->refs++ == 0 : --t->refs == 0)
         if (t->handle)
             loop_of(t)->handle_ref(t->handle, up);
+}
+
+/* It was called or cleared for good, and no longer holds the process; or does again. */
+static void retire(struct timers *t, struct timer *timer)
+{
+    if (!timer->destroyed && timer->referenced)
+        count_ref(t, false);
+    timer->destroyed = true;
+}
+
+static void revive(struct timers *t, struct timer *timer)
+{
+    if (timer->destroyed && timer->referenced)
+        count_ref(t, true);
+    timer->destroyed = false;
 }
 
 /* A delay under 1 ms, or beyond what 32 bits hold, is 1 ms (TIMER-22). */
@@ -199,16 +233,77 @@ void node_make_timer(struct host *h, const struct step *s)
     count_ref(t, true);
 }
 
+/* ---- before Node 11: timers that left their list ---- */
+
+/* Counted from when the loop last looked at the clock: it is not asked to look again. */
+static void start_own(struct timers *t, struct timer *timer)
+{
+    choice_before_start(t->node->host, timer->delay_ns);
+    timer->object.due_ns = host_loop_ms(t->node->host) * MS + timer->delay_ns;
+    timer->own_waits = true;
+    revive(t, timer);
+    set_list_timer(timer->own, list_ms(timer->own));
+}
+
+static void drop_empty(struct timers *t, uint64_t delay_ns)
+{
+    struct timer_list *l = find_list(t, delay_ns);
+    if (l && !l->head)
+        drop_list(t, l);
+}
+
+/* An unreferenced timer leaves its list for good. If nobody else is in the list, it takes
+ * the list's timer of the loop's along, be it the one that is being run. */
+static void detach(struct timers *t, struct timer *timer)
+{
+    uint64_t now = look_ms(t), due = timer->start_ms + timer->delay_ns / MS;
+    struct timer_list *l = find_list(t, timer->delay_ns);
+    unlink_timer(timer);
+    if (!l || l->head)
+        l = new_list(t, timer->delay_ns, now);
+    hide_list(t, l);
+    l->owner = timer;
+    timer->own = l;
+    timer->own_waits = true;
+    revive(t, timer);
+    set_list_timer(l, due > now ? due - now : 0);
+}
+
+/* A timeout that was called is cleared by it, be it that a refresh has started it again. */
+static void unref_listed(struct timers *t, struct timer *timer)
+{
+    if (timer->repeats || !timer->called) {
+        detach(t, timer);
+        return;
+    }
+    timer->cleared = true;
+    retire(t, timer);
+    unlink_timer(timer);
+    drop_empty(t, timer->delay_ns);
+}
+
+static void ref_own(struct timers *t, struct timer *timer, bool referenced)
+{
+    if (!referenced && !timer->own && !timer->cleared)
+        unref_listed(t, timer);
+    if (timer->own && timer->own->handle)
+        loop_of(t)->handle_ref(timer->own->handle, referenced);
+}
+
 /* ---- clear, refresh, ref ---- */
 
 void node_clear_timer(struct host *h, const struct step *s)
 {
     struct timers *t = h->node->timers;
     struct timer *timer = (struct timer *)object_find(h, s);
+    bool was_called = timer->destroyed && !timer->cleared && !timer->own;
+    if (was_called && h->node->policy.handle_per_list)
+        drop_empty(t, timer->delay_ns); /* which is the list that is being run */
     timer->cleared = true;
     if (timer->destroyed)
         return;
     timer->destroyed = true;
+    timer->own_waits = false;
     struct timer_list *l = timer->own ? timer->own : find_list(t, timer->delay_ns);
     unlink_timer(timer);
     if (l && !l->head && (timer->referenced || timer->own))
@@ -223,30 +318,15 @@ void node_refresh_timer(struct host *h, const struct step *s)
     struct timer *timer = (struct timer *)object_find(h, s);
     if (timer->cleared)
         return;
+    if (timer->own) {
+        timer->object.cause = h->record.running;
+        start_own(t, timer);
+        return;
+    }
     timer->object.cause = h->record.running;
     insert(t, timer, start_ms(t, timer->delay_ns));
-    if (timer->own && timer->own->handle)
-        loop_of(t)->timer_start(timer->own->handle, list_ms(timer->own), 0);
-    if (!timer->destroyed || !h->node->policy.refresh_revives)
-        return;
-    timer->destroyed = false;
-    if (timer->referenced)
-        count_ref(t, true);
-}
-
-/* Before Node 11 an unreferenced timer leaves its list. It takes the list's timer of
- * the loop's along if nobody else needs it. */
-static void detach(struct timers *t, struct timer *timer)
-{
-    uint64_t now = now_ms(t), due = timer->start_ms + timer->delay_ns / MS;
-    struct timer_list *l = timer->list;
-    unlink_timer(timer);
-    if (!l || l->head)
-        l = new_list(t, timer->delay_ns, timer->start_ms);
-    hide_list(t, l);
-    timer->own = l;
-    append_timer(l, timer);
-    loop_of(t)->timer_start(l->handle, due > now ? due - now : 0, 0);
+    if (h->node->policy.refresh_revives)
+        revive(t, timer);
 }
 
 void node_ref_timer(struct host *h, const struct step *s)
@@ -254,36 +334,66 @@ void node_ref_timer(struct host *h, const struct step *s)
     struct timers *t = h->node->timers;
     struct timer *timer = (struct timer *)object_find(h, s);
     bool referenced = s->kind == STEP_REF;
+    if (h->node->policy.unref_detaches)
+        ref_own(t, timer, referenced);
     if (timer->referenced == referenced)
         return;
     timer->referenced = referenced;
     if (timer->destroyed)
         return;
-    if (t->node->policy.handle_per_list) {
-        if (!timer->own)
-            detach(t, timer);
-        h->backend->handle_ref(timer->own->handle, referenced);
-    }
     count_ref(t, referenced);
 }
 
 /* ---- firing ---- */
 
+static bool is_waiting(const struct timer *t)
+{
+    return t->list || t->own_waits;
+}
+
+static bool call(struct timers *t, struct timer *timer)
+{
+    struct node *n = t->node;
+    const struct object *o = &timer->object;
+    uint32_t index = (uint32_t)n->host->record.trace->count;
+    timer->called = true;
+    bool fine = node_call(n, o->kind, o->step->name, o->due_ns, o->cause, o->step->body);
+    timer->object.cause = index + 1;
+    return fine;
+}
+
+/* Where to count an interval from. Before Node 11 it is due 1 ms after its callback if that
+ * took as long as the delay. */
+static uint64_t overdue_start(struct timers *t, const struct timer *timer, uint64_t start)
+{
+    uint64_t now = now_ms(t);
+    if ((now - start) * MS < timer->delay_ns)
+        return start;
+    return now + 1 - (timer->delay_ns + MS - 1) / MS;
+}
+
+static void rearm(struct timers *t, struct timer *timer, uint64_t start)
+{
+    const struct node *n = t->node;
+    if (timer->own) {
+        start_own(t, timer);
+        return;
+    }
+    if (n->policy.overdue_waits)
+        start = overdue_start(t, timer, start);
+    insert(t, timer, n->policy.anchor_at_end ? start_ms(t, timer->delay_ns) : start);
+}
+
 static bool fire(struct timers *t, struct timer *timer)
 {
     struct node *n = t->node;
     uint64_t start = timer->repeats && !n->policy.anchor_at_end ? start_ms(t, timer->delay_ns) : 0;
-    const struct object *o = &timer->object;
-    uint32_t index = (uint32_t)n->host->record.trace->count;
-    bool fine = node_call(n, o->kind, o->step->name, o->due_ns, o->cause, o->step->body);
-    timer->object.cause = index + 1;
+    bool fine = call(t, timer);
     bool again = fine || !n->policy.handle_per_list; /* before Node 11 an error ends an interval */
     if (timer->repeats && !timer->cleared && again) {
-        insert(t, timer, n->policy.anchor_at_end ? start_ms(t, timer->delay_ns) : start);
-    } else if (!timer->list && !timer->destroyed) {
-        timer->destroyed = true;
-        if (timer->referenced)
-            count_ref(t, false);
+        rearm(t, timer, start);
+    } else if (!is_waiting(timer)) {
+        retire(t, timer);
     }
     return fine;
 }
@@ -312,7 +422,8 @@ static bool run_list(struct timers *t, struct timer_list *l, uint64_t now, bool 
         if (!fire(t, timer))
             return false;
     }
-    drop_list(t, l);
+    if (!l->owner) /* it may have got one meanwhile */
+        drop_list(t, l);
     return true;
 }
 
@@ -362,24 +473,49 @@ static void on_due(void *arg, int status)
 static bool run_own_list(struct timers *t, struct timer_list *l)
 {
     bool early;
-    if (!run_list(t, l, now_ms(t), &early))
+    if (!run_list(t, l, look_ms(t), &early))
         return false;
     if (early) {
         uint64_t passed = now_ms(t) - l->head->start_ms;
         uint64_t left = list_ms(l) > passed ? list_ms(l) - passed : 1;
-        loop_of(t)->timer_start(l->handle, left, 0);
+        set_list_timer(l, left);
     }
     return node_drain(t->node);
 }
 
-/* Before Node 11 an error, be it in a tick of the drain, has the list run again. */
+static void run_owner(struct timers *t, struct timer_list *l)
+{
+    struct timer *timer = l->owner;
+    timer->own_waits = false;
+    look_ms(t); /* for the loop to know */
+    bool fine = call(t, timer);
+    if (!timer->repeats) {
+        timer->cleared = true; /* no refresh brings it back */
+        timer->own_waits = false;
+        retire(t, timer);
+        drop_list(t, l);
+    } else if (fine && !timer->cleared) {
+        start_own(t, timer);
+    } else if (!is_waiting(timer)) {
+        retire(t, timer);
+    }
+    if (fine)
+        node_drain(t->node);
+}
+
+/* Before Node 11 an error, be it in a tick of the drain, has the list run again; but not
+ * the timer that has a handle of its own. */
 static void on_list_due(void *arg, int status)
 {
     struct timer_list *l = arg;
     (void)status;
     if (l->timers->node->host->ending)
         return;
-    while (!run_own_list(l->timers, l))
+    if (l->owner) {
+        run_owner(l->timers, l);
+        return;
+    }
+    while (!run_own_list(l->timers, l) && !l->owner)
         continue;
 }
 
@@ -387,7 +523,10 @@ bool node_timers_have_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
 {
     for (const struct object *o = h->objects; o; o = o->next)
         if ((o->kind == TRACE_TIMEOUT || o->kind == TRACE_INTERVAL) &&
-            ((const struct timer *)o)->list && o->due_ns >= from_ns && o->due_ns <= to_ns)
+            is_waiting((const struct timer *)o) && o->due_ns >= from_ns && o->due_ns <= to_ns)
+            return true;
+    for (const struct timer_list *l = h->node->timers->lists; l; l = l->next)
+        if (l->handle && l->due_ms * MS >= from_ns && l->due_ms * MS <= to_ns)
             return true;
     return false;
 }
