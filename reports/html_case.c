@@ -204,9 +204,9 @@ static void print_heading(const struct html *h, const struct html_row *row, size
     print_fold(h->out, "the broken promise, as the terminal tells it", r->detail);
     print_block(h->out, "it printed", r->output);
     if (r->replay && *r->replay && r->verdict != VERDICT_SKIP) {
-        fputs("<p class=\"replay\"><code>", h->out);
+        fputs("<kbd>", h->out);
         html_text(h->out, r->replay);
-        fputs("</code></p>", h->out);
+        fputs("</kbd>", h->out);
     }
 }
 

@@ -7,11 +7,10 @@
 #include "export/js_inside.h"
 
 const char *const js_restart =
-    "// `node -` would run this inside its loop: begin again, as a main script.\n"
-    "if (__filename === '[stdin]') {\n"
-    "  const again = [process.execPath, ['-e', process._eval], { stdio: 'inherit' }];\n"
-    "  process.exit(require('child_process').spawnSync(...again).status);\n"
-    "}\n";
+    "// Begin again as a main script: `node -` runs this in a callback of its loop.\n"
+    "if (__filename === '[stdin]')\n"
+    "  process.exit(require('child_process').spawnSync(\n"
+    "    process.execPath, ['-e', process._eval], { stdio: 'inherit' }).status);\n";
 
 /* On one line, so that the script's own lines stay near where they were. */
 static const char *const definition[LAYER_COUNT] = {
