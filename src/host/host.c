@@ -71,8 +71,13 @@ static void enter(struct host *h, void *arg)
 void host_enter(struct host *h, const struct host_callback *c,
                 void (*perform)(struct host *h, void *arg), void *arg)
 {
-    if (!h->ending)
-        host_guard(h, enter, &(struct entry){ c, perform, arg });
+    struct entry e = { c, perform, arg };
+    if (h->ending)
+        return;
+    if (h->config->reuse)
+        host_guard(h, enter, &e);
+    else
+        enter(h, &e); /* the many callbacks of a process of their own are worth a call less */
 }
 
 static void perform_body(struct host *h, void *body)
