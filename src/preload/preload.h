@@ -37,6 +37,6 @@ void ticking_end(void); /* in a fork: from here on time is the real one */
 
 /* ---- sleeper.c ---- */
 #define SLEEPER_PATH "/loopspec/sleeper"
-void sleeper_offer(void); /* in the environment */
+void sleeper_offer(void);           /* in the environment */
 int sleeper_open(const char *rest); /* of the path: a descriptor, or -1 with errno */
 #endif
