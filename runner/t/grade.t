@@ -58,4 +58,7 @@ exits 0 "a runtime"
 out_has '^  libuv-1.44.2 +satisfied by 1 case' "is graded, too"
 out_has '^  libuv-1.45.0 +departs at TIMER-1' "by every profile"
 holds "and runs a case once for itself and once for all profiles" [ "$(wc -l <asked)" -eq 2 ]
+run run timers/order -b 'exec:./adapter' --grade --profile libev-4.30
+out_has '^  libev-4\.30 ' "by a version of another loop that is not among the known ones, too"
+out_has '^  libev-4\.33 ' "beside the one that is"
 finish
