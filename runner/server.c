@@ -5,7 +5,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <libgen.h>
 #include <poll.h>
 #include <signal.h>
@@ -20,6 +19,7 @@
 #include "backend/load.h"
 #include "base/mem.h"
 #include "runner/interrupt.h"
+#include "runner/scratch.h"
 #include "runner/server_wire.h"
 
 enum {
@@ -38,12 +38,12 @@ struct server {
     int trace_fd;
     struct trace *trace;
     struct server_info info;
-    bool busy;               /* a case is under way */
-    struct labels labels;    /* of that case */
-    struct label_table more; /* the same and new ones, if the case logged such */
-    char folder[64];         /* for the files of a runtime; "" for none */
-    uint32_t batch_count;    /* of the batch under way */
-    uint64_t deadline_ns;    /* of the server's own answer */
+    bool busy;                     /* a case is under way */
+    struct labels labels;          /* of that case */
+    struct label_table more;       /* the same and new ones, if the case logged such */
+    char folder[SCRATCH_PATH_MAX]; /* for the files of a runtime; "" for none */
+    uint32_t batch_count;          /* of the batch under way */
+    uint64_t deadline_ns;          /* of the server's own answer */
 };
 
 /* ---- starting ---- */
@@ -51,8 +51,8 @@ struct server {
 /* The loader takes a libuv by the name libuv.so.1. A file of another name is shown
  * to it under that name, in a folder that lasts until the server has said hello. */
 struct loader_path {
-    char folder[64]; /* "" when the library has the right name */
-    char *value;     /* of LD_LIBRARY_PATH */
+    char folder[SCRATCH_PATH_MAX]; /* "" when the library has the right name */
+    char *value;                   /* of LD_LIBRARY_PATH */
 };
 
 static int loader_path_init(struct loader_path *lp, const char *library)
@@ -66,8 +66,8 @@ static int loader_path_init(struct loader_path *lp, const char *library)
     lp->value = NULL;
     if (full && strcmp(slash ? slash + 1 : library, "libuv.so.1") != 0) {
         char link[sizeof lp->folder + 16];
-        snprintf(lp->folder, sizeof lp->folder, "/tmp/loopspec-XXXXXX");
-        if (mkdtemp(lp->folder)) {
+        struct diag ignored; /* the loader will miss the library, and the server say so */
+        if (scratch_make(lp->folder, &ignored) == 0) {
             snprintf(link, sizeof link, "%s/libuv.so.1", lp->folder);
             if (symlink(full, link) == 0)
                 folder = lp->folder;
@@ -82,12 +82,8 @@ static int loader_path_init(struct loader_path *lp, const char *library)
 
 static void loader_path_release(struct loader_path *lp)
 {
-    if (lp->folder[0]) {
-        char link[sizeof lp->folder + 16];
-        snprintf(link, sizeof link, "%s/libuv.so.1", lp->folder);
-        unlink(link);
-        rmdir(lp->folder);
-    }
+    if (lp->folder[0])
+        scratch_remove(lp->folder);
     free(lp->value);
 }
 
@@ -216,37 +212,6 @@ static void shut(struct server *s)
     s->pid = -1;
 }
 
-static int remove_entry(const char *path, const struct stat *st, int type, struct FTW *ftw)
-{
-    (void)st;
-    (void)type;
-    (void)ftw;
-    remove(path); /* one that cannot be removed keeps its folder, and no other */
-    return 0;
-}
-
-/* Who wrote there is ending, and may write until it has. */
-static void remove_folder(const char *folder)
-{
-    for (int ms = 0; ms < LEAVE_MS; ms++) {
-        nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-        if (access(folder, F_OK) < 0)
-            return;
-        poll(NULL, 0, 1);
-    }
-}
-
-/* An adapter and its cases leave files wherever they are ended; they shall do so
- * in a place that goes with the server. */
-static int make_folder(struct server *s, struct diag *d)
-{
-    snprintf(s->folder, sizeof s->folder, "/tmp/loopspec-XXXXXX");
-    if (mkdtemp(s->folder))
-        return 0;
-    s->folder[0] = '\0';
-    return diag_system(d, NULL, "cannot make a folder in /tmp: %s", strerror(errno));
-}
-
 static int connect_server(struct server *s, struct diag *d)
 {
     struct loader_path lp = { .value = NULL };
@@ -271,7 +236,9 @@ struct server *server_open(const char *spec, struct diag *d)
     s->trace_fd = -1;
     if (backend_spec_parse(spec, &s->parsed, d) < 0)
         goto failed;
-    if (backend_is_outside(&s->parsed) && make_folder(s, d) < 0)
+    /* An adapter and its cases leave files wherever they are ended; they shall do so in a
+     * place that goes with the server. */
+    if (backend_is_outside(&s->parsed) && scratch_make(s->folder, d) < 0)
         goto failed;
     s->trace_fd = trace_create();
     s->trace = s->trace_fd < 0 ? NULL : trace_map(s->trace_fd);
@@ -415,7 +382,7 @@ void server_close(struct server *s)
         return;
     shut(s);
     if (s->folder[0])
-        remove_folder(s->folder);
+        scratch_remove(s->folder);
     label_table_release(&s->more);
     if (s->trace)
         trace_unmap(s->trace);
