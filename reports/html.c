@@ -5,6 +5,9 @@
 #include <string.h>
 #include "reports/report.h"
 
+/* Cases of a page that is laid out for quick filters first (page.css tells what that costs). */
+enum { LARGE = 2000 };
+
 static const char *keep(struct html *h, const char *text)
 {
     return text ? arena_strndup(&h->arena, text, strlen(text)) : NULL;
@@ -115,11 +118,11 @@ static void end(void *state)
     sort_rows(h);
     html_head(h, &all);
     html_filter(h, &all);
-    fprintf(h->out, "<main class=\"%s\" style=\"--runs:%zu\">\n",
+    fprintf(h->out, "<main class=\"%s%s\" style=\"--runs:%zu\">\n",
             h->runs <= 4   ? "few"
             : h->runs <= 8 ? "some"
                            : "many",
-            h->runs);
+            h->rows > LARGE ? " large" : "", h->runs);
     html_cases(h);
     html_rules(h);
     /* The policy names the digest of exactly these bytes. */

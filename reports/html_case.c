@@ -56,12 +56,12 @@ static void print_rule(const struct html *h, const char *id)
 static void print_promise(const struct html *h, const struct html_row *row)
 {
     const struct result *first = html_row_first(h, row);
-    fputs("<div class=\"promise\" ", h->out);
+    fputs("<ul class=\"rules\" ", h->out);
     html_id(h->out, 'c', row->name, row->twin);
-    fputs("><ul class=\"rules\">", h->out);
+    putc('>', h->out);
     for (size_t i = 0; i < first->rule_count; i++)
         print_rule(h, first->rule[i]);
-    fputs("</ul></div>", h->out);
+    fputs("</ul>", h->out);
 }
 
 /* ---- the expected trace, marked ---- */

@@ -84,7 +84,7 @@ static void plot_iterations(FILE *out, const struct result *r)
     free(calls.value);
 }
 
-/* ---- words ---- */
+/* ---- words: a figure stays on one line with what it is of ---- */
 
 static void print_signed(FILE *out, int64_t ns)
 {
@@ -138,33 +138,31 @@ static void print_drift(FILE *out, const struct figures *f)
         const struct figures_handle *h = &f->handle[i];
         if (h->role != FIGURES_TIMER || h->late.count == 0 || h->drift_ns == 0)
             continue;
-        fputs("<span>drift of ", out);
+        fputs("drift of ", out);
         html_line(out, h->name);
-        fputs(" <b>", out);
+        fputs("\u00a0<b>", out);
         print_signed(out, h->drift_ns);
-        fputs("</b></span>", out);
+        fputs("</b> ", out);
     }
 }
 
 static void print_words(FILE *out, const struct figures *f)
 {
     if (f->phases) {
-        fprintf(out, "<span>iterations <b>%u</b></span><span>busy <b>", f->iterations);
+        fprintf(out, "iterations\u00a0<b>%u</b> busy\u00a0<b>", f->iterations);
         html_ns(out, f->busy_ns);
-        fputs("</b></span><span>idle <b>", out);
+        fputs("</b> idle\u00a0<b>", out);
         html_ns(out, f->idle_ns);
-        fprintf(out,
-                "</b></span><span>utilization <b>%.3f</b></span><span>longest without poll <b>",
+        fprintf(out, "</b> utilization\u00a0<b>%.3f</b> longest without poll\u00a0<b>",
                 figures_utilization(f));
         html_ns(out, f->starvation_ns);
-        fprintf(out, ", %llu callback%s</b></span>", (unsigned long long)f->starvation_callbacks,
+        fprintf(out, ", %llu callback%s</b> ", (unsigned long long)f->starvation_callbacks,
                 f->starvation_callbacks == 1 ? "" : "s");
     }
     if (f->tick_run > 0)
-        fprintf(out, "<span>ticks in a row <b>%llu</b></span>", (unsigned long long)f->tick_run);
+        fprintf(out, "ticks in a row\u00a0<b>%llu</b> ", (unsigned long long)f->tick_run);
     if (f->microtask_run > 0)
-        fprintf(out, "<span>microtasks in a row <b>%llu</b></span>",
-                (unsigned long long)f->microtask_run);
+        fprintf(out, "microtasks in a row\u00a0<b>%llu</b> ", (unsigned long long)f->microtask_run);
     print_drift(out, f);
 }
 

@@ -87,19 +87,6 @@ static int time_families(const char *const *family, size_t count, double *ns, st
 
 /* ---- processes ---- */
 
-bool bench_lacks_node(void)
-{
-    char *path = xstrdup(getenv("PATH") ? getenv("PATH") : ""), *rest = path, *folder;
-    bool found = false;
-    while (!found && (folder = strsep(&rest, ":"))) {
-        char *file = xasprintf("%s/node", folder);
-        found = access(file, X_OK) == 0;
-        free(file);
-    }
-    free(path);
-    return !found;
-}
-
 static int run_node(struct diag *d)
 {
     char *const argv[] = { (char *)"node", (char *)"-e", (char *)"setTimeout(() => {}, 0)", NULL };

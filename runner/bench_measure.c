@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -11,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/mem.h"
 #include "world/real.h"
 
 enum { BARE_WAITS = 50 * 1000, BARE_STRETCHES = 20 };
@@ -41,6 +43,19 @@ double bench_least_ns(unsigned stretches, int (*stretch)(void *arg), void *arg)
             least = took;
     }
     return least;
+}
+
+bool bench_lacks(const char *program)
+{
+    char *path = xstrdup(getenv("PATH") ? getenv("PATH") : ""), *rest = path, *folder;
+    bool found = false;
+    while (!found && (folder = strsep(&rest, ":"))) {
+        char *file = xasprintf("%s/%s", folder, program);
+        found = access(file, X_OK) == 0;
+        free(file);
+    }
+    free(path);
+    return !found;
 }
 
 static int wait_often(void *arg)

@@ -32,14 +32,16 @@ extern const struct bench_measure bench_memory;    /* bytes */
 extern const struct bench_measure bench_fuzz;      /* ns a program */
 extern const struct bench_measure bench_fuzz_pool; /* the same, with pool work */
 extern const struct bench_measure bench_fuzz_node; /* the same against Node, if there is one */
-bool bench_lacks_node(void);
-extern const struct bench_measure bench_page; /* ns, bytes */
+extern const struct bench_measure bench_page;      /* ns, bytes */
+extern const struct bench_measure bench_filter;    /* ns, in Chromium, if there is one */
 
 /* Make all turns. -1 with `*d` if one of them failed. `progress` is called before each
  * round. */
 int bench_take(const struct bench_measure *m, double least[BENCH_SIDE_COUNT][BENCH_FIGURES_MAX],
                void (*progress)(const struct bench_measure *m, unsigned round), struct diag *d);
 
+/* Whether PATH has no such program. */
+bool bench_lacks(const char *program);
 /* The real clock, whatever world the caller is in. */
 double bench_now_ns(void);
 /* Call `stretch` so many times; the time that the fastest call took. -1 if one returned

@@ -1,13 +1,14 @@
 /* bench_page.c - the HTML page of ten thousand results: how long it takes to write, how
  * large it is. The results are those of the suite, several times over as cases of their
  * own, so that nothing in the page is shared between them. */
-#include "runner/bench_measure.h"
+#include "runner/bench_page.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "reports/report.h"
+#include "runner/bench_measure.h"
 #include "runner/judge.h"
 
 enum { RESULTS = 10000, PEER_MB = 40, PEER_S = 2 };
@@ -72,16 +73,14 @@ static void fill(struct results *rs, const struct suite *suite, const struct abo
 }
 
 /* To memory: how fast the disk is, is not ours to tell. */
-static void write_page(const struct results *rs, double *ns, double *bytes)
+static void write_page(const struct results *rs, struct bench_page *page)
 {
     const struct report_plan plan = {
         .runs = 1, .cases_in_all = rs->count, .version = LOOPSPEC_VERSION, .about = &rs->about
     };
     struct result_summary summary = { { 0 } };
-    char *text = NULL;
-    size_t size = 0;
     double began = bench_now_ns();
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = open_memstream(&page->text, &page->size);
     void *state = report_html.begin(out, &plan);
     report_html.run_begin(state, &(struct result_run){ "reference", "", "", "virtual", "linux" });
     for (size_t i = 0; i < rs->count; i++) {
@@ -91,13 +90,11 @@ static void write_page(const struct results *rs, double *ns, double *bytes)
     report_html.run_end(state, &summary);
     report_html.end(state);
     fclose(out);
-    *ns = bench_now_ns() - began;
-    *bytes = (double)size;
-    free(text);
+    page->ns = bench_now_ns() - began;
 }
 
 /* The process ends with the turn, so nothing is given back. */
-static int measure_page(double figure[BENCH_FIGURES_MAX], struct diag *d)
+int bench_make_page(struct bench_page *page, struct diag *d)
 {
     const struct options o = { .level = LEVEL_MAY };
     struct suite *suite;
@@ -110,15 +107,20 @@ static int measure_page(double figure[BENCH_FIGURES_MAX], struct diag *d)
         return -1;
     suite_tell(suite, true, &once);
     fill(&rs, suite, &once, first);
-    write_page(&rs, &figure[0], &figure[1]);
+    write_page(&rs, page);
     return 0;
 }
 
 static int turn_page(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
 {
     const size_t bytes = PEER_MB * 1000 * 1000;
-    if (side == BENCH_OURS)
-        return measure_page(figure, d);
+    struct bench_page page;
+    if (side == BENCH_OURS) {
+        int result = bench_make_page(&page, d);
+        figure[0] = page.ns;
+        figure[1] = (double)page.size;
+        return result;
+    }
     figure[0] = PEER_S * 1e9;
     figure[1] = (double)bytes;
     if (side == BENCH_PEER)

@@ -289,11 +289,12 @@ static const struct command commands[] = {
         .about =
             "Rows: case, suite, mutants, recording, timer-start, timer-stop, timer-fire, check, "
             "long,\n"
-            "memory, fuzz, fuzz-pool, fuzz-node, page, page-size; all of them without operands, "
-            "fuzz-node\n"
-            "where there is a node. Ours and its peer are measured in turns and the ratio counts, "
-            "so a\n"
-            "table needs no machine of its own, but a quiet one. Exit 1 if a limit is not met.",
+            "memory, fuzz, fuzz-pool, fuzz-node, page, page-size, filter; all of them without\n"
+            "operands, fuzz-node where there is a node, filter where there is a chromium. Ours "
+            "and its\n"
+            "peer are measured in turns and the ratio counts, so a table needs no machine of its "
+            "own,\n"
+            "but a quiet one. Exit 1 if a limit is not met.",
         .examples = "loopspec bench\n"
                     "loopspec bench recording check --json",
         .takes = TAKES(JSON),

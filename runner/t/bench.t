@@ -31,8 +31,20 @@ run help bench
 for row in $rows; do
     out_has "(^|[ ,])$row[,;]" "the help names the row $row"
 done
-[ "$(echo "$rows" | wc -w)" -eq 15 ]
+[ "$(echo "$rows" | wc -w)" -eq 16 ]
 point $? "all of them"
+mkdir "$T/bin"
+PATH=$T/bin run bench filter
+exits 2 "a row that wants a browser where there is none"
+err_has "no 'chromium' on PATH" "and which it is"
+if command -v chromium >/dev/null; then
+    run bench filter
+    [ "$status" -le 1 ]
+    point $? "where there is one, the page is filtered in it"
+    out_has '^filter +[0-9.]+ [mu]s +100\.0 ms ' "in milliseconds"
+    [ -z "$(find /tmp -maxdepth 1 -name 'loopspec-*' -newer "$T/bin" -exec test -e {}/asking.html \; -print)" ]
+    point $? "and nothing is left behind"
+fi
 run bench case no-such-row-at-all
 exits 2 "among known ones too"
 finish

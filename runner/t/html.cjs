@@ -1,10 +1,11 @@
 // The HTML report in a real browser, $CHROMIUM.
-// node html.cjs FOLDER-OF-PLAYWRIGHT PAGE RESULTS DRAWN
-// DRAWN is a page whose results all count as failed, so that every picture is in it.
+// node html.cjs FOLDER-OF-PLAYWRIGHT PAGE RESULTS DRAWN LARGE
+// DRAWN is a page whose results all count as failed, so that every picture is in it; LARGE
+// has thousands of cases. How quick it is, 'loopspec bench filter' tells.
 // Prints TAP points without a plan: "ok - name" or "not ok - name # why".
 const fs = require('fs');
 const path = require('path');
-const [modules, page, results, drawn] = process.argv.slice(2);
+const [modules, page, results, drawn, large] = process.argv.slice(2);
 const { chromium } = require(modules + '/playwright-core');
 const url = (file) => 'file://' + path.resolve(file);
 const stored = JSON.parse(fs.readFileSync(results, 'utf8'));
@@ -64,25 +65,30 @@ async function testFilters(tab) {
     same(await shown(), '', 'and all of it again');
 }
 
-// What the browser needs for a filter, in the processor's time: other people's work on
-// this machine does not count.
-async function testResponse(tab) {
-    const cdp = await tab.context().newCDPSession(tab);
-    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const busy = async () => (await cdp.send('Performance.getMetrics')).metrics
-        .filter((m) => /^(Script|Layout|RecalcStyle)Duration$/.test(m.name))
-        .reduce((sum, m) => sum + m.value * 1000, 0);
-    const took = [];
-    for (const word of ['timer', 'close', 'x', '']) {
-        const before = await busy();
-        await tab.evaluate((text) => {
-            document.getElementById('by-text').value = text;
-            document.getElementById('by-text').dispatchEvent(new Event('input'));
-            return document.body.offsetHeight;
-        }, word);
-        took.push(Math.round(await busy() - before));
-    }
-    console.log(`# a filter took ${took.join(', ')} ms`);
+// Rows, verdicts and rules of a page that keeps closed folds out of its layout.
+async function testLarge(browser) {
+    const tab = await open(browser, large);
+    const names = await tab.evaluate(() => Array.from(document.querySelectorAll('.case .name'))
+        .map((n) => n.firstChild.textContent + n.childNodes[1].textContent));
+    point(names.length > 3000 && await tab.locator('main.large').count() === 1, 'thousands of cases',
+        names.length);
+    await tab.fill('#by-text', 'equal-deadlines-by-start');
+    const left = names.filter((n) => n.includes('equal-deadlines-by-start'));
+    point(left.length >= 3, 'of which some have a name', left.length);
+    same(await visible(tab), left, 'can be filtered');
+    await tab.fill('#by-text', '');
+    same(await visible(tab), [], 'and are folded away again');
+    const [name] = left.slice(-1);
+    await tab.evaluate((to) => { location.hash = `#c/${to}`; }, name);
+    await tab.locator(`[id="c/${name}"]`).waitFor();
+    const row = tab.locator('.case', { has: tab.locator(`[id="c/${name}"]`) });
+    same(await row.locator('pre').first().isVisible(), true, 'a link opens one of them');
+    same(await row.locator('> summary').evaluate((e) => e.getBoundingClientRect().top >= 0), true,
+        'with its name in sight');
+    await tab.click('a[href="#rules"]');
+    same(await tab.locator('.rule > summary').first().isVisible(), true, 'and the rules are there');
+    same(tab.errors, [], 'without complaints');
+    await tab.context().close();
 }
 
 async function testFailure(tab) {
@@ -91,7 +97,7 @@ async function testFailure(tab) {
     await row.locator('> summary').click();
     same(await row.evaluate((e) => e.open), false, 'what failed is open, and closes');
     await row.locator('> summary').click();
-    same(await row.locator('.promise').first().isVisible(), true, 'and opens');
+    same(await row.locator('.rules').first().isVisible(), true, 'and opens');
     const result = row.locator('.result').first();
     same(await result.locator('.timeline .bar').count(),
         failure.trace.filter((e) => e.type === 'callback').length, 'a bar for each callback');
@@ -204,10 +210,10 @@ async function testWithoutScript(browser) {
     await testHostile(tab);
     same(tab.errors, [], 'the console is quiet');
     same(tab.asked, [url(page)], 'nothing is asked of the network');
-    const large = await open(browser, drawn);
-    await testDrawings(large);
-    await testResponse(large);
-    same(large.errors, [], 'nor does the large one complain');
+    const pictured = await open(browser, drawn);
+    await testDrawings(pictured);
+    same(pictured.errors, [], 'nor does the page of all pictures complain');
+    await testLarge(browser);
     const dark = await open(browser, page, { colorScheme: 'dark' });
     same(await dark.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(17, 21, 26)',
         'in the dark it is dark');

@@ -14,6 +14,19 @@ sed 's/"verdict":"pass"/"verdict":"fail"/' "$T/whole.json" >"$T/drawn.json"
 run report "$T/drawn.json" --format html:"$T/drawn.html"
 exits 1 "a report in which everything failed"
 
+# The same cases thrice: a page of another order of size, whose closed folds are not laid out.
+node -e '
+const fs = require("fs"), [from, to] = process.argv.slice(1);
+const all = JSON.parse(fs.readFileSync(from, "utf8"));
+const thrice = (list, key) => ["", "again-", "more-"].flatMap((word) =>
+    list.map((item) => ({ ...item, [key]: word + item[key] })));
+all.runs = [all.runs[0]];
+all.runs[0].cases = thrice(all.runs[0].cases, "case");
+all.suite.cases = thrice(all.suite.cases, "name");
+fs.writeFileSync(to, JSON.stringify(all));' "$T/whole.json" "$T/large.json"
+run report "$T/large.json" --format html:"$T/large.html"
+exits 0 "a report of thousands"
+
 make_suite "$T"
 cd "$T" || exit 1
 cat >cases/timers/reversed.loop <<'END'
@@ -51,7 +64,8 @@ fs.writeFileSync("results.json", JSON.stringify(all));'
 run report results.json --format html:page.html
 exits 1 "and labels as bad as can be"
 
-CHROMIUM=$chromium timeout 240 node "$script" "$readers" page.html results.json drawn.html >"$T/said" 2>&1
+CHROMIUM=$chromium timeout 240 node "$script" "$readers" page.html results.json drawn.html \
+    large.html >"$T/said" 2>&1
 while IFS= read -r line; do
     case $line in
     'ok - '*) point 0 "${line#ok - }" ;;
