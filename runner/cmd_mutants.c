@@ -5,10 +5,10 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/now.h"
 #include "runner/audit.h"
 #include "runner/hunt.h"
 
@@ -21,15 +21,8 @@ struct show {
     bool progress; /* stderr is a terminal */
     size_t faults; /* of the table or the suite, besides those that survive */
     json_t *json;  /* what is printed at the end; NULL for text */
-    double began_s;
+    uint64_t began_ns;
 };
-
-static double now_s(void)
-{
-    struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
-    return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
-}
 
 /* ---- choosing ---- */
 
@@ -166,7 +159,8 @@ static int tell_all(struct show *s, struct diag *d)
         putchar('\n');
         return 0;
     }
-    printf("\n%zu of %zu killed   in %.1f s\n", s->killed, s->count, now_s() - s->began_s);
+    printf("\n%zu of %zu killed   in %.1f s\n", s->killed, s->count,
+           (double)(now_ns() - s->began_ns) / 1e9);
     return 0;
 }
 
@@ -175,7 +169,7 @@ int cmd_mutants(struct options *o)
     struct diag d;
     struct suite *suite;
     struct options whole = *o; /* its operands are no cases */
-    struct show s = { .options = o, .progress = isatty(STDERR_FILENO), .began_s = now_s() };
+    struct show s = { .options = o, .progress = isatty(STDERR_FILENO), .began_ns = now_ns() };
     int status = STATUS_EXPECTED;
 
     if (choose_mutants(&s, &d) < 0) {

@@ -7,10 +7,10 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/now.h"
 
 enum { LOOK_MS = 200 };
 
@@ -32,13 +32,6 @@ struct work {
     uint64_t began_ns, shown_ns;
     bool stopping;
 };
-
-static uint64_t now_ns(void)
-{
-    struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
-    return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
-}
 
 static double seconds_since(uint64_t began_ns)
 {

@@ -13,11 +13,11 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "backend/load.h"
 #include "base/mem.h"
+#include "base/now.h"
 #include "runner/interrupt.h"
 #include "runner/scratch.h"
 #include "runner/server_wire.h"
@@ -259,13 +259,6 @@ const struct server_info *server_info(const struct server *s)
 }
 
 /* ---- cases ---- */
-
-static uint64_t now_ns(void)
-{
-    struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
-    return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
-}
 
 /* Whatever a lost server's case left behind may still write into the old one. */
 static void renew_trace(struct server *s)

@@ -17,9 +17,9 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/now.h"
 #include "fuzz/compare.h"
 #include "fuzz/generate.h"
 #include "host/host.h"
@@ -104,13 +104,6 @@ _Noreturn static void run_batch(const struct batch_stage *stage, const struct wi
 
 /* ---- the server ---- */
 
-static uint64_t now_ms(void)
-{
-    struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
-    return (uint64_t)ts.tv_sec * 1000 + (uint64_t)ts.tv_nsec / 1000000;
-}
-
 static bool has_ended(pid_t pid)
 {
     siginfo_t info = { 0 };
@@ -121,7 +114,7 @@ static bool has_ended(pid_t pid)
 static bool await_child(pid_t pid, const struct board *board, uint32_t timeout_ms)
 {
     int pidfd = (int)syscall(SYS_pidfd_open, pid, 0); /* without one we look now and then */
-    uint64_t since_ms = now_ms();
+    uint64_t since_ns = now_ns();
     uint32_t at = board->next;
     bool in_time = true;
     while (in_time && !has_ended(pid)) {
@@ -129,9 +122,9 @@ static bool await_child(pid_t pid, const struct board *board, uint32_t timeout_m
         poll(&pfd, 1, LOOK_EVERY_MS);
         uint32_t next = board->next;
         if (next != at)
-            since_ms = now_ms();
+            since_ns = now_ns();
         at = next;
-        in_time = now_ms() - since_ms < timeout_ms;
+        in_time = now_ns() - since_ns < timeout_ms * 1000000ull;
     }
     if (pidfd >= 0)
         close(pidfd);

@@ -33,7 +33,6 @@ struct watch {
     struct server_outcome *out;
 };
 
-uint64_t service_now_ns(void);
 /* All that is there, or, while somebody may still write, no more than is too much. */
 void service_take_output(const struct service *v, struct watch *w, bool all);
 /* Pages that are its own: the trace is shared and does not count. */

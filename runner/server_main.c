@@ -19,23 +19,16 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/now.h"
 #include "host/host.h"
 #include "runner/interrupt.h"
 #include "runner/server_inside.h"
 #include "runner/strays.h"
 
 enum { LOOK_BLINDLY_MS = 2 }; /* where no descriptor tells of a case's end: under valgrind */
-
-uint64_t service_now_ns(void)
-{
-    struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
-    return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
-}
 
 /* ---- the child ---- */
 
@@ -116,7 +109,7 @@ static bool has_ended(pid_t pid)
 static enum server_end watch(const struct service *v, struct watch *w)
 {
     for (;;) {
-        uint64_t now = service_now_ns();
+        uint64_t now = now_ns();
         if (now >= w->deadline_ns)
             return SERVER_TIMEOUT;
         uint64_t left_ms = (w->deadline_ns - now) / 1000000 + 1;
@@ -140,7 +133,7 @@ static void settle(const struct service *v, struct watch *w, enum server_end end
 {
     struct server_outcome *out = w->out;
     out->end = end;
-    out->real_ns = service_now_ns() - w->began_ns;
+    out->real_ns = now_ns() - w->began_ns;
     if (end != SERVER_DONE)
         return;
     if (WIFSIGNALED(status)) {
@@ -155,7 +148,7 @@ static void settle(const struct service *v, struct watch *w, enum server_end end
 static void serve(const struct service *v, const struct job *job, struct server_outcome *out)
 {
     int status = 0;
-    struct watch w = { .out = out, .began_ns = service_now_ns() };
+    struct watch w = { .out = out, .began_ns = now_ns() };
     w.deadline_ns = w.began_ns + job->wire.timeout_ms * 1000000ull;
     w.pid = fork();
     if (w.pid == 0)

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/now.h"
 #include "runner/server_inside.h"
 #include "runner/strays.h"
 
@@ -110,7 +111,7 @@ static void settle(struct service *v, struct watch *w, const struct runtime_end 
 static bool watch_run(struct service *v, struct watch *w, struct runtime_end *end)
 {
     for (;;) {
-        uint64_t now = service_now_ns();
+        uint64_t now = now_ns();
         struct pollfd pfd[RUNTIME_POLLS + 1];
         runtime_poll(v->runtime, pfd);
         pfd[RUNTIME_POLLS] = (struct pollfd){ v->output, POLLIN, 0 };
@@ -154,7 +155,7 @@ void service_run_outside(struct service *v, const struct wire_job *job, const ch
     int parsed = scenario_parse(&s, job->file, source, job->length, &d);
     assert(parsed == 0); /* the runner has parsed it before */
     bool is_open = v->runtime || service_open_runtime(v, &ignored, &d) == 0;
-    w.began_ns = service_now_ns(); /* its start is not the case's time */
+    w.began_ns = now_ns(); /* its start is not the case's time */
     w.deadline_ns = w.began_ns + (job->timeout_ms + GRACE_MS) * 1000000ull;
     if (is_open) {
         run_scenario(v, job, &s, &w);
@@ -162,7 +163,7 @@ void service_run_outside(struct service *v, const struct wire_job *job, const ch
         v->trace->outcome = OUTCOME_ERROR;
         snprintf(v->trace->message, sizeof v->trace->message, "%.200s", d.message);
     }
-    out->real_ns = service_now_ns() - w.began_ns;
+    out->real_ns = now_ns() - w.began_ns;
     strays_end_but(v->runtime ? runtime_pid(v->runtime) : 0);
     service_take_output(v, &w, true);
     scenario_release(&s);

@@ -10,10 +10,10 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/now.h"
 
 enum {
     HELLO_MS = 30 * 1000,
@@ -40,13 +40,6 @@ struct runtime {
     struct trace *trace;
     struct label_table *labels;
 };
-
-static uint64_t now_ns(void)
-{
-    struct timespec ts;
-    clock_gettime(CLOCK_MONOTONIC, &ts);
-    return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
-}
 
 __attribute__((format(printf, 3, 4))) static enum runtime_state
 end_run(struct runtime_end *end, enum runtime_state state, const char *fmt, ...)
