@@ -45,7 +45,7 @@ static void print_run(FILE *out, const struct html_run *r)
     fputs(" clock, ", out);
     html_line(out, r->run.os);
     fputs(", ", out);
-    text_print_time(out, r->real_ns);
+    text_print_time(out, r->summary.real_ns > 0 ? r->summary.real_ns : r->real_ns);
     if (r->virtual_ns > 0) {
         fputs(" for ", out);
         text_print_time(out, r->virtual_ns);

@@ -167,7 +167,7 @@ static void test_about(void)
     void *state = report_html.begin(out, &plan);
     report_html.run_begin(state, &sample_run);
     report_html.result(state, r);
-    report_html.run_end(state, &(struct result_summary){ { [VERDICT_FAIL] = 1 } });
+    report_html.run_end(state, &(struct result_summary){ .count = { [VERDICT_FAIL] = 1 } });
     report_html.end(state);
     fclose(out);
     ok(strstr(text, "2026-01-31 12:34 UTC") != NULL, "the date, as people write it");

@@ -292,7 +292,7 @@ static void end_run(void *state, const struct result_summary *summary)
         set(o, verdict_name((enum verdict)v), count(summary->count[v]));
     fputs("\n],\"summary\":", j->out);
     dump(j->out, o);
-    putc('}', j->out);
+    fprintf(j->out, ",\"real_ns\":%llu}", (unsigned long long)summary->real_ns);
 }
 
 static void end(void *state)

@@ -87,7 +87,7 @@ static void test_case(void)
        "\"unjudged\":0,\"real_ns\":2000000,\"virtual_ns\":105000000,\"trace\":[],"
        "\"truncated\":false,\"replay\":\"loopspec trace a/b -b libuv\"}\n"
        "],\"summary\":{\"pass\":1,\"fail\":0,\"skip\":0,\"xfail\":0,\"xpass\":0,\"crash\":0,"
-       "\"timeout\":0,\"error\":0,\"inconclusive\":0}}\n]}\n",
+       "\"timeout\":0,\"error\":0,\"inconclusive\":0},\"real_ns\":1500000}\n]}\n",
        "a whole report, byte by byte");
     free(text);
     sample_release(r);

@@ -241,7 +241,7 @@ static void print_summary(struct pretty *p, const struct result_summary *s)
     if (p->color)
         fputs("\033[m", p->page);
     fputs("   in ", p->page);
-    text_print_time(p->page, p->real_ns);
+    text_print_time(p->page, s->real_ns > 0 ? s->real_ns : p->real_ns);
     if (p->is_virtual && p->virtual_ns > 0) {
         fputs(", ", p->page);
         text_print_time(p->page, p->virtual_ns);

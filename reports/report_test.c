@@ -19,7 +19,7 @@ static int write_report(const char *spec, struct diag *d)
     struct report *r = report_open(spec, &one_case, d);
     if (!r)
         return -1;
-    struct result_summary s = { { [VERDICT_PASS] = 1 } };
+    struct result_summary s = { .count = { [VERDICT_PASS] = 1 } };
     struct result *result = sample_result("a/b", VERDICT_PASS, "");
     report_run_begin(r, &sample_run);
     report_result(r, result);

@@ -81,6 +81,7 @@ struct result_run {
 
 struct result_summary {
     size_t count[VERDICT_COUNT];
+    uint64_t real_ns; /* by the clock on the wall, of the whole run; 0 where nobody knows */
 };
 size_t result_summary_total(const struct result_summary *s);
 /* How many are not as expected. */

@@ -25,7 +25,7 @@ static void test_verdicts(void)
 {
     is_int(ARRAY_SIZE(rows), VERDICT_COUNT, "every verdict has a row here");
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
-        struct result_summary s = { { 0 } };
+        struct result_summary s = { 0 };
         s.count[VERDICT_PASS] = 1;
         s.count[rows[i].verdict] += 2;
         is(verdict_name(rows[i].verdict), rows[i].name, "its name is %s", rows[i].name);
@@ -43,9 +43,9 @@ static void test_summary(void)
         struct result_summary summary;
         const char *shown;
     } sums[] = {
-        { { { [VERDICT_PASS] = 60, [VERDICT_SKIP] = 2 } }, "62 cases: 60 pass, 2 skip" },
-        { { { [VERDICT_CRASH] = 1 } }, "1 case: 1 crash" },
-        { { { 0 } }, "0 cases" },
+        { { .count = { [VERDICT_PASS] = 60, [VERDICT_SKIP] = 2 } }, "62 cases: 60 pass, 2 skip" },
+        { { .count = { [VERDICT_CRASH] = 1 } }, "1 case: 1 crash" },
+        { { .count = { 0 } }, "0 cases" },
     };
     for (size_t i = 0; i < ARRAY_SIZE(sums); i++) {
         char *text = NULL;

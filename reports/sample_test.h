@@ -126,7 +126,7 @@ static inline char *sample_render(const struct report_format *f, struct result *
     FILE *out = open_memstream(&text, &size);
     void *state = f->begin(out, &p);
     for (size_t i = 0; i < runs; i++) {
-        struct result_summary s = { { 0 } };
+        struct result_summary s = { .real_ns = count * 1500000 };
         f->run_begin(state, &sample_run);
         for (size_t k = 0; k < count; k++) {
             f->result(state, result[k]);

@@ -88,6 +88,7 @@ void stored_add_run(struct stored *s, struct stored_run *run)
     }
     for (size_t v = 0; v < VERDICT_COUNT; v++)
         other->summary.count[v] += run->summary.count[v];
+    other->summary.real_ns += run->summary.real_ns;
     other->file = run->file;
     sort_results(other);
     free(run->result);

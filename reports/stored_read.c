@@ -264,14 +264,16 @@ static int read_run(struct reading *r, json_t *o)
     json_error_t error;
     const char *text[5];
     const json_t *cases;
+    json_int_t real_ns = 0;
     r->what = NULL;
-    if (UNPACK(r, o, &error, "{s:s, s:s, s:s, s:s, s:s, s:o}", "backend", &text[0], "version",
-               &text[1], "profile", &text[2], "clock", &text[3], "os", &text[4], "cases",
-               &cases) < 0)
+    if (UNPACK(r, o, &error, "{s:s, s:s, s:s, s:s, s:s, s:o, s?I}", "backend", &text[0], "version",
+               &text[1], "profile", &text[2], "clock", &text[3], "os", &text[4], "cases", &cases,
+               "real_ns", &real_ns) < 0)
         return -1;
     if (!json_is_array(cases))
         return refuse(r, "a list of cases was expected");
     struct stored_run run = { .file = r->stored->files };
+    run.summary.real_ns = real_ns > 0 ? (uint64_t)real_ns : 0;
     run.run = (struct result_run){ keep(r, text[0]), keep(r, text[1]), keep(r, text[2]),
                                    keep(r, text[3]), keep(r, text[4]) };
     run.room = json_array_size(cases) + 1;

@@ -117,6 +117,10 @@ void text_print_time(FILE *out, unsigned long long ns)
         fprintf(out, "%.1f ms", (double)ns / 1e6);
     else if (ns < 1000000000ull)
         fprintf(out, "%.0f ms", (double)ns / 1e6);
-    else
+    else if (ns < 10000 * 1000000000ull)
         fprintf(out, "%.1f s", (double)ns / 1e9);
+    else if (ns < 48 * 3600 * 1000000000ull)
+        fprintf(out, "%.1f hours", (double)ns / 3600e9);
+    else
+        fprintf(out, "%.1f days", (double)ns / 86400e9);
 }

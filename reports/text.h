@@ -22,6 +22,6 @@ void text_print_markup(FILE *out, const char *text, enum text_keep keep);
 /* Characters, for columns: later bytes of a UTF-8 sequence take none. */
 size_t text_width(const char *text);
 
-/* Append "112 ms", "3.4 s": three figures are enough for people. */
+/* Append "112 ms", "3.4 s", "75.6 days": three figures are enough for people. */
 void text_print_time(FILE *out, unsigned long long ns);
 #endif

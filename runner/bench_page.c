@@ -78,7 +78,7 @@ static void write_page(const struct results *rs, struct bench_page *page)
     const struct report_plan plan = {
         .runs = 1, .cases_in_all = rs->count, .version = LOOPSPEC_VERSION, .about = &rs->about
     };
-    struct result_summary summary = { { 0 } };
+    struct result_summary summary = { 0 };
     double began = bench_now_ns();
     FILE *out = open_memstream(&page->text, &page->size);
     void *state = report_html.begin(out, &plan);

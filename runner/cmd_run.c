@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/now.h"
 #include "reports/report.h"
 #include "runner/annotate.h"
 #include "runner/grade.h"
@@ -325,7 +326,8 @@ static int grade(struct run *r, struct diag *d)
 static int run_target(struct run *r, struct diag *d)
 {
     r->next = r->reported = r->worker_count = 0;
-    r->summary = (struct result_summary){ { 0 } };
+    uint64_t began_ns = now_ns();
+    r->summary = (struct result_summary){ 0 };
     r->slot = xcalloc(r->suite->count, sizeof *r->slot);
     r->worker = xcalloc(r->options->jobs, sizeof *r->worker);
     struct result_run about = target_describe(&r->target);
@@ -337,6 +339,7 @@ static int run_target(struct run *r, struct diag *d)
         server_close(r->worker[i].server);
     leave_out_rest(r);
     clear_progress(r);
+    r->summary.real_ns = now_ns() - began_ns;
     for (size_t i = 0; i < r->report_count; i++)
         report_run_end(r->report[i], &r->summary);
     if (ran_count(&r->summary) < r->ran_least)

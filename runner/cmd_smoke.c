@@ -195,7 +195,7 @@ static int make_checks(struct target *t)
 {
     const struct smoke_checks *all = checks_for(&t->info);
     struct diag d;
-    struct result_summary sum = { { 0 } };
+    struct result_summary sum = { 0 };
     printf("%s: %s %s, %s clock\n", t->spec, t->info.name, t->info.version,
            t->real_clock ? "real" : "virtual");
     for (size_t i = 0; i < all->count; i++) {
