@@ -106,8 +106,7 @@ static struct result_summary add_up(const struct html *h)
 {
     struct result_summary all = { 0 };
     for (size_t i = 0; i < h->runs; i++)
-        for (size_t v = 0; v < VERDICT_COUNT; v++)
-            all.count[v] += h->run[i].summary.count[v];
+        result_summary_add(&all, &h->run[i].summary);
     return all;
 }
 

@@ -57,8 +57,6 @@ void html_href(FILE *out, char what, const char *name, size_t twin);
 void html_badge(FILE *out, enum verdict v);
 /* Shares of the verdicts as one bar. */
 void html_share(FILE *out, const struct result_summary *s);
-/* "all 12 results as expected" */
-void html_headline(FILE *out, const struct result_summary *all);
 
 /* The family of a case: what stands before the first '/'; its length. */
 size_t html_family(const char *name);

@@ -49,7 +49,10 @@ static void print_row(const struct html *h, const struct html_row *row, bool ope
     for (size_t i = 0; i < h->runs; i++) {
         const struct result *r = row->cell[i];
         open_cell(h, i, r ? verdict_name(r->verdict) : "none");
-        fprintf(h->out, "%s</span>", r ? verdict_name(r->verdict) : "–");
+        fprintf(h->out, "%s</span>",
+                !r                      ? "–"
+                : result_was_not_run(r) ? "not run"
+                                        : verdict_name(r->verdict));
     }
     fputs("</summary>\n", h->out);
     html_case(h, row);
@@ -69,7 +72,7 @@ static struct result_summary count_column(const struct html *h, size_t from, siz
     struct result_summary s = { 0 };
     for (size_t i = from; i < to; i++)
         if (h->row[i].cell[run])
-            s.count[h->row[i].cell[run]->verdict]++;
+            result_summary_count(&s, h->row[i].cell[run]);
     return s;
 }
 

@@ -72,7 +72,7 @@ static void print_header(const struct html *h, const struct result_summary *all)
         free(day);
     }
     fputs("</p>\n<h1>", h->out);
-    html_headline(h->out, all);
+    result_summary_headline(all, h->out);
     fputs("</h1>\n<ul class=\"runs\">\n", h->out);
     for (size_t i = 0; i < h->runs; i++)
         print_run(h->out, &h->run[i]);
@@ -89,7 +89,7 @@ void html_head(const struct html *h, const struct result_summary *all)
     fputs("'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n<title>loopspec: ",
           h->out);
-    html_headline(h->out, all);
+    result_summary_headline(all, h->out);
     fprintf(h->out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", html_style);
     print_header(h, all);
 }

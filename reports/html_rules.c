@@ -57,7 +57,7 @@ static void print_cell(const struct html *h, const struct proofs *p, size_t rule
     struct result_summary s = { 0 };
     for (size_t i = p->first[rule]; i < p->first[rule + 1]; i++)
         if (p->item[i].row->cell[run])
-            s.count[p->item[i].row->cell[run]->verdict]++;
+            result_summary_count(&s, p->item[i].row->cell[run]);
     size_t total = result_summary_total(&s), broken = result_summary_broken(&s);
     const char *class = broken                   ? "fail"
                         : s.count[VERDICT_PASS]  ? "pass"

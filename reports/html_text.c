@@ -118,17 +118,6 @@ void html_share(FILE *out, const struct result_summary *s)
     fputs("</span>", out);
 }
 
-void html_headline(FILE *out, const struct result_summary *all)
-{
-    size_t total = result_summary_total(all), broken = result_summary_broken(all);
-    if (total == 0)
-        fputs("nothing ran", out);
-    else if (broken == 0)
-        fprintf(out, "all %zu results as expected", total);
-    else
-        fprintf(out, "%zu of %zu results not as expected", broken, total);
-}
-
 size_t html_family(const char *name)
 {
     return name[strcspn(name, "/")] ? strcspn(name, "/") : 0;

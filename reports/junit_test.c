@@ -61,6 +61,24 @@ static void test_names(void)
     sample_release(r);
 }
 
+static void test_cut(void)
+{
+    struct result *all[] = { sample_result("a/b", VERDICT_PASS, ""),
+                             sample_result("a/c", VERDICT_SKIP, RESULT_NOT_RUN "interrupted") };
+    char *text = sample_render(&report_junit, all, 2, 1, false);
+    has(text, "tests=\"3\" failures=\"0\" errors=\"1\" skipped=\"1\"", "is counted", "a cut");
+    has(text, "<error type=\"cut\" message=\"1 of 2 cases were not run\">", "is an error", "a cut");
+    free(text);
+    free(all[0]->reason);
+    all[0]->reason = xstrdup("late");
+    all[0]->verdict = VERDICT_FAIL;
+    text = sample_render(&report_junit, all, 2, 1, false);
+    has(text, "tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"1\"", "says enough", "a failure");
+    free(text);
+    sample_release(all[0]);
+    sample_release(all[1]);
+}
+
 static void test_nasty(void)
 {
     struct result *r = sample_nasty();
@@ -78,6 +96,7 @@ int main(void)
 {
     test_verdicts();
     test_names();
+    test_cut();
     test_nasty();
     return done_testing();
 }

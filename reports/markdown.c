@@ -33,7 +33,6 @@ struct markdown {
     struct part about; /* the first cells of the current row */
     size_t rows_left_out, folds_left_out;
     struct result_summary total;
-    size_t not_run;
 };
 
 static void part_open(struct part *p)
@@ -196,8 +195,7 @@ static void begin_run(void *state, const struct result_run *run)
 static void take_result(void *state, const struct result *r)
 {
     struct markdown *m = state;
-    m->total.count[r->verdict]++;
-    m->not_run += result_was_not_run(r);
+    result_summary_count(&m->total, r);
     if (!verdict_is_expected(r->verdict))
         take_broken(m, r);
 }
@@ -213,15 +211,9 @@ static void end_run(void *state, const struct result_summary *summary)
 
 static void print_head(const struct markdown *m)
 {
-    size_t total = result_summary_total(&m->total), broken = result_summary_broken(&m->total);
-    if (broken > 0)
-        fprintf(m->out, "## loopspec: %zu of %zu results not as expected\n\n", broken, total);
-    else
-        fprintf(m->out, "## loopspec: %zu results, all as expected\n\n", total);
-    if (m->not_run > 0)
-        fprintf(m->out, "**The run was cut: %zu case%s did not run.**\n\n", m->not_run,
-                m->not_run == 1 ? "" : "s");
-    fputs("| backend | version | profile | clock |", m->out);
+    fputs("## loopspec: ", m->out);
+    result_summary_headline(&m->total, m->out);
+    fputs("\n\n| backend | version | profile | clock |", m->out);
     for (size_t v = 0; v < VERDICT_COUNT; v++)
         fprintf(m->out, " %s |", verdict_name((enum verdict)v));
     fputs("\n| --- | --- | --- | --- |", m->out);

@@ -201,7 +201,7 @@ static void count_in_family(struct pretty *p, const struct result *r)
         free(clean);
     else
         add_row(t, clean);
-    t->row[t->count - 1].summary.count[r->verdict]++;
+    result_summary_count(&t->row[t->count - 1].summary, r);
 }
 
 static void take_result(void *state, const struct result *r)
@@ -301,7 +301,7 @@ static void print_families(const struct pretty *p)
     struct table broken = { .row = NULL };
     for (size_t i = 0; i < p->families.count; i++) {
         const struct row *row = &p->families.row[i];
-        if (!result_summary_is_green(&row->summary))
+        if (result_summary_broken(&row->summary) > 0)
             add_row(&broken, row->name)->summary = row->summary;
     }
     size_t others = p->families.count - broken.count;

@@ -108,6 +108,20 @@ struct result *result_copy(struct arena *a, const struct result *r)
     return copy;
 }
 
+void result_summary_count(struct result_summary *s, const struct result *r)
+{
+    s->count[r->verdict]++;
+    s->not_run += result_was_not_run(r);
+}
+
+void result_summary_add(struct result_summary *to, const struct result_summary *s)
+{
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        to->count[v] += s->count[v];
+    to->not_run += s->not_run;
+    to->real_ns += s->real_ns;
+}
+
 size_t result_summary_total(const struct result_summary *s)
 {
     size_t total = 0;
@@ -127,7 +141,7 @@ size_t result_summary_broken(const struct result_summary *s)
 
 bool result_summary_is_green(const struct result_summary *s)
 {
-    return result_summary_broken(s) == 0;
+    return result_summary_broken(s) == 0 && s->not_run == 0;
 }
 
 void result_summary_print(const struct result_summary *s, FILE *out)
@@ -136,9 +150,29 @@ void result_summary_print(const struct result_summary *s, FILE *out)
     fprintf(out, "%zu case%s", total, total == 1 ? "" : "s");
     const char *before = ": ";
     for (size_t v = 0; v < VERDICT_COUNT; v++) {
-        if (s->count[v] == 0)
+        size_t n = s->count[v] - (v == VERDICT_SKIP ? s->not_run : 0);
+        if (n == 0)
             continue;
-        fprintf(out, "%s%zu %s", before, s->count[v], verdicts[v].name);
+        fprintf(out, "%s%zu %s", before, n, verdicts[v].name);
         before = ", ";
     }
+    if (s->not_run > 0)
+        fprintf(out, "%s%zu not run", before, s->not_run);
+}
+
+void result_summary_headline(const struct result_summary *s, FILE *out)
+{
+    size_t total = result_summary_total(s), broken = result_summary_broken(s);
+    if (total == 0)
+        fputs("nothing ran", out);
+    else if (broken > 0)
+        fprintf(out, "%zu of %zu results not as expected", broken, total);
+    else if (s->not_run > 0)
+        fputs("the run was cut", out);
+    else if (total == 1)
+        fputs("1 result as expected", out);
+    else
+        fprintf(out, "all %zu results as expected", total);
+    if (s->not_run > 0)
+        fprintf(out, ", %zu of %zu not run", s->not_run, total);
 }

@@ -46,6 +46,8 @@ static void test_summary(void)
         { { .count = { [VERDICT_PASS] = 60, [VERDICT_SKIP] = 2 } }, "62 cases: 60 pass, 2 skip" },
         { { .count = { [VERDICT_CRASH] = 1 } }, "1 case: 1 crash" },
         { { .count = { 0 } }, "0 cases" },
+        { { .count = { [VERDICT_PASS] = 1, [VERDICT_SKIP] = 5 }, .not_run = 3 },
+          "6 cases: 1 pass, 2 skip, 3 not run" },
     };
     for (size_t i = 0; i < ARRAY_SIZE(sums); i++) {
         char *text = NULL;
@@ -54,6 +56,40 @@ static void test_summary(void)
         result_summary_print(&sums[i].summary, out);
         fclose(out);
         is(text, sums[i].shown, "summary as people read it");
+        free(text);
+    }
+}
+
+static void test_headline(void)
+{
+    static const struct {
+        struct result_summary summary;
+        const char *shown;
+        bool is_green;
+    } lines[] = {
+        { { .count = { [VERDICT_PASS] = 60, [VERDICT_XFAIL] = 2 } },
+          "all 62 results as expected",
+          true },
+        { { .count = { [VERDICT_PASS] = 1 } }, "1 result as expected", true },
+        { { .count = { [VERDICT_PASS] = 4, [VERDICT_CRASH] = 1 } },
+          "1 of 5 results not as expected",
+          false },
+        { { .count = { [VERDICT_PASS] = 4, [VERDICT_SKIP] = 3 }, .not_run = 2 },
+          "the run was cut, 2 of 7 not run",
+          false },
+        { { .count = { [VERDICT_FAIL] = 4, [VERDICT_SKIP] = 3 }, .not_run = 2 },
+          "4 of 7 results not as expected, 2 of 7 not run",
+          false },
+        { { .count = { 0 } }, "nothing ran", true },
+    };
+    for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *out = open_memstream(&text, &size);
+        result_summary_headline(&lines[i].summary, out);
+        fclose(out);
+        is(text, lines[i].shown, "headline as people read it");
+        is_int(result_summary_is_green(&lines[i].summary), lines[i].is_green, "green or not");
         free(text);
     }
 }
@@ -80,6 +116,7 @@ int main(void)
 {
     test_verdicts();
     test_summary();
+    test_headline();
     test_copy();
     return done_testing();
 }

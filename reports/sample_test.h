@@ -130,7 +130,7 @@ static inline char *sample_render(const struct report_format *f, struct result *
         f->run_begin(state, &sample_run);
         for (size_t k = 0; k < count; k++) {
             f->result(state, result[k]);
-            s.count[result[k]->verdict]++;
+            result_summary_count(&s, result[k]);
         }
         f->run_end(state, &s);
     }

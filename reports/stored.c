@@ -75,7 +75,7 @@ static struct stored_run *find_partner(struct stored *s, const struct stored_run
 void stored_add_run(struct stored *s, struct stored_run *run)
 {
     for (size_t i = 0; i < run->count; i++)
-        run->summary.count[run->result[i].verdict]++;
+        result_summary_count(&run->summary, &run->result[i]);
     struct stored_run *other = find_partner(s, run);
     if (!other) {
         GROW(s->run, s->run_count, s->run_room);
@@ -86,9 +86,7 @@ void stored_add_run(struct stored *s, struct stored_run *run)
         GROW(other->result, other->count, other->room);
         other->result[other->count++] = run->result[i];
     }
-    for (size_t v = 0; v < VERDICT_COUNT; v++)
-        other->summary.count[v] += run->summary.count[v];
-    other->summary.real_ns += run->summary.real_ns;
+    result_summary_add(&other->summary, &run->summary);
     other->file = run->file;
     sort_results(other);
     free(run->result);

@@ -85,7 +85,7 @@ static void write_page(const struct results *rs, struct bench_page *page)
     report_html.run_begin(state, &(struct result_run){ "reference", "", "", "virtual", "linux" });
     for (size_t i = 0; i < rs->count; i++) {
         report_html.result(state, &rs->item[i]);
-        summary.count[rs->item[i].verdict]++;
+        result_summary_count(&summary, &rs->item[i]);
     }
     report_html.run_end(state, &summary);
     report_html.end(state);

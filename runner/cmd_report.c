@@ -33,33 +33,23 @@ static int write_reports(const struct options *o, const struct stored *s, struct
     return 0;
 }
 
-static size_t count_not_run(const struct stored_run *r)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < r->count; i++)
-        n += result_was_not_run(&r->result[i]);
-    return n;
-}
-
 /* The gate of a run, for results that were made in parts. */
 static int status_of(const struct options *o, const struct stored *s)
 {
     size_t least = o->min_cases > 1 ? o->min_cases : 1;
     size_t ran_least = s->run_count > 0 ? SIZE_MAX : 0;
-    size_t not_run = 0;
-    bool green = true;
+    struct result_summary all = { 0 };
     for (size_t i = 0; i < s->run_count; i++) {
         const struct result_summary *sum = &s->run[i].summary;
         size_t ran = result_summary_total(sum) - sum->count[VERDICT_SKIP];
         ran_least = ran < ran_least ? ran : ran_least;
-        green &= result_summary_is_green(sum);
-        not_run += count_not_run(&s->run[i]);
+        result_summary_add(&all, sum);
     }
-    if (!green)
+    if (result_summary_broken(&all) > 0)
         return STATUS_UNEXPECTED;
-    if (not_run > 0) {
-        fprintf(stderr, "loopspec: error: a run was cut: %zu case%s not run\n", not_run,
-                not_run == 1 ? "" : "s");
+    if (all.not_run > 0) {
+        fprintf(stderr, "loopspec: error: a run was cut: %zu case%s not run\n", all.not_run,
+                all.not_run == 1 ? "" : "s");
         return STATUS_INTERRUPTED;
     }
     if (ran_least >= least)

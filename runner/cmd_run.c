@@ -59,9 +59,9 @@ struct run {
     bool progress; /* stderr is a terminal */
     size_t shown;  /* cases reported so far, over all backends */
     size_t in_all;
-    size_t ran_least; /* the fewest cases that ran on any backend */
-    bool broken;      /* something is not as expected */
-    bool update;      /* write the baselines */
+    size_t ran_least;            /* the fewest cases that ran on any backend */
+    struct result_summary total; /* over all backends */
+    bool update;                 /* write the baselines */
     /* per backend */
     struct target target;
     struct known known;
@@ -96,9 +96,7 @@ static void report_done(struct run *r)
 {
     for (; r->reported < r->suite->count && r->slot[r->reported].done; r->reported++) {
         struct result *result = &r->slot[r->reported].result;
-        r->summary.count[result->verdict]++;
-        if (!verdict_is_expected(result->verdict))
-            r->broken = true;
+        result_summary_count(&r->summary, result);
         r->shown++;
         show_progress(r, result->name);
         for (size_t i = 0; i < r->report_count; i++)
@@ -342,6 +340,7 @@ static int run_target(struct run *r, struct diag *d)
     r->summary.real_ns = now_ns() - began_ns;
     for (size_t i = 0; i < r->report_count; i++)
         report_run_end(r->report[i], &r->summary);
+    result_summary_add(&r->total, &r->summary);
     if (ran_count(&r->summary) < r->ran_least)
         r->ran_least = ran_count(&r->summary);
     free(r->worker);
@@ -351,8 +350,13 @@ static int run_target(struct run *r, struct diag *d)
 
 static int run_backend(struct run *r, const char *spec, struct diag *d)
 {
-    if (target_open(&r->target, spec, r->options, d) < 0)
-        return note_interrupt(r, 0) ? 0 : -1; /* then there is no run to tell of */
+    if (!r->interrupted && target_open(&r->target, spec, r->options, d) < 0 &&
+        !note_interrupt(r, 0))
+        return -1;
+    if (!r->target.server) { /* a run of which there is nothing to tell but that */
+        target_leave(&r->target, spec);
+        return run_target(r, d);
+    }
     int result = known_open(&r->known, r->suite, &r->target, r->options, r->update, d);
     if (result == 0)
         result = run_target(r, d);
@@ -436,13 +440,27 @@ static int verdict_of_run(const struct run *r)
     size_t least = r->options->min_cases > 1 ? r->options->min_cases : 1;
     if (r->interrupted)
         return STATUS_INTERRUPTED;
-    if (r->broken && !r->update)
+    if (result_summary_broken(&r->total) > 0 && !r->update)
         return STATUS_UNEXPECTED;
     if (r->ran_least >= least)
         return STATUS_EXPECTED;
     fprintf(stderr, "loopspec: error: only %zu case%s ran on a backend, %zu %s wanted\n",
             r->ran_least, r->ran_least == 1 ? "" : "s", least, least == 1 ? "is" : "are");
     return STATUS_NOTHING;
+}
+
+/* Whoever sends all reports to files shall not have to open one to hear how it went. */
+static void print_headline(const struct run *r)
+{
+    const struct option_list *format = &r->options->format;
+    for (size_t i = 0; i < format->count; i++)
+        if (!strchr(format->item[i], ':'))
+            return;
+    if (format->count == 0)
+        return;
+    fputs("loopspec: ", stderr);
+    result_summary_headline(&r->total, stderr);
+    putc('\n', stderr);
 }
 
 /* Where people look: a report for machines keeps standard output for itself. */
@@ -471,6 +489,7 @@ static int run_all(struct run *r)
         return diag_exit_status(&d);
     }
     result = close_reports(r, &d);
+    print_headline(r);
     print_grades(r);
     return result < 0 ? STATUS_SYSTEM : verdict_of_run(r);
 }
@@ -479,6 +498,7 @@ static int run_suite(struct options *o, bool update)
 {
     struct diag d;
     struct suite *suite;
+    int signals = interrupt_catch(); /* early, so that the reports are written whenever it comes */
     if (!update && shard_adopt(&o->shard, &d) < 0) {
         diag_print(&d, stderr);
         return diag_exit_status(&d);
@@ -491,7 +511,7 @@ static int run_suite(struct options *o, bool update)
                      .suite = suite,
                      .progress = isatty(STDERR_FILENO),
                      .ran_least = SIZE_MAX,
-                     .signals = interrupt_catch(),
+                     .signals = signals,
                      .in_all = suite->count * backend_count(o) };
     strays_adopt();
     annotate_init(&r.annotate, stderr);

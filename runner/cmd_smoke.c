@@ -177,7 +177,7 @@ static int make_check(struct target *t, const struct smoke_checks *all, const st
     }
     if (status == 0) {
         tell(k, &r);
-        sum->count[r.verdict]++;
+        result_summary_count(sum, &r);
         result_release(&r);
     }
     unload_check(&c);

@@ -277,9 +277,11 @@ static char *tell_replay(const struct target *t, const struct suite_case *c)
 {
     bool usual = !t->schedule || t->schedule->count == 0;
     char *spec = quoted(t->spec), *schedule = usual ? xstrdup("") : schedule_print(t->schedule);
-    char *text = xasprintf("loopspec trace %s -b %s --profile %s%s%s%s", c->name, spec,
-                           t->profile_name, t->real_clock ? " --clock real" : "",
-                           usual ? "" : " --schedule ", schedule);
+    bool known = t->server != NULL; /* else nobody was there to tell the profile */
+    char *text = xasprintf("loopspec trace %s -b %s%s%s%s%s%s", c->name, spec,
+                           known ? " --profile " : "", known ? t->profile_name : "",
+                           t->real_clock ? " --clock real" : "", usual ? "" : " --schedule ",
+                           schedule);
     free(spec);
     free(schedule);
     return text;

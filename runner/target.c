@@ -60,6 +60,13 @@ void target_close(struct target *t)
     t->server = NULL;
 }
 
+void target_leave(struct target *t, const char *spec)
+{
+    *t = (struct target){ .spec = spec, .profile = profile_newest() };
+    snprintf(t->info.version, sizeof t->info.version, "not started");
+    snprintf(t->profile_name, sizeof t->profile_name, "unknown");
+}
+
 struct result_run target_describe(const struct target *t)
 {
     return (struct result_run){ .backend = t->spec,

@@ -20,6 +20,9 @@ struct target {
 /* -1 with `*d`; then there is nothing to close. */
 int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d);
 void target_close(struct target *t);
+/* One that was never opened, since the run was cut before: there is nothing to close, and
+ * nothing to ask it but what it is called. */
+void target_leave(struct target *t, const char *spec);
 struct result_run target_describe(const struct target *t);
 
 /* The profile that a scenario is run and judged under: the target's, but that a page

@@ -47,7 +47,11 @@ holds "the TAP has all its points" [ "$(grep -c '^ok' r.tap)" -eq 6 ]
 holds "but is not taken for a whole run" sh -c '! prove -e cat r.tap'
 junit_is_sound r.xml "the JUnit is whole"
 holds "the HTML is whole" sh -c 'tail -n 1 r.html | grep -q "</html>"'
-holds "the page of Markdown says so" grep -q '^\*\*The run was cut: 4 cases did not run' r.md
+holds "its page says so" sh -c 'grep -q "<title>loopspec: the run was cut, 4 of 6 not run" r.html'
+holds "and is not green" grep -q '<header class="red">' r.html
+holds "the page of Markdown says so" grep -qx '## loopspec: the run was cut, 4 of 6 not run' r.md
+holds "the JUnit has an error" grep -q '<error type="cut"' r.xml
+holds "and the terminal says it" grep -qx 'loopspec: the run was cut, 4 of 6 not run' err
 
 for signal in INT TERM HUP; do
     begin -b "$PLUGINS/tiny.so:hang"
@@ -98,7 +102,10 @@ holds "no process survives that" sh -c "! pgrep -s $pid"
 holds "its folder is gone, too" sh -c '[ ! -e "$(cat folder)" ]'
 holds "the other backend's results are there" grep -q '"verdict":"pass"' r.json
 holds "the JSON is whole then" sh -c "tail -n 1 r.json | grep -qx ']}'"
-holds "the TAP does not fill its plan" sh -c '! prove -e cat r.tap'
+holds "with the backend that was not there yet" grep -q '"version":"not started"' r.json
+holds "of which nothing can be said" [ "$(grep -c '"reason":"not run: interrupted","events":0,.*"replay":"[^"]*mute.*"' r.json)" -eq 2 ]
+holds "the TAP fills its plan" [ "$(grep -c '^ok' r.tap)" -eq 4 ]
+holds "and is not taken for a whole run" sh -c '! prove -e cat r.tap'
 
 # What a shell or nohup has ignored stays ignored.
 setsid env --ignore-signal=HUP --default-signal=TERM "$LOOPSPEC" run -b "$PLUGINS/tiny.so:hang" -j 1 \
