@@ -192,8 +192,13 @@ static void tell_run(const struct stored_run *r)
     putchar(')');
 }
 
-/* True if something is worse than it was. */
-static bool diff_runs(const struct stored_run *old, const struct stored_run *new)
+struct outcome {
+    size_t in_both; /* cases that were compared; new and gone ones have nothing to compare */
+    bool worse;     /* something is not as good as it was */
+};
+
+static void diff_runs(const struct stored_run *old, const struct stored_run *new,
+                      struct outcome *out)
 {
     struct comparison c;
     size_t changed = 0;
@@ -212,12 +217,13 @@ static bool diff_runs(const struct stored_run *old, const struct stored_run *new
         printf("; %zu not run", c.not_run);
     putchar('\n');
     free(c.pair);
-    return c.in[CHANGE_REGRESSION] > 0;
+    out->in_both += c.count - c.in[CHANGE_NEW] - c.in[CHANGE_GONE];
+    out->worse |= c.in[CHANGE_REGRESSION] > 0;
 }
 
 /* ---- the command ---- */
 
-static int diff_one_file(const struct options *o, const struct stored *s, bool *worse,
+static int diff_one_file(const struct options *o, const struct stored *s, struct outcome *out,
                          struct diag *d)
 {
     const struct stored_run *old, *new;
@@ -227,7 +233,7 @@ static int diff_one_file(const struct options *o, const struct stored *s, bool *
     if (find_run(s, o->operand[0], o->backend.item[0], &old, d) < 0 ||
         find_run(s, o->operand[0], o->backend.item[1], &new, d) < 0)
         return -1;
-    *worse = diff_runs(old, new);
+    diff_runs(old, new, out);
     return 0;
 }
 
@@ -280,11 +286,10 @@ static void tell_missing(const struct stored *s, const struct stored *other, con
     }
 }
 
-/* 1 if there was nothing to compare. */
 static int diff_two_files(const struct options *o, const struct stored *old,
-                          const struct stored *new, bool *worse, struct diag *d)
+                          const struct stored *new, struct outcome *out, struct diag *d)
 {
-    size_t compared = 0;
+    size_t runs = 0;
     if (check_names(o, new, o->operand[1], d) < 0)
         return -1;
     for (size_t i = 0; i < new->run_count; i++) {
@@ -292,33 +297,35 @@ static int diff_two_files(const struct options *o, const struct stored *old,
         const struct stored_run *before = find_nth(old, after->run.backend, place_among(new, i));
         if (!before || !is_wanted(o, after))
             continue;
-        if (compared++ > 0)
+        if (runs++ > 0)
             putchar('\n');
-        *worse |= diff_runs(before, after);
+        diff_runs(before, after, out);
     }
     if (o->backend.count == 0) {
         tell_missing(new, old, "new run: ");
         tell_missing(old, new, "run gone: ");
     }
-    return compared > 0 ? 0 : 1;
+    return 0;
 }
 
 int cmd_diff(struct options *o)
 {
     struct diag d;
     struct stored file[2] = { { 0 }, { 0 } };
-    bool worse = false;
+    struct outcome out = { 0 };
     int answer = 0;
     for (size_t i = 0; answer == 0 && i < o->operand_count; i++)
         answer = stored_read(&file[i], o->operand[i], &d);
     if (answer == 0)
-        answer = o->operand_count == 1 ? diff_one_file(o, &file[0], &worse, &d)
-                                       : diff_two_files(o, &file[0], &file[1], &worse, &d);
-    int status = answer < 0 ? diag_exit_status(&d) : worse ? STATUS_UNEXPECTED : STATUS_EXPECTED;
-    if (answer < 0)
+        answer = o->operand_count == 1 ? diff_one_file(o, &file[0], &out, &d)
+                                       : diff_two_files(o, &file[0], &file[1], &out, &d);
+    int status = answer < 0  ? diag_exit_status(&d)
+                 : out.worse ? STATUS_UNEXPECTED
+                             : STATUS_EXPECTED;
+    if (answer < 0) {
         diag_print(&d, stderr);
-    if (answer > 0) {
-        fputs("loopspec: error: nothing to compare: no backend is in both files\n", stderr);
+    } else if (out.in_both == 0) {
+        fputs("loopspec: error: nothing to compare: no case ran on a backend of both\n", stderr);
         status = STATUS_NOTHING;
     }
     stored_release(&file[0]);

@@ -88,6 +88,14 @@ results libuv.json -b libuv
 run diff good.json libuv.json
 exits 3 "no backend in common"
 err_has 'nothing to compare' "is nothing"
+sed 's/"verdict":"[a-z]*","reason":"[^"]*"/"verdict":"skip","reason":"not run: interrupted"/' good.json >cut.json
+run diff good.json cut.json
+exits 3 "a run of which nothing ran"
+out_has '^0 cases compared, 0 as before; [1-9][0-9]* not run$' "is told"
+sed 's/"case":"/"case":"other-/' good.json >other.json
+run diff good.json other.json
+exits 3 "no case in common"
+out_has '^[1-9][0-9]* new cases?$' "with what is new"
 run diff nowhere.json good.json
 exits 2 "a file that is not there"
 echo '{}' >empty.json
