@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include "base/mem.h"
 #include "base/suggest.h"
+#include "reports/place.h"
 
 struct report {
     const struct report_format *format;
@@ -137,7 +138,7 @@ static int open_file(struct report *r)
     bool exists = stat(r->path, &st) == 0;
     if (exists && !S_ISREG(st.st_mode))
         return open(r->path, O_WRONLY | O_CLOEXEC);
-    r->target = exists ? realpath(r->path, NULL) : xstrdup(r->path);
+    r->target = place_follow(r->path);
     if (!r->target)
         return -1;
     return open_temporary(r, exists ? &st : NULL);

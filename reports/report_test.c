@@ -119,6 +119,9 @@ static void test_replace(const char *folder)
     ok(lstat(name, &st) == 0 && S_ISLNK(st.st_mode), "the link is still a link");
     ok(stat(path, &st) == 0 && (st.st_mode & 0777) == 0640, "the mode is the old one's");
     is_int(count_files(folder), 2, "nothing is left beside it");
+    unlink(path);
+    is_int(write_in("json", name, &d), 0, "a link to nothing is written through, too");
+    ok(begins_with(path, "{\"loopspec\":"), "to where it leads");
     unlink(name);
     unlink(path);
     free(spec);

@@ -14,6 +14,7 @@
 #include "explore/schedule.h"
 #include "fuzz/family.h"
 #include "profile/profile.h"
+#include "reports/place.h"
 #include "reports/report.h"
 #include "runner/commands.h"
 
@@ -503,20 +504,20 @@ static int check_operands(const struct options *o, struct diag *d)
 /* Two reports in one place would be neither of them. */
 static int check_formats(const struct options *o, struct diag *d)
 {
-    for (size_t i = 0; i < o->format.count; i++) {
-        const char *a = strchr(o->format.item[i], ':');
-        for (size_t j = i + 1; j < o->format.count; j++) {
-            const char *b = strchr(o->format.item[j], ':');
-            if (!a && !b)
-                return diag_usage(d, "send one of them to a file: --format FMT:FILE",
-                                  "two reports on standard output: '%s' and '%s'",
-                                  o->format.item[i], o->format.item[j]);
-            if (a && b && strcmp(a, b) == 0)
-                return diag_usage(d, NULL, "two reports in one file: '%s' and '%s'",
-                                  o->format.item[i], o->format.item[j]);
-        }
-    }
-    return 0;
+    char **place = xcalloc(o->format.count + 1, sizeof *place);
+    int result = 0;
+    for (size_t i = 0; i < o->format.count; i++)
+        place[i] = place_of(o->format.item[i]);
+    for (size_t i = 0; i < o->format.count; i++)
+        for (size_t j = i + 1; j < o->format.count && result == 0; j++)
+            if (place[i] && place[j] && strcmp(place[i], place[j]) == 0)
+                result = diag_usage(d, "send one of them to another file: --format FMT:FILE",
+                                    "two reports in one place: '%s' and '%s'", o->format.item[i],
+                                    o->format.item[j]);
+    for (size_t i = 0; i < o->format.count; i++)
+        free(place[i]);
+    free(place);
+    return result;
 }
 
 int options_parse(struct options *o, const struct command *command, int argc, char **argv,

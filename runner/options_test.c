@@ -182,10 +182,10 @@ static void test_faults(void)
           "^did you mean 'tap'\\? known: pretty, tap" },
         { &everything, "--format tap:", "^'--format tap:' names no file$", "FMT:FILE" },
         { &everything, "--format tap --format json",
-          "^two reports on standard output: 'tap' and "
+          "^two reports in one place: 'tap' and "
           "'json'$",
-          "to a file" },
-        { &everything, "--format tap:x --format json:x", "^two reports in one file", "^$" },
+          "to another file" },
+        { &everything, "--format tap:x --format json:./x", "^two reports in one place", "file" },
         { &everything, "--profile nod-20", "nod-20", "." },
         { &everything, "-b ''", "^'--backend' has an empty value$", "^$" },
         { &everything, "''", "^operand 1 of 'everything' is empty$", "usage" },
