@@ -89,7 +89,7 @@ static void plot_iterations(FILE *out, const struct result *r)
 static void print_signed(FILE *out, int64_t ns)
 {
     char buffer[32];
-    fputs(figures_print_ns(ns, buffer), out);
+    fputs(figures_print_short(ns, buffer), out);
 }
 
 static void print_spread(FILE *out, const char *name, const char *of,

@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "base/lex.h"
+#include "base/mem.h"
 #include "explore/search.h"
 #include "reports/json.h"
 #include "runner/judge.h"
+#include "runner/prose.h"
 #include "runner/timeline.h"
 
 static void free_event(struct result_event *e)
@@ -36,9 +38,9 @@ static void print_spread(const char *name, const char *of, const struct figures_
     if (s->count == 0)
         return;
     const int64_t value[] = { s->min_ns, s->mean_ns, s->p50_ns, s->p99_ns, s->max_ns };
-    printf("  %-12s %-9s %7llu", name, of, (unsigned long long)s->count);
+    printf("  %-11s %-9s %6llu", name, of, (unsigned long long)s->count);
     for (size_t i = 0; i < ARRAY_SIZE(value); i++)
-        printf(" %9s", figures_print_ns(value[i], text[i]));
+        printf(" %9s", figures_print_short(value[i], text[i]));
     putchar('\n');
 }
 
@@ -46,7 +48,7 @@ static void print_spreads(const struct figures *f)
 {
     if (f->lateness.count + f->latency.count == 0)
         return;
-    printf("  %-12s %-9s %7s %9s %9s %9s %9s %9s\n", "", "", "count", "min", "mean", "p50", "p99",
+    printf("  %-11s %-9s %6s %9s %9s %9s %9s %9s\n", "", "", "count", "min", "mean", "p50", "p99",
            "max");
     print_spread("all timers", "lateness", &f->lateness);
     print_spread("all I/O", "latency", &f->latency);
@@ -59,7 +61,7 @@ static void print_spreads(const struct figures *f)
             continue;
         print_spread(h->name, "period", &h->period);
         if (h->late.count > 0)
-            printf("  %-12s %-9s %s\n", h->name, "drift", figures_print_ns(h->drift_ns, drift));
+            printf("  %-11s %-9s %s\n", h->name, "drift", figures_print_ns(h->drift_ns, drift));
     }
 }
 
@@ -136,8 +138,11 @@ static int trace_case(const struct options *o, struct target *t, const struct su
     } else {
         char name[64];
         struct profile profile = target_profile(t, &c->scenario);
-        printf("%s: %s\n%s %s, profile %s, %s clock\n\n", c->name, r.title, t->spec,
-               t->info.version, profile_print(&profile, name), t->real_clock ? "real" : "virtual");
+        char *title = xasprintf("%s: %s", c->name, r.title);
+        prose_wrap(stdout, 0, title);
+        free(title);
+        printf("%s %s, profile %s, %s clock\n\n", t->spec, t->info.version,
+               profile_print(&profile, name), t->real_clock ? "real" : "virtual");
         timeline_print(stdout, end.labels, trace);
         print_figures(r.figures);
         printf("\n%s%s%s\n", verdict_name(r.verdict), r.reason[0] ? ": " : "", r.reason);

@@ -77,6 +77,11 @@ static int unknown_case(const struct suite *s, const char *operand, struct diag 
 {
     char hint[200];
     struct suggest suggest;
+    if (catalogue_find(s->catalogue, operand)) { /* a selection takes it, a single case does not */
+        snprintf(hint, sizeof hint, "it is a rule, whose cases 'loopspec explain %s' names",
+                 operand);
+        return diag_usage(d, hint, "no case is called '%s'", operand);
+    }
     size_t suffix = scenario_suffix(operand);
     char *name = xstrndup(operand, strlen(operand) - suffix);
     suggest_init(&suggest, name);

@@ -371,3 +371,11 @@ char *figures_print_ns(int64_t ns, char buffer[32])
     snprintf(buffer, 32, "%s%.30s", ns < 0 ? "-" : "", lex_print_duration(size, text));
     return buffer;
 }
+
+char *figures_print_short(int64_t ns, char buffer[32])
+{
+    if (ns % 1000 == 0)
+        return figures_print_ns(ns, buffer);
+    snprintf(buffer, 32, "%.3fms", (double)ns / 1e6);
+    return buffer;
+}

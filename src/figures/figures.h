@@ -75,4 +75,7 @@ struct figures *figures_copy(struct arena *a, const struct figures *f);
 double figures_utilization(const struct figures *f);
 /* "5ms", "-1ms". Returns `buffer`. */
 char *figures_print_ns(int64_t ns, char buffer[32]);
+/* The same for a table: what is no whole number of microseconds, as a mean, is told as
+ * "12.333ms". */
+char *figures_print_short(int64_t ns, char buffer[32]);
 #endif

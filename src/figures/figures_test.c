@@ -147,6 +147,10 @@ static void test_early(void)
     char text[32];
     is_int(f.handle[0].late.min_ns, -1 * MS, "an early call is late by less than nothing");
     is(figures_print_ns(f.handle[0].late.min_ns, text), "-1ms", "and printed so");
+    is(figures_print_ns(12333333, text), "12333333ns", "what is exact is told so");
+    is(figures_print_short(12333333, text), "12.333ms", "or short");
+    is(figures_print_short(-1666666, text), "-1.667ms", "early as well");
+    is(figures_print_short(15 * MS, text), "15ms", "and what is whole as it is");
     is_int(f.lateness.count, 2, "nameless timers count among all");
     is_int(f.lateness.max_ns, 5 * MS, "with their lateness");
     is_int(f.handle_count, 2, "but have no entry");
