@@ -18,11 +18,11 @@ static void print_block(FILE *out, const char *name, const char *text)
     fputs("</pre>", out);
 }
 
-static void print_fold(FILE *out, const char *name, const char *text)
+static void print_fold(FILE *out, const char *class, const char *name, const char *text)
 {
     if (!text || !*text)
         return;
-    fprintf(out, "<details class=\"fold\"><summary>%s</summary><pre>", name);
+    fprintf(out, "<details class=\"%s\"><summary>%s</summary><pre>", class, name);
     html_text(out, text);
     fputs("</pre></details>", out);
 }
@@ -201,7 +201,7 @@ static void print_heading(const struct html *h, const struct html_row *row, size
     if (r->unjudged > 0)
         fprintf(h->out, "<p class=\"soft\">%u pin%s not judged: this backend cannot show them</p>",
                 r->unjudged, r->unjudged == 1 ? "" : "s");
-    print_fold(h->out, "the broken promise, as the terminal tells it", r->detail);
+    print_fold(h->out, "fold told", "the broken promise, as the terminal tells it", r->detail);
     print_block(h->out, "it printed", r->output);
     if (r->replay && *r->replay && r->verdict != VERDICT_SKIP) {
         fputs("<kbd>", h->out);
@@ -252,8 +252,8 @@ void html_case(const struct html *h, const struct html_row *row)
     print_results(h, row, true);
     print_results(h, row, false);
     if (row->about) {
-        print_fold(h->out, "as JavaScript", row->about->js);
-        print_fold(h->out, "as C for libuv", row->about->c);
+        print_fold(h->out, "fold", "as JavaScript", row->about->js);
+        print_fold(h->out, "fold", "as C for libuv", row->about->c);
     }
     fputs("</div>", h->out);
 }

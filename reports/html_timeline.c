@@ -24,7 +24,7 @@ enum {
     BAR = 22,    /* height of a bar */
     BOTTOM = 18, /* room for the iterations */
     SPAN = 300,  /* the time axis */
-    SMALL = 700, /* a picture that a phone may shrink instead of scrolling */
+    LONG = 2000, /* a picture of which paper would show nothing but a line */
     SLOT = 10,   /* an event without a label */
     CHARACTER = 7,
     LABEL_MAX = 24,     /* characters */
@@ -373,7 +373,7 @@ static void print_picture(const struct picture *p)
             "<div class=\"wide\"><svg class=\"timeline%s\" role=\"img\" width=\"%ld\" "
             "height=\"%ld\" viewBox=\"0 0 %ld %ld\" "
             "aria-label=\"timeline of the trace; the text below has the same events\">",
-            p->width <= SMALL ? " small" : "", p->width, p->height, p->width, p->height);
+            p->width > LONG ? " long" : "", p->width, p->height, p->width, p->height);
     print_iterations(p);
     print_lanes(p);
     print_instants(p);

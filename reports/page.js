@@ -35,7 +35,7 @@ function readTrace(pre) {
 
 // ---- the timeline ----
 
-const LEFT = 84, RIGHT = 12, TOP = 22, LANE = 30, BAR = 22, BOTTOM = 18, SPAN = 300, SMALL = 700;
+const LEFT = 84, RIGHT = 12, TOP = 22, LANE = 30, BAR = 22, BOTTOM = 18, SPAN = 300, LONG = 2000;
 const SLOT = 10, CHARACTER = 7, LABEL_MAX = 24, LABELLED_MAX = 300;
 const LANES = ['main', 'timers', 'pending', 'idle', 'prepare', 'poll', 'check', 'closing',
     'tick', 'microtask', 'handler', 'frame', 'task', 'other'];
@@ -255,7 +255,7 @@ class Picture {
         this.events.forEach((e, i) => this.arrow(e, i));
         this.events.forEach((e, i) => this.event(e, i));
         this.brokenPair();
-        return `<div class="wide"><svg class="timeline${this.width <= SMALL ? ' small' : ''}" ` +
+        return `<div class="wide"><svg class="timeline${this.width > LONG ? ' long' : ''}" ` +
             `role="img" width="${this.width}" height="${this.height}" ` +
             `viewBox="0 0 ${this.width} ${this.height}" ` +
             'aria-label="timeline of the trace; the text below has the same events">' +
@@ -436,7 +436,7 @@ function filter() {
             group.element.open = open;
     }
     filterRules(active, says);
-    shown.textContent = active ? `${count} of ${rows.length} cases` : '';
+    shown.textContent = !active ? '' : count ? `${count} of ${rows.length} cases` : 'no case fits';
 }
 
 for (const input of [byText, byRule, byFamily])

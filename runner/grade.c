@@ -131,7 +131,7 @@ static void tell_satisfied(const struct grades *all, const struct target *t, FIL
 
 static void tell_grade(const struct grade *g, FILE *out)
 {
-    fprintf(out, "  %-13s ", g->name);
+    fprintf(out, "  %-15s ", g->name);
     if (!g->broken) {
         if (g->judged > 0)
             fprintf(out, "satisfied by %zu case%s\n", g->judged, g->judged == 1 ? "" : "s");

@@ -43,6 +43,8 @@ async function testFilters(tab) {
     await tab.fill('#by-text', 'EARLIER of');
     same(await visible(tab), cases(0, (c) => c.title.includes('earlier of')), 'filter by text');
     same(await shown(), `1 of ${all} cases`, 'and how many are left');
+    await tab.fill('#by-text', 'no such words');
+    same(await shown(), 'no case fits', 'or that there are none');
     await tab.fill('#by-text', '');
     await tab.fill('#by-rule', 'timer-1');
     same((await visible(tab)).sort(), cases(0, (c) => c.rules.includes('TIMER-1')),
@@ -175,8 +177,11 @@ async function testNarrow(browser) {
 }
 
 async function testPaper(browser) {
-    const tab = await open(browser, page);
+    const tab = await open(browser, page, { javaScriptEnabled: false });
+    same(await tab.locator('.broken .told pre').first().isVisible(), false, 'a fold is closed');
     await tab.emulateMedia({ media: 'print' });
+    same(await tab.locator('.broken .told pre').first().isVisible(), true,
+        'but paper tells the broken promise, even without scripts');
     same(await tab.locator('.broken .timeline .bar').first().isVisible(), true,
         'paper has the picture of what failed');
     same(await tab.locator('#filter').isVisible(), false, 'and no filters');
