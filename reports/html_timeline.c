@@ -61,24 +61,10 @@ static long stretch(const struct picture *p, uint64_t ns)
     return (long)((double)ns / (double)p->end_ns * SPAN + 0.5);
 }
 
-/* The event of that index; `event_count` if it was left out. */
-static size_t find_event(const struct result *r, uint64_t index)
-{
-    size_t from = 0, to = r->event_count;
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        if (r->event[middle].index < index)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from < r->event_count && r->event[from].index == index ? from : r->event_count;
-}
-
 /* The callback that asked for this one, or that this was logged in. */
 static size_t find_cause(const struct result *r, const struct result_event *e)
 {
-    size_t i = e->cause > 0 ? find_event(r, e->cause - 1) : r->event_count;
+    size_t i = result_find_cause(r, e);
     return i < r->event_count && r->event[i].is_callback ? i : r->event_count;
 }
 
@@ -351,7 +337,7 @@ static void print_broken(const struct picture *p)
     long x[2], y[2];
     size_t n = 0;
     for (size_t i = 0; i < p->r->broken_count; i++) {
-        size_t k = find_event(p->r, p->r->broken[i]);
+        size_t k = result_find_event(p->r, p->r->broken[i]);
         if (k == p->r->event_count)
             continue;
         const struct spot *s = &p->spot[k];

@@ -137,28 +137,12 @@ static uint64_t end_of(const struct result_event *e)
     return e->took_ns > UINT64_MAX - e->at_ns ? UINT64_MAX : e->at_ns + e->took_ns;
 }
 
-/* The place of the event of this index in the whole trace, or that there is none. */
-static bool find_event(const struct result *r, uint64_t index, size_t *at)
-{
-    size_t from = 0, to = r->event_count;
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        if (r->event[middle].index < index)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    *at = from;
-    return from < r->event_count && r->event[from].index == index;
-}
-
 static void find_children(struct drawing *d)
 {
     for (size_t i = d->r->event_count; i-- > 0;) {
         const struct result_event *e = &d->r->event[i];
-        size_t cause;
-        if (!e->is_callback || e->cause == 0 || !find_event(d->r, e->cause - 1, &cause) ||
-            cause >= i)
+        size_t cause = result_find_cause(d->r, e);
+        if (!e->is_callback || cause >= i)
             continue;
         d->sibling[i] = d->first_child[cause];
         d->first_child[cause] = i + 1;
@@ -179,7 +163,7 @@ static void draw_callback(struct drawing *d, size_t i)
 {
     const struct result_event *e = &d->r->event[i];
     FILE *out = d->to->out;
-    size_t at = find_lane(d, e->phase, e->at_ns, end_of(e)), cause;
+    size_t at = find_lane(d, e->phase, e->at_ns, end_of(e));
     struct lane *l = &d->lane[at];
     end_slices_until(d, at, e->at_ns);
     GROW(l->end_ns, l->depth, l->room);
@@ -195,7 +179,7 @@ static void draw_callback(struct drawing *d, size_t i)
     if (e->due_ns != TRACE_NO_DUE)
         fprintf(out, ",\"due_ns\":%llu", (unsigned long long)e->due_ns);
     fputs("}}", out);
-    if (e->cause > 0 && find_event(d->r, e->cause - 1, &cause) && cause < i)
+    if (result_find_cause(d->r, e) < i)
         draw_arrow(d, "f", at + LANES_TID, e->at_ns, i);
     for (size_t child = d->first_child[i]; child > 0; child = d->sibling[child - 1])
         draw_arrow(d, "s", at + LANES_TID, e->at_ns, child - 1);
@@ -205,11 +189,8 @@ static void draw_callback(struct drawing *d, size_t i)
 static void draw_log(struct drawing *d, size_t i)
 {
     const struct result_event *e = &d->r->event[i];
-    size_t cause, at;
-    if (e->cause > 0 && find_event(d->r, e->cause - 1, &cause) && cause < i)
-        at = d->lane_of[cause];
-    else
-        at = find_lane(d, e->phase, e->at_ns, e->at_ns);
+    size_t cause = result_find_cause(d->r, e);
+    size_t at = cause < i ? d->lane_of[cause] : find_lane(d, e->phase, e->at_ns, e->at_ns);
     if (e->at_ns > 0) /* one that ends at this very instant may be the one that logs */
         end_slices_until(d, at, e->at_ns - 1);
     d->lane_of[i] = at;

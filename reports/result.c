@@ -56,6 +56,24 @@ bool result_was_not_run(const struct result *r)
            strncmp(r->reason, RESULT_NOT_RUN, strlen(RESULT_NOT_RUN)) == 0;
 }
 
+size_t result_find_event(const struct result *r, uint64_t index)
+{
+    size_t from = 0, to = r->event_count;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (r->event[middle].index < index)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from < r->event_count && r->event[from].index == index ? from : r->event_count;
+}
+
+size_t result_find_cause(const struct result *r, const struct result_event *e)
+{
+    return e->cause > 0 ? result_find_event(r, e->cause - 1) : r->event_count;
+}
+
 char *result_join_rules(const struct result *r)
 {
     char *all = xstrdup("");

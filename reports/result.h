@@ -66,6 +66,11 @@ struct result {
 };
 /* Frees reason, detail, replay, output, marks, figures, and the events with their labels and values. */
 void result_release(struct result *r);
+/* The place of the event of that index in the whole trace; event_count if it was left out. */
+size_t result_find_event(const struct result *r, uint64_t index);
+/* The same of what asked for an event, or logged it; event_count for the main program. */
+size_t result_find_cause(const struct result *r, const struct result_event *e);
+
 /* A skip for this reason is no declared one: the run was cut before the case's turn. */
 #define RESULT_NOT_RUN "not run: "
 bool result_was_not_run(const struct result *r);

@@ -37,6 +37,17 @@ static void test_verdicts(void)
     }
 }
 
+static char *print(void (*with)(const struct result_summary *s, FILE *out),
+                   const struct result_summary *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    with(s, out);
+    fclose(out);
+    return text;
+}
+
 static void test_summary(void)
 {
     static const struct {
@@ -50,11 +61,7 @@ static void test_summary(void)
           "6 cases: 1 pass, 2 skip, 3 not run" },
     };
     for (size_t i = 0; i < ARRAY_SIZE(sums); i++) {
-        char *text = NULL;
-        size_t size = 0;
-        FILE *out = open_memstream(&text, &size);
-        result_summary_print(&sums[i].summary, out);
-        fclose(out);
+        char *text = print(result_summary_print, &sums[i].summary);
         is(text, sums[i].shown, "summary as people read it");
         free(text);
     }
@@ -83,11 +90,7 @@ static void test_headline(void)
         { { .count = { 0 } }, "nothing ran", true },
     };
     for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
-        char *text = NULL;
-        size_t size = 0;
-        FILE *out = open_memstream(&text, &size);
-        result_summary_headline(&lines[i].summary, out);
-        fclose(out);
+        char *text = print(result_summary_headline, &lines[i].summary);
         is(text, lines[i].shown, "headline as people read it");
         is_int(result_summary_is_green(&lines[i].summary), lines[i].is_green, "green or not");
         free(text);

@@ -91,7 +91,8 @@ static const struct smoke_check checks[] = {
       .remedy = "poll_timeout answers in milliseconds" },
 };
 
-static const struct smoke_checks smoke_loop = { .program_head = "title \"smoke\"\nrules SMOKE-1\n",
+static const struct smoke_checks smoke_loop = { .where = SMOKE_LOOP,
+                                                .program_head = "title \"smoke\"\nrules SMOKE-1\n",
                                                 .check = checks,
                                                 .count = ARRAY_SIZE(checks) };
 
@@ -188,7 +189,7 @@ static const struct smoke_checks *checks_for(const struct server_info *info)
 {
     bool is_page = (info->layers & (LAYER_BIT(LAYER_NODE) | LAYER_BIT(LAYER_BROWSER))) ==
                    LAYER_BIT(LAYER_BROWSER);
-    return !info->outside ? &smoke_loop : is_page ? &smoke_page : &smoke_runtime;
+    return !info->outside ? &smoke_loop : is_page ? &smoke_page : &smoke_process;
 }
 
 static int make_checks(struct target *t)
@@ -199,7 +200,10 @@ static int make_checks(struct target *t)
     printf("%s: %s %s, %s clock\n", t->spec, t->info.name, t->info.version,
            t->real_clock ? "real" : "virtual");
     for (size_t i = 0; i < all->count; i++) {
-        if (make_check(t, all, &all->check[i], &sum, &d) < 0) {
+        const struct smoke_check *k = &all->check[i];
+        if (k->only != SMOKE_ANYWHERE && k->only != all->where)
+            continue;
+        if (make_check(t, all, k, &sum, &d) < 0) {
             diag_print(&d, stderr);
             return diag_exit_status(&d);
         }

@@ -7,14 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "backend/builtin.h"
 #include "base/mem.h"
+#include "host/sample_test.h"
 #include "tap/tap.h"
-
-enum { TEXT_SIZE = 600 };
 
 struct row {
     const char *property;
@@ -80,19 +78,6 @@ static const struct row rows[] = {
       "(the schedule does not fit: point 1 has no way 2) / m" },
 };
 
-static struct program *parse(const char *text)
-{
-    char source[TEXT_SIZE];
-    struct diag d;
-    int n = snprintf(source, sizeof source, "title \"x\"\nrules POLL-1\n%s", text);
-    struct program *p = program_parse("row", source, (size_t)n, &d);
-    if (!p) {
-        fprintf(stderr, "%s\n%s", d.message, source);
-        abort();
-    }
-    return p;
-}
-
 static void run(const struct program *p, const struct schedule *s, struct trace *t)
 {
     struct diag d;
@@ -101,14 +86,7 @@ static void run(const struct program *p, const struct schedule *s, struct trace 
     };
     if (profile_parse("node-26/libuv-1.44.2", &config.profile, &d) < 0)
         abort();
-    trace_reset(t);
-    fflush(stdout);
-    pid_t pid = fork();
-    if (pid == 0) {
-        alarm(60); /* one that hangs is a failed row */
-        host_run(&config);
-    }
-    waitpid(pid, NULL, 0);
+    sample_run(&config);
 }
 
 static void print(const struct program *p, const struct trace *t, char *out)
@@ -117,20 +95,20 @@ static void print(const struct program *p, const struct trace *t, char *out)
     out[0] = '\0';
     for (uint64_t i = 0; i < t->count; i++)
         if (t->event[i].kind == TRACE_LOG)
-            n += (size_t)snprintf(out + n, TEXT_SIZE - n, "%s ", p->string[t->event[i].label]);
+            n += (size_t)snprintf(out + n, SAMPLE_SIZE - n, "%s ", p->string[t->event[i].label]);
     if (t->outcome != OUTCOME_FINISHED)
-        n += (size_t)snprintf(out + n, TEXT_SIZE - n, "(%s) ", t->message);
-    n += (size_t)snprintf(out + n, TEXT_SIZE - n, "/ ");
+        n += (size_t)snprintf(out + n, SAMPLE_SIZE - n, "(%s) ", t->message);
+    n += (size_t)snprintf(out + n, SAMPLE_SIZE - n, "/ ");
     for (uint32_t i = 0; i < trace_open_choices(t); i++)
-        n += (size_t)snprintf(out + n, TEXT_SIZE - n, "%c", "umkf"[t->choice[i].kind]);
+        n += (size_t)snprintf(out + n, SAMPLE_SIZE - n, "%c", "umkf"[t->choice[i].kind]);
 }
 
 static void run_row(const struct row *row, struct trace *t)
 {
     struct schedule s = { 0 };
     struct diag d;
-    char got[TEXT_SIZE];
-    struct program *p = parse(row->program);
+    char got[SAMPLE_SIZE];
+    struct program *p = sample_parse(row->program);
     if (row->schedule[0] && schedule_parse(row->schedule, &s, &d) < 0)
         abort();
     run(p, &s, t);
@@ -145,7 +123,7 @@ int main(void)
     struct trace *t = trace_map(trace_create());
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
         run_row(&rows[i], t);
-    struct program *p = parse(rows[0].program);
+    struct program *p = sample_parse(rows[0].program);
     run(p, NULL, t);
     is_int(t->choices, 0, "without a schedule no point is recorded");
     program_free(p);

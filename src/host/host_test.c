@@ -5,28 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <uv.h>
 
 #include "backend/builtin.h"
 #include "base/mem.h"
+#include "host/sample_test.h"
 #include "tap/tap.h"
 
-enum { MS = 1000000, TEXT_SIZE = 2000 };
-
-static struct program *parse(const char *text)
-{
-    char source[TEXT_SIZE];
-    struct diag d;
-    int n = snprintf(source, sizeof source, "title \"x\"\nrules POLL-1\n%s", text);
-    struct program *p = program_parse("row", source, (size_t)n, &d);
-    if (!p) {
-        fprintf(stderr, "%s\n%s", d.message, source);
-        abort();
-    }
-    return p;
-}
+enum { MS = 1000000 };
 
 static void run(const struct program *p, const struct loop_backend *backend, enum world_clock clock,
                 struct trace *t)
@@ -35,14 +22,7 @@ static void run(const struct program *p, const struct loop_backend *backend, enu
         .program = p, .backend = backend, .args = "", .clock = clock, .trace = t
     };
     version_parse(uv_version_string(), &config.profile.libuv);
-    trace_reset(t);
-    fflush(stdout);
-    pid_t pid = fork();
-    if (pid == 0) {
-        alarm(60); /* one that hangs is a failed row */
-        host_run(&config);
-    }
-    waitpid(pid, NULL, 0);
+    sample_run(&config);
 }
 
 /* "label@ms" for a log, "label=value" for an observation, "kind(due)" for a callback
@@ -62,16 +42,16 @@ static void print_event(const struct program *p, const struct trace_event *ev, c
         snprintf(out, size, " %s(%llu)", trace_kind_name(ev->kind), due);
 }
 
-static void print_trace(const struct program *p, const struct trace *t, char out[TEXT_SIZE])
+static void print_trace(const struct program *p, const struct trace *t, char out[SAMPLE_SIZE])
 {
     size_t n = 0;
     out[0] = '\0';
-    for (uint64_t i = 0; i < t->count && n < TEXT_SIZE - 300; i++) {
-        print_event(p, &t->event[i], out + n, TEXT_SIZE - n);
+    for (uint64_t i = 0; i < t->count && n < SAMPLE_SIZE - 300; i++) {
+        print_event(p, &t->event[i], out + n, SAMPLE_SIZE - n);
         n += strlen(out + n);
     }
     if (t->outcome != OUTCOME_FINISHED)
-        snprintf(out + n, TEXT_SIZE - n, " %u: %s", t->outcome, t->message);
+        snprintf(out + n, SAMPLE_SIZE - n, " %u: %s", t->outcome, t->message);
 }
 
 static const struct row {
@@ -173,8 +153,8 @@ static const struct row {
 /* Two threads record at once: nothing is lost, and what is there is whole. */
 static void on_the_real_clock(const struct loop_backend *backend, struct trace *t)
 {
-    struct program *p = parse("repeat 3 { loop { repeat 500 { timer 0ms { log b } } } }\n"
-                              "repeat 500 { timer 0ms { log a } }");
+    struct program *p = sample_parse("repeat 3 { loop { repeat 500 { timer 0ms { log b } } } }\n"
+                                     "repeat 500 { timer 0ms { log a } }");
     uint64_t a = 0, b = 0, last_ns = 0;
     bool in_order = true;
     run(p, backend, WORLD_REAL, t);
@@ -204,8 +184,8 @@ int main(void)
         skip_all("no memory file can be made");
     for (size_t k = 0; k < ARRAY_SIZE(backends); k++) {
         for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
-            char got[TEXT_SIZE];
-            struct program *p = parse(rows[i].program);
+            char got[SAMPLE_SIZE];
+            struct program *p = sample_parse(rows[i].program);
             run(p, backends[k], WORLD_VIRTUAL, t);
             print_trace(p, t, got);
             is(got, rows[i].expected, "%s: %s", backends[k]->name, rows[i].property);

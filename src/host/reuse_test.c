@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <uv.h>
 
 #include "backend/builtin.h"
 #include "base/mem.h"
+#include "host/sample_test.h"
 #include "tap/tap.h"
 
 static const struct row {
@@ -91,19 +91,6 @@ static const struct row {
     { "a page", "layer browser\ntimeout 2ms { log t; microtask { log m } }\nframe { log f }",
       OUTCOME_FINISHED },
 };
-
-static struct program *parse(const char *text)
-{
-    struct diag d;
-    char source[600];
-    int n = snprintf(source, sizeof source, "title \"x\"\nrules POLL-1\n%s", text);
-    struct program *p = program_parse("row", source, (size_t)n, &d);
-    if (!p) {
-        diag_print(&d, stderr);
-        abort();
-    }
-    return p;
-}
 
 struct stage {
     struct host_config config;
@@ -193,7 +180,7 @@ int main(void)
     version_parse(uv_version_string(), &s.config.profile.libuv);
     version_parse("26", &s.config.profile.node);
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
-        s.program[i] = parse(rows[i].program);
+        s.program[i] = sample_parse(rows[i].program);
         s.alone[i] = trace_map(trace_create());
         s.after[i] = trace_map(trace_create());
         if (!s.alone[i] || !s.after[i])
