@@ -84,7 +84,8 @@ static void begin_run(void *state, const struct result_run *run)
                                     .version = xstrdup(run->version),
                                     .profile = xstrdup(run->profile),
                                     .clock = xstrdup(run->clock),
-                                    .os = xstrdup(run->os) };
+                                    .os = xstrdup(run->os),
+                                    .shard = run->shard ? xstrdup(run->shard) : NULL };
     j->real_ns = 0;
     j->tests = open_memstream(&j->text, &j->size);
     assert(j->tests);
@@ -168,7 +169,7 @@ static void print_property(FILE *out, const char *name, const char *value)
 static void release_run(struct junit *j)
 {
     const char *const owned[] = { j->about.backend, j->about.version, j->about.profile,
-                                  j->about.clock, j->about.os };
+                                  j->about.clock,   j->about.os,      j->about.shard };
     for (size_t i = 0; i < ARRAY_SIZE(owned); i++)
         free((char *)owned[i]);
     if (j->tests)
@@ -214,6 +215,8 @@ static void end_run(void *state, const struct result_summary *summary)
     print_property(j->out, "profile", j->about.profile);
     print_property(j->out, "clock", j->about.clock);
     print_property(j->out, "os", j->about.os);
+    if (j->about.shard)
+        print_property(j->out, "shard", j->about.shard);
     fputs("</properties>\n", j->out);
     fflush(j->tests);
     fwrite(j->text, 1, j->size, j->out);

@@ -126,6 +126,14 @@ struct result *result_copy(struct arena *a, const struct result *r)
     return copy;
 }
 
+void result_shard_print(const char *shard, FILE *out)
+{
+    const char *slash = strchr(shard, '/');
+    assert(slash);
+    fprintf(out, "part%s %.*s of %s", strchr(shard, ',') ? "s" : "", (int)(slash - shard), shard,
+            slash + 1);
+}
+
 void result_summary_count(struct result_summary *s, const struct result *r)
 {
     s->count[r->verdict]++;

@@ -82,7 +82,10 @@ struct result *result_copy(struct arena *a, const struct result *r);
 struct result_run {
     const char *backend; /* as named after -b */
     const char *version, *profile, *clock, *os;
+    const char *shard; /* the parts that it is, of how many: "2/8", "1,3/8"; NULL for a whole */
 };
+/* "part 2 of 8", "parts 1,3 of 8" */
+void result_shard_print(const char *shard, FILE *out);
 
 struct result_summary {
     size_t count[VERDICT_COUNT];

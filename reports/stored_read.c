@@ -274,8 +274,11 @@ static int read_run(struct reading *r, json_t *o)
         return refuse(r, "a list of cases was expected");
     struct stored_run run = { .file = r->stored->files };
     run.summary.real_ns = real_ns > 0 ? (uint64_t)real_ns : 0;
-    run.run = (struct result_run){ keep(r, text[0]), keep(r, text[1]), keep(r, text[2]),
-                                   keep(r, text[3]), keep(r, text[4]) };
+    run.run = (struct result_run){ .backend = keep(r, text[0]),
+                                   .version = keep(r, text[1]),
+                                   .profile = keep(r, text[2]),
+                                   .clock = keep(r, text[3]),
+                                   .os = keep(r, text[4]) };
     run.room = json_array_size(cases) + 1;
     run.result = xcalloc(run.room, sizeof *run.result);
     for (size_t i = 0; i < json_array_size(cases); i++) {

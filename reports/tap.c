@@ -67,8 +67,18 @@ static void begin_run(void *state, const struct result_run *run)
     struct tap_report *t = state;
     free(t->backend);
     t->backend = xstrdup(run->backend);
-    comment(t, xasprintf("%s %s, profile %s, %s clock", run->backend, run->version, run->profile,
-                         run->clock));
+    char *text = NULL;
+    size_t size = 0;
+    FILE *line = open_memstream(&text, &size);
+    assert(line);
+    fprintf(line, "%s %s, profile %s, %s clock", run->backend, run->version, run->profile,
+            run->clock);
+    if (run->shard) {
+        fputs(", ", line);
+        result_shard_print(run->shard, line);
+    }
+    fclose(line);
+    comment(t, text);
 }
 
 static void print_field(struct tap_report *t, const char *key, const char *value)

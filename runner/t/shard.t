@@ -37,6 +37,17 @@ err_has 'shard 4 of 4 is empty, there are 3 cases' "is told"
 run run -b reference --shard 1/2 --min-cases 3
 exits 3 "--min-cases is about the part"
 
+# Which part it is stands in its results, and nothing of the kind in the whole's.
+run run -b reference --format json --shard 2/3
+out_has '^\{"backend":"reference",.*"os":"linux","shard":"2/3","cases":\[$' "a part says which it is"
+run run -b reference --shard 2/3
+exits 0 "and is green by itself"
+out_has '   virtual clock   part 2 of 3$' "which is said, too"
+for whole in '' '--shard=1/1'; do
+    run run -b reference --format json ${whole:+"$whole"}
+    out_lacks '"shard"' "the whole does not${whole:+, nor does the only part}"
+done
+
 # The parts, joined again, are the run of the whole.
 export SOURCE_DATE_EPOCH=0
 run run -b reference -b libuv --format json:whole.json
@@ -73,6 +84,7 @@ exits 0 "Bazel's first of two"
 cases >"$T/wanted"
 holds "is our first of two" cmp first "$T/wanted"
 holds "and Bazel can see that it was heeded" [ -e status ]
+out_has '"shard":"1/2"' "and so can whoever reads the results"
 bazel 1 2 status --shard 1/2
 cases >"$T/wanted"
 holds "the command line comes first" cmp first "$T/wanted"
