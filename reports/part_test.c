@@ -1,5 +1,5 @@
 /* A part of a run says which it is, in every report that tells about runs, and the whole
- * says nothing of the kind. */
+ * says nothing of the kind. What was put together and lacks parts is green in no report. */
 #include "reports/report.h"
 
 #include "reports/sample_test.h"
@@ -23,7 +23,7 @@ static char *render_part(const struct report_format *f, const char *shard)
     struct result_run run = sample_run;
     struct result *r = sample_result("a/b", VERDICT_PASS, "");
     run.shard = shard;
-    char *text = sample_render_as(&run, f, &r, 1, 1, false);
+    char *text = sample_render_as(&run, (struct result_missing){ 0 }, f, &r, 1, 1, false);
     sample_release(r);
     return text;
 }
@@ -44,8 +44,43 @@ static void test_named(void)
     }
 }
 
+static const struct {
+    const struct report_format *format;
+    const char *shown; /* where part 2 of 3 is missing and all else is as expected */
+} lacking[] = {
+    { &report_pretty, "\033[1;31m1 case: 1 pass; part 2 of 3 is missing\033[m" },
+    { &report_tap,
+      "# libuv: 1 case: 1 pass; part 2 of 3 is missing\nBail out! part 2 of 3 is missing" },
+    { &report_junit,
+      "<testsuite name=\"libuv\" tests=\"2\" failures=\"0\" errors=\"1\" skipped=\"0\"" },
+    { &report_junit, "<error type=\"missing\" message=\"part 2 of 3 is missing\">" },
+    { &report_html, "<title>loopspec: 1 result as expected, but part 2 of 3 is missing</title>" },
+    { &report_html, "<header class=\"red\">" },
+    { &report_html, "<h1>1 result as expected, but part 2 of 3 is missing</h1>" },
+    { &report_html, "<p>1 case: 1 pass; part 2 of 3 is missing</p>" },
+    { &report_markdown, "## loopspec: 1 result as expected, but part 2 of 3 is missing\n" },
+};
+
+static void test_lacking(void)
+{
+    const struct result_missing missing = { .parts = 1, .first = 2, .of = 3 }, nothing = { 0 };
+    struct result *r = sample_result("a/b", VERDICT_PASS, "");
+    for (size_t i = 0; i < ARRAY_SIZE(lacking); i++) {
+        const struct report_format *f = lacking[i].format;
+        char *text = sample_render_as(&sample_run, missing, f, &r, 1, 1, true);
+        char *whole = sample_render_as(&sample_run, nothing, f, &r, 1, 1, true);
+        ok(strstr(text, lacking[i].shown) != NULL, "%s: a part is missing", f->name) ||
+            (diag("%s", text), 0);
+        ok(strstr(whole, lacking[i].shown) == NULL, "%s: or it is not", f->name);
+        free(text);
+        free(whole);
+    }
+    sample_release(r);
+}
+
 int main(void)
 {
     test_named();
+    test_lacking();
     return done_testing();
 }

@@ -114,10 +114,11 @@ static inline struct result *sample_nasty(void)
     return r;
 }
 
-/* What a format makes of these results, in `runs` equal runs like `run`. Owned by the caller. */
-static inline char *sample_render_as(const struct result_run *run, const struct report_format *f,
-                                     struct result *const *result, size_t count, size_t runs,
-                                     bool color)
+/* What a format makes of these results, in `runs` equal runs like `run` that lack the same.
+ * Owned by the caller. */
+static inline char *sample_render_as(const struct result_run *run, struct result_missing missing,
+                                     const struct report_format *f, struct result *const *result,
+                                     size_t count, size_t runs, bool color)
 {
     struct report_plan p = {
         .runs = runs, .cases_in_all = runs * count, .version = "0.1.0", .color = color
@@ -127,7 +128,7 @@ static inline char *sample_render_as(const struct result_run *run, const struct 
     FILE *out = open_memstream(&text, &size);
     void *state = f->begin(out, &p);
     for (size_t i = 0; i < runs; i++) {
-        struct result_summary s = { .real_ns = count * 1500000 };
+        struct result_summary s = { .real_ns = count * 1500000, .missing = missing };
         f->run_begin(state, run);
         for (size_t k = 0; k < count; k++) {
             f->result(state, result[k]);
@@ -143,6 +144,7 @@ static inline char *sample_render_as(const struct result_run *run, const struct 
 static inline char *sample_render(const struct report_format *f, struct result *const *result,
                                   size_t count, size_t runs, bool color)
 {
-    return sample_render_as(&sample_run, f, result, count, runs, color);
+    return sample_render_as(&sample_run, (struct result_missing){ 0 }, f, result, count, runs,
+                            color);
 }
 #endif
