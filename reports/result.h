@@ -73,6 +73,8 @@ size_t result_find_cause(const struct result *r, const struct result_event *e);
 
 /* A skip for this reason is no declared one: the run was cut before the case's turn. */
 #define RESULT_NOT_RUN "not run: "
+/* The version of a backend that was not started before its run was cut: nobody asked it. */
+#define RESULT_NOT_STARTED "not started"
 bool result_was_not_run(const struct result *r);
 /* Ids of the rules with a blank between them; owned by the caller. */
 char *result_join_rules(const struct result *r);
