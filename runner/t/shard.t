@@ -62,6 +62,16 @@ results() { grep '^{"case".*"verdict"\|^{"backend"\|^\],"summary"' "$1.json" | s
 results whole
 results joined
 holds "and are the results of the whole" cmp whole.results joined.results
+# So is what they are about, of any selection: in the catalogue's order, which no part has by its own cases.
+timeless() { sed 's/"real_ns":[0-9]*/"real_ns":0/' "$1"; }
+run run timers -b reference --format json:about.json
+for i in 1 2; do
+    run run timers -b reference --shard $i/2 --format json:about-$i.json
+done
+run report about-1.json about-2.json --format json:about-all.json
+timeless about.json >whole.timeless
+timeless about-all.json >joined.timeless
+holds "of a selection, with rules and documents in their order" cmp whole.timeless joined.timeless
 run report joined.json
 exits 0 "which can be told again"
 
