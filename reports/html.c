@@ -33,7 +33,8 @@ static void begin_run(void *state, const struct result_run *run)
                                                     .version = keep(h, run->version),
                                                     .profile = keep(h, run->profile),
                                                     .clock = keep(h, run->clock),
-                                                    .os = keep(h, run->os) } };
+                                                    .os = keep(h, run->os),
+                                                    .shard = keep(h, run->shard) } };
     h->next = 0;
 }
 

@@ -41,6 +41,10 @@ static void print_run(FILE *out, const struct html_run *r)
     fputs("</p><p class=\"soft\">profile ", out);
     html_line(out, r->run.profile);
     fputs("<br>", out);
+    if (r->run.shard) {
+        result_shard_print(r->run.shard, out);
+        fputs("<br>", out);
+    }
     html_line(out, r->run.clock);
     fputs(" clock, ", out);
     html_line(out, r->run.os);

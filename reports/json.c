@@ -273,6 +273,8 @@ static void begin_run(void *state, const struct result_run *run)
     dump_member(j->out, "profile", run->profile);
     dump_member(j->out, "clock", run->clock);
     dump_member(j->out, "os", run->os);
+    if (run->shard)
+        dump_member(j->out, "shard", run->shard);
     fputs("\"cases\":[", j->out);
     j->cases = 0;
 }

@@ -84,7 +84,8 @@ static void begin_run(void *state, const struct result_run *run)
                                     .version = xstrdup(run->version),
                                     .profile = xstrdup(run->profile),
                                     .clock = xstrdup(run->clock),
-                                    .os = xstrdup(run->os) };
+                                    .os = xstrdup(run->os),
+                                    .shard = run->shard ? xstrdup(run->shard) : NULL };
     j->real_ns = 0;
     j->tests = open_memstream(&j->text, &j->size);
     assert(j->tests);
@@ -168,7 +169,7 @@ static void print_property(FILE *out, const char *name, const char *value)
 static void release_run(struct junit *j)
 {
     const char *const owned[] = { j->about.backend, j->about.version, j->about.profile,
-                                  j->about.clock, j->about.os };
+                                  j->about.clock,   j->about.os,      j->about.shard };
     for (size_t i = 0; i < ARRAY_SIZE(owned); i++)
         free((char *)owned[i]);
     if (j->tests)
@@ -179,17 +180,22 @@ static void release_run(struct junit *j)
     j->text = NULL;
 }
 
-/* Skips alone would make a run that was cut as green as a whole one. */
-static bool print_cut(struct junit *j, const struct result_summary *s)
+/* What is there would make a run that was cut, or lacks parts, as green as a whole one. */
+static bool print_lack(struct junit *j, const struct result_summary *s)
 {
-    if (s->not_run == 0 || result_summary_broken(s) > 0)
+    if (result_summary_is_green(s) || result_summary_broken(s) > 0)
         return false;
-    char *why = xasprintf("%zu of %zu cases were not run", s->not_run, result_summary_total(s));
+    char *why = NULL;
+    size_t size = 0;
+    FILE *line = open_memstream(&why, &size);
+    assert(line);
+    result_summary_print_lack(s, line);
+    fclose(line);
     fputs("<testcase", j->tests);
     print_attribute(j->tests, "classname", j->label[j->runs - 1]);
     print_attribute(j->tests, "name", "the whole run");
     print_seconds(j->tests, 0);
-    fputs(">\n<error type=\"cut\"", j->tests);
+    fprintf(j->tests, ">\n<error type=\"%s\"", s->not_run > 0 ? "cut" : "missing");
     print_attribute(j->tests, "message", why);
     fputs("></error>\n</testcase>\n", j->tests);
     free(why);
@@ -199,12 +205,12 @@ static bool print_cut(struct junit *j, const struct result_summary *s)
 static void end_run(void *state, const struct result_summary *summary)
 {
     struct junit *j = state;
-    bool cut = print_cut(j, summary);
+    bool lacks = print_lack(j, summary);
     fputs("<testsuite", j->out);
     print_attribute(j->out, "name", j->label[j->runs - 1]);
     fprintf(j->out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"",
-            result_summary_total(summary) + cut, count_told(summary, "failure"),
-            count_told(summary, "error") + cut, count_told(summary, "skipped"));
+            result_summary_total(summary) + lacks, count_told(summary, "failure"),
+            count_told(summary, "error") + lacks, count_told(summary, "skipped"));
     print_seconds(j->out, j->real_ns);
     if (j->date)
         print_attribute(j->out, "timestamp", j->date);
@@ -214,6 +220,8 @@ static void end_run(void *state, const struct result_summary *summary)
     print_property(j->out, "profile", j->about.profile);
     print_property(j->out, "clock", j->about.clock);
     print_property(j->out, "os", j->about.os);
+    if (j->about.shard)
+        print_property(j->out, "shard", j->about.shard);
     fputs("</properties>\n", j->out);
     fflush(j->tests);
     fwrite(j->text, 1, j->size, j->out);

@@ -195,7 +195,6 @@ static void begin_run(void *state, const struct result_run *run)
 static void take_result(void *state, const struct result *r)
 {
     struct markdown *m = state;
-    result_summary_count(&m->total, r);
     if (!verdict_is_expected(r->verdict))
         take_broken(m, r);
 }
@@ -203,6 +202,7 @@ static void take_result(void *state, const struct result *r)
 static void end_run(void *state, const struct result_summary *summary)
 {
     struct markdown *m = state;
+    result_summary_add(&m->total, summary);
     for (size_t v = 0; v < VERDICT_COUNT; v++)
         fprintf(m->about.out, "| %zu ", summary->count[v]);
     fputs("|\n", m->about.out);

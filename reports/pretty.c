@@ -110,7 +110,12 @@ static void begin_run(void *state, const struct result_run *run)
     text_print(p->page, run->profile, TEXT_LINE);
     fputs("   ", p->page);
     text_print(p->page, run->clock, TEXT_LINE);
-    fputs(" clock\n", p->page);
+    fputs(" clock", p->page);
+    if (run->shard) {
+        fputs("   ", p->page);
+        result_shard_print(run->shard, p->page);
+    }
+    putc('\n', p->page);
 }
 
 /* Where a trace or the diff of two departs, a line begins with one of these. */

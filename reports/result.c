@@ -126,10 +126,29 @@ struct result *result_copy(struct arena *a, const struct result *r)
     return copy;
 }
 
+void result_shard_print(const char *shard, FILE *out)
+{
+    const char *slash = strchr(shard, '/');
+    assert(slash);
+    fprintf(out, "part%s %.*s of %s", strchr(shard, ',') ? "s" : "", (int)(slash - shard), shard,
+            slash + 1);
+}
+
 void result_summary_count(struct result_summary *s, const struct result *r)
 {
     s->count[r->verdict]++;
     s->not_run += result_was_not_run(r);
+}
+
+/* Runs of several backends lack the same if a file was lost. */
+static void add_missing(struct result_missing *to, const struct result_missing *m)
+{
+    if (m->parts == 0)
+        return;
+    if (to->parts == 0)
+        *to = *m;
+    else if (to->parts != m->parts || to->first != m->first || to->of != m->of)
+        to->first = to->of = 0;
 }
 
 void result_summary_add(struct result_summary *to, const struct result_summary *s)
@@ -138,6 +157,7 @@ void result_summary_add(struct result_summary *to, const struct result_summary *
         to->count[v] += s->count[v];
     to->not_run += s->not_run;
     to->real_ns += s->real_ns;
+    add_missing(&to->missing, &s->missing);
 }
 
 size_t result_summary_total(const struct result_summary *s)
@@ -159,7 +179,27 @@ size_t result_summary_broken(const struct result_summary *s)
 
 bool result_summary_is_green(const struct result_summary *s)
 {
-    return result_summary_broken(s) == 0 && s->not_run == 0;
+    return result_summary_broken(s) == 0 && s->not_run == 0 && s->missing.parts == 0;
+}
+
+static void print_missing(const struct result_missing *m, FILE *out)
+{
+    if (m->of == 0)
+        fputs("parts of several runs are missing", out);
+    else if (m->parts == 1)
+        fprintf(out, "part %u of %u is missing", m->first, m->of);
+    else
+        fprintf(out, "%u of %u parts are missing", m->parts, m->of);
+}
+
+void result_summary_print_lack(const struct result_summary *s, FILE *out)
+{
+    if (s->not_run > 0)
+        fprintf(out, "%zu of %zu not run", s->not_run, result_summary_total(s));
+    if (s->not_run > 0 && s->missing.parts > 0)
+        fputs(", and ", out);
+    if (s->missing.parts > 0)
+        print_missing(&s->missing, out);
 }
 
 void result_summary_print(const struct result_summary *s, FILE *out)
@@ -176,6 +216,10 @@ void result_summary_print(const struct result_summary *s, FILE *out)
     }
     if (s->not_run > 0)
         fprintf(out, "%s%zu not run", before, s->not_run);
+    if (s->missing.parts > 0) {
+        fputs("; ", out);
+        print_missing(&s->missing, out);
+    }
 }
 
 void result_summary_headline(const struct result_summary *s, FILE *out)
@@ -191,6 +235,8 @@ void result_summary_headline(const struct result_summary *s, FILE *out)
         fputs("1 result as expected", out);
     else
         fprintf(out, "all %zu results as expected", total);
-    if (s->not_run > 0)
-        fprintf(out, ", %zu of %zu not run", s->not_run, total);
+    bool looks_green = total > 0 && broken == 0 && s->not_run == 0;
+    if (s->not_run > 0 || s->missing.parts > 0)
+        fputs(s->not_run > 0 ? ", " : looks_green ? ", but " : ", and ", out);
+    result_summary_print_lack(s, out);
 }

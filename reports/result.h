@@ -73,6 +73,8 @@ size_t result_find_cause(const struct result *r, const struct result_event *e);
 
 /* A skip for this reason is no declared one: the run was cut before the case's turn. */
 #define RESULT_NOT_RUN "not run: "
+/* The version of a backend that was not started before its run was cut: nobody asked it. */
+#define RESULT_NOT_STARTED "not started"
 bool result_was_not_run(const struct result *r);
 /* Ids of the rules with a blank between them; owned by the caller. */
 char *result_join_rules(const struct result *r);
@@ -82,24 +84,38 @@ struct result *result_copy(struct arena *a, const struct result *r);
 struct result_run {
     const char *backend; /* as named after -b */
     const char *version, *profile, *clock, *os;
+    const char *shard; /* the parts that it is, of how many: "2/8", "1,3/8"; NULL for a whole */
+};
+/* "part 2 of 8", "parts 1,3 of 8" */
+void result_shard_print(const char *shard, FILE *out);
+
+/* What nobody brought of a run that was put together from parts. */
+struct result_missing {
+    uint32_t parts; /* 0: nothing is missing */
+    uint32_t first; /* the number of the first of them */
+    uint32_t of;    /* so many; 0 if runs were added up that do not lack the same */
 };
 
 struct result_summary {
     size_t count[VERDICT_COUNT];
     size_t not_run;   /* of the skips: those of a run that was cut */
     uint64_t real_ns; /* by the clock on the wall, of the whole run; 0 where nobody knows */
+    struct result_missing missing;
 };
 void result_summary_count(struct result_summary *s, const struct result *r);
 void result_summary_add(struct result_summary *to, const struct result_summary *s);
 size_t result_summary_total(const struct result_summary *s);
 /* How many are not as expected. */
 size_t result_summary_broken(const struct result_summary *s);
-/* Nothing is broken, nothing was cut. An empty summary is green: that nothing ran is the
+/* Nothing is broken, nothing was cut, no part is missing. An empty summary is green: that nothing ran is the
  * runner's to tell. */
 bool result_summary_is_green(const struct result_summary *s);
 /* "62 cases: 60 pass, 2 skip", in the order of the verdicts, without the zeros; what was not
- * run is no skip here, and comes last. */
+ * run is no skip here, and comes last, with what is missing. */
 void result_summary_print(const struct result_summary *s, FILE *out);
 /* "all 62 results as expected", "2 of 62 results not as expected, 7 not run", ... */
 void result_summary_headline(const struct result_summary *s, FILE *out);
+/* Why it is not green although nothing is broken: "7 of 62 not run", "part 2 of 3 is missing",
+ * or both. */
+void result_summary_print_lack(const struct result_summary *s, FILE *out);
 #endif

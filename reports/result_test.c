@@ -59,6 +59,8 @@ static void test_summary(void)
         { { .count = { 0 } }, "0 cases" },
         { { .count = { [VERDICT_PASS] = 1, [VERDICT_SKIP] = 5 }, .not_run = 3 },
           "6 cases: 1 pass, 2 skip, 3 not run" },
+        { { .count = { [VERDICT_PASS] = 2 }, .missing = { 1, 2, 3 } },
+          "2 cases: 2 pass; part 2 of 3 is missing" },
     };
     for (size_t i = 0; i < ARRAY_SIZE(sums); i++) {
         char *text = print(result_summary_print, &sums[i].summary);
@@ -88,11 +90,53 @@ static void test_headline(void)
           "4 of 7 results not as expected, 2 of 7 not run",
           false },
         { { .count = { 0 } }, "nothing ran", true },
+        { { .count = { [VERDICT_PASS] = 5 }, .missing = { 1, 2, 3 } },
+          "all 5 results as expected, but part 2 of 3 is missing",
+          false },
+        { { .count = { [VERDICT_PASS] = 4, [VERDICT_FAIL] = 1 }, .missing = { 2, 1, 3 } },
+          "1 of 5 results not as expected, and 2 of 3 parts are missing",
+          false },
+        { { .count = { [VERDICT_PASS] = 4, [VERDICT_SKIP] = 1 },
+            .not_run = 1,
+            .missing = { 1, 3, 3 } },
+          "the run was cut, 1 of 5 not run, and part 3 of 3 is missing",
+          false },
+        { { .count = { 0 }, .missing = { 1, 2, 2 } },
+          "nothing ran, and part 2 of 2 is missing",
+          false },
     };
     for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
         char *text = print(result_summary_headline, &lines[i].summary);
         is(text, lines[i].shown, "headline as people read it");
         is_int(result_summary_is_green(&lines[i].summary), lines[i].is_green, "green or not");
+        free(text);
+    }
+}
+
+static void test_missing(void)
+{
+    static const struct {
+        struct result_missing run[3];
+        const char *shown;
+    } sums[] = {
+        { { { 0 }, { 1, 2, 3 }, { 0 } }, "part 2 of 3 is missing" },
+        { { { 1, 2, 3 }, { 0 }, { 1, 2, 3 } }, "part 2 of 3 is missing" },
+        { { { 2, 1, 3 }, { 2, 1, 3 }, { 0 } }, "2 of 3 parts are missing" },
+        { { { 1, 2, 3 }, { 1, 3, 3 }, { 1, 2, 3 } }, "parts of several runs are missing" },
+        { { { 1, 2, 3 }, { 1, 2, 4 }, { 0 } }, "parts of several runs are missing" },
+        { { { 0 }, { 0 }, { 0 } }, "" },
+    };
+    for (size_t i = 0; i < ARRAY_SIZE(sums); i++) {
+        struct result_summary all = { 0 };
+        char *text = NULL;
+        size_t size = 0;
+        FILE *out = open_memstream(&text, &size);
+        for (size_t k = 0; k < ARRAY_SIZE(sums[i].run); k++)
+            result_summary_add(&all, &(struct result_summary){ .missing = sums[i].run[k] });
+        result_summary_print_lack(&all, out);
+        fclose(out);
+        is(text, sums[i].shown, "what several runs lack, row %zu", i);
+        is_int(result_summary_is_green(&all), !*sums[i].shown, "green or not");
         free(text);
     }
 }
@@ -120,6 +164,7 @@ int main(void)
     test_verdicts();
     test_summary();
     test_headline();
+    test_missing();
     test_copy();
     return done_testing();
 }

@@ -11,7 +11,7 @@
 static const char *const sample_rules[] = { "DRIFT-5", "TIMER-2" };
 
 static const struct result_run sample_run = {
-    "libuv", "1.44.2", "node-26/libuv-1.44.2", "virtual", "linux",
+    "libuv", "1.44.2", "node-26/libuv-1.44.2", "virtual", "linux", NULL,
 };
 
 /* Everything in it is owned, as the runner's results are: free with sample_release(). */
@@ -114,9 +114,11 @@ static inline struct result *sample_nasty(void)
     return r;
 }
 
-/* What a format makes of these results, in `runs` equal runs. Owned by the caller. */
-static inline char *sample_render(const struct report_format *f, struct result *const *result,
-                                  size_t count, size_t runs, bool color)
+/* What a format makes of these results, in `runs` equal runs like `run` that lack the same.
+ * Owned by the caller. */
+static inline char *sample_render_as(const struct result_run *run, struct result_missing missing,
+                                     const struct report_format *f, struct result *const *result,
+                                     size_t count, size_t runs, bool color)
 {
     struct report_plan p = {
         .runs = runs, .cases_in_all = runs * count, .version = "0.1.0", .color = color
@@ -126,8 +128,8 @@ static inline char *sample_render(const struct report_format *f, struct result *
     FILE *out = open_memstream(&text, &size);
     void *state = f->begin(out, &p);
     for (size_t i = 0; i < runs; i++) {
-        struct result_summary s = { .real_ns = count * 1500000 };
-        f->run_begin(state, &sample_run);
+        struct result_summary s = { .real_ns = count * 1500000, .missing = missing };
+        f->run_begin(state, run);
         for (size_t k = 0; k < count; k++) {
             f->result(state, result[k]);
             result_summary_count(&s, result[k]);
@@ -137,5 +139,12 @@ static inline char *sample_render(const struct report_format *f, struct result *
     f->end(state);
     fclose(out);
     return text;
+}
+
+static inline char *sample_render(const struct report_format *f, struct result *const *result,
+                                  size_t count, size_t runs, bool color)
+{
+    return sample_render_as(&sample_run, (struct result_missing){ 0 }, f, result, count, runs,
+                            color);
 }
 #endif

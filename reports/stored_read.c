@@ -262,30 +262,36 @@ static int read_case(struct reading *r, json_t *o, struct result *to)
 static int read_run(struct reading *r, json_t *o)
 {
     json_error_t error;
-    const char *text[5];
+    const char *text[5], *shard = NULL;
     const json_t *cases;
     json_int_t real_ns = 0;
     r->what = NULL;
-    if (UNPACK(r, o, &error, "{s:s, s:s, s:s, s:s, s:s, s:o, s?I}", "backend", &text[0], "version",
-               &text[1], "profile", &text[2], "clock", &text[3], "os", &text[4], "cases", &cases,
-               "real_ns", &real_ns) < 0)
+    if (UNPACK(r, o, &error, "{s:s, s:s, s:s, s:s, s:s, s?s, s:o, s?I}", "backend", &text[0],
+               "version", &text[1], "profile", &text[2], "clock", &text[3], "os", &text[4], "shard",
+               &shard, "cases", &cases, "real_ns", &real_ns) < 0)
         return -1;
     if (!json_is_array(cases))
         return refuse(r, "a list of cases was expected");
     struct stored_run run = { .file = r->stored->files };
     run.summary.real_ns = real_ns > 0 ? (uint64_t)real_ns : 0;
-    run.run = (struct result_run){ keep(r, text[0]), keep(r, text[1]), keep(r, text[2]),
-                                   keep(r, text[3]), keep(r, text[4]) };
+    run.run = (struct result_run){ .backend = keep(r, text[0]),
+                                   .version = keep(r, text[1]),
+                                   .profile = keep(r, text[2]),
+                                   .clock = keep(r, text[3]),
+                                   .os = keep(r, text[4]) };
+    if (shard && !stored_parts_read(&run, shard, keep(r, r->path))) {
+        stored_run_release(&run);
+        return refuse(r, "a part cannot be '%.40s'", shard);
+    }
     run.room = json_array_size(cases) + 1;
     run.result = xcalloc(run.room, sizeof *run.result);
     for (size_t i = 0; i < json_array_size(cases); i++) {
         if (read_case(r, json_array_get(cases, i), &run.result[run.count++]) < 0) {
-            free(run.result);
+            stored_run_release(&run);
             return -1;
         }
     }
-    stored_add_run(r->stored, &run);
-    return 0;
+    return stored_add_run(r->stored, &run, r->diag);
 }
 
 /* ---- what they are about ---- */

@@ -1,6 +1,6 @@
-/* Results that were stored come back whole: written again they are the same bytes. Shards
- * become one run, equal runs stay two, and a file that cannot be is refused with a word
- * about what is wrong. */
+/* Results that were stored come back whole: written again they are the same bytes. Parts
+ * become one run, which knows what it lacks and takes no part twice; equal runs stay two,
+ * and a file that cannot be is refused with a word about what is wrong. */
 #include "reports/stored.h"
 
 #include <unistd.h>
@@ -146,7 +146,7 @@ static void test_about(void)
     stored_release(&s);
 }
 
-static void test_shards(void)
+static void test_unnamed(void)
 {
     struct result *all[] = { sample_result("a/1", VERDICT_PASS, ""),
                              sample_result("a/2", VERDICT_FAIL, "x"),
@@ -171,6 +171,164 @@ static void test_shards(void)
         sample_release(all[i]);
 }
 
+/* ---- runs that say which part they are ---- */
+
+/* Results of one passing case for each letter of `names`, in equal runs of this version. */
+static char *part_text(const char *version, const char *shard, const char *names, size_t runs)
+{
+    static const char *const name[] = { "a/a", "a/b", "a/c", "a/d" };
+    struct result_run run = sample_run;
+    struct result *all[ARRAY_SIZE(name)];
+    bool idle = strcmp(version, RESULT_NOT_STARTED) == 0;
+    size_t n = strlen(names);
+    run.version = version;
+    run.shard = shard;
+    for (size_t i = 0; i < n; i++)
+        all[i] = sample_result(name[names[i] - 'a'], idle ? VERDICT_SKIP : VERDICT_PASS,
+                               idle ? RESULT_NOT_RUN "interrupted" : "");
+    char *text = sample_render_as(&run, (struct result_missing){ 0 }, &report_json, all, n, runs,
+                                  false);
+    for (size_t i = 0; i < n; i++)
+        sample_release(all[i]);
+    return text;
+}
+
+static int read_part(struct stored *s, const char *version, const char *shard, const char *names,
+                     struct diag *d)
+{
+    char *text = part_text(version, shard, names, 1);
+    int answer = read_text(s, text, d);
+    free(text);
+    return answer;
+}
+
+static void lacks(const struct stored *s, size_t run, const char *shard, const char *missing)
+{
+    char *text = stored_missing(s, run);
+    is(s->run[run].run.shard ? s->run[run].run.shard : "all", shard, "it has %s", shard);
+    is(text ? text : "nothing", missing, "and %s is missing", missing);
+    is_int(result_summary_is_green(&s->run[run].summary), !text, "so it is green or not");
+    free(text);
+}
+
+static void test_parts(void)
+{
+    struct stored s = { 0 }, step = { 0 };
+    struct diag d;
+    char *whole = part_text("1", NULL, "abc", 1);
+    read_part(&s, "1", "3/3", "c", &d);
+    lacks(&s, 0, "3/3",
+          "parts 1 and 2 of 3 of 'libuv'"
+          " are missing");
+    read_part(&s, "1", "1/3", "a", &d);
+    lacks(&s, 0, "1,3/3", "part 2 of 3 of 'libuv' is missing");
+    char *some = render(&s, &report_json);
+    ok(strstr(some, "\"shard\":\"1,3/3\"") != NULL, "what is not whole says so when it is written");
+    ok(read_text(&step, some, &d) == 0 && read_part(&step, "1", "2/3", "b", &d) == 0,
+       "and can be put together with the rest later");
+    lacks(&step, 0, "all", "nothing");
+    char *joined = render(&step, &report_json);
+    is(joined, whole, "which is the whole, and has no word of parts");
+    read_part(&s, "2", "2/3", "b", &d);
+    is_int(s.run_count, 2, "a part of another version is none of this run");
+    lacks(&s, 0, "1,3/3", "part 2 of 3 of 'libuv 1' is missing");
+    lacks(&s, 1, "2/3", "parts 1 and 3 of 3 of 'libuv 2' are missing");
+    read_part(&s, "3", "2/10", "b", &d);
+    lacks(&s, 2, "2/10", "9 of 10 parts of 'libuv 3' are missing");
+    read_part(&s, "3", "4,9/10", "c", &d);
+    lacks(&s, 2, "2,4,9/10", "parts 1, 3, 5, 6, 7, 8 and 10 of 10 of 'libuv 3' are missing");
+    read_part(&s, "1", NULL, "b", &d);
+    is_int(s.run_count, 4, "nor is one that does not say that it is a part");
+    free(joined);
+    free(some);
+    free(whole);
+    stored_release(&s);
+    stored_release(&step);
+}
+
+/* A file may have two runs of one backend: the parts of each find each other. */
+static void test_pairs(void)
+{
+    struct stored s = { 0 };
+    struct diag d;
+    char *one = part_text("1", "1/2", "a", 2), *two = part_text("1", "2/2", "b", 2);
+    ok(read_text(&s, one, &d) == 0 && read_text(&s, two, &d) == 0, "two runs in two parts each");
+    is_int(s.run_count, 2, "are two runs");
+    lacks(&s, 0, "all", "nothing");
+    lacks(&s, 1, "all", "nothing");
+    free(one);
+    free(two);
+    stored_release(&s);
+}
+
+static const struct {
+    const char *shard[3], *names[3]; /* the last of them clashes */
+    const char *why;
+} clashes[] = {
+    { { "1/2", "1/2" }, { "a", "a" }, "part 1 of 2 of 'libuv' is there twice: in '/tmp/" },
+    { { "1/2", "1/2" }, { "a", "b" }, "part 1 of 2 of 'libuv' is there twice: in '/tmp/" },
+    { { "1/2", "2/2", "2/2" }, { "a", "b", "b" }, "part 2 of 2 of 'libuv' is there twice" },
+    { { "1,3/3", "2,3/3" }, { "ac", "bd" }, "part 3 of 3 of 'libuv' is there twice" },
+    { { "1/2", "2/3" }, { "a", "b" }, " has part 1 of 2 of 'libuv', and '/tmp/" },
+    { { "1/2", "2/2" }, { "ab", "b" }, " has case 'a/b', and so has another part" },
+};
+
+static void test_clashes(void)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(clashes); i++) {
+        struct stored s = { 0 };
+        struct diag d = { 0 };
+        int answer = 0;
+        size_t k = 0;
+        for (; k < 3 && clashes[i].shard[k] && answer == 0; k++)
+            answer = read_part(&s, "1", clashes[i].shard[k], clashes[i].names[k], &d);
+        ok(answer < 0 && (k == 3 || !clashes[i].shard[k]), "the last clashes, row %zu", i);
+        ok(strstr(d.message, clashes[i].why) != NULL, "  and why: %s", clashes[i].why) ||
+            (diag("%s", d.message), 0);
+        stored_release(&s);
+    }
+}
+
+/* A part whose backend was not started is of no version. It is not missing, but cut. */
+static void test_not_started(void)
+{
+    struct stored s = { 0 }, two = { 0 }, ran = { 0 };
+    struct diag d;
+    read_part(&s, RESULT_NOT_STARTED, "2/3", "b", &d);
+    read_part(&s, "1", "3/3", "c", &d);
+    read_part(&s, RESULT_NOT_STARTED, "1/3", "a", &d);
+    is_int(s.run_count, 2, "while files are read it waits");
+    stored_finish(&s);
+    is_int(s.run_count, 1, "in the end it joins the others");
+    is(s.run[0].run.version, "1", "which know their version");
+    is_int(s.run[0].summary.not_run, 2, "it was cut");
+    ok(stored_missing(&s, 0) == NULL, "and nothing is missing");
+
+    read_part(&two, RESULT_NOT_STARTED, "1/2", "a", &d);
+    read_part(&two, "1", "2/2", "b", &d);
+    read_part(&two, "2", "2/2", "b", &d);
+    stored_finish(&two);
+    is_int(two.run_count, 3, "where two runs lack it nobody can tell whose it is");
+    read_part(&two, "1", "1/2", "a", &d);
+    stored_finish(&two);
+    is_int(two.run_count, 2, "until one of them has it");
+    lacks(&two, 0, "all", "nothing");
+    is(two.run[0].run.version, "1", "then it is the other's");
+    is_int(two.run[1].summary.not_run, 1, "which was cut");
+
+    read_part(&ran, RESULT_NOT_STARTED, "1/2", "a", &d);
+    read_part(&ran, "1", "2/2", "b", &d);
+    ran.run[0].summary.not_run = 0;
+    stored_finish(&ran);
+    is_int(ran.run_count, 2, "a backend that calls itself so and has run is one like any other");
+    stored_release(&s);
+    stored_release(&two);
+    stored_release(&ran);
+}
+
+#define SHARD(shard)                                                                              \
+    "{\"loopspec\":\"1\",\"schema\":1,\"runs\":[{\"backend\":\"b\",\"version\":\"\",\"profile\":" \
+    "\"\",\"clock\":\"\",\"os\":\"\",\"shard\":" shard ",\"cases\":[]}]}"
 #define RUN(cases)                                                                                \
     "{\"loopspec\":\"1\",\"schema\":1,\"runs\":[{\"backend\":\"b\",\"version\":\"\",\"profile\":" \
     "\"\",\"clock\":\"\",\"os\":\"\",\"cases\":[" cases "]}]}"
@@ -195,6 +353,21 @@ static const struct {
     { "{\"loopspec\":\"1\",\"schema\":1,\"runs\":7}", "a list was expected" },
     { "{\"loopspec\":\"1\",\"schema\":1,\"suite\":{},\"runs\":[]}", "suite: a list" },
     { RUN("{}"), "case" },
+    { SHARD("\"1/1\""), NULL },
+    { SHARD("\"4294967295/4294967295\""), NULL },
+    { SHARD("1"), "string" },
+    { SHARD("\"\""), "a part cannot be ''" },
+    { SHARD("\"1\""), "a part cannot be '1'" },
+    { SHARD("\"1,\""), "a part cannot be '1,'" },
+    { SHARD("\"1/\""), "a part cannot be '1/'" },
+    { SHARD("\"/2\""), "a part cannot be '/2'" },
+    { SHARD("\"0/2\""), "a part cannot be '0/2'" },
+    { SHARD("\"3/2\""), "a part cannot be '3/2'" },
+    { SHARD("\"1/2x\""), "a part cannot be '1/2x'" },
+    { SHARD("\"-1/2\""), "a part cannot be '-1/2'" },
+    { SHARD("\"2,1/2\""), "a part cannot be '2,1/2'" },
+    { SHARD("\"1,1/2\""), "a part cannot be '1,1/2'" },
+    { SHARD("\"1/4294967296\""), "a part cannot be" },
     { RUN(CASE("passed", "0", "")), "a/b: no verdict is called 'passed'" },
     { RUN(CASE("pass", "-1", "")), "a/b: a number below zero" },
     { RUN(CASE("pass", "0", EVENT(""))), "more events than it says" },
@@ -220,7 +393,11 @@ int main(void)
 {
     test_round_trip();
     test_about();
-    test_shards();
+    test_unnamed();
+    test_parts();
+    test_pairs();
+    test_clashes();
+    test_not_started();
     test_refused();
     return done_testing();
 }

@@ -10,7 +10,7 @@
 struct tap_report {
     struct tap tap;
     char *backend; /* of the current run */
-    size_t not_run;
+    struct result_summary total;
 };
 
 /* How TAP tells each verdict. An xpass is a plain failure: a stale entry in the
@@ -67,8 +67,18 @@ static void begin_run(void *state, const struct result_run *run)
     struct tap_report *t = state;
     free(t->backend);
     t->backend = xstrdup(run->backend);
-    comment(t, xasprintf("%s %s, profile %s, %s clock", run->backend, run->version, run->profile,
-                         run->clock));
+    char *text = NULL;
+    size_t size = 0;
+    FILE *line = open_memstream(&text, &size);
+    assert(line);
+    fprintf(line, "%s %s, profile %s, %s clock", run->backend, run->version, run->profile,
+            run->clock);
+    if (run->shard) {
+        fputs(", ", line);
+        result_shard_print(run->shard, line);
+    }
+    fclose(line);
+    comment(t, text);
 }
 
 static void print_field(struct tap_report *t, const char *key, const char *value)
@@ -102,7 +112,6 @@ static void print_result(void *state, const struct result *r)
     tap_point(&t->tap, telling[r->verdict].ok, telling[r->verdict].directive, why, clean);
     if (telling[r->verdict].explained)
         explain(t, r);
-    t->not_run += result_was_not_run(r);
     free(why);
     free(clean);
     free(name);
@@ -115,21 +124,31 @@ static void end_run(void *state, const struct result_summary *summary)
     size_t size = 0;
     FILE *line = open_memstream(&text, &size);
     assert(line);
+    result_summary_add(&t->total, summary);
     fprintf(line, "%s: ", t->backend);
     result_summary_print(summary, line);
     fclose(line);
     comment(t, text);
 }
 
-/* Skips alone would make a run that was cut as green as a whole one. */
+static void bail_out(struct tap_report *t)
+{
+    char *why = NULL;
+    size_t size = 0;
+    FILE *line = open_memstream(&why, &size);
+    assert(line);
+    result_summary_print_lack(&t->total, line);
+    fclose(line);
+    tap_bail_out(&t->tap, why);
+    free(why);
+}
+
+/* What is there would make a run that was cut, or lacks parts, as green as a whole one. */
 static void end(void *state)
 {
     struct tap_report *t = state;
-    if (t->not_run > 0 && t->tap.failed == 0) {
-        char *why = xasprintf("%zu not run", t->not_run);
-        tap_bail_out(&t->tap, why);
-        free(why);
-    }
+    if (!result_summary_is_green(&t->total) && t->tap.failed == 0)
+        bail_out(t);
     free(t->backend);
     free(t);
 }

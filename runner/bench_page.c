@@ -82,7 +82,8 @@ static void write_page(const struct results *rs, struct bench_page *page)
     double began = bench_now_ns();
     FILE *out = open_memstream(&page->text, &page->size);
     void *state = report_html.begin(out, &plan);
-    report_html.run_begin(state, &(struct result_run){ "reference", "", "", "virtual", "linux" });
+    report_html.run_begin(state,
+                          &(struct result_run){ "reference", "", "", "virtual", "linux", NULL });
     for (size_t i = 0; i < rs->count; i++) {
         report_html.result(state, &rs->item[i]);
         result_summary_count(&summary, &rs->item[i]);

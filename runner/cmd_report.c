@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "reports/stored.h"
+#include "reports/text.h"
 
 static int write_report(const struct stored *s, const char *spec, struct diag *d)
 {
@@ -33,6 +34,23 @@ static int write_reports(const struct options *o, const struct stored *s, struct
     return 0;
 }
 
+/* True if there was something to tell. */
+static bool tell_missing(const struct stored *s)
+{
+    bool told = false;
+    for (size_t i = 0; i < s->run_count; i++) {
+        char *missing = stored_missing(s, i);
+        if (!missing)
+            continue;
+        fputs("loopspec: error: ", stderr);
+        text_print(stderr, missing, TEXT_LINE);
+        putc('\n', stderr);
+        free(missing);
+        told = true;
+    }
+    return told;
+}
+
 /* The gate of a run, for results that were made in parts. */
 static int status_of(const struct options *o, const struct stored *s)
 {
@@ -45,6 +63,7 @@ static int status_of(const struct options *o, const struct stored *s)
         ran_least = ran < ran_least ? ran : ran_least;
         result_summary_add(&all, sum);
     }
+    bool lacks_parts = tell_missing(s);
     if (result_summary_broken(&all) > 0)
         return STATUS_UNEXPECTED;
     if (all.not_run > 0) {
@@ -52,6 +71,8 @@ static int status_of(const struct options *o, const struct stored *s)
                 all.not_run == 1 ? "" : "s");
         return STATUS_INTERRUPTED;
     }
+    if (lacks_parts)
+        return STATUS_NOTHING;
     if (ran_least >= least)
         return STATUS_EXPECTED;
     fprintf(stderr, "loopspec: error: only %zu case%s ran on a backend, %zu %s wanted\n", ran_least,
@@ -66,8 +87,10 @@ int cmd_report(struct options *o)
     int answer = 0;
     for (size_t i = 0; answer == 0 && i < o->operand_count; i++)
         answer = stored_read(&s, o->operand[i], &d);
-    if (answer == 0)
+    if (answer == 0) {
+        stored_finish(&s);
         answer = write_reports(o, &s, &d);
+    }
     int status = answer == 0 ? status_of(o, &s) : diag_exit_status(&d);
     if (answer < 0)
         diag_print(&d, stderr);

@@ -328,7 +328,9 @@ static int run_target(struct run *r, struct diag *d)
     r->summary = (struct result_summary){ 0 };
     r->slot = xcalloc(r->suite->count, sizeof *r->slot);
     r->worker = xcalloc(r->options->jobs, sizeof *r->worker);
+    char shard[SHARD_TEXT_MAX];
     struct result_run about = target_describe(&r->target);
+    about.shard = shard_print(&r->options->shard, shard);
     for (size_t i = 0; i < r->report_count; i++)
         report_run_begin(r->report[i], &about);
 

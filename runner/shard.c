@@ -78,6 +78,14 @@ int shard_adopt(struct shard *s, struct diag *d)
     return s->count > 0 && status && *status ? touch(status, d) : 0;
 }
 
+const char *shard_print(const struct shard *s, char text[SHARD_TEXT_MAX])
+{
+    if (s->count <= 1)
+        return NULL;
+    snprintf(text, SHARD_TEXT_MAX, "%u/%u", s->number, s->count);
+    return text;
+}
+
 bool shard_has(const struct shard *s, size_t i)
 {
     return s->count == 0 || i % s->count == s->number - 1;

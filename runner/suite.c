@@ -34,6 +34,7 @@ void suite_close(struct suite *s)
     for (size_t i = 0; i < s->count; i++)
         release_case(&s->item[i]);
     free(s->item);
+    free(s->is_proved);
     catalogue_free(s->catalogue);
     free(s->cases_dir);
     free(s->expected_dir);

@@ -36,6 +36,9 @@ struct suite {
     char *cases_dir, *expected_dir;
     struct catalogue *catalogue;
     bool borrows_catalogue; /* it is another suite's: these cases need not prove it all */
+    /* By rule of the catalogue: does a case prove it that was chosen, for this shard or another?
+     * NULL if nothing was chosen from the command line. */
+    bool *is_proved;
     struct suite_case *item;
     size_t count, room;
 };
@@ -69,7 +72,8 @@ const struct rule *suite_find_rule(const struct suite *s, const char *id, struct
 /* Is this rule among those that the case proves? */
 bool suite_case_proves(const struct suite_case *c, const struct rule *rule);
 /* What a report tells about it, for about_release(). If it is the whole suite, rules and
- * documents that no case is about are told too. */
+ * documents that no case is about are told too. Each shard tells the rules and documents of
+ * all shards, so that their order is the catalogue's when they are put together. */
 void suite_tell(const struct suite *s, bool whole, struct about *a);
 /* The level of the case's strictest rule. */
 enum rule_level suite_case_level(const struct suite *s, const struct suite_case *c);

@@ -2,6 +2,7 @@
  * documents behind them. */
 #include "runner/suite.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,14 +25,6 @@ static void add_rule(struct about *a, const struct rule *rule)
                                             .source = id,
                                             .source_count = rule->source_count });
     free(id);
-}
-
-static bool is_proved(const struct suite *s, const struct rule *rule)
-{
-    for (size_t i = 0; i < s->count; i++)
-        if (suite_case_proves(&s->item[i], rule))
-            return true;
-    return false;
 }
 
 static bool is_cited(const struct about *a, const char *id)
@@ -63,6 +56,7 @@ static void add_case(struct about *a, const struct suite_case *c)
 
 void suite_tell(const struct suite *s, bool whole, struct about *a)
 {
+    assert(whole || s->is_proved);
     *a = (struct about){ 0 };
     for (size_t i = 0; i < s->count; i++)
         add_case(a, &s->item[i]);
@@ -70,7 +64,7 @@ void suite_tell(const struct suite *s, bool whole, struct about *a)
     if (!s->catalogue)
         return;
     for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++)
-        if (whole || is_proved(s, catalogue_rule(s->catalogue, i)))
+        if (whole || s->is_proved[i])
             add_rule(a, catalogue_rule(s->catalogue, i));
     for (size_t i = 0; i < catalogue_source_count(s->catalogue); i++) {
         const struct source *source = catalogue_source(s->catalogue, i);

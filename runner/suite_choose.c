@@ -209,6 +209,16 @@ int suite_choose(const struct options *o, struct suite *s, struct diag *d)
     return 0;
 }
 
+static void note_rules(struct suite *s)
+{
+    size_t count = s->catalogue ? catalogue_rule_count(s->catalogue) : 0;
+    s->is_proved = xcalloc(count + 1, sizeof *s->is_proved);
+    for (size_t r = 0; r < count; r++)
+        for (size_t i = 0; !s->is_proved[r] && i < s->count; i++)
+            s->is_proved[r] = s->item[i].chosen &&
+                              suite_case_proves(&s->item[i], catalogue_rule(s->catalogue, r));
+}
+
 /* After all else, so that the parts of one selection are its whole. */
 static int keep_shard(const struct shard *shard, struct suite *s, struct diag *d)
 {
@@ -238,5 +248,6 @@ int suite_narrow(const struct options *o, struct suite *s, struct diag *d)
     }
     if (count_chosen(s) == 0)
         return nothing(d, NULL, "-x and --level leave none of %zu cases", before);
+    note_rules(s);
     return keep_shard(&o->shard, s, d);
 }

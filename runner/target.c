@@ -63,7 +63,7 @@ void target_close(struct target *t)
 void target_leave(struct target *t, const char *spec)
 {
     *t = (struct target){ .spec = spec, .profile = profile_newest() };
-    snprintf(t->info.version, sizeof t->info.version, "not started");
+    snprintf(t->info.version, sizeof t->info.version, RESULT_NOT_STARTED);
     snprintf(t->profile_name, sizeof t->profile_name, "unknown");
 }
 

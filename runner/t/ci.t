@@ -41,6 +41,8 @@ err_has 'a run was cut: 1 case not run' "is told"
 rm part-2.json
 step report 0
 exits 3 "a part that never arrived"
+err_has "part 2 of 3 of 'reference' is missing" "is told"
+holds "in the summary, too" grep -q 'part 2 of 3 is missing' summary.md
 sed -i 's/early 1ms/early 3ms/' expected/timers/order.trace
 parts
 step report 0

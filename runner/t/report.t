@@ -73,7 +73,8 @@ run run ./hostile.loop --format json:hostile.json
 exits 1 "a failure with a hostile title"
 if [ -d "$readers/ajv" ] && command -v node >/dev/null; then
     run run --cases "$ROOT/cases" --expected "$ROOT/expected" --format json:real.json
-    for f in all joined bad hostile real; do
+    run run --shard 2/2 --format json:part.json
+    for f in all joined bad hostile real part; do
         node "$check" "$readers" "$schema" $f.json >"$T/out" 2>"$T/err"
         point $? "$f.json is valid by the schema"
     done
