@@ -1,16 +1,7 @@
-/* cmd_run.c - every selected case on every backend, and what became of them.
- *
- * The happy path, per backend: open a server, and up to -j more beside it; hand
- * each idle one the next case; judge what comes back; report in the order of the
- * plan, whatever order the cases ended in.
- * Ways out: --fail-fast and an interrupt stop handing out cases; what was not run
- * is reported as such, so that a report always has as many results as its plan. After an
- * interrupt nothing that is under way is judged: whoever interrupted us may have
- * interrupted the cases, too. */
+/* cmd_run.c - every selected case on every backend, and what became of them: a sweep for
+ * each backend, whose results go to all reports. */
 #include "runner/commands.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -22,26 +13,8 @@
 #include "runner/annotate.h"
 #include "runner/grade.h"
 #include "runner/interrupt.h"
-#include "runner/judge.h"
-#include "runner/known.h"
 #include "runner/strays.h"
-
-enum { INTERRUPT_LATE_MS = 1000 };
-
-struct slot {
-    struct result result;
-    bool done;
-    uint32_t rounds; /* of --repeat, finished */
-    uint32_t again;  /* runs of the current round that proved nothing */
-    uint64_t *order; /* distinct ones seen */
-    size_t order_count, order_room;
-};
-
-struct worker {
-    struct server *server;
-    size_t index; /* of the case under way */
-    bool busy;
-};
+#include "runner/sweep.h"
 
 struct run {
     const struct options *options;
@@ -53,9 +26,7 @@ struct run {
     FILE *grades; /* told after all else */
     char *grades_text;
     size_t grades_size;
-    int signals; /* signalfd: an interrupt makes it readable */
-    bool interrupted;
-    bool stopping; /* hand out no more cases */
+    struct sweep sweep;
     bool progress; /* stderr is a terminal */
     size_t shown;  /* cases reported so far, over all backends */
     size_t in_all;
@@ -65,10 +36,6 @@ struct run {
     /* per backend */
     struct target target;
     struct known known;
-    struct slot *slot;
-    size_t next, reported;
-    struct worker *worker;
-    size_t worker_count;
     struct result_summary summary;
 };
 
@@ -92,216 +59,18 @@ static void clear_progress(const struct run *r)
         fputs("\r\033[K", stderr);
 }
 
-static void report_done(struct run *r)
+static void take_result(void *arg, size_t index, const struct result *result)
 {
-    for (; r->reported < r->suite->count && r->slot[r->reported].done; r->reported++) {
-        struct result *result = &r->slot[r->reported].result;
-        result_summary_count(&r->summary, result);
-        r->shown++;
-        show_progress(r, result->name);
-        for (size_t i = 0; i < r->report_count; i++)
-            report_result(r->report[i], result);
-        annotate_result(&r->annotate, r->target.spec, r->suite->item[r->reported].expect_path,
-                        result);
-        result_release(result);
-        free(r->slot[r->reported].order);
-    }
-}
-
-/* ---- one case ---- */
-
-static void note_order(struct slot *s, uint64_t order)
-{
-    for (size_t i = 0; i < s->order_count; i++)
-        if (s->order[i] == order)
-            return;
-    GROW(s->order, s->order_count, s->order_room);
-    s->order[s->order_count++] = order;
-}
-
-/* With --repeat the first round that is not as expected is the one that counts. */
-static bool finish_round(struct run *r, struct slot *s, struct result *result, uint64_t order)
-{
-    note_order(s, order);
-    if (s->rounds > 0)
-        result_release(&s->result);
-    s->result = *result;
-    s->rounds++;
-    bool last = s->rounds == r->options->repeat || !verdict_is_expected(result->verdict);
-    if (last && r->options->repeat > 1) {
-        char *reason = xasprintf("%s%s%zu order%s in %u runs", result->reason,
-                                 result->reason[0] ? "; " : "", s->order_count,
-                                 s->order_count == 1 ? "" : "s", s->rounds);
-        free(s->result.reason);
-        s->result.reason = reason;
-    }
-    return last;
-}
-
-/* If it never proves anything, that is what is reported. */
-static bool proves_nothing(struct slot *s, struct result *result, const struct trace *trace)
-{
-    if (!judge_proves_nothing(result, trace))
-        return false;
-    if (s->again++ < JUDGE_AGAIN_MAX)
-        return true;
-    char *reason = xasprintf("the machine was too busy to tell, %d times in a row; %s",
-                             JUDGE_AGAIN_MAX + 1, result->reason);
-    free(result->reason);
-    result->reason = reason;
-    result->verdict = VERDICT_INCONCLUSIVE;
-    return false;
-}
-
-static int start_case(struct run *r, struct worker *w, size_t index, struct diag *d)
-{
-    w->index = index;
-    w->busy = target_start(&r->target, w->server, &r->suite->item[index], d) == 0;
-    return w->busy ? 0 : -1;
-}
-
-static bool note_interrupt(struct run *r, int wait_ms)
-{
-    struct pollfd pfd = { r->signals, POLLIN, 0 };
-    if (poll(&pfd, 1, wait_ms) > 0) {
-        interrupt_take(r->signals);
-        r->interrupted = r->stopping = true;
-    }
-    return r->interrupted;
-}
-
-/* A signal to all of our processes may reach a case before it reaches us. */
-static bool ended_by_interrupt(struct run *r, const struct server_outcome *end)
-{
-    bool killed = end->end == SERVER_SIGNAL || end->end == SERVER_BROKEN;
-    return killed && interrupt_is_one(end->code) && note_interrupt(r, INTERRUPT_LATE_MS);
-}
-
-static int finish_case(struct run *r, struct worker *w, struct diag *d)
-{
-    struct slot *s = &r->slot[w->index];
-    struct server_outcome end;
-    struct result result;
-    server_finish(w->server, &end);
-    if (ended_by_interrupt(r, &end)) {
-        w->busy = false;
-        return 0;
-    }
-    const struct trace *trace = server_trace(w->server);
-    const struct suite_case *c = &r->suite->item[w->index];
-    judge(&r->target, r->suite->catalogue, c, &end, trace, &result);
-    w->busy = false;
-    if (!known_expects(&r->known, &r->target, c) && proves_nothing(s, &result, trace)) {
-        result_release(&result);
-        return start_case(r, w, w->index, d);
-    }
-    s->again = 0;
-    known_apply(&r->known, &r->target, c, &result);
-    if (r->options->fail_fast && !verdict_is_expected(result.verdict))
-        r->stopping = true;
-    s->done = finish_round(r, s, &result, judge_order(trace));
-    if (!s->done && !r->stopping)
-        return start_case(r, w, w->index, d);
-    s->done = true;
-    return 0;
+    struct run *r = arg;
+    result_summary_count(&r->summary, result);
+    r->shown++;
+    show_progress(r, result->name);
+    for (size_t i = 0; i < r->report_count; i++)
+        report_result(r->report[i], result);
+    annotate_result(&r->annotate, r->target.spec, r->suite->item[index].expect_path, result);
 }
 
 /* ---- one backend ---- */
-
-static void leave_out(struct run *r, size_t index, char *reason)
-{
-    if (r->slot[index].rounds > 0)
-        result_release(&r->slot[index].result);
-    judge_skip(&r->target, &r->suite->item[index], reason, &r->slot[index].result);
-    r->slot[index].done = true;
-}
-
-static struct worker *idle_worker(struct run *r, struct diag *d)
-{
-    for (size_t i = 0; i < r->worker_count; i++)
-        if (!r->worker[i].busy)
-            return &r->worker[i];
-    if (r->worker_count == r->options->jobs)
-        return NULL;
-    struct worker *w = &r->worker[r->worker_count];
-    w->server = r->worker_count == 0 ? r->target.server : server_open(r->target.spec, d);
-    if (!w->server)
-        return NULL;
-    r->worker_count++;
-    return w;
-}
-
-static int hand_out(struct run *r, struct diag *d)
-{
-    while (r->next < r->suite->count && !r->stopping) {
-        char *misfit = target_misfit(&r->target, &r->suite->item[r->next].scenario);
-        if (misfit) {
-            leave_out(r, r->next++, misfit);
-            continue;
-        }
-        struct worker *w = idle_worker(r, d);
-        if (!w)
-            return 0;
-        if (start_case(r, w, r->next, d) < 0)
-            return -1;
-        r->next++;
-    }
-    return 0;
-}
-
-static int wait_for_any(struct run *r, struct diag *d)
-{
-    struct pollfd *pfd = xcalloc(r->worker_count + 1, sizeof *pfd);
-    size_t n = 0;
-    pfd[n++] = (struct pollfd){ r->signals, POLLIN, 0 };
-    for (size_t i = 0; i < r->worker_count; i++)
-        pfd[n++] = (struct pollfd){ r->worker[i].busy ? server_fd(r->worker[i].server) : -1, POLLIN,
-                                    0 };
-    int result = 0;
-    int ready = poll(pfd, n, TARGET_LOOK_MS);
-    for (size_t i = 0; ready == 0 && i < r->worker_count; i++)
-        server_watch(r->worker[i].server);
-    if (ready < 0 && errno != EINTR)
-        result = diag_system(d, NULL, "cannot wait for the cases: %s", strerror(errno));
-    note_interrupt(r, 0);
-    for (size_t i = 0; result == 0 && i < r->worker_count && !r->interrupted; i++)
-        if (r->worker[i].busy && pfd[i + 1].revents)
-            result = finish_case(r, &r->worker[i], d);
-    free(pfd);
-    return result;
-}
-
-static bool any_busy(const struct run *r)
-{
-    for (size_t i = 0; i < r->worker_count; i++)
-        if (r->worker[i].busy)
-            return true;
-    return false;
-}
-
-static void leave_out_rest(struct run *r)
-{
-    const char *why = r->interrupted ? RESULT_NOT_RUN "interrupted" : RESULT_NOT_RUN "--fail-fast";
-    for (size_t i = 0; i < r->suite->count; i++)
-        if (!r->slot[i].done && i >= r->reported)
-            leave_out(r, i, xstrdup(why));
-    report_done(r);
-}
-
-static int run_cases(struct run *r, struct diag *d)
-{
-    int result = hand_out(r, d);
-    report_done(r);
-    while (result == 0 && any_busy(r) && !r->interrupted) {
-        result = wait_for_any(r, d);
-        report_done(r);
-        if (result == 0)
-            result = hand_out(r, d);
-        report_done(r);
-    }
-    /* A server that is being started again lets itself be interrupted. */
-    return result < 0 && note_interrupt(r, 0) ? 0 : result;
-}
 
 static size_t ran_count(const struct result_summary *s)
 {
@@ -310,34 +79,28 @@ static size_t ran_count(const struct result_summary *s)
 
 static int grade(struct run *r, struct diag *d)
 {
-    if (!r->options->grade || r->interrupted)
+    if (!r->options->grade || r->sweep.interrupted)
         return 0;
     if (r->progress)
         fprintf(stderr, "\r\033[Kgrading %s", r->target.spec);
     int result = grade_target(r->suite, &r->target, r->grades, d);
     clear_progress(r);
     if (result > 0)
-        note_interrupt(r, 0);
+        sweep_note_interrupt(&r->sweep, 0);
     return result < 0 ? -1 : 0;
 }
 
 static int run_target(struct run *r, struct diag *d)
 {
-    r->next = r->reported = r->worker_count = 0;
     uint64_t began_ns = now_ns();
     r->summary = (struct result_summary){ 0 };
-    r->slot = xcalloc(r->suite->count, sizeof *r->slot);
-    r->worker = xcalloc(r->options->jobs, sizeof *r->worker);
     char shard[SHARD_TEXT_MAX];
     struct result_run about = target_describe(&r->target);
     about.shard = shard_print(&r->options->shard, shard);
     for (size_t i = 0; i < r->report_count; i++)
         report_run_begin(r->report[i], &about);
 
-    int result = run_cases(r, d);
-    for (size_t i = 1; i < r->worker_count; i++)
-        server_close(r->worker[i].server);
-    leave_out_rest(r);
+    int result = sweep_run(&r->sweep, &r->target, &r->known, d);
     clear_progress(r);
     r->summary.real_ns = now_ns() - began_ns;
     for (size_t i = 0; i < r->report_count; i++)
@@ -345,15 +108,13 @@ static int run_target(struct run *r, struct diag *d)
     result_summary_add(&r->total, &r->summary);
     if (ran_count(&r->summary) < r->ran_least)
         r->ran_least = ran_count(&r->summary);
-    free(r->worker);
-    free(r->slot);
     return result;
 }
 
 static int run_backend(struct run *r, const char *spec, struct diag *d)
 {
-    if (!r->interrupted && target_open(&r->target, spec, r->options, d) < 0 &&
-        !note_interrupt(r, 0))
+    if (!r->sweep.interrupted && target_open(&r->target, spec, r->options, d) < 0 &&
+        !sweep_note_interrupt(&r->sweep, 0))
         return -1;
     if (!r->target.server) { /* a run of which there is nothing to tell but that */
         target_leave(&r->target, spec);
@@ -364,7 +125,7 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
         result = run_target(r, d);
     if (result == 0)
         result = grade(r, d);
-    if (result == 0 && r->update && !r->interrupted)
+    if (result == 0 && r->update && !r->sweep.interrupted)
         result = known_write(&r->known, r->suite, &r->target, d);
     known_close(&r->known);
     target_close(&r->target);
@@ -440,7 +201,7 @@ static int close_reports(struct run *r, struct diag *d)
 static int verdict_of_run(const struct run *r)
 {
     size_t least = r->options->min_cases > 1 ? r->options->min_cases : 1;
-    if (r->interrupted)
+    if (r->sweep.interrupted)
         return STATUS_INTERRUPTED;
     if (result_summary_broken(&r->total) > 0 && !r->update)
         return STATUS_UNEXPECTED;
@@ -508,13 +269,16 @@ static int run_suite(struct options *o, bool update)
     int answer = suite_open(o, &suite, &d);
     if (answer != 0)
         return suite_fail(suite, answer, &d);
-    struct run r = { .options = o,
-                     .update = update,
-                     .suite = suite,
-                     .progress = isatty(STDERR_FILENO),
-                     .ran_least = SIZE_MAX,
-                     .signals = signals,
-                     .in_all = suite->count * backend_count(o) };
+    struct run r = {
+        .options = o,
+        .update = update,
+        .suite = suite,
+        .progress = isatty(STDERR_FILENO),
+        .ran_least = SIZE_MAX,
+        .sweep = { .options = o, .suite = suite, .signals = signals, .tell = take_result },
+        .in_all = suite->count * backend_count(o)
+    };
+    r.sweep.arg = &r;
     strays_adopt();
     annotate_init(&r.annotate, stderr);
     r.grades = open_memstream(&r.grades_text, &r.grades_size);
@@ -523,7 +287,7 @@ static int run_suite(struct options *o, bool update)
     fclose(r.grades);
     free(r.grades_text);
     strays_end(); /* of servers that died before their cases' own */
-    close(r.signals);
+    close(signals);
     free(r.report);
     about_release(&r.about);
     suite_close(suite);
