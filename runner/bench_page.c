@@ -117,10 +117,11 @@ static int turn_page(enum bench_side side, double figure[BENCH_FIGURES_MAX], str
     const size_t bytes = PEER_MB * 1000 * 1000;
     struct bench_page page;
     if (side == BENCH_OURS) {
-        int result = bench_make_page(&page, d);
+        if (bench_make_page(&page, d) < 0)
+            return -1;
         figure[0] = page.ns;
         figure[1] = (double)page.size;
-        return result;
+        return 0;
     }
     figure[0] = PEER_S * 1e9;
     figure[1] = (double)bytes;

@@ -6,6 +6,7 @@
  * nobody knows what it would have done. */
 #include "runner/commands.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@ static const struct {
 };
 static_assert(ARRAY_SIZE(changes) == CHANGE_COUNT, "a change has no name");
 
-/* One case, before and after; NULL where it is not. */
+/* One case, before and after; NULL where it is not, and never both. */
 struct pair {
     const struct result *old, *new;
 };
@@ -152,6 +153,7 @@ static void compare(struct comparison *c, const struct stored_run *old,
 static void tell_pair(const struct pair *p)
 {
     const struct result *r = p->new ? p->new : p->old;
+    assert(r);
     fputs("  ", stdout);
     text_print(stdout, r->name, TEXT_LINE);
     if (p->old && p->new)

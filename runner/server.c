@@ -286,17 +286,18 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
     uint64_t start_ms = s->info.outside ? HELLO_TIMEOUT_MS : 0; /* it may start its runtime anew */
     s->deadline_ns = now_ns() + (job->timeout_ms + GRACE_MS + start_ms) * 1000000ull;
     trace_reset(s->trace);
+    const struct schedule *schedule = job->schedule;
     struct wire_job wire = { .profile = job->profile,
                              .real_clock = job->real_clock,
                              .timeout_ms = job->timeout_ms,
-                             .has_schedule = job->schedule != NULL,
-                             .steps = job->schedule ? job->schedule->count : 0,
+                             .has_schedule = schedule != NULL,
+                             .steps = schedule ? schedule->count : 0,
                              .length = job->length };
     snprintf(wire.file, sizeof wire.file, "%s", job->file);
     /* A server that has just died is noticed when its answer does not come. */
     if (wire_write(s->control, &wire, sizeof wire) == 0 &&
-        (wire.steps == 0 || wire_write(s->control, job->schedule->step,
-                                       wire.steps * sizeof *job->schedule->step) == 0))
+        (!schedule ||
+         wire_write(s->control, schedule->step, schedule->count * sizeof *schedule->step) == 0))
         wire_write(s->control, job->source, job->length);
     return 0;
 }

@@ -15,8 +15,7 @@ static const char *const texts[] = {
     "t",
     "early",
     "a\033[2Jb",
-    "a-label-that-is-longer-than-any-lane-can-ever-be-in-80-columns-"
-    "so-it-is-cut-somewhere",
+    "a-label-that-is-longer-than-any-lane-can-ever-be-in-80-columns-so-it-is-cut-somewhere",
     "Grüße",
 };
 

@@ -4,6 +4,10 @@
 #include <stdbool.h>
 #include <string.h>
 
+#undef diag_set /* here they are themselves */
+#undef diag_usage
+#undef diag_system
+
 __attribute__((format(printf, 5, 0))) static int fill(struct diag *d, enum diag_fault fault,
                                                       struct place at, const char *hint,
                                                       const char *fmt, va_list args)

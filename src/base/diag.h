@@ -4,6 +4,7 @@
  * exit 2, the system's (cannot load, cannot write) end in exit 4. */
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H
+#include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -35,6 +36,17 @@ __attribute__((format(printf, 3, 4))) int diag_usage(struct diag *d, const char 
 /* The same for the system's fault. */
 __attribute__((format(printf, 3, 4))) int diag_system(struct diag *d, const char *hint,
                                                       const char *fmt, ...);
+
+/* Compilers and checkers do not know by themselves that it is always -1, and follow callers
+ * that go on after a failure. Here they see it. */
+static inline int diag_failed(int answer)
+{
+    assert(answer == -1);
+    return -1;
+}
+#define diag_set(...)    diag_failed(diag_set(__VA_ARGS__))
+#define diag_usage(...)  diag_failed(diag_usage(__VA_ARGS__))
+#define diag_system(...) diag_failed(diag_system(__VA_ARGS__))
 
 /* Keep the line of `text` that `d->at` names, for the caret. */
 void diag_quote(struct diag *d, const char *text, size_t length);

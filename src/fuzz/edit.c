@@ -211,6 +211,7 @@ static struct block *copy_block(struct editor *ed, const struct block *b);
 static void drop_then(struct step *s, uint32_t link)
 {
     struct block *then = (struct block *)s->then; /* our own copy */
+    assert(link < s->then_count);
     for (s->then_count--; link < s->then_count; link++)
         then[link] = then[link + 1];
 }
@@ -244,9 +245,9 @@ static void copy_step(struct editor *ed, const struct step *from, struct step *t
         to->body = copy_block(ed, from->body);
     if (from->otherwise)
         to->otherwise = copy_block(ed, from->otherwise);
-    if (from->then_count > 0)
-        then = arena_alloc(&ed->arena, from->then_count * sizeof *then);
-    for (uint32_t i = 0; i < from->then_count; i++)
+    if (to->then_count > 0)
+        then = arena_alloc(&ed->arena, to->then_count * sizeof *then);
+    for (uint32_t i = 0; i < to->then_count; i++)
         then[i] = *copy_block(ed, &from->then[i]);
     to->then = then;
 }

@@ -79,6 +79,7 @@ struct handle *step_pick_handle(struct fuzz_generator *g, const struct scope *sc
 
 static bool can_be_closed(enum step_kind kind)
 {
+    assert(kind < STEP_START); /* what makes nothing has no bit */
     return word_of(STEP_CLOSE)->takes & WORD_BIT(kind);
 }
 
@@ -318,6 +319,8 @@ static void add_made(struct fuzz_generator *g, const struct making *m, struct dr
 {
     struct step s = *m->s;
     bool once = s.kind == STEP_CLOSE || (s.kind == STEP_AGAIN && m->on == m->scope->self);
+    if (s.kind == STEP_CLOSE || s.kind == STEP_PEER)
+        assert(m->on); /* each is of a handle, by its row */
     if (s.kind == STEP_CLOSE)
         m->on->is_closed = true;
     if (s.kind == STEP_PEER)

@@ -68,7 +68,8 @@ static int connection(const struct role *listener, const union address *to)
 {
     const int fd = socket_new(SOCK_STREAM);
 
-    connect(fd, &to->any, sizeof to->port);
+    if (connect(fd, &to->any, sizeof to->port) != 0 && errno != EINPROGRESS)
+        abort();
     settle(fd, POLLOUT);
     settle(listener->handle->listener.io.fd, POLLIN);
     return fd;

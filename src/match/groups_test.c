@@ -110,7 +110,7 @@ static bool takes(char wanted, char seen)
 /* How many must be left out or put in until the text has this form. */
 static unsigned distance(const char *pattern, const char *text)
 {
-    unsigned cost[120][24];
+    unsigned cost[120][24] = { 0 };
     size_t m = strlen(pattern), n = strlen(text);
     for (size_t i = m + 1; i-- > 0;) {
         for (size_t j = n + 1; j-- > 0;) {

@@ -1,6 +1,7 @@
 /* sample_test.h - programs, traces and a naive matcher, for the tests in this folder. */
 #ifndef MATCH_SAMPLE_TEST_H
 #define MATCH_SAMPLE_TEST_H
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/mem.h"
@@ -83,6 +84,7 @@ static const struct match_sight sights[] = {
 
 static inline uint32_t draw(uint64_t *state, uint32_t below)
 {
+    assert(below > 0);
     *state ^= *state << 13;
     *state ^= *state >> 7;
     *state ^= *state << 17;

@@ -90,7 +90,7 @@ static void splice(struct text *t, size_t at, size_t cut, const char *bytes, siz
 /* The place behind the next byte that is one of `bytes`. */
 static size_t after_any(const struct text *t, size_t at, const char *bytes)
 {
-    while (at < t->length && !memchr(bytes, t->bytes[at], strlen(bytes)))
+    while (at < t->length && (t->bytes[at] == '\0' || !strchr(bytes, t->bytes[at])))
         at++;
     return at < t->length ? at + 1 : at;
 }

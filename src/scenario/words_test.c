@@ -171,8 +171,11 @@ static void check_example(const char *example, const struct word *w, enum progra
     struct program *p = program_parse("README.md", source, strlen(source), &d);
     if (!word_in_layer(w, layer))
         like(d.message, "is a word of layers? .*, this file is", "  not in layer %s", name);
-    else if (ok(p, "  whose example parses in layer %s %s", name, d.message))
-        ok(shows(&p->main.step[p->main.count - 1], word_kind(w)), "  and shows one");
+    else if (!p)
+        fail("  whose example parses in layer %s: %s", name, d.message);
+    else
+        ok(shows(&p->main.step[p->main.count - 1], word_kind(w)),
+           "  whose example in layer %s shows one", name);
     program_free(p);
     free(source);
 }

@@ -28,8 +28,11 @@ static int share_a_processor(void)
     if (sched_setaffinity(0, sizeof one, &one) != 0)
         return 2;
     pid_t other = fork();
-    for (volatile unsigned i = 0; other == 0; i++)
-        continue;
+    if (other < 0)
+        return 1; /* and kill nobody */
+    if (other == 0)
+        for (volatile unsigned i = 0;; i++)
+            continue;
     int seen = 1;
     for (int round = 0; round < 1000 && seen != 0; round++) {
         for (volatile unsigned i = 0; i < 1000000; i++)

@@ -206,6 +206,7 @@ static struct thread *act(void)
         }
         if (n >= ways) {
             find_rivals(NULL, n - ways, &first);
+            assert(first);
             wake_if_due(first);
             return first;
         }

@@ -307,7 +307,7 @@ static void *looks_up(void *arg)
     struct addrinfo *found = NULL, hints = { .ai_family = AF_INET, .ai_socktype = SOCK_STREAM };
     int error = getaddrinfo(world_name_text(l->name), "80", &hints, &found);
     const struct sockaddr_in *a = found ? (struct sockaddr_in *)found->ai_addr : NULL;
-    bool right = error == 0 && a->sin_addr.s_addr == htonl(INADDR_LOOPBACK) &&
+    bool right = error == 0 && a && a->sin_addr.s_addr == htonl(INADDR_LOOPBACK) &&
                  a->sin_port == htons(80) && !found->ai_next;
     note(l->r, right ? l->label : "wrong");
     if (found)
