@@ -1,7 +1,8 @@
 /* node.h - the queues that Node lays over a loop. Inner to host/.
  *
  *   node_queues.c   ticks; when queues are drained; rejections and errors that nobody caught
- *   node_timers.c   timeouts and intervals: a list per delay, the earliest list first
+ *   node_timers.h   timeouts and intervals: a list per delay, the earliest list first
+ *                   (node_lists.c, node_timers.c, node_firing.c)
  *   node.c          immediates, files, sockets; the life of the process; the steps
  *
  * A callback of the loop's is run in a scope: when it is done, and did not throw,
@@ -40,7 +41,7 @@ struct node {
     /* node_queues.c */
     struct job_queue ticks;
     bool tick_scheduled;
-    /* node_timers.c */
+    /* node_timers.h */
     struct timers *timers;
     /* node.c */
     struct immediate *immediate_head, *immediate_tail; /* for the next check phase */
@@ -68,11 +69,15 @@ void node_exit(struct node *n, int code);
 deed node_do_tick;
 void node_queues_release(struct node *n);
 
+/* ---- node_lists.c ---- */
+bool node_timers_have_due(struct host *h, uint64_t from_ns, uint64_t to_ns);
+
 /* ---- node_timers.c ---- */
+deed node_make_timer, node_clear_timer, node_refresh_timer, node_ref_timer;
+
+/* ---- node_firing.c ---- */
 void node_timers_open(struct node *n);
 void node_timers_close(struct node *n);
-bool node_timers_have_due(struct host *h, uint64_t from_ns, uint64_t to_ns);
-deed node_make_timer, node_clear_timer, node_refresh_timer, node_ref_timer;
 
 /* ---- node.c ---- */
 /* Keep the loop turning once more, as Node does after an error that was handled. */

@@ -1,0 +1,92 @@
+/* node_timers.h - timeouts and intervals, as Node keeps them. Inner to these files, of
+ * which none knows the next:
+ *
+ *   node_lists.c    the timers of one delay are a list; the loop's timers that serve lists
+ *   node_timers.c   what a program does with timers
+ *   node_firing.c   what happens when the loop's timers are due
+ *
+ * Timers of one delay are a list in the order of their start; a list knows when its
+ * first member is due, and the earliest list goes first (TIMER-41). From Node 11 on
+ * one timer of the loop's serves all lists; before, each list has one. */
+#ifndef HOST_NODE_TIMERS_H
+#define HOST_NODE_TIMERS_H
+#include "host/node.h"
+
+#define TIMERS_NEVER UINT64_MAX
+
+struct timer {
+    struct object object;
+    struct timer_list *list; /* NULL while it is in none */
+    struct timer *next, *prev;
+    uint64_t delay_ns; /* clamped; what it is grouped by */
+    uint64_t start_ms;
+    bool repeats;
+    bool referenced;
+    bool destroyed; /* fired or cleared: it no longer counts */
+    bool cleared;
+    /* before Node 11 */
+    bool called;            /* at least once */
+    struct timer_list *own; /* of a timer that was unreferenced: it is the owner, and no member */
+    bool own_waits;         /* until that is due */
+};
+
+struct timer_list {
+    struct timer_list *next;
+    struct timers *timers;
+    struct timer *head, *tail;
+    uint64_t delay_ns;
+    uint64_t expiry_ms;
+    uint64_t id; /* breaks ties: the older, or longer waiting, list first */
+    /* before Node 11 */
+    struct loop_handle *handle;
+    uint64_t due_ms;     /* what that is set for: later than a member that is overdue */
+    struct timer *owner; /* whom the handle serves instead of the members */
+};
+
+struct timers {
+    struct node *node;
+    struct timer_list *lists; /* those that are known by their delay */
+    struct timer_list *gone;  /* taken out while they were being run; freed at the end */
+    uint64_t ids;
+    uint64_t next_expiry_ms; /* what the loop's timer is set for, or TIMERS_NEVER */
+    size_t refs;
+    struct loop_handle *handle;
+    loop_callback *on_list_due; /* of a list's handle; `arg` is the list */
+};
+
+/* ---- node_lists.c ---- */
+/* Node asks the loop for the time anew whenever it starts a timer. */
+uint64_t timers_now_ms(struct timers *t);
+/* The same for those that are waiting: before Node 11 also within a phase. */
+uint64_t timers_look_ms(struct timers *t);
+/* The same for one that is to be due after a delay. */
+uint64_t timers_start_ms(struct timers *t, uint64_t delay_ns);
+void timers_set(struct timers *t, uint64_t after_ms); /* the one timer of the loop's */
+/* One more, or one less, holds the process. */
+void timers_count(struct timers *t, bool up);
+/* Lists are borrowed: they last as long as the timers. NULL if there is none. */
+struct timer_list *timers_find_list(const struct timers *t, uint64_t delay_ns);
+struct timer_list *timers_earliest_list(const struct timers *t);
+/* Start a timer: it goes to the end of the list of its delay, which is made if need be. */
+void timers_insert(struct timers *t, struct timer *timer, uint64_t start_ms);
+void timers_free_lists(struct timers *t);
+
+/* Make one that is known by its delay, and have the loop serve it. */
+struct timer_list *timer_list_new(struct timers *t, uint64_t delay_ns, uint64_t start_ms);
+uint64_t timer_list_ms(const struct timer_list *l);           /* its delay */
+void timer_list_set(struct timer_list *l, uint64_t after_ms); /* its handle, before Node 11 */
+void timer_list_ref(struct timer_list *l, bool referenced);   /* likewise, if it is open */
+/* Take it from those that are known by their delay. It may be the one that is being
+ * run, so it is only put aside. */
+void timer_list_hide(struct timer_list *l);
+void timer_list_drop(struct timer_list *l); /* and close its handle */
+
+void timer_unlink(struct timer *t); /* no harm if it is in no list */
+bool timer_is_waiting(const struct timer *t);
+
+/* ---- node_timers.c ---- */
+/* It was called or cleared for good, and no longer holds the process. */
+void timers_retire(struct timers *t, struct timer *timer);
+/* Before Node 11, for a timer that left its list: start it again. */
+void timers_start_own(struct timers *t, struct timer *timer);
+#endif
