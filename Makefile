@@ -86,7 +86,8 @@ SANITIZER_OPTIONS = handle_segv=0:handle_abort=0:log_path=$(abspath $(BUILD)/$@)
 define SANITIZE
 @mkdir -p $(BUILD)/$@
 @rm -f $(BUILD)/$@/sanitizer.*
-REPEAT=20 ASAN_OPTIONS=$(SANITIZER_OPTIONS) UBSAN_OPTIONS=$(SANITIZER_OPTIONS) TSAN_OPTIONS=$(SANITIZER_OPTIONS) \
+REPEAT=20 ASAN_OPTIONS=$(SANITIZER_OPTIONS) UBSAN_OPTIONS=$(SANITIZER_OPTIONS) \
+    TSAN_OPTIONS=$(SANITIZER_OPTIONS):suppressions=$(abspath src/host/tsan.suppressions) \
     $(MAKE) test BUILD=$(BUILD)/$@ CFLAGS='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all $(1)'; \
 status=$$?; ! cat $(BUILD)/$@/sanitizer.* 2>/dev/null && exit $$status
 endef
