@@ -260,9 +260,7 @@ int server_main(int argc, char **argv)
     v.trace = trace_map(atoi(argv[4]));
     if (!v.trace)
         return 4;
-    if (say_hello(&v, argv[2]) < 0)
-        return 0;
-    int status = serve_jobs(&v);
+    int status = say_hello(&v, argv[2]) < 0 ? 0 : serve_jobs(&v);
     service_close_runtime(&v);
     trace_unmap(v.trace);
     return status;

@@ -46,7 +46,10 @@ char *xstrdup(const char *text)
 
 char *xstrndup(const char *text, size_t length)
 {
-    return checked(strndup(text, length));
+    char *copy = xmalloc(length + 1);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
 }
 
 char *xasprintf(const char *fmt, ...)

@@ -12,7 +12,7 @@ void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t count, size_t size);
 char *xstrdup(const char *text);
-char *xstrndup(const char *text, size_t length);
+char *xstrndup(const char *text, size_t length); /* all of these bytes, a 0 among them too */
 __attribute__((format(printf, 1, 2))) char *xasprintf(const char *fmt, ...);
 
 /* Make room for one more element: `a` is the array, `n` how many it holds,
@@ -31,6 +31,6 @@ struct arena {
 };
 
 void *arena_alloc(struct arena *a, size_t size); /* zeroed, aligned for anything */
-char *arena_strndup(struct arena *a, const char *text, size_t length);
+char *arena_strndup(struct arena *a, const char *text, size_t length); /* likewise */
 void arena_release(struct arena *a);
 #endif

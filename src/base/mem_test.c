@@ -43,6 +43,9 @@ static void test_strings(void)
     is(copy, text, "xstrdup");
     ok(copy != text, "  is a copy");
     is(part, "a", "xstrndup cuts");
+    char *whole = xstrndup("a\0b", 3);
+    ok(memcmp(whole, "a\0b", 4) == 0, "and copies what is behind a byte 0");
+    free(whole);
     free(text);
     free(copy);
     free(part);

@@ -69,6 +69,10 @@ int main(void)
         test_edit(b);
     }
     baseline_free(b);
+    static const char zero[] = "case \"a/b\" \0 \"a text that goes on behind a byte 0\"\n";
+    b = baseline_parse("x.baseline", zero, sizeof zero - 1, &d);
+    ok(!b && d.at.line == 1 && d.at.column == 12, "a byte 0 is refused where it stands");
+    baseline_free(b);
     ok(!baseline_read("no/such/file", false, &d), "a file that must be there");
     b = baseline_read("no/such/file", true, &d);
     ok(b && b->count == 0, "one that need not");

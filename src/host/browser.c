@@ -76,6 +76,17 @@ void browser_checkpoint(struct browser *b)
     task_post(b, &news->task, world_now_ns());
 }
 
+/* A run that is cut leaves some untold. */
+static void drop_news(struct browser *b)
+{
+    struct task *t;
+    while ((t = b->first)) {
+        task_drop(b, t);
+        if (t->run == tell_news)
+            free(t->owner);
+    }
+}
+
 /* ---- frames ---- */
 
 struct frame {
@@ -155,6 +166,7 @@ static void finish(struct host *h)
 static void end(struct host *h)
 {
     browser_tasks_close(h->browser);
+    drop_news(h->browser);
     jobs_release(h->jobs);
     free(h->browser);
     h->browser = NULL;

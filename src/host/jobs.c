@@ -74,11 +74,22 @@ bool jobs_have_news(const struct jobs *j)
     return j->rejected.head || j->late.head;
 }
 
+/* A run that is cut leaves the flows that it is in by a jump: they are still in the list. */
+static void free_flows(struct jobs *j, const struct job *until)
+{
+    while (j->flows != until) {
+        struct job *left = j->flows;
+        j->flows = left->next;
+        free(left);
+    }
+}
+
 void jobs_release(struct jobs *j)
 {
     struct job *job;
     while ((job = job_pop(&j->microtasks)))
         free(job);
+    free_flows(j, NULL);
 }
 
 /* ---- microtasks ---- */
@@ -172,9 +183,22 @@ void job_do_catch(struct host *h, const struct step *s)
 
 static void resume(struct jobs *j, struct job *job);
 
-static void perform_flow(struct jobs *j, struct job *job)
+static void enter_flow(struct jobs *j, struct job *job)
 {
-    struct host *h = j->host;
+    job->next = j->flows;
+    j->flows = job;
+}
+
+static void leave_flow(struct jobs *j, struct job *job)
+{
+    free_flows(j, job);
+    j->flows = job->next;
+}
+
+static void go_on(struct host *h, void *flow)
+{
+    struct jobs *j = h->jobs;
+    struct job *job = flow;
     assert(job->body); /* a flow always has one */
     for (; job->at < job->body->count && !h->thrown; job->at++) {
         const struct step *s = &job->body->step[job->at];
@@ -183,11 +207,13 @@ static void perform_flow(struct jobs *j, struct job *job)
             job->hops = j->await_jobs - 1;
             job->cause = h->record.running;
             job->run = resume;
+            leave_flow(j, job);
             job_push(&j->microtasks, job);
             return;
         }
         h->layer->deeds[s->kind](h, s);
     }
+    leave_flow(j, job);
     if (h->thrown) {
         h->thrown = false;
         reject(j, job->step, h->record.running);
@@ -195,9 +221,10 @@ static void perform_flow(struct jobs *j, struct job *job)
     free(job);
 }
 
-static void go_on(struct host *h, void *job)
+static void perform_flow(struct jobs *j, struct job *job)
 {
-    perform_flow(h->jobs, job);
+    enter_flow(j, job);
+    go_on(j->host, job);
 }
 
 static void resume(struct jobs *j, struct job *job)
@@ -205,10 +232,9 @@ static void resume(struct jobs *j, struct job *job)
     if (job->hops > 0) {
         job->hops--;
         job_push(&j->microtasks, job);
-    } else if (j->host->ending) {
-        free(job);
     } else {
         struct host_callback c = { TRACE_MICROTASK, 0, TRACE_NO_DUE, job->cause };
+        enter_flow(j, job);
         host_enter(j->host, &c, go_on, job);
     }
 }

@@ -37,6 +37,7 @@ struct jobs {
     struct host *host;
     unsigned await_jobs; /* that an await of a settled promise takes */
     struct job_queue microtasks;
+    struct job *flows;            /* that are being performed, innermost first */
     struct promise_list rejected; /* without a handler, and not reported yet */
     struct promise_list late;     /* handled after they were reported */
 };

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include "loop/inside.h"
@@ -20,7 +21,7 @@ enum { NOTES_AT_ONCE = 32 };
 
 struct note {
     struct loop_handle *watcher;
-    int number;
+    intptr_t number; /* as wide, so that all bytes that go through the pipe are written */
 };
 
 struct watchers {

@@ -128,7 +128,7 @@ int timer_delete(timer_t id)
     struct timer *t = find(id), **at = &timers;
     if (!t)
         BEHIND("timer_delete", int, (timer_t), id);
-    sched_cancel(expire, t);
+    sched_cancel(t);
     while (*at != t)
         at = &(*at)->next;
     *at = t->next;
@@ -159,7 +159,7 @@ int timer_settime(timer_t id, int flags, const struct itimerspec *restrict new,
     }
     if (old)
         timer_gettime(id, old);
-    sched_cancel(expire, t);
+    sched_cancel(t);
     uint64_t value = as_ns(&new->it_value), clock = SCHED_EPOCH_NS + sched_now();
     t->every_ns = as_ns(&new->it_interval);
     t->due_ns = SCHED_NEVER;

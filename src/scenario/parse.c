@@ -115,7 +115,9 @@ static int parse_steps(struct parser *p, struct scope scope, struct block *out)
     }
     size_t count = p->step_count - base;
     give_comments(p, count == 0 && begins_blank(p), &out->comment, &out->comment_count);
-    out->step = keep_array(p, p->step + base, count, sizeof *p->step);
+    /* While an empty block of the first step is read there is no array yet. */
+    const struct step *first = count ? p->step + base : NULL;
+    out->step = keep_array(p, first, count, sizeof *p->step);
     out->count = (uint32_t)count;
     p->step_count = base;
     return 0;

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -53,15 +54,28 @@ void sched_at(uint64_t ns, const void *about, void (*fn)(void *arg), void *arg)
     mark_first(about);
 }
 
-void sched_cancel(void (*fn)(void *arg), void *arg)
+static void release(const struct action *a)
 {
-    for (size_t i = agenda.count; i-- > 0;)
-        if (agenda.action[i].fn == fn && agenda.action[i].arg == arg)
-            remove_at(i);
+    if (a->arg != a->about)
+        free(a->arg);
+}
+
+void sched_cancel(const void *about)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < agenda.count; i++) {
+        if (agenda.action[i].about == about)
+            release(&agenda.action[i]);
+        else
+            agenda.action[kept++] = agenda.action[i];
+    }
+    agenda.count = kept;
 }
 
 void agenda_clear(void)
 {
+    for (size_t i = 0; i < agenda.count; i++)
+        release(&agenda.action[i]);
     agenda.count = 0;
 }
 

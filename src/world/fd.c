@@ -112,7 +112,7 @@ uint64_t world_fd_ready_ns(const struct world_fd *f)
 void world_fd_close(struct world_fd *f)
 {
     if (sched_governs()) {
-        sched_cancel(make_ready, f);
+        sched_cancel(f);
         f->planned = 0;
     }
     if (f->planned > 0)

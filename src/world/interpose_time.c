@@ -209,7 +209,7 @@ int timerfd_create(int clock, int flags)
     }
     if (t->used)
         close(t->own);
-    sched_cancel(expire, t);
+    sched_cancel(t);
     *t = (struct timer){ true, fd, own, SCHED_NEVER, 0 };
     return fd;
 }
@@ -236,7 +236,7 @@ int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itim
     }
     if (old)
         timerfd_gettime(fd, old);
-    sched_cancel(expire, t);
+    sched_cancel(t);
     uint64_t count;
     struct pollfd unread = { fd, POLLIN, 0 };
     if (real()->poll(&unread, 1, 0) == 1 && read(fd, &count, sizeof count) < 0)
@@ -296,7 +296,7 @@ int setitimer(__itimer_which_t which, const struct itimerval *restrict new,
         return real()->setitimer((int)which, new, old);
     if (old)
         getitimer(which, old);
-    sched_cancel(ring, NULL);
+    sched_cancel(&alarm_clock);
     uint64_t value = of_timeval(&new->it_value);
     alarm_clock.every_ns = of_timeval(&new->it_interval);
     alarm_clock.due_ns = value ? sched_after(value) : SCHED_NEVER;

@@ -316,8 +316,12 @@ void world_socket_feed_after(struct world_socket *s, uint32_t count, uint64_t af
 
 void world_socket_close(struct world_socket *s)
 {
+    if (sched_governs()) {
+        sched_cancel(s);
+        s->planned = 0;
+    }
     if (s->planned > 0)
-        return; /* somebody will still come for it, at most once a case */
+        return; /* a real thread will still come for it, at most once a case */
     close_open(s->own);
     free(s->fed);
     free(s);

@@ -67,10 +67,11 @@ struct thread *sched_self(void);
 void sched_interrupt(struct thread *t);
 
 /* Call `fn` at an instant, before the threads that are due then. What is done to the
- * object `about` keeps its order in every schedule. */
+ * object `about` keeps its order in every schedule. An `arg` other than that is taken:
+ * `fn` frees it, or the world if it never comes to that. */
 void sched_at(uint64_t ns, const void *about, void (*fn)(void *arg), void *arg);
-/* Forget what was asked for with this function and argument. */
-void sched_cancel(void (*fn)(void *arg), void *arg);
+/* Forget what was asked for about an object. */
+void sched_cancel(const void *about);
 
 /* `open`: nothing says when in this instant it begins. */
 int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),

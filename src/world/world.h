@@ -80,7 +80,8 @@ unsigned world_choose(enum world_choice kind, unsigned ways);
 
 /* Call `fn` at an instant, `after_ns` from now, on whatever thread is at hand; it
  * must not wait. Calls for one instant keep the order in which they were asked for, unless
- * it is chosen otherwise; those about one object keep it always. */
+ * it is chosen otherwise; those about one object keep it always. An `arg` other than that
+ * object is taken: `fn` frees it, or the world if it ends before. */
 void world_after(uint64_t after_ns, const void *about, void (*fn)(void *arg), void *arg);
 
 /* Make the wait that the calling thread is in then, if any, fail with EINTR. */
