@@ -1,6 +1,6 @@
 /* cmd_bless.c - write an expected trace from a run, and show what that changes.
- * A trace that tells profiles apart, permits several orders or bounds a figure is a
- * person's work: it is never overwritten. */
+ * A trace that the run meets stays as it is. One that tells profiles apart, permits several
+ * orders, bounds a figure or has a comment is a person's work: it is never overwritten. */
 #include "runner/commands.h"
 
 #include <stdlib.h>
@@ -8,16 +8,35 @@
 
 #include "base/mem.h"
 #include "runner/blessing.h"
+#include "runner/judge.h"
 #include "runner/target.h"
 #include "runner/replace.h"
 
-/* Does it say more than one run can: other profiles, other orders, bounds? */
+static bool is_plain(const struct expect_item *item)
+{
+    return (item->kind == EXPECT_LINE || item->kind == EXPECT_NOTHING) && !item->pattern &&
+           item->comment_count == 0 && !item->trailing;
+}
+
+/* Does it say more than one run can: other profiles, other orders, bounds, why? */
 static bool says_more(const struct expect *e)
 {
     for (size_t i = 0; e && i < e->item_count; i++)
-        if (e->item[i].kind != EXPECT_LINE && e->item[i].kind != EXPECT_NOTHING)
+        if (!is_plain(&e->item[i]))
             return true;
-    return false;
+    return e && e->comment_count > 0;
+}
+
+/* What the old trace is particular about the new one is, too. */
+static unsigned pins_of(const struct suite_case *c)
+{
+    unsigned pins = BLESSING_PHASE | (c->scenario.exact_time ? BLESSING_TIME : 0);
+    for (size_t i = 0; c->expect && i < c->expect->item_count; i++) {
+        const struct expect_item *item = &c->expect->item[i];
+        pins |= item->iteration > 0 ? BLESSING_ITERATION : 0;
+        pins |= item->time_ns != NO_TIME ? BLESSING_TIME : 0;
+    }
+    return pins;
 }
 
 static char *next_line(char **rest)
@@ -57,8 +76,7 @@ static void show_difference(const char *old, const char *new)
 static int bless_text(const struct suite_case *c, struct labels labels, const struct trace *t,
                       struct diag *d)
 {
-    unsigned pins = BLESSING_PHASE | (c->scenario.exact_time ? BLESSING_TIME : 0);
-    char *new = blessing_of(labels, t, pins, c->expect_path, d);
+    char *new = blessing_of(labels, t, pins_of(c), c->expect_path, d);
     if (!new)
         return -1;
     int result = 0;
@@ -72,12 +90,22 @@ static int bless_text(const struct suite_case *c, struct labels labels, const st
     return result;
 }
 
-static int bless_case(const struct target *t, const struct suite_case *c, struct diag *d)
+static bool is_met(const struct target *t, const struct suite *suite, const struct suite_case *c,
+                   const struct server_outcome *end, const struct trace *trace)
 {
+    struct result r;
+    if (!c->expect)
+        return false;
+    judge(t, suite->catalogue, c, end, trace, &r);
+    bool met = r.verdict == VERDICT_PASS;
+    result_release(&r);
+    return met;
+}
+
+static int bless_case(const struct target *t, const struct suite *suite, struct diag *d)
+{
+    const struct suite_case *c = &suite->item[0];
     struct server_outcome end;
-    if (says_more(c->expect))
-        return diag_set(d, (struct place){ .file = c->expect_path }, "edit it by hand",
-                        "this trace says more than one run can tell");
     char *misfit = target_misfit(t, &c->scenario);
     if (misfit) {
         diag_usage(d, NULL, "%s on %s: %s", c->name, t->spec, misfit);
@@ -92,6 +120,13 @@ static int bless_case(const struct target *t, const struct suite_case *c, struct
     if (end.end != SERVER_DONE || !whole)
         return diag_usage(d, "see it with 'loopspec trace'",
                           "%s did not run to its end on %s: nothing to bless", c->name, t->spec);
+    if (is_met(t, suite, c, &end, trace)) {
+        printf("%s: unchanged, %s meets it\n", c->expect_path, t->spec);
+        return 0;
+    }
+    if (says_more(c->expect))
+        return diag_set(d, (struct place){ .file = c->expect_path }, "edit it by hand",
+                        "this trace says more than one run can tell");
     return bless_text(c, end.labels, trace, d);
 }
 
@@ -102,7 +137,7 @@ static int bless_operand(const struct options *o, const struct target *t, const 
     int answer = suite_load_case(o, operand, &suite, &d);
     if (answer != 0)
         return suite_fail(suite, answer, &d);
-    int result = bless_case(t, &suite->item[0], &d);
+    int result = bless_case(t, suite, &d);
     if (result < 0)
         diag_print(&d, stderr);
     suite_close(suite);

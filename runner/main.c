@@ -196,7 +196,9 @@ static const struct command commands[] = {
         .summary = "write expected traces from a run, after showing the difference",
         .about = "Read what it wrote: a blessed trace says what the backend did, not what the "
                  "documents\n"
-                 "say.",
+                 "say. A trace that the run meets stays as it is; one with conditions, groups, bounds "
+                 "or\n"
+                 "comments is a person's work and is not overwritten.",
         .examples = "loopspec bless timers/equal-deadlines-by-start -b reference",
         .takes = TAKES_SUITE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(TIMEOUT),
         .operands_min = 1,

@@ -104,9 +104,21 @@ exits 0 "a budget cuts a program that does not end"
 
 run bless timers/alone -b libuv
 exits 0 "bless"
-out_has '^\+ fired @timers' "shows what changes"
+out_has 'timers/alone.trace: unchanged, libuv meets it$' "leaves alone what the run meets"
+echo 'fired in 1 6ms' >expected/timers/alone.trace
+run bless timers/alone -b libuv
+exits 0 "a trace that the run does not meet"
+out_has '^\+ fired @timers in [12] 5ms$' "is written anew, as particular as it was"
 run run timers/alone
-exits 0 "and the case still passes"
+exits 0 "and the case passes"
+printf '# Never early.\nfired 6ms\n' >expected/timers/alone.trace
+run bless timers/alone -b libuv
+exits 2 "what a person has written"
+err_has 'says more than one run can tell' "is theirs to change"
+rm expected/timers/alone.trace
+run bless timers/alone -b libuv
+exits 0 "a trace that is not there"
+out_has '^\+ fired @timers$' "is made"
 run bless timers/alone
 exits 2 "bless needs a backend"
 finish
