@@ -9,14 +9,20 @@
 
 enum { PART_MAX = 99999 }; /* keeps every printed profile within its buffer */
 
-/* The libuv that a node ships. Between two rows the older one counts; before the
- * first, the first. Node 11 went back: its last release carries an older libuv
- * than the last Node 10. */
+/* The libuv that the last release of a node carries, as process.versions.uv tells it; a
+ * newer node is taken for the last row, an older one for the first. Releases end at
+ * different times, so a later line may carry an older libuv. */
 static const struct {
     struct version node, libuv;
 } shipped[] = {
     { { { 10, 0, 0 } }, { { 1, 34, 2 } } }, { { { 11, 0, 0 } }, { { 1, 27, 0 } } },
-    { { { 12, 0, 0 } }, { { 1, 40, 0 } } }, { { { 20, 0, 0 } }, { { 1, 46, 0 } } },
+    { { { 12, 0, 0 } }, { { 1, 40, 0 } } }, { { { 13, 0, 0 } }, { { 1, 37, 0 } } },
+    { { { 14, 0, 0 } }, { { 1, 42, 0 } } }, { { { 15, 0, 0 } }, { { 1, 41, 0 } } },
+    { { { 16, 0, 0 } }, { { 1, 43, 0 } } }, { { { 17, 0, 0 } }, { { 1, 43, 0 } } },
+    { { { 18, 0, 0 } }, { { 1, 44, 2 } } }, { { { 19, 0, 0 } }, { { 1, 44, 2 } } },
+    { { { 20, 0, 0 } }, { { 1, 46, 0 } } }, { { { 21, 0, 0 } }, { { 1, 48, 0 } } },
+    { { { 22, 0, 0 } }, { { 1, 51, 0 } } }, { { { 23, 0, 0 } }, { { 1, 50, 0 } } },
+    { { { 24, 0, 0 } }, { { 1, 52, 1 } } }, { { { 25, 0, 0 } }, { { 1, 51, 0 } } },
     { { { 26, 0, 0 } }, { { 1, 52, 1 } } },
 };
 
