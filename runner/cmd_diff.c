@@ -213,13 +213,14 @@ static void diff_runs(const struct stored_run *old, const struct stored_run *new
         tell_changes(&c, (enum change)i);
         changed += c.in[i];
     }
-    printf("%zu case%s compared, %zu as before", c.count, c.count == 1 ? "" : "s",
+    size_t in_both = c.count - c.in[CHANGE_NEW] - c.in[CHANGE_GONE];
+    printf("%zu case%s compared, %zu as before", in_both, in_both == 1 ? "" : "s",
            c.count - changed);
     if (c.not_run > 0)
         printf("; %zu not run", c.not_run);
     putchar('\n');
     free(c.pair);
-    out->in_both += c.count - c.in[CHANGE_NEW] - c.in[CHANGE_GONE];
+    out->in_both += in_both;
     out->worse |= c.in[CHANGE_REGRESSION] > 0;
 }
 

@@ -12,10 +12,12 @@ struct grade {
     const char *name;                /* of the profile */
     struct target target;            /* the backend's, by that profile */
     size_t judged;                   /* cases that it was held against */
+    size_t departures;               /* of these */
     const struct suite_case *broken; /* the first; NULL so far */
-    char *reason;
+    char *rules, *reason;
     uint64_t event;
     bool has_event;
+    bool ended; /* a crash, or time that ran out: no other case is worth the wait */
 };
 
 struct grades {
@@ -56,8 +58,10 @@ static void grades_init(struct grades *g, const struct target *t)
 
 static void grades_release(struct grades *g)
 {
-    for (size_t i = 0; i < g->count; i++)
+    for (size_t i = 0; i < g->count; i++) {
+        free(g->item[i].rules);
         free(g->item[i].reason);
+    }
     free(g->item);
 }
 
@@ -70,7 +74,11 @@ static void note(struct grade *g, const struct suite_case *c, const struct resul
     g->judged++;
     if (verdict_is_expected(r->verdict))
         return;
+    g->ended = r->verdict != VERDICT_FAIL;
+    if (g->departures++ > 0)
+        return;
     g->broken = c;
+    g->rules = result_join_rules(r);
     g->reason = xstrdup(r->reason);
     g->has_event = r->broken_count > 0;
     g->event = g->has_event ? r->broken[0] : 0;
@@ -97,8 +105,8 @@ static int grade_case(struct grades *all, const struct suite *s, const struct su
     bool ran = false;
     for (size_t i = 0; i < all->count; i++) {
         struct grade *g = &all->item[i];
-        char *misfit = g->broken ? NULL : target_misfit(&g->target, &c->scenario);
-        bool counts = !g->broken && !misfit;
+        char *misfit = g->ended ? NULL : target_misfit(&g->target, &c->scenario);
+        bool counts = !g->ended && !misfit;
         free(misfit);
         for (int again = 0; counts && again <= JUDGE_AGAIN_MAX; again++) {
             if ((!ran || !g->target.info.outside) && target_run(&g->target, c, &end, d) < 0)
@@ -114,6 +122,22 @@ static int grade_case(struct grades *all, const struct suite *s, const struct su
 
 /* ---- telling ---- */
 
+/* Departures in one of more cases than in another's few: by their share. */
+static const struct grade *find_nearest(const struct grades *all)
+{
+    const struct grade *best = NULL;
+    for (size_t i = 0; i < all->count; i++) {
+        const struct grade *g = &all->item[i];
+        if (g->judged == 0 || g->ended)
+            continue;
+        if (!best || g->departures * best->judged < best->departures * g->judged ||
+            (g->departures * best->judged == best->departures * g->judged &&
+             g->judged > best->judged))
+            best = g;
+    }
+    return best;
+}
+
 static void tell_satisfied(const struct grades *all, const struct target *t, FILE *out)
 {
     const char *before = " behaves as ";
@@ -126,7 +150,12 @@ static void tell_satisfied(const struct grades *all, const struct target *t, FIL
         fprintf(out, "%s%s", before, all->item[i].name);
         before = ", ";
     }
-    fputs(strcmp(before, ", ") == 0 ? "\n" : " behaves as none of the known profiles\n", out);
+    if (strcmp(before, ", ") != 0)
+        fputs(" behaves as none of the known profiles", out);
+    const struct grade *nearest = strcmp(before, ", ") != 0 ? find_nearest(all) : NULL;
+    if (nearest)
+        fprintf(out, "; %s is nearest", nearest->name);
+    putc('\n', out);
 }
 
 static void tell_grade(const struct grade *g, FILE *out)
@@ -139,8 +168,11 @@ static void tell_grade(const struct grade *g, FILE *out)
             fputs("nothing to judge\n", out);
         return;
     }
-    const struct scenario *s = &g->broken->scenario;
-    fprintf(out, "departs at %s", s->rule_count > 0 ? s->rule[0] : "no rule");
+    if (g->ended)
+        fputs("departs at ", out);
+    else
+        fprintf(out, "departs in %zu of %zu cases, first at ", g->departures, g->judged);
+    text_print(out, *g->rules ? g->rules : "no rule", TEXT_LINE);
     if (g->has_event)
         fprintf(out, ", event %llu", (unsigned long long)g->event);
     fprintf(out, " of %s: ", g->broken->name);

@@ -1,5 +1,5 @@
 /* grade.h - which of the known profiles a backend satisfies, and where it departs from
- * each of the others: the first case that breaks, its rule, and the event.
+ * each of the others: in how many cases, and of the first its rules and the event.
  * A loop is run anew for each profile, since the host above it and the reference itself
  * follow the profile; what a runtime does is its own, so it is run once and judged by
  * all of them. Baselines excuse nothing here. */

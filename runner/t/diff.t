@@ -96,6 +96,7 @@ sed 's/"case":"/"case":"other-/' good.json >other.json
 run diff good.json other.json
 exits 3 "no case in common"
 out_has '^[1-9][0-9]* new cases?$' "with what is new"
+out_has '^0 cases compared, 0 as before$' "which is not compared with anything"
 run diff nowhere.json good.json
 exits 2 "a file that is not there"
 echo '{}' >empty.json

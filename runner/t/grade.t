@@ -20,12 +20,12 @@ exits 0 "the run is as expected, and so is the exit status"
 out_has '^2 cases: 2 pass' "the run comes first"
 out_has '^reference [0-9.]* behaves as libuv-1.34.2, .*, libuv-1.44.2, node-10, ' "then what it behaves as"
 out_has '^  libuv-1.44.2 +satisfied by 2 cases$' "profile by profile"
-out_has "^  libuv-1.45.0 +departs at TIMER-1, event 1 of timers/order: expected 'late'.* saw 'early'" \
+out_has "^  libuv-1.45.0 +departs in 1 of 2 cases, first at TIMER-1 TIMER-2, event 1 of timers/order: expected 'late'.* saw 'early'" \
     "and where it departs from the others: rule, event, case"
 out_lacks 'behaves as [^:]*libuv-1.45' "which it does not satisfy"
 run run -b reference --grade --profile libuv-1.50.0
 exits 1 "a run that is not as expected"
-out_has '^  libuv-1.50.0 +departs at TIMER-1' "is graded all the same"
+out_has '^  libuv-1.50.0 +departs in 1 of 2 cases, first at TIMER-1' "is graded all the same"
 run run -b reference --grade --profile libuv-1.44.2 --format tap
 exits 0 "with a report for machines"
 out_lacks 'behaves as' "standard output is the report's"
@@ -37,6 +37,13 @@ out_has '^  libuv-1.52.1 +satisfied by 1 cases?$' "only what was chosen counts"
 run run -b "$PLUGINS/tiny.so:crash" --grade
 exits 1 "a backend that crashes"
 out_has 'behaves as none of the known profiles$' "behaves as nothing"
+cp expected/timers/alone.trace kept
+echo 'fired 6ms' >expected/timers/alone.trace
+run run -b reference --grade --profile libuv-1.44.2
+out_has 'behaves as none of the known profiles; libuv-1.34.2 is nearest$' "one that is wrong everywhere is still told what it is nearest to"
+out_has '^  libuv-1.45.0 +departs in 2 of 2 cases' "by counting"
+cp kept expected/timers/alone.trace
+run run -b "$PLUGINS/tiny.so:crash" --grade
 out_has 'departs at TIMER-2 of timers/alone: killed by SIG' "and there is no event to name"
 
 # What a runtime does does not depend on the profile: it is asked once for all.
@@ -56,7 +63,7 @@ chmod +x adapter
 run run timers/order -b 'exec:./adapter' --grade --profile libuv-1.44.2
 exits 0 "a runtime"
 out_has '^  libuv-1.44.2 +satisfied by 1 case' "is graded, too"
-out_has '^  libuv-1.45.0 +departs at TIMER-1' "by every profile"
+out_has '^  libuv-1.45.0 +departs in 1 of 1 cases, first at TIMER-1' "by every profile"
 holds "and runs a case once for itself and once for all profiles" [ "$(wc -l <asked)" -eq 2 ]
 run run timers/order -b 'exec:./adapter' --grade --profile libev-4.30
 out_has '^  libev-4\.30 ' "by a version of another loop that is not among the known ones, too"
