@@ -11,6 +11,7 @@
 #include "base/now.h"
 #include "reports/report.h"
 #include "runner/annotate.h"
+#include "runner/gate.h"
 #include "runner/grade.h"
 #include "runner/interrupt.h"
 #include "runner/strays.h"
@@ -30,9 +31,8 @@ struct run {
     bool progress; /* stderr is a terminal */
     size_t shown;  /* cases reported so far, over all backends */
     size_t in_all;
-    size_t ran_least;            /* the fewest cases that ran on any backend */
-    struct result_summary total; /* over all backends */
-    bool update;                 /* write the baselines */
+    struct gate gate;
+    bool update; /* write the baselines */
     /* per backend */
     struct target target;
     struct known known;
@@ -72,11 +72,6 @@ static void take_result(void *arg, size_t index, const struct result *result)
 
 /* ---- one backend ---- */
 
-static size_t ran_count(const struct result_summary *s)
-{
-    return result_summary_total(s) - s->count[VERDICT_SKIP];
-}
-
 static int grade(struct run *r, struct diag *d)
 {
     if (!r->options->grade || r->sweep.interrupted)
@@ -105,9 +100,7 @@ static int run_target(struct run *r, struct diag *d)
     r->summary.real_ns = now_ns() - began_ns;
     for (size_t i = 0; i < r->report_count; i++)
         report_run_end(r->report[i], &r->summary);
-    result_summary_add(&r->total, &r->summary);
-    if (ran_count(&r->summary) < r->ran_least)
-        r->ran_least = ran_count(&r->summary);
+    gate_add(&r->gate, r->target.spec, &r->summary);
     return result;
 }
 
@@ -200,16 +193,11 @@ static int close_reports(struct run *r, struct diag *d)
 
 static int verdict_of_run(const struct run *r)
 {
-    size_t least = r->options->min_cases > 1 ? r->options->min_cases : 1;
     if (r->sweep.interrupted)
         return STATUS_INTERRUPTED;
-    if (result_summary_broken(&r->total) > 0 && !r->update)
+    if (result_summary_broken(&r->gate.total) > 0 && !r->update)
         return STATUS_UNEXPECTED;
-    if (r->ran_least >= least)
-        return STATUS_EXPECTED;
-    fprintf(stderr, "loopspec: error: only %zu case%s ran on a backend, %zu %s wanted\n",
-            r->ran_least, r->ran_least == 1 ? "" : "s", least, least == 1 ? "is" : "are");
-    return STATUS_NOTHING;
+    return gate_has_enough(&r->gate, r->options->min_cases) ? STATUS_EXPECTED : STATUS_NOTHING;
 }
 
 /* Whoever sends all reports to files shall not have to open one to hear how it went. */
@@ -222,7 +210,7 @@ static void print_headline(const struct run *r)
     if (format->count == 0)
         return;
     fputs("loopspec: ", stderr);
-    result_summary_headline(&r->total, stderr);
+    result_summary_headline(&r->gate.total, stderr);
     putc('\n', stderr);
 }
 
@@ -274,7 +262,6 @@ static int run_suite(struct options *o, bool update)
         .update = update,
         .suite = suite,
         .progress = isatty(STDERR_FILENO),
-        .ran_least = SIZE_MAX,
         .sweep = { .options = o, .suite = suite, .signals = signals, .tell = take_result },
         .in_all = suite->count * backend_count(o)
     };

@@ -287,8 +287,8 @@ static int add_format(struct options *o, const char *value, struct diag *d)
     for (size_t i = 0; i < count; i++)
         word[i] = report_format_at(i)->name;
     int answer = choose(OPTION_FORMAT, name, word, count, &chosen, d);
-    if (answer == 0)
-        list_add(&o->format, value);
+    if (answer == 0) /* "-" is standard output, as it is elsewhere */
+        list_add(&o->format, strcmp(value + length, ":-") == 0 ? word[chosen] : value);
     free(word);
     free(name);
     return answer;

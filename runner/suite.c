@@ -190,10 +190,12 @@ const struct rule *suite_find_rule(const struct suite *s, const char *id, struct
         if (strcasecmp(rule->id, id) == 0)
             return rule;
     }
+    const char *all = strncasecmp(id, "X-", 2) == 0
+                          ? "'loopspec list contradictions' names them all"
+                          : "'loopspec list rules' names them all";
     suggest_init(&suggest, id);
     suite_offer_rules(s, &suggest);
-    diag_usage(d, suggest_hint(&suggest, "'loopspec list rules' names them all", hint, sizeof hint),
-               "unknown rule '%s'", id);
+    diag_usage(d, suggest_hint(&suggest, all, hint, sizeof hint), "unknown rule '%s'", id);
     return NULL;
 }
 

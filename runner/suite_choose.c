@@ -73,6 +73,24 @@ static struct suite_case *find_file(const struct suite *s, const char *path)
     return found;
 }
 
+/* Owned by the caller; NULL if none is near. */
+static char *nearest_family(const struct suite *s, const char *name)
+{
+    char *nearest = NULL;
+    for (size_t i = 0; i < s->count; i++) {
+        struct suggest suggest;
+        char *family = xstrndup(s->item[i].name, strcspn(s->item[i].name, "/"));
+        suggest_init(&suggest, name);
+        if (nearest)
+            suggest_offer(&suggest, nearest);
+        suggest_offer(&suggest, family);
+        bool is_nearer = suggest.nearest == family;
+        free(is_nearer ? nearest : family);
+        nearest = is_nearer ? family : nearest;
+    }
+    return nearest;
+}
+
 static int unknown_case(const struct suite *s, const char *operand, struct diag *d)
 {
     char hint[200];
@@ -84,7 +102,10 @@ static int unknown_case(const struct suite *s, const char *operand, struct diag 
     }
     size_t suffix = scenario_suffix(operand);
     char *name = xstrndup(operand, strlen(operand) - suffix);
+    char *family = nearest_family(s, name); /* a selection takes them, too */
     suggest_init(&suggest, name);
+    if (family)
+        suggest_offer(&suggest, family);
     for (size_t i = 0; i < s->count; i++)
         suggest_offer(&suggest, s->item[i].name);
     suite_offer_rules(s, &suggest);
@@ -94,6 +115,7 @@ static int unknown_case(const struct suite *s, const char *operand, struct diag 
         diag_usage(
             d, suggest_hint(&suggest, "'loopspec list cases' names them all", hint, sizeof hint),
             "unknown case '%s'", operand);
+    free(family);
     free(name);
     return -1;
 }

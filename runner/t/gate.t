@@ -40,6 +40,7 @@ gate 0 "as many cases as wanted" -b reference --min-cases 4
 gate 3 "fewer" -b reference --min-cases 5
 gate 3 "fewer on one backend of two" timers/alone idle -b reference -b "$tiny" --min-cases 2
 gate 3 "nothing but skips" idle -b "$tiny"
+err_has "no case ran on '.*tiny.so', 1 was skipped; 1 is wanted" "which is told, and where"
 gate 3 "a glob that matches nothing" 'nothing*'
 gate 3 "everything excluded" -x '*'
 gate 3 "an empty part" --shard 5/5

@@ -34,4 +34,9 @@ sed 's/^timer /timer    /' cases/timers/order.loop >bad.loop
 status=$? ran='fmt bad.loop >&-'
 exits 4 "a name that could not be told"
 holds "is not written into the file instead" cmp bad.loop cases/timers/order.loop
+
+run run timers/order -b reference --format tap:-
+exits 0 "a report to '-'"
+out_has '^1\.\.1$' "is on standard output"
+holds "and no file of that name" [ ! -e ./- ]
 finish

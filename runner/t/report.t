@@ -40,7 +40,7 @@ point $? "side by side"
 # Gates.
 run report 1.json --min-cases 2
 exits 3 "fewer cases than wanted"
-err_has 'only 1 case ran on a backend, 2 are wanted' "which is said"
+err_has "only 1 case ran on 'reference'; 2 are wanted" "which is said"
 sed 's/"verdict":"pass"/"verdict":"fail"/' all.json >bad.json
 run report bad.json --format tap
 exits 1 "what is not as expected stays so"

@@ -101,6 +101,17 @@ static int parse_phase(struct lexer *lx, struct expect_item *item)
     return lex_error(lx, nearest, "expected a phase (%s), found %s", names, lex_shown(lx));
 }
 
+/* A label's value, or a figure that is misspelt? */
+static int unexpected_equals(struct lexer *lx)
+{
+    char hint[sizeof lx->diag->hint] = "a value is written with one '='; figures are:";
+    for (int i = 0; i < BOUND_FIGURE_COUNT; i++) {
+        size_t used = strlen(hint);
+        snprintf(hint + used, sizeof hint - used, " %s", bound_word((enum bound_figure)i)->text);
+    }
+    return lex_error(lx, hint, "unexpected '=='");
+}
+
 int expect_parse_pins(struct expect_parser *ps, struct expect_item *item)
 {
     struct lexer *lx = &ps->lx;
@@ -124,7 +135,7 @@ int expect_parse_pins(struct expect_parser *ps, struct expect_item *item)
             return -1;
     }
     if (lex_is(lx, LEX_PUNCT, "=="))
-        return lex_error(lx, "a value is written with one '='", "unexpected '=='");
+        return unexpected_equals(lx);
     if (lex_is(lx, LEX_PUNCT, "=") || lex_is(lx, LEX_PUNCT, "*") || lex_is(lx, LEX_PUNCT, "@") ||
         lex_is(lx, LEX_WORD, "in") || lx->token.kind == LEX_DURATION)
         return lex_error(lx, pin_order, "%s is out of order or there twice", lex_shown(lx));

@@ -47,11 +47,18 @@ static int check_layer(struct parser *p, const struct token *t, const struct wor
     char whole[WORD_TEXT_SIZE], hint[sizeof p->lx.diag->hint];
     if (word_in_layer(w, layer))
         return 0;
-    list_words(layer, hint, sizeof hint);
+    int first = 0; /* of its layers */
+    while (!(w->layers & LAYER_BIT(first)))
+        first++;
+    const char *name = program_layer_name((enum program_layer)first);
+    snprintf(hint, sizeof hint, "for a program of that layer write 'layer %s' below the rules",
+             name);
     for (size_t kind = 0; w->elsewhere && kind < STEP_KIND_COUNT; kind++)
         if (strcmp(step_word((enum step_kind)kind), w->elsewhere) == 0 &&
             word_in_layer(word_of((enum step_kind)kind), layer))
-            snprintf(hint, sizeof hint, "did you mean '%s'?", w->elsewhere);
+            snprintf(hint, sizeof hint,
+                     "did you mean '%s'? or else write 'layer %s' below the rules", w->elsewhere,
+                     name);
     return other_layer(p, t->at, hint, word_whole(w, whole), w->layers);
 }
 
