@@ -11,6 +11,7 @@
 #include "base/suggest.h"
 #include "reports/report.h"
 #include "runner/commands.h"
+#include "runner/prose.h"
 #include "runner/server.h"
 
 static const struct command commands[] = {
@@ -19,10 +20,9 @@ static const struct command commands[] = {
         .operands = "[CASE|FOLDER|GLOB|RULE]...",
         .summary = "run cases on backends and judge the traces",
         .about = "Without operands every case runs, without -b on 'reference' and on 'libuv'. A "
-                 "CASE is\n"
-                 "a name or the path of a .loop or .js file with its .trace beside it. A '*' in a "
-                 "GLOB crosses\n"
-                 "folders. Reports go to standard output, or to FILE for FMT:FILE.",
+                 "CASE is a name or the path of a .loop or .js file with its .trace beside it. "
+                 "A '*' in a GLOB crosses folders. Reports go to standard output, or to FILE "
+                 "for FMT:FILE.",
         .examples = "loopspec run\n"
                     "loopspec run 'timers*' -b libuv -x '*repeat*'\n"
                     "loopspec run TIMER-9 -b ./my-loop.so --profile libuv-1.44.2\n"
@@ -41,11 +41,9 @@ static const struct command commands[] = {
         .operands = "cases|rules|contradictions|sources|mutants|backends|profiles",
         .summary = "list what there is",
         .about = "One a line, for people; an array of objects with --json. Contradictions are "
-                 "what documents\n"
-                 "say and loops do not do. A source is followed by its sections, snippets and "
-                 "sentences\n"
-                 "with their rules, the number of cases that prove them, or why they carry no "
-                 "rule.",
+                 "what documents say and loops do not do. A source is followed by its sections, "
+                 "snippets and sentences with their rules, the number of cases that prove them, "
+                 "or why they carry no rule.",
         .examples = "loopspec list cases\n"
                     "loopspec list rules --json",
         .takes = TAKES_SUITE | TAKES(JSON),
@@ -57,17 +55,14 @@ static const struct command commands[] = {
         .name = "show",
         .operands = "CASE",
         .summary = "show a case: its program, its rules, its expected trace",
-        .about =
-            "The program is printed in its canonical form. With --as js it is a JavaScript "
-            "program\n"
-            "of its own, for Node, Bun and Deno or for a page, and with --as c a C program for "
-            "libuv;\n"
-            "it prints the labels in the order of the logs.",
+        .about = "The program is printed in its canonical form. With --as js it is a JavaScript "
+                 "program of its own, for Node, Bun and Deno or for a page, and with --as c a C "
+                 "program for libuv; it prints the labels in the order of the logs.",
         .examples =
             "loopspec show timers/equal-deadlines-by-start\n"
             "loopspec show ./my.loop --as loop\n"
             "loopspec show ./my.loop --as js >repro.cjs\n"
-            "loopspec show timers/equal-deadlines-by-start --as c >repro.c && cc repro.c -luv",
+            "loopspec show timers/equal-deadlines-by-start --as c >r.c && cc r.c -luv",
         .takes = TAKES_SUITE | TAKES(AS),
         .operands_min = 1,
         .operands_max = 1,
@@ -78,10 +73,8 @@ static const struct command commands[] = {
         .operands = "RULE|CONTRADICTION",
         .summary = "explain a rule: its sentence, its sources, the cases that prove it",
         .about = "Rule ids are those that reports and 'loopspec list rules' show. Of a "
-                 "contradiction, as\n"
-                 "'loopspec list contradictions' shows them, it tells what is said and where, what "
-                 "really\n"
-                 "happens, and the cases that prove it.",
+                 "contradiction, as 'loopspec list contradictions' shows them, it tells what is "
+                 "said and where, what really happens, and the cases that prove it.",
         .examples = "loopspec explain TIMER-9\n"
                     "loopspec explain X-12",
         .takes = TAKES_SUITE,
@@ -93,13 +86,10 @@ static const struct command commands[] = {
         .name = "trace",
         .operands = "CASE",
         .summary = "run one case and draw what happened as a timeline",
-        .about = "Phases and queues are columns, time runs downwards; what a callback logs stands "
-                 "below it. The\n"
-                 "case needs no expected trace; with one it is judged too. The backend is "
-                 "'reference'\n"
-                 "without -b. With --json each event is an object on a line of its own. With "
-                 "--schedule it\n"
-                 "goes as a run of 'explore' did.",
+        .about = "Phases and queues are columns, time runs downwards; what a callback logs "
+                 "stands below it. The case needs no expected trace; with one it is judged too. "
+                 "The backend is 'reference' without -b. With --json each event is an object on "
+                 "a line of its own. With --schedule it goes as a run of 'explore' did.",
         .examples = "loopspec trace timers/equal-deadlines-by-start\n"
                     "loopspec trace ./my.loop -b libuv --json\n"
                     "loopspec trace immediates/or-a-timeout-of-the-script --schedule 1",
@@ -114,14 +104,11 @@ static const struct command commands[] = {
         .operands = "[CASE|FOLDER|GLOB|RULE]...",
         .summary = "run cases in every order of events that the rules permit",
         .about = "Where the rules leave it open what comes first, both are tried: whether a "
-                 "millisecond has\n"
-                 "passed, what becomes ready first, which job ends first, before or after poll. "
-                 "No schedule\n"
-                 "may lead to anything but what is expected; on 'reference', the backend without "
-                 "-b, each\n"
-                 "alternative of a 'one of' must be reached. The schedules nearest to the usual "
-                 "run come first.\n"
-                 "A .loop file that has no .trace beside it shows which orders it has.",
+                 "millisecond has passed, what becomes ready first, which job ends first, "
+                 "before or after poll. No schedule may lead to anything but what is expected; "
+                 "on 'reference', the backend without -b, each alternative of a 'one of' must "
+                 "be reached. The schedules nearest to the usual run come first. A .loop file "
+                 "that has no .trace beside it shows which orders it has.",
         .examples = "loopspec explore immediates/or-a-timeout-of-the-script\n"
                     "loopspec explore 'pool*' -b libuv --bound 100\n"
                     "loopspec explore ./my.loop --profile node-10",
@@ -134,16 +121,12 @@ static const struct command commands[] = {
         .operands = "",
         .summary = "run random programs on two backends and shrink what they disagree about",
         .about = "Each difference is shrunk to a smallest program, printed with both traces and "
-                 "saved as a\n"
-                 ".loop with its .trace. A program is known by its seed and its number; --shard "
-                 "I/N runs every\n"
-                 "Nth of them. Without --profile a backend that has no version of its own "
-                 "follows the other;\n"
-                 "given twice, it is for one of them each. A backend on the real clock, such as "
-                 "node, is held\n"
-                 "against all orders that the other can have. Families: ticks, immediates, timers, "
-                 "intervals,\n"
-                 "ends, pool, handles, modes, streams, signals, pages, everything.",
+                 "saved as a .loop with its .trace. A program is known by its seed and its "
+                 "number; --shard I/N runs every Nth of them. Without --profile a backend that "
+                 "has no version of its own follows the other; given twice, it is for one of "
+                 "them each. A backend on the real clock, such as node, is held against all "
+                 "orders that the other can have. Families: ticks, immediates, timers, "
+                 "intervals, ends, pool, handles, modes, streams, signals, pages, everything.",
         .examples = "loopspec fuzz -b reference -b libuv -n 100000 --seed 1\n"
                     "loopspec fuzz -b libuv -b libuv:/opt/uv/libuv.so.1 --seconds 60\n"
                     "loopspec fuzz -b reference -b ./my-loop.so --family timers --fail-fast\n"
@@ -159,10 +142,8 @@ static const struct command commands[] = {
         .operands = "RESULTS.json...",
         .summary = "make reports from results that were stored",
         .about = "The files are those that 'run --format json:FILE' writes. Shards of one run "
-                 "become that\n"
-                 "run again; other runs stand beside each other. Without --format the report is "
-                 "'pretty'. The\n"
-                 "exit status is that of a run with these results.",
+                 "become that run again; other runs stand beside each other. Without --format "
+                 "the report is 'pretty'. The exit status is that of a run with these results.",
         .examples = "loopspec report results.json --format html:index.html\n"
                     "loopspec report shard-*.json --format tap --min-cases 1000\n"
                     "loopspec report node-18.json node-20.json --format html:both.html",
@@ -176,12 +157,10 @@ static const struct command commands[] = {
         .operands = "OLD.json [NEW.json]",
         .summary = "tell what changed between two results; exit 1 only on a regression",
         .about = "The files are those that 'run --format json:FILE' writes. Runs of the same "
-                 "backend are held\n"
-                 "against each other; -b names those that count. With one file, -b OLD -b NEW "
-                 "name two of its\n"
-                 "runs: two backends, or two versions of one, as in -b 'node 18.19.0'. A "
-                 "regression is a\n"
-                 "case that was as expected and is not any more. A new case that fails is none.",
+                 "backend are held against each other; -b names those that count. With one "
+                 "file, -b OLD -b NEW name two of its runs: two backends, or two versions of "
+                 "one, as in -b 'node 18.19.0'. A regression is a case that was as expected and "
+                 "is not any more. A new case that fails is none.",
         .examples = "loopspec diff before.json after.json\n"
                     "loopspec diff before.json after.json -b libuv\n"
                     "loopspec diff results.json -b reference -b libuv",
@@ -195,10 +174,9 @@ static const struct command commands[] = {
         .operands = "CASE...",
         .summary = "write expected traces from a run, after showing the difference",
         .about = "Read what it wrote: a blessed trace says what the backend did, not what the "
-                 "documents\n"
-                 "say. A trace that the run meets stays as it is; one with conditions, groups, bounds "
-                 "or\n"
-                 "comments is a person's work and is not overwritten.",
+                 "documents say. A trace that the run meets stays as it is; one with "
+                 "conditions, groups, bounds or comments is a person's work and is not "
+                 "overwritten.",
         .examples = "loopspec bless timers/equal-deadlines-by-start -b reference",
         .takes = TAKES_SUITE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(TIMEOUT),
         .operands_min = 1,
@@ -209,13 +187,11 @@ static const struct command commands[] = {
         .name = "baseline",
         .operands = "update|lint [CASE|FOLDER|GLOB|RULE]...",
         .summary = "keep the known failures of a backend, with a reason each",
-        .about = "'update' runs the cases on the backend and writes what failed to its baseline: "
-                 "reasons stay,\n"
-                 "entries that pass or whose case is gone go, new ones are 'unexplained' until a "
-                 "person writes\n"
-                 "why. 'lint' runs nothing: an entry without a reason, one that has expired and "
-                 "one whose case\n"
-                 "is gone are findings, in the baseline of each backend or in FILE.",
+        .about = "'update' runs the cases on the backend and writes what failed to its "
+                 "baseline: reasons stay, entries that pass or whose case is gone go, new ones "
+                 "are 'unexplained' until a person writes why. 'lint' runs nothing: an entry "
+                 "without a reason, one that has expired and one whose case is gone are "
+                 "findings, in the baseline of each backend or in FILE.",
         .examples = "loopspec baseline update -b bun\n"
                     "loopspec baseline lint\n"
                     "loopspec baseline lint --baseline my.baseline",
@@ -229,13 +205,11 @@ static const struct command commands[] = {
         .name = "lint",
         .operands = "",
         .summary = "check that catalogue, cases and expectations agree",
-        .about =
-            "Rules without a case, unknown rules, missing and stray traces, labels that nothing "
-            "logs,\n"
-            "titles used twice, files not in canonical form, promises that no document makes,\n"
-            "contradictions whose cases do not prove them, parts of a document without a rule "
-            "or a\n"
-            "reason: each is a finding, and one is enough for exit 1.",
+        .about = "Rules without a case, unknown rules, missing and stray traces, labels that "
+                 "nothing logs, titles used twice, files not in canonical form, promises that "
+                 "no document makes, contradictions whose cases do not prove them, parts of a "
+                 "document without a rule or a reason: each is a finding, and one is enough for "
+                 "exit 1.",
         .examples = "loopspec lint",
         .takes = TAKES_SUITE,
         .run = cmd_lint,
@@ -244,9 +218,8 @@ static const struct command commands[] = {
         .name = "fmt",
         .operands = "FILE...",
         .summary = "rewrite .loop, .js and .trace files in their canonical form",
-        .about =
-            "The names of the files that change are printed; the others are not touched. Of a\n"
-            "script (.js) only the head has such a form.",
+        .about = "The names of the files that change are printed; the others are not touched. "
+                 "Of a script (.js) only the head has such a form.",
         .examples = "loopspec fmt cases/timers/*.loop\n"
                     "loopspec fmt --check my.loop my.trace",
         .takes = TAKES(CHECK),
@@ -269,14 +242,11 @@ static const struct command commands[] = {
         .operands = "[MUTANT]...",
         .summary = "break the reference, a rule at a time: does the suite notice?",
         .about = "Every mutant must be killed, for each rule that it breaks, by a case that "
-                 "names the rule;\n"
-                 "one that only other cases kill survives. 'loopspec list mutants' names them, and "
-                 "any of\n"
-                 "them is a backend: -b reference:mutant=NAME. Without operands all are hunted, "
-                 "and rules\n"
-                 "that must hold and have no mutant are told with the reason; with --idle-cases "
-                 "the cases, too,\n"
-                 "that kill none. Exit 1 if a mutant survives or a reason is missing.",
+                 "names the rule; one that only other cases kill survives. 'loopspec list "
+                 "mutants' names them, and any of them is a backend: -b reference:mutant=NAME. "
+                 "Without operands all are hunted, and rules that must hold and have no mutant "
+                 "are told with the reason; with --idle-cases the cases, too, that kill none. "
+                 "Exit 1 if a mutant survives or a reason is missing.",
         .examples = "loopspec mutants\n"
                     "loopspec mutants ties-in-reverse\n"
                     "loopspec run TIMER-2 -b reference:mutant=ties-in-reverse",
@@ -288,15 +258,12 @@ static const struct command commands[] = {
         .name = "bench",
         .operands = "[ROW]...",
         .summary = "measure the program: the benchmark table, as ratios",
-        .about =
-            "Rows: case, suite, mutants, recording, timer-start, timer-stop, timer-fire, check, "
-            "long,\n"
-            "memory, fuzz, fuzz-pool, fuzz-node, page, page-size, filter; all of them without\n"
-            "operands, fuzz-node where there is a node, filter where there is a chromium. Ours "
-            "and its\n"
-            "peer are measured in turns and the ratio counts, so a table needs no machine of its "
-            "own,\n"
-            "but a quiet one. Exit 1 if a limit is not met.",
+        .about = "Rows: case, suite, mutants, recording, timer-start, timer-stop, timer-fire, "
+                 "check, long, memory, fuzz, fuzz-pool, fuzz-node, page, page-size, filter; all "
+                 "of them without operands, fuzz-node where there is a node, filter where there "
+                 "is a chromium. Ours and its peer are measured in turns and the ratio counts, "
+                 "so a table needs no machine of its own, but a quiet one. Exit 1 if a limit is "
+                 "not met.",
         .examples = "loopspec bench\n"
                     "loopspec bench recording check --json",
         .takes = TAKES(JSON),
@@ -339,21 +306,32 @@ static void print_lines(const char *heading, const char *lines)
 static void print_statuses(FILE *out)
 {
     fputs("\nexit status:\n", out);
-    for (size_t i = 0; i < ARRAY_SIZE(statuses); i++)
-        fprintf(out, "  %-4d %s\n", (int)statuses[i].status, statuses[i].what);
+    for (size_t i = 0; i < ARRAY_SIZE(statuses); i++) {
+        char left[16];
+        snprintf(left, sizeof left, "  %d", (int)statuses[i].status);
+        prose_beside(out, 7, left, statuses[i].what);
+    }
+}
+
+/* A word and what it is. */
+static void print_entry(FILE *out, const char *word, const char *what)
+{
+    char left[32];
+    snprintf(left, sizeof left, "  %s", word);
+    prose_beside(out, 12, left, what);
 }
 
 static void print_help(FILE *out)
 {
-    fputs("usage: loopspec COMMAND [OPTION]... [OPERAND]...\n\n"
-          "loopspec is a conformance checker for event loops: it runs small scenario programs\n"
-          "against a loop, in exact virtual time, and judges what happened by documented rules.\n\n"
-          "commands:\n",
-          out);
+    fputs("usage: loopspec COMMAND [OPTION]... [OPERAND]...\n\n", out);
+    prose_wrap(out, 0,
+               "loopspec is a conformance checker for event loops: it runs small scenario programs "
+               "against a loop, in exact virtual time, and judges what happened by documented "
+               "rules.");
+    fputs("\ncommands:\n", out);
     for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
-        fprintf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
-    fputs("\n'loopspec help COMMAND' tells more about one. 'loopspec --version' tells the "
-          "version.\n\n"
+        print_entry(out, commands[i].name, commands[i].summary);
+    fputs("\n'loopspec help COMMAND' tells more about one, 'loopspec --version' the version.\n\n"
           "examples:\n"
           "  loopspec run                    every case, on our reference loop and on libuv\n"
           "  loopspec run -b ./my-loop.so    every case, on a loop of your own\n"
@@ -364,13 +342,15 @@ static void print_help(FILE *out)
 
 static void print_command_help(const struct command *c)
 {
-    printf("usage: loopspec %s [OPTION]...%s%s\n\n%s\n\n%s\n\noptions:\n", c->name,
-           c->operands[0] ? " " : "", c->operands, c->summary, c->about);
+    printf("usage: loopspec %s [OPTION]...%s%s\n\n%s\n\n", c->name, c->operands[0] ? " " : "",
+           c->operands, c->summary);
+    prose_wrap(stdout, 0, c->about);
+    puts("\noptions:");
     options_print_help(c->takes, stdout);
     if (c->takes & TAKES(FORMAT)) {
         puts("\nformats:");
         for (size_t i = 0; i < report_format_count(); i++)
-            printf("  %-9s %s\n", report_format_at(i)->name, report_format_at(i)->what);
+            print_entry(stdout, report_format_at(i)->name, report_format_at(i)->what);
     }
     print_lines("examples", c->examples);
     print_statuses(stdout);

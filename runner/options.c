@@ -12,6 +12,7 @@
 #include "reports/place.h"
 #include "runner/commands.h"
 #include "runner/option_table.h"
+#include "runner/prose.h"
 
 enum {
     TIMEOUT_DEFAULT_MS = 10 * 1000,
@@ -214,9 +215,9 @@ void options_print_help(uint32_t set, FILE *out)
             continue;
         if (row->letter)
             snprintf(letter, sizeof letter, "-%c, ", row->letter);
-        snprintf(left, sizeof left, "%s--%s%s%s", letter, row->name, row->value ? " " : "",
+        snprintf(left, sizeof left, "  %s--%s%s%s", letter, row->name, row->value ? " " : "",
                  row->value ? row->value : "");
-        fprintf(out, "  %-29s %s\n", left, row->help);
+        prose_beside(out, 32, left, row->help);
     }
 }
 

@@ -10,6 +10,9 @@ enum { PROSE_COLUMNS = 80 };
  * a longer word has a line of its own. A newline in `text` begins a new line.
  * Columns are characters, not bytes. */
 void prose_wrap(FILE *out, size_t indent, const char *text);
+/* The same, beside `left`, which stands in the blanks of the first line; if it does not fit
+ * there, the text begins behind it. */
+void prose_beside(FILE *out, size_t indent, const char *left, const char *text);
 /* Every line of `text` behind `indent` blanks, unbroken. */
 void prose_indent(FILE *out, size_t indent, const char *text);
 #endif

@@ -51,6 +51,26 @@ int main(void)
     char accents[400] = "";
     for (int i = 0; i < 39; i++)
         strcat(accents, i ? " é" : "é"); /* 77 characters, 116 bytes */
+    static const struct {
+        const char *what, *left, *text, *lines;
+    } beside[] = {
+        { "beside a word", "  -b", "one two", "  -b    one two\n" },
+        { "a word that fills the blanks", "  -backend", "one", "  -backend one\n" },
+        { "nothing beside it", "  -b", "", "  -b\n" },
+        { "more than a line", "  -b",
+          "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb c",
+          "  -b    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\n"
+          "        c\n" },
+    };
+    for (size_t i = 0; i < ARRAY_SIZE(beside); i++) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *out = open_memstream(&text, &size);
+        prose_beside(out, 8, beside[i].left, beside[i].text);
+        fclose(out);
+        is(text, beside[i].lines, "%s", beside[i].what);
+        free(text);
+    }
     char *got = printed(prose_wrap, 2, accents);
     is_int(strcspn(got, "\n") + 1, strlen(got), "columns are characters, not bytes");
     free(got);

@@ -54,4 +54,11 @@ err_has "did you mean '--json'" "with what was meant"
 run list cases -j 3
 exits 2 "an option of another command too"
 err_has "'list' does not take the option '-j'" "which is said"
+
+for command in '' run list show explain trace explore report diff bless baseline fuzz lint fmt smoke mutants bench; do
+    # shellcheck disable=SC2086
+    run help $command
+    holds "the help${command:+ of $command} fits a terminal of 80 columns" sh -c \
+        "! grep -v '^usage: ' '$T/out' | grep -q '.\{81\}'"
+done
 finish
