@@ -1,0 +1,44 @@
+#!/bin/sh
+# What the machine lacks is no loop's fault: it is an error, and says what was missing.
+. runner/t/lib.sh
+
+# has_memory_limit: can the program live under one? A sanitizer cannot.
+has_memory_limit() {
+    (ulimit -v 2000000 && "$LOOPSPEC" --version) >/dev/null 2>&1
+}
+
+# within LIMIT VALUE ARGS...: the program under a limit of the shell's.
+within() {
+    limit=$1
+    value=$2
+    shift 2
+    (ulimit "$limit" "$value" && exec "$LOOPSPEC" "$@") >"$T/out" 2>"$T/err" </dev/null
+    status=$?
+    ran="$* with ulimit $limit $value"
+}
+
+# ---- threads ----
+if has_memory_limit; then
+    for backend in reference libuv; do
+        within -v 2000000 run -b $backend pool/pool-of-129-threads --profile libuv-1.44.2
+        exits 1 "$backend: a pool that the machine refuses is not as expected"
+        out_has '^error  pool/pool-of-129-threads' "$backend: nor is it a broken rule"
+        out_has 'why +no more threads: pthread_create: Resource temporarily unavailable; then ' \
+            "$backend: it says what there is no more of"
+        out_lacks 'the nearest permitted trace|expected at' "$backend: no promise is told as broken"
+    done
+    out_has '; then crash: killed by SIGABRT' "libuv: and what came of it"
+else
+    skipped "no limit of memory under a sanitizer"
+fi
+
+# ---- descriptors ----
+for backend in reference libuv; do
+    within -n 18 run -b $backend 'poll/full-batches-are-48-at-most' 'listeners/*' 'timers/*' --timeout 1s
+    exits 1 "$backend: too few descriptors are noticed"
+    out_has 'why +no more descriptors: [a-z0-9]+: Too many open files; then ' \
+        "$backend: it says what there is no more of"
+    out_lacks '^(fail|timeout|crash) ' "$backend: and everything else that goes wrong is no verdict"
+    out_has '^[0-9]+ cases: [0-9]+ pass' "$backend: what needs no more is as ever"
+done
+finish
