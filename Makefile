@@ -55,7 +55,7 @@ RUNNER_OBJECTS := $(RUNNER:%.c=$(BUILD)/%.o)
 TEST_PROGRAMS  := $(TESTS:%.c=$(BUILD)/%)
 # Only who explores wants to see file calls, and only who judges what makes descriptors; a program
 # of its own has them as they are.
-WORLD_OBJECTS  := $(patsubst %.c,$(BUILD)/pic/%.o,$(PRELOAD) src/base/mem.c \
+WORLD_OBJECTS  := $(patsubst %.c,$(BUILD)/pic/%.o,$(PRELOAD) src/base/mem.c src/base/temp.c \
                     $(filter-out %/interpose_file.c %/interpose_fd.c,$(filter src/world/%,$(CORE))))
 PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so, \
                     $(filter-out %/uring.c,$(wildcard runner/t/plugins/*.c))) $(BUILD)/plugins/.uring

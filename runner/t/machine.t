@@ -41,4 +41,41 @@ for backend in reference libuv; do
     out_lacks '^(fail|timeout|crash) ' "$backend: and everything else that goes wrong is no verdict"
     out_has '^[0-9]+ cases: [0-9]+ pass' "$backend: what needs no more is as ever"
 done
+
+# ---- a place for files ----
+
+# below FOLDER ARGS...: with that as TMPDIR.
+below() {
+    TMPDIR=$1
+    shift
+    export TMPDIR
+    run "$@"
+    unset TMPDIR
+}
+
+# A file is in the way even of root.
+: >"$T/none"
+below "$T/none" run -b libuv listeners/pipe-connection
+exits 1 "no folder for a listener is not as expected"
+out_has "^error  listeners/pipe-connection" "nor is it a broken rule"
+out_has "why +line [0-9]+: no socket could be made in '$T/none': Not a directory" "it says where, and why not"
+below "$T/none" run -b exec:true
+exits 4 "no folder for an adapter"
+err_has "cannot make a folder in '$T/none': Not a directory" "it says where, and why not"
+err_has 'hint: TMPDIR' "and who chose it"
+cp "$ROOT/cases/listeners/pipe-connection.loop" "$T/libuv-of-another-name"
+below "$T/none" run -b "libuv:$T/libuv-of-another-name"
+exits 4 "no folder to show a library in"
+err_has "cannot make a folder in '$T/none': Not a directory" "it says so too"
+
+long=$T/$(printf '%0200d' 0)
+mkdir "$long"
+below "$long" run -b reference -b libuv listeners/pipe-connection
+exits 0 "a listener's path is as long as it likes"
+holds "and nothing is left there" rmdir "$long"
+mkdir "$long"
+below "$long" run -b exec:true
+exits 4 "an adapter's sockets need a short one"
+err_has "too long for sockets to be made below: '$long'" "it is told"
+holds "nor is anything left of that" rmdir "$long"
 finish
