@@ -116,6 +116,7 @@ _Noreturn static void become_server(const struct server *s, const char *library_
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     interrupt_ignore();
+    signal(SIGXFSZ, SIG_DFL); /* the backend's affair */
     /* By its path: the link itself names valgrind where that runs us. */
     char self[4096];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -245,7 +246,8 @@ struct server *server_open(const char *spec, struct diag *d)
     s->trace_fd = trace_create();
     s->trace = s->trace_fd < 0 ? NULL : trace_map(s->trace_fd);
     if (!s->trace) {
-        diag_system(d, NULL, "no memory for a trace: %s", strerror(errno));
+        diag_system(d, errno == EFBIG ? "'ulimit -f' must allow for 1 GiB" : NULL,
+                    "no memory for a trace: %s", strerror(errno));
         goto failed;
     }
     if (connect_server(s, d) == 0)

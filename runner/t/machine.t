@@ -42,6 +42,22 @@ for backend in reference libuv; do
     out_has '^[0-9]+ cases: [0-9]+ pass' "$backend: what needs no more is as ever"
 done
 
+# ---- the size of files ----
+run run 'timers/*' -b reference --format "json:$T/results.json"
+exits 0 "results to make a report of"
+echo old >"$T/page.html"
+within -f 8 report "$T/results.json" --format "html:$T/page.html"
+exits 4 "a report that is too large for the user's limit"
+err_has "cannot write '$T/page.html': File too large" "it says so"
+holds "what was there before is still there" grep -q '^old$' "$T/page.html"
+set -- "$T"/page.html*
+[ $# -eq 1 ]
+point $? "and nothing beside it"
+within -f 8 run -b reference timers/again-counts-from-now
+exits 4 "a trace that is too large"
+err_has 'no memory for a trace: File too large' "it says so"
+err_has 'hint: .*ulimit -f' "and what limits it"
+
 # ---- a place for files ----
 
 # below FOLDER ARGS...: with that as TMPDIR.
