@@ -118,10 +118,15 @@ _Noreturn static void become_server(const struct server *s, const char *library_
     interrupt_ignore();
     signal(SIGXFSZ, SIG_DFL); /* the backend's affair */
     /* By its path: the link itself names valgrind where that runs us. */
-    char self[4096];
+    char self[4096] = "/proc/self/exe";
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[length > 0 ? length : 0] = '\0';
-    execl(self, "loopspec", "--server", s->spec, number[0], number[1], number[2], (char *)NULL);
+    if (length > 0) {
+        self[length] = '\0';
+        execl(self, "loopspec", "--server", s->spec, number[0], number[1], number[2], (char *)NULL);
+    }
+    /* Standard error is what explain_silence() reads. */
+    fprintf(stderr, "cannot start this program again: %s: %s%s\n", self, strerror(errno),
+            length < 0 ? "; is /proc mounted?" : "");
     _exit(127);
 }
 

@@ -94,4 +94,20 @@ below "$long" run -b exec:true
 exits 4 "an adapter's sockets need a short one"
 err_has "too long for sockets to be made below: '$long'" "it is told"
 holds "nor is anything left of that" rmdir "$long"
+
+# ---- no /proc ----
+without_proc() {
+    unshare -m sh -c 'umount -l /proc && exec "$0" "$@"' "$LOOPSPEC" "$@"
+}
+if without_proc --version >"$T/out" 2>&1; then
+    without_proc run -b reference timers/again-counts-from-now >"$T/out" 2>"$T/err" </dev/null
+    status=$?
+    ran="run without /proc"
+    exits 4 "a backend cannot be started without /proc"
+    err_has "'reference' does not load: cannot start this program again: /proc/self/exe: No such file" \
+        "it says what is missing"
+    err_has 'is /proc mounted' "and asks for the likely reason"
+else
+    skipped "only root can take /proc away, and not from a sanitizer"
+fi
 finish
