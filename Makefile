@@ -53,9 +53,10 @@ TWIN_OBJECTS  := $(TWIN_SOURCES:%.c=$(TWIN)/%.o)
 CORE_OBJECTS   := $(CORE:%.c=$(BUILD)/%.o) $(TWIN)/twin.o $(TWIN)/table.o
 RUNNER_OBJECTS := $(RUNNER:%.c=$(BUILD)/%.o)
 TEST_PROGRAMS  := $(TESTS:%.c=$(BUILD)/%)
-# Only who explores wants to see file calls; a program of its own has them as they are.
-WORLD_OBJECTS  := $(patsubst %.c,$(BUILD)/pic/%.o,$(PRELOAD) src/base/mem.c \
-                    $(filter-out %/interpose_file.c,$(filter src/world/%,$(CORE))))
+# Only who explores wants to see file calls, and only who judges what makes descriptors; a program
+# of its own has them as they are.
+WORLD_OBJECTS  := $(patsubst %.c,$(BUILD)/pic/%.o,$(PRELOAD) src/base/mem.c src/base/temp.c \
+                    $(filter-out %/interpose_file.c %/interpose_fd.c,$(filter src/world/%,$(CORE))))
 PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so, \
                     $(filter-out %/uring.c,$(wildcard runner/t/plugins/*.c))) $(BUILD)/plugins/.uring
 # A test program has all of the program but its main().

@@ -138,6 +138,10 @@ static int run_side(struct fuzz_pair *p, int side, const struct suite_case *c, s
 {
     if (target_run(&p->target[side], c, &run->end[side], d) < 0)
         return -1;
+    /* Whatever differs then is no loop's doing, and the next program would lack it too. */
+    const char *lack = fuzz_pair_trace(p, side)->lack;
+    if (lack[0])
+        return diag_system(d, NULL, "backend '%s': %s", p->target[side].spec, lack);
     run->died[side] = run->end[side].end != SERVER_DONE;
     return 0;
 }

@@ -311,6 +311,24 @@ void judge_skip(const struct target *t, const struct suite_case *c, char *reason
     r->reason = reason;
 }
 
+/* What the machine did not have is no loop's fault, whatever the loop did without it. One
+ * that still kept the promise has kept it. */
+static void excuse(const struct trace *trace, struct result *r, uint64_t *broken_at)
+{
+    const enum verdict v = r->verdict;
+    if (trace->lack[0] == '\0' || v == VERDICT_PASS || v == VERDICT_SKIP)
+        return;
+    bool is_error = v == VERDICT_ERROR;
+    char *then = r->reason;
+    r->reason = NULL;
+    decide(r, VERDICT_ERROR, "%s; then %s%s%s", trace->lack, is_error ? "" : verdict_name(v),
+           is_error ? "" : ": ", then);
+    free(then);
+    r->detail[0] = r->marks[0] = '\0';
+    r->broken_count = 0;
+    *broken_at = 0;
+}
+
 void judge(const struct target *t, const struct catalogue *catalogue, const struct suite_case *c,
            const struct server_outcome *end, const struct trace *trace, struct result *r)
 {
@@ -342,6 +360,7 @@ void judge(const struct target *t, const struct catalogue *catalogue, const stru
     case SERVER_BROKEN: decide(r, VERDICT_CRASH, "%s", trace->message); break;
     case SERVER_UNSUPPORTED: decide(r, VERDICT_SKIP, "%s", trace->message); break;
     }
+    excuse(trace, r, &broken_at);
     keep_events(end->labels, trace, broken_at, r);
     r->figures = xmalloc(sizeof *r->figures);
     figures_init(r->figures, trace, end->labels.text, end->labels.count, &t->profile);

@@ -462,6 +462,8 @@ int main(int argc, char **argv)
         signal(SIGPIPE, SIG_IGN);
         return server_main(argc, argv);
     }
-    signal(SIGPIPE, SIG_IGN); /* a reader that left is a failed write, not a sudden end */
+    /* A reader that left and a file that may not grow are a failed write, not a sudden end. */
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     return finish_output(dispatch(argc, argv));
 }

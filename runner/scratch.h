@@ -1,9 +1,11 @@
-/* scratch.h - a folder in /tmp for what other programs write; it goes when they have gone. */
+/* scratch.h - a folder for what other programs write; it goes when they have gone. */
 #ifndef RUNNER_SCRATCH_H
 #define RUNNER_SCRATCH_H
 #include "base/diag.h"
 
-enum { SCRATCH_PATH_MAX = 24 };
+/* Runtimes make sockets below it. Of the 107 bytes that such a path may have Chromium needs 46,
+ * a scenario in Node some 20. */
+enum { SCRATCH_PATH_MAX = 62 };
 
 /* -1 with `*d`, and an empty path. */
 int scratch_make(char path[SCRATCH_PATH_MAX], struct diag *d);

@@ -55,29 +55,32 @@ struct loader_path {
     char *value;                   /* of LD_LIBRARY_PATH */
 };
 
-static int loader_path_init(struct loader_path *lp, const char *library)
+static int show_library(struct loader_path *lp, const char *full, struct diag *d)
+{
+    char link[sizeof lp->folder + 16];
+    if (scratch_make(lp->folder, d) < 0)
+        return -1;
+    snprintf(link, sizeof link, "%s/libuv.so.1", lp->folder);
+    if (symlink(full, link) == 0)
+        return 0;
+    return diag_system(d, NULL, "cannot make '%s': %s", link, strerror(errno));
+}
+
+static int loader_path_init(struct loader_path *lp, const char *library, struct diag *d)
 {
     const char *old = getenv("LD_LIBRARY_PATH");
     char *full = realpath(library, NULL);
+    if (!full)
+        return diag_system(d, NULL, "cannot find '%s'", library);
     char *copy = xstrdup(library);
-    const char *folder = dirname(copy);
     const char *slash = strrchr(library, '/');
-    lp->folder[0] = '\0';
-    lp->value = NULL;
-    if (full && strcmp(slash ? slash + 1 : library, "libuv.so.1") != 0) {
-        char link[sizeof lp->folder + 16];
-        struct diag ignored; /* the loader will miss the library, and the server say so */
-        if (scratch_make(lp->folder, &ignored) == 0) {
-            snprintf(link, sizeof link, "%s/libuv.so.1", lp->folder);
-            if (symlink(full, link) == 0)
-                folder = lp->folder;
-        }
-    }
-    if (full)
-        lp->value = xasprintf("%s%s%s", folder, old && *old ? ":" : "", old ? old : "");
+    bool has_name = strcmp(slash ? slash + 1 : library, "libuv.so.1") == 0;
+    int result = has_name ? 0 : show_library(lp, full, d);
+    lp->value = xasprintf("%s%s%s", has_name ? dirname(copy) : lp->folder, old && *old ? ":" : "",
+                          old ? old : "");
     free(full);
     free(copy);
-    return lp->value ? 0 : -1;
+    return result;
 }
 
 static void loader_path_release(struct loader_path *lp)
@@ -113,11 +116,17 @@ _Noreturn static void become_server(const struct server *s, const char *library_
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     interrupt_ignore();
+    signal(SIGXFSZ, SIG_DFL); /* the backend's affair */
     /* By its path: the link itself names valgrind where that runs us. */
-    char self[4096];
+    char self[4096] = "/proc/self/exe";
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[length > 0 ? length : 0] = '\0';
-    execl(self, "loopspec", "--server", s->spec, number[0], number[1], number[2], (char *)NULL);
+    if (length > 0) {
+        self[length] = '\0';
+        execl(self, "loopspec", "--server", s->spec, number[0], number[1], number[2], (char *)NULL);
+    }
+    /* Standard error is what explain_silence() reads. */
+    fprintf(stderr, "cannot start this program again: %s: %s%s\n", self, strerror(errno),
+            length < 0 ? "; is /proc mounted?" : "");
     _exit(127);
 }
 
@@ -216,13 +225,12 @@ static int connect_server(struct server *s, struct diag *d)
 {
     struct loader_path lp = { .value = NULL };
     bool needs_path = s->parsed.class == BACKEND_LIBUV && s->parsed.path[0];
-    if (needs_path && loader_path_init(&lp, s->parsed.path) < 0)
-        return diag_system(d, NULL, "cannot find '%s'", s->parsed.path);
-    int result = launch(s, lp.value, d);
+    int result = needs_path ? loader_path_init(&lp, s->parsed.path, d) : 0;
+    if (result == 0)
+        result = launch(s, lp.value, d);
     if (result == 0)
         result = hear_hello(s, d);
-    if (needs_path)
-        loader_path_release(&lp);
+    loader_path_release(&lp);
     if (result < 0)
         shut(s);
     return result;
@@ -243,7 +251,8 @@ struct server *server_open(const char *spec, struct diag *d)
     s->trace_fd = trace_create();
     s->trace = s->trace_fd < 0 ? NULL : trace_map(s->trace_fd);
     if (!s->trace) {
-        diag_system(d, NULL, "no memory for a trace: %s", strerror(errno));
+        diag_system(d, errno == EFBIG ? "'ulimit -f' must allow for 1 GiB" : NULL,
+                    "no memory for a trace: %s", strerror(errno));
         goto failed;
     }
     if (connect_server(s, d) == 0)

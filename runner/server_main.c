@@ -154,7 +154,9 @@ static void serve(const struct service *v, const struct job *job, struct server_
     if (w.pid == 0)
         run_case(v, job);
     if (w.pid < 0) {
-        out->end = SERVER_LOST;
+        v->trace->outcome = OUTCOME_ERROR;
+        snprintf(v->trace->message, sizeof v->trace->message, "no process for the case: %s",
+                 strerror(errno));
         return;
     }
     setpgid(w.pid, w.pid); /* whichever of us comes first */

@@ -111,7 +111,9 @@ hostile closes "log('a'); setTimeout(() => close(), 10); setInterval(() => {}, 1
     error 'left its page|the page is gone|the browser exited'
 hostile floods "for (;;) log('a');" error 'logged more than 1000000 lines'
 hostile wipes "log('a'); document.open(); document.close();" timeout '"label":"a"'
-hostile wrong "log('a'; " fail 'SyntaxError'
+hostile wrong "log('a'; " error '"reason":"SyntaxError: missing . after argument list'
+hostile parses "JSON.parse('{'); log('a');" fail '"output":"[^"]*SyntaxError'
+hostile mute "if (!window) log('a');" fail '"events":0'
 hostile throws "log('a'); throw new Error('oh');" pass '"output":"[^"]*Error: oh'
 hostile prints "log('a'); console.log('by the way');" pass '"output":"[^"]*by the way'
 hostile meddles "log('a'); for (let i = 0; i < 1000; i++) { clearTimeout(i); cancelAnimationFrame(i); }" \

@@ -103,7 +103,7 @@ struct loop_backend {
     uint32_t abi;                 /* LOOP_BACKEND_ABI */
     uint32_t can;                 /* LOOP_CAN_* */
     const char *name;             /* "libuv" */
-    const char *(*version)(void); /* "1.44.2": of the loop, not of the adapter */
+    const char *(*version)(void); /* "1.44.2": of the loop, not of the adapter; not NULL */
 
     /* A loop for close() to release; NULL with a sentence in `error`. */
     struct loop *(*open)(const struct loop_config *config, char *error, size_t error_size);

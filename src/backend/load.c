@@ -229,6 +229,18 @@ static int check_promises(const struct loop_backend *b, const char *path, struct
     return 0;
 }
 
+static int check_backend(const struct loop_backend *b, const char *path, struct diag *d)
+{
+    if (!b->name)
+        return diag_system(d, NULL, "'%s' has no name", path);
+    if (check_promises(b, path, d) < 0)
+        return -1;
+    if (!b->version())
+        return diag_system(d, "return \"\" if the loop has none",
+                           "'%s' has a function 'version' that returns NULL", path);
+    return 0;
+}
+
 static const struct loop_backend *load_plugin(const char *path, struct diag *d)
 {
     /* A name without a slash would be looked for in the loader's own folders. */
@@ -250,12 +262,7 @@ static const struct loop_backend *load_plugin(const char *path, struct diag *d)
                     "'%s' has backend ABI %u, this program has %u", path, b->abi, LOOP_BACKEND_ABI);
         return NULL;
     }
-    if (!b->name || check_promises(b, path, d) < 0) {
-        if (!b->name)
-            diag_system(d, NULL, "'%s' has no name", path);
-        return NULL;
-    }
-    return b;
+    return check_backend(b, path, d) < 0 ? NULL : b;
 }
 
 /* Two libuvs in one process would bind to each other's symbols, so the process was

@@ -316,6 +316,7 @@ void host_play(const struct host_config *config)
                                         .stuck = host_stuck,
                                         .arg = &h,
                                         .failed = host_failed,
+                                        .lacks = host_lacks,
                                         .choose = config->schedule ? choice_make : NULL });
     host_open(&h);
     host_guard(&h, perform_main, (void *)&config->program->main);

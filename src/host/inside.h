@@ -124,6 +124,8 @@ void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
 void host_full(void *arg, enum trace_outcome outcome);
 void host_stuck(void *arg, const char *waiters);
 void host_failed(void *arg, const char *why);
+/* Noted at once: the loop may abort over it. */
+void host_lacks(void *arg, const char *what);
 /* Do `act` such that host_leave() can come back from it. */
 void host_guard(struct host *h, void (*act)(struct host *h, void *arg), void *arg);
 void host_make_waker(struct host *h); /* once the loop has its observers */

@@ -138,6 +138,12 @@ void host_failed(void *arg, const char *why)
     host_fail(h, NULL, "%s", why);
 }
 
+void host_lacks(void *arg, const char *what)
+{
+    struct trace *t = ((struct host *)arg)->record.trace;
+    snprintf(t->lack, sizeof t->lack, "%s", what);
+}
+
 /* ---- what makes it possible ---- */
 
 /* Do `act` such that host_leave() can come back from it. */

@@ -3,8 +3,11 @@
 #include "host/inside.h"
 
 #include <assert.h>
+#include <errno.h>
+#include <string.h>
 
 #include "base/mem.h"
+#include "base/temp.h"
 
 enum {
     ROOM = 65536, /* for a read, unless the program says how much */
@@ -16,8 +19,10 @@ static struct world_socket *open_socket(struct host *h, const struct step *s,
                                         enum world_socket_kind kind)
 {
     struct world_socket *socket = world_socket_open(kind);
+    if (!socket && kind == WORLD_PIPE)
+        host_fail(h, s, "no socket could be made in '%s': %s", temp_folder(), strerror(errno));
     if (!socket)
-        host_fail(h, s, "no socket could be made");
+        host_fail(h, s, "no socket could be made: %s", strerror(errno));
     return socket;
 }
 
@@ -72,7 +77,7 @@ static void connect_to(struct host *h, const struct step *s, struct world_socket
 {
     int fd = world_socket_dial(to);
     if (fd < -1)
-        host_fail(h, s, "no socket could be made");
+        host_fail(h, s, "no socket could be made: %s", strerror(errno));
     struct object *request = object_add(h, s, TRACE_CONNECT, sizeof *request);
     struct object *o = object_add_handle(h, s, TRACE_READ, LOOP_STREAM, fd); /* has the name */
     h->result = h->backend->connect(o->handle, world_socket_address(to), object_done, request);

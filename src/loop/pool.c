@@ -107,8 +107,9 @@ static void *work_for_ever(void *is_there)
     return NULL;
 }
 
-/* Fewer threads than asked for will do; none will not. All of them are there, and wait,
- * before the first request comes: the pool is the same when it is new. */
+/* A pool of fewer threads than asked for would be another one, in which jobs wait that must
+ * not: there is none then. All of them are there, and wait, before the first request comes:
+ * the pool is the same when it is new. */
 static int threads_create(uint32_t count)
 {
     uint32_t created = 0;
@@ -128,7 +129,7 @@ static int threads_create(uint32_t count)
         while (sem_wait(&is_there) < 0 && errno == EINTR)
             continue;
     sem_destroy(&is_there);
-    return created > 0 || error == 0 ? 0 : -error;
+    return -error;
 }
 
 /* POOL-3: as the C library reads a number, which makes 0 of what is none. */

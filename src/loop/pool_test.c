@@ -2,7 +2,9 @@
  * file requests. */
 #include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "base/mem.h"
@@ -154,6 +156,18 @@ static void *thread_nothing(void *arg)
     return arg;
 }
 
+/* Of this process, in bytes. */
+static rlim_t address_space(void)
+{
+    unsigned long long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+
+    if (!f || fscanf(f, "%llu", &pages) != 1)
+        abort();
+    fclose(f);
+    return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
 /* A sanitizer may add a thread of its own to the first one that is made. */
 static void first_thread(void)
 {
@@ -178,6 +192,26 @@ static bool has_size(const char *workers, int size)
     const bool is_so = threads_now() - before == size;
     loop_run(loop, LOOP_DEFAULT);
     return loop_close(loop) == 0 && is_so;
+}
+
+/* POOL-4: there is no room for the last one's stack, so a request is refused, for good. */
+static bool has_all_or_none(const char *workers, int size)
+{
+    const size_t stack = (size_t)1 << 30;
+    const rlim_t room = (rlim_t)(atoi(workers) - 1) * stack + address_space();
+    struct loop *loop = loop_open(&(struct loop_policy){ .pool_max = 128 }, workers);
+    pthread_attr_t attr;
+
+    first_thread();
+    pthread_attr_init(&attr);
+    pthread_attr_setstacksize(&attr, stack);
+    if (!loop || pthread_setattr_default_np(&attr) != 0 ||
+        setrlimit(RLIMIT_AS, &(struct rlimit){ room, room }) < 0)
+        return false;
+    errno = 0;
+    const bool is_refused = !loop_work(loop, do_nothing, NULL, NULL) && errno == EAGAIN;
+    return size == 0 && is_refused && !loop_work(loop, do_nothing, NULL, NULL) &&
+           loop_close(loop) == 0;
 }
 
 /* What the lookups of a test do: they count themselves and wait to be let go. */
@@ -284,6 +318,7 @@ int main(void)
     in_a_process(has_size, "abc", 1, "POOL-3");
     in_a_process(has_size, "129", 128, "POOL-3");
     in_a_process(has_size, "-1", 128, "POOL-3");
+    in_a_process(has_all_or_none, "4", 0, "POOL-4, and no room for one of them");
     in_a_process(has_half_for_lookups, "4", 2, "POOL-9");
     in_a_process(has_half_for_lookups, "5", 3, "POOL-9");
     test_lookup();

@@ -12,6 +12,7 @@ const childProcess = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
+const vm = require('vm');
 
 const TRACE_MAX = 64 << 20; // bytes; more is nobody's trace
 const LINE = /^([A-Za-z0-9_.-]{1,64})(?: = (?:(-?\d{1,15})|(E[A-Z0-9]+)))?$/;
@@ -141,9 +142,27 @@ function tellEnd(id, clock, ended) {
   }
 }
 
+// What the engine says of a program that it cannot read, as the body of a function, which is
+// what modules of this kind are. Asked here and not where it is performed: there the time counts.
+function findMistake(javascript) {
+  try {
+    new vm.Script(`(function () {${javascript}\n})`, { filename: 'scenario.cjs' });
+    return undefined;
+  } catch (err) {
+    const [place, rest] = String(err.stack).split('\n\n'); // where it tells the place
+    if (rest) process.stderr.write(`${place}\n`);
+    return `${err.name}: ${err.message}`;
+  }
+}
+
 function run(folder, { id, javascript, why, clock, timeout_ms: timeout }) {
   if (typeof javascript !== 'string') {
     send({ type: 'unsupported', id, reason: why || 'it has no JavaScript form' });
+    return;
+  }
+  const mistake = findMistake(javascript);
+  if (mistake) {
+    send({ type: 'error', id, reason: mistake });
     return;
   }
   const program = path.join(folder, 'scenario.cjs');

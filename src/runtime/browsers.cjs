@@ -88,11 +88,12 @@ const leash = '(read line <&3; kill -KILL 0) & exec "$0" "$@" 3<&-';
 function start(name, binary, url) {
   const { flags, says } = kinds[name];
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `loopspec-${name}-`));
-  // What it keeps at home it shall keep there too, and no settings of the user's count.
+  // What it keeps at home it shall keep there too, and no settings of the user's count. Its
+  // sockets go beside it, since their paths have to be short; loopspec removes that folder too.
   const env = {
     ...process.env,
     HOME: folder,
-    TMPDIR: folder,
+    TMPDIR: os.tmpdir(),
     XDG_CONFIG_HOME: folder,
     XDG_CACHE_HOME: folder,
     XDG_RUNTIME_DIR: folder,

@@ -40,11 +40,24 @@
     if (logs.length > LOGS_MAX) endByFlood();
   };
 
+  // What the browser says of a program that it cannot read. Such a one has logged nothing,
+  // and only when it is over may it be looked at once more.
+  const findMistake = async () => {
+    const text = await (await fetch(`program.js?page=${page}`)).text();
+    try {
+      return new Function(text) && undefined;
+    } catch (err) {
+      return String(err);
+    }
+  };
+
   const end = async (state) => {
     if (ended) return;
     ended = true;
+    const mistake = state === 'done' && logs.length === 0 ? await findMistake() : undefined;
     const seen = document.visibilityState === 'visible' ? state : 'hidden';
-    await fetch(answer(seen), { method: 'POST', body: JSON.stringify(logs) });
+    await fetch(answer(mistake ? 'mistaken' : seen),
+      { method: 'POST', body: mistake || JSON.stringify(logs) });
     window.location.replace(window.location.href);
   };
 

@@ -186,6 +186,7 @@ const endings = {
   hidden: [{ type: 'error', reason: 'the page is hidden: nothing is drawn' }, false],
   unread: [{ type: 'error', reason: 'the page did not get the program' }, false],
 };
+const mistaken = (body) => [{ type: 'error', reason: body.slice(0, 200) }, true];
 const nonsense = [{ type: 'error', reason: 'the page posted what is no trace' }, false];
 
 // The page is gone or the browser is; what the other one says of it, says more.
@@ -230,7 +231,8 @@ async function run(browser, { id, javascript, timeout_ms: timeout }) {
   browser.page = nextPage();
   page.tell('run');
   const { ending, state, body } = await hearOut(browser, page, timeout);
-  const heard = ending || (sendLogs(id, body) && endings[state]) || nonsense;
+  const heard = ending || (state === 'mistaken' && mistaken(body)) ||
+    (sendLogs(id, body) && endings[state]) || nonsense;
   send({ ...heard[0], id });
   return heard[1];
 }

@@ -143,7 +143,7 @@ bool trace_check(struct trace *t, uint32_t labels)
 {
     bool sound = t->count <= TRACE_EVENTS_MAX && t->callbacks <= t->count &&
                  t->outcome <= OUTCOME_ERROR && memchr(t->message, 0, sizeof t->message) &&
-                 check_choices(t);
+                 memchr(t->lack, 0, sizeof t->lack) && check_choices(t);
     for (uint64_t i = 0; sound && i < t->count; i++) {
         const struct trace_event *ev = &t->event[i];
         sound = ev->kind < TRACE_KIND_COUNT && ev->label < labels && ev->cause <= i;

@@ -106,6 +106,7 @@ struct trace {
     uint32_t outcome;      /* enum trace_outcome */
     uint32_t phases;       /* 1 if phase and iteration could be told */
     char message[220];     /* OUTCOME_ERROR and OUTCOME_STUCK: a sentence */
+    char lack[124];        /* what the machine had no more of, whatever came of it; or "" */
     uint32_t choices;      /* points met; only the first TRACE_CHOICES_MAX are open */
     struct trace_choice choice[TRACE_CHOICES_MAX]; /* last: only what is counted is valid */
     struct trace_event event[];

@@ -102,6 +102,9 @@ static void test_check(void)
     trace_reset(t);
     memset(t->message, 'x', sizeof t->message);
     ok(!trace_check(t, 5), "a message without an end");
+    memset(t->lack, 'x', sizeof t->lack);
+    ok(!trace_check(t, 5), "a lack without an end");
+    is(t->lack, "", "  and what is left of it");
     trace_unmap(t);
     close(fd);
 }

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "world/inside.h"
 #include "world/real.h"
 #include "world/world.h"
 
@@ -19,8 +20,11 @@ static uint64_t instant_of(const struct timespec *ts)
 static int start_thread(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
                         void *arg, bool open)
 {
-    return sched_governs() ? sched_thread_create(id, attr, start, arg, open)
-                           : real()->pthread_create(id, attr, start, arg);
+    int error = sched_governs() ? sched_thread_create(id, attr, start, arg, open)
+                                : real()->pthread_create(id, attr, start, arg);
+    if (error)
+        world_lacks("threads", "pthread_create", error);
+    return error;
 }
 
 /* Threads that others have started. */

@@ -9,6 +9,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "world/inside.h"
 #include "world/real.h"
 
 enum { NS = 1000000000, TIMERS_MAX = 64 };
@@ -205,6 +206,7 @@ int timerfd_create(int clock, int flags)
     if (own < 0) {
         close(fd);
         errno = EMFILE;
+        world_lacks("descriptors", "timerfd_create", errno);
         return -1;
     }
     if (t->used)

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/temp.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/sched.h"
@@ -51,6 +52,12 @@ struct world_socket {
 };
 
 /* ---- making one ---- */
+
+static void close_open(int fd)
+{
+    if (fd >= 0)
+        close(fd);
+}
 
 static int open_pair(struct world_socket *s)
 {
@@ -88,25 +95,39 @@ static int open_datagram(struct world_socket *s)
     return s->own < 0 ? -1 : connect(s->own, &s->address.any, sizeof s->address.port);
 }
 
+/* An address has little room for a path, and a folder's may be long: so the socket is bound
+ * by way of a descriptor of its folder. */
+static int bind_in(struct world_socket *s, int folder)
+{
+    struct sockaddr_un *a = &s->address.path;
+    a->sun_family = AF_UNIX;
+    snprintf(a->sun_path, sizeof a->sun_path, "/proc/self/fd/%d/listener", folder);
+    if (bind(s->number, &s->address.any, sizeof *a) < 0)
+        return -1;
+    s->own = open(a->sun_path, O_PATH | O_CLOEXEC);
+    int why = errno;
+    unlink(a->sun_path);
+    snprintf(a->sun_path, sizeof a->sun_path, "/proc/self/fd/%d", s->own);
+    errno = why;
+    return s->own < 0 ? -1 : 0;
+}
+
 /* libuv connects to paths only, and a path in the file system would be left behind by
  * a case that crashes. So it is there for a moment, and from then on it is reached
  * through a descriptor of our own. */
 static int bind_path(struct world_socket *s)
 {
-    char folder[] = P_tmpdir "/loopspec-XXXXXX";
     s->number = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (s->number < 0 || !mkdtemp(folder))
+    char *path = s->number < 0 ? NULL : temp_make();
+    if (!path)
         return -1;
-    struct sockaddr_un *a = &s->address.path;
-    a->sun_family = AF_UNIX;
-    snprintf(a->sun_path, sizeof a->sun_path, "%s/listener", folder);
-    if (bind(s->number, &s->address.any, sizeof *a) == 0) {
-        s->own = open(a->sun_path, O_PATH | O_CLOEXEC);
-        unlink(a->sun_path);
-    }
-    rmdir(folder);
-    snprintf(a->sun_path, sizeof a->sun_path, "/proc/self/fd/%d", s->own);
-    return s->own < 0 ? -1 : 0;
+    int folder = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    int result = folder < 0 ? -1 : bind_in(s, folder), why = errno;
+    close_open(folder);
+    rmdir(path);
+    free(path);
+    errno = why;
+    return result;
 }
 
 static int make(struct world_socket *s)
@@ -127,12 +148,6 @@ static int make(struct world_socket *s)
         return 0;
     }
     return -1;
-}
-
-static void close_open(int fd)
-{
-    if (fd >= 0)
-        close(fd);
 }
 
 struct world_socket *world_socket_open(enum world_socket_kind kind)

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
@@ -53,6 +54,19 @@
     X(sem_clockwait, int, (sem_t *, clockid_t, const struct timespec *))                           \
     X(sem_post, int, (sem_t *))                                                                    \
     X(getaddrinfo, int, (const char *, const char *, const struct addrinfo *, struct addrinfo **)) \
+    X(socket, int, (int, int, int))                                                                \
+    X(socketpair, int, (int, int, int, int *))                                                     \
+    X(accept, int, (int, struct sockaddr *, socklen_t *))                                          \
+    X(accept4, int, (int, struct sockaddr *, socklen_t *, int))                                    \
+    X(epoll_create, int, (int))                                                                    \
+    X(epoll_create1, int, (int))                                                                   \
+    X(eventfd, int, (unsigned, int))                                                               \
+    X(signalfd, int, (int, const sigset_t *, int))                                                 \
+    X(inotify_init, int, (void))                                                                   \
+    X(inotify_init1, int, (int))                                                                   \
+    X(pipe, int, (int *))                                                                          \
+    X(pipe2, int, (int *, int))                                                                    \
+    X(dup, int, (int))                                                                             \
     X(stat, int, (const char *, struct stat *))                                                    \
     X(syscall, long, (long, ...))
 

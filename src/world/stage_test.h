@@ -39,6 +39,11 @@ static inline void failed_here(void *arg, const char *why)
     note(r, why);
 }
 
+static inline void lacks_here(void *arg, const char *what)
+{
+    failed_here(arg, what);
+}
+
 /* Run `body` in a process and a world of its own; what it noted comes back. */
 static inline void in_world(void (*body)(struct record *r), char out[600])
 {
@@ -51,8 +56,8 @@ static inline void in_world(void (*body)(struct record *r), char out[600])
         struct record r = { "" };
         dup2(fds[1], 1);
         alarm(60); /* a world that hangs is a failed row, not a test without an end */
-        world_begin(
-            &(struct world_config){ .stuck = stuck_here, .arg = &r, .failed = failed_here });
+        world_begin(&(struct world_config){
+            .stuck = stuck_here, .arg = &r, .failed = failed_here, .lacks = lacks_here });
         body(&r);
         printf("%s\n", r.text);
         fflush(stdout);

@@ -3,8 +3,10 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "world/inside.h"
@@ -20,6 +22,7 @@ static struct {
     bool was_told;      /* libuv, by its environment */
     uint64_t origin_ns; /* of the clock in use, at world_begin() */
     struct world_config config;
+    atomic_bool wants_lack; /* none has been told since world_begin() */
 } world;
 
 static uint64_t real_now(void)
@@ -33,6 +36,7 @@ void world_begin(const struct world_config *config)
 {
     world.real = config->clock == WORLD_REAL;
     world.config = *config;
+    world.wants_lack = config->lacks;
     if (world.real) {
         signals_prepare();
         /* Loops count in whole milliseconds: from the one that has begun, no timer of
@@ -51,6 +55,7 @@ void world_begin(const struct world_config *config)
 
 void world_end(void)
 {
+    world.wants_lack = false;
     if (!world.real)
         sched_end();
 }
@@ -64,6 +69,23 @@ void world_fail(const char *fmt, ...)
     va_end(args);
     if (world.config.failed)
         world.config.failed(world.config.arg, why);
+}
+
+static bool is_lack(int error)
+{
+    return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOMEM ||
+           error == ENOBUFS;
+}
+
+void world_lacks(const char *what, const char *call, int error)
+{
+    char text[120];
+    int kept = errno;
+    if (!is_lack(error) || !atomic_exchange(&world.wants_lack, false))
+        return;
+    snprintf(text, sizeof text, "no more %s: %s: %s", what, call, strerror(error));
+    world.config.lacks(world.config.arg, text);
+    errno = kept;
 }
 
 bool world_is_real(void)
@@ -139,8 +161,13 @@ void world_after(uint64_t after_ns, const void *about, void (*fn)(void *arg), vo
     pthread_t id;
     struct later *later = xmalloc(sizeof *later);
     *later = (struct later){ real_now() + after_ns, fn, arg };
-    if (real()->pthread_create(&id, NULL, do_later, later) == 0)
+    int error = real()->pthread_create(&id, NULL, do_later, later);
+    if (error == 0) {
         pthread_detach(id);
-    else
-        free(later);
+        return;
+    }
+    free(later);
+    world_lacks("threads", "pthread_create", error);
+    world_fail("what is to happen in %llu ms has no thread to do it: %s",
+               (unsigned long long)(after_ns / 1000000), strerror(error));
 }

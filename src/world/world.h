@@ -53,6 +53,10 @@ struct world_config {
     /* What was asked of the world cannot be done; `why` is a sentence. It is left
      * undone if this returns. */
     void (*failed)(void *arg, const char *why);
+    /* The machine has no more of something that a thread of this process has asked for:
+     * "no more threads: ...". What a loop does then is no loop's fault. Told once, on the
+     * thread that asked, which then goes on; NULL if nobody wants to know. */
+    void (*lacks)(void *arg, const char *what);
     /* Which of `ways` ways to go on, two or more; the answer is less than that. NULL: the
      * usual one at every point. On the real clock nobody asks. */
     unsigned (*choose)(void *arg, enum world_choice kind, unsigned ways);

@@ -1,0 +1,46 @@
+/* interpose_fd.c - the calls by which a loop makes descriptors. They are made as they are. But
+ * where the machine has no more of them a loop waits for ever, aborts or calls nobody back,
+ * and whoever judges that has to know why. open() and fcntl() are left: of what they make
+ * no scenario has so many. */
+#include <errno.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "world/inside.h"
+#include "world/real.h"
+
+/* EAGAIN is no lack here: there is nothing to accept. */
+static int told(int result, const char *call)
+{
+    if (result < 0 && errno != EAGAIN)
+        world_lacks("descriptors", call, errno);
+    return result;
+}
+
+#define MAKES_DESCRIPTORS(name, parameters, arguments) \
+    int name parameters                                \
+    {                                                  \
+        return told(real()->name arguments, #name);    \
+    }
+
+MAKES_DESCRIPTORS(socket, (int domain, int type, int protocol), (domain, type, protocol))
+MAKES_DESCRIPTORS(socketpair, (int domain, int type, int protocol, int end[2]),
+                  (domain, type, protocol, end))
+MAKES_DESCRIPTORS(epoll_create, (int size), (size))
+MAKES_DESCRIPTORS(epoll_create1, (int flags), (flags))
+MAKES_DESCRIPTORS(eventfd, (unsigned count, int flags), (count, flags))
+MAKES_DESCRIPTORS(signalfd, (int fd, const sigset_t *mask, int flags), (fd, mask, flags))
+MAKES_DESCRIPTORS(inotify_init, (void), ())
+MAKES_DESCRIPTORS(inotify_init1, (int flags), (flags))
+MAKES_DESCRIPTORS(pipe, (int end[2]), (end))
+MAKES_DESCRIPTORS(pipe2, (int end[2], int flags), (end, flags))
+MAKES_DESCRIPTORS(dup, (int fd), (fd))
+/* The C library's header has an address of any kind as a union. */
+MAKES_DESCRIPTORS(accept, (int fd, __SOCKADDR_ARG from, socklen_t *restrict size),
+                  (fd, from.__sockaddr__, size))
+MAKES_DESCRIPTORS(accept4, (int fd, __SOCKADDR_ARG from, socklen_t *restrict size, int flags),
+                  (fd, from.__sockaddr__, size, flags))
