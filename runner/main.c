@@ -58,11 +58,10 @@ static const struct command commands[] = {
         .about = "The program is printed in its canonical form. With --as js it is a JavaScript "
                  "program of its own, for Node, Bun and Deno or for a page, and with --as c a C "
                  "program for libuv; it prints the labels in the order of the logs.",
-        .examples =
-            "loopspec show timers/equal-deadlines-by-start\n"
-            "loopspec show ./my.loop --as loop\n"
-            "loopspec show ./my.loop --as js >repro.cjs\n"
-            "loopspec show timers/equal-deadlines-by-start --as c >r.c && cc r.c -luv",
+        .examples = "loopspec show timers/equal-deadlines-by-start\n"
+                    "loopspec show ./my.loop --as loop\n"
+                    "loopspec show ./my.loop --as js >repro.cjs\n"
+                    "loopspec show timers/equal-deadlines-by-start --as c >r.c && cc r.c -luv",
         .takes = TAKES_SUITE | TAKES(AS),
         .operands_min = 1,
         .operands_max = 1,
