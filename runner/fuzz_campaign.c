@@ -117,7 +117,8 @@ static struct server_batch next_batch(struct work *w)
                               .count = left < SERVER_BATCH_MAX ? (uint32_t)left : SERVER_BATCH_MAX,
                               .apart = c->shards,
                               .aspects = c->pair->aspects,
-                              .can = c->pair->can };
+                              .can = c->pair->can,
+                              .layers = c->pair->layers };
     if (c->family)
         snprintf(b.family, sizeof b.family, "%s", c->family->name);
     w->next += (uint64_t)b.count * b.apart;

@@ -8,6 +8,7 @@ struct fuzz_pair {
     struct target target[2];
     unsigned aspects; /* in which the two can be compared */
     uint32_t can;     /* what both can do */
+    uint32_t layers;  /* LAYER_BIT() of those that both profiles have a host for */
     /* One of the two has only the real clock, such as a runtime. A run of it differs if the
      * other can never be like it, whatever it chooses. */
     bool one_is_real;

@@ -48,6 +48,7 @@ static void run_program(const struct batch_stage *stage, const struct wire_job *
                                        .args = stage->args,
                                        .profile = profile,
                                        .clock = WORLD_VIRTUAL,
+                                       .foreign = stage->foreign,
                                        .trace = stage->trace,
                                        .reuse = wants_new ? &new : loop });
     if (new)
@@ -88,7 +89,7 @@ _Noreturn static void run_batch(const struct batch_stage *stage, const struct wi
         bool solitary = fuzz_is_solitary(p);
         if (solitary && i > first)
             break;
-        if (host_needs(p) & ~b->can) {
+        if (host_needs(p) & ~b->can || !(LAYER_BIT(p->layer) & b->layers)) {
             settle(board, i, BATCH_LEFT_OUT, 0);
             continue;
         }

@@ -86,6 +86,24 @@ out_has 'tiny\.so:hang: it did not end in time' "that is told too"
 run fuzz -b reference -b "$PLUGINS/tiny.so" -n 200 --family ticks
 exits 3 "nothing that both could do is no result"
 
+# A plug-in is on the same terms among others as alone. To libev that is a clock that ticks:
+# one that stands still is one in which it calls no timer.
+if [ -e "$(dirname "$LOOPSPEC")/adapters/libev.so" ]; then
+    run fuzz -b libev -b libuv --family streams -n 1
+    exits 0 "libev and libuv agree about a timer"
+    run fuzz -b libev -b reference --family timers -n 6 --save "$T/found"
+    exits 1 "they count iterations in two ways"
+    out_lacks 'among others' "which each program shows alone too"
+else
+    skipped "no adapter for libev: its development files are not installed"
+fi
+run fuzz -b reference --profile libev -b reference:mutant=ties-in-reverse --profile glib \
+    --family timers -n 100 --fail-fast --save "$T/found"
+out_has ': 1 differs, 1 in kind$' "nor does it matter whose rules a profile is about"
+run fuzz -b reference --profile browser -b reference --profile node-20 --family ticks -n 100
+exits 3 "but not for a profile without a host for them"
+out_has '100 left out' "that one is left out"
+
 # Against a runtime a difference is what no schedule leads to. This one never says a word.
 cat >"$T/adapter" <<'END'
 echo '{"type":"hello","protocol":1,"name":"mute","version":"1","profile":"node-20","layers":["node"],"can":["poll"]}'
