@@ -114,6 +114,14 @@ void fuzz_pair_close(struct fuzz_pair *p)
     target_close(&p->target[1]);
 }
 
+void fuzz_pair_bound(struct fuzz_pair *p, uint32_t timeout_ms, uint64_t until_ns)
+{
+    for (int side = 0; side < 2; side++) {
+        p->target[side].timeout_ms = timeout_ms;
+        p->target[side].until_ns = until_ns;
+    }
+}
+
 const struct trace *fuzz_pair_trace(const struct fuzz_pair *p, int side)
 {
     return server_trace(p->target[side].server);
