@@ -21,7 +21,6 @@ enum {
     PROGRAMS_DEFAULT = 10000,
     TOLD_MAX = 10,  /* differences that are shrunk and told */
     STALE_MAX = 5,  /* so many in a row that were known already, and the rest is counted */
-    LATE_MS = 250,  /* for a run that has to be made though the time is up */
     HUNG_MS = 1000, /* so long among others, and it is looked at whether it hangs alone */
 };
 static const char save_default[] = "loopspec-fuzz";
@@ -127,9 +126,8 @@ static int tell(struct hunt *h, const char *text, const struct fuzz_reduction *r
 {
     struct fuzz_run run;
     struct program *p = program_parse("shrunk", text, strlen(text), d);
-    bool late = r->end == REDUCED_UNTIL_TIME_UP;
-    fuzz_pair_bound(&h->pair, late && r->limit_ms ? r->limit_ms : h->options->timeout_ms,
-                    late && !r->limit_ms ? now_ns() + 2 * LATE_MS * 1000000ull : 0);
+    uint64_t until = h->campaign.until_ns, least = now_ns() + r->limit_ms * 1000000ull;
+    fuzz_pair_bound(&h->pair, h->options->timeout_ms, until && until < least ? least : until);
     int result = fuzz_pair_run(&h->pair, p, text, &run, d);
     if (result == 0 && run.difference) {
         clear_progress(h);
@@ -186,14 +184,11 @@ static int shrink_and_tell(struct hunt *h, const char *text, struct fuzz_reducti
     return result;
 }
 
-/* Alone, with all the time that a program may have; where the time is up already, or will
- * be, with a little all the same. */
-static int run_whole(struct hunt *h, const struct program *p, const char *text,
-                     struct fuzz_run *run, struct diag *d)
+/* Where it hangs there is to be time left for shrinking. */
+static uint64_t until_half_time(const struct hunt *h)
 {
-    uint64_t until = h->campaign.until_ns, late = now_ns() + LATE_MS * 1000000ull;
-    fuzz_pair_bound(&h->pair, h->options->timeout_ms, until && until < late ? late : until);
-    return fuzz_pair_run(&h->pair, p, text, run, d);
+    uint64_t until = h->campaign.until_ns, now = now_ns();
+    return until > now ? now + (until - now) / 2 : until;
 }
 
 static int look_again(struct hunt *h, uint64_t number, bool hung, struct diag *d)
@@ -206,7 +201,8 @@ static int look_again(struct hunt *h, uint64_t number, bool hung, struct diag *d
                                 .progress = h->campaign.progress };
     char *text = program_print(fuzz_generate(h->generator, number));
     struct program *p = program_parse("fuzz", text, strlen(text), d);
-    int result = p ? run_whole(h, p, text, &r.whole, d) : -1;
+    fuzz_pair_bound(&h->pair, r.timeout_ms, until_half_time(h));
+    int result = p ? fuzz_pair_run(&h->pair, p, text, &r.whole, d) : -1;
     if (result == 0 && r.whole.difference) {
         h->differ++;
         r.statements = edit_steps(p);

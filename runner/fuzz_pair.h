@@ -21,8 +21,8 @@ struct fuzz_pair {
  * are the user's fault. -1 with `*d`. */
 int fuzz_pair_open(struct fuzz_pair *p, const struct options *o, struct diag *d);
 void fuzz_pair_close(struct fuzz_pair *p);
-/* From now on a run takes at most so long, and none goes on after an instant of now_ns(), 0
- * for none. One that would have is as if it hung. */
+/* From now on a run takes at most so long, and none goes on much longer than to an instant of
+ * now_ns(), 0 for none: see struct target. One that would have is as if it hung. */
 void fuzz_pair_bound(struct fuzz_pair *p, uint32_t timeout_ms, uint64_t until_ns);
 
 /* How a program ended on both, each time in a process of its own. */
