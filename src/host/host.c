@@ -109,6 +109,7 @@ static void on_check(void *arg, int status)
     (void)status;
     record_poll_end(&h->record);
     choice_before_timers(h);
+    host_note_turn(h);
 }
 
 int host_turn(struct host *h, enum loop_mode mode)
