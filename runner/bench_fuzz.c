@@ -25,9 +25,10 @@ static const char *const plain[] = { "ticks", "immediates", "timers", "intervals
                                      "ends",  "handles",    "modes",  "pages" };
 static const char *const pooled[] = { "pool" };
 
-static int count_difference(void *arg, uint64_t number, bool *stop, struct diag *d)
+static int count_difference(void *arg, uint64_t number, bool hung, bool *stop, struct diag *d)
 {
     (void)arg;
+    (void)hung;
     (void)stop;
     return diag_system(d, NULL, "the backends differ about program %llu",
                        (unsigned long long)number);

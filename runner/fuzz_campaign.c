@@ -40,7 +40,7 @@ static double seconds_since(uint64_t began_ns)
 
 static bool time_is_up(const struct work *w)
 {
-    return w->c->seconds && now_ns() - w->began_ns >= w->c->seconds * 1000000000ull;
+    return w->c->until_ns && now_ns() >= w->c->until_ns;
 }
 
 static bool is_over(const struct work *w)
@@ -82,10 +82,11 @@ static int run_singly(struct work *w, struct diag *d)
         char *text = program_print(fuzz_generate(g, w->next));
         struct program *p = program_parse("fuzz", text, strlen(text), d);
         result = p ? fuzz_pair_run(c->pair, p, text, &run, d) : -1;
-        c->ran += result == 0;
-        c->left_out += result == 1;
-        if (result == 0 && run.difference)
-            result = c->found(c->arg, w->next, &w->stopping, d);
+        bool cut = time_is_up(w); /* then it tells nothing */
+        c->ran += result == 0 && !cut;
+        c->left_out += result == 1 && !cut;
+        if (result == 0 && run.difference && !cut)
+            result = c->found(c->arg, w->next, false, &w->stopping, d);
         program_free(p);
         free(text);
         look_for_interrupt(w);
@@ -117,7 +118,9 @@ static struct server_batch next_batch(struct work *w)
                               .count = left < SERVER_BATCH_MAX ? (uint32_t)left : SERVER_BATCH_MAX,
                               .apart = c->shards,
                               .aspects = c->pair->aspects,
-                              .can = c->pair->can };
+                              .until_ns = c->until_ns,
+                              .can = c->pair->can,
+                              .layers = c->pair->layers };
     if (c->family)
         snprintf(b.family, sizeof b.family, "%s", c->family->name);
     w->next += (uint64_t)b.count * b.apart;
@@ -154,9 +157,9 @@ static int finish_program(struct work *w, const struct lane *l, uint32_t i, stru
     const struct server_batch_result *a = &l->result[0][i], *b = &l->result[1][i];
     c->left_out += a->end == BATCH_LEFT_OUT;
     c->ran += a->end != BATCH_LEFT_OUT;
-    int result = 0;
-    if (!agree(a, b))
-        result = c->found(c->arg, l->batch.from + (uint64_t)i * l->batch.apart, &w->stopping, d);
+    uint64_t number = l->batch.from + (uint64_t)i * l->batch.apart;
+    bool hung = a->end == BATCH_HUNG || b->end == BATCH_HUNG;
+    int result = agree(a, b) ? 0 : c->found(c->arg, number, hung, &w->stopping, d);
     look_for_interrupt(w);
     return result;
 }
@@ -181,7 +184,7 @@ static int finish_batch(struct work *w, struct lane *l, struct diag *d)
 {
     uint32_t done = 0;
     int result = 0;
-    if (!has_run(l, 0))
+    if (!has_run(l, 0) && !time_is_up(w))
         return diag_system(d, NULL, "a server could not run its batch");
     while (result == 0 && done < l->batch.count && has_run(l, done) && !w->stopping)
         result = finish_program(w, l, done++, d);
@@ -265,6 +268,8 @@ int fuzz_campaign_run(struct fuzz_campaign *c, struct diag *d)
 {
     uint64_t first = c->shard - 1;
     struct work w = { .c = c, .next = first, .looked = first, .began_ns = now_ns() };
+    c->until_ns = c->seconds ? w.began_ns + c->seconds * 1000000000ull : 0;
+    fuzz_pair_bound(c->pair, c->pair->target[0].timeout_ms, c->until_ns);
     int result = c->pair->one_is_real ? run_singly(&w, d) : run_batches(&w, d);
     c->took_s = seconds_since(w.began_ns);
     if (c->progress)

@@ -13,14 +13,15 @@ struct fuzz_campaign {
     uint64_t seconds;                 /* 0: as long as it takes */
     uint32_t shard, shards;           /* of these numbers, every `shards`th, from 1 */
     uint32_t jobs;                    /* processes at work at a time */
-    uint32_t timeout_ms;
-    bool progress; /* stderr is a terminal */
-    int signals;   /* signalfd: an interrupt makes it readable; -1 for none */
-    /* The backends disagreed about a program, among others in a process. Sets `*stop` to
-     * end it. -1 with `*d`. */
-    int (*found)(void *arg, uint64_t number, bool *stop, struct diag *d);
+    uint32_t timeout_ms;              /* of a program in a batch: all behind it wait for that */
+    bool progress;                    /* stderr is a terminal */
+    int signals;                      /* signalfd: an interrupt makes it readable; -1 for none */
+    /* The backends disagreed about a program, among others in a process, or it `hung` there
+     * on one of them. Sets `*stop` to end it. -1 with `*d`. */
+    int (*found)(void *arg, uint64_t number, bool hung, bool *stop, struct diag *d);
     void *arg;
     /* What became of it. */
+    uint64_t until_ns; /* of now_ns(), from its beginning on: when the time is up; 0 for never */
     uint64_t ran, left_out;
     double took_s;
     bool interrupted;

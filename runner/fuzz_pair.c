@@ -28,6 +28,13 @@ static unsigned aspects_of(const struct fuzz_pair *p)
     return aspects;
 }
 
+static uint32_t layers_of(const struct fuzz_pair *p)
+{
+    uint32_t layers = LAYER_BIT(LAYER_CORE) | LAYER_BIT(LAYER_BROWSER);
+    bool node = p->target[0].profile.host == HOST_NODE && p->target[1].profile.host == HOST_NODE;
+    return node ? layers | LAYER_BIT(LAYER_NODE) : layers;
+}
+
 /* A version of its own: the other can be held to it. */
 static bool is_bound(const struct target *t)
 {
@@ -96,6 +103,7 @@ int fuzz_pair_open(struct fuzz_pair *p, const struct options *o, struct diag *d)
     if (!o->profile)
         reconcile(p);
     p->can = p->target[0].info.can & p->target[1].info.can;
+    p->layers = layers_of(p);
     p->aspects = aspects_of(p);
     return 0;
 }
@@ -106,12 +114,20 @@ void fuzz_pair_close(struct fuzz_pair *p)
     target_close(&p->target[1]);
 }
 
+void fuzz_pair_bound(struct fuzz_pair *p, uint32_t timeout_ms, uint64_t until_ns)
+{
+    for (int side = 0; side < 2; side++) {
+        p->target[side].timeout_ms = timeout_ms;
+        p->target[side].until_ns = until_ns;
+    }
+}
+
 const struct trace *fuzz_pair_trace(const struct fuzz_pair *p, int side)
 {
     return server_trace(p->target[side].server);
 }
 
-/* As a case that borrows both. */
+/* As a case that borrows both. Whatever rule it names, it is for any two loops. */
 static struct suite_case case_of(const struct program *program, const char *text)
 {
     struct suite_case c = { .name = (char *)"fuzz",
@@ -119,6 +135,7 @@ static struct suite_case case_of(const struct program *program, const char *text
                             .source = (char *)text,
                             .length = strlen(text) };
     scenario_init(&c.scenario, (struct program *)program);
+    c.scenario.families = FAMILIES_ALL;
     return c;
 }
 

@@ -8,6 +8,7 @@ struct fuzz_pair {
     struct target target[2];
     unsigned aspects; /* in which the two can be compared */
     uint32_t can;     /* what both can do */
+    uint32_t layers;  /* LAYER_BIT() of those that both profiles have a host for */
     /* One of the two has only the real clock, such as a runtime. A run of it differs if the
      * other can never be like it, whatever it chooses. */
     bool one_is_real;
@@ -20,6 +21,9 @@ struct fuzz_pair {
  * are the user's fault. -1 with `*d`. */
 int fuzz_pair_open(struct fuzz_pair *p, const struct options *o, struct diag *d);
 void fuzz_pair_close(struct fuzz_pair *p);
+/* From now on a run takes at most so long, and none goes on much longer than to an instant of
+ * now_ns(), 0 for none: see struct target. One that would have is as if it hung. */
+void fuzz_pair_bound(struct fuzz_pair *p, uint32_t timeout_ms, uint64_t until_ns);
 
 /* How a program ended on both, each time in a process of its own. */
 struct fuzz_run {

@@ -65,34 +65,35 @@ void fuzz_show(const struct fuzz_pair *pair, const struct program *p, const char
 /* ---- saving ---- */
 
 /* The text with a head that says where it comes from. */
-static char *text_to_save(const struct fuzz_pair *pair, const struct program *p)
+static char *text_to_save(const struct fuzz_pair *pair, const struct program *p, bool unfinished)
 {
     static const char *const needs[] = { "exact-time" };
     const struct target *t = pair->target;
-    char *comment[2] = {
+    char *comment[3] = {
         xasprintf("# Found by fuzzing %s (%s) against %s (%s).", t[0].spec, t[0].profile_name,
                   t[1].spec, t[1].profile_name),
         xasprintf("# The trace beside it is that of %s; the rule is yet to be named.",
                   t[expected_side(pair)].spec),
+        xstrdup("# It was not shrunk to the end: a smaller program might show the same."),
     };
     struct program saved = *p;
     saved.comment = (const char *const *)comment;
-    saved.comment_count = ARRAY_SIZE(comment);
+    saved.comment_count = unfinished ? 3 : 2;
     if (!pair->one_is_real) {
         saved.need = needs;
         saved.need_count = ARRAY_SIZE(needs);
     }
     char *text = program_print(&saved);
-    free(comment[0]);
-    free(comment[1]);
+    for (size_t i = 0; i < ARRAY_SIZE(comment); i++)
+        free(comment[i]);
     return text;
 }
 
 int fuzz_save(const struct fuzz_pair *pair, const struct program *p, const char *base,
-              struct diag *d)
+              bool unfinished, struct diag *d)
 {
     char *program_path = xasprintf("%s.loop", base), *trace_path = xasprintf("%s.trace", base);
-    char *program = text_to_save(pair, p);
+    char *program = text_to_save(pair, p, unfinished);
     unsigned pins = BLESSING_PHASE | BLESSING_ITERATION | BLESSING_TIME;
     const struct trace *t = fuzz_pair_trace(pair, expected_side(pair));
     if (pair->one_is_real)

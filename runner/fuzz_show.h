@@ -8,7 +8,8 @@ void fuzz_show(const struct fuzz_pair *pair, const struct program *p, const char
                const struct fuzz_run *run);
 
 /* Write BASE.loop and BASE.trace. The trace is that of the backend with the virtual clock,
- * of the reference if it is there, else of the first. -1 with `*d`. */
+ * of the reference if it is there, else of the first. `unfinished` notes that a smaller
+ * program might show the same. -1 with `*d`. */
 int fuzz_save(const struct fuzz_pair *pair, const struct program *p, const char *base,
-              struct diag *d);
+              bool unfinished, struct diag *d);
 #endif

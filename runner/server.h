@@ -73,7 +73,8 @@ struct server_batch {
     uint64_t from;         /* the first one's number */
     uint32_t count, apart; /* so many, their numbers so far apart */
     unsigned aspects;      /* of fuzz/compare.h, for the digests */
-    uint32_t can;          /* programs that need more are left out */
+    uint64_t until_ns;     /* of now_ns(): those that have not ended by then were not run; or 0 */
+    uint32_t can, layers;  /* programs that need more, or of another layer, are left out */
 };
 enum { SERVER_BATCH_MAX = 1024 };
 

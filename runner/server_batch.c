@@ -33,6 +33,11 @@ struct board {
     struct server_batch_result result[SERVER_BATCH_MAX];
 };
 
+static bool time_is_up(const struct server_batch *b)
+{
+    return b->until_ns && now_ns() >= b->until_ns;
+}
+
 /* ---- the child ---- */
 
 static void run_program(const struct batch_stage *stage, const struct wire_job *job,
@@ -48,6 +53,7 @@ static void run_program(const struct batch_stage *stage, const struct wire_job *
                                        .args = stage->args,
                                        .profile = profile,
                                        .clock = WORLD_VIRTUAL,
+                                       .foreign = stage->foreign,
                                        .trace = stage->trace,
                                        .reuse = wants_new ? &new : loop });
     if (new)
@@ -83,12 +89,12 @@ _Noreturn static void run_batch(const struct batch_stage *stage, const struct wi
     struct loop *loop = NULL;
     uint32_t first = board->next;
     stay_here();
-    for (uint32_t i = first; i < b->count; i++) {
+    for (uint32_t i = first; i < b->count && !time_is_up(b); i++) {
         const struct program *p = fuzz_generate(g, b->from + (uint64_t)i * b->apart);
         bool solitary = fuzz_is_solitary(p);
         if (solitary && i > first)
             break;
-        if (host_needs(p) & ~b->can) {
+        if (host_needs(p) & ~b->can || !(LAYER_BIT(p->layer) & b->layers)) {
             settle(board, i, BATCH_LEFT_OUT, 0);
             continue;
         }
@@ -110,8 +116,8 @@ static bool has_ended(pid_t pid)
     return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
 }
 
-/* False if a program took longer than its time. */
-static bool await_child(pid_t pid, const struct board *board, uint32_t timeout_ms)
+/* False if a program took longer than its time, or than the batch has. */
+static bool await_child(pid_t pid, const struct board *board, const struct wire_job *job)
 {
     int pidfd = (int)syscall(SYS_pidfd_open, pid, 0); /* without one we look now and then */
     uint64_t since_ns = now_ns();
@@ -124,7 +130,7 @@ static bool await_child(pid_t pid, const struct board *board, uint32_t timeout_m
         if (next != at)
             since_ns = now_ns();
         at = next;
-        in_time = now_ns() - since_ns < timeout_ms * 1000000ull;
+        in_time = now_ns() - since_ns < job->timeout_ms * 1000000ull && !time_is_up(&job->batch);
     }
     if (pidfd >= 0)
         close(pidfd);
@@ -172,11 +178,12 @@ static bool run_child(const struct batch_stage *stage, const struct wire_job *jo
         run_batch(stage, job, board);
     }
     setpgid(pid, pid); /* whichever of us comes first */
-    bool in_time = await_child(pid, board, job->timeout_ms);
+    bool in_time = await_child(pid, board, job);
     if (!in_time)
         kill(pid, SIGKILL);
     waitpid(pid, &status, 0);
-    settle_for(stage, job, board, in_time, status);
+    if (in_time || !time_is_up(&job->batch))
+        settle_for(stage, job, board, in_time, status);
     kill(-pid, SIGKILL);
     strays_end();
     discard_output(stage->output);
@@ -192,7 +199,7 @@ void batch_serve(const struct batch_stage *stage, const struct wire_job *job,
     memset(out, 0, size);
     if (board == MAP_FAILED)
         return;
-    while (board->next < job->batch.count)
+    while (board->next < job->batch.count && !time_is_up(&job->batch))
         if (!run_child(stage, job, board))
             break;
     memcpy(out, board->result, size);

@@ -211,8 +211,12 @@ static int hear_rest(const struct service *v, struct job *job)
 static int serve_batch(const struct service *v, const struct wire_job *job)
 {
     struct server_batch_result result[SERVER_BATCH_MAX];
-    struct batch_stage stage = { v->backend, backend_player_of(&v->spec), v->spec.args, v->trace,
-                                 v->output };
+    const struct batch_stage stage = { .backend = v->backend,
+                                       .play = backend_player_of(&v->spec),
+                                       .args = v->spec.args,
+                                       .foreign = v->spec.class == BACKEND_PLUGIN,
+                                       .trace = v->trace,
+                                       .output = v->output };
     batch_serve(&stage, job, result);
     return wire_write(v->control, result, job->batch.count * sizeof result[0]);
 }

@@ -31,6 +31,7 @@ struct batch_stage {
     const struct loop_backend *backend;
     backend_host *play;
     const char *args;
+    bool foreign; /* the backend is a plug-in */
     struct trace *trace;
     int output; /* everybody's stdout and stderr, of which nobody wants to know */
 };

@@ -6,6 +6,7 @@
 
 #include "backend/can.h"
 #include "backend/load.h"
+#include "base/now.h"
 #include "host/host.h"
 
 /* libuv is judged as the version that it says it is, and so is another loop that has rules
@@ -134,6 +135,20 @@ char *target_lack(const struct target *t, const struct scenario *s)
     return NULL;
 }
 
+/* A case that is begun is given so long, however little is left. */
+enum { LEAST_MS = 250 };
+
+/* What a case may take, or what is left for all, if that is less. */
+static uint32_t time_for_case(const struct target *t)
+{
+    uint64_t now = now_ns();
+    if (t->until_ns == 0)
+        return t->timeout_ms;
+    uint64_t left_ms = t->until_ns > now ? (t->until_ns - now) / 1000000 : 0;
+    left_ms = left_ms < LEAST_MS ? LEAST_MS : left_ms;
+    return left_ms < t->timeout_ms ? (uint32_t)left_ms : t->timeout_ms;
+}
+
 int target_start(const struct target *t, struct server *server, const struct suite_case *c,
                  struct diag *d)
 {
@@ -143,7 +158,7 @@ int target_start(const struct target *t, struct server *server, const struct sui
                               .labels = c->scenario.labels,
                               .profile = target_profile(t, &c->scenario),
                               .real_clock = target_real_clock(t, &c->scenario),
-                              .timeout_ms = t->timeout_ms,
+                              .timeout_ms = time_for_case(t),
                               .schedule = t->schedule };
     return server_start(server, &job, d);
 }

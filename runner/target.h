@@ -14,6 +14,7 @@ struct target {
     char profile_name[64];
     bool real_clock; /* asked for, or the backend cannot do without */
     uint32_t timeout_ms;
+    uint64_t until_ns;               /* of now_ns(): no case runs much longer; 0 for no such end */
     const struct schedule *schedule; /* where the rules leave it open; NULL for the usual */
 };
 

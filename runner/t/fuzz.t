@@ -78,13 +78,41 @@ run fuzz -b reference -b "$PLUGINS/tiny.so:crash" -n 300 --family timers --save 
 exits 1 "a crash is a difference"
 out_has 'tiny\.so:crash: SIGSEGV' "that is told"
 out_has '^    timer 0ms \{ \}$' "with the least that it takes"
-out_has ' left out for what a backend lacks: ' "what a backend cannot do is left out"
+out_has '^[0-9]+ more were left out: a backend lacks what they need$' "what a backend cannot do is left out"
 run fuzz -b reference -b "$PLUGINS/tiny.so:hang" -n 40 --family timers --timeout 200ms --fail-fast \
     --save "$T/found"
 exits 1 "so is a program that does not end"
 out_has 'tiny\.so:hang: it did not end in time' "that is told too"
+
+# The time that all of it has is over for shrinking too.
+run fuzz -b reference -b "$PLUGINS/tiny.so:hang" --seconds 1 --family timers --timeout 200ms \
+    --save "$T/late"
+exits 1 "what was found when the time is up"
+out_has '^program [0-9]+ of seed 1, .* the time was up:$' "is told as far as it was shrunk"
+holds "and saved so" grep -q '^# It was not shrunk to the end' "$T"/late/*.loop
+run fmt --check "$T"/late/*.loop
+exits 0 "in its canonical form"
 run fuzz -b reference -b "$PLUGINS/tiny.so" -n 200 --family ticks
 exits 3 "nothing that both could do is no result"
+
+# A plug-in is on the same terms among others as alone. To libev that is a clock that ticks:
+# one that stands still is one in which it calls no timer.
+if [ -e "$(dirname "$LOOPSPEC")/adapters/libev.so" ]; then
+    run fuzz -b libev -b libuv --family streams -n 1
+    exits 0 "libev and libuv agree about a timer"
+    out_has '^1 program on libev' "which is one program, not one programs"
+    run fuzz -b libev -b reference --family timers -n 6 --save "$T/found"
+    exits 1 "they count iterations in two ways"
+    out_lacks 'among others' "which each program shows alone too"
+else
+    skipped "no adapter for libev: its development files are not installed"
+fi
+run fuzz -b reference --profile libev -b reference:mutant=ties-in-reverse --profile glib \
+    --family timers -n 100 --fail-fast --save "$T/found"
+out_has ': 1 differs, 1 in kind$' "nor does it matter whose rules a profile is about"
+run fuzz -b reference --profile browser -b reference --profile node-20 --family ticks -n 100
+exits 3 "but not for a profile without a host for them"
+out_has '^no program ran on reference and reference$' "that one is left out"
 
 # Against a runtime a difference is what no schedule leads to. This one never says a word.
 cat >"$T/adapter" <<'END'
@@ -97,7 +125,8 @@ END
 run fuzz -b reference -b "exec:sh $T/adapter" -n 12 --family ticks --save "$T/mute"
 exits 1 "a runtime that says nothing differs"
 out_has '^    log a$' "from what every order has"
-out_has ' left out: [0-9]+ differ, 1 in kind' "programs without an end are left out"
+out_has ': [0-9]+ differ, 1 in kind$' "which is one difference"
+out_has '^[0-9]+ more were left out$' "programs without an end are left out"
 saved=$(find "$T/mute" -name '*.loop')
 run run "$saved" -b reference --profile node-20
 exits 0 "what is saved is the reference's"

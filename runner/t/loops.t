@@ -25,6 +25,18 @@ smokes libev 20
 smokes libevent 15
 smokes glib 12
 
+# libev never waits longer than a minute. That is to wait for ever, if it is all it does.
+if has libev; then
+    printf 'title "nothing comes"\nrules POLL-1\n\npoll readable { log never }\n' >"$T/never.loop"
+    run trace "$T/never.loop" -b libev --profile libuv-1.44.2
+    exits 1 "libev: it waits for what never comes"
+    out_has '^timeout: waits for ever .*it woke up 100000 times and called nothing' \
+        "libev: that is told, and no watchdog waited for"
+    printf 'title "a long one"\nrules TIMER-1\n\ntimer 2147483647ms { log late }\n' >"$T/late.loop"
+    run trace "$T/late.loop" -b libev --profile libuv-1.44.2
+    exits 0 "libev: the longest timer of a runtime is shorter than that"
+fi
+
 # A loop without an end of its own ends where nothing can happen any more.
 cat >"$T/end.loop" <<'END'
 title "the end"

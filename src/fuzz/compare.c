@@ -117,9 +117,28 @@ static void put_event(struct labels labels, const struct trace_event *ev, unsign
              observed ? value : "");
 }
 
-static void print_line(FILE *out, bool differs, const char *left, const char *right)
+/* What stands on the left is mostly short: then the right fits a terminal of 80 columns. */
+static int left_width(struct labels labels, const struct trace *t, const char *name,
+                      unsigned aspects)
 {
-    fprintf(out, "%s %-*s  %s\n", differs ? ">" : " ", COLUMN - 1, left, right);
+    char text[COLUMN];
+    uint64_t at = 0;
+    const struct trace_event *ev;
+    size_t width = strlen(outcomes[t->outcome]);
+    if (strlen(name) > width)
+        width = strlen(name);
+    for (int line = 0; line < LINES_MAX && (ev = next_seen(t, &at)); line++) {
+        put_event(labels, ev, aspects, text);
+        if (strlen(text) > width)
+            width = strlen(text);
+    }
+    return width < COLUMN ? (int)width : COLUMN - 1;
+}
+
+static void print_line(FILE *out, bool differs, int width, const char *left, const char *right)
+{
+    fprintf(out, "%s %-*s%s%s\n", differs ? ">" : " ", *right ? width : 0, left, *right ? "  " : "",
+            right);
 }
 
 void fuzz_print_traces(FILE *out, struct labels labels, const struct trace *const trace[2],
@@ -128,21 +147,22 @@ void fuzz_print_traces(FILE *out, struct labels labels, const struct trace *cons
     char text[2][COLUMN];
     uint64_t at[2] = { 0, 0 };
     bool found = false;
-    print_line(out, false, name[0], name[1]);
+    int width = left_width(labels, trace[0], name[0], aspects);
+    print_line(out, false, width, name[0], name[1]);
     for (int line = 0;; line++) {
         const struct trace_event *a = next_seen(trace[0], &at[0]), *b = next_seen(trace[1], &at[1]);
         if (!a && !b)
             break;
         if (line == LINES_MAX) {
-            print_line(out, false, "...", "...");
+            print_line(out, false, width, "...", "...");
             break;
         }
         bool differs = !found && !events_agree(a, b, aspects);
         put_event(labels, a, aspects, text[0]);
         put_event(labels, b, aspects, text[1]);
-        print_line(out, differs, text[0], text[1]);
+        print_line(out, differs, width, text[0], text[1]);
         found |= differs;
     }
     if (trace[0]->outcome != trace[1]->outcome || !found)
-        print_line(out, !found, outcomes[trace[0]->outcome], outcomes[trace[1]->outcome]);
+        print_line(out, !found, width, outcomes[trace[0]->outcome], outcomes[trace[1]->outcome]);
 }

@@ -113,12 +113,21 @@ static void test_print(void)
     b->event[2].value = -16;
     char *text = printed(a, b);
     is(text,
-       "  one                                            other\n"
-       "  timers  a                                      timers  a\n"
-       "> timers  b                                      timers  a\n"
-       "                                                 main    result = EBUSY\n"
-       "  it came to its end                             it waits for ever\n",
+       "  one                 other\n"
+       "  timers  a           timers  a\n"
+       "> timers  b           timers  a\n"
+       "                      main    result = EBUSY\n"
+       "  it came to its end  it waits for ever\n",
        "traces side by side, with a mark at the first difference");
+    free(text);
+    text = printed(b, a);
+    is(text,
+       "  one                     other\n"
+       "  timers  a               timers  a\n"
+       "> timers  a               timers  b\n"
+       "  main    result = EBUSY\n"
+       "  it waits for ever       it came to its end\n",
+       "the left is as wide as it has to be, and nothing stands behind it in vain");
     free(text);
     b->count = 1;
     a->count = 2;

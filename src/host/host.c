@@ -109,6 +109,7 @@ static void on_check(void *arg, int status)
     (void)status;
     record_poll_end(&h->record);
     choice_before_timers(h);
+    host_note_turn(h);
 }
 
 int host_turn(struct host *h, enum loop_mode mode)
@@ -308,8 +309,9 @@ void host_play(const struct host_config *config)
     struct host h;
     struct remains before;
     char says[200];
+    bool looks = config->foreign && !config->reuse; /* a loop that is kept has its own */
     host_init(&h, config, &h);
-    if (config->foreign)
+    if (looks)
         remains_note(&before);
     world_begin(&(struct world_config){ .clock = config->clock,
                                         .ticks = config->foreign,
@@ -329,7 +331,7 @@ void host_play(const struct host_config *config)
         t->end_ns = world_now_ns();
     host_close(&h);
     host_release(&h);
-    if (config->foreign && remains_find(&before, says, sizeof says))
+    if (looks && remains_find(&before, says, sizeof says))
         host_fail(&h, NULL, "%s", says);
     t->disturbed_ns = world_disturbed_ns();
     world_end();

@@ -70,6 +70,9 @@ struct host {
     uint64_t latest_ms;        /* the loop's clock when it was last asked, from there on */
     pthread_t thread_of_run;   /* that is in the backend's run(), or was last */
     bool turning;              /* run() has been called and has not returned */
+    uint64_t turned_ns;        /* the instant of its latest turn, */
+    uint64_t turned_events;    /* what was in the trace then, */
+    uint32_t turned_in_vain;   /* and how many turns took time since and led to nothing */
     int64_t result;            /* of the latest call */
     int64_t status;            /* that the running callback was given */
     bool thrown;   /* a step threw: everything up to the callback's end is passed over */
@@ -116,6 +119,8 @@ struct host_callback {
  * performed is left and the loop is asked to stop. Returns only in the second case, and
  * only from where nothing is being performed. */
 void host_cut(struct host *h, enum trace_outcome outcome);
+/* A turn of the loop is over: if it was one too many that led to nothing, it is stuck. */
+void host_note_turn(struct host *h);
 /* The same from within a step. */
 _Noreturn void host_leave(struct host *h, enum trace_outcome outcome);
 void host_fail(struct host *h, const struct step *s, const char *fmt, ...)

@@ -128,6 +128,30 @@ void host_stuck(void *arg, const char *waiters)
     h->backend->async_send(h->waker);
 }
 
+/* A loop may never wait for ever: libev wakes up after a minute at the latest, to look at
+ * its clock, and then waits again. So many minutes are more than the longest timer. */
+enum { TURNS_IN_VAIN_MAX = 100000 };
+
+void host_note_turn(struct host *h)
+{
+    struct trace *t = h->record.trace;
+    uint64_t now = world_now_ns();
+    bool in_vain = t->count == h->turned_events && now > h->turned_ns;
+    if (t->count != h->turned_events)
+        h->turned_in_vain = 0;
+    h->turned_in_vain += in_vain;
+    h->turned_events = t->count;
+    h->turned_ns = now;
+    if (h->turned_in_vain < TURNS_IN_VAIN_MAX || h->ending || h->config->clock != WORLD_VIRTUAL)
+        return;
+    begin_leaving(h);
+    snprintf(t->message, sizeof t->message, "it woke up %d times and called nothing",
+             TURNS_IN_VAIN_MAX);
+    if (!can_stay(h))
+        leave_process(h, OUTCOME_STUCK);
+    stop_run(h, OUTCOME_STUCK);
+}
+
 /* What was planned for an instant after the program's end has nobody to be missed by. */
 void host_failed(void *arg, const char *why)
 {
