@@ -162,7 +162,7 @@ static int turn_recording(enum bench_side side, double figure[BENCH_FIGURES_MAX]
 }
 
 const struct bench_measure bench_check = { "check", 5, turn_check };
-const struct bench_measure bench_recording = { "recording", 5, turn_recording };
+const struct bench_measure bench_recording = { "recording", 15, turn_recording };
 
 /* ---- timers ---- */
 
