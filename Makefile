@@ -225,6 +225,7 @@ $(BUILD)/include/loopspec/backend.h: src/backend/backend.h
 	@mkdir -p $(@D)
 	@cp $< $@
 
+$(BUILD)/plugins/unversioned.so: runner/t/plugins/hollow.c
 $(BUILD)/plugins/%.so: runner/t/plugins/%.c $(BUILD)/include/loopspec/backend.h | $(BUILD)/.packages
 	@mkdir -p $(@D)
 	$(call SAY,compile)

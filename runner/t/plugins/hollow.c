@@ -1,9 +1,14 @@
 /* hollow.c - a plug-in that declares a capability and has no function for it. */
 #include "backend/backend.h"
 
+#ifndef HOLLOW_VERSION
+#define HOLLOW_VERSION "1"
+#define HOLLOW_CAN     LOOP_CAN_STOP
+#endif
+
 static const char *version(void)
 {
-    return "1";
+    return HOLLOW_VERSION;
 }
 
 static struct loop *open_loop(const struct loop_config *config, char *error, size_t size)
@@ -29,7 +34,7 @@ static int run(struct loop *loop, enum loop_mode mode)
 
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
-    .can = LOOP_CAN_STOP,
+    .can = HOLLOW_CAN,
     .name = "hollow",
     .version = version,
     .open = open_loop,
