@@ -2,9 +2,10 @@
 # What the machine lacks is no loop's fault: it is an error, and says what was missing.
 . runner/t/lib.sh
 
-# has_memory_limit: can the program live under one? A sanitizer cannot.
+# has_memory_limit: can the program live under one? A sanitizer cannot, and shall say so to
+# nobody: its reports are files that must not be there.
 has_memory_limit() {
-    (ulimit -v 2000000 && "$LOOPSPEC" --version) >/dev/null 2>&1
+    (ulimit -v 2000000 && ASAN_OPTIONS='' TSAN_OPTIONS='' UBSAN_OPTIONS='' "$LOOPSPEC" --version) >/dev/null 2>&1
 }
 
 # within LIMIT VALUE ARGS...: the program under a limit of the shell's.
