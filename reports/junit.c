@@ -185,12 +185,7 @@ static bool print_lack(struct junit *j, const struct result_summary *s)
 {
     if (result_summary_is_green(s) || result_summary_broken(s) > 0)
         return false;
-    char *why = NULL;
-    size_t size = 0;
-    FILE *line = open_memstream(&why, &size);
-    assert(line);
-    result_summary_print_lack(s, line);
-    fclose(line);
+    char *why = result_summary_lack(s);
     fputs("<testcase", j->tests);
     print_attribute(j->tests, "classname", j->label[j->runs - 1]);
     print_attribute(j->tests, "name", "the whole run");

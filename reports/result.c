@@ -192,14 +192,20 @@ static void print_missing(const struct result_missing *m, FILE *out)
         fprintf(out, "%u of %u parts are missing", m->parts, m->of);
 }
 
-void result_summary_print_lack(const struct result_summary *s, FILE *out)
+char *result_summary_lack(const struct result_summary *s)
 {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert(out);
     if (s->not_run > 0)
         fprintf(out, "%zu of %zu not run", s->not_run, result_summary_total(s));
     if (s->not_run > 0 && s->missing.parts > 0)
         fputs(", and ", out);
     if (s->missing.parts > 0)
         print_missing(&s->missing, out);
+    fclose(out);
+    return text;
 }
 
 void result_summary_print(const struct result_summary *s, FILE *out)
@@ -236,7 +242,8 @@ void result_summary_headline(const struct result_summary *s, FILE *out)
     else
         fprintf(out, "all %zu results as expected", total);
     bool looks_green = total > 0 && broken == 0 && s->not_run == 0;
-    if (s->not_run > 0 || s->missing.parts > 0)
-        fputs(s->not_run > 0 ? ", " : looks_green ? ", but " : ", and ", out);
-    result_summary_print_lack(s, out);
+    char *lack = result_summary_lack(s);
+    if (*lack)
+        fprintf(out, "%s%s", s->not_run > 0 ? ", " : looks_green ? ", but " : ", and ", lack);
+    free(lack);
 }

@@ -116,6 +116,6 @@ void result_summary_print(const struct result_summary *s, FILE *out);
 /* "all 62 results as expected", "2 of 62 results not as expected, 7 not run", ... */
 void result_summary_headline(const struct result_summary *s, FILE *out);
 /* Why it is not green although nothing is broken: "7 of 62 not run", "part 2 of 3 is missing",
- * or both. */
-void result_summary_print_lack(const struct result_summary *s, FILE *out);
+ * or both; "" if it lacks nothing. Owned by the caller. */
+char *result_summary_lack(const struct result_summary *s);
 #endif

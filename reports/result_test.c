@@ -128,13 +128,9 @@ static void test_missing(void)
     };
     for (size_t i = 0; i < ARRAY_SIZE(sums); i++) {
         struct result_summary all = { 0 };
-        char *text = NULL;
-        size_t size = 0;
-        FILE *out = open_memstream(&text, &size);
         for (size_t k = 0; k < ARRAY_SIZE(sums[i].run); k++)
             result_summary_add(&all, &(struct result_summary){ .missing = sums[i].run[k] });
-        result_summary_print_lack(&all, out);
-        fclose(out);
+        char *text = result_summary_lack(&all);
         is(text, sums[i].shown, "what several runs lack, row %zu", i);
         is_int(result_summary_is_green(&all), !*sums[i].shown, "green or not");
         free(text);

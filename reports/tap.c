@@ -131,24 +131,15 @@ static void end_run(void *state, const struct result_summary *summary)
     comment(t, text);
 }
 
-static void bail_out(struct tap_report *t)
-{
-    char *why = NULL;
-    size_t size = 0;
-    FILE *line = open_memstream(&why, &size);
-    assert(line);
-    result_summary_print_lack(&t->total, line);
-    fclose(line);
-    tap_bail_out(&t->tap, why);
-    free(why);
-}
-
 /* What is there would make a run that was cut, or lacks parts, as green as a whole one. */
 static void end(void *state)
 {
     struct tap_report *t = state;
-    if (!result_summary_is_green(&t->total) && t->tap.failed == 0)
-        bail_out(t);
+    if (!result_summary_is_green(&t->total) && t->tap.failed == 0) {
+        char *why = result_summary_lack(&t->total);
+        tap_bail_out(&t->tap, why);
+        free(why);
+    }
     free(t->backend);
     free(t);
 }

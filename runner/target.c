@@ -141,9 +141,9 @@ enum { LEAST_MS = 250 };
 /* What a case may take, or what is left for all, if that is less. */
 static uint32_t time_for_case(const struct target *t)
 {
-    uint64_t now = now_ns();
     if (t->until_ns == 0)
         return t->timeout_ms;
+    uint64_t now = now_ns();
     uint64_t left_ms = t->until_ns > now ? (t->until_ns - now) / 1000000 : 0;
     left_ms = left_ms < LEAST_MS ? LEAST_MS : left_ms;
     return left_ms < t->timeout_ms ? (uint32_t)left_ms : t->timeout_ms;

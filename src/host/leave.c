@@ -135,6 +135,8 @@ enum { TURNS_IN_VAIN_MAX = 100000 };
 void host_note_turn(struct host *h)
 {
     struct trace *t = h->record.trace;
+    if (h->config->clock != WORLD_VIRTUAL)
+        return;
     uint64_t now = world_now_ns();
     bool in_vain = t->count == h->turned_events && now > h->turned_ns;
     if (t->count != h->turned_events)
@@ -142,7 +144,7 @@ void host_note_turn(struct host *h)
     h->turned_in_vain += in_vain;
     h->turned_events = t->count;
     h->turned_ns = now;
-    if (h->turned_in_vain < TURNS_IN_VAIN_MAX || h->ending || h->config->clock != WORLD_VIRTUAL)
+    if (h->turned_in_vain < TURNS_IN_VAIN_MAX || h->ending)
         return;
     begin_leaving(h);
     snprintf(t->message, sizeof t->message, "it woke up %d times and called nothing",
