@@ -121,4 +121,15 @@ exits 0 "a trace that is not there"
 out_has '^\+ fired @timers$' "is made"
 run bless timers/alone
 exits 2 "bless needs a backend"
+
+# Names that are nearly right, or right elsewhere.
+run run timres
+exits 2 "a family that is misspelt"
+err_has "did you mean 'timers'" "is thought of"
+run trace TIMER-1
+exits 2 "a rule where one case is asked for"
+err_has "it is a rule, whose cases 'loopspec explain TIMER-1' names" "is told what it is"
+run explain X-99
+exits 2 "a contradiction that nobody knows"
+err_has "'loopspec list contradictions' names them all" "is looked for among those"
 finish

@@ -207,6 +207,7 @@ static void test_parse_errors(void)
         { "a in 2 @poll", "'@' is out of order", "the order is", 1, 8 },
         { "a * 2 = 1", "'=' is out of order", "the order is", 1, 7 },
         { "a == 1", "unexpected '=='", "one '='", 1, 3 },
+        { "drft t == 1ms", "unexpected '=='", "figures are: lateness drift ", 1, 8 },
         { "a = b", "expected a value, found 'b'", "EBUSY", 1, 5 },
         { "a = 5ms", "expected a value, found '5ms'", "", 1, 5 },
         { "a =\n", "expected a value, found the end of the line", "", 1, 4 },

@@ -49,6 +49,9 @@ static void test_names(void)
         { "node-12", "node-12/libuv-1.40.0" },
         { "node-15", "node-15/libuv-1.41.0" },
         { "node-20", "node-20/libuv-1.46.0" },
+        { "node-24", "node-24/libuv-1.52.1" }, /* its last release has what 26 has, */
+        { "node-23", "node-23/libuv-1.50.0" }, /* and that of 23 came before that of 22 */
+        { "node-22", "node-22/libuv-1.51.0" },
         { "node-20.20.2", "node-20.20.2/libuv-1.46.0" },
         { "node-18.3", "node-18.3/libuv-1.44.2" },
         { "node-26", "node-26/libuv-1.52.1" },
