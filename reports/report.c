@@ -9,17 +9,19 @@
 #include <time.h>
 #include <unistd.h>
 #include "base/mem.h"
+#include "base/patient.h"
 #include "base/suggest.h"
-#include "reports/place.h"
+#include "base/temp.h"
+#include "reports/report_path.h"
 
 struct report {
     const struct report_format *format;
-    void *state;     /* the writer's; NULL after end() */
-    FILE *out;       /* stdout is borrowed */
-    char *path;      /* as the user spelled it; NULL for stdout */
-    char *target;    /* the file to replace, links resolved; NULL if written directly */
-    char *temporary; /* where it is written until then */
-    int error;       /* errno of the first failed write; 0 for none */
+    void *state;                 /* the writer's; NULL after end() */
+    FILE *out;                   /* stdout is borrowed */
+    char *path;                  /* as the user spelled it; NULL for stdout */
+    char *target;                /* the file to replace, links resolved; NULL if written directly */
+    struct temp_file *temporary; /* where it is written until then; NULL likewise */
+    int error;                   /* errno of the first failed write; 0 for none */
     bool in_run;
 };
 
@@ -117,16 +119,19 @@ static int refuse_path(const struct report *r, int error, struct diag *d)
 static int open_temporary(struct report *r, const struct stat *old)
 {
     for (unsigned attempt = 0; attempt < 100; attempt++) {
-        r->temporary = xasprintf("%s.%ld-%u.tmp", r->target, (long)getpid(), attempt);
-        int fd = open(r->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        struct temp_file *f = temp_file_new(
+            xasprintf("%s.%ld-%u.tmp", r->target, (long)getpid(), attempt));
+        int fd = open(temp_file_path(f), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (fd >= 0) {
             if (old && fchmod(fd, old->st_mode & 0777) != 0)
                 r->error = errno;
+            r->temporary = f;
             return fd;
         }
-        free(r->temporary);
-        r->temporary = NULL;
-        if (errno != EEXIST)
+        int why = errno;
+        temp_file_keep(f); /* it is not ours */
+        errno = why;
+        if (why != EEXIST)
             return -1;
     }
     return -1;
@@ -137,8 +142,8 @@ static int open_file(struct report *r)
     struct stat st;
     bool exists = stat(r->path, &st) == 0;
     if (exists && !S_ISREG(st.st_mode))
-        return open(r->path, O_WRONLY | O_CLOEXEC);
-    r->target = place_follow(r->path);
+        return patient_open(r->path, O_WRONLY);
+    r->target = report_path_follow(r->path);
     if (!r->target)
         return -1;
     return open_temporary(r, exists ? &st : NULL);
@@ -153,16 +158,14 @@ static int open_output(struct report *r, struct diag *d)
     int fd = open_file(r);
     if (fd < 0)
         return refuse_path(r, errno, d);
-    r->out = fdopen(fd, "w");
-    assert(r->out);
+    r->out = r->temporary ? mem_of(fdopen(fd, "w")) : patient_stream(fd, true);
     return 0;
 }
 
 static void release(struct report *r)
 {
     if (r->temporary)
-        unlink(r->temporary);
-    free(r->temporary);
+        temp_file_remove(r->temporary);
     free(r->target);
     free(r->path);
     free(r);
@@ -237,6 +240,17 @@ static void flush(struct report *r)
         r->error = errno;
 }
 
+void report_stored(struct report *r, const struct stored *s)
+{
+    for (size_t i = 0; i < s->run_count; i++) {
+        const struct stored_run *run = &s->run[i];
+        report_run_begin(r, &run->run);
+        for (size_t k = 0; k < run->count; k++)
+            report_result(r, &run->result[k]);
+        report_run_end(r, &run->summary);
+    }
+}
+
 int report_close(struct report *r, struct diag *d)
 {
     assert(!r->in_run);
@@ -245,10 +259,10 @@ int report_close(struct report *r, struct diag *d)
     note_error(r);
     flush(r);
     if (r->temporary && r->error == 0) {
-        if (rename(r->temporary, r->target) != 0) {
+        if (rename(temp_file_path(r->temporary), r->target) != 0) {
             r->error = errno;
         } else {
-            free(r->temporary);
+            temp_file_keep(r->temporary);
             r->temporary = NULL;
         }
     }

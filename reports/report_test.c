@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "reports/sample_test.h"
+#include "reports/result/sample_test.h"
 #include "tap/tap.h"
 
 static const struct report_plan one_case = { .runs = 1, .cases_in_all = 1, .version = "0.1.0" };

@@ -1,18 +1,12 @@
 /* main.c - the command line: which command, or which help. */
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/mem.h"
 #include "base/suggest.h"
-#include "reports/report.h"
-#include "runner/commands.h"
-#include "runner/prose.h"
-#include "runner/server.h"
+#include "runner/command/commands.h"
+#include "base/wrap.h"
+#include "runner/server/door.h"
 
 static const struct command commands[] = {
     {
@@ -243,7 +237,7 @@ static const struct command commands[] = {
         .about = "Every mutant must be killed, for each rule that it breaks, by a case that "
                  "names the rule; one that only other cases kill survives. 'loopspec list "
                  "mutants' names them, and any of them is a backend: -b reference:mutant=NAME. "
-                 "Without operands all are hunted, and rules that must hold and have no mutant "
+                 "Without operands all are run, and rules that must hold and have no mutant "
                  "are told with the reason; with --idle-cases the cases, too, that kill none. "
                  "Exit 1 if a mutant survives or a reason is missing.",
         .examples = "loopspec mutants\n"
@@ -253,35 +247,6 @@ static const struct command commands[] = {
         .operands_max = OPERANDS_ANY,
         .run = cmd_mutants,
     },
-    {
-        .name = "bench",
-        .operands = "[ROW]...",
-        .summary = "measure the program: the benchmark table, as ratios",
-        .about = "Rows: case, suite, mutants, recording, timer-start, timer-stop, timer-fire, "
-                 "check, long, memory, fuzz, fuzz-pool, fuzz-node, page, page-size, filter; all "
-                 "of them without operands, fuzz-node where there is a node, filter where there "
-                 "is a chromium. Ours and its peer are measured in turns and the ratio counts, "
-                 "so a table needs no machine of its own, but a quiet one. Exit 1 if a limit is "
-                 "not met.",
-        .examples = "loopspec bench\n"
-                    "loopspec bench recording check --json",
-        .takes = TAKES(JSON),
-        .operands_max = OPERANDS_ANY,
-        .run = cmd_bench,
-    },
-};
-
-static const struct {
-    enum status status;
-    const char *what;
-} statuses[] = {
-    { STATUS_EXPECTED, "all as expected" },
-    { STATUS_UNEXPECTED, "something is not" },
-    { STATUS_USAGE, "bad usage or bad input, a name or a path that does not exist" },
-    { STATUS_NOTHING, "nothing ran: nothing was selected, or fewer than --min-cases" },
-    { STATUS_SYSTEM,
-      "the work could not be done: a backend does not load, a report is not written" },
-    { STATUS_INTERRUPTED, "interrupted; the reports have what had run" },
 };
 
 static const struct command *find_command(const char *name)
@@ -292,72 +257,23 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
-static void print_lines(const char *heading, const char *lines)
-{
-    printf("\n%s:\n", heading);
-    while (*lines) {
-        size_t length = strcspn(lines, "\n");
-        printf("  %.*s\n", (int)length, lines);
-        lines += length + (lines[length] == '\n');
-    }
-}
-
-static void print_statuses(FILE *out)
-{
-    fputs("\nexit status:\n", out);
-    for (size_t i = 0; i < ARRAY_SIZE(statuses); i++) {
-        char left[16];
-        snprintf(left, sizeof left, "  %d", (int)statuses[i].status);
-        prose_beside(out, 7, left, statuses[i].what);
-    }
-}
-
-/* A word and what it is. */
-static void print_entry(FILE *out, const char *word, const char *what)
-{
-    char left[32];
-    snprintf(left, sizeof left, "  %s", word);
-    prose_beside(out, 12, left, what);
-}
-
 static void print_help(FILE *out)
 {
     fputs("usage: loopspec COMMAND [OPTION]... [OPERAND]...\n\n", out);
-    prose_wrap(out, 0,
+    wrap_print(out, 0,
                "loopspec is a conformance checker for event loops: it runs small scenario programs "
                "against a loop, in exact virtual time, and judges what happened by documented "
                "rules.");
     fputs("\ncommands:\n", out);
     for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
-        print_entry(out, commands[i].name, commands[i].summary);
+        command_print_entry(out, commands[i].name, commands[i].summary);
     fputs("\n'loopspec help COMMAND' tells more about one, 'loopspec --version' the version.\n\n"
           "examples:\n"
           "  loopspec run                    every case, on our reference loop and on libuv\n"
           "  loopspec run -b ./my-loop.so    every case, on a loop of your own\n"
           "  loopspec explain TIMER-9        a rule, where it is written, what proves it\n",
           out);
-    print_statuses(out);
-}
-
-static void print_command_help(const struct command *c)
-{
-    printf("usage: loopspec %s [OPTION]...%s%s\n\n%s\n\n", c->name, c->operands[0] ? " " : "",
-           c->operands, c->summary);
-    prose_wrap(stdout, 0, c->about);
-    puts("\noptions:");
-    options_print_help(c->takes, stdout);
-    if (c->takes & TAKES(FORMAT)) {
-        puts("\nformats:");
-        for (size_t i = 0; i < report_format_count(); i++)
-            print_entry(stdout, report_format_at(i)->name, report_format_at(i)->what);
-    }
-    print_lines("examples", c->examples);
-    print_statuses(stdout);
-}
-
-static void print_version(void)
-{
-    puts("loopspec " LOOPSPEC_VERSION);
+    command_print_statuses(out);
 }
 
 static int unknown_command(const char *word)
@@ -388,27 +304,8 @@ static int help(int argc, char **argv)
     const struct command *c = find_command(argv[1]);
     if (!c)
         return unknown_command(argv[1]);
-    print_command_help(c);
+    command_print_help(c);
     return STATUS_EXPECTED;
-}
-
-static int run_command(const struct command *c, int argc, char **argv)
-{
-    struct diag d;
-    struct options o;
-    int status = STATUS_EXPECTED;
-    if (options_parse(&o, c, argc, argv, &d) < 0) {
-        diag_print(&d, stderr);
-        status = diag_exit_status(&d);
-    } else if (o.help) {
-        print_command_help(c);
-    } else if (o.version) {
-        print_version();
-    } else {
-        status = c->run(&o);
-    }
-    options_release(&o);
-    return status;
 }
 
 static int dispatch(int argc, char **argv)
@@ -419,50 +316,16 @@ static int dispatch(int argc, char **argv)
     }
     const char *word = argv[1];
     if (strcmp(word, "--version") == 0) {
-        print_version();
+        command_print_version();
         return STATUS_EXPECTED;
     }
     if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
         return help(argc - 1, argv + 1);
     const struct command *c = find_command(word);
-    return c ? run_command(c, argc - 1, argv + 1) : unknown_command(word);
-}
-
-/* A file that we open must never land on a standard descriptor that the caller
- * closed: results would be written into it. Wrong-way descriptors keep the
- * places, so that using one still fails. */
-static void hold_standard_descriptors(void)
-{
-    static const int mode[] = { O_WRONLY, O_RDONLY, O_RDONLY };
-    for (int fd = 0; fd < (int)ARRAY_SIZE(mode); fd++)
-        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", mode[fd]) != fd)
-            exit(STATUS_SYSTEM);
-}
-
-/* Results that did not arrive are no results, whatever they said. */
-static int finish_output(int status)
-{
-    errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return status;
-    struct diag d;
-    diag_system(&d, NULL, "cannot write to standard output: %s",
-                errno ? strerror(errno) : "an earlier write failed");
-    diag_print(&d, stderr);
-    return STATUS_SYSTEM;
+    return c ? command_run(c, argc - 1, argv + 1) : unknown_command(word);
 }
 
 int main(int argc, char **argv)
 {
-    hold_standard_descriptors();
-    if (argc > 1 && strcmp(argv[1], "--server") == 0) {
-        /* A backend under test gets the usual world, in which a write to nobody is an
-         * error and not a sudden end: libuv asks its users to see to that. */
-        signal(SIGPIPE, SIG_IGN);
-        return server_main(argc, argv);
-    }
-    /* A reader that left and a file that may not grow are a failed write, not a sudden end. */
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
-    return finish_output(dispatch(argc, argv));
+    return door_enter(argc, argv, dispatch);
 }

@@ -4,9 +4,10 @@
 
 const { performance } = require('perf_hooks');
 
+const cell = new Int32Array(new SharedArrayBuffer(4));
 const busy = (ms) => {
   const end = performance.now() + ms;
-  while (performance.now() < end);
+  for (let left = ms; left > 0; left = end - performance.now()) Atomics.wait(cell, 0, 0, left);
 };
 
 let timers = null;

@@ -21,6 +21,7 @@ no-json) echo hello; exec sleep 60 ;;
 old) hello | sed 's/"protocol":1/"protocol":0/' ;;
 wings) hello | sed 's/"timer"/"wings"/' ;;
 no-layer) hello | sed 's/"core"//' ;;
+script) hello | sed -e 's/"core"/"node"/' -e 's/"timer"/"javascript"/' ;;
 profile) hello | sed 's/"layers"/"profile":"node-10","layers"/' ;;
 bad-profile) hello | sed 's/"layers"/"profile":"nobody","layers"/' ;;
 earthly) hello | sed 's/"layers"/"why_real":"has feet","layers"/' ;;
@@ -28,7 +29,7 @@ prompt|late) hello | sed 's/"timer"/"timer","virtual-clock"/' ;;
 *) hello ;;
 esac
 while read -r line; do
-    id=$(echo "$line" | sed 's/.*"id":\([0-9]*\).*/\1/')
+    id=$(printf '%s\n' "$line" | sed 's/.*"id":\([0-9]*\).*/\1/')
     case $line in
     *'"file":"cases/timers/order.loop"'*) log early 1000000; log late 2000000; end; continue ;;
     esac
@@ -175,6 +176,21 @@ run run timers/alone -b 'exec:./adapter folder'
 exits 0 "an adapter that leaves files"
 [ -s folder ] && ! [ -e "$(cat folder)" ]
 point $? "leaves them in a folder that goes with it"
+
+# The name of a file is as long as the system lets it be, and its end says what it is.
+long=$(printf '%0200d' 0)/$(printf '%0200d' 1)
+mkdir -p "$long"
+printf '// title "a script"\n// rules TIMER-2\n// layer node\n\nlog("fired");\n' >"$long/case.js"
+echo fired >"$long/case.trace"
+cp cases/timers/alone.loop expected/timers/alone.trace "$long"
+for name in case.js alone.loop; do
+    run run "$long/$name" -b 'exec:./adapter script' -b 'exec:./adapter good'
+    out_has 'pass' "a file with a long path runs: $name"
+    out_lacks 'crash|error' "  and is nobody's crash"
+done
+run run -b "$PLUGINS/tiny.so:$(printf '%0300d' 0)"
+exits 2 "arguments that are too long for a plug-in"
+err_has 'arguments of the plug-in are too long' "  are refused"
 
 run smoke -b 'exec:./adapter garbage'
 exits 3 "smoke of an adapter without layer node has nothing to check"

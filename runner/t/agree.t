@@ -58,10 +58,8 @@ agree() {
     rm -rf "$T/programs"
     count=$all
     lack=
-    if [ "$MAJOR" -lt 11 ]; then # the oldest is for old times' sake
-        count=$(((all + 4) / 5))
-        lack=no-queue-microtask
-    fi
+    [ "$MAJOR" -ge 12 ] || count=$(((all + 4) / 5)) # the oldest are for old times' sake
+    [ "$MAJOR" -ge 11 ] || lack=no-queue-microtask
     node runner/t/random-node.js "${SEED:-1}" "$count" "$T/programs" $lack || exit 1
     find "$T/programs" -name '*.loop' | sort >"$T/list"
     xargs -P "$(nproc)" -n 1 sh "$T/compare" <"$T/list" >"$T/out" 2>"$T/err"
@@ -78,7 +76,7 @@ WORLD=$(realpath "${BUILD:-build}/libloopspec-world.so")
 LIBUV=$("$LOOPSPEC" smoke -b libuv | sed -n "s/^libuv: libuv \([0-9.]*\),.*/libuv-\1/p")
 seen=
 agree node
-for major in 10 20 26; do
+for major in 10 11 20 26; do
     binary=${BUILD:-build}/runtimes/bin/node-$major
     if [ -x "$binary" ]; then
         agree "$binary"

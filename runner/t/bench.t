@@ -2,7 +2,9 @@
 # bench: rows can be chosen, both forms are sound. How fast anything is, people judge.
 . runner/t/lib.sh
 
-run bench case
+LOOPSPEC=$LOOPSPEC-bench
+
+run case
 [ "$status" -le 1 ]
 point $? "a row by name: its limit is met or not"
 out_has '^row +ours +peer +ratio +limit +verdict +bare metal$' "the table has its heading"
@@ -10,7 +12,7 @@ out_has '^case +[0-9.]+ us +[0-9.]+ us +[0-9.]+ +3\.00 +(met|NOT MET) +[0-9.]+ [
 out_lacks '^(memory|check) +[0-9]' "and no other"
 no_err "no progress without a terminal"
 
-run bench --json timer-stop timer-fire
+run --json timer-stop timer-fire
 [ "$status" -le 1 ]
 point $? "several rows, as JSON"
 sed -E 's/[0-9]+\.[0-9]+/N/g; s/true|false/B/; s/, "ours_is".*"\}/}/' "$T/out" >"$T/form"
@@ -22,29 +24,29 @@ out_is "an array, in the table's order, a row a line" <<'END_OF_JSON'
 ]
 END_OF_JSON
 
-run bench recordnig
+run recordnig
 exits 2 "an unknown row is bad usage"
 err_has "did you mean 'recording'" "with what was meant"
 no_out "and nothing is measured"
 rows=$(sed -n 's/.*known: //p' "$T/err" | tr -d ,)
-run help bench
+run --help
 for row in $rows; do
     out_has "(^|[ ,])$row[,;]" "the help names the row $row"
 done
 [ "$(echo "$rows" | wc -w)" -eq 16 ]
 point $? "all of them"
 mkdir "$T/bin"
-PATH=$T/bin run bench filter
+PATH=$T/bin run filter
 exits 2 "a row that wants a browser where there is none"
 err_has "no 'chromium' on PATH" "and which it is"
 if command -v chromium >/dev/null; then
-    run bench filter
+    run filter
     [ "$status" -le 1 ]
     point $? "where there is one, the page is filtered in it"
     out_has '^filter +[0-9.]+ [mu]s +100\.0 ms ' "in milliseconds"
     [ -z "$(find /tmp -maxdepth 1 -name 'loopspec-*' -newer "$T/bin" -exec test -e {}/asking.html \; -print)" ]
     point $? "and nothing is left behind"
 fi
-run bench case no-such-row-at-all
+run case no-such-row-at-all
 exits 2 "among known ones too"
 finish

@@ -30,7 +30,7 @@ write() {
 }
 write green -b reference -b libuv
 exits 0 "a green run"
-write red -b "$PLUGINS/tiny.so:crash" -b 'exec:./nasty' -b reference -b reference
+write red -b "$PLUGINS/tiny.so:crash" -b 'exec:./nasty' -b reference -b reference --profile libuv-1.44.2
 exits 1 "a red one"
 sed -i 's/early 1ms/early 3ms/' expected/timers/order.trace
 write wrong -b libuv

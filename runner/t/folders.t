@@ -45,4 +45,47 @@ run lint --cases nowhere
 exits 2 "no such folder of cases"
 run lint --expected nowhere
 exits 2 "no such folder of expected traces"
+
+# A file elsewhere has its trace beside it, or where --expected says; it need not prove a rule.
+mkdir -p "$T/own/traces"
+cd "$T/own" || exit 1
+printf 'title "mine"\n\ntimer 5ms { log a }\n' >my.loop
+echo 'a 5ms' >traces/my.trace
+for spelled in my.loop ./my.loop "$T/own/my.loop"; do
+    run run "$spelled" --expected traces
+    exits 0 "$spelled is judged by the trace in the folder that was asked for"
+done
+run trace my.loop --expected traces
+out_has '^pass$' "and so is a single one"
+echo 'a 6ms' >my.trace
+run run ./my.loop --expected traces
+exits 0 "even where one stands beside it"
+run run ./my.loop -b reference
+exits 1 "which counts without that"
+out_lacks '^      rules? ' "and no rule is broken where none is named"
+rm my.trace
+run run ./my.loop --expected .
+exits 2 "a folder that has no such trace"
+err_has "no expected trace at './my.trace'" "is no other one"
+echo 'a 6ms' >my.trace
+run run ./my.loop --expected . -b reference
+out_has "replay  loopspec trace ./my.loop -b reference .* --expected \.\$" "the replay looks there, too"
+run run ./my.loop -b libev --expected traces
+out_lacks 'its rules are about' "a program without rules is for any loop"
+for form in c loop; do
+    run show ./my.loop --as $form
+    out_lacks '[Rr]ules' "as $form it has no line for rules"
+done
+run fmt --check my.loop
+exits 0 "and its canonical form has none"
+mkdir -p suite/catalogue
+cp "$T"/here/cases/catalogue/*.rules suite/catalogue
+cp my.loop suite
+cp traces/my.trace suite
+run run --cases suite
+exits 2 "a case of a suite names its rules"
+err_has "^suite/my.loop:1:1: error: the line 'rules' is missing below this" "and is told where"
+err_has 'hint: name the rules that it proves' "and how"
+run lint --cases suite
+out_has "the line 'rules' is missing" "lint says so, too"
 finish

@@ -38,16 +38,16 @@ tiny=$PLUGINS/tiny.so
 gate 0 "all as expected" -b reference -b libuv
 gate 0 "as many cases as wanted" -b reference --min-cases 4
 gate 3 "fewer" -b reference --min-cases 5
-gate 3 "fewer on one backend of two" timers/alone idle -b reference -b "$tiny" --min-cases 2
-gate 3 "nothing but skips" idle -b "$tiny"
+gate 3 "fewer on one backend of two" timers/alone idle -b reference -b "$tiny" --profile libuv-1.44.2 --min-cases 2
+gate 3 "nothing but skips" idle -b "$tiny" --profile libuv-1.44.2
 err_has "no case ran on '.*tiny.so', 1 was skipped; 1 is wanted" "which is told, and where"
 gate 3 "a glob that matches nothing" 'nothing*'
 gate 3 "everything excluded" -x '*'
 gate 3 "an empty part" --shard 5/5
-gate 1 "a crash" -b "$tiny:crash"
-gate 1 "a time-out" -b "$tiny:hang" --timeout 50ms
-gate 1 "one bad backend of two" -b reference -b "$tiny:crash"
-gate 1 "a crash counts for more than too few cases" -b "$tiny:crash" --min-cases 100
+gate 1 "a crash" -b "$tiny:crash" --profile libuv-1.44.2
+gate 1 "a time-out" -b "$tiny:hang" --profile libuv-1.44.2 --timeout 50ms
+gate 1 "one bad backend of two" -b reference -b "$tiny:crash" --profile libuv-1.44.2
+gate 1 "a crash counts for more than too few cases" -b "$tiny:crash" --profile libuv-1.44.2 --min-cases 100
 gate 2 "a case that does not exist" timers/nothing
 gate 4 "a backend that does not load" -b "$PLUGINS/no_symbol.so"
 echo 'fired 6ms' >expected/timers/alone.trace

@@ -55,7 +55,7 @@ run list cases -j 3
 exits 2 "an option of another command too"
 err_has "'list' does not take the option '-j'" "which is said"
 
-for command in '' run list show explain trace explore report diff bless baseline fuzz lint fmt smoke mutants bench; do
+for command in '' run list show explain trace explore report diff bless baseline fuzz lint fmt smoke mutants; do
     # shellcheck disable=SC2086
     run help $command
     holds "the help${command:+ of $command} fits a terminal of 80 columns" sh -c \

@@ -37,7 +37,7 @@ hanging() { pgrep -s $pid -f 'server [^ ]*tiny.so:[h]ang'; }
 both() { [ "$(hanging | wc -l)" -eq 2 ]; }
 alone() { [ "$(hanging | wc -l)" -eq 1 ]; }
 
-begin -b reference -b "$PLUGINS/tiny.so:hang" -b libuv
+begin -b reference -b "$PLUGINS/tiny.so:hang" --profile libuv-1.44.2 -b libuv
 await both
 kill -TERM $pid
 end "a signal to the program"
@@ -54,14 +54,14 @@ holds "the JUnit has an error" grep -q '<error type="cut"' r.xml
 holds "and the terminal says it" grep -qx 'loopspec: the run was cut, 4 of 6 not run' err
 
 for signal in INT TERM HUP; do
-    begin -b "$PLUGINS/tiny.so:hang"
+    begin -b "$PLUGINS/tiny.so:hang" --profile libuv-1.44.2
     await both
     pkill -$signal -g $pid
     end "SIG$signal to the group, as Ctrl-C does"
 done
 
 # As a CI system does that cancels a job: one after the other.
-begin -b "$PLUGINS/tiny.so:hang"
+begin -b "$PLUGINS/tiny.so:hang" --profile libuv-1.44.2
 await both
 # shellcheck disable=SC2046
 kill -TERM $(hanging)
@@ -107,8 +107,60 @@ holds "of which nothing can be said" [ "$(grep -c '"reason":"not run: interrupte
 holds "the TAP fills its plan" [ "$(grep -c '^ok' r.tap)" -eq 4 ]
 holds "and is not taken for a whole run" sh -c '! prove -e cat r.tap'
 
+# A wait for somebody outside, while signals are caught: each ends it, and nothing is left.
+# caught: the program has come so far; what it waits for then does not come.
+caught() { grep -q 'SigBlk:.*4003$' /proc/$pid/status; }
+# stuck NAME SIGNAL ARGS...
+stuck() {
+    name=$1
+    signal=$2
+    shift 2
+    setsid env --default-signal=INT,TERM,HUP "$LOOPSPEC" "$@" >&4 2>err &
+    pid=$!
+    ran="$*, interrupted"
+    await caught
+    kill -"$signal" $pid
+    n=0
+    while kill -0 $pid 2>/dev/null && [ $n -lt 200 ]; do
+        n=$((n + 1))
+        sleep 0.1
+    done
+    kill -KILL $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    status=$?
+    : >"$T/out"
+    exits 130 "$name: SIG$signal ends it"
+    holds "  and no temporary file is left" sh -c '! ls -- *.tmp'
+    holds "  nor a process" sh -c "! pgrep -s $pid"
+}
+mkfifo nobody.json full.json nobody.loop nobody.baseline
+exec 4>/dev/null 5<>full.json
+for signal in INT TERM; do
+    stuck "a report to a FIFO without a reader" $signal run -b reference --format json:nobody.json --format tap:r.tap
+    stuck "a report to a pipe that nobody empties" $signal \
+        run --cases "$ROOT/cases" -b reference --format json:full.json --format tap:r.tap
+    stuck "a scenario from a FIFO without a writer" $signal run ./nobody.loop -b reference
+    stuck "a baseline from one" $signal run -b reference --baseline nobody.baseline --format tap:r.tap
+    stuck "half a hello" $signal run -b 'exec:printf "{\"type\""; exec sleep 600' --format tap:r.tap
+    exec 4>full.json
+    stuck "standard output that nobody empties" $signal run --cases "$ROOT/cases" -b reference --format json
+    exec 4>/dev/null
+done
+exec 4>&- 5>&-
+# With both ends there such a report is one like any other.
+cat nobody.json >whole.json &
+run run -b reference --format json:nobody.json
+exits 0 "a report to a FIFO with a reader"
+wait $!
+holds "is whole" sh -c "tail -n 1 whole.json | grep -qx ']}'"
+printf 'title "x"\nrules TIMER-2\n\ntimer 5ms { log fired }\n' >nobody.loop &
+echo 'fired 5ms' >nobody.trace
+run run ./nobody.loop -b reference
+exits 0 "a scenario from a FIFO with a writer"
+wait
+
 # What a shell or nohup has ignored stays ignored.
-setsid env --ignore-signal=HUP --default-signal=TERM "$LOOPSPEC" run -b "$PLUGINS/tiny.so:hang" -j 1 \
+setsid env --ignore-signal=HUP --default-signal=TERM "$LOOPSPEC" run -b "$PLUGINS/tiny.so:hang" --profile libuv-1.44.2 -j 1 \
     --timeout 600s --format json:r.json >out 2>err &
 pid=$!
 await both

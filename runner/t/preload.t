@@ -8,7 +8,7 @@ if ! command -v "${CC:=cc}" >/dev/null; then
     exit 0
 fi
 WORLD=$(realpath "${BUILD:-build}/libloopspec-world.so")
-"$CC" -D_GNU_SOURCE -o "$T/deeds" runner/t/preload/deeds.c || exit 1
+"$CC" -D_GNU_SOURCE -Isrc -o "$T/deeds" runner/t/preload/deeds.c || exit 1
 
 # under WORLD COMMAND...: in such a world, or none.
 under() {
@@ -56,6 +56,17 @@ status 0
 END
     sees $world fork "and a fork goes on in real time" <<'END'
 child 0
+END
+    sees $world set "the machine's clock is nobody's to set" <<'END'
+refused: all
+a question is answered
+it may-not
+END
+    sees $world set-in-child "nor its child's" <<'END'
+it may-not
+END
+    sees $world elapsed "what comes with a time has the world's" <<'END'
+3600 s, 3600 s, 3600 s
 END
     under $world "$T/deeds" stuck
     exits 86 "$world: what can never go on is ended"

@@ -109,7 +109,7 @@ echo 'fired in 1 6ms' >expected/timers/alone.trace
 run bless timers/alone -b libuv
 exits 0 "a trace that the run does not meet"
 out_has '^\+ fired @timers in [12] 5ms$' "is written anew, as particular as it was"
-run run timers/alone
+run run timers/alone -b libuv
 exits 0 "and the case passes"
 printf '# Never early.\nfired 6ms\n' >expected/timers/alone.trace
 run bless timers/alone -b libuv

@@ -42,6 +42,49 @@ run run 'node-drift/*poll*' pool/five-equal-hashes exit/job-holds timeouts/not-e
 exits 0 "exact time and the pool can be judged in virtual time"
 out_lacks '"verdict":"skip"' "and nothing of it is skipped"
 
+# What a runtime does before the program begins must not show: neither how long it takes nor that
+# its engine has things to finish in the loop. Here it reads a large script and waits.
+awk 'BEGIN {
+    for (i = 0; i < 3000; i++)
+        printf "exports.f%d = function (a, b) { const all = [a, b, %d]; return { all, name: \"f%d\" }; };\n", i, i, i
+    print "for (const f of Object.values(exports)) f(1, 2);"
+    print "for (const begin = process.hrtime(); process.hrtime(begin)[1] < 1500000;);"
+}' >"$T/large.js"
+for name in node node-20 node-26; do
+    binary=$ROOT/build/runtimes/bin/$name
+    [ -x "$binary" ] || binary=$(command -v "$name")
+    if [ -z "$binary" ]; then
+        skipped "no $name here"
+        continue
+    fi
+    NODE_OPTIONS="--require $T/large.js"
+    export NODE_OPTIONS
+    run run 'errors/*throws*' timeouts/longest-delay-is-kept -b "node:$binary"
+    unset NODE_OPTIONS
+    exits 0 "$name: a slow start changes nothing"
+done
+
+# Busy time must leave no garbage: its collection is a callback of the loop. The start of a runtime may
+# have some, one more or less, so two seconds are held against a millisecond.
+collections() {
+    printf 'title "busy"\nrules TIMER-32\nlayer node\n\ntimeout 1ms { log a; busy %s }\n' "$2" >"$T/busy.loop"
+    "$LOOPSPEC" show "$T/busy.loop" --as js >"$T/busy.cjs"
+    env LD_PRELOAD="$ROOT/${BUILD:-build}/libloopspec-world.so" LOOPSPEC_WORLD=virtual,ticking \
+        "$1" --trace-gc "$T/busy.cjs" | grep -c ' ms: '
+}
+for name in node node-10 node-11 node-20 node-26; do
+    binary=$ROOT/build/runtimes/bin/$name
+    [ -x "$binary" ] || binary=$(command -v "$name")
+    if [ -z "$binary" ]; then
+        skipped "no $name here"
+        continue
+    fi
+    short=$(collections "$binary" 1ms)
+    long=$(collections "$binary" 2s)
+    [ "$long" -le $((short + 1)) ]
+    point $? "$name: two seconds of busy time cost $long collections, a millisecond $short"
+done
+
 make_suite "$T"
 cd "$T" || exit 1
 cat >cases/timers/script.js <<'END'

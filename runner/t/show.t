@@ -118,7 +118,7 @@ exits 2 "a node program has no C form"
 err_has "^own/queues\.loop: error: a node program has no C form$" "which is said"
 run show timers/order --as c
 exits 0 "a core program has"
-out_has '^    uv_timer_start\(&late, on_late, 2, 0\);$' "with libuv's own calls"
+out_has '^    uv_timer_start\(&my_late, on_my_late, 2, 0\);$' "with libuv's own calls"
 # runs NAME: the exported program prints what is expected.
 runs() {
     run show "own/$1.loop" --as js

@@ -2,6 +2,8 @@
  *
  *   timer          g_timeout_source_new(), whose callback removes it; a start is a new source,
  *                  since one that was destroyed cannot be attached again
+ *   repeat         the same, whose callback keeps it: its interval is its first delay, too, and
+ *                  a start that asks for another one is refused
  *   idle           g_idle_source_new(), with its default priority, below all others
  *   poll           g_unix_fd_source_new()
  *   async          a source of its own, woken by g_source_set_ready_time(0) from any thread
@@ -12,7 +14,7 @@
  * What GLib lacks: an end (a main loop runs until it is quit, whatever is left), so there
  * is nothing to be alive and nothing to be unreferenced; prepare and check callbacks (a source
  * has functions of these names, which answer whether that source is ready); a clock that can be
- * told to look again; timers whose first delay differs from their interval, so `repeat` too;
+ * told to look again; timers whose first delay differs from their interval, and `again`;
  * a close that calls back; a pool behind the loop. Its signals and children are not wired up
  * here. */
 #include <glib-unix.h>
@@ -22,7 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "backend/backend.h"
+#include "interface/backend.h"
 
 struct loop {
     GMainContext *context;
@@ -34,6 +36,7 @@ struct loop_handle {
     enum loop_kind kind;
     int fd;
     int rank;
+    bool repeats;    /* a timer */
     GSource *source; /* NULL while it is stopped */
     loop_callback *callback;
     void *arg;
@@ -117,12 +120,15 @@ static void call(struct loop_handle *h)
         h->callback(h->arg, 0);
 }
 
-/* It is over when its callback begins, as the callback may start it again. */
+/* One that does not repeat is over when its callback begins, which may start it again. */
 static gboolean on_timer(gpointer arg)
 {
-    handle_stop(arg);
-    call(arg);
-    return G_SOURCE_REMOVE;
+    struct loop_handle *h = arg;
+    bool stays = h->repeats;
+    if (!stays)
+        handle_stop(h);
+    call(h);
+    return stays ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 static gboolean on_idle(gpointer arg)
@@ -164,11 +170,12 @@ static struct loop_handle *handle_new(struct loop *loop, enum loop_kind kind, in
 
 static int timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms)
 {
-    if (repeat_ms > 0)
-        return -ENOTSUP; /* not declared */
+    if (repeat_ms > 0 && repeat_ms != after_ms)
+        return -ENOTSUP;
     if (after_ms > G_MAXUINT)
         return -ERANGE;
     handle_stop(h);
+    h->repeats = repeat_ms > 0;
     attach(h, g_timeout_source_new((guint)after_ms), on_timer);
     return 0;
 }
@@ -222,8 +229,9 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
 
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
-    .can = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_ONCE |
-           LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_PRIORITY | LOOP_CAN_VIRTUAL_CLOCK,
+    .can = LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_IDLE | LOOP_CAN_POLL | LOOP_CAN_ASYNC |
+           LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_PRIORITY |
+           LOOP_CAN_VIRTUAL_CLOCK,
     .name = "glib",
     .version = version,
     .open = open_loop,

@@ -23,7 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "backend/backend.h"
+#include "interface/backend.h"
 
 struct loop {
     struct ev_loop *ev;

@@ -1,6 +1,8 @@
 /* libevent.c - libevent 2.1 behind the vtable. What stands for what:
  *
  *   timer          an event without a descriptor, event_add() with a timeout
+ *   repeat         the same with EV_PERSIST: its interval is its first delay, too, and a start that
+ *                  asks for another one is refused
  *   due            event_pending() tells when the timeout is up
  *   poll           EV_READ or EV_WRITE with EV_PERSIST
  *   async          an event without a descriptor, event_active() on it; it is never pending, so
@@ -12,7 +14,7 @@
  *   now, update    event_base_gettimeofday_cached(), event_base_update_cache_time()
  *
  * What libevent lacks: idle, prepare and check events (the last two came after 2.1), a first
- * delay that differs from the interval of a persistent timeout, so `repeat` too, events that do
+ * delay that differs from the interval of a persistent timeout, `again`, events that do
  * not keep the loop, a close that calls back, a pool of threads. Its signals are not wired up
  * here, and its buffered streams are not streams as backend.h has them. */
 #include <event2/event.h>
@@ -25,7 +27,7 @@
 #include <string.h>
 #include <sys/time.h>
 
-#include "backend/backend.h"
+#include "interface/backend.h"
 
 enum { PRIORITIES = 3, USUAL = PRIORITIES / 2 }; /* which is also libevent's own default */
 
@@ -39,6 +41,7 @@ struct loop_handle {
     enum loop_kind kind;
     int fd;
     int rank;
+    bool repeats; /* a timer */
     loop_callback *callback;
     void *arg;
 };
@@ -153,12 +156,26 @@ static int handle_stop(struct loop_handle *h)
     return event_del(&h->event) < 0 ? -EINVAL : 0;
 }
 
+/* It is part of the event, which must not be assigned anew while it is pending. */
+static int set_repeats(struct loop_handle *h, bool repeats)
+{
+    if (h->repeats == repeats)
+        return 0;
+    h->repeats = repeats;
+    event_del(&h->event);
+    if (event_assign(&h->event, h->base, -1, repeats ? EV_PERSIST : 0, on_event, h) < 0)
+        return -EINVAL;
+    return handle_priority(h, h->rank);
+}
+
 static int timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms)
 {
     const struct timeval tv = { .tv_sec = (time_t)(after_ms / 1000),
                                 .tv_usec = (suseconds_t)(after_ms % 1000 * 1000) };
-    if (repeat_ms > 0)
-        return -ENOTSUP; /* not declared */
+    if (repeat_ms > 0 && repeat_ms != after_ms)
+        return -ENOTSUP;
+    if (set_repeats(h, repeat_ms > 0) < 0)
+        return -EINVAL;
     return event_add(&h->event, &tv) < 0 ? -EINVAL : 0;
 }
 
@@ -209,9 +226,9 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
 
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
-    .can = LOOP_CAN_TIMER | LOOP_CAN_DUE_IN | LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_ONCE |
-           LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_ENDS |
-           LOOP_CAN_PRIORITY | LOOP_CAN_VIRTUAL_CLOCK,
+    .can = LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_DUE_IN | LOOP_CAN_POLL | LOOP_CAN_ASYNC |
+           LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_ALIVE | LOOP_CAN_CLOCK |
+           LOOP_CAN_ENDS | LOOP_CAN_PRIORITY | LOOP_CAN_VIRTUAL_CLOCK,
     .name = "libevent",
     .version = version,
     .open = open_loop,

@@ -2,7 +2,7 @@
  *
  *     cc -shared -fPIC $(pkg-config --cflags loopspec) -o my-loop.so template.c
  *     loopspec smoke -b ./my-loop.so
- *     loopspec run -b ./my-loop.so --profile any
+ *     loopspec run -b ./my-loop.so
  *
  * To have your own loop tested, keep the table at the end and let each function call yours.
  * What your loop lacks, leave out: the function and its LOOP_CAN_ bit. Make up for nothing;

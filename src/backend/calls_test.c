@@ -1,13 +1,13 @@
 /* What backend.h promises of starting, requests, signals, children and loops, of
  * every built-in backend alike. */
-#include "backend/stage.h"
+#include "backend/fixture_test.h"
 #include <pthread.h>
 #include <signal.h>
 #include "loop/spawn_test.h"
 
 /* ---- starting, requests, signals, children ---- */
 
-static void play_null_callback(struct stage *s)
+static void play_null_callback(struct fixture *s)
 {
     static const enum loop_kind kinds[] = { LOOP_TIMER, LOOP_IDLE, LOOP_PREPARE, LOOP_CHECK };
 
@@ -20,14 +20,14 @@ static void play_null_callback(struct stage *s)
     }
 }
 
-static void play_stat_inline(struct stage *s)
+static void play_stat_inline(struct fixture *s)
 {
     say(s, "root", s->backend->stat_inline(s->loop, "/"));
     say(s, "missing", s->backend->stat_inline(s->loop, "/missing/entirely"));
     say(s, "alive", s->backend->alive(s->loop));
 }
 
-static void play_lookup(struct stage *s)
+static void play_lookup(struct fixture *s)
 {
     ok(s->backend->lookup(s->loop, "127.0.0.1", role_called, role_new(s, "L")), "a lookup");
     say(s, "asked", 0);
@@ -42,7 +42,7 @@ static void wait_for_byte(void *arg)
 }
 
 /* One worker, which a job keeps busy until the lookup behind it is cancelled. */
-static void play_lookup_cancelled(struct stage *s)
+static void play_lookup_cancelled(struct fixture *s)
 {
     struct role *j = role_new(s, "J");
     int fd[2];
@@ -59,7 +59,7 @@ static void play_lookup_cancelled(struct stage *s)
     close(fd[1]);
 }
 
-static void play_signal(struct stage *s)
+static void play_signal(struct fixture *s)
 {
     struct role *r = role_handle(s, "S", LOOP_SIGNAL, -1);
 
@@ -71,7 +71,7 @@ static void play_signal(struct stage *s)
     say(s, "raised", 0);
 }
 
-static void play_child(struct stage *s)
+static void play_child(struct fixture *s)
 {
     char *const argv[] = { "sh", "-c", "exit 3", NULL };
     struct role *r = role_new(s, "C");
@@ -82,7 +82,7 @@ static void play_child(struct stage *s)
     ok(pid > 0, "its id is stored");
 }
 
-static void play_child_missing(struct stage *s)
+static void play_child_missing(struct fixture *s)
 {
     char *const argv[] = { "/missing/entirely", NULL };
     int pid = 0;
@@ -95,7 +95,7 @@ static void play_child_missing(struct stage *s)
 
 /* ---- loops ---- */
 
-static void play_turns(struct stage *s)
+static void play_turns(struct fixture *s)
 {
     struct role *i = role_handle(s, NULL, LOOP_IDLE, -1);
 
@@ -107,7 +107,7 @@ static void play_turns(struct stage *s)
     s->backend->handle_stop(i->handle);
 }
 
-static void play_timer(struct stage *s)
+static void play_timer(struct fixture *s)
 {
     struct role *t = role_handle(s, "T", LOOP_TIMER, -1);
     s->backend->timer_start(t->handle, 0, 0);
@@ -115,13 +115,13 @@ static void play_timer(struct stage *s)
 
 static void *thread_run(void *arg)
 {
-    stage_run(arg, play_timer);
+    fixture_run(arg, play_timer);
     return NULL;
 }
 
-static void play_second_loop(struct stage *s)
+static void play_second_loop(struct fixture *s)
 {
-    struct stage *second = xcalloc(1, sizeof *second);
+    struct fixture *second = xcalloc(1, sizeof *second);
     pthread_t thread;
 
     second->backend = s->backend;

@@ -55,6 +55,9 @@ static uint64_t turns(struct loop *loop)
     return m.loop_count;
 }
 
+/* UV_LOOP_USE_IO_URING_SQPOLL, which came with 1.49. */
+enum { LOOP_USE_IO_URING_SQPOLL = 2 };
+
 /* ---- the loop ---- */
 
 static struct loop *open_loop(const struct loop_config *config, char *error, size_t size)
@@ -73,15 +76,21 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
         free(loop);
         return NULL;
     }
+    /* From 1.49 on the environment alone does not do it. Older ones refuse the option, which
+     * they need not know. */
+    if (strcmp(config->args, BACKEND_ARG_RING) == 0)
+        uv_loop_configure(&loop->uv, (uv_loop_option)LOOP_USE_IO_URING_SQPOLL);
     return loop;
 }
 
 static int close_loop(struct loop *loop)
 {
     int result = uv_loop_close(&loop->uv);
-    if (result == 0)
-        free(loop);
-    return result;
+    if (result < 0)
+        return result;
+    free(loop->signals);
+    free(loop);
+    return 0;
 }
 
 static int run(struct loop *loop, enum loop_mode mode)
@@ -121,16 +130,15 @@ static int poll_timeout(struct loop *loop)
 
 /* ---- the table ---- */
 
-enum {
-    CAN = LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK |
-          LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_WORK | LOOP_CAN_CANCEL | LOOP_CAN_STAT |
-          LOOP_CAN_CLOSE | LOOP_CAN_REF | LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP |
-          LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_POLL_TIMEOUT | LOOP_CAN_SIGNAL |
-          LOOP_CAN_CHILD | LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM | LOOP_CAN_LOOKUP |
-          LOOP_CAN_LOOPS | LOOP_CAN_PHASES | LOOP_CAN_VIRTUAL_CLOCK | LOOP_CAN_ENDS,
-    CAN_SINCE_1_40 = CAN | LOOP_CAN_DUE_IN,
-    CAN_SINCE_1_45 = CAN_SINCE_1_40 | LOOP_CAN_METRICS,
-};
+#define CAN                                                                                       \
+    (LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK |       \
+     LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_WORK | LOOP_CAN_CANCEL | LOOP_CAN_STAT |           \
+     LOOP_CAN_CLOSE | LOOP_CAN_REF | LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP |            \
+     LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_POLL_TIMEOUT | LOOP_CAN_SIGNAL | LOOP_CAN_CHILD | \
+     LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM | LOOP_CAN_LOOKUP | LOOP_CAN_LOOPS |   \
+     LOOP_CAN_PHASES | LOOP_CAN_VIRTUAL_CLOCK | LOOP_CAN_ENDS)
+#define CAN_SINCE_1_40 (CAN | LOOP_CAN_DUE_IN)
+#define CAN_SINCE_1_45 (CAN_SINCE_1_40 | LOOP_CAN_METRICS)
 
 #define LIBUV_BACKEND(capabilities)                                                       \
     {                                                                                     \
@@ -150,12 +158,16 @@ enum {
         .connect = libuv_connect, .listen = libuv_listen, .accept = libuv_accept,         \
     }
 
-const struct loop_backend *backend_libuv(void)
+const struct loop_backend *backend_libuv(bool ring)
 {
     static const struct loop_backend since_1_45 = LIBUV_BACKEND(CAN_SINCE_1_45);
     static const struct loop_backend since_1_40 = LIBUV_BACKEND(CAN_SINCE_1_40);
     static const struct loop_backend older = LIBUV_BACKEND(CAN);
+    static const struct loop_backend with_ring = LIBUV_BACKEND(CAN_SINCE_1_45 &
+                                                               ~(unsigned)LOOP_CAN_VIRTUAL_CLOCK);
 
+    if (ring)
+        return &with_ring;
     if (find_metrics())
         return &since_1_45;
     return find_due_in() ? &since_1_40 : &older;

@@ -1,4 +1,4 @@
-/* libuv.h - how the parts of the libuv adapter see each other. Inner to libuv*.c.
+/* libuv.h - how the parts of the libuv adapter see each other. Inner to this folder.
  *
  *   libuv.c          the loop, and the table of it all
  *   libuv_handle.c   handles: plain ones, signals and children; what all have
@@ -6,14 +6,21 @@
  *   libuv_request.c  jobs, file requests, name lookups
  *
  * Each call is passed on as it is; nothing is made up for. The functions below are
- * the members of struct loop_backend, see backend/backend.h for what they promise. */
+ * the members of struct loop_backend, see interface/backend.h for what they promise. */
 #ifndef BACKEND_LIBUV_H
 #define BACKEND_LIBUV_H
+#include <stdbool.h>
 #include <uv.h>
-#include "backend/backend.h"
+#include "interface/backend.h"
+
+/* libuv calls the watchers of one signal in the order of their addresses. So that the order
+ * is not the allocator's, the first of a loop lie one behind the other. */
+enum { SIGNALS_IN_ORDER = 1024 };
 
 struct loop {
-    uv_loop_t uv;
+    uv_loop_t uv;                /* first, so that libuv's pointer is ours */
+    struct loop_handle *signals; /* [SIGNALS_IN_ORDER]; NULL until there is one */
+    size_t signal_count;
 };
 
 /* The uv handle comes first, so that libuv's pointer is ours. */
@@ -37,6 +44,7 @@ struct loop_handle {
     loop_callback *callback, *closed;
     void *arg;
     uv_buf_t room; /* what reads fill; ours */
+    bool is_loops; /* it lies in the loop's memory and goes with that */
 };
 
 /* The uv request comes first, likewise. */
@@ -73,7 +81,8 @@ struct loop_handle *libuv_spawn(struct loop *loop, char *const argv[], loop_call
                                 void *arg, int *pid);
 
 /* All zero but for these: libuv has not heard of it yet. */
-struct loop_handle *handle_alloc(enum loop_kind kind, loop_callback *callback, void *arg);
+struct loop_handle *handle_alloc(struct loop *loop, enum loop_kind kind, loop_callback *callback,
+                                 void *arg);
 struct loop_handle *handle_give_up(struct loop_handle *h); /* NULL; frees it in time */
 
 /* libuv_socket.c */

@@ -80,9 +80,28 @@ static int init_handle(struct loop_handle *h, uv_loop_t *loop, int fd)
     return UV_EINVAL;
 }
 
-struct loop_handle *handle_alloc(enum loop_kind kind, loop_callback *callback, void *arg)
+static struct loop_handle *next_signal(struct loop *loop)
 {
-    struct loop_handle *h = xcalloc(1, sizeof *h);
+    if (loop->signal_count == SIGNALS_IN_ORDER)
+        return xcalloc(1, sizeof *loop->signals);
+    if (!loop->signals)
+        loop->signals = xcalloc(SIGNALS_IN_ORDER, sizeof *loop->signals);
+    struct loop_handle *h = &loop->signals[loop->signal_count++];
+    h->is_loops = true;
+    return h;
+}
+
+static void free_handle(struct loop_handle *h)
+{
+    free(h->room.base);
+    if (!h->is_loops)
+        free(h);
+}
+
+struct loop_handle *handle_alloc(struct loop *loop, enum loop_kind kind, loop_callback *callback,
+                                 void *arg)
+{
+    struct loop_handle *h = kind == LOOP_SIGNAL ? next_signal(loop) : xcalloc(1, sizeof *h);
     h->kind = kind;
     h->callback = callback;
     h->arg = arg;
@@ -96,21 +115,21 @@ struct loop_handle *handle_give_up(struct loop_handle *h)
     if (h->uv.any.loop)
         libuv_handle_close(h, NULL);
     else
-        free(h);
+        free_handle(h);
     return NULL;
 }
 
 struct loop_handle *libuv_handle_new(struct loop *loop, enum loop_kind kind, int fd,
                                      loop_callback *callback, void *arg)
 {
-    struct loop_handle *h = handle_alloc(kind, callback, arg);
+    struct loop_handle *h = handle_alloc(loop, kind, callback, arg);
     return init_handle(h, &loop->uv, fd) < 0 ? handle_give_up(h) : h;
 }
 
 struct loop_handle *libuv_spawn(struct loop *loop, char *const argv[], loop_callback *exited,
                                 void *arg, int *pid)
 {
-    struct loop_handle *h = handle_alloc(LOOP_CHILD, exited, arg);
+    struct loop_handle *h = handle_alloc(loop, LOOP_CHILD, exited, arg);
     const uv_process_options_t options = {
         .exit_cb = GIVEN(h, on_exit_of_child),
         .file = argv[0],
@@ -204,8 +223,7 @@ static void on_closed(uv_handle_t *uv)
     struct loop_handle *h = of(uv);
     if (h->closed)
         h->closed(h->arg, 0);
-    free(h->room.base);
-    free(h);
+    free_handle(h);
 }
 
 void libuv_handle_close(struct loop_handle *h, loop_callback *closed)

@@ -164,8 +164,8 @@ int libuv_listen(struct loop_handle *h)
 
 struct loop_handle *libuv_accept(struct loop_handle *listener, loop_callback *callback, void *arg)
 {
-    struct loop_handle *h = handle_alloc(LOOP_STREAM, callback, arg);
     uv_loop_t *loop = listener->uv.any.loop;
+    struct loop_handle *h = handle_alloc((struct loop *)loop, LOOP_STREAM, callback, arg);
     int result = listener->uv.any.type == UV_NAMED_PIPE ? uv_pipe_init(loop, &h->uv.pipe, 0)
                                                         : uv_tcp_init(loop, &h->uv.tcp);
 

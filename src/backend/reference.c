@@ -32,7 +32,8 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
 
 const struct loop_backend backend_reference = {
     .abi = LOOP_BACKEND_ABI,
-    .can = LOOP_CAN_PRIORITY - 1, /* all before this one: libuv knows no priorities either */
+    /* All but priorities, which libuv does not know either. */
+    .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME,
     .name = "reference",
     .version = version,
     .open = open_loop,

@@ -1,6 +1,6 @@
 /* What backend.h promises of streams, listeners and datagrams, of every built-in
  * backend alike. */
-#include "backend/stage.h"
+#include "backend/fixture_test.h"
 #include <arpa/inet.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -22,7 +22,7 @@ static void act_receive(struct role *r, int status)
 /* ---- streams ---- */
 
 /* A stream over one end of a pair; the other end is the role's. */
-static struct role *role_stream(struct stage *s, const char *name)
+static struct role *role_stream(struct fixture *s, const char *name)
 {
     int fd[2];
     const int room = 4096;
@@ -37,7 +37,7 @@ static struct role *role_stream(struct stage *s, const char *name)
 
 static struct role *role_write(struct role *stream, const char *name, size_t size)
 {
-    struct stage *s = stream->stage;
+    struct fixture *s = stream->stage;
     struct role *w = role_new(s, name);
     is_int(s->backend->write(stream->handle, bytes, size, role_called, w), 0, "a write");
     return w;
@@ -50,7 +50,7 @@ static struct role *role_shutdown(struct role *stream, const char *name)
     return r;
 }
 
-static void play_read(struct stage *s)
+static void play_read(struct fixture *s)
 {
     struct role *a = role_stream(s, "a");
 
@@ -61,7 +61,7 @@ static void play_read(struct stage *s)
 }
 
 /* Having filled its room the loop tries again, and finds nothing. */
-static void play_read_nothing(struct stage *s)
+static void play_read_nothing(struct fixture *s)
 {
     struct role *a = role_stream(s, "a");
 
@@ -73,7 +73,7 @@ static void play_read_nothing(struct stage *s)
     a->fd = -1;
 }
 
-static void play_read_stopped(struct stage *s)
+static void play_read_stopped(struct fixture *s)
 {
     struct role *a = role_stream(s, "a");
 
@@ -84,7 +84,7 @@ static void play_read_stopped(struct stage *s)
            "a stream that reads is active");
 }
 
-static void play_write(struct stage *s)
+static void play_write(struct fixture *s)
 {
     struct role *a = role_stream(s, "a"), *w = role_write(a, "W", 3);
 
@@ -93,7 +93,7 @@ static void play_write(struct stage *s)
     say(s, "written", 0);
 }
 
-static void play_shutdown(struct stage *s)
+static void play_shutdown(struct fixture *s)
 {
     struct role *a = role_stream(s, "a"), *w = role_write(a, "W", 3), *e = role_shutdown(a, "E");
 
@@ -111,7 +111,7 @@ static void act_sum(struct role *r, int status)
     }
 }
 
-static void play_write_large(struct stage *s)
+static void play_write_large(struct fixture *s)
 {
     struct role *a = role_stream(s, "a");
     struct role *b = role_handle(s, NULL, LOOP_STREAM, a->fd);
@@ -122,7 +122,7 @@ static void play_write_large(struct stage *s)
     role_write(a, "W", LARGE);
 }
 
-static void play_close_cancels(struct stage *s)
+static void play_close_cancels(struct fixture *s)
 {
     struct role *a = role_stream(s, "a");
 
@@ -131,7 +131,7 @@ static void play_close_cancels(struct stage *s)
     role_close(a, role_closed);
 }
 
-static void play_write_broken(struct stage *s)
+static void play_write_broken(struct fixture *s)
 {
     struct role *a = role_stream(s, "a");
 
@@ -190,7 +190,7 @@ static void act_send(struct role *r, int status)
 }
 
 /* Who hears of the connection first is not promised: both sides are quiet. */
-static void play_connection(struct stage *s, int listener, int client, const union address *at)
+static void play_connection(struct fixture *s, int listener, int client, const union address *at)
 {
     struct role *l = role_handle(s, NULL, LOOP_LISTENER, listener);
     struct role *c = role_handle(s, NULL, LOOP_STREAM, client), *k = role_new(s, NULL);
@@ -204,7 +204,7 @@ static void play_connection(struct stage *s, int listener, int client, const uni
     is_int(s->backend->connect(c->handle, &at->any, role_called, k), 0, "it connects");
 }
 
-static void play_path(struct stage *s)
+static void play_path(struct fixture *s)
 {
     char folder[] = "/tmp/loopspec-XXXXXX";
     union address at = { .path.sun_family = AF_UNIX };
@@ -220,14 +220,14 @@ static void play_path(struct stage *s)
     rmdir(folder);
 }
 
-static void play_port(struct stage *s)
+static void play_port(struct fixture *s)
 {
     union address at;
     const int fd = socket_bound(SOCK_STREAM, &at);
     play_connection(s, fd, socket_new(AF_INET, SOCK_STREAM), &at);
 }
 
-static void play_path_missing(struct stage *s)
+static void play_path_missing(struct fixture *s)
 {
     const union address at = { .path = { AF_UNIX, "/missing/entirely" } };
     struct role *c = role_handle(s, "c", LOOP_STREAM, -1);
@@ -235,7 +235,7 @@ static void play_path_missing(struct stage *s)
     say(s, "connect", s->backend->connect(c->handle, &at.any, role_called, role_new(s, "K")));
 }
 
-static void play_port_refused(struct stage *s)
+static void play_port_refused(struct fixture *s)
 {
     union address at;
     struct role *k = role_new(s, "K");
@@ -245,7 +245,7 @@ static void play_port_refused(struct stage *s)
     say(s, "connect", s->backend->connect(c->handle, &at.any, role_called, k));
 }
 
-static void play_datagrams(struct stage *s)
+static void play_datagrams(struct fixture *s)
 {
     static const size_t sizes[] = { 1, 0, 3 };
     union address at;

@@ -4,12 +4,14 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/text.h"
+
 #undef diag_set /* here they are themselves */
 #undef diag_usage
 #undef diag_system
 
 __attribute__((format(printf, 5, 0))) static int fill(struct diag *d, enum diag_fault fault,
-                                                      struct place at, const char *hint,
+                                                      struct location at, const char *hint,
                                                       const char *fmt, va_list args)
 {
     d->fault = fault;
@@ -21,7 +23,7 @@ __attribute__((format(printf, 5, 0))) static int fill(struct diag *d, enum diag_
     return -1;
 }
 
-int diag_set(struct diag *d, struct place at, const char *hint, const char *fmt, ...)
+int diag_set(struct diag *d, struct location at, const char *hint, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
@@ -34,7 +36,7 @@ int diag_usage(struct diag *d, const char *hint, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    fill(d, DIAG_USER, (struct place){ 0 }, hint, fmt, args);
+    fill(d, DIAG_USER, (struct location){ 0 }, hint, fmt, args);
     va_end(args);
     return -1;
 }
@@ -43,7 +45,7 @@ int diag_system(struct diag *d, const char *hint, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    fill(d, DIAG_SYSTEM, (struct place){ 0 }, hint, fmt, args);
+    fill(d, DIAG_SYSTEM, (struct location){ 0 }, hint, fmt, args);
     va_end(args);
     return -1;
 }
@@ -74,11 +76,13 @@ void diag_quote(struct diag *d, const char *text, size_t length)
     d->source[size] = '\0';
 }
 
-/* Terminals obey two sets of controls: C0 with DEL, and C1, which UTF-8 writes as
- * 0xc2 and the byte, and which some take from the byte alone. */
+/* What would be obeyed becomes a '?', which keeps its column for the caret: commands of CI
+ * systems, see base/text.h, and controls. Terminals obey two sets of these: C0 with DEL, and
+ * C1, which UTF-8 writes as 0xc2 and the byte, and which some take from the byte alone. */
 static void print_safely(const char *text, FILE *out)
 {
     int left = 0; /* bytes of this character, in which a byte like C1 is harmless */
+    bool begins = true;
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text, next = (unsigned char)text[1];
         bool c0 = (c < 0x20 && c != '\t') || c == 0x7f;
@@ -87,7 +91,8 @@ static void print_safely(const char *text, FILE *out)
             c1 = true;
             text++;
         }
-        putc(c0 || c1 ? '?' : c, out);
+        putc(c0 || c1 || text_is_command(text, begins) ? '?' : c, out);
+        begins = begins && (c == ' ' || c == '\t' || c >= 0x80); /* there are other blanks */
         left = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc3 ? 1 : left > 0 ? left - 1 : 0;
     }
 }

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct place {
+struct location {
     const char *file;      /* borrowed, as the user spelled it; NULL for none */
     uint32_t line, column; /* from 1; columns count bytes; 0 for none */
 };
@@ -17,8 +17,8 @@ enum diag_fault { DIAG_USER, DIAG_SYSTEM };
 
 struct diag {
     enum diag_fault fault;
-    struct place at; /* `at.file` may be gone by now; `file` is a copy */
-    char file[256];  /* "" for none */
+    struct location at; /* `at.file` may be gone by now; `file` is a copy */
+    char file[256];     /* "" for none */
     char message[320];
     char hint[320];   /* "" for none */
     char source[160]; /* the line at fault, for the caret; "" for none */
@@ -26,7 +26,7 @@ struct diag {
 
 /* Fill `*d` as the user's fault and return -1, so a parser can write
  * `return diag_set(...)`. `hint` may be NULL. The source line is left empty. */
-__attribute__((format(printf, 4, 5))) int diag_set(struct diag *d, struct place at,
+__attribute__((format(printf, 4, 5))) int diag_set(struct diag *d, struct location at,
                                                    const char *hint, const char *fmt, ...);
 
 /* The same for what is not in a file: a name on the command line. */

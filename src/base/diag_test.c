@@ -27,7 +27,7 @@ static void check_printed(const struct diag *d, const char *expected, const char
 static void test_forms(void)
 {
     struct diag d;
-    is_int(diag_set(&d, (struct place){ "a.loop", 2, 3 }, "try %s", "bad '%s'", "x"), -1,
+    is_int(diag_set(&d, (struct location){ "a.loop", 2, 3 }, "try %s", "bad '%s'", "x"), -1,
            "diag_set returns -1");
     is(d.hint, "try %s", "a hint is no format");
     is_int(diag_exit_status(&d), 2, "the user's fault is exit 2");
@@ -40,7 +40,7 @@ static void test_forms(void)
     is_int(diag_exit_status(&d), 2, "bad usage is exit 2");
     is_int(diag_system(&d, NULL, "disk full"), -1, "diag_system returns -1");
     is_int(diag_exit_status(&d), 4, "the system's fault is exit 4");
-    diag_set(&d, (struct place){ .file = "f" }, NULL, "too large");
+    diag_set(&d, (struct location){ .file = "f" }, NULL, "too large");
     check_printed(&d, "f: error: too large\n", "a file as a whole");
 }
 
@@ -70,7 +70,7 @@ static void test_carets(void)
 {
     for (size_t i = 0; i < ARRAY_SIZE(carets); i++) {
         struct diag d;
-        diag_set(&d, (struct place){ "f", carets[i].number, carets[i].column }, NULL, "m");
+        diag_set(&d, (struct location){ "f", carets[i].number, carets[i].column }, NULL, "m");
         diag_quote(&d, carets[i].text, strlen(carets[i].text));
         char *expected = xasprintf("f:%u:%u: error: m\n    %s\n    %s\n", carets[i].number,
                                    carets[i].column, carets[i].line, carets[i].caret);
@@ -83,10 +83,10 @@ static void test_carets(void)
 static void test_edges(void)
 {
     struct diag d;
-    diag_set(&d, (struct place){ "f", 9, 1 }, NULL, "m");
+    diag_set(&d, (struct location){ "f", 9, 1 }, NULL, "m");
     diag_quote(&d, "one\ntwo", 7);
     is(d.source, "", "a line that is not there");
-    diag_set(&d, (struct place){ "f", 1, 1 }, NULL, "m");
+    diag_set(&d, (struct location){ "f", 1, 1 }, NULL, "m");
     diag_quote(&d, "", 0);
     is(d.source, "", "an empty text");
 
@@ -128,7 +128,7 @@ static void test_unsafe(void)
 {
     for (size_t i = 0; i < ARRAY_SIZE(unsafe); i++) {
         struct diag d;
-        diag_set(&d, (struct place){ .file = unsafe[i].text }, unsafe[i].text, "%s",
+        diag_set(&d, (struct location){ .file = unsafe[i].text }, unsafe[i].text, "%s",
                  unsafe[i].text);
         char *expected = xasprintf("%s: error: %s\nhint: %s\n", unsafe[i].shown, unsafe[i].shown,
                                    unsafe[i].shown);

@@ -2,11 +2,15 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/patient.h"
 
 static const struct unit {
     const char *name;
@@ -25,12 +29,12 @@ static bool is_word_byte(char c)
            c == '.' || c == '-';
 }
 
-static struct place here(const struct lexer *lx)
+static struct location here(const struct lexer *lx)
 {
-    return (struct place){ lx->file, lx->line, lx->column };
+    return (struct location){ lx->file, lx->line, lx->column };
 }
 
-int lex_error_at(struct lexer *lx, struct place at, const char *hint, const char *fmt, ...)
+int lex_error_at(struct lexer *lx, struct location at, const char *hint, const char *fmt, ...)
 {
     char message[sizeof lx->diag->message];
     va_list args;
@@ -71,9 +75,9 @@ static size_t utf8_length(const unsigned char *s, size_t left)
 
 static int check_bytes(struct lexer *lx)
 {
-    struct place at = { lx->file, 1, 1 };
+    struct location at = { lx->file, 1, 1 };
     if (lx->length > LEX_SOURCE_MAX) {
-        diag_set(lx->diag, (struct place){ .file = lx->file }, "split it into several files",
+        diag_set(lx->diag, (struct location){ .file = lx->file }, "split it into several files",
                  "file is larger than %d bytes", LEX_SOURCE_MAX);
         return -1;
     }
@@ -293,6 +297,11 @@ int lex_next(struct lexer *lx)
         while (is_word_byte(peek(lx, n)))
             n++;
         take(lx, LEX_WORD, n);
+        if (peek(lx, 0) == '#') /* it would silently be cut short, log a#2 to log a */
+            return lex_error_at(lx, here(lx),
+                                "a label is letters, digits, '_', '.' and '-'; a comment begins "
+                                "after a blank",
+                                "'#' cannot follow '%.80s' directly", lx->token.text);
         return classify_word(lx);
     }
     if (strchr("<>=", c) && peek(lx, 1) == '=') {
@@ -328,20 +337,28 @@ const char *lex_shown(struct lexer *lx)
     return arena_strndup(&lx->arena, shown, strlen(shown));
 }
 
+static bool read_all(int fd, char *text, size_t room, size_t *length)
+{
+    ssize_t n = 1;
+    for (*length = 0; n > 0 && *length < room; *length += (size_t)(n > 0 ? n : 0))
+        n = patient_read(fd, text + *length, room - *length);
+    return n >= 0;
+}
+
 char *lex_read_file(const char *path, size_t *length, struct diag *d)
 {
-    struct place at = { .file = path };
+    struct location at = { .file = path };
     struct stat st;
-    FILE *f = fopen(path, "rb");
-    if (!f || fstat(fileno(f), &st) < 0) {
+    int fd = patient_open(path, O_RDONLY);
+    if (fd < 0 || fstat(fd, &st) < 0) {
         diag_set(d, at, NULL, "cannot read: %s", strerror(errno));
-        if (f)
-            fclose(f);
+        if (fd >= 0)
+            close(fd);
         return NULL;
     }
     if (S_ISDIR(st.st_mode)) {
         diag_set(d, at, "name a file, not a folder", "is a directory");
-        fclose(f);
+        close(fd);
         return NULL;
     }
     /* One byte over the limit tells a file of the largest size from a longer one. What
@@ -349,17 +366,45 @@ char *lex_read_file(const char *path, size_t *length, struct diag *d)
     bool sized = S_ISREG(st.st_mode) && st.st_size <= LEX_SOURCE_MAX;
     size_t room = sized ? (size_t)st.st_size + 1 : LEX_SOURCE_MAX + 1;
     char *text = xmalloc(room + 1);
-    *length = fread(text, 1, room, f);
-    int failed = ferror(f);
-    fclose(f);
+    bool failed = !read_all(fd, text, room, length);
+    int why = errno;
+    close(fd);
     if (failed || *length > LEX_SOURCE_MAX) {
-        diag_set(d, at, NULL, failed ? "cannot be read" : "file is larger than %d bytes",
-                 LEX_SOURCE_MAX);
+        if (failed)
+            diag_set(d, at, NULL, "cannot be read: %s", strerror(why));
+        else
+            diag_set(d, at, NULL, "file is larger than %d bytes", LEX_SOURCE_MAX);
         free(text);
         return NULL;
     }
     text[*length] = '\0';
     return text;
+}
+
+bool lex_is_bare(const char *text)
+{
+    struct lexer lx;
+    struct diag ignored;
+    if (lex_init(&lx, NULL, text, strlen(text), &ignored) < 0)
+        return false;
+    bool bare = (lx.token.kind == LEX_WORD || lx.token.kind == LEX_NUMBER) &&
+                lx.token.length == strlen(text);
+    lex_release(&lx);
+    return bare;
+}
+
+char *lex_quote(const char *text)
+{
+    char *quoted = xmalloc(2 * strlen(text) + 3), *to = quoted;
+    *to++ = '"';
+    for (; *text; text++) {
+        if (strchr("\n\t\"\\", *text))
+            *to++ = '\\';
+        *to++ = *text == '\n' ? 'n' : *text == '\t' ? 't' : *text;
+    }
+    *to++ = '"';
+    *to = '\0';
+    return quoted;
 }
 
 char *lex_print_duration(uint64_t ns, char buffer[32])

@@ -25,7 +25,7 @@ enum lex_kind {
 
 struct token {
     enum lex_kind kind;
-    struct place at;
+    struct location at;
     const char *text; /* NUL-terminated, owned by the lexer until lex_release() */
     size_t length;
     int64_t number;
@@ -58,7 +58,7 @@ int lex_check_text(const char *file, const char *source, size_t length, struct d
 int lex_next(struct lexer *lx);
 
 /* Report an error at a place, or at the current token; both return -1. */
-__attribute__((format(printf, 4, 5))) int lex_error_at(struct lexer *lx, struct place at,
+__attribute__((format(printf, 4, 5))) int lex_error_at(struct lexer *lx, struct location at,
                                                        const char *hint, const char *fmt, ...);
 __attribute__((format(printf, 3, 4))) int lex_error(struct lexer *lx, const char *hint,
                                                     const char *fmt, ...);
@@ -73,6 +73,11 @@ const char *lex_shown(struct lexer *lx);
 /* A whole file as text, owned by the caller; NULL with `*d` filled in (exit 2:
  * no such file, a directory, unreadable, too large). */
 char *lex_read_file(const char *path, size_t *length, struct diag *d);
+
+/* Would the lexer read this text back as one word or number? If not, it has to be quoted. */
+bool lex_is_bare(const char *text);
+/* "a \"quoted\" text", as LEX_STRING reads it; owned. */
+char *lex_quote(const char *text);
 
 /* "95ms", "60000ms", "1500us": whole milliseconds where it can be. Returns `buffer`. */
 char *lex_print_duration(uint64_t ns, char buffer[32]);

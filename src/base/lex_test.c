@@ -106,6 +106,8 @@ static const struct {
     { "\x7f", 0, 1, 1, "control character 0x7f" },
     { "caf\xc3\xa9", 0, 1, 4, "unexpected character '\xc3\xa9'" },
     { "a $", 0, 1, 3, "unexpected character '\\$'" },
+    { "log a#2", 0, 1, 6, "'#' cannot follow 'a' directly" },
+    { "busy 5ms# long", 0, 1, 9, "'#' cannot follow '5ms' directly" },
     { "\"abc\nd\"", 0, 1, 1, "string is not closed" },
     { "\"abc\\\"", 0, 1, 1, "string is not closed" },
     { "\"abc\\", 0, 1, 1, "string is not closed" },
@@ -198,7 +200,7 @@ static void test_messages(void)
     ok(d.at.line == 1 && d.at.column == 5, "at the current token");
     is(d.message, "bad 'a'", "with its message");
     is(d.source, "log a", "and its line");
-    is_int(lex_error_at(&lx, (struct place){ "f", 2, 1 }, NULL, "x"), -1, "lex_error_at, too");
+    is_int(lex_error_at(&lx, (struct location){ "f", 2, 1 }, NULL, "x"), -1, "lex_error_at, too");
     is(d.source, "\"s\" /r/ # c", "with the line of that place");
     lex_release(&lx);
 }
@@ -279,6 +281,37 @@ static void test_print_duration(void)
     }
 }
 
+/* What is printed is read back as it was. */
+static void test_quoting(void)
+{
+    static const struct {
+        const char *text, *quoted;
+        bool bare;
+    } rows[] = {
+        { "a", "\"a\"", true },
+        { "-1", "\"-1\"", true },
+        { "5ms", "\"5ms\"", false },
+        { "...", "\"...\"", false },
+        { "a b", "\"a b\"", false },
+        { "", "\"\"", false },
+        { "#a", "\"#a\"", false },
+        { "a\nb\tc", "\"a\\nb\\tc\"", false },
+        { "\"\\", "\"\\\"\\\\\"", false },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct lexer lx;
+        struct diag d;
+        char *quoted = lex_quote(rows[i].text);
+        is(quoted, rows[i].quoted, "'%s' in quotes", rows[i].text);
+        ok(lex_is_bare(rows[i].text) == rows[i].bare, "  is %sbare", rows[i].bare ? "" : "not ");
+        ok(lex_init(&lx, "x", quoted, strlen(quoted), &d) == 0 && lx.token.kind == LEX_STRING &&
+               strcmp(lx.token.text, rows[i].text) == 0,
+           "  and is read back");
+        lex_release(&lx);
+        free(quoted);
+    }
+}
+
 int main(void)
 {
     test_tokens();
@@ -288,5 +321,6 @@ int main(void)
     test_sizes();
     test_read_file();
     test_print_duration();
+    test_quoting();
     return done_testing();
 }

@@ -1,7 +1,7 @@
 #include "base/mem.h"
 
+#include <errno.h>
 #include <stdalign.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +15,32 @@ struct arena_chunk {
 /* Chunks begin small, since there are thousands of small programs, and double. */
 enum { CHUNK_BYTES = 1024, CHUNK_BYTES_MAX = 64 * 1024 };
 
+static const char end[] = "loopspec: error: out of memory\n";
+
+void mem_ran_out(void)
+{
+    fputs(end, stderr);
+    exit(4);
+}
+
 static void *checked(void *p)
 {
-    if (!p) {
-        fputs("loopspec: error: out of memory\n", stderr);
-        exit(4);
-    }
+    if (!p)
+        mem_ran_out();
     return p;
+}
+
+void *mem_of(void *p)
+{
+    if (!p && errno == ENOMEM)
+        mem_ran_out();
+    return p;
+}
+
+bool mem_told_so(const char *output)
+{
+    size_t length = strlen(output), tail = strlen(end);
+    return length >= tail && strcmp(output + length - tail, end) == 0;
 }
 
 void *xmalloc(size_t size)
@@ -52,15 +71,64 @@ char *xstrndup(const char *text, size_t length)
     return copy;
 }
 
-char *xasprintf(const char *fmt, ...)
+char *xvasprintf(const char *fmt, va_list args)
 {
     char *text = NULL;
-    va_list args;
-    va_start(args, fmt);
     int n = vasprintf(&text, fmt, args);
-    va_end(args);
     return checked(n < 0 ? NULL : text);
 }
+
+char *xasprintf(const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    char *text = xvasprintf(fmt, args);
+    va_end(args);
+    return text;
+}
+
+/* ---- a stream into memory ---- */
+
+struct memory {
+    char **text; /* the caller's */
+    size_t *size;
+    size_t room;
+};
+
+static ssize_t append(void *cookie, const char *bytes, size_t count)
+{
+    struct memory *m = cookie;
+    if (m->room - *m->size <= count) {
+        m->room = 2 * m->room + count;
+        *m->text = xrealloc(*m->text, m->room, 1);
+    }
+    memcpy(*m->text + *m->size, bytes, count);
+    *m->size += count;
+    (*m->text)[*m->size] = '\0';
+    return (ssize_t)count;
+}
+
+static int forget(void *cookie)
+{
+    free(cookie);
+    return 0;
+}
+
+/* It has no buffer: whatever is in one when memory runs out would be written at the exit, which
+ * takes memory. */
+FILE *xopen_memstream(char **text, size_t *size)
+{
+    static const cookie_io_functions_t calls = { .write = append, .close = forget };
+    struct memory *m = xmalloc(sizeof *m);
+    *m = (struct memory){ text, size, 64 };
+    *text = xcalloc(m->room, 1);
+    *size = 0;
+    FILE *out = checked(fopencookie(m, "w", calls));
+    setvbuf(out, NULL, _IONBF, 0);
+    return out;
+}
+
+/* ---- arenas ---- */
 
 void *arena_alloc(struct arena *a, size_t size)
 {

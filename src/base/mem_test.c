@@ -51,6 +51,25 @@ static void test_strings(void)
     free(part);
 }
 
+static void test_stream(void)
+{
+    char *text = NULL;
+    size_t size = 1;
+    FILE *out = xopen_memstream(&text, &size);
+    ok(size == 0 && text[0] == '\0', "a stream into memory begins empty");
+    fprintf(out, "%s-%d", "a", 7);
+    ok(size == 3 && strcmp(text, "a-7") == 0, "what it was given is there at once");
+    for (int i = 0; i < 1000; i++)
+        fputs("0123456789", out);
+    putc('\0', out);
+    putc('x', out);
+    fclose(out);
+    ok(size == 10005 && memcmp(text + 9999, "6789", 4) == 0 && text[10004] == 'x', "all of it is");
+    free(text);
+    ok(mem_told_so("a\nloopspec: error: out of memory\n") && !mem_told_so("a\n"),
+       "the end for want of memory is known by its line");
+}
+
 static void test_grow(void)
 {
     int *a = NULL;
@@ -81,6 +100,7 @@ int main(void)
 {
     test_arena();
     test_strings();
+    test_stream();
     test_grow();
     test_nothing();
     return done_testing();

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/mem.h"
 
@@ -21,4 +22,46 @@ char *temp_make(void)
     free(path);
     errno = why;
     return NULL;
+}
+
+struct temp_file {
+    pid_t owner; /* a child that exits leaves it alone */
+    char *path;  /* NULL once it was kept or removed */
+};
+
+static void remove_at_exit(int status, void *arg)
+{
+    (void)status;
+    struct temp_file *f = arg;
+    if (f->path && f->owner == getpid())
+        unlink(f->path);
+    free(f->path);
+    free(f);
+}
+
+struct temp_file *temp_file_new(char *path)
+{
+    struct temp_file *f = xmalloc(sizeof *f);
+    *f = (struct temp_file){ getpid(), path };
+    if (on_exit(remove_at_exit, f) != 0)
+        mem_ran_out();
+    return f;
+}
+
+const char *temp_file_path(const struct temp_file *f)
+{
+    return f->path;
+}
+
+/* What is registered for the exit cannot be taken back, and so the struct stays until then. */
+void temp_file_keep(struct temp_file *f)
+{
+    free(f->path);
+    f->path = NULL;
+}
+
+void temp_file_remove(struct temp_file *f)
+{
+    unlink(f->path);
+    temp_file_keep(f);
 }

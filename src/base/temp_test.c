@@ -2,9 +2,11 @@
 #include "base/temp.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -36,6 +38,36 @@ static void test_make(const char *outer)
     free(other);
 }
 
+/* The process that made it removes it at its exit, and no other does. */
+static void test_file(const char *outer)
+{
+    char *kept = xasprintf("%s/kept", outer), *gone = xasprintf("%s/gone", outer);
+    int status = 1;
+    pid_t child = fork();
+    if (child == 0) {
+        struct temp_file *f = temp_file_new(xstrdup(kept)), *g = temp_file_new(xstrdup(gone));
+        close(creat(temp_file_path(f), 0600));
+        close(creat(temp_file_path(g), 0600));
+        temp_file_keep(f);
+        pid_t grandchild = fork();
+        if (grandchild == 0)
+            exit(0);
+        waitpid(grandchild, NULL, 0);
+        if (access(gone, F_OK) != 0)
+            _exit(1);
+        exit(7);
+    }
+    waitpid(child, &status, 0);
+    is_int(WEXITSTATUS(status), 7, "a file that is made for a while is there meanwhile");
+    ok(access(gone, F_OK) != 0, "  and gone at the exit");
+    ok(access(kept, F_OK) == 0, "  but if it was kept");
+    struct temp_file *f = temp_file_new(kept);
+    temp_file_remove(f);
+    ok(access(outer, F_OK) == 0 && rmdir(outer) == 0 && mkdir(outer, 0700) == 0,
+       "or before it, if it is removed");
+    free(gone);
+}
+
 int main(void)
 {
     test_folder();
@@ -44,6 +76,7 @@ int main(void)
     if (!outer)
         abort();
     test_make(outer);
+    test_file(outer);
     is_int(rmdir(outer), 0, "nothing else is left");
     free(outer);
     return done_testing();

@@ -233,7 +233,7 @@ char *baseline_print(const struct baseline_entry *e)
 {
     char *text = NULL, condition[160];
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, &size);
     fputs("case ", out);
     print_string(e->name, out);
     putc(' ', out);
@@ -263,7 +263,7 @@ char *baseline_edit(const struct baseline *b, const bool *drop, const struct bas
     char *text = NULL;
     size_t size = 0;
     uint32_t line = 1;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, &size);
     for (const char *at = b->source; *at; line++) {
         size_t length = strcspn(at, "\n");
         if (!drops_line(b, drop, line))

@@ -24,7 +24,7 @@ struct baseline_entry {
     const char *until; /* "2027-01-31": the first day on which it has expired; NULL for none */
     bool sometimes;
     struct condition condition; /* of no terms where it holds for every profile */
-    struct place at;            /* of the name; the file is borrowed from the baseline */
+    struct location at;         /* of the name; the file is borrowed from the baseline */
 };
 
 struct baseline {

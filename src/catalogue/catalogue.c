@@ -73,11 +73,13 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
 
 static int read_directory(struct reader *r, const char *directory)
 {
-    struct place at = { .file = directory };
+    struct location at = { .file = directory };
     struct dirent **entry;
     int count = scandir(directory, &entry, is_rules_file, compare_names);
-    if (count < 0)
+    if (count < 0) {
+        mem_of(NULL);
         return diag_set(r->d, at, NULL, "cannot read: %s", strerror(errno));
+    }
     int status = 0;
     for (int i = 0; i < count; i++) {
         if (status == 0)

@@ -21,7 +21,7 @@ struct part {
     const struct rule *const *rule;
     size_t rule_count;
     const char *informative; /* why it carries no rule; NULL if it does */
-    struct place at;
+    struct location at;
 };
 
 struct source {
@@ -45,14 +45,14 @@ struct rule {
     const char *profiles; /* how profiles differ, or NULL: prose for `explain` */
     enum rule_level level;
     enum program_layer layer;
-    uint32_t families;       /* whose loops it is about: FAMILY_BIT()s, libuv's unless it says */
+    uint64_t families;       /* whose loops it is about: FAMILY_BIT()s, libuv's unless it says */
     bool on_linux;           /* the kernel matters */
     const char *informative; /* why no run can show it; NULL if one can */
     const struct source *const *source;
     size_t source_count;
     const struct rule_switch *const *depends; /* the switches that decide it */
     size_t depends_count;
-    struct place at;
+    struct location at;
 };
 
 /* A statement of a document that is not so, or not always. */
@@ -67,7 +67,7 @@ struct contradiction {
     size_t rule_count;
     const char *const *proof; /* names of cases; that they exist, the suite knows */
     size_t proof_count;
-    struct place at;
+    struct location at;
 };
 
 struct catalogue;

@@ -100,7 +100,7 @@ static int unknown_field(struct reader *r, const struct field *fields, size_t co
 }
 
 int reader_fields(struct reader *r, const struct field *fields, size_t count, void *entry,
-                  const char *what, const char *id, struct place at)
+                  const char *what, const char *id, struct location at)
 {
     if (!lex_is(&r->lx, LEX_PUNCT, "{"))
         return reader_expected(r, "'{'");

@@ -1,4 +1,4 @@
-/* reader.h - a catalogue while it is being read; private to this folder.
+/* reader.h - a catalogue while it is being read. Inner to this folder.
  * reader.c knows the words and lines of a file, reader_rule.c and reader_source.c
  * what stands in its entries, cite.c how entries name each other, catalogue.c the
  * folder. */
@@ -26,7 +26,7 @@ enum cited { CITED_SOURCE, CITED_RULE, CITED_SWITCH, CITED_COUNT };
 struct citation {
     enum cited kind;
     const char *id;
-    struct place at;
+    struct location at;
     void *slot; /* where the pointer goes; its type follows from the kind */
 };
 
@@ -75,7 +75,7 @@ int reader_choice(struct reader *r, const char *what, int count, const char *(*n
 int reader_text(struct reader *r, const char *what, const char **into);
 /* "{", fields, "}" of the entry that is told of as `what` `id`. */
 int reader_fields(struct reader *r, const struct field *fields, size_t count, void *entry,
-                  const char *what, const char *id, struct place at);
+                  const char *what, const char *id, struct location at);
 
 /* ---- entries, from behind their first word ---- */
 

@@ -23,8 +23,8 @@ static bool is_contradiction_id(const char *id)
     return is_id(id) && strncmp(id, contradiction_group, length) == 0 && id[length] == '-';
 }
 
-static int there_twice(struct reader *r, const char *what, const char *id, struct place at,
-                       struct place first)
+static int there_twice(struct reader *r, const char *what, const char *id, struct location at,
+                       struct location first)
 {
     char hint[160];
     snprintf(hint, sizeof hint, "the first is at %s:%u", first.file, first.line);

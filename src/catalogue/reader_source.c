@@ -6,7 +6,7 @@
 /* An id that nothing of its kind has yet, and the text behind it. */
 static int read_named(struct reader *r, enum cited kind, const char **id, const char **text)
 {
-    struct place at = r->lx.token.at;
+    struct location at = r->lx.token.at;
     if (reader_word(r, "an id", id) < 0)
         return -1;
     if (cite_find(r->c, kind, *id))

@@ -1,245 +1,213 @@
+/* The functions and main() are written first, with the names that a plan of the whole
+ * program gave them. What stands above them hangs on what they call. */
 #include "export/c.h"
 
-#include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 #include "export/c_inside.h"
+#include "scenario/words.h"
 
 /* ---- functions ---- */
 
-enum { PARAMETERS_MAX = 5 };
-
-struct parameter {
-    const char *type, *name;
-};
-
-/* What libuv calls the function of a step's block with. */
-static const struct parameter parameters[STEP_KIND_COUNT][PARAMETERS_MAX + 1] = {
-    [STEP_TIMER] = { { "uv_timer_t *", "handle" } },
-    [STEP_IDLE] = { { "uv_idle_t *", "handle" } },
-    [STEP_PREPARE] = { { "uv_prepare_t *", "handle" } },
-    [STEP_CHECK] = { { "uv_check_t *", "handle" } },
-    [STEP_POLL] = { { "uv_poll_t *", "handle" }, { "int ", "status" }, { "int ", "events" } },
-    [STEP_ASYNC] = { { "uv_async_t *", "handle" } },
-    [STEP_WORK] = { { "uv_work_t *", "req" }, { "int ", "status" } },
-    [STEP_STAT] = { { "uv_fs_t *", "req" } },
-    [STEP_LOOKUP] = { { "uv_getaddrinfo_t *", "req" },
-                      { "int ", "status" },
-                      { "struct addrinfo *", "found" } },
-    [STEP_SIGNAL] = { { "uv_signal_t *", "handle" }, { "int ", "signum" } },
-    [STEP_CHILD] = { { "uv_process_t *", "handle" },
-                     { "int64_t ", "exit_status" },
-                     { "int ", "term_signal" } },
-    [STEP_LISTEN] = { { "uv_stream_t *", "server" }, { "int ", "status" } },
-    [STEP_CONNECT] = { { "uv_connect_t *", "req" }, { "int ", "status" } },
-    [STEP_CONNECT_NOWHERE] = { { "uv_connect_t *", "req" }, { "int ", "status" } },
-    [STEP_DATAGRAM] = { { "uv_udp_t *", "handle" },
-                        { "ssize_t ", "size" },
-                        { "const uv_buf_t *", "buf" },
-                        { "const struct sockaddr *", "from" },
-                        { "unsigned ", "flags" } },
-    [STEP_CLOSE] = { { "uv_handle_t *", "handle" } },
-    [STEP_READ] = { { "uv_stream_t *", "stream" },
-                    { "ssize_t ", "size" },
-                    { "const uv_buf_t *", "buf" } },
-    [STEP_WRITE] = { { "uv_write_t *", "req" }, { "int ", "status" } },
-    [STEP_SHUTDOWN] = { { "uv_shutdown_t *", "req" }, { "int ", "status" } },
-    [STEP_THREAD] = { { "void *", "arg" } },
-    [STEP_LOOP] = { { "void *", "arg" } },
-};
-
-/* What the function does before its steps and behind them. */
-struct frame {
-    const char *first, *last; /* NULL for nothing */
-};
-
-static struct frame frame_of(const struct c_step *x)
+/* "(void)handle, (void)status": the parameters that nothing in `used` names. */
+static const char *unused(struct c *c, const char *takes, const char *used)
 {
-    bool allocated = x->object && x->object->several;
-    switch (x->step->kind) {
-    case STEP_WORK: return (struct frame){ NULL, allocated ? "free(req);" : NULL };
-    case STEP_STAT:
-        return (struct frame){ "uv_fs_req_cleanup(req);", allocated ? "free(req);" : NULL };
-    case STEP_LOOKUP:
-        return (struct frame){ "uv_freeaddrinfo(found);", allocated ? "free(req);" : NULL };
-    case STEP_CLOSE: return (struct frame){ NULL, allocated ? "free(handle);" : NULL };
-    case STEP_CONNECT:
-    case STEP_CONNECT_NOWHERE:
-    case STEP_WRITE:
-    case STEP_SHUTDOWN: return (struct frame){ NULL, "free(req);" };
-    case STEP_READ:
-        return (struct frame){ "if (size == 0)\n        return; // nothing was there", NULL };
-    case STEP_DATAGRAM:
-        return (struct frame){ "if (size == 0 && !from)\n        return; // nothing was there",
-                               NULL };
-    default: return (struct frame){ NULL, NULL };
+    const char *list = NULL;
+    for (const char *end; *takes; takes = *end ? end + 1 : end) {
+        end = takes + strcspn(takes, ",");
+        const char *at = end; /* the name stands last */
+        while (at[-1] != ' ' && at[-1] != '*')
+            at--;
+        const char *name = write_print(&c->w, "%.*s", (int)(end - at), at);
+        if (!strstr(used, name))
+            list = write_print(&c->w, "%s%s(void)%s", list ? list : "", list ? ", " : "", name);
+    }
+    return list;
+}
+
+static const char function[] = "static void $function($takes)\n{\n"
+                               "[unused]$unused;\n"
+                               "$first\n"
+                               "[budget]spend();\n"
+                               "$steps\n"
+                               "$last\n";
+
+static void put_function(struct c *c, struct plan_step *x)
+{
+    const struct c_word *word = c_word_for(x);
+    bool asks = word->status && plan_asks(x->step->body, OBSERVE_STATUS);
+    bool callback = word_of(x->step->kind)->body == BODY_CALLBACK;
+    struct c_line l;
+    c_begin_line(&l, c, x, 1);
+    const char *first = write_text(&c->w, 1, word->first ? word->first : "", &l.values);
+    const char *last = write_text(&c->w, 1, word->last ? word->last : "", &l.values);
+    x->written = true;
+    c->inside = x;
+    c_add(&l, "function", x->function);
+    c_add(&l, "takes", word->takes);
+    c_add(&l, "unused",
+          unused(c, word->takes,
+                 write_print(&c->w, "%s%s%s", first, last, asks ? word->status : "")));
+    c_add(&l, "first", first);
+    c_add(&l, "budget", write_if(callback && c->w.program->budget));
+    c_add(&l, "steps", c_block_text(c, x->step->body, x->body, 1));
+    c_add(&l, "last", last);
+    write_lines(&c->w, 0, function, &l.values);
+    c->inside = NULL;
+}
+
+/* From the inside out, so that most are defined before they are named. */
+static void put_functions(struct c *c, const struct block *b, struct plan_step *steps)
+{
+    for (uint32_t i = 0; steps && i < b->count; i++) {
+        put_functions(c, b->step[i].body, steps[i].body);
+        put_functions(c, b->step[i].otherwise, steps[i].otherwise);
+        if (steps[i].function)
+            put_function(c, &steps[i]);
     }
 }
 
-/* Is the parameter named by what is written of the function, beside the program's steps? */
-static bool is_used(const struct c_step *x, const struct frame *f, const char *name)
-{
-    const char *status = c_asks(x->step->body, OBSERVE_STATUS) ? c_status(x->step->kind) : NULL;
-    return (f->first && strstr(f->first, name)) || (f->last && strstr(f->last, name)) ||
-           (status && strstr(status, name));
-}
-
-static void put_unused(struct c *c, const struct c_step *x, const struct frame *f)
-{
-    const char *lead = "    ";
-    for (const struct parameter *p = parameters[x->step->kind]; p->name; p++) {
-        if (is_used(x, f, p->name))
-            continue;
-        fprintf(c->out, "%s(void)%s", lead, p->name);
-        lead = ", ";
-    }
-    if (lead[0] == ',')
-        fputs(";\n", c->out);
-}
-
-static void put_signature(struct c *c, const struct c_step *x, const char *end)
-{
-    size_t column = (size_t)fprintf(c->out, "static void %s(", x->function), indent = column;
-    for (const struct parameter *p = parameters[x->step->kind]; p->name; p++) {
-        size_t length = strlen(p->type) + strlen(p->name) + 2;
-        bool first = p == parameters[x->step->kind];
-        if (!first && column + length > 99) {
-            fprintf(c->out, ",\n%*s", (int)indent, "");
-            column = indent;
-        } else if (!first) {
-            fputs(", ", c->out);
-        }
-        fprintf(c->out, "%s%s", p->type, p->name);
-        column += length;
-    }
-    fprintf(c->out, ")%s", end);
-}
-
-static void put_loop_body(struct c *c, const struct c_step *x)
-{
-    c_put_line(c, 1, "uv_loop_init(%s);", x->loop->text);
-    c_put_steps(c, x->step->body, 1);
-    c_put_line(c, 1, "uv_run(%s, UV_RUN_DEFAULT);", x->loop->text);
-}
-
-static void put_function(struct c *c, const struct c_step *x)
-{
-    struct frame f = frame_of(x);
-    bool thread = x->step->kind == STEP_THREAD || x->step->kind == STEP_LOOP;
-    bool counted = thread && (c->needs & NEED_OWN_THREADS);
-    put_signature(c, x, "\n{\n");
-    put_unused(c, x, &f);
-    if (f.first)
-        c_put_line(c, 1, "%s", f.first);
-    if ((c->needs & NEED_SPEND) && !thread)
-        c_put_line(c, 1, "spend();");
-    if (x->step->kind == STEP_LOOP)
-        put_loop_body(c, x);
-    else
-        c_put_steps(c, x->step->body, 1);
-    if (f.last)
-        c_put_line(c, 1, "%s", f.last);
-    if (counted)
-        c_put_line(c, 1, "own_threads--;");
-    fputs("}\n\n", c->out);
-}
-
-static void put_forward(struct c *c)
+static void put_early(struct c *c)
 {
     bool any = false;
-    for (size_t i = 0; i < c->step_count; i++) {
-        if (!c->step[i].forward)
-            continue;
-        put_signature(c, &c->step[i], ";\n");
-        any = true;
+    for (const struct plan_step *x = c->plan.steps; x; x = x->next)
+        if (x->early && x->function)
+            any = fprintf(c->w.out, "static void %s(%s);\n", x->function, c_word_for(x)->takes) > 0;
+    fputs(any ? "\n" : "", c->w.out);
+}
+
+/* ---- variables ---- */
+
+static const char *storage(const struct plan_loop *loop)
+{
+    return loop->several ? "static _Thread_local" : "static";
+}
+
+static const char declaration[] = "[!local][!several]$static $type $name;\n"
+                                  "[!local][several]$static $type *$name;\n"
+                                  "[switched]$static uv_$kind_cb callback_of_$name;\n";
+
+static void put_object(struct c *c, const struct plan_object *o)
+{
+    const char *beside = c_word_for(o->maker)->beside;
+    struct c_line l;
+    c_begin_line(&l, c, o->maker, 0);
+    c_add(&l, "static", storage(o->loop));
+    write_lines(&c->w, 0, declaration, &l.values);
+    write_lines(&c->w, 0, beside ? beside : "", &l.values);
+}
+
+static void put_loops(struct c *c)
+{
+    fputs("static uv_loop_t *loop;\n", c->w.out);
+    for (const struct plan_loop *loop = c->plan.loops; loop; loop = loop->next) {
+        if (loop != c->plan.loops)
+            fprintf(c->w.out, "%s uv_loop_t %s;\n", storage(loop), loop->text + 1);
+        if (loop->result)
+            fprintf(c->w.out, "%s int %s; // of the latest call\n", storage(loop), loop->result);
     }
-    if (any)
-        putc('\n', c->out);
 }
 
-static int compare_order(const void *a, const void *b)
+static const char *variables(struct c *c)
 {
-    const struct c_step *const *x = a, *const *y = b;
-    return ((*x)->order > (*y)->order) - ((*x)->order < (*y)->order);
-}
-
-static void put_functions(struct c *c)
-{
-    const struct c_step **ordered = xcalloc(c->step_count + 1, sizeof *ordered);
-    for (size_t i = 0; i < c->step_count; i++)
-        ordered[i] = &c->step[i];
-    qsort(ordered, c->step_count, sizeof *ordered, compare_order);
-    for (size_t i = 0; i < c->step_count; i++)
-        if (ordered[i]->function)
-            put_function(c, ordered[i]);
-    free(ordered);
-}
-
-/* ---- main ---- */
-
-/* A path that is bound outlives the process, unless its handle was closed. */
-static void put_unlinks(struct c *c)
-{
-    for (const struct c_object *o = c->objects; o; o = o->next)
-        if (o->where && o->maker->option == TRANSPORT_PIPE && !o->loop->several)
-            c_put_line(c, 1, "unlink(%s);", o->where);
-}
-
-static void put_main(struct c *c)
-{
-    const struct program *p = c->program;
-    bool may_be_closed = c->has_close && !c->has_run;
-    fputs("int main(void)\n{\n", c->out);
-    if (may_be_closed)
-        c_put_line(c, 1, "int closed = 0;");
-    c_put_line(c, 1, "setvbuf(stdout, NULL, _IOLBF, 0); // nothing is lost in a crash");
-    if (c->needs & NEED_WRITE)
-        c_put_line(c, 1, "signal(SIGPIPE, SIG_IGN); // a write to nobody is an error");
-    if (p->workers)
-        c_put_line(c, 1, "uv_os_setenv(\"UV_THREADPOOL_SIZE\", \"%s\");", p->workers);
-    c_put_line(c, 1, "loop = uv_default_loop();");
-    if (c->needs & NEED_NOW)
-        c_put_line(c, 1, "start = uv_now(loop);");
-    putc('\n', c->out);
-    c_put_steps(c, &p->main, 1);
-    putc('\n', c->out);
-    if (may_be_closed)
-        c_put_line(c, 1, "if (!closed)\n        uv_run(loop, UV_RUN_DEFAULT);");
-    else if (!c->has_run)
-        c_put_line(c, 1, "uv_run(loop, UV_RUN_DEFAULT);");
-    if (c->seconds)
-        c_put_line(c, 1, "while (seconds > 0)\n        uv_thread_join(&second[--seconds]);");
-    put_unlinks(c);
-    fputs("    return 0;\n}\n", c->out);
+    struct capture text;
+    write_begin(&c->w, &text);
+    put_loops(c);
+    for (const struct plan_object *o = c->plan.objects; o; o = o->next)
+        put_object(c, o);
+    for (uint32_t slot = 0; slot < c->w.program->slot_count; slot++)
+        if (c->plan.owner[slot])
+            fprintf(c->w.out, "%s unsigned %s;\n", storage(c->plan.owner[slot]),
+                    c->plan.reached[slot]);
+    return write_end(&c->w, &text);
 }
 
 /* ---- the whole ---- */
 
+static const char main_function[] =
+    "int main(void)\n{\n"
+    "setvbuf(stdout, NULL, _IOLBF, 0); // nothing is lost in a crash\n"
+    "[writes]signal(SIGPIPE, SIG_IGN); // a write to nobody is an error\n"
+    "[workers]uv_os_setenv(\"UV_THREADPOOL_SIZE\", \"$workers\");\n"
+    "loop = uv_default_loop();\n"
+    "[now]start = uv_now(loop);\n"
+    "\n"
+    "$steps\n"
+    "\n"
+    "[closes][!runs]if (!closed)\n"
+    "[closes][!runs]    uv_run(loop, UV_RUN_DEFAULT);\n"
+    "[!closes][!runs]uv_run(loop, UV_RUN_DEFAULT);\n"
+    "[seconds]while (seconds > 0)\n"
+    "[seconds]    uv_thread_join(&second[--seconds]);\n"
+    "$unlinks\n"
+    "return 0;\n";
+
+/* A path that is bound outlives the process, unless its handle was closed. */
+static const char *unlinks(struct c *c)
+{
+    struct capture text;
+    write_begin(&c->w, &text);
+    for (const struct plan_object *o = c->plan.objects; o; o = o->next)
+        if (o->maker->step->kind == STEP_LISTEN && strcmp(o->type, "uv_pipe_t") == 0 &&
+            !o->loop->several)
+            fprintf(c->w.out, "    unlink(path_of_%s);\n", o->text);
+    return write_end(&c->w, &text);
+}
+
+static char *write_program(struct c *c)
+{
+    const struct program *p = c->w.program;
+    struct capture functions, whole;
+    write_begin(&c->w, &functions);
+    put_functions(c, &p->main, c->plan.main);
+    const char *main_steps = c_block_text(c, &p->main, c->plan.main, 1);
+    const struct value value[] = {
+        { "steps", main_steps },
+        { "unlinks", unlinks(c) },
+        { "writes", write_if(c->plan.has[STEP_WRITE]) },
+        { "closes", write_if(c->plan.has[STEP_CLOSE_LOOP]) },
+        { "runs", write_if(c->plan.has[STEP_RUN]) },
+        { "now", write_if(c->plan.observes[OBSERVE_NOW]) },
+        { "counted", write_if(c->counts_threads) },
+        { "exact", write_if(p->exact_time) },
+        { "workers", p->workers },
+        { "seconds", write_number(&c->w, c->seconds) },
+        { "written", write_number(&c->w, c->written) },
+        { "budget", write_number(&c->w, p->budget) },
+        { "variables", variables(c) },
+        { "once", c->once },
+        { 0 },
+    };
+    const struct values v = { .value = value };
+    write_lines(&c->w, 0, main_function, &v);
+    const char *text = write_end(&c->w, &functions);
+    write_begin(&c->w, &whole);
+    write_about(&c->w);
+    write_helpers(&c->w, &v);
+    put_early(c);
+    fprintf(c->w.out, "%.*s", (int)strlen(text) - 1, text); /* no blank line at the end */
+    return xstrdup(write_end(&c->w, &whole));
+}
+
 char *export_c(const struct program *p, struct diag *d)
 {
     if (p->layer != LAYER_CORE) {
-        diag_set(d, (struct place){ .file = p->file }, "programs of layer core have one",
+        diag_set(d, (struct location){ .file = p->file }, "programs of layer core have one",
                  "a %s program has no C form", program_layer_name(p->layer));
         return NULL;
     }
+    struct c c = { .w = { .program = p, .language = &c_language }, .times = 1, .once = "" };
+    bool has_form = true;
     char *text = NULL;
-    size_t length = 0;
-    struct c c = { .program = p };
-    if (c_plan(&c, d) < 0) {
-        c_plan_release(&c);
-        return NULL;
+    plan_make(&c.plan, p, &c.w.arena);
+    c.counts_threads = c.plan.observes[OBSERVE_THREADS] &&
+                       (c.plan.has[STEP_THREAD] || c.plan.has[STEP_LOOP]);
+    for (const struct plan_step *x = c.plan.steps; x && has_form; x = x->next)
+        has_form = c_check(&c, x, d) == 0;
+    if (has_form) {
+        c_name(&c);
+        text = write_program(&c);
     }
-    c.out = open_memstream(&text, &length);
-    if (!c.out) { /* it fails only for want of memory */
-        fputs("loopspec: error: out of memory\n", stderr);
-        exit(4);
-    }
-    c_put_head(&c);
-    c_put_helpers(&c);
-    put_forward(&c);
-    put_functions(&c);
-    put_main(&c);
-    c_plan_release(&c);
-    fclose(c.out);
+    plan_release(&c.plan);
+    arena_release(&c.w.arena);
     return text;
 }

@@ -4,7 +4,8 @@
  * The text is one file that needs nothing but libuv and a Linux C library, and that
  * `cc FILE.c -luv` takes without a warning. It does with libuv's own calls what the
  * scenario says, and prints the labels one a line in the order of the logs,
- * observations as `label = value`. Handles are variables with the scenario's names.
+ * observations as `label = value`. Handles are variables with the scenario's names and
+ * `my_` before them, so that no header can have declared them.
  *
  * Where libuv has no such thing, the C library does it:
  * - a callback that is busy, and a job in the pool, sleep;
@@ -18,6 +19,7 @@
 #include "scenario/program.h"
 
 /* The program, owned by the caller; NULL with `*d` filled in if it has no form in C:
- * another layer's, or one whose names stand for things of different types. */
+ * another layer's, or one whose names stand for things of different types, or for nothing
+ * where they are used. */
 char *export_c(const struct program *p, struct diag *d);
 #endif

@@ -1,359 +1,255 @@
-/* c_step.c - the statements of steps that act on something. */
+/* c_step.c - the statements of steps. */
 #include "export/c_inside.h"
 
 #include <assert.h>
-#include <stdarg.h>
+#include <ctype.h>
 #include <string.h>
+#include "scenario/words.h"
 
-enum { INDENT = 4 };
+/* ---- the values of a step ---- */
 
-void c_put_line(struct c *c, uint32_t depth, const char *fmt, ...)
+/* A word of the scenario as part of a constant's name. */
+static const char *upper(struct c *c, enum word_group group, uint8_t option)
 {
-    va_list args;
-    fprintf(c->out, "%*s", (int)(INDENT * depth), "");
-    va_start(args, fmt);
-    vfprintf(c->out, fmt, args);
-    va_end(args);
-    putc('\n', c->out);
+    char text[16] = "";
+    const char *word = word_name(group, option);
+    for (size_t i = 0; word[i] && i < sizeof text - 1; i++)
+        text[i] = (char)toupper((unsigned char)word[i]);
+    return write_print(&c->w, "%s", text);
 }
 
-/* ---- within a line ---- */
-
-const char *c_ms(struct c *c, uint64_t ns)
-{
-    char fraction[8];
-    int digits = snprintf(fraction, sizeof fraction, ".%06u", (unsigned)(ns % 1000000));
-    while (digits > 0 && (fraction[digits - 1] == '0' || fraction[digits - 1] == '.'))
-        fraction[--digits] = '\0';
-    return c_print(c, "%llu%s", (unsigned long long)(ns / 1000000), fraction);
-}
-
-const char *c_delay(struct c *c, uint64_t ns)
+static const char *delay(struct c *c, uint64_t ns)
 {
     return ns == FOR_EVER  ? "UINT64_MAX"
            : ns == NO_TIME ? "0"
-                           : c_print(c, "%llu", (unsigned long long)(ns / 1000000));
+                           : write_print(&c->w, "%llu", (unsigned long long)(ns / 1000000));
 }
 
-const char *c_span_name(struct c *c, uint64_t ns)
+/* "95ms", as part of an identifier. */
+static const char *job(struct c *c, const char *ms)
 {
-    char text[40];
-    snprintf(text, sizeof text, "work_%sms", c_ms(c, ns));
-    for (char *at = text; *at; at++)
-        *at = *at == '.' ? '_' : *at;
-    return c_print(c, "%s", text);
+    size_t whole = strcspn(ms, ".");
+    return write_print(&c->w, "%.*s%s%sms", (int)whole, ms, ms[whole] ? "_" : "",
+                       ms + whole + !!ms[whole]);
 }
 
-const char *c_status(enum step_kind kind)
+static const char *callback_of(struct c *c, const struct plan_step *x)
 {
-    switch (kind) {
-    case STEP_POLL:
-    case STEP_WORK:
-    case STEP_LISTEN:
-    case STEP_CONNECT:
-    case STEP_CONNECT_NOWHERE:
-    case STEP_WRITE:
-    case STEP_SHUTDOWN: return "status";
-    case STEP_STAT: return "(int)req->result";
-    case STEP_LOOKUP: return "status == UV_EAI_CANCELED ? UV_ECANCELED : status";
-    case STEP_CHILD: return "(int)exit_status";
-    case STEP_READ:
-    case STEP_DATAGRAM: return "(int)size";
-    default: return NULL;
-    }
+    const char *function = x->step->kind == STEP_START ? x->object->maker->function : x->function;
+    if (x->step->kind == STEP_START && x->object->switched)
+        return write_print(&c->w, "callback_of_%s", x->object->text);
+    return function ? function : "NULL";
 }
 
-const char *c_signal(const struct step *s)
+struct value *c_add(struct c_line *l, const char *key, const char *text)
 {
-    static const char *const signals[SIGNAL_COUNT] = {
-        [SIGNAL_HUP] = "SIGHUP",
-        [SIGNAL_USR1] = "SIGUSR1",
-        [SIGNAL_WINCH] = "SIGWINCH",
-    };
-    return signals[s->option];
+    struct value *at = l->value;
+    while (at->key)
+        at++;
+    assert(at < l->value + C_VALUES_MAX - 1);
+    *at = (struct value){ key, text };
+    return at;
 }
 
-/* ---- the result of a call ---- */
-
-bool c_has_result(const struct step *s)
+static void add_object(struct c_line *l, const struct plan_object *o)
 {
-    switch (s->kind) {
-    case STEP_TIMER: return s->after_ns != NO_TIME && !s->stopped;
-    case STEP_IDLE:
-    case STEP_PREPARE:
-    case STEP_CHECK:
-    case STEP_POLL: return !s->stopped;
-    case STEP_STAT: return !s->body;
-    case STEP_SIGNAL:
-    case STEP_LISTEN:
-    case STEP_CONNECT:
-    case STEP_CONNECT_NOWHERE:
-    case STEP_DATAGRAM:
-    case STEP_START:
-    case STEP_STOP:
-    case STEP_AGAIN:
-    case STEP_SEND:
-    case STEP_CANCEL:
-    case STEP_READ:
-    case STEP_WRITE:
-    case STEP_SHUTDOWN:
-    case STEP_RUN:
-    case STEP_CLOSE_LOOP: return true;
-    default: return false;
-    }
+    const struct step *maker = o->maker->step;
+    bool writable = maker->kind == STEP_POLL && maker->option == POLL_WRITABLE;
+    c_add(l, "name", o->text);
+    c_add(l, "it", o->address);
+    c_add(l, "type", o->type);
+    c_add(l, "kind", write_print(&l->c->w, "%.*s", (int)strlen(o->type) - 5, o->type + 3));
+    c_add(l, "tcp", write_if(strcmp(o->type, "uv_tcp_t") == 0));
+    c_add(l, "several", write_if(o->pointer));
+    c_add(l, "local", write_if(o->local));
+    c_add(l, "freed", write_if(o->pointer && !l->x->function));
+    c_add(l, "switched", write_if(o->switched));
+    c_add(l, "datagram", write_if(maker->kind == STEP_DATAGRAM));
+    c_add(l, "reads", write_if(!c_word_for(o->maker)->start));
+    c_add(l, "writable", write_if(writable));
+    c_add(l, "events", writable ? "UV_WRITABLE" : "UV_READABLE");
+    if (maker->kind == STEP_SIGNAL)
+        c_add(l, "signal", upper(l->c, GROUP_SIGNAL, maker->option));
 }
 
-/* Can anybody see it before the next call's is there? In doubt yes. */
-static bool is_seen(const struct block *b, const struct step *s)
+static void add_step(struct c_line *l, const struct plan_step *x)
 {
-    for (const struct step *next = s + 1; next < b->step + b->count; next++) {
-        if (next->kind == STEP_OBSERVE && next->option == OBSERVE_RESULT)
+    struct c *c = l->c;
+    const struct step *s = x->step;
+    bool limited = s->kind == STEP_READ && s->count != NO_COUNT;
+    const char *count = write_print(&c->w, "%u", s->count);
+    const char *ms = s->after_ns == NO_TIME ? NULL : write_ms(&c->w, s->after_ns);
+    c_add(l, "loop", x->loop->text);
+    c_add(l, "own", x->own ? x->own->text : NULL);
+    c_add(l, "from", x->from ? x->from->text : NULL);
+    c_add(l, "fromit", x->from ? x->from->address : NULL);
+    c_add(l, "callback", callback_of(c, x));
+    c_add(l, "latest", x->loop->result);
+    c_add(l, "status", c->inside ? c_word_for(c->inside)->status : NULL);
+    c_add(l, "ms", ms);
+    c_add(l, "job", ms ? job(c, ms) : NULL);
+    c_add(l, "delay", delay(c, s->after_ns));
+    c_add(l, "every", delay(c, s->repeat_ns));
+    c_add(l, "count", count);
+    c_add(l, "room", limited ? write_print(&c->w, "_%s", count) : "");
+    c_add(l, "bytes", limited ? count : "65536");
+    c_add(l, "started", write_if(!s->stopped));
+    c_add(l, "block", write_if(s->body));
+    c_add(l, "otherwise", write_if(s->otherwise));
+    c_add(l, "mode", s->kind == STEP_RUN ? upper(c, GROUP_MODE, s->option) : NULL);
+    c_add(l, "ran", write_if(c->plan.has[STEP_RUN]));
+    c_add(l, "counted", write_if(c->counts_threads));
+    c_add(l, "reached", s->kind == STEP_FIRST ? c->plan.reached[s->slot] : NULL);
+    if (s->kind == STEP_RAISE)
+        c_add(l, "signal", upper(c, GROUP_SIGNAL, s->option));
+}
+
+/* ---- statements ---- */
+
+/* The counter of the innermost `repeat`. */
+static const char *counter(struct c *c)
+{
+    static const char letters[] = "ijklmn";
+    return c->repeats < sizeof letters ? write_print(&c->w, "%c", letters[c->repeats - 1])
+                                       : write_print(&c->w, "i%u", c->repeats);
+}
+
+static const char *repeated_text(struct c_line *l)
+{
+    struct c *c = l->c;
+    uint32_t times = c->times, count = l->x->step->kind == STEP_REPEAT ? l->x->step->count : 1;
+    c->times = count > PROGRAM_COUNT_MAX / times ? PROGRAM_COUNT_MAX : times * count;
+    const char *text = c_block_text(c, l->x->step->body, l->x->body, l->depth + 1);
+    c->times = times;
+    return text;
+}
+
+/* What is itself made of templates. */
+static const char *more_values(void *context, const char *key)
+{
+    struct c_line *l = context;
+    const struct plan_step *x = l->x;
+    if (strcmp(key, "i") == 0)
+        return counter(l->c);
+    if (strcmp(key, "body") == 0)
+        return repeated_text(l);
+    if (strcmp(key, "else") == 0)
+        return c_block_text(l->c, x->step->otherwise, x->otherwise, l->depth + 1);
+    if (strcmp(key, "observation") == 0)
+        return write_text(&l->c->w, l->depth, c_observes[x->step->option], &l->values);
+    return strcmp(key, "start") == 0
+               ? write_inline(&l->c->w, c_word_for(x->object->maker)->start, &l->values)
+               : NULL;
+}
+
+void c_begin_line(struct c_line *l, struct c *c, struct plan_step *x, uint32_t depth)
+{
+    *l = (struct c_line){ .c = c, .x = x, .depth = depth };
+    l->values = (struct values){ l->value, more_values, l };
+    add_step(l, x);
+    if (x->object)
+        add_object(l, x->object);
+}
+
+static bool has_result(struct c *c, struct plan_step *x)
+{
+    struct c_line l;
+    c_begin_line(&l, c, x, 0);
+    return write_has_result(c_word_for(x)->call, &l.values);
+}
+
+/* Is the result of the call to be kept? Can anybody see it before the next call's is there?
+ * In doubt yes. */
+static bool keeps(struct c *c, struct plan_step *x, uint32_t followers)
+{
+    bool in_thread = c->inside && c->inside->step->kind == STEP_THREAD;
+    if (!x->loop->result || in_thread || !has_result(c, x))
+        return false;
+    for (struct plan_step *next = x + 1; followers-- > 0; next++) {
+        const struct step *s = next->step;
+        if ((s->kind == STEP_OBSERVE && s->option == OBSERVE_RESULT) || s->kind == STEP_RUN ||
+            plan_is_inline(s))
             return true;
-        if (next->kind == STEP_RUN || c_is_inline(next))
-            return true;
-        if (c_has_result(next))
+        if (has_result(c, next))
             return false;
     }
     return true;
 }
 
-/* ---- steps that act on something ---- */
-
-static const char *started_callback(const struct c_line *l)
+/* A line of its own, where what the step acts on may not exist yet. Handles and requests have
+ * a type from when they are made. */
+static void put_doubt(struct c *c, const struct plan_step *x, uint32_t depth)
 {
-    const char *function = c_find(l->c, l->o->maker)->function;
-    return l->o->callback ? l->o->callback : function ? function : "NULL";
-}
-
-static void put_close(const struct c_line *l)
-{
-    const char *otherwise = l->o->several ? "free_handle" : "NULL";
-    C_PUT(l, "uv_close((uv_handle_t *)%s, %s);", l->at,
-          l->x->function ? l->x->function : otherwise);
-}
-
-static void put_feed(const struct c_line *l)
-{
-    bool stream = l->o->maker->kind == STEP_STREAM;
-    const char *what = stream ? "feed" : "feed_each";
-    const char *to = c_print(l->c, stream ? "%s[1]" : "%s", l->o->ends);
-    if (l->s->after_ns == NO_TIME)
-        C_PUT(l, "%s(%s, %u);", what, to, l->s->count);
-    else
-        C_PUT(l, "after(%s, %s, %s, %u);", c_ms(l->c, l->s->after_ns), what, to, l->s->count);
-}
-
-static void put_drain(const struct c_line *l)
-{
-    if (l->o->maker->option == POLL_WRITABLE)
-        C_PUT(l, "fill(%s[0]);", l->o->ends);
-    else
-        C_PUT(l, "empty(%s[0], " C_ALL ");", l->o->ends);
-}
-
-static const char *allocator(struct c *c, uint32_t room)
-{
-    return room == NO_COUNT ? "allocate" : c_print(c, "allocate_%u", room);
-}
-
-static void put_on_stream(const struct c_line *l)
-{
-    const char *stream = c_print(l->c, "(uv_stream_t *)%s", l->at);
-    if (l->s->kind == STEP_READ)
-        C_PUT(l, "%suv_read_start(%s, %s, %s);", l->result, stream, allocator(l->c, l->s->count),
-              l->callback);
-    else if (l->s->kind == STEP_WRITE)
-        C_PUT(l, "%swrite_bytes(%s, %u, %s);", l->result, stream, l->s->count, l->callback);
-    else
-        C_PUT(l, "%sshut_down(%s, %s);", l->result, stream, l->callback);
-}
-
-/* ---- steps on the loop, the world and the trace ---- */
-
-static void put_log(const struct c_line *l)
-{
-    for (uint32_t i = 0; i < l->s->label_count; i++)
-        C_PUT(l, "puts(\"%s\");", l->c->program->string[l->s->label[i]]);
-}
-
-static void put_number(const struct c_line *l, const char *format, const char *value)
-{
-    C_PUT(l, "printf(\"%s = %s\\n\", %s);", l->c->program->string[l->s->label[0]], format, value);
-}
-
-static void put_status(const struct c_line *l)
-{
-    const char *label = l->c->program->string[l->s->label[0]];
-    const char *status = l->x->inside ? c_status(l->x->inside->step->kind) : NULL;
-    if (status)
-        C_PUT(l, "print_value(\"%s\", %s);", label, status);
-    else
-        C_PUT(l, "puts(\"%s = 0\");", label);
-}
-
-static void put_observe(const struct c_line *l)
-{
-    struct c *c = l->c;
-    const char *handle = l->o ? c_print(c, "(const uv_handle_t *)%s", l->at) : "";
-    switch ((enum observe_what)l->s->option) {
-    case OBSERVE_ALIVE: put_number(l, "%d", c_print(c, "uv_loop_alive(%s) != 0", l->loop)); break;
-    case OBSERVE_TIMEOUT: put_number(l, "%d", c_print(c, "uv_backend_timeout(%s)", l->loop)); break;
-    case OBSERVE_NOW:
-        put_number(l, "%llu", c_print(c, "(unsigned long long)(uv_now(%s) - start)", l->loop));
-        break;
-    case OBSERVE_RESULT:
-        C_PUT(l, "print_value(\"%s\", %s);", c->program->string[l->s->label[0]],
-              l->x->loop->result);
-        break;
-    case OBSERVE_STATUS: put_status(l); break;
-    case OBSERVE_THREADS: put_number(l, "%d", "threads()"); break;
-    case OBSERVE_TURNS: put_number(l, "%llu", c_print(c, "turns(%s)", l->loop)); break;
-    case OBSERVE_ACTIVE: put_number(l, "%d", c_print(c, "uv_is_active(%s) != 0", handle)); break;
-    case OBSERVE_CLOSING: put_number(l, "%d", c_print(c, "uv_is_closing(%s) != 0", handle)); break;
-    case OBSERVE_REFERENCED: put_number(l, "%d", c_print(c, "uv_has_ref(%s) != 0", handle)); break;
-    case OBSERVE_DUE: put_number(l, "%llu", c_print(c, "due_in(%s)", l->at)); break;
-    case OBSERVE_CODE:
-    case OBSERVE_COUNT: assert(!"an observation of the core layer");
-    }
-}
-
-static void put_raise(const struct c_line *l)
-{
-    if (l->s->after_ns == NO_TIME)
-        C_PUT(l, "raise(%s);", c_signal(l->s));
-    else
-        C_PUT(l, "raise_after(%s, %s);", c_ms(l->c, l->s->after_ns), c_signal(l->s));
-}
-
-static void put_run(const struct c_line *l)
-{
-    static const char *const modes[] = {
-        [RUN_DEFAULT] = "DEFAULT",
-        [RUN_ONCE] = "ONCE",
-        [RUN_NOWAIT] = "NOWAIT",
+    const struct step *s = x->step;
+    const struct plan_object *o = s->kind < STEP_START ? x->from : x->object;
+    if (!doubts_have(&c->plan.doubts, s))
+        return;
+    const struct value value[] = {
+        { "it", o->text },
+        { "several", write_if(o->pointer) },
+        { "line", write_number(&c->w, s->at.line) },
+        { "name", c->w.program->string[doubts_name(s)] },
+        { 0 },
     };
-    C_PUT(l, "%suv_run(%s, UV_RUN_%s);", l->result, l->loop, modes[l->s->option]);
+    write_lines(&c->w, depth,
+                "[several]made($it ? $it->type : 0, $line, \"$name\");\n"
+                "[!several]made($it.type, $line, \"$name\");\n",
+                &(struct values){ .value = value });
 }
 
-static void put_close_loop(const struct c_line *l)
-{
-    const char *result = l->x->loop->result;
-    if (l->c->has_run)
-        C_PUT(l, "%suv_loop_close(%s);", l->result, l->loop);
-    else if (result) {
-        C_PUT(l, "%s = uv_loop_close(%s);", result, l->loop);
-        C_PUT(l, "closed = %s == 0;", result);
-    } else
-        C_PUT(l, "closed = uv_loop_close(%s) == 0;", l->loop);
-}
+/* Before what makes it. */
+static const char made[] = "[local]$type *$name = malloc(sizeof *$name);\n"
+                           "[several][!local]$name = malloc(sizeof *$name);\n"
+                           "[switched]callback_of_$name = $callback;\n";
 
-static void put_repeat(const struct c_line *l)
+static void note(struct c *c, struct c_line *l)
 {
-    struct c *c = l->c;
-    c->repeats++;
-    const char *i = c_counter(c);
-    C_PUT(l, "for (int %s = 0; %s < %u; %s++) {", i, i, l->s->count, i);
-    c_put_steps(c, l->s->body, l->depth + 1);
-    C_PUT(l, "}");
-    c->repeats--;
-}
-
-static void put_first(const struct c_line *l)
-{
-    const char *reached = l->c->reached[l->s->slot];
-    C_PUT(l, "if (%s < %u) {", reached, l->s->count);
-    c_put_line(l->c, l->depth + 1, "%s++;", reached);
-    c_put_steps(l->c, l->s->body, l->depth + 1);
-    if (l->s->otherwise) {
-        C_PUT(l, "} else {");
-        c_put_steps(l->c, l->s->otherwise, l->depth + 1);
+    const struct step *s = l->x->step;
+    if (c_word_for(l->x)->once) {
+        const char *text = write_text(&c->w, 0, c_word_for(l->x)->once, &l->values);
+        if (!strstr(c->once, text))
+            c->once = write_print(&c->w, "%s%s", c->once, text);
     }
-    C_PUT(l, "}");
+    if (s->kind == STEP_LOOP)
+        c->seconds += c->times;
+    if (s->kind == STEP_WRITE && s->count > c->written)
+        c->written = s->count;
+    if (s->kind == STEP_START && !l->x->object->maker->written)
+        l->x->object->maker->early = !l->x->object->switched;
 }
 
-/* On what has a name. */
-static void put_act(const struct c_line *l)
+static void put_step(struct c *c, struct plan_step *x, uint32_t followers, uint32_t depth)
 {
-    assert(l->o);
-    switch (l->s->kind) {
-    case STEP_START: c_put_start(l, started_callback(l)); break;
-    case STEP_STOP: c_put_stop(l); break;
-    case STEP_CLOSE: put_close(l); break;
-    case STEP_REF: C_PUT(l, "uv_ref((uv_handle_t *)%s);", l->at); break;
-    case STEP_UNREF: C_PUT(l, "uv_unref((uv_handle_t *)%s);", l->at); break;
-    case STEP_AGAIN: C_PUT(l, "%suv_timer_again(%s);", l->result, l->at); break;
-    case STEP_SET_REPEAT:
-        C_PUT(l, "uv_timer_set_repeat(%s, %s);", l->at, c_delay(l->c, l->s->repeat_ns));
-        break;
-    case STEP_READY: c_put_ready(l); break;
-    case STEP_DRAIN: put_drain(l); break;
-    case STEP_SEND: C_PUT(l, "%suv_async_send(%s);", l->result, l->at); break;
-    case STEP_CANCEL: C_PUT(l, "%suv_cancel((uv_req_t *)%s);", l->result, l->at); break;
-    case STEP_READ:
-    case STEP_WRITE:
-    case STEP_SHUTDOWN: put_on_stream(l); break;
-    case STEP_FEED: put_feed(l); break;
-    default: assert(!"a word that acts on a handle");
+    const struct step *s = x->step;
+    struct c_line l;
+    c->repeats += s->kind == STEP_REPEAT;
+    c_begin_line(&l, c, x, depth);
+    c_add(&l, "=", keeps(c, x, followers) ? write_print(&c->w, "%s = ", x->loop->result) : "");
+    note(c, &l);
+    put_doubt(c, x, depth);
+    if (plan_makes(s))
+        write_lines(&c->w, depth, made, &l.values);
+    struct value *label = c_add(&l, "label", NULL);
+    for (uint32_t i = 0; i == 0 || i < s->label_count; i++) {
+        label->text = s->label_count ? c->w.program->string[s->label[i]] : "";
+        write_lines(&c->w, depth, c_word_for(x)->call, &l.values);
     }
+    c->repeats -= s->kind == STEP_REPEAT;
 }
 
-static void put_other(const struct c_line *l)
+const char *c_block_text(struct c *c, const struct block *b, struct plan_step *steps,
+                         uint32_t depth)
 {
-    switch (l->s->kind) {
-    case STEP_STAT: C_PUT(l, "%sstat_now(%s);", l->result, l->loop); break;
-    case STEP_LOG: put_log(l); break;
-    case STEP_OBSERVE: put_observe(l); break;
-    case STEP_BUSY: C_PUT(l, "busy(%s);", c_ms(l->c, l->s->after_ns)); break;
-    case STEP_REPEAT: put_repeat(l); break;
-    case STEP_FIRST: put_first(l); break;
-    case STEP_LOOP: c_put_thread(l, "&second[seconds++]"); break;
-    case STEP_RAISE: put_raise(l); break;
-    case STEP_INTERRUPT:
-        C_PUT(l, "interrupt_after(%s, %u);", c_ms(l->c, l->s->after_ns), l->s->count);
-        break;
-    case STEP_RUN: put_run(l); break;
-    case STEP_STOP_LOOP: C_PUT(l, "uv_stop(%s);", l->loop); break;
-    case STEP_CLOSE_LOOP: put_close_loop(l); break;
-    case STEP_UPDATE_TIME: C_PUT(l, "uv_update_time(%s);", l->loop); break;
-    default: assert(!"a word of the core layer");
-    }
-}
-
-/* ---- blocks ---- */
-
-static void put_step(struct c *c, const struct block *b, const struct step *s, uint32_t depth)
-{
-    const struct c_step *x = c_find(c, s);
-    bool in_thread = x->inside && x->inside->step->kind == STEP_THREAD;
-    bool assigns = x->loop->result && c_has_result(s) && !in_thread && is_seen(b, s);
-    struct c_line l = {
-        .c = c,
-        .x = x,
-        .s = s,
-        .o = x->object,
-        .depth = depth,
-        .loop = x->loop->text,
-        .at = x->object ? x->object->address : NULL,
-        .result = assigns ? c_print(c, "%s = ", x->loop->result) : "",
-        .callback = x->function ? x->function : "NULL",
-    };
-    if (c_is_maker(s))
-        c_put_made(&l);
-    else if (s->kind < STEP_LOG && s->kind >= STEP_START)
-        put_act(&l);
-    else
-        put_other(&l);
-}
-
-void c_put_steps(struct c *c, const struct block *b, uint32_t depth)
-{
+    struct capture text;
+    write_begin(&c->w, &text);
     for (uint32_t i = 0; i < b->count; i++) {
         const struct step *s = &b->step[i];
         if (i > 0 && s->blank_before)
-            putc('\n', c->out);
-        c_put_comments(c, s->comment, s->comment_count, depth);
-        c_put_comments(c, &s->trailing, s->trailing ? 1 : 0, depth);
-        put_step(c, b, s, depth);
+            putc('\n', c->w.out);
+        write_comments(&c->w, s->comment, s->comment_count, depth);
+        write_comments(&c->w, &s->trailing, s->trailing ? 1 : 0, depth);
+        put_step(c, &steps[i], b->count - 1 - i, depth);
     }
-    c_put_comments(c, b->comment, b->comment_count, depth);
+    write_comments(&c->w, b->comment, b->comment_count, depth);
+    return write_end(&c->w, &text);
 }

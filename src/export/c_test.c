@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "export/c_inside.h"
 #include "export/sample_test.h"
+#include "scenario/words.h"
 
 static char *export_source(const char *source, struct diag *d)
 {
@@ -47,11 +49,11 @@ static void test_whole(void)
        "#include <uv.h>\n"
        "\n"
        "static uv_loop_t *loop;\n"
-       "static uv_timer_t t;\n"
-       "static uv_idle_t spin;\n"
+       "static uv_timer_t my_t;\n"
+       "static uv_idle_t my_spin;\n"
        "static unsigned reached;\n"
        "\n"
-       "static void on_t(uv_timer_t *handle)\n"
+       "static void on_my_t(uv_timer_t *handle)\n"
        "{\n"
        "    (void)handle;\n"
        "    puts(\"tick\");\n"
@@ -59,15 +61,15 @@ static void test_whole(void)
        "        reached++;\n"
        "        puts(\"more\");\n"
        "    } else {\n"
-       "        uv_timer_stop(&t);\n"
+       "        uv_timer_stop(&my_t);\n"
        "    }\n"
        "}\n"
        "\n"
-       "static void on_spin(uv_idle_t *handle)\n"
+       "static void on_my_spin(uv_idle_t *handle)\n"
        "{\n"
        "    (void)handle;\n"
        "    puts(\"spin\");\n"
-       "    uv_unref((uv_handle_t *)&t);\n"
+       "    uv_unref((uv_handle_t *)&my_t);\n"
        "}\n"
        "\n"
        "int main(void)\n"
@@ -75,13 +77,13 @@ static void test_whole(void)
        "    setvbuf(stdout, NULL, _IOLBF, 0); // nothing is lost in a crash\n"
        "    loop = uv_default_loop();\n"
        "\n"
-       "    uv_timer_init(loop, &t);\n"
-       "    uv_timer_start(&t, on_t, 1, 1);\n"
+       "    uv_timer_init(loop, &my_t);\n"
+       "    uv_timer_start(&my_t, on_my_t, 1, 1);\n"
        "\n"
        "    // It has no name.\n"
        "    // for ever\n"
-       "    uv_idle_init(loop, &spin);\n"
-       "    uv_idle_start(&spin, on_spin);\n"
+       "    uv_idle_init(loop, &my_spin);\n"
+       "    uv_idle_start(&my_spin, on_my_spin);\n"
        "    uv_run(loop, UV_RUN_ONCE);\n"
        "\n"
        "    return 0;\n"
@@ -95,93 +97,101 @@ static void test_whole(void)
 static const struct {
     const char *steps, *written;
 } words[] = {
-    { "timer 5ms { }", "static void on_timer(uv_timer_t *handle)\n{\n    (void)handle;\n}\n" },
-    { "timer forever repeat 7ms { log a }", "uv_timer_start(&a, on_a, UINT64_MAX, 7);\n" },
-    { "t = timer stopped { log a }; start t 3ms", "uv_timer_start(&t, on_t, 3, 0);\n" },
-    { "t = timer stopped; start t 3ms", "uv_timer_start(&t, NULL, 3, 0);\n" },
-    { "prepare { log a }", "uv_prepare_init(loop, &a);\n    uv_prepare_start(&a, on_a);\n" },
-    { "c = check stopped { log a }; start c; stop c", "uv_check_start(&c, on_c);\n"
-                                                      "    uv_check_stop(&c);\n" },
-    { "p = poll readable after 5ms { drain p }", "    open_pair(p_ends);\n"
-                                                 "    uv_poll_init(loop, &p, p_ends[0]);\n"
-                                                 "    after(5, feed, p_ends[1], 1);\n"
-                                                 "    uv_poll_start(&p, UV_READABLE, on_p);\n" },
-    { "p = poll readable { drain p }; ready p", "empty(p_ends[0], 65536);\n" },
-    { "p = poll readable { drain p }; ready p", "feed(p_ends[1], 1);\n" },
+    { "timer 5ms { }", "static void on_my_timer(uv_timer_t *handle)\n{\n    (void)handle;\n}\n" },
+    { "timer forever repeat 7ms { log a }", "uv_timer_start(&my_a, on_my_a, UINT64_MAX, 7);\n" },
+    { "t = timer stopped { log a }; start t 3ms", "uv_timer_start(&my_t, on_my_t, 3, 0);\n" },
+    { "t = timer stopped; start t 3ms", "uv_timer_start(&my_t, NULL, 3, 0);\n" },
+    { "prepare { log a }",
+      "uv_prepare_init(loop, &my_a);\n    uv_prepare_start(&my_a, on_my_a);\n" },
+    { "c = check stopped { log a }; start c; stop c", "uv_check_start(&my_c, on_my_c);\n"
+                                                      "    uv_check_stop(&my_c);\n" },
+    { "p = poll readable after 5ms { drain p }",
+      "    open_pair(ends_of_my_p);\n"
+      "    uv_poll_init(loop, &my_p, ends_of_my_p[0]);\n"
+      "    after(5, feed, ends_of_my_p[1], 1);\n"
+      "    uv_poll_start(&my_p, UV_READABLE, on_my_p);\n" },
+    { "p = poll readable { drain p }; ready p", "empty(ends_of_my_p[0], 65536);\n" },
+    { "p = poll readable { drain p }; ready p", "feed(ends_of_my_p[1], 1);\n" },
     { "p = poll writable stopped { drain p }; ready p after 2.5ms; start p",
-      "    limit_buffer(p_ends[0]);\n"
-      "    fill(p_ends[0]);\n"
-      "    uv_poll_init(loop, &p, p_ends[0]);\n"
-      "    after(2.5, empty, p_ends[1], 65536);\n"
-      "    uv_poll_start(&p, UV_WRITABLE, on_p);\n" },
+      "    limit_buffer(ends_of_my_p[0]);\n"
+      "    fill(ends_of_my_p[0]);\n"
+      "    uv_poll_init(loop, &my_p, ends_of_my_p[0]);\n"
+      "    after(2.5, empty, ends_of_my_p[1], 65536);\n"
+      "    uv_poll_start(&my_p, UV_WRITABLE, on_my_p);\n" },
     { "poll readable { observe status }", "print_value(\"status\", status);\n" },
-    { "e = async { log a }; send e", "uv_async_init(loop, &e, on_e);\n    uv_async_send(&e);\n" },
-    { "work 95ms { log a }", "uv_queue_work(loop, &a, work_95ms, on_a);\n" },
+    { "e = async { log a }; send e",
+      "uv_async_init(loop, &my_e, on_my_e);\n    uv_async_send(&my_e);\n" },
+    { "work 95ms { log a }", "uv_queue_work(loop, &my_a, work_95ms, on_my_a);\n" },
     { "work 95ms { log a }",
       "static void work_95ms(uv_work_t *req)\n{\n    (void)req;\n    busy(95);\n}\n" },
-    { "work 1.000001ms", "uv_queue_work(loop, &job, work_1_000001ms, NULL);\n" },
-    { "w = work 1ms { observe status }; cancel w", "uv_cancel((uv_req_t *)&w);\n" },
+    { "work 1.000001ms", "uv_queue_work(loop, &my_work, work_1_000001ms, NULL);\n" },
+    { "w = work 1ms { observe status }; cancel w", "uv_cancel((uv_req_t *)&my_w);\n" },
     { "stat { observe status }", "    uv_fs_req_cleanup(req);\n"
                                  "    print_value(\"status\", (int)req->result);\n" },
-    { "stat { log a }", "uv_fs_stat(loop, &a, \"/\", on_a);\n" },
+    { "stat { log a }", "uv_fs_stat(loop, &my_a, \"/\", on_my_a);\n" },
     { "stat; observe result", "result = stat_now(loop);\n" },
-    { "lookup 2.5ms { log a }", "uv_getaddrinfo(loop, &a, on_a, \"after-2.5ms\", NULL, NULL);\n" },
+    { "lookup 2.5ms { log a }",
+      "uv_getaddrinfo(loop, &my_a, on_my_a, \"takes-2.5\", NULL, NULL);\n" },
     { "lookup 5ms { observe status }", "status == UV_EAI_CANCELED ? UV_ECANCELED : status);\n" },
     { "a = stream; write a 1", "    signal(SIGPIPE, SIG_IGN); // a write to nobody is an error\n" },
-    { "s = signal hup { log a }; start s", "uv_signal_start(&s, on_s, SIGHUP);\n" },
-    { "s = signal winch { log a }; stop s", "uv_signal_stop(&s);\n" },
+    { "s = signal hup { log a }; start s", "uv_signal_start(&my_s, on_my_s, SIGHUP);\n" },
+    { "s = signal winch { log a }; stop s", "uv_signal_stop(&my_s);\n" },
     { "raise usr1", "    raise(SIGUSR1);\n" },
     { "raise usr1 after 5ms", "    raise_after(5, SIGUSR1);\n" },
     { "child { observe status }", "print_value(\"status\", (int)exit_status);\n" },
-    { "c = child { log a }", "spawn_true(loop, &c, on_c);\n" },
-    { "a = stream; b = peer a", "    open_pair(a_ends);\n"
-                                "    limit_buffer(a_ends[0]);\n"
-                                "    uv_pipe_init(loop, &a, 0);\n"
-                                "    uv_pipe_open(&a, a_ends[0]);\n"
-                                "    limit_buffer(a_ends[1]);\n"
-                                "    uv_pipe_init(loop, &b, 0);\n"
-                                "    uv_pipe_open(&b, a_ends[1]);\n" },
+    { "c = child { log a }", "spawn_true(loop, &my_c, on_my_c);\n" },
+    { "a = stream; b = peer a", "    open_pair(ends_of_my_a);\n"
+                                "    limit_buffer(ends_of_my_a[0]);\n"
+                                "    uv_pipe_init(loop, &my_a, 0);\n"
+                                "    uv_pipe_open(&my_a, ends_of_my_a[0]);\n"
+                                "    limit_buffer(ends_of_my_a[1]);\n"
+                                "    uv_pipe_init(loop, &my_b, 0);\n"
+                                "    uv_pipe_open(&my_b, ends_of_my_a[1]);\n" },
     { "a = stream; read a { observe status }; stop a",
-      "uv_read_start((uv_stream_t *)&a, allocate, on_a_read);\n"
-      "    uv_read_stop((uv_stream_t *)&a);\n" },
-    { "a = stream; read a by 3 { log r }", "allocate_3, on_a_read);\n" },
+      "uv_read_start((uv_stream_t *)&my_a, allocate, on_my_a_read);\n"
+      "    uv_read_stop((uv_stream_t *)&my_a);\n" },
+    { "a = stream; read a by 3 { log r }", "allocate_3, on_my_a_read);\n" },
     { "a = stream; read a by 3 { log r }", "static char bytes[3];\n" },
     { "a = stream; read a { observe status }", "    if (size == 0)\n"
                                                "        return; // nothing was there\n"
                                                "    print_value(\"status\", (int)size);\n" },
-    { "a = stream; write a 200 { log w }", "write_bytes((uv_stream_t *)&a, 200, on_a_written);\n" },
-    { "a = stream; write a 1", "write_bytes((uv_stream_t *)&a, 1, NULL);\n" },
+    { "a = stream; write a 200 { log w }",
+      "write_bytes((uv_stream_t *)&my_a, 200, on_my_a_written);\n" },
+    { "a = stream; write a 1", "write_bytes((uv_stream_t *)&my_a, 1, NULL);\n" },
     { "a = stream; write a 1 { log w }", "    puts(\"w\");\n    free(req);\n}\n" },
-    { "a = stream; shutdown a { log w }", "shut_down((uv_stream_t *)&a, on_a_shutdown);\n" },
+    { "a = stream; shutdown a { log w }", "shut_down((uv_stream_t *)&my_a, on_my_a_shutdown);\n" },
     { "a = stream; feed a 5000; feed a 1 after 2ms",
-      "feed(a_ends[1], 5000);\n    after(2, feed, a_ends[1], 1);\n" },
-    { "l = listen pipe { s = accept l }", "uv_listen((uv_stream_t *)&l, SOMAXCONN, on_l);\n" },
+      "feed(ends_of_my_a[1], 5000);\n    after(2, feed, ends_of_my_a[1], 1);\n" },
     { "l = listen pipe { s = accept l }",
-      "uv_pipe_init(loop, s, 0);\n    uv_accept((uv_stream_t *)&l, (uv_stream_t *)s);\n" },
-    { "l = listen pipe { log a }", "    unlink(l_path);\n    return 0;\n" },
-    { "l = listen tcp { s = accept l }", "    uv_tcp_init(loop, s);\n    uv_accept(" },
-    { "l = listen tcp { log a }", "bind_port(&l, &l_address);\n" },
+      "uv_listen((uv_stream_t *)&my_l, SOMAXCONN, on_my_l);\n" },
+    { "l = listen pipe { s = accept l }",
+      "uv_pipe_init(loop, my_s, 0);\n    uv_accept((uv_stream_t *)&my_l, (uv_stream_t *)my_s);\n" },
+    { "l = listen pipe { log a }", "    unlink(path_of_my_l);\n    return 0;\n" },
+    { "l = listen tcp { s = accept l }", "    uv_tcp_init(loop, my_s);\n    uv_accept(" },
+    { "l = listen tcp { log a }", "bind_port(&my_l, &address_of_my_l);\n" },
     { "l = listen pipe { log a }; c = connect l { observe status }",
-      "connect_pipe(&c, l_path, on_c);\n" },
-    { "l = listen tcp { log a }; connect l { log b }", "connect_tcp(&b, &l_address, on_b);\n" },
-    { "connect nowhere pipe { log b }", "connect_pipe(&b, \"/nowhere\", on_b);\n" },
-    { "connect nowhere tcp { log b }; observe result", "result = connect_nowhere(&b, on_b);\n" },
+      "connect_pipe(&my_c, path_of_my_l, on_my_c);\n" },
+    { "l = listen tcp { log a }; connect l { log b }",
+      "connect_tcp(&my_b, &address_of_my_l, on_my_b);\n" },
+    { "connect nowhere pipe { log b }", "connect_pipe(&my_b, \"/nowhere\", on_my_b);\n" },
+    { "connect nowhere tcp { log b }; observe result",
+      "result = connect_nowhere(&my_b, on_my_b);\n" },
     { "u = datagram { observe status }; feed u 3; feed u 2 after 1ms",
-      "    u_sender = bind_datagrams(&u);\n"
-      "    uv_udp_recv_start(&u, allocate, on_u);\n"
-      "    feed_each(u_sender, 3);\n"
-      "    after(1, feed_each, u_sender, 2);\n" },
-    { "t = timer 1ms { log a }; close t", "uv_close((uv_handle_t *)&t, NULL);\n" },
+      "    sender_of_my_u = bind_datagrams(&my_u);\n"
+      "    uv_udp_recv_start(&my_u, allocate, on_my_u);\n"
+      "    feed_each(sender_of_my_u, 3);\n"
+      "    after(1, feed_each, sender_of_my_u, 2);\n" },
+    { "t = timer 1ms { log a }; close t", "uv_close((uv_handle_t *)&my_t, NULL);\n" },
     { "t = timer 1ms { log a }; close t { observe status }",
-      "static void on_t_closed(uv_handle_t *handle)\n"
+      "static void on_my_t_closed(uv_handle_t *handle)\n"
       "{\n"
       "    (void)handle;\n"
       "    puts(\"status = 0\");\n"
       "}\n" },
     { "t = timer 1ms { log a }; ref t; unref t",
-      "uv_ref((uv_handle_t *)&t);\n    uv_unref((uv_handle_t *)&t);\n" },
+      "uv_ref((uv_handle_t *)&my_t);\n    uv_unref((uv_handle_t *)&my_t);\n" },
     { "t = timer 1ms { log a }; again t; set t repeat 0ms",
-      "uv_timer_again(&t);\n    uv_timer_set_repeat(&t, 0);\n" },
+      "uv_timer_again(&my_t);\n    uv_timer_set_repeat(&my_t, 0);\n" },
     { "log a b", "    puts(\"a\");\n    puts(\"b\");\n" },
     { "busy 1.5ms", "    busy(1.5);\n" },
     { "observe alive", "printf(\"alive = %d\\n\", uv_loop_alive(loop) != 0);\n" },
@@ -191,35 +201,37 @@ static const struct {
     { "observe threads", "printf(\"threads = %d\\n\", threads());\n" },
     { "observe threads; thread { busy 1ms }", "    return count - own_threads;\n" },
     { "observe threads; thread { busy 1ms }",
-      "    own_threads++;\n    uv_thread_create(&thread, run_thread, NULL);\n" },
+      "    own_threads++;\n    uv_thread_create(&my_thread, run_my_thread, NULL);\n" },
     { "observe turns", "printf(\"turns = %llu\\n\", turns(loop));\n" },
     { "observe turns", "// It needs libuv 1.45 or later.\n" },
     { "t = timer 1ms { log a }; observe active t",
-      "printf(\"active.t = %d\\n\", uv_is_active((const uv_handle_t *)&t) != 0);\n" },
-    { "t = timer 1ms { log a }; observe closing t", "uv_is_closing((const uv_handle_t *)&t) != 0" },
-    { "t = timer 1ms { log a }; observe referenced t", "uv_has_ref((const uv_handle_t *)&t) != 0" },
-    { "t = timer 1ms { log a }; observe due t", "printf(\"due.t = %llu\\n\", due_in(&t));\n" },
+      "printf(\"active.t = %d\\n\", uv_is_active((const uv_handle_t *)&my_t) != 0);\n" },
+    { "t = timer 1ms { log a }; observe closing t",
+      "uv_is_closing((const uv_handle_t *)&my_t) != 0" },
+    { "t = timer 1ms { log a }; observe referenced t",
+      "uv_has_ref((const uv_handle_t *)&my_t) != 0" },
+    { "t = timer 1ms { log a }; observe due t", "printf(\"due.t = %llu\\n\", due_in(&my_t));\n" },
     { "repeat 2 { repeat 3 { log a } }", "    for (int i = 0; i < 2; i++) {\n"
                                          "        for (int j = 0; j < 3; j++) {\n"
                                          "            puts(\"a\");\n"
                                          "        }\n"
                                          "    }\n" },
-    { "e = async { log a }; thread { busy 5ms; send e }", "static void run_thread(void *arg)\n"
+    { "e = async { log a }; thread { busy 5ms; send e }", "static void run_my_thread(void *arg)\n"
                                                           "{\n"
                                                           "    (void)arg;\n"
                                                           "    busy(5);\n"
-                                                          "    uv_async_send(&e);\n"
+                                                          "    uv_async_send(&my_e);\n"
                                                           "}\n" },
-    { "thread { busy 5ms }", "uv_thread_create(&thread, run_thread, NULL);\n" },
-    { "loop { t = timer 5ms { stop loop } }", "static void run_loop2(void *arg)\n"
+    { "thread { busy 5ms }", "uv_thread_create(&my_thread, run_my_thread, NULL);\n" },
+    { "loop { t = timer 5ms { stop loop } }", "static void run_my_loop(void *arg)\n"
                                               "{\n"
                                               "    (void)arg;\n"
-                                              "    uv_loop_init(&loop2);\n"
-                                              "    uv_timer_init(&loop2, &t);\n"
-                                              "    uv_timer_start(&t, on_t, 5, 0);\n"
-                                              "    uv_run(&loop2, UV_RUN_DEFAULT);\n"
+                                              "    uv_loop_init(&my_loop);\n"
+                                              "    uv_timer_init(&my_loop, &my_t);\n"
+                                              "    uv_timer_start(&my_t, on_my_t, 5, 0);\n"
+                                              "    uv_run(&my_loop, UV_RUN_DEFAULT);\n"
                                               "}\n" },
-    { "loop { t = timer 5ms { stop loop } }", "    uv_stop(&loop2);\n" },
+    { "loop { t = timer 5ms { stop loop } }", "    uv_stop(&my_loop);\n" },
     { "loop { timer 5ms { log a } }", "    uv_run(loop, UV_RUN_DEFAULT);\n"
                                       "    while (seconds > 0)\n"
                                       "        uv_thread_join(&second[--seconds]);\n" },
@@ -251,31 +263,47 @@ static void test_words(void)
 static const struct {
     const char *steps, *written, *why;
 } several[] = {
-    { "repeat 2 { t = timer 1ms { stop t } }", "static uv_timer_t *t;\n",
+    { "repeat 2 { t = timer 1ms { stop t } }", "static uv_timer_t *my_t;\n",
       "a name stands for the latest" },
     { "repeat 2 { t = timer 1ms { stop t } }",
-      "        t = malloc(sizeof *t);\n        uv_timer_init(loop, t);\n", "which has its memory" },
-    { "repeat 2 { t = timer 1ms { close t } }", "uv_close((uv_handle_t *)t, free_handle);\n",
+      "        my_t = malloc(sizeof *my_t);\n        uv_timer_init(loop, my_t);\n",
+      "which has its memory" },
+    { "repeat 2 { t = timer 1ms { close t } }", "uv_close((uv_handle_t *)my_t, free_handle);\n",
       "and gives it back" },
     { "repeat 2 { t = timer 1ms { close t { log a } } }", "    puts(\"a\");\n    free(handle);\n",
       "at the end of its last callback" },
-    { "repeat 2 { timer 1ms { log a } }", "        uv_timer_t *a = malloc(sizeof *a);\n",
+    { "repeat 2 { timer 1ms { log a } }", "        uv_timer_t *my_a = malloc(sizeof *my_a);\n",
       "one without a name is the function's own" },
     { "repeat 2 { work 1ms { log a } }", "    puts(\"a\");\n    free(req);\n",
       "a request ends with its callback" },
+    { "u = idle stopped { first 2 { log b } }; timer 1ms { first 1 { log a } }",
+      "static unsigned reached;\n", "what is in a callback that is never called has no counter" },
     { "t = timer stopped { log a }; t = timer stopped { log b }; start t 1ms",
-      "    t_callback = on_t2;\n", "two steps make one name: its callback is kept" },
+      "    callback_of_my_t = on_my_t2;\n", "two steps make one name: its callback is kept" },
     { "t = timer stopped { log a }; t = timer stopped { log b }; start t 1ms",
-      "uv_timer_start(t, t_callback, 1, 0);\n", "for who starts it" },
+      "uv_timer_start(my_t, callback_of_my_t, 1, 0);\n", "for who starts it" },
     { "t = timer stopped { log a }; t = timer stopped { log b }; start t 1ms",
-      "static uv_timer_cb t_callback;\n", "in a variable of the right type" },
-    { "repeat 2 { loop { t = timer 1ms { log a } } }", "static _Thread_local uv_timer_t t;\n",
+      "static uv_timer_cb callback_of_my_t;\n", "in a variable of the right type" },
+    { "repeat 2 { loop { t = timer 1ms { log a } } }", "static _Thread_local uv_timer_t my_t;\n",
       "a loop that is repeated has variables for each thread" },
     { "repeat 2 { repeat 3 { loop { timer 1ms { log a } } } }", "static uv_thread_t second[6];",
       "and so many threads" },
-    { "t = timer 1ms { log a }; loop { t = timer 1ms { stop t } }", "static uv_timer_t t, t_timer;",
-      "each loop has its own names" },
-    { "a = async { log a }; loop { timer 1ms { send a } }", "uv_async_send(&a);\n",
+    { "t = timer 1ms { log a }; loop { t = timer 1ms { stop t } }",
+      "static uv_timer_t my_t;\nstatic uv_timer_t my_t2;\n", "each loop has its own names" },
+    { "timer 1ms { thread { busy 1ms } }", "static uv_thread_t my_thread;\n",
+      "a thread that a callback starts has a variable" },
+    { "timer 1ms { listen pipe { log a } }", "    unlink(path_of_my_a);\n",
+      "a path that a callback binds is unlinked" },
+    { "timer 1ms { listen pipe { log a } }", "static char path_of_my_a[32];\n",
+      "so that it is everybody's" },
+    { "timer 1ms { t = timer 1ms { log a } }; timer 2ms { stop t }",
+      "    made(my_t ? my_t->type : 0, 5, \"t\");\n    uv_timer_stop(my_t);\n",
+      "what another callback makes is looked for where it is used" },
+    { "timer 1ms { l = listen pipe { log a } }; timer 2ms { connect l { log b } }",
+      "    made(my_l ? my_l->type : 0, 5, \"l\");\n", "and what a thing is made from" },
+    { "timer 1ms { stop t }; run once; t = timer 1ms { log a }", "    made(my_t.type, 5, \"t\");\n",
+      "and what the straight line makes late" },
+    { "a = async { log a }; loop { timer 1ms { send a } }", "uv_async_send(&my_a);\n",
       "but a wake-up of the first is everybody's" },
 };
 
@@ -294,25 +322,26 @@ static void test_several(void)
 static const struct {
     const char *steps, *written, *why;
 } names[] = {
-    { "int = timer 1ms { log a }", "static uv_timer_t int_timer;", "a keyword" },
-    { "index = timer 1ms { log a }", "static uv_timer_t index_timer;", "a function of C's" },
-    { "y1 = idle { log a }", "static uv_idle_t y1_idle;", "one that the compiler knows" },
-    { "linux = timer 1ms { log a }", "static uv_timer_t linux_timer;", "a macro" },
-    { "EOF = timer 1ms { log a }", "static uv_timer_t eof;", "a constant" },
+    { "int = timer 1ms { log a }", "static uv_timer_t my_int;", "a keyword" },
+    { "index = timer 1ms { log a }", "static uv_timer_t my_index;", "a function of C's" },
+    { "linux = timer 1ms { log a }", "static uv_timer_t my_linux;", "a macro" },
+    { "EOF = timer 1ms { log a }", "static uv_timer_t my_EOF;", "a constant" },
+    { "timer 1ms { log \"exit\" }", "on_my_exit(uv_timer_t *", "a function beside on_exit()" },
     { "uv-x = timer 1ms { log a }", "static uv_timer_t my_uv_x;", "what may be libuv's" },
-    { "x-t = timer 1ms { log a }", "static uv_timer_t x_t_timer;", "what may be a type" },
-    { "handle = timer 1ms { stop handle }", "uv_timer_stop(&handle_timer);", "a parameter" },
-    { "busy1 = timer 1ms { log a }; busy 1ms", "static uv_timer_t busy1;", "almost a helper's" },
-    { "my-own = timer 1ms { log a }", "static uv_timer_t my_own;", "dashes" },
-    { "a-b = idle { log x }; a_b = idle { log y }", "static uv_idle_t a_b, a_b_idle;",
+    { "handle = timer 1ms { stop handle }", "uv_timer_stop(&my_handle);", "a parameter" },
+    { "timer 1ms { log \"busy\"; busy 1ms }", "static uv_timer_t my_busy;", "a helper" },
+    { "my-own = timer 1ms { log a }", "static uv_timer_t my_my_own;", "dashes" },
+    { "a-b = idle { log x }; a_b = idle { log y }", "my_a_b;\nstatic uv_idle_t my_a_b2;",
       "two that come out alike" },
-    { "on_t = timer 1ms { log a }; t = timer 1ms { log b }", "static void on_t2(uv_timer_t *",
-      "a callback's" },
-    { "i = timer 1ms { log a }; repeat 2 { again i }", "for (int j = 0; j < 2; j++) {\n",
+    { "p = poll readable { drain p }; p-ends = idle { log a }", "static int ends_of_my_p[2];",
+      "what stands beside another" },
+    { "t-closed = timer 1ms { log a }; t = timer 1ms { log b }; close t { log c }",
+      "static void on_my_t_closed2(uv_handle_t *", "a callback's" },
+    { "i = timer 1ms { log a }; repeat 2 { again i }", "for (int i = 0; i < 2; i++) {\n",
       "a loop's counter" },
-    { "timer 1ms { log read }", "static uv_timer_t read_timer;", "a label is a name if it can be" },
+    { "timer 1ms { log read }", "static uv_timer_t my_read;", "a label is a name if it can be" },
     { "timer 1ms { log 5th.x }", "static uv_timer_t my_5th_x;", "whatever it holds" },
-    { "timer 1ms { observe alive }", "static uv_timer_t timer;", "without one it is the word" },
+    { "timer 1ms { observe alive }", "static uv_timer_t my_timer;", "without one it is the word" },
 };
 
 static void test_names(void)
@@ -327,7 +356,7 @@ static void test_names(void)
 
 /* ---- the order of functions ---- */
 
-static size_t place_of(const char *text, const char *part)
+static size_t report_path_identity(const char *text, const char *part)
 {
     const char *at = strstr(text, part);
     return at ? (size_t)(at - text) : SIZE_MAX;
@@ -336,14 +365,15 @@ static size_t place_of(const char *text, const char *part)
 static void test_order(void)
 {
     char *text = export_steps("timer 1ms { log outer; timer 1ms { log inner } }");
-    ok(place_of(text, "on_inner(uv_timer_t *handle)\n{") <
-           place_of(text, "on_outer(uv_timer_t *handle)\n{"),
+    ok(report_path_identity(text, "on_my_inner(uv_timer_t *handle)\n{") <
+           report_path_identity(text, "on_my_outer(uv_timer_t *handle)\n{"),
        "what is named is defined first");
     ok(!has(text, "handle);\n\n"), "and needs no declaration");
     free(text);
     text = export_steps("a = timer 1ms { start b 1ms }; b = timer 1ms { start b 1ms }");
-    ok(has(text, "static void on_b(uv_timer_t *handle);\n"), "what is defined later is declared");
-    ok(!has(text, "static void on_a(uv_timer_t *handle);\n"), "nothing else is");
+    ok(has(text, "static void on_my_b(uv_timer_t *handle);\n"),
+       "what is defined later is declared");
+    ok(!has(text, "static void on_my_a(uv_timer_t *handle);\n"), "nothing else is");
     free(text);
 }
 
@@ -352,12 +382,12 @@ static void test_order(void)
 static void test_results(void)
 {
     char *text = export_steps("t = timer 1ms { log a }; stop t; observe result");
-    ok(has(text, "    uv_timer_start(&t,") && has(text, "    result = uv_timer_stop(&t);"),
+    ok(has(text, "    uv_timer_start(&my_t,") && has(text, "    result = uv_timer_stop(&my_t);"),
        "only the result that is seen is kept");
     free(text);
     text = export_steps("t = timer 1ms { stop t }\nrun once\nobserve result\n"
                         "loop { u = timer 1ms { stop u; observe result } }");
-    ok(has(text, "result2 = uv_timer_stop(&u);\n    print_value(\"result\", result2);"),
+    ok(has(text, "my_result = uv_timer_stop(&my_u);\n    print_value(\"result\", my_result);"),
        "a second loop has its own");
     free(text);
 }
@@ -376,8 +406,15 @@ static void test_spareness(void)
         ok(!has(text, unused[i]), "no %s", unused[i]);
     free(text);
     text = export_steps("t = timer stopped { busy 1ms; u = idle { log a } }; observe active t");
-    ok(!has(text, "on_t") && !has(text, "busy") && !has(text, "uv_idle_t"),
+    ok(!has(text, "on_my_t(") && !has(text, "busy") && !has(text, "uv_idle_t"),
        "nor a callback that nobody can call");
+    free(text);
+    text = export_steps("budget 5\nlog a");
+    ok(!has(text, "spend") && !has(text, "budget"), "nor a budget that no callback spends");
+    free(text);
+    text = export_steps("log \"busy\"  # busy(1), after\nlog spend");
+    ok(has(text, "puts(\"busy\");") && !has(text, "static void"),
+       "nor what is named by a label or a comment only");
     free(text);
 }
 
@@ -430,8 +467,26 @@ static void test_refusals(void)
     }
 }
 
+/* ---- a row for every word ---- */
+
+static void test_rows(void)
+{
+    for (int i = 0; i < STEP_KIND_COUNT; i++) {
+        const struct c_word *row = &c_words[i];
+        const struct word *w = word_of((enum step_kind)i);
+        if (!word_in_layer(w, LAYER_CORE))
+            continue;
+        ok(row->call || row->lacks, "'%s' has a row in C, or one that says why not", w->text);
+        ok(w->body == BODY_INLINE || row->takes, "and its callback has parameters, if it has one");
+    }
+    for (size_t i = 0; i < OBSERVE_COUNT; i++)
+        ok(c_observes[i] || !(word_name_layers(GROUP_OBSERVE, i) & LAYER_BIT(LAYER_CORE)),
+           "and 'observe %s'", word_name(GROUP_OBSERVE, i));
+}
+
 int main(void)
 {
+    test_rows();
     test_whole();
     test_words();
     test_several();

@@ -1,205 +1,199 @@
-/* c_words.c - identifiers of the written program: like the scenario's names, but neither
- * words of C, nor what the headers declare, nor each other's. */
+/* c_words.c - the words of layer core in C: a row each. */
 #include "export/c_inside.h"
 
-#include <ctype.h>
-#include <stdarg.h>
-#include <string.h>
+/* A handle that is watched in a phase of its own. */
+#define PHASE(kind, arguments, parameters)                                              \
+    .call = "uv_$kind_init($loop, $it);\n[started]= $start;\n",                         \
+    .start = "uv_" kind "_start($it, $callback" arguments ")", .type = "uv_" kind "_t", \
+    .takes = "uv_" kind "_t *handle" parameters
 
-/* Each word has a space before it and one behind. */
-static const char keywords[] =
-    " "
-    "auto break case char const continue default do double else enum extern float for goto "
-    "if inline int long register restrict return short signed sizeof static struct switch "
-    "typedef union unsigned void volatile while asm typeof bool true false nullptr constexpr "
-    "alignas alignof thread_local static_assert main ";
+/* A stream is over a pipe or over TCP, as its listener is. */
+#define INIT_STREAM "[tcp]uv_tcp_init($loop, $it);\n[!tcp]uv_pipe_init($loop, $it, 0);\n"
+#define CONNECT                                                                            \
+    .type = "uv_pipe_t", .takes = "uv_connect_t *req, int status", .last = "free(req);\n", \
+    .status = "status"
+#define CAST "(uv_stream_t *)"
 
-/* What the headers declare or define, in one word of small letters. */
-static const char library[] =
-    " "
-    "a64l abort abs accept access acct alarm alloca alphasort arc4random asctime atexit atof "
-    "atoi atol atoll bcmp bcopy be16toh be32toh be64toh bind bindresvport bindresvport6 brk "
-    "bsearch bzero calloc cfgetispeed cfgetospeed cfmakeraw cfsetispeed cfsetospeed "
-    "cfsetspeed chdir chmod chown chroot clearenv clearerr clock close closedir closefrom "
-    "clrbit confstr connect creat crypt ctermid ctime daemon daylight difftime dirfd div "
-    "dprintf drand48 dup dup2 dysize ecvt endhostent endnetent endnetgrent endprotoent "
-    "endpwent endrpcent endservent endusershell environ erand48 errno execl execle execlp "
-    "execv execve execvp exit faccessat fchdir fchmod fchmodat fchown fchownat fclose fcntl "
-    "fcvt fdatasync fdopen fdopendir feof ferror fexecve fflush ffs ffsl ffsll fgetc fgetpos "
-    "fgetpwent fgets fileno flockfile fmemopen fopen fork fpathconf fprintf fputc fputs "
-    "fread free freeaddrinfo freopen fscanf fseek fseeko fsetpos fstat fstatat fsync ftell "
-    "ftello ftruncate ftrylockfile funlockfile futimens fwrite gcvt getaddrinfo getc getchar "
-    "getcwd getdelim getdirentries getdomainname getdtablesize getegid getentropy getenv "
-    "geteuid getgid getgroups gethostbyaddr gethostbyname gethostbyname2 gethostent "
-    "gethostid gethostname getline getloadavg getlogin getnameinfo getnetbyaddr getnetbyname "
-    "getnetent getnetgrent getopt getpagesize getpass getpeername getpgid getpgrp getpid "
-    "getppid getprotobyname getprotobynumber getprotoent getpwent getpwnam getpwuid "
-    "getrpcbyname getrpcbynumber getrpcent getservbyname getservbyport getservent getsid "
-    "getsockname getsockopt getsubopt getuid getusershell getw getwd gmtime gsignal herror "
-    "howmany hstrerror htobe16 htobe32 htobe64 htole16 htole32 htole64 htonl htons index "
-    "initstate innetgr iruserok isatty isclr isfdtype isset jrand48 kill killpg l64a labs "
-    "lchmod lchown lcong48 ldiv le16toh le32toh le64toh link linkat linux listen llabs lldiv "
-    "localtime lockf lrand48 lseek lstat malloc mblen mbstowcs mbtowc memccpy memchr memcmp "
-    "memcpy memmove memset mkdir mkdirat mkdtemp mkfifo mkfifoat mknod mknodat mkstemp "
-    "mkstemps mktemp mktime mrand48 nanosleep nice nrand48 ntohl ntohs offsetof open openat "
-    "opendir optarg opterr optind optopt pathconf pause pclose perror pipe popen powerof2 "
-    "pread printf profil pselect psiginfo psignal putc putchar putenv putpwent puts putw "
-    "pwrite qecvt qfcvt qgcvt qsort raise rand random rcmd read readdir readlink readlinkat "
-    "realloc reallocarray realpath recv recvfrom recvmsg remove rename renameat revoke "
-    "rewind rewinddir rexec rindex rmdir roundup rpmatch rresvport ruserok sbrk scandir "
-    "scanf seed48 seekdir select send sendmsg sendto setbit setbuf setbuffer setdomainname "
-    "setegid setenv seteuid setgid sethostent sethostid sethostname setlinebuf setlogin "
-    "setnetent setnetgrent setpgid setpgrp setprotoent setpwent setregid setreuid setrpcent "
-    "setservent setsid setsockopt setstate setuid setusershell setvbuf shutdown sigaction "
-    "sigaddset sigaltstack sigblock sigdelset sigemptyset sigfillset siggetmask siginterrupt "
-    "sigismember sigmask signal sigpending sigprocmask sigqueue sigreturn sigsetmask "
-    "sigstack sigsuspend sigtimedwait sigwait sigwaitinfo sleep snprintf sockatmark socket "
-    "socketpair sprintf srand srand48 srandom sscanf ssignal stat stderr stdin stdout stpcpy "
-    "stpncpy strcasecmp strcat strchr strcmp strcoll strcpy strcspn strdup strerror strftime "
-    "strlen strncasecmp strncat strncmp strncpy strndup strnlen strpbrk strrchr strsep "
-    "strsignal strspn strstr strtod strtof strtok strtol strtold strtoll strtoq strtoul "
-    "strtoull strtouq strxfrm symlink symlinkat sync syscall sysconf system tcdrain tcflow "
-    "tcflush tcgetattr tcgetpgrp tcgetsid tcsendbreak tcsetattr tcsetpgrp telldir tempnam "
-    "time timegm timelocal timezone tmpfile tmpnam truncate ttyname ttyslot tzset ualarm "
-    "uint ulong umask ungetc unix unlink unlinkat unsetenv ushort usleep utimensat valloc "
-    "vdprintf vfork vfprintf vfscanf vhangup vprintf vscanf vsnprintf vsprintf vsscanf wait "
-    "wait3 wait4 waitid waitpid wcstombs wctomb write ";
+/* A writable descriptor is made ready by emptying what its other end was sent. */
+#define ALL "65536" /* bytes: more than any buffer here holds */
+#define READY_LATER                                           \
+    "[ms][!writable]after($ms, feed, ends_of_$name[1], 1);\n" \
+    "[ms][writable]after($ms, empty, ends_of_$name[1], " ALL ");\n"
 
-/* What compilers know without a header. */
-static const char builtin[] =
-    " "
-    "acos asin atan atan2 cabs carg cbrt ceil cimag conj copysign cos cosh cproj creal erf "
-    "erfc exp exp10 exp2 expm1 fabs fdim floor fma fmax fmin fmod frexp gamma hypot ilogb "
-    "imaxabs isalnum isalpha isascii isblank iscntrl isdigit isgraph isinf islower isnan "
-    "isprint ispunct isspace isupper iswalpha isxdigit j0 j1 jn ldexp lgamma log log10 log1p "
-    "log2 logb lrint lround modf nan nearbyint pow pow10 prefetch remainder remquo rint "
-    "round scalb scalbn signbit significand sin sincos sinh sqrt tan tanh tgamma toascii "
-    "tolower toupper trunc y0 y1 yn ";
+#define ALLOCATE                                                                      \
+    "static void allocate$room(uv_handle_t *handle, size_t size, uv_buf_t *buf)\n{\n" \
+    "static char bytes[$bytes];\n"                                                    \
+    "(void)handle, (void)size;\n"                                                     \
+    "*buf = uv_buf_init(bytes, sizeof bytes);\n"
 
-/* Parameters, helpers and variables of the written program. */
-static const char own[] =
-    " "
-    "after allocate arg arm bind_datagrams bind_path bind_port budget buf busy bytes closed "
-    "connect_nowhere connect_pipe connect_tcp deed do_deed due_in empty events exit_status feed "
-    "feed_each fill flags found free_handle free_shutdown free_write from handle ignore "
-    "interrupt_after limit_buffer loop open_pair own_threads print_value raise_after req "
-    "result second seconds server shut_down signum size spawn_true spend start "
-    "stat_now status stream term_signal threads turns write_bytes ";
+#define OWN_THREAD .function = "run_$name", .takes = "void *arg"
+#define NO_RANKS   "libuv has no priorities, so "
 
-/* What begins or ends like this may well be the library's, or is a helper of ours. */
-static const char *const beginnings[] = { "uv_",   "pthread_", "clock_",  "timer_",
-                                          "inet_", "sched_",   "atomic_", "memory_",
-                                          "sem_",  "in6addr_", "work_",   "allocate_" };
-static const char *const endings[] = { "_t", "_r", "_l", "_unlocked" };
+const struct c_word c_words[STEP_KIND_COUNT] = {
+    [STEP_TIMER] = { PHASE("timer", ", $delay, $every", "") },
+    [STEP_IDLE] = { PHASE("idle", "", "") },
+    [STEP_PREPARE] = { PHASE("prepare", "", "") },
+    [STEP_CHECK] = { PHASE("check", "", "") },
+    [STEP_SIGNAL] = { PHASE("signal", ", SIG$signal", ", int signum") },
+    [STEP_POLL] = { .call = "open_pair(ends_of_$name);\n"
+                            "[writable]limit_buffer(ends_of_$name[0]);\n"
+                            "[writable]fill(ends_of_$name[0]);\n"
+                            "uv_poll_init($loop, $it, ends_of_$name[0]);\n" READY_LATER
+                            "[started]= $start;\n",
+                    .start = "uv_poll_start($it, $events, $callback)",
+                    .type = "uv_poll_t",
+                    .beside = "$static int ends_of_$name[2];\n",
+                    .takes = "uv_poll_t *handle, int status, int events",
+                    .status = "status" },
+    [STEP_ASYNC] = { .call = "uv_async_init($loop, $it, $callback);\n",
+                     .type = "uv_async_t",
+                     .takes = "uv_async_t *handle" },
+    [STEP_WORK] = { .call = "uv_queue_work($loop, $it, work_$job, $callback);\n",
+                    .type = "uv_work_t",
+                    .once = "static void work_$job(uv_work_t *req)\n{\n"
+                            "(void)req;\n"
+                            "busy($ms);\n",
+                    .takes = "uv_work_t *req, int status",
+                    .last = "[several]free(req);\n",
+                    .status = "status" },
+    [STEP_STAT] = { .call = "[block]uv_fs_stat($loop, $it, \"/\", $callback);\n"
+                            "[!block]= stat_now($loop);\n",
+                    .type = "uv_fs_t",
+                    .takes = "uv_fs_t *req",
+                    .first = "uv_fs_req_cleanup(req);\n",
+                    .last = "[several]free(req);\n",
+                    .status = "(int)req->result" },
+    [STEP_LOOKUP] = { .call = "uv_getaddrinfo($loop, $it, $callback, \"takes-$ms\", NULL, NULL);\n",
+                      .type = "uv_getaddrinfo_t",
+                      .takes = "uv_getaddrinfo_t *req, int status, struct addrinfo *found",
+                      .first = "uv_freeaddrinfo(found);\n",
+                      .last = "[several]free(req);\n",
+                      .status = "status == UV_EAI_CANCELED ? UV_ECANCELED : status" },
+    [STEP_CHILD] = { .call = "spawn_true($loop, $it, $callback);\n",
+                     .type = "uv_process_t",
+                     .takes = "uv_process_t *handle, int64_t exit_status, int term_signal",
+                     .status = "(int)exit_status" },
+    [STEP_STREAM] = { .call = "open_pair(ends_of_$name);\n"
+                              "limit_buffer(ends_of_$name[0]);\n"
+                              "uv_pipe_init($loop, $it, 0);\n"
+                              "uv_pipe_open($it, ends_of_$name[0]);\n",
+                      .type = "uv_pipe_t",
+                      .beside = "$static int ends_of_$name[2];\n" },
+    [STEP_PEER] = { .call = "limit_buffer(ends_of_$from[1]);\n"
+                            "uv_pipe_init($loop, $it, 0);\n"
+                            "uv_pipe_open($it, ends_of_$from[1]);\n",
+                    .type = "uv_pipe_t" },
+    [STEP_LISTEN] = { .call = INIT_STREAM "[tcp]bind_port($it, &address_of_$name);\n"
+                                          "[!tcp]bind_path($it, path_of_$name);\n"
+                                          "= uv_listen(" CAST "$it, SOMAXCONN, $callback);\n",
+                      .type = "uv_pipe_t",
+                      .beside = "[tcp]$static struct sockaddr_in address_of_$name;\n"
+                                "[!tcp]$static char path_of_$name[32];\n",
+                      .takes = "uv_stream_t *server, int status",
+                      .status = "status" },
+    [STEP_ACCEPT] = { .call = INIT_STREAM "uv_accept(" CAST "$fromit, " CAST "$it);\n",
+                      .type = "uv_pipe_t" },
+    [STEP_CONNECT] = { CONNECT, .call = INIT_STREAM
+                                "[tcp]= connect_tcp($it, &address_of_$from, $callback);\n"
+                                "[!tcp]= connect_pipe($it, path_of_$from, $callback);\n" },
+    [STEP_CONNECT_NOWHERE] = { CONNECT, .call = INIT_STREAM
+                                        "[tcp]= connect_nowhere($it, $callback);\n"
+                                        "[!tcp]= connect_pipe($it, \"/nowhere\", $callback);\n" },
+    [STEP_DATAGRAM] = { .call = "uv_udp_init($loop, $it);\n"
+                                "sender_of_$name = bind_datagrams($it);\n"
+                                "= uv_udp_recv_start($it, allocate$room, $callback);\n",
+                        .type = "uv_udp_t",
+                        .beside = "$static int sender_of_$name;\n",
+                        .once = ALLOCATE,
+                        .takes = "uv_udp_t *handle, ssize_t size, const uv_buf_t *buf,\n"
+                                 "    const struct sockaddr *from, unsigned flags",
+                        .first = "if (size == 0 && !from)\n    return; // nothing was there\n",
+                        .status = "(int)size" },
 
-static bool has_word(const char *words, const char *text)
-{
-    size_t length = strlen(text);
-    for (const char *at = words; (at = strstr(at, text)); at++)
-        if (at[-1] == ' ' && at[length] == ' ')
-            return true;
-    return false;
-}
+    [STEP_START] = { .call = "= $start;\n" },
+    [STEP_STOP] = { .call = "[reads]= uv_read_stop(" CAST "$it);\n"
+                            "[!reads]= uv_$kind_stop($it);\n" },
+    [STEP_CLOSE] = { .call = "[freed]uv_close((uv_handle_t *)$it, free_handle);\n"
+                             "[!freed]uv_close((uv_handle_t *)$it, $callback);\n",
+                     .function = "on_$name_closed",
+                     .takes = "uv_handle_t *handle",
+                     .last = "[several]free(handle);\n" },
+    [STEP_REF] = { .call = "uv_ref((uv_handle_t *)$it);\n" },
+    [STEP_UNREF] = { .call = "uv_unref((uv_handle_t *)$it);\n" },
+    [STEP_AGAIN] = { .call = "= uv_timer_again($it);\n" },
+    [STEP_SET_REPEAT] = { .call = "uv_timer_set_repeat($it, $every);\n" },
+    [STEP_PREFER] = { .lacks = NO_RANKS },
+    [STEP_DEFER] = { .lacks = NO_RANKS },
+    [STEP_READY] = { .call = READY_LATER "[!ms][!writable]feed(ends_of_$name[1], 1);\n"
+                                         "[!ms][writable]empty(ends_of_$name[1], " ALL ");\n" },
+    [STEP_DRAIN] = { .call = "[writable]fill(ends_of_$name[0]);\n"
+                             "[!writable]empty(ends_of_$name[0], " ALL ");\n" },
+    [STEP_SEND] = { .call = "= uv_async_send($it);\n" },
+    [STEP_CANCEL] = { .call = "= uv_cancel((uv_req_t *)$it);\n" },
+    [STEP_READ] = { .call = "= uv_read_start(" CAST "$it, allocate$room, $callback);\n",
+                    .once = ALLOCATE,
+                    .function = "on_$name_read",
+                    .takes = "uv_stream_t *stream, ssize_t size, const uv_buf_t *buf",
+                    .first = "if (size == 0)\n    return; // nothing was there\n",
+                    .status = "(int)size" },
+    [STEP_WRITE] = { .call = "= write_bytes(" CAST "$it, $count, $callback);\n",
+                     .function = "on_$name_written",
+                     .takes = "uv_write_t *req, int status",
+                     .last = "free(req);\n",
+                     .status = "status" },
+    [STEP_SHUTDOWN] = { .call = "= shut_down(" CAST "$it, $callback);\n",
+                        .function = "on_$name_shutdown",
+                        .takes = "uv_shutdown_t *req, int status",
+                        .last = "free(req);\n",
+                        .status = "status" },
+    [STEP_FEED] = { .call = "[ms][datagram]after($ms, feed_each, sender_of_$name, $count);\n"
+                            "[ms][!datagram]after($ms, feed, ends_of_$name[1], $count);\n"
+                            "[!ms][datagram]feed_each(sender_of_$name, $count);\n"
+                            "[!ms][!datagram]feed(ends_of_$name[1], $count);\n" },
 
-static bool begins(const char *text, const char *beginning)
-{
-    return strncmp(text, beginning, strlen(beginning)) == 0;
-}
+    [STEP_LOG] = { .call = "puts(\"$label\");\n" },
+    [STEP_OBSERVE] = { .call = "$observation\n" },
+    [STEP_BUSY] = { .call = "busy($ms);\n" },
+    [STEP_REPEAT] = { .call = "for (int $i = 0; $i < $count; $i++) {\n$body\n}\n" },
+    [STEP_FIRST] = { .call = "if ($reached < $count) {\n"
+                             "    $reached++;\n"
+                             "$body\n"
+                             "[otherwise]} else {\n"
+                             "[otherwise]$else\n"
+                             "}\n" },
+    [STEP_THREAD] = { OWN_THREAD,
+                      .call = "[counted]own_threads++;\n"
+                              "uv_thread_create($it, $callback, NULL);\n",
+                      .type = "uv_thread_t", .last = "[counted]own_threads--;\n" },
+    [STEP_LOOP] = { OWN_THREAD,
+                    .call = "[counted]own_threads++;\n"
+                            "uv_thread_create(&second[seconds++], $callback, NULL);\n",
+                    .first = "uv_loop_init($own);\n",
+                    .last = "uv_run($own, UV_RUN_DEFAULT);\n[counted]own_threads--;\n" },
+    [STEP_RAISE] = { .call = "[ms]raise_after($ms, SIG$signal);\n[!ms]raise(SIG$signal);\n" },
+    [STEP_INTERRUPT] = { .call = "interrupt_after($ms, $count);\n" },
+    [STEP_RUN] = { .call = "= uv_run($loop, UV_RUN_$mode);\n" },
+    [STEP_STOP_LOOP] = { .call = "uv_stop($loop);\n" },
+    [STEP_CLOSE_LOOP] = { .call = "[ran]= uv_loop_close($loop);\n"
+                                  "[!ran][latest]$latest = uv_loop_close($loop);\n"
+                                  "[!ran][latest]closed = $latest == 0;\n"
+                                  "[!ran][!latest]closed = uv_loop_close($loop) == 0;\n" },
+    [STEP_UPDATE_TIME] = { .call = "uv_update_time($loop);\n" },
+};
 
-static bool ends(const char *text, const char *ending)
-{
-    size_t length = strlen(text), part = strlen(ending);
-    return length > part && strcmp(text + length - part, ending) == 0;
-}
+#define OF_HANDLE(call) "printf(\"$label = %d\\n\", " call "((const uv_handle_t *)$it) != 0);\n"
 
-static bool is_reserved(const char *text)
-{
-    bool callback = begins(text, "on_"); /* which no header has */
-    for (size_t i = 0; i < ARRAY_SIZE(endings) && !callback; i++)
-        if (ends(text, endings[i]))
-            return true;
-    return has_word(keywords, text) || has_word(library, text) || has_word(builtin, text) ||
-           has_word(own, text);
-}
-
-static bool is_taken(const struct c *c, const char *text)
-{
-    for (size_t i = 0; i < c->taken_count; i++)
-        if (strcmp(c->taken[i], text) == 0)
-            return true;
-    return is_reserved(text);
-}
-
-const char *c_print(struct c *c, const char *fmt, ...)
-{
-    char text[256];
-    va_list args;
-    va_start(args, fmt);
-    int n = vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
-    size_t length = (size_t)n < sizeof text ? (size_t)n : sizeof text - 1;
-    return arena_strndup(&c->arena, text, length);
-}
-
-static bool may_begin(const char *text)
-{
-    for (size_t i = 0; i < ARRAY_SIZE(beginnings); i++)
-        if (begins(text, beginnings[i]))
-            return false;
-    return isalpha((unsigned char)text[0]);
-}
-
-/* `read-it` is read_it. What has no small letter might be one of the headers' many
- * constants, and gets some. */
-static void spell(char *out, size_t size, const char *wanted)
-{
-    bool has_small = !wanted[1];
-    for (const char *at = wanted; *at; at++)
-        has_small |= islower((unsigned char)*at) != 0;
-    size_t n = 0;
-    for (const char *at = wanted; *at && n < size - 4; at++) {
-        int letter = isalnum((unsigned char)*at) ? *at : '_';
-        out[n++] = (char)(has_small ? letter : tolower(letter));
-    }
-    out[n] = '\0';
-    if (!may_begin(out)) {
-        memmove(out + 3, out, n + 1);
-        memcpy(out, "my_", 3);
-    }
-}
-
-static const char *keep(struct c *c, const char *text)
-{
-    GROW(c->taken, c->taken_count, c->taken_room);
-    return c->taken[c->taken_count++] = c_print(c, "%s", text);
-}
-
-const char *c_take(struct c *c, const char *wanted)
-{
-    char base[PROGRAM_LABEL_MAX + 32], text[sizeof base + 12];
-    spell(base, sizeof base, wanted);
-    snprintf(text, sizeof text, "%s", base);
-    for (unsigned n = 2; is_taken(c, text); n++)
-        snprintf(text, sizeof text, "%s%u", base, n);
-    return keep(c, text);
-}
-
-const char *c_take_noun(struct c *c, const char *wanted, const char *noun)
-{
-    char text[PROGRAM_LABEL_MAX + 32];
-    spell(text, sizeof text, wanted);
-    if (!is_taken(c, text))
-        return keep(c, text);
-    return c_take(c, c_print(c, "%s_%s", wanted, noun));
-}
-
-const char *c_counter(struct c *c)
-{
-    const char **counter = &c->counter[c->repeats - 1];
-    for (char letter[] = "i"; !*counter && letter[0] <= 'n'; letter[0]++)
-        if (!is_taken(c, letter))
-            *counter = c_take(c, letter);
-    if (!*counter)
-        *counter = c_take(c, "i");
-    return *counter;
-}
+const char *const c_observes[OBSERVE_COUNT] = {
+    [OBSERVE_ALIVE] = "printf(\"$label = %d\\n\", uv_loop_alive($loop) != 0);\n",
+    [OBSERVE_TIMEOUT] = "printf(\"$label = %d\\n\", uv_backend_timeout($loop));\n",
+    [OBSERVE_NOW] = "printf(\"$label = %llu\\n\", (unsigned long long)(uv_now($loop) - start));\n",
+    [OBSERVE_RESULT] = "print_value(\"$label\", $latest);\n",
+    [OBSERVE_STATUS] = "[status]print_value(\"$label\", $status);\n"
+                       "[!status]puts(\"$label = 0\");\n",
+    [OBSERVE_THREADS] = "printf(\"$label = %d\\n\", threads());\n",
+    [OBSERVE_TURNS] = "printf(\"$label = %llu\\n\", turns($loop));\n",
+    [OBSERVE_ACTIVE] = OF_HANDLE("uv_is_active"),
+    [OBSERVE_CLOSING] = OF_HANDLE("uv_is_closing"),
+    [OBSERVE_REFERENCED] = OF_HANDLE("uv_has_ref"),
+    [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", due_in($it));\n",
+};

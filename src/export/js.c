@@ -1,389 +1,292 @@
+/* The steps are written first, with the names that a plan of the whole program gave them.
+ * What stands above them hangs on what they call. */
 #include "export/js.h"
 
-#include <assert.h>
-#include <stdlib.h>
-#include "base/mem.h"
+#include <ctype.h>
+#include <string.h>
 #include "export/js_inside.h"
+#include "export/plan_inside.h"
 
-enum { INDENT = 2 };
+/* A callback that comes again and again makes things again; so many are prepared. */
+enum { CALLS_GUESSED = 16, JOBS_MAX = 16, PAIRS_MAX = 256 };
 
-/* The process's and the page's names of what `on` says. */
-static const struct {
-    const char *node, *browser;
-} events[] = {
-    [EVENT_UNCAUGHT] = { "uncaughtException", "error" },
-    [EVENT_REJECTION] = { "unhandledRejection", "unhandledrejection" },
-    [EVENT_HANDLED] = { "rejectionHandled", NULL },
-    [EVENT_BEFORE_EXIT] = { "beforeExit", NULL },
-    [EVENT_EXIT] = { "exit", NULL },
+struct js {
+    struct writer w;
+    struct plan plan;
+    uint32_t calls;                      /* of the step that is written, as far as can be told */
+    uint32_t jobs, pairs;                /* how many to prepare */
+    bool later;                          /* a descriptor is made ready at some instant */
+    bool has_err;                        /* the function that is written is told of an error */
+    uint32_t loops;                      /* `repeat` blocks around the step that is written */
+    const char *loop[PROGRAM_DEPTH_MAX]; /* their counters, as far as there were so many */
 };
-static_assert(ARRAY_SIZE(events) == EVENT_COUNT, "an event has no name");
 
-static void put_steps(struct js *js, const struct block *b, uint32_t depth);
+static const struct plan_object none;
 
-/* ---- within a line ---- */
-
-static void put(struct js *js, const char *text)
+/* What a step makes or acts on. Only one with a name has any variables. */
+static const struct plan_object *object_of(const struct js *js, const struct step *s)
 {
-    fputs(text, js->out);
+    const struct plan_object *o = js->plan.loops->by_name[s->name];
+    return o ? o : &none;
 }
 
-static void put_indent(struct js *js, uint32_t depth)
+/* ---- names ---- */
+
+/* `read-it` is readIt: dashes go, and a letter behind one grows. */
+static const char *take(struct js *js, const char *name, const char *what)
 {
-    fprintf(js->out, "%*s", (int)(INDENT * depth), "");
+    char text[PROGRAM_LABEL_MAX + 16];
+    size_t n = 0;
+    name = write_print(&js->w, "%s%s", name, what);
+    for (size_t i = 0; name[i]; i++)
+        if (name[i] != '-')
+            text[n++] = i > 0 && name[i - 1] == '-' ? (char)toupper((unsigned char)name[i])
+                                                    : name[i];
+    text[n] = '\0';
+    return write_take(&js->w, text);
 }
 
-/* Milliseconds, with what they have behind the point. */
-static void put_ms(struct js *js, uint64_t ns)
+static void name_all(struct js *js)
 {
-    char fraction[8];
-    int digits = snprintf(fraction, sizeof fraction, ".%06u", (unsigned)(ns % 1000000));
-    while (digits > 0 && (fraction[digits - 1] == '0' || fraction[digits - 1] == '.'))
-        fraction[--digits] = '\0';
-    fprintf(js->out, "%llu%s", (unsigned long long)(ns / 1000000), fraction);
-}
-
-static const char *name_of(const struct js *js, const struct step *s)
-{
-    return js->name[s->name].text;
-}
-
-static void put_log(struct js *js, const struct step *s)
-{
-    put(js, "log(");
-    for (uint32_t i = 0; i < s->label_count; i++)
-        fprintf(js->out, "%s'%s'", i ? ", " : "", js->program->string[s->label[i]]);
-    put(js, ")");
-}
-
-static void put_observe(struct js *js, const struct step *s)
-{
-    const char *label = js->program->string[s->label[0]];
-    switch (s->option) {
-    case OBSERVE_NOW: fprintf(js->out, "log(`%s = ${now()}`)", label); break;
-    case OBSERVE_CODE: fprintf(js->out, "log(`%s = ${code}`)", label); break;
-    default:
-        assert(s->option == OBSERVE_STATUS);
-        fprintf(js->out, js->has_err ? "log(`%s = ${err ? err.code : 0}`)" : "log('%s = 0')",
-                label);
+    const struct program *p = js->w.program;
+    for (uint32_t id = 1; id < p->string_count; id++) {
+        struct plan_object *o = js->plan.loops->by_name[id];
+        if (o && o->used)
+            o->text = take(js, p->string[id], "");
+        if (o && o->again)
+            o->function = take(js, p->string[id], o->used ? "-callback" : "");
+        if (o && o->again && o->several_delays)
+            o->delay = take(js, p->string[id], "-delay");
     }
+    for (uint32_t slot = 0; slot < p->slot_count; slot++)
+        js->plan.reached[slot] = take(js, "reached", "");
+}
+
+/* The variable that the innermost `repeat` counts with. */
+static const char *counter(struct js *js)
+{
+    const char **kept = &js->loop[js->loops - 1];
+    for (char letter[] = "i"; !*kept && letter[0] <= 'n'; letter[0]++)
+        if (!write_is_taken(&js->w, letter))
+            *kept = take(js, letter, "");
+    if (!*kept)
+        *kept = take(js, "i", "");
+    return *kept;
+}
+
+/* Is it made once, before anybody looks for it? */
+static bool is_const(const struct plan_object *o)
+{
+    return !o->several && !o->doubtful;
+}
+
+/* What is made once is declared there, but for what `again` makes anew. All else is declared
+ * above everything, since a name stands for the latest that was made under it. */
+static const char *variables(struct js *js)
+{
+    const struct program *p = js->w.program;
+    struct capture text;
+    size_t column = 0;
+    write_begin(&js->w, &text);
+    for (uint32_t id = 1; id < p->string_count; id++) {
+        const struct plan_object *o = js->plan.loops->by_name[id];
+        if (o && o->text && (o->again || !is_const(o)))
+            write_variable(&js->w, "let", o->text, &column);
+        if (o && o->function && !is_const(o))
+            write_variable(&js->w, "let", o->function, &column);
+        if (o && o->delay)
+            write_variable(&js->w, "let", o->delay, &column);
+    }
+    for (uint32_t slot = 0; slot < p->slot_count; slot++)
+        write_variable(&js->w, "let", write_print(&js->w, "%s = 0", js->plan.reached[slot]),
+                       &column);
+    fputs(column ? ";\n\n" : "", js->w.out);
+    return write_end(&js->w, &text);
 }
 
 /* ---- functions ---- */
 
-/* Does a function of this body ask for what it is told? */
-static bool asks(const struct block *b, enum observe_what what)
+static const char *step_text(struct js *js, const struct step *s, uint32_t depth);
+static void put_steps(struct js *js, const struct block *b, uint32_t depth);
+
+/* The steps of a block, which is one of the step's. */
+static const char *block_text(struct js *js, const struct step *s, const struct block *b,
+                              uint32_t depth)
 {
-    bool found = false;
-    for (uint32_t i = 0; b && i < b->count && !found; i++) {
-        const struct step *s = &b->step[i];
-        if (s->kind == STEP_OBSERVE)
-            found = s->option == what;
-        else if (s->kind == STEP_REPEAT || s->kind == STEP_FIRST)
-            found = asks(s->body, what) || asks(s->otherwise, what);
-    }
-    return found;
+    bool again = js_words[s->kind].comes_again || object_of(js, s)->again;
+    uint32_t outer = js->calls, calls = s->kind == STEP_REPEAT ? s->count
+                                        : again                ? CALLS_GUESSED
+                                                               : 1;
+    struct capture text;
+    js->calls = calls > PAIRS_MAX / outer ? PAIRS_MAX : outer * calls; /* more is never prepared */
+    write_begin(&js->w, &text);
+    put_steps(js, b, depth);
+    js->calls = outer;
+    return write_end(&js->w, &text);
+}
+
+static const char *body_text(struct js *js, const struct step *s, const struct block *b,
+                             uint32_t depth)
+{
+    bool spends = js->w.program->budget, empty = !b || b->count + b->comment_count == 0;
+    const struct value value[] = {
+        { "spends", write_if(spends) },
+        { "steps", empty ? "" : block_text(js, s, b, depth + 1) },
+        { 0 },
+    };
+    if (empty && !spends)
+        return "{}";
+    const char *text = write_text(&js->w, depth, "[spends]  spend();\n$steps\n}\n",
+                                  &(struct values){ .value = value });
+    return write_print(&js->w, "{\n%.*s", (int)strlen(text) - 1, text);
 }
 
 static bool is_one_log(const struct js *js, const struct block *b)
 {
-    const struct step *s = b->step;
-    return b->count == 1 && (s->kind == STEP_LOG || s->kind == STEP_OBSERVE) &&
-           b->comment_count + s->comment_count == 0 && !s->trailing && !(js->needs & NEED_SPEND);
-}
-
-static void put_body(struct js *js, const struct block *b, uint32_t depth)
-{
-    bool empty = !b || b->count + b->comment_count == 0;
-    if (empty && !(js->needs & NEED_SPEND)) {
-        put(js, "{}");
-        return;
-    }
-    put(js, "{\n");
-    if (js->needs & NEED_SPEND) {
-        put_indent(js, depth + 1);
-        put(js, "spend();\n");
-    }
-    if (b)
-        put_steps(js, b, depth + 1);
-    put_indent(js, depth);
-    put(js, "}");
+    const struct step *s = b ? b->step : NULL;
+    return b && b->count == 1 && (s->kind == STEP_LOG || s->kind == STEP_OBSERVE) &&
+           b->comment_count + s->comment_count == 0 && !s->trailing && !js->w.program->budget;
 }
 
 /* The callback of a step, with one of its blocks as the body. A log alone is written
  * as an expression; nothing else, since a reaction's value would count. */
-static void put_function(struct js *js, const struct step *s, const struct block *b, uint32_t depth)
+static const char *function_text(struct js *js, const struct step *s, const struct block *b,
+                                 uint32_t depth)
 {
-    bool outer = js->has_err;
-    bool takes_err = s->kind == STEP_STAT || s->kind == STEP_READ_FILE || s->kind == STEP_WORK ||
-                     s->kind == STEP_LOOKUP;
-    js->has_err = takes_err && asks(b, OBSERVE_STATUS);
-    bool has_code = s->kind == STEP_ON && asks(b, OBSERVE_CODE);
-    fprintf(js->out, "(%s) => ", js->has_err ? "err" : has_code ? "code" : "");
-    if (!b || !is_one_log(js, b))
-        put_body(js, b, depth);
-    else if (b->step->kind == STEP_LOG)
-        put_log(js, b->step);
-    else
-        put_observe(js, b->step);
+    bool outer = js->has_err, has_code = s->kind == STEP_ON && plan_asks(b, OBSERVE_CODE);
+    js->has_err = js_words[s->kind].takes_error && plan_asks(b, OBSERVE_STATUS);
+    const char *takes = js->has_err ? "err" : has_code ? "code" : "", *text;
+    if (s->kind != STEP_FLOW && is_one_log(js, b)) {
+        text = step_text(js, b->step, 0);
+        text = write_print(&js->w, "%.*s", (int)strlen(text) - 2, text); /* without its ";\n" */
+    } else
+        text = body_text(js, s, b, depth);
     js->has_err = outer;
+    return write_print(&js->w, "(%s) => %s", takes, text);
 }
 
-/* ---- statements; the indent and the semicolon are the caller's ---- */
+/* ---- what a step's template asks for ---- */
 
-/* "const k = () => { };" and the begin of the next line, where a callback has a name
- * since it is queued again. */
-static void put_definition(struct js *js, const struct step *s, uint32_t depth)
+/* A chain of several links has a line for each. */
+static const char *chain_text(struct js *js, const struct step *s, uint32_t depth)
 {
-    const struct js_name *n = &js->name[s->name];
-    if (!n->function)
-        return;
-    fprintf(js->out, "%s%s = ", js_is_const(n) ? "const " : "", n->function);
-    put_function(js, s, s->body, depth);
-    put(js, ";\n");
-    put_indent(js, depth);
-    if (!n->delay)
-        return;
-    fprintf(js->out, "%s = ", n->delay);
-    put_ms(js, s->after_ns);
-    put(js, ";\n");
-    put_indent(js, depth);
+    uint32_t inner = s->then_count ? depth + 1 : depth;
+    struct capture text;
+    write_begin(&js->w, &text);
+    for (uint32_t i = 0; i <= s->then_count; i++) {
+        if (s->then_count)
+            fprintf(js->w.out, "\n%*s", (int)(2 * inner), "");
+        fprintf(js->w.out, ".then(%s)", function_text(js, s, i ? &s->then[i - 1] : s->body, inner));
+    }
+    return write_end(&js->w, &text);
+}
+
+static const char *joined_labels(struct js *js, const struct step *s)
+{
+    const char *text = "";
+    for (uint32_t i = 0; i < s->label_count; i++)
+        text = write_print(&js->w, "%s%s'%s'", text, i ? ", " : "",
+                           js->w.program->string[s->label[i]]);
+    return text;
+}
+
+struct line {
+    struct js *js;
+    const struct step *s;
+    uint32_t depth;
+    const struct values *values;
+};
+
+static const char *made_text(struct js *js, const struct step *s, uint32_t depth, bool defines);
+
+static const char *more_values(void *context, const char *key)
+{
+    const struct line *l = context;
+    const struct step *s = l->s;
+    const struct plan_object *o = object_of(l->js, s);
+    if (strcmp(key, "callback") == 0 && plan_makes(s) && o->function)
+        return o->function;
+    if (strcmp(key, "callback") == 0 || strcmp(key, "definition") == 0)
+        return function_text(l->js, s, s->body, l->depth);
+    if (strcmp(key, "body") == 0)
+        return block_text(l->js, s, s->body, l->depth + 1);
+    if (strcmp(key, "else") == 0)
+        return block_text(l->js, s, s->otherwise, l->depth + 1);
+    if (strcmp(key, "chain") == 0)
+        return chain_text(l->js, s, l->depth);
+    if (strcmp(key, "again") == 0)
+        return made_text(l->js, o->last->step, l->depth, false);
+    if (strcmp(key, "observation") == 0)
+        return write_text(&l->js->w, l->depth, js_observes[s->option], l->values);
+    return strcmp(key, "i") == 0 ? counter(l->js) : NULL;
 }
 
 /* "const t = " where the step makes something that others act on. */
-static void put_variable(struct js *js, const struct step *s)
+static const char *assignment(struct js *js, const struct plan_object *o)
 {
-    const struct js_name *n = &js->name[s->name];
-    if (n->text)
-        fprintf(js->out, "%s%s = ", js_is_const(n) && !n->again ? "const " : "", n->text);
+    return !o->text
+               ? ""
+               : write_print(&js->w, "%s%s = ", is_const(o) && !o->again ? "const " : "", o->text);
 }
 
-static void put_callback(struct js *js, const struct step *s, uint32_t depth)
-{
-    if (js->name[s->name].function)
-        put(js, js->name[s->name].function);
-    else
-        put_function(js, s, s->body, depth);
-}
+/* Where what the step acts on may not exist yet. */
+static const char doubt[] = "[doubted]made($doubted, $line, '$called');\n";
 
-static void put_call(struct js *js, const struct step *s, uint32_t depth, const char *call)
-{
-    put(js, call);
-    put_callback(js, s, depth);
-    put(js, ")");
-}
+/* Where a callback has a name, since it is queued again. */
+static const char definition[] = "[const]const $function = $definition;\n"
+                                 "[!const]$function = $definition;\n"
+                                 "[delays]$delay = $ms;\n";
 
-static void put_timer(struct js *js, const struct step *s, uint32_t depth)
+/* What a step makes, or does; `again` has it made once more. */
+static const char *made_text(struct js *js, const struct step *s, uint32_t depth, bool defines)
 {
-    put(js, s->kind == STEP_TIMEOUT ? "setTimeout(" : "setInterval(");
-    put_callback(js, s, depth);
-    put(js, ", ");
-    if (js->name[s->name].delay)
-        put(js, js->name[s->name].delay);
-    else
-        put_ms(js, s->after_ns);
-    put(js, ")");
-}
-
-static void put_work(struct js *js, const struct step *s, uint32_t depth)
-{
-    put(js, "work(");
-    put_ms(js, s->after_ns);
-    put(js, ", ");
-    put_function(js, s, s->body, depth);
-    put(js, ")");
-}
-
-static void put_ready(struct js *js, const struct step *s)
-{
-    fprintf(js->out, s->after_ns == NO_TIME ? "ready(%s" : "readyAfter(%s, ", name_of(js, s));
-    if (s->after_ns != NO_TIME)
-        put_ms(js, s->after_ns);
-    put(js, ")");
-}
-
-/* One that nobody names is made and given its time in one statement. */
-static void put_poll(struct js *js, const struct step *s, uint32_t depth)
-{
-    bool timed = s->after_ns != NO_TIME, named = name_of(js, s);
-    put_call(js, s, depth, timed && !named ? "readyAfter(poll(" : "poll(");
-    if (!timed)
-        return;
-    if (named) {
-        put(js, ";\n");
-        put_indent(js, depth);
-        put_ready(js, s);
-        return;
-    }
-    put(js, ", ");
-    put_ms(js, s->after_ns);
-    put(js, ")");
-}
-
-static void put_close(struct js *js, const struct step *s, uint32_t depth)
-{
-    if (s->body) {
-        fprintf(js->out, "%s.on('close', ", name_of(js, s));
-        put_function(js, s, s->body, depth);
-        put(js, ");\n");
-        put_indent(js, depth);
-    }
-    fprintf(js->out, "%s.destroy()", name_of(js, s));
-}
-
-static void put_clear(struct js *js, const struct step *s)
-{
-    enum step_kind made = js->name[s->name].maker->kind;
-    fprintf(js->out, "%s(%s)",
-            made == STEP_TIMEOUT    ? "clearTimeout"
-            : made == STEP_INTERVAL ? "clearInterval"
-            : made == STEP_FRAME    ? "cancelAnimationFrame"
-                                    : "clearImmediate",
-            name_of(js, s));
-}
-
-static void put_catch(struct js *js, const struct step *s, uint32_t depth)
-{
-    fprintf(js->out, "%s.catch(", name_of(js, s));
-    put_function(js, s, s->body, depth);
-    put(js, ")");
-}
-
-static void put_on(struct js *js, const struct step *s, uint32_t depth)
-{
-    if (js->program->layer == LAYER_BROWSER)
-        fprintf(js->out, "addEventListener('%s', ", events[s->option].browser);
-    else
-        fprintf(js->out, "process.on('%s', ", events[s->option].node);
-    put_function(js, s, s->body, depth);
-    put(js, ")");
-}
-
-/* A chain of several links has a line for each. */
-static void put_promise(struct js *js, const struct step *s, uint32_t depth)
-{
-    uint32_t inner = s->then_count ? depth + 1 : depth;
-    put(js, "Promise.resolve()");
-    for (uint32_t i = 0; i <= s->then_count; i++) {
-        if (s->then_count) {
-            put(js, "\n");
-            put_indent(js, inner);
-        }
-        put(js, ".then(");
-        put_function(js, s, i ? &s->then[i - 1] : s->body, inner);
-        put(js, ")");
-    }
-}
-
-static void put_flow(struct js *js, const struct step *s, uint32_t depth)
-{
-    bool outer = js->has_err;
-    js->has_err = false;
-    put(js, "(async () => ");
-    put_body(js, s->body, depth);
-    put(js, ")()");
-    js->has_err = outer;
-}
-
-static void put_repeat(struct js *js, const struct step *s, uint32_t depth)
-{
-    js->loops++;
-    const char *i = js_loop_counter(js);
-    fprintf(js->out, "for (let %s = 0; %s < %u; %s++) {\n", i, i, s->count, i);
-    put_steps(js, s->body, depth + 1);
-    put_indent(js, depth);
-    put(js, "}");
-    js->loops--;
-}
-
-static void put_first(struct js *js, const struct step *s, uint32_t depth)
-{
-    fprintf(js->out, "if (%s++ < %u) {\n", js->reached[s->slot], s->count);
-    put_steps(js, s->body, depth + 1);
-    if (s->otherwise) {
-        put_indent(js, depth);
-        put(js, "} else {\n");
-        put_steps(js, s->otherwise, depth + 1);
-    }
-    put_indent(js, depth);
-    put(js, "}");
-}
-
-/* What a step makes; `again` has it made once more. */
-static void put_made(struct js *js, const struct step *s, uint32_t depth)
-{
-    put_variable(js, s);
-    switch (s->kind) {
-    case STEP_TIMEOUT:
-    case STEP_INTERVAL: put_timer(js, s, depth); break;
-    case STEP_IMMEDIATE: put_call(js, s, depth, "setImmediate("); break;
-    case STEP_TICK: put_call(js, s, depth, "process.nextTick("); break;
-    case STEP_MICROTASK: put_call(js, s, depth, "queueMicrotask("); break;
-    case STEP_FRAME: put_call(js, s, depth, "requestAnimationFrame("); break;
-    case STEP_STAT:
-        if (s->body)
-            put_call(js, s, depth, "fs.stat('/', ");
-        else
-            put(js, "fs.statSync('/')");
-        break;
-    case STEP_LOOKUP: put_call(js, s, depth, "dns.lookup('localhost', "); break;
-    case STEP_READ_FILE: put_call(js, s, depth, "fs.readFile('/etc/passwd', "); break;
-    case STEP_WORK: put_work(js, s, depth); break;
-    case STEP_POLL: put_poll(js, s, depth); break;
-    case STEP_SOCKET: put(js, "socket()"); break;
-    case STEP_REJECT: put(js, "Promise.reject(new Error('rejected by the scenario'))"); break;
-    default: assert(!"what a node or a browser program makes");
-    }
-}
-
-static void put_statement(struct js *js, const struct step *s, uint32_t depth)
-{
-    if (s->kind < STEP_START) {
-        put_definition(js, s, depth);
-        put_made(js, s, depth);
-        return;
-    }
-    switch (s->kind) {
-    case STEP_AGAIN: put_made(js, js->name[s->name].maker, depth); break;
-    case STEP_CLOSE: put_close(js, s, depth); break;
-    case STEP_REF: fprintf(js->out, "%s.ref()", name_of(js, s)); break;
-    case STEP_UNREF: fprintf(js->out, "%s.unref()", name_of(js, s)); break;
-    case STEP_REFRESH: fprintf(js->out, "%s.refresh()", name_of(js, s)); break;
-    case STEP_CLEAR: put_clear(js, s); break;
-    case STEP_READY: put_ready(js, s); break;
-    case STEP_DRAIN: fprintf(js->out, "drain(%s)", name_of(js, s)); break;
-    case STEP_CATCH: put_catch(js, s, depth); break;
-    case STEP_PROMISE: put_promise(js, s, depth); break;
-    case STEP_FLOW: put_flow(js, s, depth); break;
-    case STEP_AWAIT: put(js, "await resolved"); break;
-    case STEP_ON: put_on(js, s, depth); break;
-    case STEP_THROW: put(js, "throw new Error('thrown by the scenario')"); break;
-    case STEP_EXIT: put(js, "process.exit()"); break;
-    case STEP_LOG: put_log(js, s); break;
-    case STEP_OBSERVE: put_observe(js, s); break;
-    case STEP_BUSY:
-        put(js, "busy(");
-        put_ms(js, s->after_ns);
-        put(js, ")");
-        break;
-    case STEP_REPEAT: put_repeat(js, s, depth); break;
-    case STEP_FIRST: put_first(js, s, depth); break;
-    default: assert(!"a word of layer node or browser");
-    }
+    bool page = js->w.program->layer == LAYER_BROWSER;
+    const struct plan_object *o = object_of(js, s);
+    const char *doubted = s->kind == STEP_AGAIN ? o->function : o->text;
+    const char *ms = s->after_ns == NO_TIME ? NULL : write_ms(&js->w, s->after_ns);
+    struct values v;
+    struct line l = { js, s, depth, &v };
+    const struct value value[] = {
+        { "=", assignment(js, o) },
+        { "name", o->text },
+        { "clear", o->last ? js_words[o->last->step->kind].clear : NULL },
+        { "ms", ms },
+        { "delay", o->delay ? o->delay : ms },
+        { "delays", o->delay },
+        { "const", write_if(is_const(o)) },
+        { "function", o->function },
+        { "doubted", doubts_have(&js->plan.doubts, s) ? doubted : NULL },
+        { "line", write_number(&js->w, s->at.line) },
+        { "called", js->w.program->string[s->name] },
+        { "count", write_print(&js->w, "%u", s->count) },
+        { "label", s->label_count ? js->w.program->string[s->label[0]] : NULL },
+        { "labels", joined_labels(js, s) },
+        { "event", s->kind == STEP_ON ? js_events[s->option][page] : NULL },
+        { "page", write_if(page) },
+        { "block", write_if(s->body) },
+        { "otherwise", write_if(s->otherwise) },
+        { "error", write_if(js->has_err) },
+        { "reached", s->kind == STEP_FIRST ? js->plan.reached[s->slot] : NULL },
+        { 0 },
+    };
+    v = (struct values){ value, more_values, &l };
+    const char *defined = defines ? write_text(&js->w, depth, definition, &v) : "";
+    return write_print(&js->w, "%s%s%s", write_text(&js->w, depth, doubt, &v), defined,
+                       write_text(&js->w, depth, js_words[s->kind].call, &v));
 }
 
 /* ---- blocks ---- */
 
-static void put_comments(struct js *js, const char *const *comment, uint32_t count, uint32_t depth)
+/* All lines of a step; what has to be prepared for it is counted. */
+static const char *step_text(struct js *js, const struct step *s, uint32_t depth)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        if (comment[i][0]) {
-            put_indent(js, depth);
-            put(js, "//");
-            js_put_comment(js, comment[i] + 1); /* without its '#' */
-        }
-        put(js, "\n");
-    }
+    js->jobs += s->kind == STEP_WORK ? js->calls : 0;
+    js->pairs += s->kind == STEP_SOCKET || s->kind == STEP_POLL ? js->calls : 0;
+    js->later |= (s->kind == STEP_READY || s->kind == STEP_POLL) && s->after_ns != NO_TIME;
+    js->loops += s->kind == STEP_REPEAT;
+    const char *text = made_text(js, s, depth, plan_makes(s) && object_of(js, s)->function);
+    js->loops -= s->kind == STEP_REPEAT;
+    return text;
 }
 
 static void put_steps(struct js *js, const struct block *b, uint32_t depth)
@@ -391,81 +294,94 @@ static void put_steps(struct js *js, const struct block *b, uint32_t depth)
     for (uint32_t i = 0; i < b->count; i++) {
         const struct step *s = &b->step[i];
         if (i > 0 && s->blank_before)
-            put(js, "\n");
-        put_comments(js, s->comment, s->comment_count, depth);
-        put_indent(js, depth);
-        put_statement(js, s, depth);
-        put(js, s->kind == STEP_REPEAT || s->kind == STEP_FIRST ? "" : ";");
-        if (s->trailing) {
-            put(js, " //");
-            js_put_comment(js, s->trailing + 1);
-        }
-        put(js, "\n");
+            putc('\n', js->w.out);
+        write_comments(&js->w, s->comment, s->comment_count, depth);
+        const char *text = step_text(js, s, depth);
+        fprintf(js->w.out, "%.*s%s", (int)strlen(text) - 1, text, s->trailing ? " //" : "");
+        write_comment(&js->w, s->trailing ? s->trailing + 1 : "");
+        putc('\n', js->w.out);
     }
-    put_comments(js, b->comment, b->comment_count, depth);
-}
-
-static void put_main(struct js *js)
-{
-    const struct block *b = &js->program->main;
-    if (!(js->needs & NEED_PAIRS)) {
-        put_steps(js, b, 0);
-        return;
-    }
-    fprintf(js->out, "withPairs(%u, () => {\n", js->pairs);
-    if (js->needs & NEED_NOW) {
-        put_indent(js, 1);
-        put(js, "start = performance.now();\n");
-    }
-    put_steps(js, b, 1);
-    put(js, "});\n");
+    write_comments(&js->w, b->comment, b->comment_count, depth);
 }
 
 /* ---- the whole ---- */
 
-/* What a stream of the platform cannot show; it has no word for a writable one that
- * calls back for as long as it is. */
-static const struct step *find_writable(const struct block *b)
+static const char paired_main[] = "withPairs($pairs, () => {\n"
+                                  "[now]  start = performance.now();\n"
+                                  "$steps\n"
+                                  "});\n";
+
+static bool logs_several(const struct plan *p)
 {
-    const struct step *found = NULL;
-    for (uint32_t i = 0; b && i < b->count && !found; i++) {
-        const struct step *s = &b->step[i];
-        if (s->kind == STEP_POLL && s->option == POLL_WRITABLE)
-            return s;
-        found = find_writable(s->body);
-        if (!found)
-            found = find_writable(s->otherwise);
-        for (uint32_t k = 0; k < s->then_count && !found; k++)
-            found = find_writable(&s->then[k]);
-    }
-    return found;
+    for (const struct plan_step *x = p->steps; x; x = x->next)
+        if (x->step->label_count > 1)
+            return true;
+    return false;
+}
+
+static char *write_program(struct js *js)
+{
+    const struct program *p = js->w.program;
+    bool paired = js->plan.has[STEP_SOCKET] || js->plan.has[STEP_POLL];
+    struct capture steps, whole;
+    write_begin(&js->w, &steps);
+    put_steps(js, &p->main, paired ? 1 : 0);
+    const char *text = write_end(&js->w, &steps);
+    const struct value value[] = {
+        { "steps", text },
+        { "jobs", write_number(&js->w, js->jobs < JOBS_MAX ? js->jobs : JOBS_MAX) },
+        { "pairs", write_number(&js->w, js->pairs < PAIRS_MAX ? js->pairs : PAIRS_MAX) },
+        { "budget", write_number(&js->w, p->budget) },
+        { "workers", p->workers },
+        { "exact", write_if(p->exact_time) },
+        { "several", write_if(logs_several(&js->plan)) },
+        { "now", write_if(js->plan.observes[OBSERVE_NOW]) },
+        { "later", write_if(js->later) },
+        { "paired", write_if(paired) },
+        { "variables", variables(js) },
+        { 0 },
+    };
+    const struct values v = { .value = value };
+    text = write_text(&js->w, 0, paired ? paired_main : "$steps\n", &v);
+    write_begin(&js->w, &whole);
+    write_about(&js->w);
+    write_helpers(&js->w, &v);
+    fputs(text, js->w.out);
+    return xstrdup(write_end(&js->w, &whole));
+}
+
+/* A stream of the platform has no word for a writable one that calls back for as long as
+ * it is. */
+static int check_step(const struct step *s, struct diag *d)
+{
+    if (s->kind == STEP_POLL && s->option == POLL_WRITABLE)
+        return diag_set(d, s->at, "'poll readable' has one",
+                        "'poll writable' has no JavaScript form");
+    if (!(s->kind == STEP_OBSERVE ? js_observes[s->option] : js_words[s->kind].call))
+        return diag_set(d, s->at, NULL, "'%s' has no JavaScript form", step_word(s->kind));
+    return 0;
 }
 
 char *export_js(const struct program *p, struct diag *d)
 {
-    const struct step *writable = find_writable(&p->main);
+    bool page = p->layer == LAYER_BROWSER, has_form = true;
     if (p->layer == LAYER_CORE) {
-        diag_set(d, (struct place){ .file = p->file },
+        diag_set(d, (struct location){ .file = p->file },
                  "programs of layers node and browser have one",
                  "a %s program has no JavaScript form", program_layer_name(p->layer));
         return NULL;
     }
-    if (writable) {
-        diag_set(d, writable->at, "'poll readable' has one",
-                 "'poll writable' has no JavaScript form");
-        return NULL;
-    }
+    struct js js = { .w = { .program = p, .language = page ? &js_page_language : &js_language },
+                     .calls = 1 };
     char *text = NULL;
-    size_t length = 0;
-    struct js js = { .program = p, .out = open_memstream(&text, &length) };
-    if (!js.out) { /* it fails only for want of memory */
-        fputs("loopspec: error: out of memory\n", stderr);
-        exit(4);
+    plan_make(&js.plan, p, &js.w.arena);
+    for (const struct plan_step *x = js.plan.steps; x && has_form; x = x->next)
+        has_form = check_step(x->step, d) == 0;
+    if (has_form) {
+        name_all(&js);
+        text = write_program(&js);
     }
-    js_plan(&js);
-    js_put_head(&js);
-    put_main(&js);
-    js_plan_release(&js);
-    fclose(js.out);
+    plan_release(&js.plan);
+    arena_release(&js.w.arena);
     return text;
 }

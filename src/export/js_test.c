@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "export/js_inside.h"
 #include "export/sample_test.h"
+#include "scenario/words.h"
 
 static char *export_source(const char *source, struct diag *d)
 {
@@ -225,7 +227,7 @@ static void test_page(void)
        "const log = (...labels) => labels.forEach((label) => console.log(label));\n"
        "let budget = 9;\n"
        "\n"
-       "// Computes for `ms`; nothing else runs meanwhile.\n"
+       "// Computes for `ms`; nothing else runs meanwhile. A page may not wait.\n"
        "const busy = (ms) => {\n"
        "  const end = performance.now() + ms;\n"
        "  while (performance.now() < end);\n"
@@ -298,6 +300,12 @@ static const struct {
       "const tCallback2 = () =>", "a callback's" },
     { "repeat 2 { t = timeout 1ms { log a }; unref t }", "let t;\n\n",
       "one that is made several times is declared above everything" },
+    { "cell = timeout 1ms { log a }; unref cell; busy 1ms", "cell = new Int32Array(",
+      "the helpers keep theirs" },
+    { "tick { t = timeout 1ms { log a } }; timeout 1ms { unref t }",
+      "\n  made(t, 5, 't');\n  t.unref();\n", "what another makes is looked for where it is used" },
+    { "tick { t = tick { log a } }; timeout 1ms { again t }",
+      "\n  made(t, 5, 't');\n  process.nextTick(t);\n", "and so is a callback" },
     { "tick { t = timeout 1ms { log a }; unref t }", "\n  t = setTimeout(",
       "so is one that is made in a callback" },
     { "t = timeout 1ms { log a }; t = timeout 2ms { clear t }", "let t;\n\nt = setTimeout(",
@@ -325,6 +333,10 @@ static void test_spareness(void)
     char *text = export_steps("timeout 1ms { log a }");
     for (size_t i = 0; i < ARRAY_SIZE(unused); i++)
         ok(!has(text, unused[i]), "no %s", unused[i]);
+    free(text);
+    text = export_steps("busy 10ms");
+    ok(has(text, "Atomics.wait(") && !has(text, "while (performance.now()"),
+       "busy time leaves no garbage");
     free(text);
     text = export_steps("tick { }");
     ok(!has(text, "fs"), "no file system without a log");
@@ -365,8 +377,32 @@ static void test_refusals(void)
     is_int(d.at.line, 5, "with its place");
 }
 
+/* ---- a row for every word ---- */
+
+static void test_rows(void)
+{
+    const unsigned hosted = LAYER_BIT(LAYER_NODE) | LAYER_BIT(LAYER_BROWSER);
+    for (int i = 0; i < STEP_KIND_COUNT; i++) {
+        const struct word *w = word_of((enum step_kind)i);
+        ok(js_words[i].call || !(w->layers & hosted), "'%s' has a row in JavaScript", w->text);
+        ok(js_words[i].clear || !(word_of(STEP_CLEAR)->takes & word_made_in(LAYER_NODE) &
+                                  (i < STEP_START ? WORD_BIT(i) : 0)),
+           "and what `clear` calls, if it can be cleared");
+    }
+    for (size_t i = 0; i < OBSERVE_COUNT; i++)
+        ok(js_observes[i] || !(word_name_layers(GROUP_OBSERVE, i) & hosted), "and 'observe %s'",
+           word_name(GROUP_OBSERVE, i));
+    for (size_t i = 0; i < EVENT_COUNT; i++) {
+        unsigned layers = word_name_layers(GROUP_ON, i);
+        ok((js_events[i][0] || !(layers & LAYER_BIT(LAYER_NODE))) &&
+               (js_events[i][1] || !(layers & LAYER_BIT(LAYER_BROWSER))),
+           "and 'on %s'", word_name(GROUP_ON, i));
+    }
+}
+
 int main(void)
 {
+    test_rows();
     test_whole();
     test_words();
     test_page();

@@ -6,12 +6,6 @@
 #include "export/js.h"
 #include "export/js_inside.h"
 
-const char *const js_restart =
-    "// Begin again as a main script: `node -` runs this in a callback of its loop.\n"
-    "if (__filename === '[stdin]')\n"
-    "  process.exit(require('child_process').spawnSync(\n"
-    "    process.execPath, ['-e', process._eval], { stdio: 'inherit' }).status);\n";
-
 /* On one line, so that the script's own lines stay near where they were. */
 static const char *const definition[LAYER_COUNT] = {
     [LAYER_NODE] = "global.log = (label, value) => require('fs').writeSync(1, "
@@ -34,7 +28,7 @@ char *export_script(const struct script *s)
     size_t head = strlen(text) - strlen(s->body);
     char *whole = xasprintf("%.*s\n%s%s%s%s%s", (int)head, text,
                             is_strict(s->body) ? "'use strict';\n" : "",
-                            s->layer == LAYER_NODE ? js_restart : "", definition[s->layer],
+                            s->layer == LAYER_NODE ? JS_RESTART : "", definition[s->layer],
                             s->body[0] == '\n' ? "" : "\n", s->body);
     free(text);
     return whole;

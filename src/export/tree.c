@@ -23,21 +23,29 @@ static json_t *strings(const char *const *text, uint32_t count)
     return list;
 }
 
-/* What `option` says, under the name that the language's table of parts has for it. */
-static void set_option(json_t *o, const struct step *s)
+/* What the parts of the statement say that is a word of a group, or a count. */
+static void set_parts(json_t *o, const struct step *s)
 {
-    switch (s->kind) {
-    case STEP_OBSERVE: set(o, "what", json_string(word_name(GROUP_OBSERVE, s->option))); break;
-    case STEP_ON: set(o, "event", json_string(word_name(GROUP_ON, s->option))); break;
-    case STEP_SIGNAL:
-    case STEP_RAISE: set(o, "signal", json_string(word_name(GROUP_SIGNAL, s->option))); break;
-    case STEP_LISTEN:
-    case STEP_CONNECT_NOWHERE:
-        set(o, "transport", json_string(word_name(GROUP_TRANSPORT, s->option)));
-        break;
-    case STEP_POLL: set(o, "event", json_string(word_name(GROUP_EVENT, s->option))); break;
-    case STEP_RUN: set(o, "mode", json_string(word_name(GROUP_MODE, s->option))); break;
-    default: break;
+    static const struct {
+        const char *key;
+        enum word_group group;
+    } options[PART_KIND_COUNT] = {
+        [PART_WHAT] = { "what", GROUP_OBSERVE },
+        [PART_ON] = { "event", GROUP_ON },
+        [PART_SIGNAL] = { "signal", GROUP_SIGNAL },
+        [PART_EVENT] = { "event", GROUP_EVENT },
+        [PART_MODE] = { "mode", GROUP_MODE },
+        [PART_TRANSPORT] = { "transport", GROUP_TRANSPORT },
+    };
+    const struct word *w = word_of(s->kind);
+    for (size_t i = 0; i < WORD_PARTS_MAX && w->part[i]; i++) {
+        int part = w->part[i] & ~PART_OPTIONAL;
+        bool counts = part == PART_COUNT || part == PART_TIMES || part == PART_BYTES ||
+                      part == PART_BY;
+        if (options[part].key)
+            set(o, options[part].key, json_string(word_name(options[part].group, s->option)));
+        if (counts && s->count != NO_COUNT) /* it may mean something though it was not written */
+            set(o, "count", json_integer(s->count));
     }
 }
 
@@ -57,18 +65,6 @@ static void set_blocks(json_t *o, const struct program *p, const struct step *s)
     set(o, "then", then);
 }
 
-/* Is the count one that was written, or means something though it was not? */
-static bool has_count(const struct step *s)
-{
-    const struct word *w = word_of(s->kind);
-    for (size_t i = 0; i < WORD_PARTS_MAX && w->part[i]; i++) {
-        enum part part = (enum part)(w->part[i] & ~PART_OPTIONAL);
-        if (part == PART_COUNT || part == PART_TIMES || part == PART_BYTES || part == PART_BY)
-            return s->count != NO_COUNT;
-    }
-    return false;
-}
-
 static json_t *step(const struct program *p, const struct step *s)
 {
     char word[WORD_TEXT_SIZE];
@@ -79,11 +75,9 @@ static json_t *step(const struct program *p, const struct step *s)
         set(o, "name", json_string(p->string[s->name]));
     if (s->from)
         set(o, "from", json_string(p->string[s->from]));
-    set_option(o, s);
+    set_parts(o, s);
     if (s->stopped)
         set(o, "stopped", json_true());
-    if (has_count(s))
-        set(o, "count", json_integer(s->count));
     set_time(o, "after_ns", s->after_ns);
     set_time(o, "repeat_ns", s->repeat_ns);
     if (s->label_count > 0) {

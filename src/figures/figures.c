@@ -314,6 +314,7 @@ void figures_init(struct figures *f, const struct trace *t, const char *const *s
         .string_count = string_count,
         .timers_at_tail = profile_has_timers_at_tail(profile),
         .timers_wait = version_compare(profile->libuv, waits) >= 0,
+        .till_ns = t->run_ns, /* what the main program took till then is busy time */
         .pass_event = NO_EVENT,
     };
     *f = (struct figures){ .phases = t->phases };

@@ -10,7 +10,8 @@
  * A stretch is what lies between two poll steps. Poll steps are no events: where
  * one was follows from phases and iterations. Time passes in waits and in what is
  * called, so the time outside of all stretches is the time spent waiting. What the
- * main program itself takes counts as busy as far as an event behind it shows it. */
+ * main program takes before its first run is busy time; what it takes after it, as
+ * far as an event behind it shows it. */
 #ifndef FIGURES_FIGURES_H
 #define FIGURES_FIGURES_H
 #include <stdbool.h>

@@ -298,6 +298,36 @@ static void test_stretches(void)
     }
 }
 
+/* The loop was first run at 20 ms: what lies before is the main program's. */
+static void test_blocked_main(void)
+{
+    static const struct {
+        const char *name, *profile;
+        struct call call;
+        uint64_t starved_ms, busy_ms;
+    } rows[] = {
+        { "a timer that was overdue when it was started is in the pass on entry",
+          "libuv-1.45",
+          { TRACE_TIMER, T, PHASE_TIMERS, 1, 20, 20, 3, 0 },
+          23,
+          23 },
+        { "a main program that blocks is busy, whatever comes first",
+          "libuv-1.44.2",
+          { TRACE_POLL, P, PHASE_POLL, 1, 50, 50, 1, 0 },
+          20,
+          21 },
+    };
+    for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+        struct trace *t = trace_of(&rows[i].call, 1, 60);
+        t->run_ns = 20 * MS;
+        struct figures f = figures_of(t, rows[i].profile);
+        is_int(f.starvation_ns, rows[i].starved_ms * MS, "%s: the time", rows[i].name);
+        is_int(f.busy_ns, rows[i].busy_ms * MS, "%s: busy", rows[i].name);
+        figures_release(&f);
+        free(t);
+    }
+}
+
 static void test_without_phases(void)
 {
     static const struct call calls[] = { { TRACE_TIMER, T, PHASE_TIMERS, 3, 9, 4, 7, 0 } };
@@ -343,6 +373,7 @@ int main(void)
     test_spread();
     test_early();
     test_stretches();
+    test_blocked_main();
     test_without_phases();
     test_copy();
     test_roles();

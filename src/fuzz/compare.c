@@ -9,7 +9,7 @@
 
 static bool is_seen(const struct trace_event *ev)
 {
-    return !trace_is_callback(ev->kind);
+    return trace_is_log(ev->kind);
 }
 
 /* The next that can be seen from `i` on, or NULL; `i` is then behind it. */

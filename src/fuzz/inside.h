@@ -1,4 +1,4 @@
-/* inside.h - a program in the making; nobody else includes it.
+/* inside.h - a program in the making. Inner to this folder.
  *
  *   generate.c   the program: its family, its strings, its main block
  *   blocks.c     what a block holds, by whose it is
@@ -112,6 +112,6 @@ enum step_kind block_end_of(enum step_kind kind);
 void step_add_random(struct fuzz_generator *g, struct scope *scope, struct draft *d);
 /* One that the act may be on, here; NULL for none. */
 struct handle *step_pick_handle(struct fuzz_generator *g, const struct scope *scope,
-                                enum step_kind act, uint32_t takes);
+                                enum step_kind act, uint64_t takes);
 uint64_t step_pick_span(struct fuzz_generator *g, enum step_kind kind);
 #endif

@@ -66,7 +66,7 @@ static bool fits(struct fuzz_generator *g, const struct scope *scope, const stru
 }
 
 struct handle *step_pick_handle(struct fuzz_generator *g, const struct scope *scope,
-                                enum step_kind act, uint32_t takes)
+                                enum step_kind act, uint64_t takes)
 {
     struct handle *found[HANDLES_MAX];
     uint32_t count = 0;
@@ -113,7 +113,7 @@ struct making {
     struct handle *on;   /* what it acts on */
 };
 
-static bool fill_name(struct making *m, uint32_t takes)
+static bool fill_name(struct making *m, uint64_t takes)
 {
     m->on = step_pick_handle(m->g, m->scope, m->s->kind, takes);
     if (m->on)

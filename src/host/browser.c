@@ -173,7 +173,7 @@ static void end(struct host *h)
     h->jobs = NULL;
 }
 
-static deed *const deeds[STEP_KIND_COUNT] = {
+static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_TIMEOUT] = browser_make_timer,
     [STEP_INTERVAL] = browser_make_timer,
     [STEP_REJECT] = job_do_reject,
@@ -192,7 +192,7 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_FIRST] = step_first,
 };
 
-const struct layer layer_browser = { .deeds = deeds,
+const struct layer layer_browser = { .step_functions = step_functions,
                                      .begin = begin,
                                      .finish = finish,
                                      .end = end,

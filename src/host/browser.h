@@ -1,4 +1,4 @@
-/* browser.h - the event loop of a page, laid over a loop. Inner to host/.
+/* browser.h - the event loop of a page, laid over a loop. Inner to this folder.
  *
  *   browser_tasks.c    tasks: one at a time, and all microtasks behind each
  *   browser_timers.c   timeouts and intervals, as HTML has them
@@ -47,7 +47,7 @@ bool browser_has_due(struct host *h, uint64_t from_ns, uint64_t to_ns);
 void task_drop(struct browser *b, struct task *t); /* no harm if it is not posted */
 
 /* ---- browser_timers.c ---- */
-deed browser_make_timer, browser_clear_timer;
+step_function browser_make_timer, browser_clear_timer;
 
 /* ---- browser.c ---- */
 /* All microtasks; then a task is posted for what they left rejected. */

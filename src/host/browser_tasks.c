@@ -73,7 +73,7 @@ static struct task *next_task(const struct browser *b)
 /* ---- the loop ---- */
 
 /* Be woken at the first whole millisecond at which the next task is due. Without a
- * task there is nothing to wake for, and the loop comes to its end. */
+ * task there is nothing to wake for, and the loop comes to its end or, if it has none, is told. */
 static void set_alarm(struct browser *b)
 {
     struct host *h = b->host;
@@ -103,6 +103,8 @@ static void on_alarm(void *arg, int status)
     while (!b->host->ending && (t = next_task(b)))
         perform(b, t);
     set_alarm(b);
+    if (!b->first && !b->host->ending && host_is_endless(b->host))
+        host_end_run(b->host);
 }
 
 void browser_tasks_open(struct browser *b)
@@ -122,5 +124,6 @@ void browser_tasks_run(struct browser *b)
 {
     struct host *h = b->host;
     set_alarm(b);
-    host_turn(h, LOOP_DEFAULT);
+    if (b->first || !host_is_endless(h))
+        host_turn_default(h);
 }

@@ -8,6 +8,7 @@
 
 static_assert((int)CHOICE_TURN == WORLD_TURN && (int)CHOICE_TIME == WORLD_TIME &&
                   (int)CHOICE_TASK == WORLD_TASK && (int)CHOICE_FRAME == WORLD_FRAME &&
+                  (int)CHOICE_ENGINE == WORLD_ENGINE &&
                   (int)CHOICE_KIND_COUNT == WORLD_CHOICE_COUNT,
               "a trace knows what the world lets choose");
 
@@ -66,6 +67,12 @@ void choice_before_start(struct host *h, uint64_t after_ns)
 bool choice_is_drawn_at_once(struct host *h)
 {
     return is_offered(h) && world_choose(WORLD_FRAME, 2) == 1;
+}
+
+/* No time passes by it, so a program that needs exact time is offered it too. */
+bool choice_is_engine_first(struct host *h)
+{
+    return world_is_explored() && !h->ending && world_choose(WORLD_ENGINE, 2) == 1;
 }
 
 void choice_before_reading(struct host *h)

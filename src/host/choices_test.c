@@ -1,7 +1,7 @@
 /* A millisecond may pass where timers can tell, and only there; a page may serve its
  * sources in any order. A row is a program under a schedule: what it logs, and the kind of
  * each point that it came to: u for who goes first, m for a millisecond, k for a task, f for
- * a frame. */
+ * a frame, e for the engine. */
 #include "host/host.h"
 
 #include <stdio.h>
@@ -73,6 +73,20 @@ static const struct row rows[] = {
       "layer browser\ntimeout 20ms { log a }\nbusy 40ms\n"
       "timeout 0ms { log b }",
       "1", "b a / k" },
+    { "what an error left in the queues waits for the next callback",
+      "layer node\non uncaught { log u }\nstat { tick { log k }\nimmediate { log i }\nthrow }", "",
+      "u i k / e" },
+    { "which may be one of the engine's own",
+      "layer node\non uncaught { log u }\nstat { tick { log k }\nimmediate { log i }\nthrow }", "1",
+      "u k i / e" },
+    { "a program that needs exact time has an engine too",
+      "layer node\nneeds exact-time\non uncaught { log u }\n"
+      "stat { promise { log p }\nimmediate { log i }\nthrow }",
+      "1", "u p i / e" },
+    { "nothing comes between requests that are done together",
+      "layer node\non uncaught { log u }\nstat { tick { log k }\nthrow }\n"
+      "stat { log s }\nbusy 5ms",
+      "", "u s k / uu" },
     { "a way that does not exist is refused",
       "layer node\ntimeout 0ms { log t }\nimmediate { log i }", "1:2",
       "(the schedule does not fit: point 1 has no way 2) / m" },
@@ -100,7 +114,7 @@ static void print(const struct program *p, const struct trace *t, char *out)
         n += (size_t)snprintf(out + n, SAMPLE_SIZE - n, "(%s) ", t->message);
     n += (size_t)snprintf(out + n, SAMPLE_SIZE - n, "/ ");
     for (uint32_t i = 0; i < trace_open_choices(t); i++)
-        n += (size_t)snprintf(out + n, SAMPLE_SIZE - n, "%c", "umkf"[t->choice[i].kind]);
+        n += (size_t)snprintf(out + n, SAMPLE_SIZE - n, "%c", "umkfe"[t->choice[i].kind]);
 }
 
 static void run_row(const struct row *row, struct trace *t)

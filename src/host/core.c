@@ -103,7 +103,10 @@ static void do_send(struct host *h, const struct step *s)
     struct object *o = find_async(h, s);
     if (o->host == h) /* another loop's thread may be reading it */
         o->cause = h->record.running;
+    o->sent = true; /* before: it may be called at once, on its own thread */
     h->result = h->backend->async_send(o->handle);
+    if (h->result < 0)
+        o->sent = false;
 }
 
 static void do_cancel(struct host *h, const struct step *s)
@@ -121,6 +124,12 @@ struct errand {
     const struct block *body;
 };
 
+static void send_from_thread(struct object *o)
+{
+    o->sent = true;
+    o->host->backend->async_send(o->handle);
+}
+
 /* A second thread has no part in the trace: it only takes time and sends. */
 static void *run_errand(void *arg)
 {
@@ -131,9 +140,20 @@ static void *run_errand(void *arg)
         if (s->kind == STEP_BUSY)
             world_busy(s->after_ns);
         else if (s->kind == STEP_SEND && !e.host->ending)
-            e.host->backend->async_send(find_async(e.host, s)->handle);
+            send_from_thread(find_async(e.host, s));
     }
+    e.host->errands--;
     return NULL;
+}
+
+static void note_errand(struct host *h, const struct block *body)
+{
+    uint64_t end = world_now_ns();
+    for (uint32_t i = 0; i < body->count; i++)
+        end += body->step[i].kind == STEP_BUSY ? body->step[i].after_ns : 0;
+    if (end > h->errands_end_ns)
+        h->errands_end_ns = end;
+    h->errands++;
 }
 
 static void do_thread(struct host *h, const struct step *s)
@@ -141,6 +161,7 @@ static void do_thread(struct host *h, const struct step *s)
     struct errand *e = xmalloc(sizeof *e);
     *e = (struct errand){ h, s->body };
     GROW(h->thread, h->thread_count, h->thread_room);
+    note_errand(h, s->body);
     if (world_thread_start(&h->thread[h->thread_count], run_errand, e) != 0)
         host_fail(h, s, "no thread could be started");
     h->thread_count++;
@@ -197,11 +218,13 @@ static bool has_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
 static void finish(struct host *h)
 {
     h->last_run = h->loop && !host_has_step(&h->config->program->main, STEP_RUN);
-    if (h->last_run)
-        do_run(h, &(struct step){ .option = RUN_DEFAULT });
+    if (!h->last_run)
+        return;
+    end_watch(h);
+    host_turn_default(h);
 }
 
-static deed *const deeds[STEP_KIND_COUNT] = {
+static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_TIMER] = make_timer,
     [STEP_IDLE] = make_watcher,
     [STEP_PREPARE] = make_watcher,
@@ -243,7 +266,7 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_REPEAT] = step_repeat,
     [STEP_FIRST] = step_first,
     [STEP_THREAD] = do_thread,
-    [STEP_LOOP] = second_make,
+    [STEP_LOOP] = second_loop_make,
     [STEP_RAISE] = process_raise,
     [STEP_INTERRUPT] = do_interrupt,
     [STEP_RUN] = do_run,
@@ -252,4 +275,6 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_UPDATE_TIME] = do_update_time,
 };
 
-const struct layer layer_core = { .deeds = deeds, .finish = finish, .has_due = has_due };
+const struct layer layer_core = { .step_functions = step_functions,
+                                  .finish = finish,
+                                  .has_due = has_due };

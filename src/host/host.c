@@ -4,7 +4,7 @@
  * check handle, before anything of the program's, so that they are the last of
  * their phases and bracket the wait; perform the program; let the layer run the
  * loop; close everything; release the loop; record the outcome; return.
- * The other ways out are in leave.c. */
+ * The other ways out are in early_exit.c. */
 #include "host/inside.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "host/remains.h"
+#include "host/leak_check.h"
 
 enum { BUDGET_DEFAULT = 15 * 1000 * 1000 };
 
@@ -27,7 +27,7 @@ const char *host_name(const struct host *h, const struct step *s)
 
 uint64_t host_loop_ms(struct host *h)
 {
-    if (!(h->backend->can & LOOP_CAN_CLOCK))
+    if (!(h->backend->can & LOOP_CAN_NOW))
         return world_now_ns() / MS;
     uint64_t now = h->backend->now(h->loop) - h->origin_ms;
     if ((int64_t)now < (int64_t)h->latest_ms)
@@ -45,12 +45,15 @@ static bool needs_loop(enum step_kind kind)
 
 void host_perform(struct host *h, const struct block *block)
 {
+    const struct step *around = h->step;
     for (uint32_t i = 0; i < block->count && !h->thrown && !h->ending; i++) {
         const struct step *s = &block->step[i];
         if (!h->loop && needs_loop(s->kind))
             host_fail(h, s, "the loop is closed");
-        h->layer->deeds[s->kind](h, s);
+        h->step = s;
+        h->layer->step_functions[s->kind](h, s);
     }
+    h->step = around;
 }
 
 struct entry {
@@ -64,6 +67,7 @@ static void enter(struct host *h, void *arg)
     const struct entry *e = arg;
     const struct host_callback *c = e->callback;
     uint32_t index = record_callback(&h->record, c->kind, c->label, c->due_ns, c->cause);
+    calls_note_callback(h, c->label, c->line, c->kind);
     e->perform(h, e->arg);
     record_callback_end(&h->record, index);
 }
@@ -89,7 +93,8 @@ static void perform_body(struct host *h, void *body)
 void host_call(struct host *h, enum trace_kind kind, uint32_t label, uint64_t due_ns,
                uint32_t cause, const struct block *body)
 {
-    host_enter(h, &(struct host_callback){ kind, label, due_ns, cause }, perform_body,
+    uint32_t line = body && body->count > 0 ? body->step[0].at.line : 0;
+    host_enter(h, &(struct host_callback){ kind, label, due_ns, cause, line }, perform_body,
                (void *)body); /* which is only read */
 }
 
@@ -116,11 +121,24 @@ int host_turn(struct host *h, enum loop_mode mode)
 {
     choice_before_timers(h);
     h->thread_of_run = pthread_self();
-    h->turning = true;
+    if (h == h->main && !h->has_run)
+        h->record.trace->run_ns = world_now_ns();
+    h->has_run = h->turning = true;
     int result = h->backend->run(h->loop, mode);
     h->turning = false;
     record_main(&h->record);
     return result;
+}
+
+void host_turn_default(struct host *h)
+{
+    if (host_turn(h, LOOP_DEFAULT) < 0 && !h->ending)
+        host_fail(h, NULL, "the loop could not be run");
+}
+
+bool host_is_endless(const struct host *h)
+{
+    return !(h->backend->can & LOOP_CAN_ENDS);
 }
 
 bool host_has_step(const struct block *b, enum step_kind kind)
@@ -161,32 +179,39 @@ static int wait_on(int fd, int timeout_ms)
 
 /* Of all that a run does, opening and closing a loop takes the kernel longest. One
  * that has lost all its handles is as good as new, once it knows the time. */
-static struct loop *take_left_loop(struct host *h)
+static bool take_left_loop(struct host *h)
 {
     if (!h->config->reuse || h != h->main || !*h->config->reuse)
-        return NULL;
-    struct loop *loop = *h->config->reuse;
+        return false;
+    calls_take(h->calls, *h->config->reuse);
     *h->config->reuse = NULL;
-    h->backend->update_time(loop);
-    return loop;
+    h->backend->update_time(h->calls);
+    return true;
+}
+
+static bool has_handles(const struct host *h)
+{
+    for (const struct object *o = h->objects; o; o = o->next)
+        if (o->handle)
+            return true;
+    return false;
 }
 
 static bool leave_loop(struct host *h)
 {
-    const uint32_t needs = LOOP_CAN_ALIVE | LOOP_CAN_CLOCK;
+    const uint64_t needs = LOOP_CAN_ALIVE | LOOP_CAN_CLOCK;
     if (!h->config->reuse || h != h->main || (h->backend->can & needs) != needs ||
         h->backend->alive(h->loop))
         return false;
-    for (const struct object *o = h->objects; o; o = o->next)
-        if (o->handle)
-            return false;
-    *h->config->reuse = h->loop;
+    if (has_handles(h))
+        return false;
+    *h->config->reuse = calls_give(h->loop);
     return true;
 }
 
 static void open_loop(struct host *h)
 {
-    static const struct loop_world world = { .now_ns = world_now_ns, .wait = wait_on };
+    static const struct loop_world world = { .now_ns = world_read_ns, .wait = wait_on };
     const struct host_config *c = h->config;
     const uint32_t *libuv = c->profile.libuv.part;
     struct loop_config config = { .version = { libuv[0], libuv[1], libuv[2] },
@@ -194,12 +219,10 @@ static void open_loop(struct host *h)
                                   .args = c->args,
                                   .world = &world };
     char error[160] = "it gave no reason";
-    h->loop = take_left_loop(h);
-    if (!h->loop)
-        h->loop = h->backend->open(&config, error, sizeof error);
-    if (!h->loop)
+    if (!take_left_loop(h) && !calls_open(h->calls, &config, error, sizeof error))
         host_fail(h, NULL, "the loop could not be opened: %s", error);
-    if (h->backend->can & LOOP_CAN_CLOCK)
+    h->loop = h->calls;
+    if (h->backend->can & LOOP_CAN_NOW)
         h->origin_ms = h->backend->now(h->loop) - (h == h->main ? 0 : world_now_ns() / MS);
 }
 
@@ -211,9 +234,9 @@ void host_init(struct host *h, const struct host_config *config, struct host *ma
         [LAYER_BROWSER] = &layer_browser,
     };
     const struct program *p = config->program;
-    *h = (struct host){
-        .config = config, .main = main, .backend = config->backend, .layer = layers[p->layer]
-    };
+    *h = (struct host){ .config = config, .main = main, .layer = layers[p->layer] };
+    h->calls = calls_new(h, config->backend);
+    h->backend = calls_backend(h->calls);
     h->self = pthread_self();
     h->record = (struct record){
         .trace = config->trace,
@@ -247,6 +270,39 @@ static void on_closed(void *arg, int status)
     o->handle = NULL;
 }
 
+/* Can a loop that has no end be run for what it has at hand, and come back? */
+static bool can_look(const struct host *h)
+{
+    return host_is_endless(h) && h->backend->can & LOOP_CAN_NOWAIT;
+}
+
+/* And a few of the layers'. */
+static size_t count_objects(const struct host *h)
+{
+    size_t n = 8;
+    for (const struct object *o = h->objects; o; o = o->next)
+        n++;
+    return n;
+}
+
+/* Everything was closed: let the loop call back. False if it must be left as it is: one that
+ * calls back and knows neither an end nor how to just look would not return. */
+static bool empty_loop(struct host *h)
+{
+    const struct loop_backend *b = h->backend;
+    if (!host_is_endless(h)) {
+        /* A stop that was asked for and not yet honoured ends the first run at once. */
+        for (int i = 0; i < 3 && b->run(h->loop, LOOP_DEFAULT) > 0; i++)
+            continue;
+        return true;
+    }
+    if (!(b->can & LOOP_CAN_CLOSE))
+        return true; /* it has nothing to be run for */
+    for (size_t i = count_objects(h); can_look(h) && has_handles(h) && i > 0; i--)
+        b->run(h->loop, LOOP_NOWAIT);
+    return can_look(h);
+}
+
 void host_close(struct host *h)
 {
     const struct loop_backend *b = h->backend;
@@ -265,17 +321,19 @@ void host_close(struct host *h)
             b->handle_close(h->observer[i], NULL);
     if (h->waker)
         b->handle_close(h->waker, NULL);
-    /* A stop that was asked for and not yet honoured ends the first run at once. A loop
-     * that neither ends nor calls back has nothing to be run for. */
-    bool runs = b->can & (LOOP_CAN_ENDS | LOOP_CAN_CLOSE);
-    for (int i = 0; i < 3 && runs && b->run(h->loop, LOOP_DEFAULT) != 0; i++)
-        continue;
-    if (leave_loop(h))
+    if (h->end_timer)
+        b->handle_close(h->end_timer, NULL);
+    if (!empty_loop(h) || leave_loop(h))
         return;
     int result = b->close(h->loop);
+    for (size_t i = count_objects(h); result == -EBUSY && can_look(h) && i > 0; i--) {
+        b->run(h->loop, LOOP_NOWAIT); /* it may take a turn for each */
+        result = b->close(h->loop);
+    }
     if (result != 0)
         host_fail(h, NULL, "the loop cannot be released after every handle was closed (%d)",
                   result);
+    h->loop = NULL;
 }
 
 void host_release(struct host *h)
@@ -297,6 +355,7 @@ void host_release(struct host *h)
     for (size_t i = 0; i < EVENT_COUNT; i++)
         free(h->handler[i].item);
     free(h->blank);
+    calls_free(h->calls);
 }
 
 static void perform_main(struct host *h, void *main)
@@ -307,33 +366,36 @@ static void perform_main(struct host *h, void *main)
 void host_play(const struct host_config *config)
 {
     struct host h;
-    struct remains before;
+    struct leak_check before;
     char says[200];
     bool looks = config->foreign && !config->reuse; /* a loop that is kept has its own */
     host_init(&h, config, &h);
     if (looks)
-        remains_note(&before);
+        leak_check_begin(&before);
     world_begin(&(struct world_config){ .clock = config->clock,
                                         .ticks = config->foreign,
                                         .stuck = host_stuck,
                                         .arg = &h,
                                         .failed = host_failed,
-                                        .lacks = host_lacks,
+                                        .shortage = host_lacks,
                                         .choose = config->schedule ? choice_make : NULL });
     host_open(&h);
     host_guard(&h, perform_main, (void *)&config->program->main);
     if (!h.ending)
         h.layer->finish(&h);
-    second_join(&h);
+    second_loop_join(&h);
 
     struct trace *t = config->trace;
     if (!h.ending)
-        t->end_ns = world_now_ns();
+        t->end_ns = h.is_over && h.ended_ns ? h.ended_ns : world_now_ns();
     host_close(&h);
+    /* A loop that is not released still has its own descriptors, and what is to come on the
+     * real clock those of the world. */
+    looks = looks && !h.loop && world_planned_ns() == 0;
     host_release(&h);
-    if (looks && remains_find(&before, says, sizeof says))
+    if (looks && leak_check_end(&before, says, sizeof says))
         host_fail(&h, NULL, "%s", says);
-    t->disturbed_ns = world_disturbed_ns();
+    t->cpu_delay_ns = world_cpu_delay_ns();
     world_end();
     if (t->outcome == OUTCOME_NONE)
         t->outcome = OUTCOME_FINISHED;

@@ -7,7 +7,7 @@
  * one process runs one after the other, as far as that goes. */
 #ifndef HOST_HOST_H
 #define HOST_HOST_H
-#include "backend/backend.h"
+#include "interface/backend.h"
 #include "explore/schedule.h"
 #include "profile/profile.h"
 #include "scenario/program.h"
@@ -43,7 +43,7 @@ _Noreturn void host_run(const struct host_config *config);
 void host_play(const struct host_config *config);
 
 /* What the program asks of a backend under our hosts: LOOP_CAN_*. */
-uint32_t host_needs(const struct program *p);
+uint64_t host_needs(const struct program *p);
 /* What its words alone ask for: of a runtime that is its own host. */
-uint32_t host_needs_of_words(const struct program *p);
+uint64_t host_needs_of_words(const struct program *p);
 #endif

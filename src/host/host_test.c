@@ -25,7 +25,8 @@ static void run(const struct program *p, const struct loop_backend *backend, enu
     sample_run(&config);
 }
 
-/* "label@ms" for a log, "label=value" for an observation, "kind(due)" for a callback
+/* "label@ms" for a log, "label=value" for an observation, "name:error" for a call of the loop that
+ * failed, "kind(due)" for a callback
  * whose instant is known to the world, and the sentence of an error. */
 static void print_event(const struct program *p, const struct trace_event *ev, char *out,
                         size_t size)
@@ -38,6 +39,8 @@ static void print_event(const struct program *p, const struct trace_event *ev, c
         snprintf(out, size, " %s@%llu", label, at);
     else if (ev->kind == TRACE_OBSERVE)
         snprintf(out, size, " %s=%s", label, trace_value_print(ev->value, true, value));
+    else if (ev->kind == TRACE_CALL)
+        snprintf(out, size, " %s:%s", label, trace_value_print(ev->value, true, value));
     else if (ev->due_ns != TRACE_NO_DUE && ev->kind != TRACE_TIMER)
         snprintf(out, size, " %s(%llu)", trace_kind_name(ev->kind), due);
 }
@@ -99,7 +102,7 @@ static const struct row {
       "stat\nobserve result\nobserve alive\nobserve threads", " result=0 alive=0 threads=0" },
     { "a handle without a callback cannot be started",
       "t = timer stopped\nc = check stopped\nstart t 1ms\nobserve result\nstart c\nobserve result",
-      " result=EINVAL result=EINVAL" },
+      " t:EINVAL result=EINVAL c:EINVAL result=EINVAL" },
     { "a thread of the program's is none of the loop's",
       "thread { busy 1ms }\nobserve threads\nwork 1ms { observe threads }",
       " threads=0 work(1) threads=4" },
@@ -177,7 +180,7 @@ static void on_the_real_clock(const struct loop_backend *backend, struct trace *
 
 int main(void)
 {
-    const struct loop_backend *backends[] = { backend_libuv(), &backend_reference };
+    const struct loop_backend *backends[] = { backend_libuv(false), &backend_reference };
     int fd = trace_create();
     struct trace *t = trace_map(fd);
     if (!t)

@@ -211,7 +211,7 @@ static void go_on(struct host *h, void *flow)
             job_push(&j->microtasks, job);
             return;
         }
-        h->layer->deeds[s->kind](h, s);
+        h->layer->step_functions[s->kind](h, s);
     }
     leave_flow(j, job);
     if (h->thrown) {
@@ -233,7 +233,9 @@ static void resume(struct jobs *j, struct job *job)
         job->hops--;
         job_push(&j->microtasks, job);
     } else {
-        struct host_callback c = { TRACE_MICROTASK, 0, TRACE_NO_DUE, job->cause };
+        struct host_callback c = { .kind = TRACE_MICROTASK,
+                                   .due_ns = TRACE_NO_DUE,
+                                   .cause = job->cause };
         enter_flow(j, job);
         host_enter(j->host, &c, go_on, job);
     }

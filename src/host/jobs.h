@@ -1,4 +1,4 @@
-/* jobs.h - microtasks, promises and flows as ECMAScript orders them. Inner to host/.
+/* jobs.h - microtasks, promises and flows as ECMAScript orders them. Inner to this folder.
  *
  * Node and browsers share all of this; when the queue is run, and what becomes of a
  * rejection that nobody handles, is the layer's affair. */
@@ -56,5 +56,5 @@ void jobs_run(struct jobs *j);
 /* Is there a promise whose rejection, or whose late handler, is to be told? */
 bool jobs_have_news(const struct jobs *j);
 void jobs_release(struct jobs *j);
-deed job_do_microtask, job_do_promise, job_do_flow, job_do_reject, job_do_catch;
+step_function job_do_microtask, job_do_promise, job_do_flow, job_do_reject, job_do_catch;
 #endif

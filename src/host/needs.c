@@ -1,9 +1,9 @@
 /* needs.c - which capabilities a program's words call for. */
-#include "host/host.h"
+#include "host/inside.h"
 
-#include "backend/can.h"
+#include "interface/can.h"
 
-static const uint32_t step_needs[STEP_KIND_COUNT] = {
+static const uint64_t step_needs[STEP_KIND_COUNT] = {
     [STEP_TIMER] = LOOP_CAN_TIMER,
     [STEP_IDLE] = LOOP_CAN_IDLE,
     [STEP_PREPARE] = LOOP_CAN_PREPARE,
@@ -32,25 +32,25 @@ static const uint32_t step_needs[STEP_KIND_COUNT] = {
     [STEP_LISTEN] = LOOP_CAN_LISTEN,
     [STEP_CONNECT_NOWHERE] = LOOP_CAN_LISTEN,
     [STEP_DATAGRAM] = LOOP_CAN_DATAGRAM,
-    [STEP_LOOP] = LOOP_CAN_LOOPS,
+    [STEP_LOOP] = LOOP_CAN_LOOPS | LOOP_CAN_ENDS, /* each is to come to its end */
     [STEP_STOP_LOOP] = LOOP_CAN_STOP,
-    [STEP_UPDATE_TIME] = LOOP_CAN_CLOCK,
+    [STEP_UPDATE_TIME] = LOOP_CAN_UPDATE_TIME,
 };
 
-static const uint32_t observe_needs[OBSERVE_COUNT] = {
+static const uint64_t observe_needs[OBSERVE_COUNT] = {
     [OBSERVE_ALIVE] = LOOP_CAN_ALIVE, [OBSERVE_TIMEOUT] = LOOP_CAN_POLL_TIMEOUT,
-    [OBSERVE_NOW] = LOOP_CAN_CLOCK,   [OBSERVE_REFERENCED] = LOOP_CAN_REF,
+    [OBSERVE_NOW] = LOOP_CAN_NOW,     [OBSERVE_REFERENCED] = LOOP_CAN_REF,
     [OBSERVE_DUE] = LOOP_CAN_DUE_IN,  [OBSERVE_TURNS] = LOOP_CAN_METRICS,
 };
 
-static const uint32_t mode_needs[] = {
+static const uint64_t mode_needs[] = {
     [RUN_DEFAULT] = LOOP_CAN_ENDS, /* what stands behind it is to be reached */
     [RUN_ONCE] = LOOP_CAN_ONCE,
     [RUN_NOWAIT] = LOOP_CAN_NOWAIT,
 };
 
 /* What a host itself is built of. */
-static const uint32_t layer_needs[LAYER_COUNT] = {
+static const uint64_t layer_needs[LAYER_COUNT] = {
     [LAYER_NODE] = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK |
                    LOOP_CAN_REF | LOOP_CAN_CLOCK | LOOP_CAN_ALIVE | LOOP_CAN_CLOSE,
     [LAYER_BROWSER] = LOOP_CAN_TIMER | LOOP_CAN_CLOCK,
@@ -64,9 +64,9 @@ static bool is_of_run(const struct block *b, uint32_t i)
     return i > 0 && b->step[i - 1].kind == STEP_RUN;
 }
 
-static uint32_t block_needs(const struct block *b)
+static uint64_t block_needs(const struct block *b)
 {
-    uint32_t needs = 0;
+    uint64_t needs = 0;
     if (!b)
         return 0;
     for (uint32_t i = 0; i < b->count; i++) {
@@ -86,16 +86,25 @@ static uint32_t block_needs(const struct block *b)
     return needs;
 }
 
-uint32_t host_needs(const struct program *p)
+/* Of a program that is run to its end: what is unreferenced ends the run, and nothing else
+ * comes of it. */
+static uint64_t end_needs(const struct program *p)
 {
-    return host_needs_of_words(p) | layer_needs[p->layer];
+    bool is_about_end = p->layer == LAYER_CORE && !host_has_step(&p->main, STEP_RUN) &&
+                        host_has_step(&p->main, STEP_UNREF);
+    return is_about_end ? LOOP_CAN_ENDS : 0;
 }
 
-uint32_t host_needs_of_words(const struct program *p)
+uint64_t host_needs(const struct program *p)
 {
-    uint32_t needs = block_needs(&p->main);
+    return host_needs_of_words(p) | layer_needs[p->layer] | end_needs(p);
+}
+
+uint64_t host_needs_of_words(const struct program *p)
+{
+    uint64_t needs = block_needs(&p->main);
     if (p->layer != LAYER_CORE) /* whose `again` is the host's affair; no other word repeats */
-        needs &= ~(uint32_t)LOOP_CAN_REPEAT;
+        needs &= ~LOOP_CAN_REPEAT;
     for (uint32_t i = 0; i < p->need_count; i++)
         needs |= loop_can_find(p->need[i]);
     return needs;

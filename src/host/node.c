@@ -98,20 +98,42 @@ static bool process_immediates(struct node *n)
     return true;
 }
 
-static void on_check(void *arg, int status)
+static void check_immediates(struct node *n)
 {
-    struct node *n = arg;
-    (void)status;
-    if (n->host->ending)
-        return;
+    n->in_requests = false;
     if (n->policy.check_drains)
         node_drain(n);
+    else
+        node_drain_by_engine(n);
     if (n->immediate_count == 0)
         return;
     do {
         if (process_immediates(n))
             node_drain(n);
     } while (n->has_outstanding);
+}
+
+/* Whether the loop is alive is asked after each iteration. One that has no end would wait for
+ * more: it is told to stop after this one, and run again if it is. */
+static void on_check(void *arg, int status)
+{
+    struct node *n = arg;
+    struct host *h = n->host;
+    (void)status;
+    if (h->ending)
+        return;
+    check_immediates(n);
+    if (host_is_endless(h))
+        h->backend->stop(h->loop);
+}
+
+static void run_loop(struct host *h)
+{
+    if (!host_is_endless(h))
+        host_turn_default(h);
+    else
+        while (!h->ending && h->backend->alive(h->loop))
+            host_turn_default(h);
 }
 
 /* Node has libuv measure how long it idles; with that on, poll looks once without
@@ -189,6 +211,7 @@ static void on_part_read(void *arg, int status)
     struct host *h = r->object.host;
     if (h->ending)
         return;
+    h->layer->before(&r->object);
     if (--r->left > 0)
         h->backend->stat(h->loop, "/", on_part_read, r);
     else
@@ -221,6 +244,16 @@ static void do_exit(struct host *h, const struct step *s)
 static void uncaught(struct host *h)
 {
     node_uncaught(h->node);
+}
+
+/* Requests that are done when poll looks are called back in one go: nothing comes between. */
+static void before(struct object *o)
+{
+    struct node *n = o->host->node;
+    bool is_request = o->kind == TRACE_STAT || o->kind == TRACE_WORK || o->kind == TRACE_LOOKUP;
+    if (!is_request || !n->in_requests)
+        node_drain_by_engine(n);
+    n->in_requests = is_request;
 }
 
 static void after(struct host *h)
@@ -260,7 +293,7 @@ static void finish(struct host *h)
     if (!threw || n->policy.main_throw_drains)
         node_drain(n);
     while (!h->ending) {
-        host_turn(h, LOOP_DEFAULT);
+        run_loop(h);
         if (node_emit(n, EVENT_BEFORE_EXIT, n->exit_code)) {
             if (h->thrown)
                 node_uncaught(n);
@@ -291,7 +324,7 @@ static void end(struct host *h)
     h->jobs = NULL;
 }
 
-static deed *const deeds[STEP_KIND_COUNT] = {
+static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_POLL] = object_make_poll,
     [STEP_WORK] = object_make_request,
     [STEP_STAT] = object_make_request,
@@ -325,10 +358,11 @@ static deed *const deeds[STEP_KIND_COUNT] = {
     [STEP_FIRST] = step_first,
 };
 
-const struct layer layer_node = { .deeds = deeds,
+const struct layer layer_node = { .step_functions = step_functions,
                                   .begin = begin,
                                   .finish = finish,
                                   .end = end,
+                                  .before = before,
                                   .after = after,
                                   .has_due = node_timers_have_due,
                                   .uncaught = uncaught };

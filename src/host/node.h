@@ -1,4 +1,4 @@
-/* node.h - the queues that Node lays over a loop. Inner to host/.
+/* node.h - the queues that Node lays over a loop. Inner to this folder.
  *
  *   node_queues.c   ticks; when queues are drained; rejections and errors that nobody caught
  *   node_timers.h   timeouts and intervals: a list per delay, the earliest list first
@@ -21,7 +21,7 @@ struct node_policy {
     unsigned overdue_waits;   /* an interval that its callback made overdue waits 1 ms more */
     unsigned whole_delays;    /* a delay is cut to whole milliseconds before lists are told apart */
     unsigned await_jobs;      /* that an await of a settled promise takes */
-    unsigned anchor_at_end;   /* an interval is armed again from the end of its callback */
+    unsigned refresh_reads;   /* the clock, even if the timeout was cleared */
     unsigned refresh_revives; /* a timeout that was called holds the process after a refresh */
     unsigned fresh_poll;      /* the wait is computed from a clock that was just read */
     unsigned main_throw_drains; /* an error in the main script does not hold up the ticks */
@@ -41,6 +41,7 @@ struct node {
     /* node_queues.c */
     struct job_queue ticks;
     bool tick_scheduled;
+    bool in_requests; /* the latest callback was that of a request, and poll goes on */
     /* node_timers.h */
     struct timers *timers;
     /* node.c */
@@ -56,6 +57,9 @@ struct node {
 bool node_drain(struct node *n);
 /* The same between two timers or immediates of one batch. */
 bool node_drain_between(struct node *n);
+/* Between two callbacks of the loop: what an error left in the queues is drained if the
+ * engine has a callback of its own first. */
+void node_drain_by_engine(struct node *n);
 /* Run a body as a callback; false if it threw, and then its handlers have run. */
 bool node_call(struct node *n, enum trace_kind kind, uint32_t label, uint64_t due_ns,
                uint32_t cause, const struct block *body);
@@ -66,14 +70,14 @@ bool node_emit(struct node *n, enum step_event event, int status);
 /* The run ends here; returns only as host_cut() does, or with an error under way if a
  * handler of exit threw: then the process goes on with that. */
 void node_exit(struct node *n, int code);
-deed node_do_tick;
+step_function node_do_tick;
 void node_queues_release(struct node *n);
 
 /* ---- node_lists.c ---- */
 bool node_timers_have_due(struct host *h, uint64_t from_ns, uint64_t to_ns);
 
 /* ---- node_timers.c ---- */
-deed node_make_timer, node_clear_timer, node_refresh_timer, node_ref_timer;
+step_function node_make_timer, node_clear_timer, node_refresh_timer, node_ref_timer;
 
 /* ---- node_firing.c ---- */
 void node_timers_open(struct node *n);

@@ -37,15 +37,13 @@ static void rearm(struct timers *t, struct timer *timer, uint64_t start)
     }
     if (n->policy.overdue_waits)
         start = overdue_start(t, timer, start);
-    timers_insert(t, timer, n->policy.anchor_at_end ? timers_start_ms(t, timer->delay_ns) : start);
+    timers_insert(t, timer, start);
 }
 
 static bool fire(struct timers *t, struct timer *timer)
 {
     struct node *n = t->node;
-    uint64_t start = timer->repeats && !n->policy.anchor_at_end
-                         ? timers_start_ms(t, timer->delay_ns)
-                         : 0;
+    uint64_t start = timer->repeats ? timers_start_ms(t, timer->delay_ns) : 0;
     bool fine = call(t, timer);
     bool again = fine || !n->policy.handle_per_list; /* before Node 11 an error ends an interval */
     if (timer->repeats && !timer->cleared && again) {
@@ -120,6 +118,7 @@ static void on_due(void *arg, int status)
     (void)status;
     if (h->ending)
         return;
+    node_drain_by_engine(t->node);
     uint64_t now = timers_now_ms(t);
     while ((answer = process(t, now, &next)) < 0)
         continue;
@@ -174,6 +173,9 @@ static void on_list_due(void *arg, int status)
     (void)status;
     if (l->timers->node->host->ending)
         return;
+    if (l->due_ms != l->timers->called_ms)
+        node_drain_by_engine(l->timers->node); /* no timer of its own is due in between else */
+    l->timers->called_ms = l->due_ms;
     if (l->owner) {
         run_owner(l->timers, l);
         return;
@@ -189,7 +191,7 @@ void node_timers_open(struct node *n)
     struct host *h = n->host;
     struct timers *t = n->timers = xcalloc(1, sizeof *t);
     t->node = n;
-    t->next_expiry_ms = TIMERS_NEVER;
+    t->next_expiry_ms = t->called_ms = TIMERS_NEVER;
     t->on_list_due = on_list_due;
     if (n->policy.handle_per_list)
         return;

@@ -21,11 +21,10 @@ static const struct change {
     CHANGE(unref_detaches, 0, 1),                                    /* TIMER-41, TIMER-36, ERR-2 */
     CHANGE(unref_detaches, 11, 0),    CHANGE(overdue_waits, 0, 1),   /* TIMER-32 */
     CHANGE(overdue_waits, 11, 0),     CHANGE(await_jobs, 0, 3),      /* MICRO-6 */
-    CHANGE(await_jobs, 12, 1),        CHANGE(anchor_at_end, 11, 1),  /* TIMER-32 */
-    CHANGE(anchor_at_end, 12, 0),     CHANGE(refresh_revives, 0, 1), /* TIMER-36 */
+    CHANGE(await_jobs, 12, 1),        CHANGE(refresh_revives, 0, 1), /* TIMER-36 */
+    CHANGE(refresh_reads, 11, 1),     CHANGE(refresh_reads, 12, 0),
     CHANGE(refresh_revives, 11, 0),   CHANGE(refresh_revives, 12, 1),
-    CHANGE(fresh_poll, 0, 1), /* TIMER-32, TIMER-33 */
-    CHANGE(fresh_poll, 11, 0),        CHANGE(fresh_poll, 12, 1),
+    CHANGE(fresh_poll, 12, 1),                                        /* TIMER-32, TIMER-33 */
     CHANGE(main_throw_drains, 12, 1),                                 /* ERR-4 */
     CHANGE(check_drains, 12, 1),                                      /* ERR-6 */
     CHANGE(check_drains, 26, 0),      CHANGE(rejection_fatal, 15, 1), /* MICRO-14 */

@@ -13,14 +13,13 @@ static const struct row {
         .unref_detaches = 1,
         .overdue_waits = 1,
         .await_jobs = 3,
-        .fresh_poll = 1,
         .refresh_revives = 1,
         .file_requests = 4 } },
     { 11,
       { .drain_each = 1,
         .whole_delays = 1,
         .await_jobs = 3,
-        .anchor_at_end = 1,
+        .refresh_reads = 1,
         .file_requests = 4 } },
     { 12,
       { .drain_each = 1,
@@ -73,8 +72,8 @@ int main(void)
         is_int(got.overdue_waits, want->overdue_waits, "  overdue_waits");
         is_int(got.whole_delays, want->whole_delays, "  whole_delays");
         is_int(got.await_jobs, want->await_jobs, "  await_jobs");
-        is_int(got.anchor_at_end, want->anchor_at_end, "  anchor_at_end");
         is_int(got.refresh_revives, want->refresh_revives, "  refresh_revives");
+        is_int(got.refresh_reads, want->refresh_reads, "  refresh_reads");
         is_int(got.fresh_poll, want->fresh_poll, "  fresh_poll");
         is_int(got.main_throw_drains, want->main_throw_drains, "  main_throw_drains");
         is_int(got.check_drains, want->check_drains, "  check_drains");

@@ -122,6 +122,15 @@ bool node_drain(struct node *n)
     return process_ticks(n);
 }
 
+/* The engine's own tasks (to finish a compilation, to collect garbage) are callbacks of the loop
+ * like any other, and each is followed by a drain. When one comes is not for a program to know; it
+ * shows only if an error has left something in the queues. */
+void node_drain_by_engine(struct node *n)
+{
+    while ((n->tick_scheduled || n->jobs.microtasks.head) && choice_is_engine_first(n->host))
+        node_drain(n); /* which an error may have cut short */
+}
+
 /* ---- ticks ---- */
 
 /* From the exit on none is taken (TICK-19), even if a handler throws and it goes on. */

@@ -78,14 +78,18 @@ static void detach(struct timers *t, struct timer *timer)
     timer_list_set(l, due > now ? due - now : 0);
 }
 
-/* A timeout that was called is cleared by it, be it that a refresh has started it again. */
+/* A timeout that was called is cleared by it, be it that a refresh has started it again. The
+ * clock is read all the same, and once more by each further unref. */
 static void unref_listed(struct timers *t, struct timer *timer)
 {
     if (timer->repeats || !timer->called) {
         detach(t, timer);
         return;
     }
-    timer->cleared = true;
+    timers_look_ms(t);
+    if (timer->cleared)
+        return;
+    timer->cleared = timer->cleared_by_unref = true;
     timers_retire(t, timer);
     timer_unlink(timer);
     drop_empty(t, timer->delay_ns);
@@ -93,7 +97,7 @@ static void unref_listed(struct timers *t, struct timer *timer)
 
 static void ref_own(struct timers *t, struct timer *timer, bool referenced)
 {
-    if (!referenced && !timer->own && !timer->cleared)
+    if (!referenced && !timer->own && (!timer->cleared || timer->cleared_by_unref))
         unref_listed(t, timer);
     if (timer->own)
         timer_list_ref(timer->own, referenced);
@@ -106,6 +110,7 @@ void node_clear_timer(struct host *h, const struct step *s)
     struct timers *t = h->node->timers;
     struct timer *timer = (struct timer *)object_find(h, s);
     bool was_called = timer->destroyed && !timer->cleared && !timer->own;
+    timer->cleared_by_unref = false;
     if (was_called && h->node->policy.handle_per_list)
         drop_empty(t, timer->delay_ns); /* which is the list that is being run */
     timer->cleared = true;
@@ -125,8 +130,11 @@ void node_refresh_timer(struct host *h, const struct step *s)
 {
     struct timers *t = h->node->timers;
     struct timer *timer = (struct timer *)object_find(h, s);
-    if (timer->cleared)
+    if (timer->cleared) {
+        if (h->node->policy.refresh_reads)
+            timers_look_ms(t);
         return;
+    }
     if (timer->own) {
         timer->object.cause = h->record.running;
         timers_start_own(t, timer);
@@ -134,8 +142,9 @@ void node_refresh_timer(struct host *h, const struct step *s)
     }
     timer->object.cause = h->record.running;
     timers_insert(t, timer, timers_start_ms(t, timer->delay_ns));
-    if (h->node->policy.refresh_revives)
-        revive(t, timer);
+    if (timer->destroyed && !h->node->policy.refresh_revives)
+        timer->referenced = false; /* until a ref */
+    revive(t, timer);
 }
 
 void node_ref_timer(struct host *h, const struct step *s)

@@ -26,6 +26,7 @@ struct timer {
     bool cleared;
     /* before Node 11 */
     bool called;            /* at least once */
+    bool cleared_by_unref;  /* after it was called: a further unref reads the clock again */
     struct timer_list *own; /* of a timer that was unreferenced: it is the owner, and no member */
     bool own_waits;         /* until that is due */
 };
@@ -52,6 +53,7 @@ struct timers {
     size_t refs;
     struct loop_handle *handle;
     loop_callback *on_list_due; /* of a list's handle; `arg` is the list */
+    uint64_t called_ms;         /* before Node 11: when the list that was called last was due */
 };
 
 /* ---- node_lists.c ---- */

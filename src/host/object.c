@@ -78,11 +78,15 @@ uint64_t object_ms(uint64_t ns)
     return ns == FOR_EVER ? UINT64_MAX : ns == NO_TIME ? 0 : ns / MS;
 }
 
+/* Loops count a delay from their own time, which stands still while a callback runs: a
+ * deadline can have passed when its timer is started. No loop can be late for what nobody
+ * had asked for yet, so the timer is due when it is started then. */
 void object_plan(struct object *o, uint64_t after_ms)
 {
-    uint64_t now = host_loop_ms(o->host);
+    uint64_t now = host_loop_ms(o->host), start_ns = world_now_ns();
     bool far = after_ms > TRACE_NO_DUE / MS - now - 1;
-    o->due_ns = far ? TRACE_NO_DUE : (now + after_ms) * MS;
+    uint64_t deadline_ns = far ? TRACE_NO_DUE : (now + after_ms) * MS;
+    o->due_ns = deadline_ns > start_ns ? deadline_ns : start_ns;
     o->cause = o->host->record.running;
 }
 
@@ -132,8 +136,13 @@ void object_call(struct object *o, int status, const struct block *body)
         .label = o->step->name,
         .due_ns = is_close ? TRACE_NO_DUE : o->due_ns,
         .cause = is_close ? o->closed_cause : o->cause,
+        .line = o->step->at.line,
     };
     struct occasion now = { o, status, body, c.kind == TRACE_TIMER };
+    if (c.kind != TRACE_PREPARE && c.kind != TRACE_CHECK) {
+        o->host->called++;
+        end_pause(o->host);
+    }
     host_enter(o->host, &c, perform_occasion, &now);
 }
 
@@ -159,10 +168,14 @@ void object_called(void *arg, int status)
     if (h->ending)
         return;
     check_callback(o, has_handle(o->kind) && !o->handle);
+    if (h->layer->before)
+        h->layer->before(o);
+    o->awaited = o->sent = false;
     o->due_ns = happened_ns(o, status);
     object_call(o, status, o->body);
     if (h->layer->after)
         h->layer->after(h);
+    end_watch(h);
 }
 
 /* Not every request can be made without a callback; one without a block of the
@@ -171,8 +184,11 @@ void object_done(void *arg, int status)
 {
     struct object *o = arg;
     o->request = NULL;
+    o->awaited = false;
     if (o->body)
         object_called(o, status);
+    else
+        end_watch(o->host);
 }
 
 static void on_closed(void *arg, int status)
@@ -182,12 +198,17 @@ static void on_closed(void *arg, int status)
     if (!h->ending)
         check_callback(o, !o->handle);
     o->handle = NULL;
-    if (h->ending || !o->closed)
+    if (h->ending)
         return;
-    object_call(o, status, o->closed);
-    if (h->layer->after)
-        h->layer->after(h);
-    choice_before_timers(h); /* for one that was started here */
+    if (o->closed) {
+        if (h->layer->before)
+            h->layer->before(o);
+        object_call(o, status, o->closed);
+        if (h->layer->after)
+            h->layer->after(h);
+        choice_before_timers(h); /* for one that was started here */
+    }
+    end_watch(h);
 }
 
 static void do_job(void *arg)

@@ -48,5 +48,6 @@ void process_make_child(struct host *h, const struct step *s)
     o->handle = h->backend->spawn(h->loop, argv, object_called, o, &pid);
     if (!o->handle)
         host_fail(h, s, "the backend could not start a process");
+    o->awaited = true;
     world_child_settle(pid);
 }

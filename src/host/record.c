@@ -166,3 +166,11 @@ void record_value(struct record *r, uint32_t label, int64_t value)
     append(r, TRACE_OBSERVE, label, (uint64_t)value, r->running);
     unlock(r);
 }
+
+void record_call(struct record *r, uint32_t call, uint32_t label, int64_t result)
+{
+    lock(r);
+    uint64_t i = append(r, TRACE_CALL, label, (uint64_t)result, r->running);
+    r->trace->event[i].took_ns = call;
+    unlock(r);
+}

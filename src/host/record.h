@@ -47,4 +47,6 @@ void record_callback_end(struct record *r, uint32_t index);
 
 void record_log(struct record *r, uint32_t label);
 void record_value(struct record *r, uint32_t label, int64_t value);
+/* A call of the loop failed: which, about whose handle, and what it returned. */
+void record_call(struct record *r, uint32_t call, uint32_t label, int64_t result);
 #endif

@@ -109,13 +109,13 @@ static const struct row {
       OUTCOME_FINISHED },
 };
 
-struct stage {
+struct fixture {
     struct host_config config;
     struct program *program[ARRAY_SIZE(rows)];
     struct trace *alone[ARRAY_SIZE(rows)], *after[ARRAY_SIZE(rows)];
 };
 
-static void run_row(const struct stage *s, size_t i, struct trace *t, struct loop **reuse)
+static void run_row(const struct fixture *s, size_t i, struct trace *t, struct loop **reuse)
 {
     struct host_config config = s->config;
     config.program = s->program[i];
@@ -125,7 +125,7 @@ static void run_row(const struct stage *s, size_t i, struct trace *t, struct loo
 }
 
 /* In one process, from first to last and back again. */
-static void run_all(const struct stage *s)
+static void run_all(const struct fixture *s)
 {
     struct loop *loop = NULL;
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
@@ -138,7 +138,7 @@ static void run_all(const struct stage *s)
         s->config.backend->close(loop);
 }
 
-static int in_process(void (*body)(const struct stage *s, size_t i), const struct stage *s,
+static int in_process(void (*body)(const struct fixture *s, size_t i), const struct fixture *s,
                       size_t i)
 {
     int status = -1;
@@ -153,7 +153,7 @@ static int in_process(void (*body)(const struct stage *s, size_t i), const struc
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-static void alone(const struct stage *s, size_t i)
+static void alone(const struct fixture *s, size_t i)
 {
     run_row(s, i, s->alone[i], NULL);
 }
@@ -180,7 +180,7 @@ static int count_descriptors(void)
 }
 
 /* What is made once, such as the threads of a pool, is there after the first time. */
-static void together(const struct stage *s, size_t i)
+static void together(const struct fixture *s, size_t i)
 {
     (void)i;
     run_all(s);
@@ -194,7 +194,7 @@ static void together(const struct stage *s, size_t i)
 /* The clock goes on from one to the next, so that its end is nearer. */
 static bool at_end_of_time(const struct trace *t)
 {
-    return t->end_ns > UINT64_MAX / 2;
+    return t->end_ns > INT64_MAX / 2;
 }
 
 static bool are_same(const struct trace *a, const struct trace *b)
@@ -204,7 +204,7 @@ static bool are_same(const struct trace *a, const struct trace *b)
            memcmp(a->event, b->event, a->count * sizeof a->event[0]) == 0;
 }
 
-static void test_backend(struct stage *s, const struct loop_backend *backend)
+static void test_backend(struct fixture *s, const struct loop_backend *backend)
 {
     s->config.backend = backend;
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
@@ -223,7 +223,7 @@ static void test_backend(struct stage *s, const struct loop_backend *backend)
 
 int main(void)
 {
-    struct stage s = { .config = { .args = "", .clock = WORLD_VIRTUAL } };
+    struct fixture s = { .config = { .args = "", .clock = WORLD_VIRTUAL } };
     version_parse(uv_version_string(), &s.config.profile.libuv);
     version_parse("26", &s.config.profile.node);
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
@@ -233,7 +233,7 @@ int main(void)
         if (!s.alone[i] || !s.after[i])
             skip_all("no memory file can be made");
     }
-    test_backend(&s, backend_libuv());
+    test_backend(&s, backend_libuv(false));
     test_backend(&s, &backend_reference);
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
         program_free(s.program[i]);

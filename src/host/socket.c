@@ -81,7 +81,8 @@ static void connect_to(struct host *h, const struct step *s, struct world_socket
     struct object *request = object_add(h, s, TRACE_CONNECT, sizeof *request);
     struct object *o = object_add_handle(h, s, TRACE_READ, LOOP_STREAM, fd); /* has the name */
     h->result = h->backend->connect(o->handle, world_socket_address(to), object_done, request);
-    world_socket_settle(to, fd);
+    request->awaited = h->result >= 0;
+    world_socket_await_kernel(to, fd);
     if (s->kind == STEP_CONNECT_NOWHERE)
         o->socket = to;
 }
@@ -114,6 +115,7 @@ void socket_write(struct host *h, const struct step *s)
     if (!h->blank)
         h->blank = xcalloc(PROGRAM_COUNT_MAX, 1);
     h->result = h->backend->write(o->handle, h->blank, s->count, object_done, request);
+    request->awaited = h->result >= 0;
 }
 
 void socket_shutdown(struct host *h, const struct step *s)
@@ -121,6 +123,7 @@ void socket_shutdown(struct host *h, const struct step *s)
     struct object *o = object_find_open(h, s);
     struct object *request = object_add(h, s, TRACE_SHUTDOWN, sizeof *request);
     h->result = h->backend->shutdown(o->handle, object_done, request);
+    request->awaited = h->result >= 0;
 }
 
 void socket_feed(struct host *h, const struct step *s)

@@ -91,5 +91,5 @@ void step_throw(struct host *h, const struct step *s)
 void step_queue_again(struct host *h, const struct step *s)
 {
     const struct step *made = object_find(h, s)->step;
-    h->layer->deeds[made->kind](h, made);
+    h->layer->step_functions[made->kind](h, made);
 }

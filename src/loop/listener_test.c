@@ -7,7 +7,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 #include "base/mem.h"
-#include "loop/story.h"
+#include "loop/fixture_test.h"
 #include "tap/tap.h"
 
 union address {
@@ -54,9 +54,9 @@ static void act_accept(struct role *r)
         loop_handle_close(h, NULL);
 }
 
-static struct role *listener(struct story *s, union address *a)
+static struct role *listener(struct fixture *s, union address *a)
 {
-    struct role *r = story_role(s, "L");
+    struct role *r = fixture_role(s, "L");
 
     r->handle = loop_handle_new(s->loop, LOOP_LISTENER, bound(SOCK_STREAM, a), role_told, r);
     is_int(loop_listen(r->handle), 0, "listen");
@@ -78,19 +78,19 @@ static int connection(const struct role *listener, const union address *to)
 /* POLL-20: three connections queue. */
 static void test_queue(const char *version, void (*act)(struct role *r), const char *expected)
 {
-    struct story s;
+    struct fixture s;
     union address a;
     int fd[3];
 
-    story_open(&s, version);
+    fixture_open(&s, version);
     struct role *l = listener(&s, &a);
     l->act = act;
-    story_phases(&s);
+    fixture_phases(&s);
     for (size_t i = 0; i < ARRAY_SIZE(fd); i++)
         fd[i] = connection(l, &a);
-    story_run(&s, 3);
+    fixture_run(&s, 3);
     is(s.text, expected, "POLL-20 on %s", version);
-    is_int(story_close(&s), 0, "everything closes");
+    is_int(fixture_close(&s), 0, "everything closes");
     for (size_t i = 0; i < ARRAY_SIZE(fd); i++)
         close(fd[i]);
 }
@@ -98,10 +98,10 @@ static void test_queue(const char *version, void (*act)(struct role *r), const c
 /* One that is not accepted holds up the others, until it is. */
 static void test_late_accept(void)
 {
-    struct story s;
+    struct fixture s;
     union address a;
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     struct role *l = listener(&s, &a);
     const int fd[] = { connection(l, &a), connection(l, &a) };
     loop_run(s.loop, LOOP_NOWAIT);
@@ -110,14 +110,14 @@ static void test_late_accept(void)
     act_accept(l);
     loop_run(s.loop, LOOP_NOWAIT);
     is(s.text, "L L", "once it is accepted, the next");
-    is_int(story_close(&s), 0, "the second is closed with the listener");
+    is_int(fixture_close(&s), 0, "the second is closed with the listener");
     close(fd[0]);
     close(fd[1]);
 }
 
-static struct role *client(struct story *s, const char *name, int fd, const union address *to)
+static struct role *client(struct fixture *s, const char *name, int fd, const union address *to)
 {
-    struct role *r = story_role(s, name);
+    struct role *r = fixture_role(s, name);
 
     r->handle = loop_handle_new(s->loop, LOOP_STREAM, fd, role_told, r);
     is_int(loop_connect(r->handle, &to->any, role_told, r), 0, "%s is under way", name);
@@ -130,44 +130,44 @@ static struct role *client(struct story *s, const char *name, int fd, const unio
 /* PEND-7, PEND-8. */
 static void test_connect(void)
 {
-    struct story s;
+    struct fixture s;
     union address somewhere, nowhere, no_path = { .path.sun_family = AF_UNIX };
     const int idle = bound(SOCK_STREAM, &nowhere);
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     snprintf(no_path.path.sun_path, sizeof no_path.path.sun_path, "/no/such/socket");
     struct role *l = listener(&s, &somewhere);
     l->act = act_accept;
-    story_phases(&s);
+    fixture_phases(&s);
     client(&s, "port", socket_new(SOCK_STREAM), &nowhere);
     struct role *c = client(&s, "path", -1, &no_path);
-    story_run(&s, 1);
+    fixture_run(&s, 1);
     is(s.text, "path:ENOENT I P port:ECONNREFUSED C /", "PEND-7, PEND-8: who refuses");
     is_int(loop_write(c->handle, "", 1, role_told, c), -EPIPE, "it is good for nothing");
     s.text[0] = '\0';
     client(&s, "c", socket_new(SOCK_STREAM), &somewhere);
-    story_run(&s, 1);
+    fixture_run(&s, 1);
     is(s.text, "I P L c C /", "a success comes in poll");
-    is_int(story_close(&s), 0, "everything closes");
+    is_int(fixture_close(&s), 0, "everything closes");
     close(idle);
 }
 
 /* CLOSE-9, and what was written before the outcome was known. */
 static void test_unconnected(void)
 {
-    struct story s;
+    struct fixture s;
     union address nowhere;
     const int idle = bound(SOCK_STREAM, &nowhere);
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     struct role *c = client(&s, "c", socket_new(SOCK_STREAM), &nowhere);
     struct role *d = client(&s, "d", socket_new(SOCK_STREAM), &nowhere);
-    loop_write(c->handle, "", 1, role_told, story_role(&s, "v"));
-    loop_write(d->handle, "", 1, role_told, story_role(&s, "w"));
+    loop_write(c->handle, "", 1, role_told, fixture_role(&s, "v"));
+    loop_write(d->handle, "", 1, role_told, fixture_role(&s, "w"));
     loop_handle_close(d->handle, role_closed);
-    story_run(&s, 1);
+    fixture_run(&s, 1);
     is(s.text, "c:ECONNREFUSED v:ECANCELED d:ECANCELED w:ECANCELED xd /", "writes are cancelled");
-    is_int(story_close(&s), 0, "everything closes");
+    is_int(fixture_close(&s), 0, "everything closes");
     close(idle);
 }
 
@@ -176,7 +176,7 @@ static void act_count(struct role *r)
     char text[16];
 
     snprintf(text, sizeof text, "%d", r->other->calls);
-    story_write(r->story, "", text);
+    fixture_write(r->story, "", text);
     r->other->calls = 0;
 }
 
@@ -198,11 +198,11 @@ static void datagrams_send(const union address *to, int count)
 /* POLL-19. */
 static void test_datagrams(const char *version, const char *expected)
 {
-    struct story s;
+    struct fixture s;
     union address a;
 
-    story_open(&s, version);
-    struct role *u = story_role(&s, "u"), *c = story_extra(&s, LOOP_CHECK, "C");
+    fixture_open(&s, version);
+    struct role *u = fixture_role(&s, "u"), *c = fixture_extra(&s, LOOP_CHECK, "C");
     const int fd = bound(SOCK_DGRAM, &a);
     u->handle = loop_handle_new(s.loop, LOOP_DATAGRAM, fd, count_datagram, u);
     c->other = u;
@@ -211,13 +211,13 @@ static void test_datagrams(const char *version, const char *expected)
     is_int(loop_read_start(u->handle, 10), -EALREADY, "%s: once", version);
     datagrams_send(&a, 100);
     settle(fd, POLLIN);
-    story_run(&s, 4);
+    fixture_run(&s, 4);
     is(s.text, expected, "POLL-19 on %s", version);
     is_int(loop_handle_stop(u->handle), 0, "%s: stopped", version);
     datagrams_send(&a, 1);
-    story_run(&s, 1);
+    fixture_run(&s, 1);
     is_int(u->calls, 0, "%s: it hears no more", version);
-    is_int(story_close(&s), 0, "everything closes");
+    is_int(fixture_close(&s), 0, "everything closes");
 }
 
 int main(void)

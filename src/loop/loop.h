@@ -2,14 +2,14 @@
  *
  * It is written from the catalogue of rules, phase by phase; the comment of each
  * phase names the rules that it carries out. It models every libuv by a policy.
- * The calls below are the members of struct loop_backend, see backend/backend.h
+ * The calls below are the members of struct loop_backend, see interface/backend.h
  * for what they promise; here stands only what that page leaves open.
  *
  * It tells time by clock_gettime(), waits by epoll_wait() and pthread_cond_wait()
  * and knows no other way, so a world that interposes these rules its time. */
 #ifndef LOOP_LOOP_H
 #define LOOP_LOOP_H
-#include "backend/backend.h"
+#include "interface/backend.h"
 #include "loop/policy.h"
 
 /* `workers` is the size of the pool if this loop is the first to need it, as the

@@ -3,27 +3,27 @@
 #include "loop/loop.h"
 #include <errno.h>
 #include "base/mem.h"
-#include "loop/story.h"
+#include "loop/fixture_test.h"
 #include "tap/tap.h"
 
-static void play_all_phases(struct story *s)
+static void play_all_phases(struct fixture *s)
 {
-    struct role *x = story_handle(s, LOOP_TIMER, "X");
+    struct role *x = fixture_handle(s, LOOP_TIMER, "X");
 
-    story_started(s, LOOP_TIMER, "T");
-    story_started(s, LOOP_IDLE, "I")->act = act_stop_self;
-    story_extra(s, LOOP_PREPARE, "P");
-    story_extra(s, LOOP_CHECK, "C");
-    story_extra(s, LOOP_ASYNC, "A");
+    fixture_started(s, LOOP_TIMER, "T");
+    fixture_started(s, LOOP_IDLE, "I")->act = act_stop_self;
+    fixture_extra(s, LOOP_PREPARE, "P");
+    fixture_extra(s, LOOP_CHECK, "C");
+    fixture_extra(s, LOOP_ASYNC, "A");
     loop_handle_close(x->handle, role_closed);
 }
 
-static void play_timer_from_close(struct story *s)
+static void play_timer_from_close(struct fixture *s)
 {
-    struct role *x = story_handle(s, LOOP_IDLE, "X");
+    struct role *x = fixture_handle(s, LOOP_IDLE, "X");
 
-    story_extra(s, LOOP_PREPARE, "P");
-    x->other = story_handle(s, LOOP_TIMER, "T");
+    fixture_extra(s, LOOP_PREPARE, "P");
+    x->other = fixture_handle(s, LOOP_TIMER, "T");
     x->act = act_start_other;
     loop_handle_close(x->handle, role_closed);
 }
@@ -34,14 +34,14 @@ static void act_start_other_stop_self(struct role *r)
     act_stop_self(r);
 }
 
-static void play_timer_from_idle(struct story *s)
+static void play_timer_from_idle(struct fixture *s)
 {
-    struct role *i = story_started(s, LOOP_IDLE, "I");
+    struct role *i = fixture_started(s, LOOP_IDLE, "I");
 
-    story_started(s, LOOP_TIMER, "T");
-    story_extra(s, LOOP_PREPARE, "P");
-    story_extra(s, LOOP_CHECK, "C");
-    i->other = story_handle(s, LOOP_TIMER, "U");
+    fixture_started(s, LOOP_TIMER, "T");
+    fixture_extra(s, LOOP_PREPARE, "P");
+    fixture_extra(s, LOOP_CHECK, "C");
+    i->other = fixture_handle(s, LOOP_TIMER, "U");
     i->act = act_start_other_stop_self;
 }
 
@@ -51,33 +51,33 @@ static void act_restart_four_times(struct role *r)
         loop_timer_start(r->handle, 0, 0);
 }
 
-static void play_zero_chain(struct story *s)
+static void play_zero_chain(struct fixture *s)
 {
-    story_started(s, LOOP_TIMER, "T")->act = act_restart_four_times;
-    story_extra(s, LOOP_IDLE, "I");
-    story_extra(s, LOOP_CHECK, "C");
+    fixture_started(s, LOOP_TIMER, "T")->act = act_restart_four_times;
+    fixture_extra(s, LOOP_IDLE, "I");
+    fixture_extra(s, LOOP_CHECK, "C");
 }
 
-static void play_zero_sibling(struct story *s)
+static void play_zero_sibling(struct fixture *s)
 {
-    struct role *t1 = story_started(s, LOOP_TIMER, "T1");
+    struct role *t1 = fixture_started(s, LOOP_TIMER, "T1");
 
-    story_started(s, LOOP_TIMER, "T3");
-    story_extra(s, LOOP_PREPARE, "P");
-    story_extra(s, LOOP_IDLE, "I");
-    t1->other = story_handle(s, LOOP_TIMER, "T2");
+    fixture_started(s, LOOP_TIMER, "T3");
+    fixture_extra(s, LOOP_PREPARE, "P");
+    fixture_extra(s, LOOP_IDLE, "I");
+    t1->other = fixture_handle(s, LOOP_TIMER, "T2");
     t1->act = act_start_other;
 }
 
-static void play_stopped_before(struct story *s)
+static void play_stopped_before(struct fixture *s)
 {
-    story_started(s, LOOP_TIMER, "T");
+    fixture_started(s, LOOP_TIMER, "T");
     loop_stop(s->loop);
 }
 
-static void play_unreferenced_timer(struct story *s)
+static void play_unreferenced_timer(struct fixture *s)
 {
-    story_extra(s, LOOP_TIMER, "T");
+    fixture_extra(s, LOOP_TIMER, "T");
 }
 
 static void act_stop_loop_start_other(struct role *r)
@@ -86,64 +86,64 @@ static void act_stop_loop_start_other(struct role *r)
     act_start_other(r);
 }
 
-static void play_stop_in_check(struct story *s)
+static void play_stop_in_check(struct fixture *s)
 {
-    struct role *x = story_handle(s, LOOP_PREPARE, "X");
+    struct role *x = fixture_handle(s, LOOP_PREPARE, "X");
 
-    story_started(s, LOOP_IDLE, "I");
-    story_extra(s, LOOP_CHECK, "c1");
-    struct role *c2 = story_extra(s, LOOP_CHECK, "c2");
-    c2->other = story_handle(s, LOOP_TIMER, "T");
+    fixture_started(s, LOOP_IDLE, "I");
+    fixture_extra(s, LOOP_CHECK, "c1");
+    struct role *c2 = fixture_extra(s, LOOP_CHECK, "c2");
+    c2->other = fixture_handle(s, LOOP_TIMER, "T");
     c2->act = act_stop_loop_start_other;
     loop_handle_close(x->handle, role_closed);
 }
 
-static void play_stop_in_timer(struct story *s)
+static void play_stop_in_timer(struct fixture *s)
 {
-    story_started(s, LOOP_TIMER, "T")->act = act_stop_loop;
-    story_extra(s, LOOP_CHECK, "C");
+    fixture_started(s, LOOP_TIMER, "T")->act = act_stop_loop;
+    fixture_extra(s, LOOP_CHECK, "C");
 }
 
-static void play_watchers(struct story *s)
+static void play_watchers(struct fixture *s)
 {
-    story_started(s, LOOP_CHECK, "a");
-    struct role *b = story_started(s, LOOP_CHECK, "b");
-    story_extra(s, LOOP_IDLE, "/");
-    b->other = story_handle(s, LOOP_CHECK, "D");
+    fixture_started(s, LOOP_CHECK, "a");
+    struct role *b = fixture_started(s, LOOP_CHECK, "b");
+    fixture_extra(s, LOOP_IDLE, "/");
+    b->other = fixture_handle(s, LOOP_CHECK, "D");
     b->act = act_start_other;
 }
 
-static void play_restarting_watcher(struct story *s)
+static void play_restarting_watcher(struct fixture *s)
 {
-    story_started(s, LOOP_CHECK, "a");
-    story_started(s, LOOP_CHECK, "b")->act = act_restart_self;
-    story_started(s, LOOP_CHECK, "c");
-    story_extra(s, LOOP_IDLE, "/");
+    fixture_started(s, LOOP_CHECK, "a");
+    fixture_started(s, LOOP_CHECK, "b")->act = act_restart_self;
+    fixture_started(s, LOOP_CHECK, "c");
+    fixture_extra(s, LOOP_IDLE, "/");
 }
 
-static void play_stopping_watcher(struct story *s)
+static void play_stopping_watcher(struct fixture *s)
 {
-    story_started(s, LOOP_CHECK, "a");
-    struct role *b = story_started(s, LOOP_CHECK, "b"), *c = story_started(s, LOOP_CHECK, "c");
-    story_extra(s, LOOP_IDLE, "/");
+    fixture_started(s, LOOP_CHECK, "a");
+    struct role *b = fixture_started(s, LOOP_CHECK, "b"), *c = fixture_started(s, LOOP_CHECK, "c");
+    fixture_extra(s, LOOP_IDLE, "/");
     c->other = b;
     c->act = act_stop_other;
 }
 
-static void play_closing_watcher(struct story *s)
+static void play_closing_watcher(struct fixture *s)
 {
-    struct role *b = story_started(s, LOOP_CHECK, "b"), *c = story_started(s, LOOP_CHECK, "c");
-    story_started(s, LOOP_IDLE, "/");
+    struct role *b = fixture_started(s, LOOP_CHECK, "b"), *c = fixture_started(s, LOOP_CHECK, "c");
+    fixture_started(s, LOOP_IDLE, "/");
     c->other = b;
     c->act = act_close_other;
 }
 
-static void play_closing_order(struct story *s)
+static void play_closing_order(struct fixture *s)
 {
-    struct role *x1 = story_handle(s, LOOP_CHECK, "1"), *x2 = story_handle(s, LOOP_ASYNC, "2");
-    struct role *x3 = story_handle(s, LOOP_TIMER, "3"), *x4 = story_handle(s, LOOP_IDLE, "4");
+    struct role *x1 = fixture_handle(s, LOOP_CHECK, "1"), *x2 = fixture_handle(s, LOOP_ASYNC, "2");
+    struct role *x3 = fixture_handle(s, LOOP_TIMER, "3"), *x4 = fixture_handle(s, LOOP_IDLE, "4");
 
-    story_extra(s, LOOP_IDLE, "/");
+    fixture_extra(s, LOOP_IDLE, "/");
     x3->other = x4;
     x3->act = act_close_other;
     loop_handle_close(x1->handle, role_closed);
@@ -151,12 +151,12 @@ static void play_closing_order(struct story *s)
     loop_handle_close(x3->handle, role_closed);
 }
 
-static void play_async_order(struct story *s)
+static void play_async_order(struct fixture *s)
 {
-    struct role *a = story_handle(s, LOOP_ASYNC, "a"), *b = story_handle(s, LOOP_ASYNC, "b");
-    struct role *c = story_handle(s, LOOP_ASYNC, "c");
+    struct role *a = fixture_handle(s, LOOP_ASYNC, "a"), *b = fixture_handle(s, LOOP_ASYNC, "b");
+    struct role *c = fixture_handle(s, LOOP_ASYNC, "c");
 
-    story_extra(s, LOOP_IDLE, "/");
+    fixture_extra(s, LOOP_IDLE, "/");
     for (int i = 0; i < 5; i++)
         loop_async_send(c->handle);
     loop_async_send(a->handle);
@@ -169,28 +169,28 @@ static void act_send_other_thrice(struct role *r)
         act_send_other(r);
 }
 
-static void play_async_to_itself(struct story *s)
+static void play_async_to_itself(struct fixture *s)
 {
-    struct role *a = story_started(s, LOOP_ASYNC, "a");
+    struct role *a = fixture_started(s, LOOP_ASYNC, "a");
 
-    story_extra(s, LOOP_IDLE, "/");
+    fixture_extra(s, LOOP_IDLE, "/");
     a->other = a;
     a->act = act_send_other_thrice;
 }
 
-static void play_async_to_others(struct story *s)
+static void play_async_to_others(struct fixture *s)
 {
-    struct role *a = story_started(s, LOOP_ASYNC, "a"), *c = story_handle(s, LOOP_ASYNC, "c");
+    struct role *a = fixture_started(s, LOOP_ASYNC, "a"), *c = fixture_handle(s, LOOP_ASYNC, "c");
 
-    story_extra(s, LOOP_IDLE, "/");
+    fixture_extra(s, LOOP_IDLE, "/");
     a->other = c;
     c->other = a;
     a->act = c->act = act_send_other_thrice;
 }
 
-static void play_async_closing_another(struct story *s)
+static void play_async_closing_another(struct fixture *s)
 {
-    struct role *a = story_started(s, LOOP_ASYNC, "a"), *b = story_started(s, LOOP_ASYNC, "b");
+    struct role *a = fixture_started(s, LOOP_ASYNC, "a"), *b = fixture_started(s, LOOP_ASYNC, "b");
 
     a->other = b;
     a->act = act_close_other;
@@ -202,40 +202,40 @@ static void act_pend_other_once(struct role *r)
         act_pend_other(r);
 }
 
-static void play_pending_from_prepare(struct story *s)
+static void play_pending_from_prepare(struct fixture *s)
 {
-    struct role *p = story_extra(s, LOOP_PREPARE, "P");
+    struct role *p = fixture_extra(s, LOOP_PREPARE, "P");
 
-    story_started(s, LOOP_IDLE, "I");
-    story_extra(s, LOOP_CHECK, "C");
-    p->other = story_role(s, "W");
+    fixture_started(s, LOOP_IDLE, "I");
+    fixture_extra(s, LOOP_CHECK, "C");
+    p->other = fixture_role(s, "W");
     p->act = act_pend_other_once;
 }
 
-static void play_pending_from_check(struct story *s)
+static void play_pending_from_check(struct fixture *s)
 {
-    struct role *c = story_extra(s, LOOP_CHECK, "C");
+    struct role *c = fixture_extra(s, LOOP_CHECK, "C");
 
-    story_started(s, LOOP_IDLE, "I");
-    c->other = story_role(s, "W");
+    fixture_started(s, LOOP_IDLE, "I");
+    c->other = fixture_role(s, "W");
     c->act = act_pend_other_once;
 }
 
-static void play_pending_chain(struct story *s)
+static void play_pending_chain(struct fixture *s)
 {
-    struct role *w = story_role(s, "W");
+    struct role *w = fixture_role(s, "W");
 
-    story_started(s, LOOP_IDLE, "I");
-    story_extra(s, LOOP_CHECK, "C");
+    fixture_started(s, LOOP_IDLE, "I");
+    fixture_extra(s, LOOP_CHECK, "C");
     w->other = w;
     w->act = act_pend_other;
     loop_pend(s->loop, &w->pending);
     loop_pend(s->loop, &w->pending); /* twice is once */
 }
 
-static void play_pending_alone(struct story *s)
+static void play_pending_alone(struct fixture *s)
 {
-    loop_pend(s->loop, &story_role(s, "W")->pending);
+    loop_pend(s->loop, &fixture_role(s, "W")->pending);
 }
 
 static void act_stop_self_start_other(struct role *r)
@@ -244,28 +244,28 @@ static void act_stop_self_start_other(struct role *r)
     loop_timer_start(r->other->handle, 3600000, 0);
 }
 
-static void play_idle_that_gives_up(struct story *s)
+static void play_idle_that_gives_up(struct fixture *s)
 {
-    struct role *i = story_started(s, LOOP_IDLE, "I");
+    struct role *i = fixture_started(s, LOOP_IDLE, "I");
 
-    i->other = story_handle(s, LOOP_TIMER, "T");
+    i->other = fixture_handle(s, LOOP_TIMER, "T");
     i->act = act_stop_self_start_other;
 }
 
-static void play_stop_in_prepare(struct story *s)
+static void play_stop_in_prepare(struct fixture *s)
 {
-    story_started(s, LOOP_PREPARE, "P")->act = act_stop_loop;
-    story_extra(s, LOOP_CHECK, "C");
+    fixture_started(s, LOOP_PREPARE, "P")->act = act_stop_loop;
+    fixture_extra(s, LOOP_CHECK, "C");
 }
 
-static void play_nothing(struct story *s)
+static void play_nothing(struct fixture *s)
 {
-    story_handle(s, LOOP_TIMER, "T");
+    fixture_handle(s, LOOP_TIMER, "T");
 }
 
 struct row {
     const char *rule, *version;
-    void (*play)(struct story *s);
+    void (*play)(struct fixture *s);
     enum loop_mode mode;
     unsigned runs; /* as often in that mode */
     int alive;     /* what the last run returns */
@@ -324,28 +324,28 @@ static const struct row rows[] = {
 
 static void test_row(const struct row *r)
 {
-    struct story s;
+    struct fixture s;
     int alive = -1;
 
-    story_open(&s, r->version);
+    fixture_open(&s, r->version);
     r->play(&s);
     for (unsigned i = 0; i < r->runs; i++) {
         alive = loop_run(s.loop, r->mode);
         if (r->runs > 1)
-            story_write(&s, "", "/");
+            fixture_write(&s, "", "/");
     }
     is(s.text, r->expected, "%s on %s", r->rule, r->version);
     is_int(alive, r->alive, "%s on %s: what it returns", r->rule, r->version);
-    is_int(story_close(&s), 0, "%s on %s: everything closes", r->rule, r->version);
+    is_int(fixture_close(&s), 0, "%s on %s: everything closes", r->rule, r->version);
 }
 
 /* ALIVE-1 to ALIVE-3, CLOSE-6, CLOSE-7, CLOSE-10: what the loop says of itself. */
 static void test_states(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
-    struct loop_handle *t = story_handle(&s, LOOP_TIMER, "T")->handle;
+    fixture_open(&s, "1.44.2");
+    struct loop_handle *t = fixture_handle(&s, LOOP_TIMER, "T")->handle;
     is_int(loop_handle_state(t), LOOP_IS_REFERENCED, "a new timer is referenced");
     is_int(loop_alive(s.loop), 0, "but keeps no loop alive");
     loop_timer_start(t, 1000, 0);
@@ -363,10 +363,10 @@ static void test_states(void)
     is_int(loop_timer_start(t, 1, 0), -EINVAL, "and cannot start");
     is_int(loop_run(s.loop, LOOP_DEFAULT), 0, "until its callback has run");
     is(s.text, "xT", "once");
-    struct loop_handle *a = story_handle(&s, LOOP_ASYNC, "A")->handle;
+    struct loop_handle *a = fixture_handle(&s, LOOP_ASYNC, "A")->handle;
     is_int(loop_handle_state(a), LOOP_IS_ACTIVE | LOOP_IS_REFERENCED, "ASYNC-6: active at once");
     is_int(loop_handle_stop(a), -EINVAL, "an async handle cannot stop");
-    is_int(story_close(&s), 0, "all closed");
+    is_int(fixture_close(&s), 0, "all closed");
 }
 
 static void act_write_turns(struct role *r)
@@ -374,50 +374,50 @@ static void act_write_turns(struct role *r)
     char text[24];
 
     snprintf(text, sizeof text, "%llu", (unsigned long long)loop_turns(r->story->loop));
-    story_write(r->story, "", text);
+    fixture_write(r->story, "", text);
 }
 
 /* PHASE-12: an iteration counts from its poll on. */
 static void test_turns(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.45.0");
-    story_started(&s, LOOP_PREPARE, "P")->act = act_write_turns;
-    story_started(&s, LOOP_CHECK, "C")->act = act_write_turns;
+    fixture_open(&s, "1.45.0");
+    fixture_started(&s, LOOP_PREPARE, "P")->act = act_write_turns;
+    fixture_started(&s, LOOP_CHECK, "C")->act = act_write_turns;
     is_int(loop_turns(s.loop), 0, "none before the first");
-    story_run(&s, 3);
+    fixture_run(&s, 3);
     is(s.text, "P 0 C 1 / P 1 C 2 / P 2 C 3 /", "one for each");
-    story_close(&s);
+    fixture_close(&s);
 }
 
 /* POLL-2 to POLL-10, each state of the loop with its answer. */
 static void test_poll_timeout(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.43.0");
-    loop_timer_start(story_handle(&s, LOOP_TIMER, "T")->handle, 100, 0);
+    fixture_open(&s, "1.43.0");
+    loop_timer_start(fixture_handle(&s, LOOP_TIMER, "T")->handle, 100, 0);
     is_int(loop_poll_timeout(s.loop), 100, "1.43: the distance, registered or not");
-    story_close(&s);
+    fixture_close(&s);
 
-    story_open(&s, "1.44.0");
-    struct loop_handle *t = story_handle(&s, LOOP_TIMER, "T")->handle;
+    fixture_open(&s, "1.44.0");
+    struct loop_handle *t = fixture_handle(&s, LOOP_TIMER, "T")->handle;
     loop_timer_start(t, UINT64_MAX, 0);
     is_int(loop_poll_timeout(s.loop), 0, "1.44: 0 while the wake-up is unregistered");
     loop_run(s.loop, LOOP_NOWAIT);
     is_int(loop_poll_timeout(s.loop), INT32_MAX, "capped");
     loop_handle_ref(t, 0);
     is_int(loop_poll_timeout(s.loop), 0, "0 with nothing referenced");
-    struct loop_handle *p = story_started(&s, LOOP_PREPARE, "P")->handle;
+    struct loop_handle *p = fixture_started(&s, LOOP_PREPARE, "P")->handle;
     loop_handle_stop(t);
     is_int(loop_poll_timeout(s.loop), -1, "prepare alone: no limit");
-    struct role *w = story_role(&s, "W");
+    struct role *w = fixture_role(&s, "W");
     loop_pend(s.loop, &w->pending);
     is_int(loop_poll_timeout(s.loop), 0, "0 with a pending callback");
     loop_run(s.loop, LOOP_NOWAIT);
     is_int(loop_poll_timeout(s.loop), -1, "which has run");
-    loop_handle_ref(story_started(&s, LOOP_IDLE, "I")->handle, 0);
+    loop_handle_ref(fixture_started(&s, LOOP_IDLE, "I")->handle, 0);
     is_int(loop_poll_timeout(s.loop), 0, "0 with an idle handle, referenced or not");
     loop_handle_stop(s.role[s.roles - 1].handle);
     loop_stop(s.loop);
@@ -425,7 +425,7 @@ static void test_poll_timeout(void)
     loop_run(s.loop, LOOP_NOWAIT);
     loop_handle_close(p, role_closed);
     is_int(loop_poll_timeout(s.loop), 0, "0 with a closing handle");
-    story_close(&s);
+    fixture_close(&s);
 }
 
 int main(void)

@@ -4,12 +4,12 @@
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <unistd.h>
-#include "loop/story.h"
+#include "loop/fixture_test.h"
 #include "tap/tap.h"
 
-static struct role *poll_handle(struct story *s, const char *name, int fd)
+static struct role *poll_handle(struct fixture *s, const char *name, int fd)
 {
-    struct role *r = story_role(s, name);
+    struct role *r = fixture_role(s, name);
     r->handle = loop_handle_new(s->loop, LOOP_POLL, fd, role_called, r);
     return r;
 }
@@ -22,7 +22,7 @@ static void fd_raise(int fd)
 }
 
 struct trio {
-    struct story story;
+    struct fixture story;
     int fd[3];
     struct role *role[3];
 };
@@ -31,7 +31,7 @@ static void trio_open(struct trio *t)
 {
     static const char *const names[] = { "p0", "p1", "p2" };
 
-    story_open(&t->story, "1.44.2");
+    fixture_open(&t->story, "1.44.2");
     for (size_t i = 0; i < 3; i++) {
         t->fd[i] = eventfd(0, EFD_NONBLOCK);
         t->role[i] = poll_handle(&t->story, names[i], t->fd[i]);
@@ -45,7 +45,7 @@ static void trio_open(struct trio *t)
 
 static void trio_close(struct trio *t)
 {
-    story_close(&t->story);
+    fixture_close(&t->story);
     for (size_t i = 0; i < 3; i++)
         close(t->fd[i]);
 }
@@ -88,10 +88,10 @@ static void test_discarded(void)
 
 static void test_refusals(void)
 {
-    struct story s;
+    struct fixture s;
     const int fd = eventfd(0, 0), file = open("/proc/self/exe", O_RDONLY);
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     struct role *a = poll_handle(&s, "a", fd), *b = poll_handle(&s, "b", fd);
     is_int(loop_poll_start(a->handle, LOOP_READABLE), 0, "the first on a descriptor");
     is_int(loop_poll_start(b->handle, LOOP_READABLE), -EEXIST, "a second is refused");
@@ -102,7 +102,7 @@ static void test_refusals(void)
     errno = 0;
     ok(!loop_handle_new(s.loop, LOOP_POLL, file, role_called, NULL), "no regular file");
     is_int(errno, EPERM, "says why");
-    story_close(&s);
+    fixture_close(&s);
     close(fd);
     close(file);
 }
@@ -117,12 +117,12 @@ static void count_call(void *arg, int status)
 /* POLL-16, POLL-17: callbacks of one poll with so many descriptors always ready. */
 static void test_batches(size_t count, size_t expected)
 {
-    struct story s;
+    struct fixture s;
     size_t calls = 0;
     struct loop_handle *h[1100];
     int fd[1100];
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     for (size_t i = 0; i < count; i++) {
         fd[i] = eventfd(1, EFD_NONBLOCK);
         h[i] = loop_handle_new(s.loop, LOOP_POLL, fd[i], count_call, &calls);
@@ -132,7 +132,7 @@ static void test_batches(size_t count, size_t expected)
     is_int(calls, expected, "%zu ready descriptors", count);
     for (size_t i = 0; i < count; i++)
         loop_handle_close(h[i], NULL);
-    story_close(&s);
+    fixture_close(&s);
     for (size_t i = 0; i < count; i++)
         close(fd[i]);
 }

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "base/mem.h"
-#include "loop/story.h"
+#include "loop/fixture_test.h"
 #include "tap/tap.h"
 
 /* A job that says that it runs and then waits to be let go. */
@@ -58,21 +58,22 @@ static void write_status(void *arg, int status)
                        : status == -ECANCELED ? "!"
                        : status == -ENOENT    ? "?"
                                               : "#";
-    story_write(r->story, mark, r->name);
+    fixture_write(r->story, mark, r->name);
 }
 
 /* POOL-5, POOL-8: the only worker is held, so everything else stays queued. */
 static void test_cancel(void)
 {
     struct gate gate = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, false };
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     struct loop_request *held = loop_work(s.loop, gate_job, NULL, &gate);
     gate_await(&gate);
-    loop_work(s.loop, do_nothing, write_status, story_role(&s, "1"));
-    struct loop_request *second = loop_work(s.loop, do_nothing, write_status, story_role(&s, "2"));
-    struct loop_request *third = loop_stat(s.loop, "/", write_status, story_role(&s, "3"));
+    loop_work(s.loop, do_nothing, write_status, fixture_role(&s, "1"));
+    struct loop_request *second = loop_work(s.loop, do_nothing, write_status,
+                                            fixture_role(&s, "2"));
+    struct loop_request *third = loop_stat(s.loop, "/", write_status, fixture_role(&s, "3"));
     is_int(loop_cancel(held), -EBUSY, "a running job cannot be cancelled");
     is_int(loop_cancel(second), 0, "a queued one can");
     is_int(loop_cancel(third), 0, "so can a file request");
@@ -82,24 +83,24 @@ static void test_cancel(void)
     gate_open(&gate);
     is_int(loop_run(s.loop, LOOP_DEFAULT), 0, "until all have been reported");
     is(s.text, "!2 !3 1", "the rest when they have run");
-    is_int(story_close(&s), 0, "then it closes");
+    is_int(fixture_close(&s), 0, "then it closes");
 }
 
 /* POLL-27, POOL-6: in poll, before check, in the order of finishing. */
 static void test_order(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.50.0");
+    fixture_open(&s, "1.50.0");
     setenv("UV_USE_IO_URING", "0", 1);
-    loop_stat(s.loop, "/", write_status, story_role(&s, "root"));
-    loop_stat(s.loop, "/no/such/file", write_status, story_role(&s, "none"));
-    loop_work(s.loop, do_nothing, write_status, story_role(&s, "job"));
+    loop_stat(s.loop, "/", write_status, fixture_role(&s, "root"));
+    loop_stat(s.loop, "/no/such/file", write_status, fixture_role(&s, "none"));
+    loop_work(s.loop, do_nothing, write_status, fixture_role(&s, "job"));
     ok(!loop_work(s.loop, NULL, write_status, NULL), "no job, no request");
     is(s.text, "", "nothing is reported from inside the call");
     loop_run(s.loop, LOOP_DEFAULT);
     is(s.text, "root ?none job", "one worker finishes in order");
-    story_close(&s);
+    fixture_close(&s);
 }
 
 /* POOL-11: with the worker held, a file request gets past it only where a ring
@@ -107,22 +108,22 @@ static void test_order(void)
 static void test_ring(const char *version, const char *asked, const char *expected)
 {
     struct gate gate = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, false };
-    struct story s;
+    struct fixture s;
 
     if (asked)
         setenv("UV_USE_IO_URING", asked, 1);
     else
         unsetenv("UV_USE_IO_URING");
-    story_open(&s, version);
+    fixture_open(&s, version);
     loop_work(s.loop, gate_job, NULL, &gate);
     gate_await(&gate);
-    loop_stat(s.loop, "/", write_status, story_role(&s, "stat"));
+    loop_stat(s.loop, "/", write_status, fixture_role(&s, "stat"));
     loop_run(s.loop, LOOP_NOWAIT);
     is(s.text, expected, "%s with %s", version, asked ? asked : "nothing asked for");
     gate_open(&gate);
     loop_run(s.loop, LOOP_DEFAULT);
     is(s.text, "stat", "%s: reported once", version);
-    story_close(&s);
+    fixture_close(&s);
 }
 
 static int threads_now(void)
@@ -267,46 +268,46 @@ static void lookup_add(struct loop *loop, struct crowd *c)
 static bool has_half_for_lookups(const char *workers, int half)
 {
     struct crowd c = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, false };
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     s.loop->workers = workers;
     if (pool_start(s.loop) < 0)
         return false;
     for (int i = 0; i < 6; i++)
         lookup_add(s.loop, &c);
     crowd_await(&c, half);
-    loop_work(s.loop, do_nothing, write_status, story_role(&s, "1"));
-    loop_work(s.loop, do_nothing, write_status, story_role(&s, "2"));
+    loop_work(s.loop, do_nothing, write_status, fixture_role(&s, "1"));
+    loop_work(s.loop, do_nothing, write_status, fixture_role(&s, "2"));
     while (strlen(s.text) < 3)
         loop_run(s.loop, LOOP_ONCE);
     const int inside = crowd_await(&c, half);
     crowd_open(&c);
     loop_run(s.loop, LOOP_DEFAULT);
-    return inside == half && c.inside == 6 && story_close(&s) == 0;
+    return inside == half && c.inside == 6 && fixture_close(&s) == 0;
 }
 
 static void test_lookup(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
-    loop_lookup(s.loop, "127.0.0.1", write_status, story_role(&s, "found"));
+    fixture_open(&s, "1.44.2");
+    loop_lookup(s.loop, "127.0.0.1", write_status, fixture_role(&s, "found"));
     loop_run(s.loop, LOOP_DEFAULT);
     is(s.text, "found", "a number is a name");
-    is_int(story_close(&s), 0, "then it closes");
+    is_int(fixture_close(&s), 0, "then it closes");
 }
 
 /* POLL-28. */
 static void test_inline(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     is_int(loop_stat_inline(s.loop, "/"), 0, "a file request made at once");
     is_int(loop_stat_inline(s.loop, "/no/such/file"), -ENOENT, "and its error");
     is_int(loop_alive(s.loop), 0, "leave the loop alone");
-    is_int(story_close(&s), 0, "then it closes");
+    is_int(fixture_close(&s), 0, "then it closes");
 }
 
 int main(void)

@@ -6,12 +6,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "loop/spawn_test.h"
-#include "loop/story.h"
+#include "loop/fixture_test.h"
 #include "tap/tap.h"
 
-static struct role *watcher(struct story *s, const char *name, int number)
+static struct role *watcher(struct fixture *s, const char *name, int number)
 {
-    struct role *r = story_role(s, name);
+    struct role *r = fixture_role(s, name);
 
     r->handle = loop_handle_new(s->loop, LOOP_SIGNAL, -1, role_told, r);
     is_int(loop_signal_start(r->handle, number), 0, "%s starts", name);
@@ -21,28 +21,28 @@ static struct role *watcher(struct story *s, const char *name, int number)
 /* POLL-14, POLL-24. */
 static void test_order(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     watcher(&s, "u1", SIGUSR1);
     watcher(&s, "u2", SIGUSR2);
-    story_phases(&s);
+    fixture_phases(&s);
     raise(SIGUSR2);
     raise(SIGUSR1);
     raise(SIGUSR1);
-    loop_async_send(story_handle(&s, LOOP_ASYNC, "A")->handle);
-    story_run(&s, 1);
+    loop_async_send(fixture_handle(&s, LOOP_ASYNC, "A")->handle);
+    fixture_run(&s, 1);
     is(s.text, "I P A u2 u1 u1 C /", "POLL-14, POLL-24");
-    is_int(story_close(&s), 0, "everything closes");
+    is_int(fixture_close(&s), 0, "everything closes");
 }
 
 /* POLL-25: both, in whatever order. */
 static void test_same(void)
 {
-    struct story s, other;
+    struct fixture s, other;
 
-    story_open(&s, "1.44.2");
-    story_open(&other, "1.44.2");
+    fixture_open(&s, "1.44.2");
+    fixture_open(&other, "1.44.2");
     watcher(&s, "a", SIGUSR1);
     watcher(&s, "b", SIGUSR1);
     struct role *c = watcher(&other, "c", SIGUSR1);
@@ -51,7 +51,7 @@ static void test_same(void)
     loop_run(other.loop, LOOP_NOWAIT);
     ok(strcmp(s.text, "a b") == 0 || strcmp(s.text, "b a") == 0, "both watchers of one loop");
     is(other.text, "c", "and that of another");
-    is_int(story_close(&s), 0, "everything closes");
+    is_int(fixture_close(&s), 0, "everything closes");
     raise(SIGUSR1);
     loop_run(other.loop, LOOP_NOWAIT);
     is(other.text, "c c", "which goes on");
@@ -59,7 +59,7 @@ static void test_same(void)
     struct sigaction action;
     sigaction(SIGUSR1, NULL, &action);
     ok(action.sa_handler == SIG_DFL, "then the signal is as it was");
-    is_int(story_close(&other), 0, "everything closes");
+    is_int(fixture_close(&other), 0, "everything closes");
 }
 
 static void act_raise(struct role *r)
@@ -71,22 +71,22 @@ static void act_raise(struct role *r)
 /* What is raised in a callback of a signal is for the next poll. */
 static void test_nested(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     watcher(&s, "S", SIGUSR1)->act = act_raise;
-    story_phases(&s);
+    fixture_phases(&s);
     raise(SIGUSR1);
-    story_run(&s, 2);
+    fixture_run(&s, 2);
     is(s.text, "I P S C / I P S C /", "a poll each");
-    is_int(story_close(&s), 0, "everything closes");
+    is_int(fixture_close(&s), 0, "everything closes");
 }
 
 static void test_refusals(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     struct role *r = watcher(&s, "S", SIGUSR1);
     is_int(loop_signal_start(r->handle, SIGUSR1), 0, "again is fine");
     is_int(loop_signal_start(r->handle, 0), -EINVAL, "no signal");
@@ -97,7 +97,7 @@ static void test_refusals(void)
     is(s.text, "", "what it caught before is not for it any more");
     is_int(loop_signal_start(r->handle, SIGKILL), -EINVAL, "what cannot be caught");
     is_int(loop_handle_state(r->handle), LOOP_IS_REFERENCED, "leaves it stopped");
-    is_int(story_close(&s), 0, "everything closes");
+    is_int(fixture_close(&s), 0, "everything closes");
 }
 
 static void act_raise_and_close(struct role *r)
@@ -113,27 +113,27 @@ static void act_raise_and_close(struct role *r)
  * it is put back it stays before what was closed later. */
 static void test_close(const char *version, unsigned state, const char *expected)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, version);
+    fixture_open(&s, version);
     struct role *w = watcher(&s, "S", SIGUSR1);
-    story_handle(&s, LOOP_TIMER, "T");
-    struct role *c = story_extra(&s, LOOP_CHECK, "C");
+    fixture_handle(&s, LOOP_TIMER, "T");
+    struct role *c = fixture_extra(&s, LOOP_CHECK, "C");
     c->other = w;
     c->act = act_raise_and_close;
     loop_run(s.loop, LOOP_NOWAIT);
     is_int(loop_alive(s.loop), 1, "%s: alive", version);
     is_int(loop_handle_state(w->handle) & ~(unsigned)LOOP_IS_REFERENCED, state, "%s: its state",
            version);
-    story_run(&s, 1);
+    fixture_run(&s, 1);
     is(s.text, expected, "CLOSE-12 on %s", version);
-    is_int(story_close(&s), 0, "everything closes");
+    is_int(fixture_close(&s), 0, "everything closes");
 }
 
-static struct loop_handle *child(struct story *s, const char *name, const char *command)
+static struct loop_handle *child(struct fixture *s, const char *name, const char *command)
 {
     char *argv[] = { "sh", "-c", (char *)command, NULL };
-    struct role *r = story_role(s, name);
+    struct role *r = fixture_role(s, name);
     siginfo_t info;
     int pid = 0;
 
@@ -148,17 +148,17 @@ static struct loop_handle *child(struct story *s, const char *name, const char *
 static void test_children(void)
 {
     char *none[] = { "/no/such/program", NULL };
-    struct story s;
+    struct fixture s;
     int pid;
 
-    story_open(&s, "1.44.2");
-    story_phases(&s);
-    loop_async_send(story_handle(&s, LOOP_ASYNC, "A")->handle);
+    fixture_open(&s, "1.44.2");
+    fixture_phases(&s);
+    loop_async_send(fixture_handle(&s, LOOP_ASYNC, "A")->handle);
     struct loop_handle *one = child(&s, "one", "exit 3");
     child(&s, "two", "exit 0");
     is_int(loop_handle_state(one), LOOP_IS_ACTIVE | LOOP_IS_REFERENCED, "active until it is told");
     is_int(loop_handle_stop(one), -EINVAL, "and cannot be stopped");
-    story_run(&s, 1);
+    fixture_run(&s, 1);
     is(s.text, "I P A one:3 two C /", "POLL-14: after the rest, before check");
     is_int(loop_handle_state(one), LOOP_IS_REFERENCED, "then not any more");
     if (spawn_tells_missing()) {
@@ -168,22 +168,22 @@ static void test_children(void)
     } else {
         skip(2, "a missing program cannot be told here");
     }
-    is_int(story_close(&s), 0, "everything closes");
+    is_int(fixture_close(&s), 0, "everything closes");
 }
 
 static void test_unended(void)
 {
     char *argv[] = { "cat", NULL };
-    struct story s;
+    struct fixture s;
     int pid;
 
-    story_open(&s, "1.44.2");
-    struct role *r = story_role(&s, "cat");
+    fixture_open(&s, "1.44.2");
+    struct role *r = fixture_role(&s, "cat");
     r->handle = loop_spawn(s.loop, argv, role_told, r, &pid);
     loop_handle_close(r->handle, role_closed);
     loop_run(s.loop, LOOP_DEFAULT);
     is(s.text, "xcat", "a closed child is not waited for");
-    is_int(story_close(&s), 0, "everything closes");
+    is_int(fixture_close(&s), 0, "everything closes");
     waitpid(pid, NULL, 0);
 }
 
@@ -197,12 +197,12 @@ static void count_call(void *arg, int status)
 /* POLL-15: 1100 descriptors are always ready; a batch with a signal in it is the last. */
 static void test_batches(void)
 {
-    struct story s;
+    struct fixture s;
     size_t calls = 0;
     struct loop_handle *h[1100];
     int fd[1100];
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     watcher(&s, "S", SIGUSR1);
     loop_run(s.loop, LOOP_NOWAIT); /* so that the pipe is the first to be ready */
     raise(SIGUSR1);
@@ -216,7 +216,7 @@ static void test_batches(void)
     is_int(calls, 1023, "and the rest of its batch");
     for (size_t i = 0; i < 1100; i++)
         loop_handle_close(h[i], NULL);
-    is_int(story_close(&s), 0, "everything closes");
+    is_int(fixture_close(&s), 0, "everything closes");
     for (size_t i = 0; i < 1100; i++)
         close(fd[i]);
 }

@@ -5,16 +5,16 @@
 #include <sys/socket.h>
 #include <unistd.h>
 #include "base/mem.h"
-#include "loop/story.h"
+#include "loop/fixture_test.h"
 #include "tap/tap.h"
 
 enum { SMALL = 10, LARGE = 60000 };
 
 static char bytes[LARGE];
 
-static struct role *stream(struct story *s, const char *name)
+static struct role *stream(struct fixture *s, const char *name)
 {
-    struct role *r = story_role(s, name);
+    struct role *r = fixture_role(s, name);
     const int size = 4096;
     int end[2];
 
@@ -28,12 +28,12 @@ static struct role *stream(struct story *s, const char *name)
 
 static int write_as(struct role *a, const char *name, size_t size)
 {
-    return loop_write(a->handle, bytes, size, role_told, story_role(a->story, name));
+    return loop_write(a->handle, bytes, size, role_told, fixture_role(a->story, name));
 }
 
 static int shutdown_as(struct role *a, const char *name)
 {
-    return loop_shutdown(a->handle, role_told, story_role(a->story, name));
+    return loop_shutdown(a->handle, role_told, fixture_role(a->story, name));
 }
 
 static void feed(const struct role *a, size_t size)
@@ -72,17 +72,17 @@ static void act_hang_up(struct role *r)
     r->other->fd = -1;
 }
 
-static void play_write(struct story *s)
+static void play_write(struct fixture *s)
 {
     struct role *a = stream(s, "a");
 
-    story_phases(s);
+    fixture_phases(s);
     write_as(a, "1", SMALL);
     write_as(a, "2", SMALL);
     write_as(a, "3", SMALL);
 }
 
-static struct role *role_named(struct story *s, const char *name)
+static struct role *role_named(struct fixture *s, const char *name)
 {
     for (size_t i = 0; i < s->roles; i++) {
         if (strcmp(s->role[i].name, name) == 0)
@@ -91,31 +91,31 @@ static struct role *role_named(struct story *s, const char *name)
     return NULL;
 }
 
-static void play_write_in(struct story *s, const char *phase)
+static void play_write_in(struct fixture *s, const char *phase)
 {
     struct role *a = stream(s, "a");
 
-    story_phases(s);
+    fixture_phases(s);
     role_named(s, phase)->other = a;
     role_named(s, phase)->act = act_write_on_other;
 }
 
-static void play_write_in_prepare(struct story *s)
+static void play_write_in_prepare(struct fixture *s)
 {
     play_write_in(s, "P");
 }
 
-static void play_write_in_check(struct story *s)
+static void play_write_in_check(struct fixture *s)
 {
     play_write_in(s, "C");
 }
 
 /* The first finishes in poll, and others wait behind it. */
-static void play_large_write(struct story *s)
+static void play_large_write(struct fixture *s)
 {
     struct role *a = stream(s, "a");
 
-    story_phases(s);
+    fixture_phases(s);
     write_as(a, "1", LARGE);
     write_as(a, "2", SMALL);
     write_as(a, "3", SMALL);
@@ -123,34 +123,34 @@ static void play_large_write(struct story *s)
     role_named(s, "P")->act = act_drain_other;
 }
 
-static void play_shutdown(struct story *s)
+static void play_shutdown(struct fixture *s)
 {
-    story_phases(s);
+    fixture_phases(s);
     shutdown_as(stream(s, "a"), "S");
 }
 
-static void play_shutdown_behind_write(struct story *s)
+static void play_shutdown_behind_write(struct fixture *s)
 {
     struct role *a = stream(s, "a");
 
-    story_phases(s);
+    fixture_phases(s);
     write_as(a, "W", SMALL);
     shutdown_as(a, "S");
 }
 
 /* The write goes out, and its callback closes the stream. */
-static void play_close_before_shutdown(struct story *s)
+static void play_close_before_shutdown(struct fixture *s)
 {
     play_shutdown_behind_write(s);
     role_named(s, "W")->other = role_named(s, "a");
     role_named(s, "W")->act = act_close_other;
 }
 
-static void play_close(struct story *s)
+static void play_close(struct fixture *s)
 {
     struct role *a = stream(s, "a");
 
-    story_phases(s);
+    fixture_phases(s);
     write_as(a, "1", SMALL);
     write_as(a, "2", LARGE);
     write_as(a, "3", SMALL);
@@ -159,33 +159,33 @@ static void play_close(struct story *s)
 }
 
 /* Both in one event: whenever the loop looks it is readable, and writable. */
-static void play_both_ways(struct story *s)
+static void play_both_ways(struct fixture *s)
 {
     struct role *a = stream(s, "a");
 
-    story_phases(s);
+    fixture_phases(s);
     write_as(a, "W", LARGE);
     loop_read_start(a->handle, SMALL);
     role_named(s, "P")->other = a;
     role_named(s, "P")->act = act_drain_and_feed_other;
 }
 
-static void play_end(struct story *s)
+static void play_end(struct fixture *s)
 {
     struct role *a = stream(s, "a");
 
-    story_phases(s);
+    fixture_phases(s);
     feed(a, 3);
     shutdown(a->fd, SHUT_WR);
     loop_read_start(a->handle, 1);
 }
 
 /* A read that comes short, and the other side is gone. */
-static void play_hang_up(struct story *s)
+static void play_hang_up(struct fixture *s)
 {
     struct role *a = stream(s, "a");
 
-    story_phases(s);
+    fixture_phases(s);
     feed(a, 3);
     loop_read_start(a->handle, SMALL);
     role_named(s, "P")->other = a;
@@ -193,11 +193,11 @@ static void play_hang_up(struct story *s)
 }
 
 /* It is gone, and there is more than one event's share to read. */
-static void play_much_before_hang_up(struct story *s)
+static void play_much_before_hang_up(struct fixture *s)
 {
     struct role *a = stream(s, "a");
 
-    story_phases(s);
+    fixture_phases(s);
     feed(a, 40);
     loop_read_start(a->handle, 1);
     role_named(s, "P")->other = a;
@@ -211,11 +211,11 @@ static void act_read_other(struct role *r)
 
 /* Reading starts when the event is already there, which tells of a hang-up only: the
  * kernel was asked for writability. */
-static void play_late_read(struct story *s)
+static void play_late_read(struct fixture *s)
 {
-    struct role *a = stream(s, "a"), *b = story_handle(s, LOOP_ASYNC, "A");
+    struct role *a = stream(s, "a"), *b = fixture_handle(s, LOOP_ASYNC, "A");
 
-    story_phases(s);
+    fixture_phases(s);
     write_as(a, "W", LARGE);
     loop_run(s->loop, LOOP_NOWAIT);
     s->text[0] = '\0';
@@ -227,11 +227,11 @@ static void play_late_read(struct story *s)
     shutdown(a->fd, SHUT_RDWR);
 }
 
-static void play_stop_in_read(struct story *s)
+static void play_stop_in_read(struct fixture *s)
 {
     struct role *a = stream(s, "a");
 
-    story_phases(s);
+    fixture_phases(s);
     feed(a, 4);
     loop_read_start(a->handle, 1);
     a->act = act_stop_self;
@@ -241,7 +241,7 @@ static void play_stop_in_read(struct story *s)
 
 struct row {
     const char *rule, *version;
-    void (*play)(struct story *s);
+    void (*play)(struct fixture *s);
     unsigned runs;
     const char *expected;
 };
@@ -269,9 +269,9 @@ static const struct row rows[] = {
     { "POLL-22", "1.44.2", play_stop_in_read, 2, "I P a:1 C / I P C /" },
 };
 
-static void finish(struct story *s, const char *rule, const char *version)
+static void finish(struct fixture *s, const char *rule, const char *version)
 {
-    is_int(story_close(s), 0, "%s on %s: everything closes", rule, version);
+    is_int(fixture_close(s), 0, "%s on %s: everything closes", rule, version);
     for (size_t i = 0; i < s->roles; i++) {
         if (s->role[i].fd > 0)
             close(s->role[i].fd);
@@ -280,30 +280,30 @@ static void finish(struct story *s, const char *rule, const char *version)
 
 static void test_row(const struct row *r)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, r->version);
+    fixture_open(&s, r->version);
     r->play(&s);
     is(s.text, "", "%s on %s: nothing from inside a call", r->rule, r->version);
-    story_run(&s, r->runs);
+    fixture_run(&s, r->runs);
     is(s.text, r->expected, "%s on %s", r->rule, r->version);
     finish(&s, r->rule, r->version);
 }
 
 /* How many iterations it takes to send it is the kernel's affair; how the one goes in
  * which `sent` is reported is not. */
-static void test_large(const char *rule, const char *version, void (*play)(struct story *s),
+static void test_large(const char *rule, const char *version, void (*play)(struct fixture *s),
                        const char *sent, const char *expected)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, version);
+    fixture_open(&s, version);
     play(&s);
     for (int i = 0; i < 100 && !strstr(s.text, sent); i++) {
         s.text[0] = '\0';
-        story_run(&s, 1);
+        fixture_run(&s, 1);
     }
-    story_run(&s, 1);
+    fixture_run(&s, 1);
     is(s.text, expected, "%s on %s", rule, version);
     finish(&s, rule, version);
 }
@@ -313,7 +313,7 @@ static void act_count(struct role *r)
     char text[16];
 
     snprintf(text, sizeof text, "%d", r->other->calls);
-    story_write(r->story, "", text);
+    fixture_write(r->story, "", text);
     r->other->calls = 0;
 }
 
@@ -326,16 +326,16 @@ static void count_read(void *arg, int status)
 /* POLL-18. */
 static void test_shares(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
-    struct role *a = stream(&s, "a"), *c = story_extra(&s, LOOP_CHECK, "C");
+    fixture_open(&s, "1.44.2");
+    struct role *a = stream(&s, "a"), *c = fixture_extra(&s, LOOP_CHECK, "C");
     a->handle->callback = count_read;
     c->other = a;
     c->act = act_count;
     feed(a, 100);
     loop_read_start(a->handle, 1);
-    story_run(&s, 4);
+    fixture_run(&s, 4);
     is(s.text, "C 32 / C 32 / C 32 / C 4 /", "32 reads of one event");
     finish(&s, "POLL-18", "1.44.2");
 }
@@ -355,9 +355,9 @@ static const struct answer answers[] = {
 
 static void test_answers(const struct answer *a)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, a->version);
+    fixture_open(&s, a->version);
     struct role *r = stream(&s, "r"), *w = stream(&s, "w");
     loop_read_start(r->handle, SMALL);
     is_int(loop_read_start(r->handle, SMALL), a->twice, "%s: read twice", a->version);
@@ -380,9 +380,9 @@ static void test_answers(const struct answer *a)
 /* PEND-12: nothing goes out before the loop has looked, while another is before it. */
 static void test_behind(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     struct role *a = stream(&s, "a");
     write_as(a, "1", LARGE);
     const size_t left = a->handle->stream.unwritten;
@@ -395,9 +395,9 @@ static void test_behind(void)
 
 static void test_closed(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     struct role *a = stream(&s, "a");
     loop_handle_close(a->handle, role_closed);
     is_int(write_as(a, "W", SMALL), -EBADF, "a closed stream cannot be written");

@@ -1,17 +1,18 @@
 /* Timers on a clock that the test sets by hand: the phase never reads it. */
 #include <errno.h>
-#include "loop/story.h"
+#include "loop/fixture_test.h"
 #include "tap/tap.h"
 
-static void timers_at(struct story *s, uint64_t now_ms)
+static void timers_at(struct fixture *s, uint64_t now_ms)
 {
     s->loop->now_ms = now_ms;
     timers_run(s->loop);
 }
 
-static struct role *timer_after(struct story *s, const char *name, uint64_t after, uint64_t repeat)
+static struct role *timer_after(struct fixture *s, const char *name, uint64_t after,
+                                uint64_t repeat)
 {
-    struct role *r = story_handle(s, LOOP_TIMER, name);
+    struct role *r = fixture_handle(s, LOOP_TIMER, name);
     loop_timer_start(r->handle, after, repeat);
     return r;
 }
@@ -19,9 +20,9 @@ static struct role *timer_after(struct story *s, const char *name, uint64_t afte
 /* TIMER-1 to TIMER-6: deadline first, then the order of the last start. */
 static void test_order(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     s.loop->now_ms = 100;
     timer_after(&s, "late", 10, 0);
     struct role *a = timer_after(&s, "a", 5, 0);
@@ -35,15 +36,15 @@ static void test_order(void)
     is(s.text, "soon b c a", "equals in the order of their last start");
     timers_at(&s, 200);
     is(s.text, "soon b c a late", "the latest last, and none twice");
-    story_close(&s);
+    fixture_close(&s);
 }
 
 /* TIMER-13 to TIMER-16. */
 static void test_repeat(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.50.0");
+    fixture_open(&s, "1.50.0");
     s.loop->now_ms = 0;
     struct role *r = timer_after(&s, "r", 10, 10);
     timer_after(&s, "o", 20, 0);
@@ -61,17 +62,17 @@ static void test_repeat(void)
     loop_timer_set_repeat(r->handle, 0);
     timers_at(&s, 145);
     is_int(loop_handle_state(r->handle) & LOOP_IS_ACTIVE, 0, "0 still leaves that one call");
-    story_close(&s);
+    fixture_close(&s);
 }
 
 /* TIMER-17 to TIMER-19. */
 static void test_arguments(void)
 {
-    struct story s;
+    struct fixture s;
 
-    story_open(&s, "1.44.2");
+    fixture_open(&s, "1.44.2");
     s.loop->now_ms = 7;
-    struct role *r = story_handle(&s, LOOP_TIMER, "t");
+    struct role *r = fixture_handle(&s, LOOP_TIMER, "t");
     is_int(loop_timer_again(r->handle), -EINVAL, "again on one that never started");
     loop_timer_start(r->handle, 5, 0);
     s.loop->now_ms = 9;
@@ -89,7 +90,7 @@ static void test_arguments(void)
     struct loop_handle *mute = loop_handle_new(s.loop, LOOP_TIMER, -1, NULL, NULL);
     is_int(loop_timer_start(mute, 1, 0), -EINVAL, "no callback");
     loop_handle_close(mute, NULL);
-    story_close(&s);
+    fixture_close(&s);
 }
 
 /* TIMER-12: on both kinds of phase, a due one that an earlier one stops, closes or
@@ -97,10 +98,10 @@ static void test_arguments(void)
 static void test_suppression(const char *version)
 {
     static void (*const acts[])(struct role *) = { act_stop_other, act_close_other };
-    struct story s;
+    struct fixture s;
 
     for (size_t i = 0; i < 2; i++) {
-        story_open(&s, version);
+        fixture_open(&s, version);
         s.loop->now_ms = 0;
         struct role *t1 = timer_after(&s, "t1", 1, 0);
         t1->other = timer_after(&s, "t2", 2, 0);
@@ -108,14 +109,14 @@ static void test_suppression(const char *version)
         t1->act = acts[i];
         timers_at(&s, 50);
         is(s.text, "t1 t3", "%s: %s suppresses a due one", version, i ? "close" : "stop");
-        story_close(&s);
+        fixture_close(&s);
     }
 }
 
 static void act_look_at_other(struct role *r)
 {
-    story_write(r->story, "",
-                loop_handle_state(r->other->handle) & LOOP_IS_ACTIVE ? "active" : "inactive");
+    fixture_write(r->story, "",
+                  loop_handle_state(r->other->handle) & LOOP_IS_ACTIVE ? "active" : "inactive");
 }
 
 static void act_update(struct role *r)
@@ -137,10 +138,10 @@ static void test_ready_list(void)
         { "1.48.0", act_update, "t1 t2" },
         { "1.48.0", act_start_other, "t1" },
     };
-    struct story s;
+    struct fixture s;
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        story_open(&s, rows[i].version);
+        fixture_open(&s, rows[i].version);
         s.loop->now_ms = 0;
         struct role *t1 = timer_after(&s, "t1", 1, 0);
         t1->other = timer_after(&s, "t2", 2, 0);
@@ -148,7 +149,7 @@ static void test_ready_list(void)
         t1->act = rows[i].act;
         timers_at(&s, 5);
         is(s.text, rows[i].expected, "%s: row %zu", rows[i].version, i);
-        story_close(&s);
+        fixture_close(&s);
     }
 }
 

@@ -9,52 +9,26 @@
 #include "base/lex.h"
 #include "base/mem.h"
 
+enum { /* shorter, so that a row is a line */
+       TIME = BOUND_IS_TIME,
+       STATS = BOUND_HAS_STATS,
+       PHASES = BOUND_NEEDS_PHASES,
+       LESS = BOUND_MAY_BE_LESS,
+       ALWAYS = BOUND_HAS_ALWAYS,
+};
+
 static const struct bound_word words[] = {
-    [BOUND_LATENESS] = { .text = "lateness",
-                         .of = "timers",
-                         .subject = SUBJECT_OPTIONAL,
-                         .role = FIGURES_TIMER,
-                         .is_time = true,
-                         .has_stats = true },
-    [BOUND_DRIFT] = { .text = "drift",
-                      .of = "timers",
-                      .subject = SUBJECT_REQUIRED,
-                      .role = FIGURES_TIMER,
-                      .is_time = true },
-    [BOUND_PERIOD] = { .text = "period",
-                       .of = "timers",
-                       .subject = SUBJECT_REQUIRED,
-                       .role = FIGURES_TIMER,
-                       .is_time = true,
-                       .has_stats = true,
-                       .may_be_less = true },
-    [BOUND_CALLS] = { .text = "calls",
-                      .of = "whatever is called",
-                      .subject = SUBJECT_REQUIRED,
-                      .role = FIGURES_UNKNOWN,
-                      .has_always = true },
-    [BOUND_LATENCY] = { .text = "latency",
-                        .of = "I/O",
-                        .subject = SUBJECT_OPTIONAL,
-                        .role = FIGURES_IO,
-                        .is_time = true,
-                        .has_stats = true },
-    [BOUND_STARVATION] = { .text = "starvation",
-                           .is_time = true,
-                           .needs_phases = true,
-                           .has_always = true },
-    [BOUND_ITERATIONS] = { .text = "iterations", .needs_phases = true, .has_always = true },
-    [BOUND_TICK_RUN] = { .text = "tick-run", .has_always = true },
-    [BOUND_MICROTASK_RUN] = { .text = "microtask-run", .has_always = true },
-    [BOUND_BUSY] = { .text = "busy-time",
-                     .is_time = true,
-                     .needs_phases = true,
-                     .has_always = true },
-    [BOUND_IDLE] = { .text = "idle-time",
-                     .is_time = true,
-                     .needs_phases = true,
-                     .may_be_less = true,
-                     .has_always = true },
+    [BOUND_LATENESS] = { "lateness", "timers", SUBJECT_OPTIONAL, FIGURES_TIMER, TIME | STATS },
+    [BOUND_DRIFT] = { "drift", "timers", SUBJECT_REQUIRED, FIGURES_TIMER, TIME },
+    [BOUND_PERIOD] = { "period", "timers", SUBJECT_REQUIRED, FIGURES_TIMER, TIME | STATS | LESS },
+    [BOUND_CALLS] = { "calls", "whatever is called", SUBJECT_REQUIRED, FIGURES_UNKNOWN, ALWAYS },
+    [BOUND_LATENCY] = { "latency", "I/O", SUBJECT_OPTIONAL, FIGURES_IO, TIME | STATS },
+    [BOUND_STARVATION] = { "starvation", NULL, SUBJECT_NONE, 0, TIME | PHASES | ALWAYS },
+    [BOUND_ITERATIONS] = { "iterations", NULL, SUBJECT_NONE, 0, PHASES | ALWAYS },
+    [BOUND_TICK_RUN] = { "tick-run", NULL, SUBJECT_NONE, 0, ALWAYS },
+    [BOUND_MICROTASK_RUN] = { "microtask-run", NULL, SUBJECT_NONE, 0, ALWAYS },
+    [BOUND_BUSY] = { "busy-time", NULL, SUBJECT_NONE, 0, TIME | PHASES | ALWAYS },
+    [BOUND_IDLE] = { "idle-time", NULL, SUBJECT_NONE, 0, TIME | PHASES | LESS | ALWAYS },
 };
 static_assert(ARRAY_SIZE(words) == BOUND_FIGURE_COUNT, "a figure has no word");
 
@@ -76,7 +50,7 @@ bool bound_find(const char *word, struct expect_bound *out)
     for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
         if (strlen(words[i].text) != length || strncmp(words[i].text, word, length) != 0)
             continue;
-        for (size_t s = 0; s < (words[i].has_stats ? BOUND_STATS : 1); s++) {
+        for (size_t s = 0; s < (words[i].is & STATS ? BOUND_STATS : 1); s++) {
             if (s == BOUND_EACH ? word[length] : strcmp(word + length + 1, stats[s]) != 0)
                 continue;
             *out = (struct expect_bound){ .figure = (uint8_t)i, .stat = (uint8_t)s };
@@ -89,7 +63,7 @@ bool bound_find(const char *word, struct expect_bound *out)
 
 static bool counts_calls(const struct expect_bound *b)
 {
-    return b->callbacks || !words[b->figure].is_time;
+    return b->callbacks || !(words[b->figure].is & TIME);
 }
 
 /* "5ms", "100 callbacks", "3" */
@@ -102,18 +76,16 @@ static const char *print_amount(const struct expect_bound *b, int64_t amount, ch
     return text;
 }
 
-static const char *relation_of(const struct expect_bound *b)
-{
-    return b->relation == REL_EQ ? "==" : b->relation == REL_LE ? "<=" : ">=";
-}
-
 char *bound_print(const struct expect_item *item, char buffer[BOUND_TEXT])
 {
     const struct expect_bound *b = &item->bound;
     char amount[64];
     char *name = item->label ? expect_print_label(item->label) : xstrdup("");
     int n = snprintf(buffer, BOUND_TEXT, "%s%s%s%s%s %s %s", words[b->figure].text,
-                     b->stat ? "." : "", stats[b->stat], *name ? " " : "", name, relation_of(b),
+                     b->stat ? "." : "", stats[b->stat], *name ? " " : "", name,
+                     b->relation == REL_EQ   ? "=="
+                     : b->relation == REL_LE ? "<="
+                                             : ">=",
                      print_amount(b, (int64_t)b->amount, amount));
     assert(n < BOUND_TEXT);
     (void)n;
@@ -126,8 +98,8 @@ char *bound_print(const struct expect_item *item, char buffer[BOUND_TEXT])
 bool bound_is_seen(const struct expect_bound *b, const struct match_sight *sight)
 {
     const struct bound_word *w = &words[b->figure];
-    bool of_time = w->is_time && !b->callbacks;
-    return !sight->logs_only && (sight->phases || !w->needs_phases) && !(sight->no_time && of_time);
+    return !sight->logs_only && (sight->phases || !(w->is & PHASES)) &&
+           (counts_calls(b) || !sight->no_time);
 }
 
 /* What was seen: one value, or from the least to the most of several. */
@@ -206,9 +178,9 @@ static struct window window_of(const struct expect_bound *b, const struct match_
     if (__builtin_add_overflow(amount, slack, &till))
         till = INT64_MAX;
     return (struct window){
-        .from = b->relation == REL_LE          ? INT64_MIN
-                : words[b->figure].may_be_less ? amount - slack
-                                               : amount,
+        .from = b->relation == REL_LE        ? INT64_MIN
+                : words[b->figure].is & LESS ? amount - slack
+                                             : amount,
         .till = b->relation == REL_GE ? INT64_MAX : till,
     };
 }
@@ -231,7 +203,7 @@ static uint64_t find_call(const struct expect_item *item, const struct figures *
     const struct figures_handle *h = item->label ? figures_find(f, item->label) : NULL;
     uint32_t kinds = kinds_of((enum figures_role)word->role);
     uint64_t before = TRACE_NO_DUE;
-    if (item->bound.stat != BOUND_EACH || !word->has_stats)
+    if (item->bound.stat != BOUND_EACH || !(word->is & STATS))
         return t->count;
     for (uint64_t i = 0; i < t->count; i++) {
         const struct trace_event *ev = &t->event[i];

@@ -5,8 +5,7 @@
  *      figure stat handle
  *
  * Without a statistic, a figure that each call has is bounded for each of them.
- * One table feeds the parser, the printer, the checks and the judgement. Inner to
- * match/. */
+ * One table feeds the parser, the printer, the checks and the judgement. Inner to this folder. */
 #ifndef MATCH_BOUND_H
 #define MATCH_BOUND_H
 #include "figures/figures.h"
@@ -31,16 +30,20 @@ enum bound_stat { BOUND_EACH, BOUND_MIN, BOUND_MEAN, BOUND_P50, BOUND_P99, BOUND
 
 enum bound_subject { SUBJECT_NONE, SUBJECT_OPTIONAL, SUBJECT_REQUIRED };
 
+enum bound_is {
+    BOUND_IS_TIME = 1, /* else a count */
+    BOUND_HAS_STATS = 2,
+    BOUND_NEEDS_PHASES = 4,
+    BOUND_MAY_BE_LESS = 8, /* on the real clock lateness elsewhere makes it smaller, too */
+    BOUND_HAS_ALWAYS = 16, /* every trace has it, and it is never negative */
+};
+
 struct bound_word {
     const char *text; /* "lateness" */
     const char *of;   /* what has it, for messages: "timers" */
     uint8_t subject;  /* enum bound_subject: must a handle be named? */
     uint8_t role;     /* enum figures_role of such a handle; FIGURES_UNKNOWN for any */
-    bool is_time;     /* else a count */
-    bool has_stats;
-    bool needs_phases;
-    bool may_be_less; /* on the real clock lateness elsewhere makes it smaller, too */
-    bool has_always;  /* every trace has it, and it is never negative */
+    uint8_t is;       /* enum bound_is, a bit each */
 };
 
 const struct bound_word *bound_word(enum bound_figure figure);

@@ -4,33 +4,27 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "match/groups.h"
+#include "match/walk.h"
 
 /* ---- which there are ---- */
 
-static size_t list(const struct expect_item *item, struct choice *to)
+static void list(struct choices *c, const struct expect_item *item, size_t *room)
 {
-    size_t n = 0;
     if (item->kind == EXPECT_CHOICE) {
-        if (to)
-            to->item = item;
-        n++;
+        GROW(c->choice, c->count, *room);
+        c->choice[c->count++] = (struct choice){ .item = item };
     }
     for (size_t i = 0; i < item->item_count; i++)
-        n += list(&item->item[i], to ? to + n : NULL);
-    return n;
+        list(c, item->item[i], room);
 }
 
 void choices_init(struct choices *c, const struct expect *e, const struct profile *profile)
 {
-    size_t count, n = 0;
+    size_t count, room = 0;
     const struct expect_item **flat = expect_flatten(e, profile, &count);
     *c = (struct choices){ 0 };
     for (size_t i = 0; i < count; i++)
-        c->count += list(flat[i], NULL);
-    c->choice = xcalloc(c->count, sizeof *c->choice);
-    for (size_t i = 0; i < count; i++)
-        n += list(flat[i], c->choice + n);
+        list(c, flat[i], &room);
     free(flat);
 }
 
@@ -42,12 +36,6 @@ void choices_release(struct choices *c)
 
 /* ---- which are taken ---- */
 
-struct noting {
-    struct choices *choices;
-    struct lines *lines;
-    const struct trace *trace;
-};
-
 static void take(struct choices *c, const struct expect_item *item)
 {
     size_t i = 0;
@@ -57,32 +45,30 @@ static void take(struct choices *c, const struct expect_item *item)
     c->choice[i].taken++;
 }
 
-static bool matches(const struct noting *n)
+static bool matches(struct lines *ls)
 {
-    struct groups_result found;
-    groups_match(n->lines, n->trace, &found);
-    return found.end == SEARCH_FOUND && !found.gave_up && !n->lines->runaway;
+    struct walk_result found;
+    walk_trace(ls, &found);
+    return found.end == WALK_FOUND && !found.gave_up && !ls->runaway;
 }
 
-/* The sets of places that the matcher follows do not tell by which way a place was
- * reached. So each alternative is tried as if it were the only one, and those in it
+/* The sets of places that the walk follows do not tell by which way a place was reached.
+ * So each alternative is tried as if it were the only one, and those in it
  * within that: it is taken if the trace still matches. */
-static void note_node(const struct noting *n, struct node *node)
+static void note(struct choices *c, struct lines *ls, const struct expect_item *owner)
 {
-    struct node *child = node->child;
-    size_t count = node->child_count;
-    for (size_t i = 0; i < count; i++) {
-        if (node->kind == NODE_ONE_OF) {
-            node->child = child + i;
-            node->child_count = 1;
-            if (!matches(n))
+    for (size_t i = 0; i < owner->item_count; i++) {
+        const struct expect_item *item = owner->item[i];
+        if (owner->kind == EXPECT_ONE_OF) {
+            lines_of(ls, owner)->only = item->id;
+            if (!matches(ls))
                 continue;
-            take(n->choices, child[i].item);
+            take(c, item);
         }
-        note_node(n, &child[i]);
+        note(c, ls, item);
     }
-    node->child = child;
-    node->child_count = count;
+    if (owner->kind == EXPECT_ONE_OF)
+        lines_of(ls, owner)->only = 0;
 }
 
 void choices_note(struct choices *c, const struct expect *e, const struct profile *profile,
@@ -91,8 +77,8 @@ void choices_note(struct choices *c, const struct expect *e, const struct profil
     struct lines lines;
     if (c->count == 0)
         return;
-    lines_init(&lines, e, profile, labels, sight);
-    note_node(&(struct noting){ c, &lines, t }, &lines.whole);
+    lines_init(&lines, e, profile, labels, t, sight);
+    note(c, &lines, &lines.whole);
     lines_release(&lines);
 }
 

@@ -19,8 +19,8 @@ static const char *const reserved[] = {
 /* Where a list stands, and thereby what may stand in it. */
 enum context { IN_FILE, IN_BLOCK, IN_CHOICE, IN_ANY_ORDER };
 
-struct list { /* items in the making; moved into the arena when complete */
-    struct expect_item *item;
+struct list { /* pointers to items, until their number is known */
+    struct expect_item **item;
     size_t count, room;
 };
 
@@ -38,74 +38,25 @@ const char *expect_keep(struct expect_parser *ps, const char *text)
     return arena_strndup(ps->e->arena, text, strlen(text));
 }
 
-static void push_comment(struct expect_parser *ps, const char *text)
+static struct expect_item *new_item(struct expect_parser *ps, enum expect_kind kind)
 {
-    GROW(ps->comment, ps->comment_count, ps->comment_room);
-    ps->comment[ps->comment_count++] = text;
+    struct expect_item *item = arena_alloc(ps->e->arena, sizeof *item);
+    *item = (struct expect_item){ .kind = kind, .count = 1, .phase = -1, .time_ns = NO_TIME };
+    item->id = ++ps->e->id_max;
+    item->at = ps->lx.token.at;
+    item->at.file = ps->e->file;
+    return item;
 }
 
-/* Pass over blank lines and whole-line comments; what they say is for the item
- * that follows. Blank lines that touch each other are one. */
-static int skim(struct expect_parser *ps)
-{
-    struct lexer *lx = &ps->lx;
-    for (; lx->token.kind == LEX_NEWLINE || lx->token.kind == LEX_COMMENT;) {
-        if (lx->token.kind == LEX_COMMENT) {
-            push_comment(ps, expect_keep(ps, lx->token.text));
-            ps->line_start = false;
-        } else if (!ps->line_start) {
-            ps->line_start = true;
-        } else if (ps->comment_count == 0) {
-            ps->blank = true;
-        } else if (ps->comment[ps->comment_count - 1][0] != '\0') {
-            push_comment(ps, "");
-        }
-        if (lex_next(lx) < 0)
-            return -1;
-    }
-    return 0;
-}
-
-static const char *const *take_comments(struct expect_parser *ps, uint32_t *count)
-{
-    size_t bytes = ps->comment_count * sizeof *ps->comment;
-    const char **copy = arena_alloc(ps->e->arena, bytes);
-    if (bytes > 0)
-        memcpy(copy, ps->comment, bytes);
-    *count = (uint32_t)ps->comment_count;
-    ps->comment_count = 0;
-    ps->blank = false;
-    return copy;
-}
-
-/* Those after the last item: a blank line above them is a first "", one below
- * them is dropped. */
-static const char *const *take_last_comments(struct expect_parser *ps, bool after_items,
-                                             uint32_t *count)
-{
-    if (ps->comment_count > 0 && ps->comment[ps->comment_count - 1][0] == '\0')
-        ps->comment_count--;
-    if (ps->comment_count > 0 && ps->blank && after_items) {
-        push_comment(ps, "");
-        memmove(ps->comment + 1, ps->comment, (ps->comment_count - 1) * sizeof *ps->comment);
-        ps->comment[0] = "";
-    }
-    return take_comments(ps, count);
-}
-
-/* A new item at the current token, with the comments above it. The pointer is
- * good until the next one. */
+/* A new item at the current token, with the comments above it. */
 static struct expect_item *add_item(struct expect_parser *ps, struct list *list,
                                     enum expect_kind kind)
 {
+    struct expect_item *item = new_item(ps, kind);
     GROW(list->item, list->count, list->room);
-    struct expect_item *item = &list->item[list->count++];
-    *item = (struct expect_item){ .kind = kind, .count = 1, .phase = -1, .time_ns = NO_TIME };
-    item->at = ps->lx.token.at;
-    item->at.file = ps->e->file;
-    item->blank_before = ps->blank;
-    item->comment = take_comments(ps, &item->comment_count);
-    ps->line_start = false;
+    list->item[list->count++] = item;
+    item->blank_before = comments_take(&ps->comments, &item->comment, &item->comment_count);
+    ps->comments.line_used = true;
     return item;
 }
 
@@ -133,13 +84,27 @@ static bool stands_alone(const struct expect_parser *ps)
 
 static int parse_list(struct expect_parser *ps, struct list *list, enum context context);
 
-/* Move a finished list into the arena. */
-static struct expect_item *settle(struct expect_parser *ps, const struct list *list)
+/* Give a list to its owner. */
+static void settle(struct expect_parser *ps, struct list *list, struct expect_item *owner)
 {
-    struct expect_item *items = arena_alloc(ps->e->arena, list->count * sizeof *items);
+    void *items = arena_alloc(ps->e->arena, list->count * sizeof *list->item);
     if (list->count > 0)
-        memcpy(items, list->item, list->count * sizeof *items);
-    return items;
+        memcpy(items, list->item, list->count * sizeof *list->item);
+    owner->item = items;
+    owner->item_count = list->count;
+    free(list->item);
+}
+
+/* The items of `owner`, and the comments after the last one. */
+static int parse_items(struct expect_parser *ps, struct expect_item *owner, enum context context)
+{
+    struct list list = { 0 };
+    int status = parse_list(ps, &list, context);
+    if (status == 0)
+        comments_take_last(&ps->comments, list.count > 0, &owner->last_comment,
+                           &owner->last_comment_count);
+    settle(ps, &list, owner);
+    return status;
 }
 
 /* "{ items }" into `owner`, at the opening brace. */
@@ -147,22 +112,15 @@ static int parse_braces(struct expect_parser *ps, struct expect_item *owner, enu
                         const char *form)
 {
     struct lexer *lx = &ps->lx;
-    struct list list = { 0 };
     if (!lex_is(lx, LEX_PUNCT, "{"))
         return lex_error(lx, form, "expected '{', found %s", lex_shown(lx));
-    int status = lex_next(lx) < 0 || parse_list(ps, &list, context) < 0 ? -1 : 0;
-    if (status == 0 && !lex_is(lx, LEX_PUNCT, "}"))
-        status = lex_error_at(lx, owner->at, NULL, "%s is not closed",
-                              context == IN_BLOCK ? "block" : "group");
-    if (status == 0) {
-        owner->last_comment = take_last_comments(ps, list.count > 0, &owner->last_comment_count);
-        owner->item = settle(ps, &list);
-        owner->item_count = list.count;
-        status = lex_next(lx);
-    }
-    free(list.item);
-    ps->line_start = false;
-    return status;
+    if (lex_next(lx) < 0 || parse_items(ps, owner, context) < 0)
+        return -1;
+    if (!lex_is(lx, LEX_PUNCT, "}"))
+        return lex_error_at(lx, owner->at, NULL, "%s is not closed",
+                            context == IN_BLOCK ? "block" : "group");
+    ps->comments.line_used = true;
+    return lex_next(lx);
 }
 
 static int parse_block(struct expect_parser *ps, struct list *list, enum context context)
@@ -194,9 +152,7 @@ static int parse_choices(struct expect_parser *ps, struct expect_item *group)
     } while (status == 0 && lex_is(lx, LEX_WORD, "or"));
     if (status == 0 && choices.count < 2)
         status = lex_error(lx, form, "expected 'or', found %s", lex_shown(lx));
-    group->item = settle(ps, &choices);
-    group->item_count = choices.count;
-    free(choices.item);
+    settle(ps, &choices, group);
     return status;
 }
 
@@ -254,23 +210,21 @@ static int parse_group(struct expect_parser *ps, struct list *list)
 /* `a before b`, behind the a. */
 static int parse_before(struct expect_parser *ps, struct expect_item *item)
 {
-    struct expect_item *pair = arena_alloc(ps->e->arena, 2 * sizeof *pair);
-    pair[0] = pair[1] = (struct expect_item){
-        .kind = EXPECT_SUBJECT, .count = 1, .phase = -1, .time_ns = NO_TIME, .at = item->at
-    };
-    pair[0].label = item->label;
-    pair[0].pattern = item->pattern;
-    pair[0].pattern_text = item->pattern_text;
+    struct expect_item **pair = arena_alloc(ps->e->arena, 2 * sizeof *pair);
+    pair[0] = new_item(ps, EXPECT_SUBJECT);
+    pair[0]->at = item->at;
+    pair[0]->label = item->label;
+    pair[0]->pattern = item->pattern;
+    pair[0]->pattern_text = item->pattern_text;
     item->label = item->pattern_text = NULL;
     item->pattern = NULL;
     item->kind = EXPECT_BEFORE;
-    item->item = pair;
-    item->item_count = 2;
     if (lex_next(&ps->lx) < 0)
         return -1;
-    pair[1].at = ps->lx.token.at;
-    pair[1].at.file = ps->e->file;
-    return expect_parse_subject(ps, &pair[1]);
+    pair[1] = new_item(ps, EXPECT_SUBJECT);
+    item->item = (const struct expect_item *const *)pair;
+    item->item_count = 2;
+    return expect_parse_subject(ps, pair[1]);
 }
 
 static int parse_item(struct expect_parser *ps, struct list *list, enum context context,
@@ -301,7 +255,7 @@ static int parse_plain(struct expect_parser *ps, struct list *list, enum context
         if (parse_item(ps, list, context, may_pair) < 0)
             return -1;
         may_pair = false;
-    } while (list->item[list->count - 1].kind != EXPECT_BEFORE && !at_line_end(ps, context));
+    } while (list->item[list->count - 1]->kind != EXPECT_BEFORE && !at_line_end(ps, context));
     return 0;
 }
 
@@ -339,15 +293,15 @@ static int parse_line(struct expect_parser *ps, struct list *list, enum context 
     if (lx->token.kind != LEX_COMMENT)
         return 0;
     assert(list->count > 0);
-    list->item[list->count - 1].trailing = expect_keep(ps, lx->token.text);
+    list->item[list->count - 1]->trailing = expect_keep(ps, lx->token.text);
     return lex_next(lx);
 }
 
 static int check_nothing_alone(struct expect_parser *ps, const struct list *list)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (list->item[i].kind == EXPECT_NOTHING && list->count > 1)
-            return lex_error_at(&ps->lx, list->item[i].at, NULL,
+        if (list->item[i]->kind == EXPECT_NOTHING && list->count > 1)
+            return lex_error_at(&ps->lx, list->item[i]->at, NULL,
                                 "'nothing' stands alone in its file or block");
     return 0;
 }
@@ -355,7 +309,7 @@ static int check_nothing_alone(struct expect_parser *ps, const struct list *list
 static int parse_list(struct expect_parser *ps, struct list *list, enum context context)
 {
     for (;;) {
-        if (skim(ps) < 0)
+        if (comments_pass(&ps->comments, &ps->lx) < 0)
             return -1;
         if (ps->lx.token.kind == LEX_END || (context != IN_FILE && lex_is(&ps->lx, LEX_PUNCT, "}")))
             return check_nothing_alone(ps, list);
@@ -369,33 +323,31 @@ static int parse_list(struct expect_parser *ps, struct list *list, enum context 
 static int parse_file(struct expect_parser *ps)
 {
     struct expect *e = ps->e;
-    struct list list = { 0 };
-    int status = parse_list(ps, &list, IN_FILE);
-    if (status == 0) {
-        e->comment = take_last_comments(ps, list.count > 0, &e->comment_count);
-        e->item = settle(ps, &list);
-        e->item_count = list.count;
-    }
-    free(list.item);
+    struct expect_item whole = { .kind = EXPECT_BLOCK };
+    int status = parse_items(ps, &whole, IN_FILE);
+    e->item = whole.item;
+    e->item_count = whole.item_count;
+    e->comment = whole.last_comment;
+    e->comment_count = whole.last_comment_count;
     if (status < 0 || expect_can_fail(e->item, e->item_count))
         return status;
     if (e->item_count == 0)
-        return lex_error_at(&ps->lx, (struct place){ ps->lx.file, 1, 1 },
+        return lex_error_at(&ps->lx, (struct location){ ps->lx.file, 1, 1 },
                             "write 'nothing' if no log is expected", "the trace is empty");
-    return lex_error_at(&ps->lx, e->item[0].at, "expect a label, or write 'nothing'",
+    return lex_error_at(&ps->lx, e->item[0]->at, "expect a label, or write 'nothing'",
                         "this expectation can never fail");
 }
 
 struct expect *expect_parse(const char *file, const char *source, size_t length, struct diag *d)
 {
-    struct expect_parser ps = { .line_start = true };
+    struct expect_parser ps = { 0 };
     if (lex_init(&ps.lx, file, source, length, d) < 0)
         return NULL;
     ps.e = xcalloc(1, sizeof *ps.e);
-    ps.e->arena = xcalloc(1, sizeof *ps.e->arena);
+    ps.e->arena = ps.comments.arena = xcalloc(1, sizeof *ps.e->arena);
     ps.e->file = file ? expect_keep(&ps, file) : NULL;
     int status = parse_file(&ps);
-    free(ps.comment);
+    comments_release(&ps.comments);
     lex_release(&ps.lx);
     if (status == 0)
         return ps.e;

@@ -36,20 +36,21 @@ struct expect_bound {
 
 struct expect_item {
     enum expect_kind kind;
-    struct place at;
+    uint32_t id; /* from 1, in the order of the text: an item stands before those in it */
+    struct location at;
     const char *label;       /* NULL for a pattern; of a figure its handle, or NULL */
     struct pattern *pattern; /* else this */
     const char *pattern_text;
     bool has_value;
     bool value_named; /* it was written as an errno name */
     int64_t value;
-    uint32_t count;             /* EXPECT_LINE: `* COUNT`, 1 if not written */
-    int phase;                  /* enum trace_phase, or -1 */
-    uint64_t time_ns;           /* or NO_TIME */
-    uint32_t iteration;         /* or 0 */
-    struct expect_bound bound;  /* EXPECT_FIGURE */
-    struct condition condition; /* EXPECT_BLOCK */
-    struct expect_item *item;   /* of blocks and groups */
+    uint32_t count;                        /* EXPECT_LINE: `* COUNT`, 1 if not written */
+    int phase;                             /* enum trace_phase, or -1 */
+    uint64_t time_ns;                      /* or NO_TIME */
+    uint32_t iteration;                    /* or 0 */
+    struct expect_bound bound;             /* EXPECT_FIGURE */
+    struct condition condition;            /* EXPECT_BLOCK */
+    const struct expect_item *const *item; /* of blocks, groups and pairs */
     size_t item_count;
     const char *const *last_comment; /* between the last item and the closing brace */
     uint32_t last_comment_count;
@@ -62,8 +63,9 @@ struct expect_item {
 
 struct expect {
     const char *file;
-    struct expect_item *item;
+    const struct expect_item *const *item;
     size_t item_count;
+    uint32_t id_max;            /* of all items */
     const char *const *comment; /* after the last item; a first "" is a blank line */
     uint32_t comment_count;
     struct pattern **pattern; /* every pattern of the items, to be freed with them */

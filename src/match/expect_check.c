@@ -183,7 +183,7 @@ static int check_handle(struct check *c, const struct expect_item *item,
 static int check_figure(struct check *c, const struct expect_item *item)
 {
     const struct bound_word *word = bound_word((enum bound_figure)item->bound.figure);
-    if (item->bound.relation == REL_GE && item->bound.amount == 0 && word->has_always)
+    if (item->bound.relation == REL_GE && item->bound.amount == 0 && word->is & BOUND_HAS_ALWAYS)
         return error_at(c, item, "no figure is less than 0", "this bound can never fail");
     if (item->label)
         return check_handle(c, item, word);
@@ -208,7 +208,7 @@ static bool same_items(const struct expect_item *a, const struct expect_item *b)
         a->time_ns != b->time_ns || a->iteration != b->iteration || a->item_count != b->item_count)
         return false;
     for (size_t i = 0; i < a->item_count; i++)
-        if (!same_items(&a->item[i], &b->item[i]))
+        if (!same_items(a->item[i], b->item[i]))
             return false;
     return true;
 }
@@ -217,10 +217,10 @@ static int check_choices(struct check *c, const struct expect_item *group)
 {
     for (size_t i = 1; i < group->item_count; i++)
         for (size_t j = 0; j < i; j++)
-            if (same_items(&group->item[i], &group->item[j]))
-                return error_at(c, &group->item[i], NULL,
+            if (same_items(group->item[i], group->item[j]))
+                return error_at(c, group->item[i], NULL,
                                 "this choice is the same as that on line %u, column %u",
-                                group->item[j].at.line, group->item[j].at.column);
+                                group->item[j]->at.line, group->item[j]->at.column);
     return 0;
 }
 
@@ -239,7 +239,7 @@ static int check_gap(struct check *c, const struct expect_item *item, bool *afte
     return 0;
 }
 
-static int check_items(struct check *c, const struct expect_item *items, size_t count);
+static int check_items(struct check *c, const struct expect_item *const *items, size_t count);
 
 static int check_item(struct check *c, const struct expect_item *item)
 {
@@ -254,12 +254,12 @@ static int check_item(struct check *c, const struct expect_item *item)
             return -1;
         break;
     case EXPECT_BEFORE:
-        if (same_items(&item->item[0], &item->item[1]))
+        if (same_items(item->item[0], item->item[1]))
             return error_at(c, item, NULL, "nothing comes before itself");
         break;
     case EXPECT_CHOICE:
         for (size_t i = 0; i < item->item_count; i++)
-            if (check_gap(c, &item->item[i], &after_gap) < 0)
+            if (check_gap(c, item->item[i], &after_gap) < 0)
                 return -1;
         break;
     default: break;
@@ -267,10 +267,10 @@ static int check_item(struct check *c, const struct expect_item *item)
     return check_items(c, item->item, item->item_count);
 }
 
-static int check_items(struct check *c, const struct expect_item *items, size_t count)
+static int check_items(struct check *c, const struct expect_item *const *items, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (check_item(c, &items[i]) < 0)
+        if (check_item(c, items[i]) < 0)
             return -1;
     return 0;
 }
@@ -292,21 +292,21 @@ static const char covering[] =
     "blocks side by side cover each known profile exactly once; { } is an empty block";
 
 /* Hold one group of neighbours against one profile. */
-static int check_group_for(struct check *c, const struct expect_item *group, size_t count,
+static int check_group_for(struct check *c, const struct expect_item *const *group, size_t count,
                            size_t known)
 {
     const struct profile profile = profile_known(known);
     const struct expect_item *holder = NULL;
     for (size_t i = 0; i < count; i++) {
-        if (!condition_holds(&group[i].condition, &profile))
+        if (!condition_holds(&group[i]->condition, &profile))
             continue;
         if (holder)
-            return error_at(c, &group[i], covering, "both this block and line %u hold for %s",
+            return error_at(c, group[i], covering, "both this block and line %u hold for %s",
                             holder->at.line, profile_known_name(known));
-        holder = &group[i];
+        holder = group[i];
     }
     if (!holder && concerns(c, &profile))
-        return error_at(c, &group[0], covering, "no block here holds for %s",
+        return error_at(c, group[0], covering, "no block here holds for %s",
                         profile_known_name(known));
     return 0;
 }
@@ -321,11 +321,11 @@ static bool holds_anywhere(const struct condition *condition)
     return false;
 }
 
-static int check_group(struct check *c, const struct expect_item *group, size_t count)
+static int check_group(struct check *c, const struct expect_item *const *group, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (!holds_anywhere(&group[i].condition))
-            return error_at(c, &group[i], "what stands in it would never be judged",
+        if (!holds_anywhere(&group[i]->condition))
+            return error_at(c, group[i], "what stands in it would never be judged",
                             "this block holds for no known profile");
     for (size_t k = 0; k < profile_known_count(); k++)
         if (check_group_for(c, group, count, k) < 0)
@@ -337,7 +337,7 @@ static int check_groups(struct check *c)
 {
     const struct expect *e = c->e;
     for (size_t i = 0, end; i < e->item_count; i = end + 1) {
-        for (end = i; end < e->item_count && e->item[end].kind == EXPECT_BLOCK;)
+        for (end = i; end < e->item_count && e->item[end]->kind == EXPECT_BLOCK;)
             end++;
         if (end > i && check_group(c, &e->item[i], end - i) < 0)
             return -1;
@@ -361,8 +361,8 @@ static int check_flat(struct check *c, const struct expect_item **flat, size_t c
     if (nothing && count > 1)
         return error_at(c, nothing, "an empty block { } expects nothing more at its place",
                         "'nothing' promises an empty trace, but more is expected for %s", profile);
-    if (!expect_list_can_fail(flat, count))
-        return error_at(c, gap ? gap : &c->e->item[0], "write 'nothing' if no log is expected",
+    if (!expect_can_fail(flat, count))
+        return error_at(c, gap ? gap : c->e->item[0], "write 'nothing' if no log is expected",
                         "this expectation can never fail for %s", profile);
     return 0;
 }
@@ -389,7 +389,7 @@ int expect_check(const struct expect *e, const char *source, size_t length,
     struct check c = {
         .e = e, .scenario = scenario, .source = source, .length = length, .diag = d
     };
-    c.open = e->item_count > 0 && e->item[0].kind == EXPECT_OPEN;
+    c.open = e->item_count > 0 && e->item[0]->kind == EXPECT_OPEN;
     c.use = xcalloc(scenario->labels.count, sizeof *c.use);
     c.maker = xcalloc(scenario->labels.count, sizeof *c.maker);
     if (scenario->program)

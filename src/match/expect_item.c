@@ -164,19 +164,19 @@ static int parse_relation(struct lexer *lx, struct expect_bound *b)
 static int parse_amount(struct lexer *lx, struct expect_bound *b)
 {
     const struct bound_word *word = bound_word((enum bound_figure)b->figure);
-    bool either = b->figure == BOUND_STARVATION;
-    if (lx->token.kind == LEX_DURATION && word->is_time) {
+    bool either = b->figure == BOUND_STARVATION, is_time = word->is & BOUND_IS_TIME;
+    if (lx->token.kind == LEX_DURATION && is_time) {
         if (lx->token.ns > INT64_MAX)
             return lex_error(lx, NULL, "duration '%s' is too long", lx->token.text);
         b->amount = lx->token.ns;
         return lex_next(lx);
     }
-    if (lx->token.kind != LEX_NUMBER || (word->is_time && !either))
-        return lex_error(lx, word->is_time ? "times carry a unit: 5ms" : "it is a plain number",
+    if (lx->token.kind != LEX_NUMBER || (is_time && !either))
+        return lex_error(lx, is_time ? "times carry a unit: 5ms" : "it is a plain number",
                          "expected a %s, found %s",
-                         either          ? "duration or a number of callbacks"
-                         : word->is_time ? "duration"
-                                         : "number",
+                         either    ? "duration or a number of callbacks"
+                         : is_time ? "duration"
+                                   : "number",
                          lex_shown(lx));
     if (lx->token.number < 0)
         return lex_error(lx, NULL, "a number from 0 on, not %s", lx->token.text);

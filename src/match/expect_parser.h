@@ -1,19 +1,16 @@
 /* expect_parser.h - between the two halves of the trace language's parser:
  * expect.c reads lists, blocks, groups and comments, expect_item.c what stands on
- * one line. Inner to match/. */
+ * one line. Inner to this folder. */
 #ifndef MATCH_EXPECT_PARSER_H
 #define MATCH_EXPECT_PARSER_H
-#include "base/lex.h"
+#include "base/comments.h"
 #include "match/expect.h"
 
 struct expect_parser {
     struct lexer lx;
     struct expect *e;
-    const char **comment; /* read, and waiting for the item below them */
-    size_t comment_count, comment_room;
-    bool blank;      /* a blank line stood before them */
-    bool line_start; /* no item and no brace yet on this line */
-    uint32_t depth;  /* of groups */
+    struct comments comments; /* for the next item */
+    uint32_t depth;           /* of groups */
 };
 
 /* A copy that lives as long as the expectation. */
@@ -27,6 +24,5 @@ int expect_parse_pins(struct expect_parser *ps, struct expect_item *item);
 int expect_parse_figure(struct expect_parser *ps, struct expect_item *item);
 
 /* Is there a trace that these items refuse? Blocks count as if they all held. */
-bool expect_can_fail(const struct expect_item *items, size_t count);
-bool expect_list_can_fail(const struct expect_item *const *items, size_t count);
+bool expect_can_fail(const struct expect_item *const *items, size_t count);
 #endif

@@ -7,7 +7,7 @@
 /* The ways through a list on which nothing is asked for. */
 enum { WAY_EMPTY = 1, WAY_GAP = 2 }; /* a way without any gap, and one with */
 
-static unsigned ways_through(const struct expect_item *items, size_t count);
+static unsigned ways_through(const struct expect_item *const *items, size_t count);
 
 static unsigned ways_past(const struct expect_item *item)
 {
@@ -19,7 +19,7 @@ static unsigned ways_past(const struct expect_item *item)
     case EXPECT_CHOICE: return ways_through(item->item, item->item_count);
     case EXPECT_ONE_OF:
         for (size_t i = 0; i < item->item_count; i++)
-            ways |= ways_past(&item->item[i]);
+            ways |= ways_past(item->item[i]);
         return ways;
     default: return 0;
     }
@@ -32,11 +32,11 @@ static unsigned join_ways(unsigned a, unsigned b)
     return empty | gap;
 }
 
-static unsigned ways_through(const struct expect_item *items, size_t count)
+static unsigned ways_through(const struct expect_item *const *items, size_t count)
 {
     unsigned ways = WAY_EMPTY;
     for (size_t i = 0; i < count; i++)
-        ways = join_ways(ways, ways_past(&items[i]));
+        ways = join_ways(ways, ways_past(items[i]));
     return ways;
 }
 
@@ -46,27 +46,16 @@ static bool is_blank(const struct expect_item *item)
            (item->kind == EXPECT_BLOCK && item->item_count == 0);
 }
 
-bool expect_list_can_fail(const struct expect_item *const *items, size_t count)
+bool expect_can_fail(const struct expect_item *const *items, size_t count)
 {
-    unsigned ways = WAY_EMPTY;
+    unsigned ways = ways_through(items, count);
     bool open = false, blank = true;
     for (size_t i = 0; i < count; i++) {
-        ways = join_ways(ways, ways_past(items[i]));
         open = open || items[i]->kind == EXPECT_OPEN;
         blank = blank && is_blank(items[i]);
     }
     /* A gap takes any trace, and so does a way without lines in an open world. */
     return !(ways & WAY_GAP) && !(open && ways) && !blank;
-}
-
-bool expect_can_fail(const struct expect_item *items, size_t count)
-{
-    const struct expect_item **list = xcalloc(count + 1, sizeof *list);
-    for (size_t i = 0; i < count; i++)
-        list[i] = &items[i];
-    bool answer = expect_list_can_fail(list, count);
-    free(list);
-    return answer;
 }
 
 const struct expect_item **expect_flatten(const struct expect *e, const struct profile *profile,
@@ -75,14 +64,14 @@ const struct expect_item **expect_flatten(const struct expect *e, const struct p
     const struct expect_item **flat = NULL;
     size_t n = 0, room = 0;
     for (size_t i = 0; i < e->item_count; i++) {
-        const struct expect_item *item = &e->item[i];
+        const struct expect_item *item = e->item[i];
         bool block = item->kind == EXPECT_BLOCK;
         size_t inner = !block                                       ? 1
                        : condition_holds(&item->condition, profile) ? item->item_count
                                                                     : 0;
         for (size_t j = 0; j < inner; j++) {
             GROW(flat, n, room);
-            flat[n++] = block ? &item->item[j] : item;
+            flat[n++] = block ? item->item[j] : item;
         }
     }
     *count = n;

@@ -122,7 +122,7 @@ static void test_items(void)
 {
     struct diag d;
     struct expect *e = parse("a = EBUSY * 7 @closing in 9 3us\n[node < 11] { /b/ }\n", &d);
-    const struct expect_item *a = &e->item[0], *b = &e->item[1];
+    const struct expect_item *a = e->item[0], *b = e->item[1];
     is_int(e->item_count, 2, "two items");
     is_int(a->kind, EXPECT_LINE, "a line");
     is(a->label, "a", "its label");
@@ -134,9 +134,9 @@ static void test_items(void)
     is_int(b->kind, EXPECT_BLOCK, "a block");
     is_int(b->at.line, 2, "its line");
     is_int(b->item_count, 1, "its items");
-    ok(b->item[0].label == NULL && b->item[0].pattern != NULL, "a pattern has no label");
-    ok(!b->item[0].has_value && b->item[0].phase == -1 && b->item[0].time_ns == NO_TIME &&
-           b->item[0].iteration == 0 && b->item[0].count == 1,
+    ok(b->item[0]->label == NULL && b->item[0]->pattern != NULL, "a pattern has no label");
+    ok(!b->item[0]->has_value && b->item[0]->phase == -1 && b->item[0]->time_ns == NO_TIME &&
+           b->item[0]->iteration == 0 && b->item[0]->count == 1,
        "what is not written is not pinned");
     expect_free(e);
     expect_free(NULL);

@@ -2,43 +2,44 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "match/bound.h"
 #include "match/pattern.h"
 
-static void name_line(struct line *line, const struct expect_item *item, struct labels labels)
+struct line *lines_of(struct lines *ls, const struct expect_item *item)
 {
+    assert(item->id > 0);
+    assert(item->id <= ls->id_max);
+    return &ls->line[item->id];
+}
+
+static void name_line(struct lines *ls, const struct expect_item *item)
+{
+    struct line *line = lines_of(ls, item);
+    uint32_t id = item->label ? labels_find(ls->labels, item->label) : 0;
     line->item = item;
-    line->label = LINE_NO_LABEL;
-    if (item->label) {
-        uint32_t id = labels_find(labels, item->label);
-        if (id != 0)
-            line->label = id;
-    } else {
-        line->answer = xmalloc(labels.count);
-        memset(line->answer, LINE_UNASKED, labels.count);
-    }
+    line->label = id ? id : LINE_NO_LABEL;
+    if (item->pattern)
+        line->answer = arena_alloc(&ls->arena, ls->labels.count);
 }
 
 /* A late callback is forgiven on a clock that is not exact, an early one only as far as
  * the clock that the host counts by is coarser than the one that we read. */
 static void pin_time(struct line *line, uint64_t at, const struct match_sight *sight)
 {
-    if (sight->no_time)
-        at = NO_TIME;
-    line->from_ns = at == NO_TIME || at < sight->early_ns ? 0 : at - sight->early_ns;
     line->till_ns = UINT64_MAX;
-    if (at == NO_TIME)
+    if (at == NO_TIME || sight->no_time)
         return;
     uint64_t slack = sight->exact_time ? 0 : sight->tolerance_ns;
+    line->from_ns = at < sight->early_ns ? 0 : at - sight->early_ns;
     line->till_ns = at > UINT64_MAX - slack ? UINT64_MAX : at + slack;
 }
 
-static void pin_line(struct lines *ls, struct line *line, const struct match_sight *sight)
+static void add_line(struct lines *ls, const struct expect_item *item)
 {
-    const struct expect_item *item = line->item;
+    const struct match_sight *sight = ls->sight;
+    struct line *line = lines_of(ls, item);
+    name_line(ls, item);
     line->kind = item->has_value ? TRACE_OBSERVE : TRACE_LOG;
     line->value = item->value;
     line->count = item->count;
@@ -49,152 +50,114 @@ static void pin_line(struct lines *ls, struct line *line, const struct match_sig
         ls->unjudged += (item->phase >= 0) + (item->iteration > 0);
     if (sight->no_time)
         ls->unjudged += item->time_ns != NO_TIME;
-}
-
-/* ---- the tree ---- */
-
-struct builder {
-    struct lines *ls;
-    const struct match_sight *sight;
-    bool gap; /* the latest item of the top level was one */
-};
-
-static void add_line(struct builder *b, const struct expect_item *item)
-{
-    struct lines *ls = b->ls;
-    struct line *line = &ls->line[ls->line_count++];
-    name_line(line, item, ls->labels);
-    pin_line(ls, line, b->sight);
-    line->gap_before = b->gap;
-    b->gap = false;
-}
-
-static struct node *add_nodes(struct lines *ls, size_t count)
-{
-    return arena_alloc(&ls->arena, (count + 1) * sizeof(struct node));
-}
-
-static void build(struct builder *b, struct node *node, const struct expect_item *item)
-{
-    struct lines *ls = b->ls;
-    *node = (struct node){ .item = item, .first = ls->line_count };
-    switch (item->kind) {
-    case EXPECT_LINE:
-        node->kind = NODE_LINE;
-        add_line(b, item);
-        break;
-    case EXPECT_GAP:
-        node->kind = NODE_GAP;
-        b->gap = true;
-        break;
-    case EXPECT_ANY_ORDER:
-        node->kind = NODE_ANY_ORDER;
-        ls->plain = false;
-        for (size_t i = 0; i < item->item_count; i++)
-            add_line(b, &item->item[i]);
-        break;
-    default:
-        node->kind = item->kind == EXPECT_ONE_OF ? NODE_ONE_OF : NODE_SEQUENCE;
-        ls->plain = false;
-        node->child = add_nodes(ls, item->item_count);
-        node->child_count = item->item_count;
-        for (size_t i = 0; i < item->item_count; i++)
-            build(b, &node->child[i], &item->item[i]);
-        break;
-    }
-    node->count = ls->line_count - node->first;
+    ls->judged++;
 }
 
 /* What is no part of the order. */
-static void add_promise(struct builder *b, const struct expect_item *item)
+static void add_promise(struct lines *ls, const struct expect_item *item)
 {
-    struct lines *ls = b->ls;
+    struct line *line = lines_of(ls, item);
     switch (item->kind) {
-    case EXPECT_NEVER: name_line(&ls->never[ls->never_count++], item, ls->labels); break;
+    case EXPECT_OPEN: ls->open = true; return;
     case EXPECT_NOTHING: ls->nothing = item; break;
-    case EXPECT_BEFORE: {
-        struct pair *pair = &ls->pair[ls->pair_count++];
-        pair->item = item;
-        name_line(&pair->first, &item->item[0], ls->labels);
-        name_line(&pair->second, &item->item[1], ls->labels);
+    case EXPECT_NEVER:
+        name_line(ls, item);
+        line->next = ls->never;
+        ls->never = item->id;
         break;
-    }
-    case EXPECT_FIGURE:
-        if (bound_is_seen(&item->bound, b->sight))
-            ls->figure[ls->figure_count++] = item;
-        else
+    case EXPECT_BEFORE:
+        name_line(ls, item->item[0]);
+        name_line(ls, item->item[1]);
+        break;
+    default:
+        assert(item->kind == EXPECT_FIGURE);
+        if (!bound_is_seen(&item->bound, ls->sight)) {
             ls->unjudged++;
-        break;
-    default: assert(!"blocks are dissolved"); break;
+            return;
+        }
     }
+    line->item = item;
+    ls->judged++;
 }
 
-static size_t count_lines(const struct expect_item *item)
+static uint32_t link_items(struct lines *ls, const struct expect_item *owner, uint32_t next);
+
+/* The id at which the item begins if `next` comes after it. */
+static uint32_t link_item(struct lines *ls, const struct expect_item *item, uint32_t next)
 {
-    size_t count = item->kind == EXPECT_LINE;
-    for (size_t i = 0; i < item->item_count; i++)
-        count += count_lines(&item->item[i]);
-    return count;
+    struct line *line = lines_of(ls, item);
+    assert(next == 0 || item->id < next);
+    switch (item->kind) {
+    case EXPECT_LINE: add_line(ls, item); break;
+    case EXPECT_GAP: break;
+    case EXPECT_CHOICE: next = link_items(ls, item, next); break;
+    case EXPECT_ANY_ORDER:
+        ls->has_groups = true;
+        for (size_t i = 0; i < item->item_count; i++) {
+            add_line(ls, item->item[i]);
+            line->count += item->item[i]->count;
+        }
+        ls->order_max = line->count > ls->order_max ? line->count : ls->order_max;
+        break;
+    case EXPECT_ONE_OF:
+        ls->has_groups = true;
+        ls->one_way = false;
+        for (size_t i = 0; i < item->item_count; i++)
+            link_item(ls, item->item[i], next);
+        break;
+    default: add_promise(ls, item); return next;
+    }
+    line->item = item;
+    line->next = next;
+    return item->id;
 }
 
-static bool is_ordered(const struct expect_item *item)
+static uint32_t link_items(struct lines *ls, const struct expect_item *owner, uint32_t next)
 {
-    return item->kind == EXPECT_LINE || item->kind == EXPECT_GAP || item->kind == EXPECT_ONE_OF ||
-           item->kind == EXPECT_ANY_ORDER;
+    for (size_t i = owner->item_count; i-- > 0;)
+        next = link_item(ls, owner->item[i], next);
+    return next;
+}
+
+static void find_logs(struct lines *ls)
+{
+    const struct trace *t = ls->trace;
+    size_t count = 0, room = 0;
+    for (uint64_t i = 0; i < t->count; i++) {
+        if (!trace_is_log((enum trace_kind)t->event[i].kind))
+            continue;
+        GROW(ls->log, count, room);
+        ls->log[count++] = (uint32_t)i;
+    }
+    ls->log_count = (uint32_t)count;
 }
 
 void lines_init(struct lines *ls, const struct expect *e, const struct profile *profile,
-                struct labels labels, const struct match_sight *sight)
+                struct labels labels, const struct trace *t, const struct match_sight *sight)
 {
-    size_t count, lines = 0;
-    const struct expect_item **flat = expect_flatten(e, profile, &count);
-    *ls = (struct lines){ .labels = labels, .plain = true };
-    for (size_t i = 0; i < count; i++)
-        lines += count_lines(flat[i]);
-    ls->line = xcalloc(lines, sizeof *ls->line);
-    ls->never = xcalloc(count, sizeof *ls->never);
-    ls->pair = xcalloc(count, sizeof *ls->pair);
-    ls->figure = xcalloc(count, sizeof *ls->figure);
-    ls->whole = (struct node){ .kind = NODE_SEQUENCE, .child = add_nodes(ls, count) };
-    struct builder b = { .ls = ls, .sight = sight };
-    for (size_t i = 0; i < count; i++) {
-        if (is_ordered(flat[i]))
-            build(&b, &ls->whole.child[ls->whole.child_count++], flat[i]);
-        else if (flat[i]->kind == EXPECT_OPEN)
-            ls->open = true;
-        else
-            add_promise(&b, flat[i]);
-    }
-    ls->whole.count = ls->line_count;
-    ls->gap_at_end = b.gap;
-    ls->plain = ls->plain && !ls->open;
-    free(flat);
-}
-
-uint32_t lines_judged(const struct lines *ls)
-{
-    return (uint32_t)(ls->line_count + ls->never_count + ls->pair_count + ls->figure_count +
-                      (ls->nothing != NULL));
-}
-
-static void release_answers(struct line *line, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        free(line[i].answer);
-    free(line);
+    assert(t->count < UINT32_MAX);
+    *ls = (struct lines){ .labels = labels, .sight = sight, .trace = t, .one_way = true };
+    ls->id_max = e->id_max;
+    ls->line = xcalloc((size_t)e->id_max + 1, sizeof *ls->line);
+    ls->whole.kind = EXPECT_CHOICE;
+    ls->whole.item = expect_flatten(e, profile, &ls->whole.item_count);
+    ls->first = link_items(ls, &ls->whole, 0);
+    ls->one_way = ls->one_way && !ls->open;
+    find_logs(ls);
 }
 
 void lines_release(struct lines *ls)
 {
-    release_answers(ls->line, ls->line_count);
-    release_answers(ls->never, ls->never_count);
-    for (size_t i = 0; i < ls->pair_count; i++) {
-        free(ls->pair[i].first.answer);
-        free(ls->pair[i].second.answer);
-    }
-    free(ls->pair);
-    free(ls->figure);
+    free(ls->line);
+    free((void *)ls->whole.item);
+    free(ls->log);
     arena_release(&ls->arena);
+}
+
+uint64_t lines_event(const struct lines *ls, uint32_t log)
+{
+    assert(log <= ls->log_count);
+    return log < ls->log_count ? ls->log[log] : ls->trace->count;
 }
 
 /* Asked once for each label: a trace has many events and few labels. */
@@ -206,23 +169,25 @@ static uint8_t ask(struct lines *ls, const struct line *line, uint32_t label)
         ls->runaway = line->item;
         ls->runaway_on = text;
     }
-    return answer;
+    return (uint8_t)(1 + answer);
 }
 
-bool line_names(struct lines *ls, struct line *line, uint32_t label)
+bool line_names(struct lines *ls, struct line *line, uint32_t log)
 {
+    uint32_t label = ls->trace->event[ls->log[log]].label;
     if (!line->answer)
         return line->label == label;
     if (label >= ls->labels.count)
         return false; /* no label of its scenario: the process that wrote it was broken */
-    if (line->answer[label] == LINE_UNASKED)
+    if (line->answer[label] == 0)
         line->answer[label] = ask(ls, line, label);
-    return line->answer[label] == PATTERN_YES;
+    return line->answer[label] == 1 + PATTERN_YES;
 }
 
-bool line_accepts(struct lines *ls, struct line *line, const struct trace_event *ev)
+bool line_accepts(struct lines *ls, struct line *line, uint32_t log)
 {
-    return ev->kind == line->kind && line_names(ls, line, ev->label) &&
+    const struct trace_event *ev = &ls->trace->event[ls->log[log]];
+    return ev->kind == line->kind && line_names(ls, line, log) &&
            (line->kind == TRACE_LOG || ev->value == line->value) && ev->at_ns >= line->from_ns &&
            ev->at_ns <= line->till_ns && (line->phase < 0 || ev->phase == (uint32_t)line->phase) &&
            (line->iteration == 0 || ev->iteration == line->iteration);

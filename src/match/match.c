@@ -1,6 +1,7 @@
 #include "match/match.h"
 
 #include <assert.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +9,7 @@
 #include "base/lex.h"
 #include "base/mem.h"
 #include "match/bound.h"
-#include "match/groups.h"
-#include "match/lines.h"
-#include "match/search.h"
+#include "match/walk.h"
 
 enum { TEXT_SIZE = 200 };
 
@@ -41,109 +40,31 @@ static const char *say_item(const struct expect_item *item, char text[TEXT_SIZE]
 }
 
 /* "'alive' = 0 at 5ms in timers"; the iteration where the line asked for one. */
-static const char *say_event(struct labels labels, const struct trace_event *ev,
-                             const struct match_sight *sight, const struct expect_item *item,
+static const char *say_event(const struct lines *ls, uint64_t event, const struct expect_item *item,
                              char text[TEXT_SIZE])
 {
     char value[40] = "", number[32], time[32], phase[32] = "", iteration[32] = "";
-    const char *label = labels_text(labels, ev->label);
+    const struct trace_event *ev = &ls->trace->event[event];
+    const char *label = labels_text(ls->labels, ev->label);
     if (ev->kind == TRACE_OBSERVE)
         snprintf(value, sizeof value, " = %s",
                  trace_value_print(ev->value, match_names_errors(label), number));
-    if (sight->phases)
+    if (ls->sight->phases)
         snprintf(phase, sizeof phase, " in %s", trace_phase_name((enum trace_phase)ev->phase));
-    if (sight->phases && item && item->iteration > 0)
+    if (ls->sight->phases && item && item->iteration > 0)
         snprintf(iteration, sizeof iteration, ", iteration %u", ev->iteration);
     snprintf(text, TEXT_SIZE, "'%s'%s at %s%s%s", label, value, lex_print_duration(ev->at_ns, time),
              phase, iteration);
     return text;
 }
 
-/* --- promises --- */
-
-/* What the promises say of each label is asked once: 0 is unasked, 1 is fine,
- * 2 + i is forbidden by promise i. */
-static uint32_t ask_promises(struct lines *ls, uint32_t label)
-{
-    for (size_t i = 0; i < ls->never_count; i++)
-        if (line_names(ls, &ls->never[i], label))
-            return 2 + (uint32_t)i;
-    return 1;
-}
-
-/* The first event that breaks a promise, or NULL; its index in `*event`. */
-static const struct expect_item *find_broken_promise(struct lines *ls, const struct trace *t,
-                                                     uint64_t *event)
-{
-    if (ls->never_count == 0)
-        return NULL;
-    const struct expect_item *broken = NULL;
-    uint32_t *said = xcalloc(ls->labels.count, sizeof *said);
-    for (uint64_t i = 0; i < t->count && !broken && !ls->runaway; i++) {
-        const struct trace_event *ev = &t->event[i];
-        if (trace_is_callback((enum trace_kind)ev->kind) || ev->label >= ls->labels.count)
-            continue;
-        if (said[ev->label] == 0)
-            said[ev->label] = ask_promises(ls, ev->label);
-        if (said[ev->label] >= 2) {
-            broken = ls->never[said[ev->label] - 2].item;
-            *event = i;
-        }
-    }
-    free(said);
-    return broken;
-}
-
-/* --- pairs --- */
-
-enum pair_fault { PAIR_KEPT, PAIR_REVERSED, PAIR_NO_FIRST, PAIR_NO_SECOND };
-
-/* The first log of the one against the first log of the other. */
-static enum pair_fault judge_pair(struct lines *ls, struct pair *pair, const struct trace *t,
-                                  uint64_t *event, uint64_t *other)
-{
-    uint64_t first = t->count, second = t->count;
-    for (uint64_t i = 0; i < t->count && (first == t->count || second == t->count); i++) {
-        const struct trace_event *ev = &t->event[i];
-        if (trace_is_callback((enum trace_kind)ev->kind))
-            continue;
-        if (first == t->count && line_names(ls, &pair->first, ev->label))
-            first = i;
-        if (second == t->count && line_names(ls, &pair->second, ev->label))
-            second = i;
-    }
-    *event = second;
-    *other = first;
-    return first == t->count    ? PAIR_NO_FIRST
-           : second == t->count ? PAIR_NO_SECOND
-           : first < second     ? PAIR_KEPT
-                                : PAIR_REVERSED;
-}
-
-/* --- verdicts --- */
-
-struct judgement {
-    struct lines lines;
-    struct labels labels;
-    const struct trace *trace;
-    const struct match_sight *sight;
-    struct match_result *out;
-};
-
-static void fail_at(struct judgement *j, const struct expect_item *item, uint64_t event)
-{
-    j->out->verdict = MATCH_FAIL;
-    j->out->item = item;
-    j->out->event = event;
-}
-
 /* "'a' or 'b' * 3 (2 seen)" */
-static void say_wanted(const struct groups_result *found, char *text, size_t size)
+static void say_wanted(const struct walk_result *found, char *text, size_t size)
 {
     size_t n = 0;
     text[0] = '\0';
     for (size_t i = 0; i < found->wanted_count && n < size; i++) {
-        const struct groups_wanted *w = &found->wanted[i];
+        const struct walk_wanted *w = &found->wanted[i];
         char item[TEXT_SIZE], seen[32] = "";
         if (w->seen > 0)
             snprintf(seen, sizeof seen, " (%llu seen)", (unsigned long long)w->seen);
@@ -154,140 +75,155 @@ static void say_wanted(const struct groups_result *found, char *text, size_t siz
         snprintf(text + n, size - n, " or another");
 }
 
-/* Where what was expected at `event` comes instead. */
-static uint64_t find_later(struct judgement *j, const struct expect_item *item, uint64_t event)
-{
-    size_t i = 0;
-    while (i < j->lines.line_count && j->lines.line[i].item != item)
-        i++;
-    if (i == j->lines.line_count)
-        return j->trace->count;
-    for (uint64_t k = event + 1; k < j->trace->count; k++)
-        if (!trace_is_callback((enum trace_kind)j->trace->event[k].kind) &&
-            line_names(&j->lines, &j->lines.line[i], j->trace->event[k].label))
-            return k;
-    return j->trace->count;
-}
+/* --- verdicts --- */
 
-static void tell_broken_line(struct judgement *j, const struct groups_result *found)
-{
-    const struct expect_item *item = found->wanted[0].item;
-    char wanted[GROUPS_WANTED_MAX * TEXT_SIZE / 2], saw[TEXT_SIZE];
-    fail_at(j, item, found->event);
-    j->out->other = find_later(j, item, found->event);
-    say_wanted(found, wanted, sizeof wanted);
-    if (found->event == j->trace->count)
-        snprintf(j->out->reason, sizeof j->out->reason,
-                 "the trace ended; %.340s was still expected", wanted);
-    else
-        snprintf(j->out->reason, sizeof j->out->reason, "expected %.230s, saw %.150s", wanted,
-                 say_event(j->labels, &j->trace->event[found->event], j->sight, item, saw));
-}
+struct judgement {
+    struct lines lines;
+    struct match_result *out;
+};
 
-static void tell_leftover(struct judgement *j, uint64_t event)
+__attribute__((format(printf, 5, 6))) static void conclude(struct judgement *j,
+                                                           enum match_verdict verdict,
+                                                           const struct expect_item *item,
+                                                           uint64_t event, const char *fmt, ...)
 {
-    char saw[TEXT_SIZE];
-    fail_at(j, j->lines.nothing, event);
-    say_event(j->labels, &j->trace->event[event], j->sight, NULL, saw);
-    snprintf(j->out->reason, sizeof j->out->reason,
-             j->lines.nothing ? "nothing was expected, saw %s" : "nothing explains %s", saw);
-}
-
-static void tell_broken_promise(struct judgement *j, const struct expect_item *item, uint64_t event)
-{
-    char wanted[TEXT_SIZE], saw[TEXT_SIZE];
-    fail_at(j, item, event);
-    snprintf(j->out->reason, sizeof j->out->reason, "%s was never to come, saw %s",
-             say_item(item, wanted),
-             say_event(j->labels, &j->trace->event[event], j->sight, NULL, saw));
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(j->out->reason, sizeof j->out->reason, fmt, args);
+    va_end(args);
+    j->out->verdict = verdict;
+    j->out->item = item;
+    j->out->event = event;
 }
 
 static void tell_runaway(struct judgement *j)
 {
     const struct expect_item *item = j->lines.runaway;
-    j->out->verdict = MATCH_INCONCLUSIVE;
-    j->out->item = item;
-    j->out->event = j->trace->count;
-    snprintf(j->out->reason, sizeof j->out->reason,
+    conclude(j, MATCH_INCONCLUSIVE, item, j->lines.trace->count,
              "pattern /%.60s/ ran into its limit on '%s' (%.120s:%u)", item->pattern_text,
              j->lines.runaway_on, item->at.file ? item->at.file : "", item->at.line);
 }
 
-static void tell_gave_up(struct judgement *j, const struct groups_result *found)
+/* Where what was expected at `event` comes instead. */
+static uint64_t find_later(struct judgement *j, const struct expect_item *item, uint64_t event)
 {
-    const struct expect_item *item = found->gave_up;
-    j->out->verdict = MATCH_INCONCLUSIVE;
-    j->out->item = item;
-    j->out->event = j->trace->count;
-    snprintf(j->out->reason, sizeof j->out->reason, "%s (%.120s:%u)", found->gave_up_why,
-             item->at.file ? item->at.file : "", item->at.line);
+    for (uint32_t log = 0; log < j->lines.log_count; log++)
+        if (j->lines.log[log] > event && line_names(&j->lines, lines_of(&j->lines, item), log))
+            return j->lines.log[log];
+    return j->lines.trace->count;
 }
 
-static void tell_broken_pair(struct judgement *j, const struct pair *pair, enum pair_fault fault,
-                             uint64_t event)
+static void tell_broken_line(struct judgement *j, const struct walk_result *found)
 {
-    char first[TEXT_SIZE], second[TEXT_SIZE], saw[TEXT_SIZE];
-    say_item(&pair->item->item[0], first);
-    say_item(&pair->item->item[1], second);
-    fail_at(j, pair->item, event);
-    if (fault == PAIR_REVERSED)
-        snprintf(j->out->reason, sizeof j->out->reason,
-                 "%.90s was to come before %.90s, saw %.150s", first, second,
-                 say_event(j->labels, &j->trace->event[event], j->sight, NULL, saw));
+    const struct expect_item *item = found->wanted[0].item;
+    char wanted[WALK_WANTED_MAX * TEXT_SIZE / 2], saw[TEXT_SIZE];
+    assert(found->wanted_count > 0);
+    say_wanted(found, wanted, sizeof wanted);
+    j->out->other = find_later(j, item, found->event);
+    if (found->event == j->lines.trace->count)
+        conclude(j, MATCH_FAIL, item, found->event, "the trace ended; %.340s was still expected",
+                 wanted);
     else
-        snprintf(j->out->reason, sizeof j->out->reason,
-                 "%.90s was to come before %.90s, but %.90s never came", first, second,
-                 fault == PAIR_NO_FIRST ? first : second);
+        conclude(j, MATCH_FAIL, item, found->event, "expected %.230s, saw %.150s", wanted,
+                 say_event(&j->lines, found->event, item, saw));
 }
 
 /* --- judgement: the order, what was never to come, the pairs, the figures --- */
 
-/* What the search found, whichever it was. */
-static void search_lines(struct judgement *j, struct groups_result *found)
+/* The first event that breaks a promise, or NULL; its index in `*event`. */
+static const struct expect_item *find_broken_promise(struct lines *ls, uint64_t *event)
 {
-    struct search_result plain;
-    if (!j->lines.plain) {
-        groups_match(&j->lines, j->trace, found);
-        return;
+    for (uint32_t log = 0; ls->never && log < ls->log_count && !ls->runaway; log++) {
+        for (uint32_t id = ls->never; id > 0; id = ls->line[id].next) {
+            if (line_names(ls, &ls->line[id], log)) {
+                *event = ls->log[log];
+                return ls->line[id].item;
+            }
+        }
     }
-    search_trace(&j->lines, j->trace, &plain);
-    *found = (struct groups_result){ .end = plain.end, .event = plain.event };
-    if (plain.end == SEARCH_BROKEN)
-        found->wanted[found->wanted_count++] = (struct groups_wanted){
-            j->lines.line[plain.line].item, plain.seen
-        };
+    return NULL;
 }
 
 /* Of a broken promise and a broken order, the earlier event is told. */
 static void judge_order(struct judgement *j)
 {
-    struct groups_result found;
+    struct walk_result found;
+    struct lines *ls = &j->lines;
+    char text[TEXT_SIZE], saw[TEXT_SIZE];
     uint64_t event = 0;
-    const struct expect_item *broken = find_broken_promise(&j->lines, j->trace, &event);
-    search_lines(j, &found);
-    if (j->lines.runaway)
+    const struct expect_item *broken = find_broken_promise(ls, &event);
+    walk_trace(ls, &found);
+    if (ls->runaway)
         tell_runaway(j);
-    else if (broken && (found.gave_up || found.end == SEARCH_FOUND || event <= found.event))
-        tell_broken_promise(j, broken, event);
+    else if (broken && (found.gave_up || found.end == WALK_FOUND || event <= found.event))
+        conclude(j, MATCH_FAIL, broken, event, "%s was never to come, saw %s",
+                 say_item(broken, text), say_event(ls, event, NULL, saw));
     else if (found.gave_up)
-        tell_gave_up(j, &found);
-    else if (found.end == SEARCH_BROKEN)
+        conclude(j, MATCH_INCONCLUSIVE, found.gave_up, ls->trace->count, "%s (%.120s:%u)",
+                 found.gave_up_why, found.gave_up->at.file ? found.gave_up->at.file : "",
+                 found.gave_up->at.line);
+    else if (found.end == WALK_BROKEN)
         tell_broken_line(j, &found);
-    else if (found.end == SEARCH_LEFTOVER)
-        tell_leftover(j, found.event);
+    else if (found.end == WALK_LEFTOVER)
+        conclude(j, MATCH_FAIL, ls->nothing, found.event, "%s %s",
+                 ls->nothing ? "nothing was expected, saw" : "nothing explains",
+                 say_event(ls, found.event, NULL, saw));
+}
+
+/* The first log of the one against the first log of the other. */
+static void judge_pair(struct judgement *j, const struct expect_item *pair)
+{
+    struct lines *ls = &j->lines;
+    const struct expect_item *a = pair->item[0], *b = pair->item[1];
+    char first[TEXT_SIZE], second[TEXT_SIZE], saw[TEXT_SIZE];
+    uint32_t none = ls->log_count, a_at = none, b_at = none;
+    for (uint32_t log = 0; log < none && (a_at == none || b_at == none); log++) {
+        if (a_at == none && line_names(ls, lines_of(ls, a), log))
+            a_at = log;
+        if (b_at == none && line_names(ls, lines_of(ls, b), log))
+            b_at = log;
+    }
+    if (ls->runaway) {
+        tell_runaway(j);
+        return;
+    }
+    if (a_at < b_at && b_at < none)
+        return;
+    j->out->other = lines_event(ls, a_at);
+    say_item(a, first);
+    say_item(b, second);
+    if (a_at < none && b_at < none)
+        conclude(j, MATCH_FAIL, pair, lines_event(ls, b_at),
+                 "%.90s was to come before %.90s, saw %.150s", first, second,
+                 say_event(ls, lines_event(ls, b_at), NULL, saw));
+    else
+        conclude(j, MATCH_FAIL, pair, lines_event(ls, b_at),
+                 "%.90s was to come before %.90s, but %.90s never came", first, second,
+                 a_at == none ? first : second);
 }
 
 static void judge_pairs(struct judgement *j)
 {
-    for (size_t i = 0; i < j->lines.pair_count && j->out->verdict == MATCH_PASS; i++) {
-        uint64_t event, other;
-        enum pair_fault fault = judge_pair(&j->lines, &j->lines.pair[i], j->trace, &event, &other);
-        if (j->lines.runaway) {
-            tell_runaway(j);
-        } else if (fault != PAIR_KEPT) {
-            tell_broken_pair(j, &j->lines.pair[i], fault, event);
-            j->out->other = other;
-        }
+    const struct expect_item *whole = &j->lines.whole;
+    for (size_t i = 0; i < whole->item_count && j->out->verdict == MATCH_PASS; i++)
+        if (whole->item[i]->kind == EXPECT_BEFORE)
+            judge_pair(j, whole->item[i]);
+}
+
+static void judge_figure(struct judgement *j, const struct expect_item *item,
+                         const struct figures *f)
+{
+    struct match_result *out = j->out;
+    const struct trace *t = j->lines.trace;
+    char reason[sizeof out->reason];
+    uint64_t event = t->count;
+    enum bound_answer answer = bound_judge(item, f, t, j->lines.sight, reason, sizeof reason,
+                                           &event);
+    if (answer == BOUND_UNSEEN) {
+        out->unjudged++;
+        out->judged--;
+    } else if (answer == BOUND_BROKEN && out->verdict == MATCH_PASS) {
+        conclude(j, MATCH_FAIL, item, event, "%s", reason);
     }
 }
 
@@ -295,44 +231,29 @@ static void judge_pairs(struct judgement *j)
 static void judge_figures(struct judgement *j, const struct profile *profile)
 {
     struct figures f;
-    struct match_result *out = j->out;
-    if (j->lines.figure_count == 0)
-        return;
-    figures_init(&f, j->trace, j->labels.text, j->labels.count, profile);
-    for (size_t i = 0; i < j->lines.figure_count; i++) {
-        const struct expect_item *item = j->lines.figure[i];
-        char reason[sizeof out->reason];
-        uint64_t event = j->trace->count;
-        enum bound_answer answer = bound_judge(item, &f, j->trace, j->sight, reason, sizeof reason,
-                                               &event);
-        if (answer == BOUND_UNSEEN) {
-            out->unjudged++;
-            out->judged--;
-        } else if (answer == BOUND_BROKEN && out->verdict == MATCH_PASS) {
-            fail_at(j, item, event);
-            snprintf(out->reason, sizeof out->reason, "%s", reason);
-        }
+    struct lines *ls = &j->lines;
+    bool measured = false;
+    for (size_t i = 0; i < ls->whole.item_count; i++) {
+        const struct expect_item *item = ls->whole.item[i];
+        if (item->kind != EXPECT_FIGURE || !lines_of(ls, item)->item)
+            continue;
+        if (!measured)
+            figures_init(&f, ls->trace, ls->labels.text, ls->labels.count, profile);
+        measured = true;
+        judge_figure(j, item, &f);
     }
-    figures_release(&f);
-}
-
-static void tell_nothing(struct judgement *j, const struct profile *profile)
-{
-    char name[64];
-    j->out->verdict = MATCH_NOTHING;
-    snprintf(j->out->reason, sizeof j->out->reason,
-             j->out->unjudged ? "what is expected for %s cannot be seen here"
-                              : "nothing is expected for %s",
-             profile_print(profile, name));
+    if (measured)
+        figures_release(&f);
 }
 
 void match_trace(const struct expect *e, const struct profile *profile, struct labels labels,
                  const struct trace *t, const struct match_sight *sight, struct match_result *out)
 {
-    struct judgement j = { .labels = labels, .trace = t, .sight = sight, .out = out };
+    char name[64];
+    struct judgement j = { .out = out };
     *out = (struct match_result){ .verdict = MATCH_PASS, .event = t->count, .other = t->count };
-    lines_init(&j.lines, e, profile, labels, sight);
-    out->judged = lines_judged(&j.lines);
+    lines_init(&j.lines, e, profile, labels, t, sight);
+    out->judged = j.lines.judged;
     out->unjudged = j.lines.unjudged;
     if (out->judged > 0) {
         judge_order(&j);
@@ -340,6 +261,8 @@ void match_trace(const struct expect *e, const struct profile *profile, struct l
         judge_figures(&j, profile);
     }
     if (out->judged == 0)
-        tell_nothing(&j, profile);
+        conclude(&j, MATCH_NOTHING, out->item, out->event, "%s for %s%s",
+                 out->unjudged ? "what is expected" : "nothing is expected",
+                 profile_print(profile, name), out->unjudged ? " cannot be seen here" : "");
     lines_release(&j.lines);
 }

@@ -19,7 +19,7 @@ struct pattern {
 };
 
 /* The column of a byte of the pattern: a slash stands there as two bytes, "\/". */
-static struct place place_inside(const char *text, struct place at, size_t offset)
+static struct location place_inside(const char *text, struct location at, size_t offset)
 {
     at.column += 1 + (uint32_t)offset;
     for (size_t i = 0; i < offset && text[i]; i++)
@@ -27,13 +27,25 @@ static struct place place_inside(const char *text, struct place at, size_t offse
     return at;
 }
 
-static pcre2_code *compile(const char *text, struct place at, struct diag *d)
+static void *allocate(size_t size, void *data)
+{
+    (void)data;
+    return xmalloc(size);
+}
+
+static void release(void *memory, void *data)
+{
+    (void)data;
+    free(memory);
+}
+
+static pcre2_code *compile(pcre2_general_context *memory, const char *text, struct location at,
+                           struct diag *d)
 {
     int error = 0;
     PCRE2_SIZE offset = 0;
-    pcre2_compile_context *context = pcre2_compile_context_create(NULL);
-    if (context)
-        pcre2_set_max_pattern_length(context, PATTERN_BYTES_MAX);
+    pcre2_compile_context *context = pcre2_compile_context_create(memory);
+    pcre2_set_max_pattern_length(context, PATTERN_BYTES_MAX);
     pcre2_code *code = pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
                                      PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C, &error, &offset, context);
     pcre2_compile_context_free(context);
@@ -47,23 +59,22 @@ static pcre2_code *compile(const char *text, struct place at, struct diag *d)
     return NULL;
 }
 
-struct pattern *pattern_new(const char *text, struct place at, struct diag *d)
+struct pattern *pattern_new(const char *text, struct location at, struct diag *d)
 {
-    pcre2_code *code = compile(text, at, d);
-    if (!code)
+    pcre2_general_context *memory = pcre2_general_context_create(allocate, release, NULL);
+    pcre2_code *code = compile(memory, text, at, d);
+    if (!code) {
+        pcre2_general_context_free(memory);
         return NULL;
+    }
     /* Where the machine cannot run generated code the interpreter answers the same. */
     (void)pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
 
     struct pattern *p = xcalloc(1, sizeof *p);
     p->code = code;
-    p->limits = pcre2_match_context_create(NULL);
-    p->data = pcre2_match_data_create(1, NULL);
-    if (!p->limits || !p->data) {
-        pattern_free(p);
-        diag_system(d, NULL, "out of memory for a pattern");
-        return NULL;
-    }
+    p->limits = pcre2_match_context_create(memory);
+    p->data = pcre2_match_data_create(1, memory);
+    pcre2_general_context_free(memory); /* the others have copied it */
     pcre2_set_match_limit(p->limits, MATCH_STEPS_MAX);
     pcre2_set_depth_limit(p->limits, DEPTH_MAX);
     pcre2_set_heap_limit(p->limits, HEAP_KIB_MAX);

@@ -10,7 +10,7 @@ enum pattern_answer { PATTERN_NO, PATTERN_YES, PATTERN_LIMIT };
 struct pattern;
 /* NULL with `*d` filled in; the column points into the pattern. `at` is the place
  * of its opening slash. */
-struct pattern *pattern_new(const char *text, struct place at, struct diag *d);
+struct pattern *pattern_new(const char *text, struct location at, struct diag *d);
 void pattern_free(struct pattern *p); /* NULL is fine */
 enum pattern_answer pattern_match(const struct pattern *p, const char *label);
 #endif

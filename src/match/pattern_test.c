@@ -7,7 +7,7 @@
 
 #define ROWS(a) (sizeof(a) / sizeof(a)[0])
 
-static const struct place here = { "x.trace", 3, 5 };
+static const struct location here = { "x.trace", 3, 5 };
 
 static void test_answers(void)
 {

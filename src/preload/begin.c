@@ -8,11 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "world/sched.h"
 #include "world/world.h"
-
-/* The world is one per process, as the C library is. */
-static const struct thread *first; /* of the program; NULL without a world of threads */
 
 _Noreturn void preload_stuck(void *unused, const char *waiters)
 {
@@ -30,6 +26,8 @@ static void on_failed(void *unused, const char *why)
 
 /* ---- children ---- */
 
+static const char preload_name[] = "loopspec"; /* something that is in this library */
+
 /* The library is one entry of LD_PRELOAD, among those of others. */
 static void leave_environment(void)
 {
@@ -37,7 +35,7 @@ static void leave_environment(void)
     const char *list = getenv("LD_PRELOAD");
     char *kept = list ? calloc(strlen(list) + 2, 1) : NULL;
     unsetenv("LOOPSPEC_WORLD");
-    if (!kept || dladdr(&first, &self) == 0) {
+    if (!kept || dladdr(preload_name, &self) == 0) {
         free(kept);
         return;
     }
@@ -53,16 +51,6 @@ static void leave_environment(void)
     else
         unsetenv("LD_PRELOAD");
     free(kept);
-}
-
-/* Of the threads a fork has only the one that made it, and a world would wait for the
- * others. Where it was not the first thread's, the world cannot be ended: all that such a
- * child may do is to execute another program. */
-static void end_in_child(void)
-{
-    ticking_end();
-    if (first && sched_self() == first && sched_governs())
-        world_end();
 }
 
 /* ---- the beginning ---- */
@@ -83,12 +71,11 @@ __attribute__((constructor)) static void begin(void)
     if (!ticking && strcmp(asked, "virtual") != 0)
         refuse(asked);
     leave_environment();
-    pthread_atfork(NULL, NULL, end_in_child);
     if (ticking) {
+        pthread_atfork(NULL, NULL, ticking_end);
         ticking_begin();
         return;
     }
     world_begin(&(struct world_config){
         .clock = WORLD_VIRTUAL, .stuck = preload_stuck, .failed = on_failed });
-    first = sched_self();
 }

@@ -1,6 +1,6 @@
 /* futex.c - system calls that a runtime makes without the C library's help. Of these a
- * wait for a futex has a deadline on our clock: absl and Rust make their locks of it. All
- * others go through. */
+ * wait for a futex has a deadline on our clock: absl and Rust make their locks of it. Those that
+ * would set the machine's clock are refused. All others go through. */
 #include "preload/ticking.h"
 
 #include <dlfcn.h>
@@ -12,6 +12,8 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "world/world.h"
 
 enum { NS = 1000000000, ARGUMENTS = 6 };
 
@@ -87,6 +89,8 @@ long syscall(long number, ...)
     for (size_t i = 0; i < ARGUMENTS; i++)
         a[i] = va_arg(args, long);
     va_end(args);
+    if (world_refuses_call(number, a))
+        return -1;
     if (ticking_is_on() && is_timed_wait(number, a))
         return wait_futex(a);
     return call_behind()(number, a[0], a[1], a[2], a[3], a[4], a[5]);

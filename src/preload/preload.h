@@ -1,5 +1,5 @@
 /* preload.h - the world as a library to be preloaded: an unmodified program runs in
- * virtual time. Inner to src/preload.
+ * virtual time. Inner to this folder.
  *
  *     LD_PRELOAD=libloopspec-world.so LOOPSPEC_WORLD=virtual ./program
  *
@@ -17,6 +17,9 @@
  *                    instant is seen whole. LOOPSPEC_SLEEPER names a folder of files
  *                    that occupy whoever opens them, see sleeper.c.
  * Without it the library does nothing.
+ *
+ * In neither can the program set the machine's clock, nor can what it starts: see
+ * src/world/README.md for this and every other call that deals with time.
  *
  * It is for the program alone: its children find neither the variable nor the library
  * in their environment, and a fork of it goes on in real time. When nothing can ever run

@@ -8,6 +8,7 @@
 
 #include "preload/preload.h"
 #include "preload/quiet.h"
+#include "world/clock.h"
 
 enum {
     NS = 1000000000,
@@ -376,9 +377,12 @@ void ticking_begin(void)
     ticking_stir();
     ticking_start_thread(keep, NULL);
     ticking.on = true;
+    clock_own(true);
 }
 
 void ticking_end(void)
 {
+    if (ticking.on)
+        clock_own(false);
     ticking.on = false;
 }

@@ -1,5 +1,4 @@
-/* ticking.h - virtual time for a whole runtime, whose threads run as they do. Inner to
- * src/preload; ticking.c has the clock and who waits for it, ticking_calls.c the calls of
+/* ticking.h - virtual time for a whole runtime, whose threads run as they do. Inner to this folder; ticking.c has the clock and who waits for it, ticking_calls.c the calls of
  * the C library.
  *
  * Whoever waits does so really, but without a time-out: instead the wait is known to a

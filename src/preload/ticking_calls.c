@@ -57,6 +57,14 @@ static int ticking_gettimeofday(struct timeval *tv, void *zone)
     return 0;
 }
 
+static int ticking_timespec_get(struct timespec *ts, int base)
+{
+    if (base != TIME_UTC)
+        return ticking_behind()->timespec_get(ts, base);
+    *ts = as_timespec(ticking_origin(CLOCK_REALTIME) + ticking_read());
+    return base;
+}
+
 static time_t ticking_time(time_t *out)
 {
     time_t now = (time_t)((ticking_origin(CLOCK_REALTIME) + ticking_read()) / NS);
@@ -290,6 +298,7 @@ void ticking_calls(struct real *table)
     table->clock_gettime = ticking_clock_gettime;
     table->gettimeofday = ticking_gettimeofday;
     table->time = ticking_time;
+    table->timespec_get = ticking_timespec_get;
     table->epoll_wait = ticking_epoll_wait;
     table->epoll_pwait = ticking_epoll_pwait;
     table->epoll_pwait2 = ticking_epoll_pwait2;

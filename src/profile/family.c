@@ -36,7 +36,7 @@ bool family_find(const char *name, enum loop_family *out)
     return false;
 }
 
-char *families_print(uint32_t set, char buffer[64])
+char *families_print(uint64_t set, char buffer[64])
 {
     size_t n = 0;
     buffer[0] = '\0';
@@ -44,6 +44,12 @@ char *families_print(uint32_t set, char buffer[64])
         if (set & FAMILY_BIT(i))
             n += (size_t)snprintf(buffer + n, 64 - n, "%s%s", n ? ", " : "", families[i].name);
     return buffer;
+}
+
+struct version family_known_version(enum loop_family family)
+{
+    assert(family < FAMILY_COUNT);
+    return families[family].known;
 }
 
 struct profile profile_of_family(enum loop_family family, struct version version)
@@ -64,7 +70,7 @@ bool profile_parse_family(const char *text, struct profile *out)
         if (strncmp(text, families[i].name, length) != 0)
             continue;
         bool versioned = text[length] == '-' && i != FAMILY_ANY;
-        if (text[length] != '\0' && !(versioned && version_parse(text + length + 1, &v)))
+        if (text[length] != '\0' && !(versioned && version_parse_build(text + length + 1, &v)))
             continue;
         *out = profile_of_family((enum loop_family)i, v);
         return true;
@@ -72,7 +78,7 @@ bool profile_parse_family(const char *text, struct profile *out)
     return false;
 }
 
-bool profile_concerns(const struct profile *p, uint32_t set)
+bool profile_concerns(const struct profile *p, uint64_t set)
 {
     return set & (FAMILY_BIT(p->family) | FAMILY_BIT(FAMILY_ANY));
 }

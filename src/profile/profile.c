@@ -38,23 +38,40 @@ static const char *const known[] = {
 static const char forms[] = "libuv-VERSION, node-VERSION, browser or node-VERSION/libuv-VERSION,"
                             " any, or libev, libevent or glib with -VERSION";
 
-bool version_parse(const char *text, struct version *v)
+/* The numbers that `text` begins with; what comes after them, or NULL if there are none. */
+static const char *parse_numbers(const char *text, struct version *v)
 {
     *v = (struct version){ { 0 } };
     for (size_t i = 0; i < ARRAY_SIZE(v->part); i++) {
         if (*text < '0' || *text > '9')
-            return false;
+            return NULL;
         for (; *text >= '0' && *text <= '9'; text++) {
             v->part[i] = 10 * v->part[i] + (uint32_t)(*text - '0');
             if (v->part[i] > PART_MAX)
-                return false;
+                return NULL;
         }
-        if (*text == '\0')
-            return true;
-        if (*text++ != '.')
-            return false;
+        if (*text != '.')
+            return text;
+        text++;
     }
-    return false;
+    return NULL;
+}
+
+bool version_parse(const char *text, struct version *v)
+{
+    const char *rest = parse_numbers(text, v);
+    return rest && *rest == '\0';
+}
+
+bool version_parse_build(const char *text, struct version *v)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                  "0123456789.+-";
+    const char *rest = parse_numbers(text, v);
+    if (!rest || *rest == '\0')
+        return rest;
+    size_t length = strspn(rest + 1, letters);
+    return (*rest == '-' || *rest == '+') && length > 0 && rest[1 + length] == '\0';
 }
 
 /* Compare the first `parts` parts. */
@@ -127,7 +144,7 @@ static int unknown_profile(const char *text, struct diag *d)
 static bool parse_half(const char *text, const char *prefix, struct version *v)
 {
     size_t n = strlen(prefix);
-    return strncmp(text, prefix, n) == 0 && version_parse(text + n, v);
+    return strncmp(text, prefix, n) == 0 && version_parse_build(text + n, v);
 }
 
 int profile_parse(const char *text, struct profile *out, struct diag *d)
@@ -157,8 +174,7 @@ int profile_parse(const char *text, struct profile *out, struct diag *d)
     return 0;
 }
 
-/* "20" for 20.0.0: node's majors are how people name them. */
-static void print_short(struct version v, char buffer[24])
+char *version_print(struct version v, char buffer[24])
 {
     if (v.part[2])
         snprintf(buffer, 24, "%u.%u.%u", v.part[0], v.part[1], v.part[2]);
@@ -166,14 +182,15 @@ static void print_short(struct version v, char buffer[24])
         snprintf(buffer, 24, "%u.%u", v.part[0], v.part[1]);
     else
         snprintf(buffer, 24, "%u", v.part[0]);
+    return buffer;
 }
 
 char *profile_print(const struct profile *p, char buffer[64])
 {
     const uint32_t *uv = p->libuv.part;
     char node[24], version[24];
-    print_short(p->node, node);
-    print_short(p->version, version);
+    version_print(p->node, node);
+    version_print(p->version, version);
     if (p->family == FAMILY_ANY)
         snprintf(buffer, 64, "any");
     else if (p->family != FAMILY_LIBUV)

@@ -7,6 +7,7 @@
  * libev-4.33. And `any` is what every loop owes its users, whoever wrote it. */
 #ifndef PROFILE_PROFILE_H
 #define PROFILE_PROFILE_H
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,8 +29,9 @@ enum loop_family {
     FAMILY_GLIB,
     FAMILY_COUNT
 };
-#define FAMILY_BIT(family) (1u << (family))
-enum { FAMILIES_ALL = FAMILY_BIT(FAMILY_COUNT) - 1 };
+#define FAMILY_BIT(family) (UINT64_C(1) << (family))
+#define FAMILIES_ALL       (FAMILY_BIT(FAMILY_COUNT) - 1)
+static_assert(FAMILY_COUNT < 64, "a set of families has 64 bits");
 
 struct profile {
     enum profile_host host;
@@ -41,25 +43,37 @@ struct profile {
 
 const char *family_name(enum loop_family family); /* "libev" */
 bool family_find(const char *name, enum loop_family *out);
-char *families_print(uint32_t set, char buffer[64]); /* of FAMILY_BIT()s: "libev, glib" */
+char *families_print(uint64_t set, char buffer[64]); /* of FAMILY_BIT()s: "libev, glib" */
 
 /* Is something that is said of these families, FAMILY_BIT()s, said of this profile? What
  * is said of any is said of all. */
-bool profile_concerns(const struct profile *p, uint32_t set);
+bool profile_concerns(const struct profile *p, uint64_t set);
 
 /* "1.44.2", "20"; missing parts are 0. False if it is no version. */
 bool version_parse(const char *text, struct version *v);
+/* As version_parse(), and what a build may add to the release that it belongs to:
+ * "1.52.2-dev", "27.0.0-rc.1", "2.1.12-stable". The addition is left out: a build on the way to
+ * a release has that release's number and the changes that it will bring. */
+bool version_parse_build(const char *text, struct version *v);
+/* "20" for 20.0.0: node's majors are how people name them. */
+char *version_print(struct version v, char buffer[24]);
 int version_compare(struct version a, struct version b); /* <0, 0, >0 */
 
 /* "node-20", "libuv-1.50", "browser", "node-20/libuv-1.46", "libev-4.33", "any": -1 with `*d` filled
  * in and the list of known names in its hint. Any version is accepted, known or
  * not: the rules are ranges. */
 int profile_parse(const char *text, struct profile *out, struct diag *d);
+/* Nobody has looked at versions older or newer than all known ones. Such a version becomes the
+ * nearest known one, and `note` says so: "libuv 9.9.9 is newer than all known versions, so it
+ * is judged as 1.52.1". Else `note` is "". Node is known by its major versions. */
+enum { PROFILE_NOTE_MAX = 256 };
+void profile_settle(struct profile *p, char note[PROFILE_NOTE_MAX]);
 /* The newest node host on the libuv that it ships. */
 struct profile profile_newest(void);
 /* The newest node host on this libuv. */
 struct profile profile_of_libuv(struct version libuv);
 struct profile profile_of_family(enum loop_family family, struct version version);
+struct version family_known_version(enum loop_family family); /* that of a name without one */
 /* "libev-4.33", "libev", "any": false if it is none of these. */
 bool profile_parse_family(const char *text, struct profile *out);
 /* Do timers stand at the end of an iteration, behind its poll step? */

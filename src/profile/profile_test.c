@@ -36,6 +36,85 @@ static void test_versions(void)
         ok(!version_parse(bad[i], &v), "'%s' is no version", bad[i]);
 }
 
+static void test_builds(void)
+{
+    static const struct {
+        const char *text, *release;
+    } rows[] = {
+        { "1.52.2-dev", "1.52.2" },
+        { "1.45.0-rc1", "1.45" },
+        { "27.0.0-rc.1", "27" },
+        { "27.0.0-nightly2026050112ab34cd", "27" },
+        { "2.1.12-stable", "2.1.12" },
+        { "2.2.1-alpha-dev", "2.2.1" },
+        { "2.74.6+really2.74.5", "2.74.6" },
+        { "1.50-pre", "1.50" },
+        { "1.44.2", "1.44.2" },
+    };
+    struct version v;
+    char printed[24];
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        ok(version_parse_build(rows[i].text, &v), "'%s' is the version of a build", rows[i].text);
+        is(version_print(v, printed), rows[i].release, "'%s' is judged as its release",
+           rows[i].text);
+    }
+    static const char *const bad[] = { "",        "dev",    "-dev",    "1.52.",  "1.52.2-",
+                                       "1.52.2 ", "1.5x",   "1.2.3.4", "1.2_3",  "1.52.2-d v",
+                                       "v1.52.2", "1..2-x", "1.2/3",   "1.2.-x", "100000-dev" };
+    for (size_t i = 0; i < ROWS(bad); i++)
+        ok(!version_parse_build(bad[i], &v), "'%s' is not the version of a build", bad[i]);
+}
+
+/* Nothing is judged by the rules of a version that nobody has looked at, and nobody is left to
+ * guess that. */
+static void test_settling(void)
+{
+    static const struct {
+        const char *text, *full, *note;
+    } rows[] = {
+        { "libuv-1.52.1", "node-26/libuv-1.52.1", "" },
+        { "libuv-1.49.1", "node-26/libuv-1.49.1", "" },
+        { "libuv-1.27", "node-26/libuv-1.27.0", "" },
+        { "libuv-1.52.2-dev", "node-26/libuv-1.52.1",
+          "libuv 1.52.2 is newer than all known versions, so it is judged as 1.52.1" },
+        { "libuv-9.9.9", "node-26/libuv-1.52.1",
+          "libuv 9.9.9 is newer than all known versions, so it is judged as 1.52.1" },
+        { "libuv-1.26.9", "node-26/libuv-1.27.0",
+          "libuv 1.26.9 is older than all known versions, so it is judged as 1.27" },
+        { "node-26.10.0", "node-26.10/libuv-1.52.1", "" },
+        { "node-8", "node-10/libuv-1.34.2",
+          "node 8 is older than all known versions, so it is judged as 10" },
+        { "node-27.0.0-pre/libuv-1.53.0-dev", "node-26/libuv-1.52.1",
+          "node 27 is newer than all known versions, so it is judged as 26; "
+          "libuv 1.53 is newer than all known versions, so it is judged as 1.52.1" },
+        { "browser", "browser/libuv-1.52.1", "" },
+        { "any", "any", "" },
+        { "libev-4.33", "libev-4.33", "" },
+        { "libev-4.15", "libev-4.33",
+          "libev 4.15 is older than all known versions, so it is judged as 4.33" },
+        { "libevent-2.1.12-stable", "libevent-2.1.12", "" },
+        { "glib-2.84.1", "glib-2.74.6",
+          "glib 2.84.1 is newer than all known versions, so it is judged as 2.74.6" },
+    };
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        char buffer[64], note[PROFILE_NOTE_MAX];
+        struct profile p;
+        struct diag d;
+        is_int(profile_parse(rows[i].text, &p, &d), 0, "%s is a profile", rows[i].text);
+        profile_settle(&p, note);
+        is(profile_print(&p, buffer), rows[i].full, "%s is judged as %s", rows[i].text,
+           rows[i].full);
+        is(note, rows[i].note, "%s: and that is said where it is another", rows[i].text);
+    }
+    for (size_t i = 0; i < profile_known_count(); i++) {
+        char before[64], after[64], note[PROFILE_NOTE_MAX];
+        struct profile p = profile_known(i);
+        profile_print(&p, before);
+        profile_settle(&p, note);
+        is(profile_print(&p, after), before, "%s is known", before);
+    }
+}
+
 static void test_names(void)
 {
     static const struct {
@@ -276,6 +355,8 @@ int main(void)
 {
     test_versions();
     test_families();
+    test_builds();
+    test_settling();
     test_names();
     test_bad_names();
     test_known();

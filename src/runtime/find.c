@@ -30,7 +30,7 @@ static const struct kind *kind_of(const char *name)
     const struct kind *k = kinds;
     while (strcmp(k->name, name) != 0) {
         k++;
-        assert(k < kinds + ARRAY_SIZE(kinds)); /* backend/load.c names no others */
+        assert(k < kinds + ARRAY_SIZE(kinds)); /* load/load.c names no others */
     }
     return k;
 }
@@ -177,7 +177,7 @@ int find_runtime(struct find_command *c, const char *name, const char *path, str
 {
     const struct kind *k = kind_of(name);
     *c = (struct find_command){ { NULL } };
-    char *binary = *path ? realpath(path, NULL) : find_binary(k);
+    char *binary = *path ? mem_of(realpath(path, NULL)) : find_binary(k);
     if (!binary)
         return missing(k, d);
     if (k->package)

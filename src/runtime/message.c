@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backend/can.h"
+#include "interface/can.h"
 #include "base/mem.h"
 #include "export/js.h"
 #include "export/tree.h"
@@ -70,7 +70,7 @@ static int read_can(struct reader *r)
     const json_t *can = json_object_get(r->line, "can");
     for (size_t i = 0; i < json_array_size(can); i++) {
         const char *word = json_string_value(json_array_get(can, i));
-        uint32_t bit = word ? loop_can_find(word) : 0;
+        uint64_t bit = word ? loop_can_find(word) : 0;
         if (!bit)
             return wrong(r, "its hello has the unknown capability '%.60s'", word ? word : "?");
         r->m->hello.can |= bit;
@@ -119,19 +119,30 @@ static int read_value(struct reader *r)
     return 0;
 }
 
+/* `*ns` is left alone if there is no such field. */
+static int read_ns(struct reader *r, const char *field, const char *label, uint64_t *ns)
+{
+    const json_t *value = json_object_get(r->line, field);
+    if (value && (!json_is_integer(value) || json_integer_value(value) < 0))
+        return wrong(r, "the %s of '%s' is no number of nanoseconds",
+                     strcmp(field, "at_ns") == 0 ? "time" : field, label);
+    if (value)
+        *ns = (uint64_t)json_integer_value(value);
+    return 0;
+}
+
 static int read_log(struct reader *r)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-";
     const char *label = json_string_value(json_object_get(r->line, "label"));
-    const json_t *at = json_object_get(r->line, "at_ns");
     if (!label || !*label || strlen(label) > PROGRAM_LABEL_MAX ||
         label[strspn(label, plain)] != '\0')
         return wrong(r, "a log without a label of letters, digits, '_', '.' and '-'");
     strcpy(r->m->label, label);
-    r->m->has_time = at != NULL;
-    if (at && (!json_is_integer(at) || json_integer_value(at) < 0))
-        return wrong(r, "the time of '%s' is no number of nanoseconds", label);
-    r->m->at_ns = at ? (uint64_t)json_integer_value(at) : 0;
+    r->m->has_time = json_object_get(r->line, "at_ns") != NULL;
+    if (read_ns(r, "at_ns", label, &r->m->at_ns) < 0 ||
+        read_ns(r, "held_ns", label, &r->m->held_ns) < 0)
+        return -1;
     return read_value(r);
 }
 

@@ -15,7 +15,7 @@ struct runtime_info {
     char name[64];    /* "node" */
     char version[64]; /* "20.20.2" */
     char profile[64]; /* "node-20.20.2/libuv-1.46.0"; "" for the newest of Node */
-    uint32_t can;     /* LOOP_CAN_... and CAN_JAVASCRIPT */
+    uint64_t can;     /* LOOP_CAN_... and CAN_JAVASCRIPT */
     uint32_t layers;  /* LAYER_BIT() of those that it performs */
     /* Why it has no virtual clock, to follow its name in a sentence; "" if it says nothing. */
     char why_real[120];
@@ -38,9 +38,10 @@ struct message {
     bool has_value, has_time;
     int64_t value;
     uint64_t at_ns;
-    int signal;    /* MESSAGE_END: what killed it; 0 for none */
-    bool overtime; /* it was ended when its time was up */
-    bool stuck;    /* it was ended since nothing could ever wake it */
+    uint64_t held_ns; /* that it was ready to run and had no processor; 0 if it says nothing */
+    int signal;       /* MESSAGE_END: what killed it; 0 for none */
+    bool overtime;    /* it was ended when its time was up */
+    bool stuck;       /* it was ended since nothing could ever wake it */
     char reason[200];
 };
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backend/can.h"
+#include "interface/can.h"
 #include "base/mem.h"
 #include "scenario/words.h"
 #include "tap/tap.h"
@@ -39,6 +39,7 @@ static const struct {
     { "{\"type\":\"log\",\"id\":1,\"label\":\"a\",\"value\":\"x\"}", "value of 'a' is neither" },
     { "{\"type\":\"log\",\"id\":1,\"label\":\"a\",\"at_ns\":-1}", "time of 'a'" },
     { "{\"type\":\"log\",\"id\":1,\"label\":\"a\",\"at_ns\":\"1\"}", "time of 'a'" },
+    { "{\"type\":\"log\",\"id\":1,\"label\":\"a\",\"held_ns\":-1}", "held_ns of 'a'" },
     { "{\"type\":\"error\",\"id\":1}", "'reason' is no text" },
     { "{\"type\":\"hello\"}", "protocol 1" },
     { HELLO "\"layers\":[\"node\"]}", "no list 'can'" },
@@ -83,6 +84,9 @@ static void test_right(void)
     is_int(parse("{\"type\":\"log\",\"id\":7,\"label\":\"a\",\"value\":-3,\"at_ns\":12}", &m), 0,
            "a log");
     ok(m.has_value && m.value == -3 && m.has_time && m.at_ns == 12, "  with a value and a time");
+    is_int(m.held_ns, 0, "  and no word of a processor");
+    parse("{\"type\":\"log\",\"id\":7,\"label\":\"a\",\"held_ns\":9}", &m);
+    is_int(m.held_ns, 9, "a log may say how long it was held up");
     parse("{\"type\":\"log\",\"id\":7,\"label\":\"a\",\"value\":\"ENOENT\"}", &m);
     is_int(m.value, -2, "a value may be an errno name");
     parse("{\"type\":\"end\",\"id\":7,\"signal\":\"SIGBUS\"}", &m);

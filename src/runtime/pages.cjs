@@ -23,6 +23,7 @@ const BEAT_MS = 1000; // between two signs of life to a page that runs
 const STOP_MS = 500; // for a page to answer when it is told to stop
 const FAREWELL_MS = 500; // between the end of a page's events and what else tells of it
 const BODY_MAX = 128 << 20; // bytes; more is nobody's trace
+const MISTAKE = 'error: '; // what the program then says is wrong with it
 const LINE = /^([A-Za-z0-9_.-]{1,64})(?: = (?:(-?\d{1,15})|(E[A-Z0-9]+)))?$/;
 
 const [name, binary, ...flags] = process.argv.slice(2);
@@ -161,7 +162,8 @@ function sendLine(id, ms, line) {
   send(message);
 }
 
-// A page may have posted anything.
+// A page may have posted anything. False if it is no trace; else what the program says is wrong
+// with it, "" for nothing.
 function sendLogs(id, body) {
   let logs;
   try {
@@ -170,11 +172,13 @@ function sendLogs(id, body) {
     return false;
   }
   if (!Array.isArray(logs)) return false;
-  logs.forEach((log) => {
+  const isMistake = (log) => Array.isArray(log) && String(log[1]).startsWith(MISTAKE);
+  const end = logs.findIndex(isMistake);
+  logs.slice(0, end < 0 ? logs.length : end).forEach((log) => {
     const [ms, text] = Array.isArray(log) ? log : [];
     if (typeof ms === 'number') String(text).split('\n').forEach((line) => sendLine(id, ms, line));
   });
-  return true;
+  return end < 0 ? '' : String(logs[end][1]).slice(MISTAKE.length);
 }
 
 // How a page's own word ends the run, and whether the browser has the next page.
@@ -188,6 +192,10 @@ const endings = {
 };
 const mistaken = (body) => [{ type: 'error', reason: body.slice(0, 200) }, true];
 const nonsense = [{ type: 'error', reason: 'the page posted what is no trace' }, false];
+function judge(id, state, body) {
+  const mistake = sendLogs(id, body);
+  return mistake ? mistaken(mistake) : (mistake === '' && endings[state]) || nonsense;
+}
 
 // The page is gone or the browser is; what the other one says of it, says more.
 async function explainLoss(browser, page) {
@@ -231,8 +239,7 @@ async function run(browser, { id, javascript, timeout_ms: timeout }) {
   browser.page = nextPage();
   page.tell('run');
   const { ending, state, body } = await hearOut(browser, page, timeout);
-  const heard = ending || (state === 'mistaken' && mistaken(body)) ||
-    (sendLogs(id, body) && endings[state]) || nonsense;
+  const heard = ending || (state === 'mistaken' && mistaken(body)) || judge(id, state, body);
   send({ ...heard[0], id });
   return heard[1];
 }

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/reap.h"
 #include "base/now.h"
 
 enum {
@@ -108,11 +109,10 @@ static int killer(int status)
 static enum runtime_state say_death(struct runtime *r, struct runtime_end *end)
 {
     int status = 0;
-    for (int ms = 0; ms < LEAVE_MS && waitpid(r->pid, &status, WNOHANG) == 0; ms++)
-        poll(NULL, 0, 1);
+    bool left = reap_within(r->pid, &status, LEAVE_MS);
     kill(-r->pid, SIGKILL);
-    if (waitpid(r->pid, NULL, WNOHANG) == 0)
-        waitpid(r->pid, NULL, 0);
+    if (!left)
+        reap_killed(r->pid);
     r->pid = -1;
     end->code = killer(status);
     if (WIFSIGNALED(status))
@@ -128,10 +128,10 @@ void runtime_close(struct runtime *r)
     close(r->in); /* at the end of its input an adapter leaves */
     close(r->out);
     if (r->pid > 0) {
-        for (int ms = 0; !r->trace && ms < LEAVE_MS && waitpid(r->pid, NULL, WNOHANG) == 0; ms++)
-            poll(NULL, 0, 1);
+        bool left = reap_within(r->pid, NULL, r->trace ? 0 : LEAVE_MS);
         kill(-r->pid, SIGKILL);
-        waitpid(r->pid, NULL, 0);
+        if (!left)
+            reap_killed(r->pid);
     }
     free(r->say);
     free(r);
@@ -166,6 +166,8 @@ static enum runtime_state take_log(struct runtime *r, const struct message *m,
                                                  .label = id & 0xffffff,
                                                  .kind = m->has_value ? TRACE_OBSERVE : TRACE_LOG };
     t->end_ns = at > last ? at : last;
+    if (m->held_ns > t->cpu_delay_ns)
+        t->cpu_delay_ns = m->held_ns;
     return RUNTIME_GOING;
 }
 

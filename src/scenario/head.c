@@ -95,6 +95,7 @@ static int parse_needs(struct parser *p)
             return unknown_need(p);
         p->program->exact_time |= strcmp(p->lx.token.text, "exact-time") == 0;
         p->program->real_clock |= strcmp(p->lx.token.text, "real-clock") == 0;
+        p->program->file_pool |= strcmp(p->lx.token.text, "file-pool") == 0;
         if (list_token(p) < 0)
             return -1;
     }
@@ -149,7 +150,7 @@ static int parse_line(struct parser *p, enum program_header which, struct progra
     if (head->line)
         return lex_error(&p->lx, NULL, "'%s' stands on line %u already", word, head->line);
     head->line = p->lx.token.at.line;
-    p->line_used = true;
+    p->comments.line_used = true;
     p->list_count = 0;
     if (lex_next(&p->lx) < 0 || parse_value[which](p) < 0)
         return -1;
@@ -179,8 +180,6 @@ static int check_complete(struct parser *p)
 {
     if (!p->program->head[HEADER_TITLE].line)
         return missing(p, HEADER_TITLE, "begin the file with: title \"what it shows\"");
-    if (!p->program->head[HEADER_RULES].line)
-        return missing(p, HEADER_RULES, "name the rules that it proves: rules TIMER-9");
     return 0;
 }
 
@@ -188,7 +187,7 @@ int parse_head(struct parser *p)
 {
     bool first = true;
     for (;; first = false) {
-        if (pass_trivia(p) < 0)
+        if (comments_pass(&p->comments, &p->lx) < 0)
             return -1;
         int which = p->lx.token.kind == LEX_WORD ? word_find(GROUP_HEADER, p->lx.token.text) : -1;
         if (which < 0)
@@ -196,7 +195,7 @@ int parse_head(struct parser *p)
         /* Comments at the top of the file are about the file: they stay there even
          * if the line below them moves. */
         struct program_head *head = &p->program->head[which];
-        take_comments(p, first ? &p->program->comment : &head->comment,
+        comments_take(&p->comments, first ? &p->program->comment : &head->comment,
                       first ? &p->program->comment_count : &head->comment_count);
         if (parse_line(p, (enum program_header)which, head) < 0)
             return -1;

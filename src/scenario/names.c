@@ -56,7 +56,7 @@ uint32_t names_id(struct parser *p, const char *text)
     return id;
 }
 
-int names_make(struct parser *p, uint32_t id, const struct word *word, struct place at)
+int names_make(struct parser *p, uint32_t id, const struct word *word, struct location at)
 {
     struct string *s = &p->names.string[id];
     if (s->maker && s->maker != word)
@@ -95,7 +95,7 @@ static int no_such_name(struct parser *p, const struct use *use)
 }
 
 /* "timer, idle or poll"; what two rows call by one word is named once. */
-static void print_kinds(uint32_t kinds, char *buffer, size_t size)
+static void print_kinds(uint64_t kinds, char *buffer, size_t size)
 {
     size_t n = 0;
     buffer[0] = '\0';

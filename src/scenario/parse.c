@@ -17,63 +17,6 @@ const void *keep_array(struct parser *p, const void *array, size_t count, size_t
     return copy;
 }
 
-static void push_comment(struct parser *p, const char *text)
-{
-    /* A blank line counts once something follows it: none is left at a block's end. */
-    if (p->blank) {
-        GROW(p->comment, p->comment_count, p->comment_room);
-        p->comment[p->comment_count++] = "";
-        p->blank = false;
-    }
-    if (text) {
-        GROW(p->comment, p->comment_count, p->comment_room);
-        p->comment[p->comment_count++] = text;
-    }
-}
-
-/* Hand the comments over from number `from` on. */
-static void give_comments(struct parser *p, size_t from, const char *const **comment,
-                          uint32_t *count)
-{
-    assert(from <= p->comment_count);
-    *count = (uint32_t)(p->comment_count - from);
-    *comment = *count ? keep_array(p, p->comment + from, *count, sizeof *p->comment) : NULL;
-    p->comment_count = 0;
-    p->blank = false;
-}
-
-static bool begins_blank(const struct parser *p)
-{
-    return p->comment_count > 0 && p->comment[0][0] == '\0';
-}
-
-bool take_comments(struct parser *p, const char *const **comment, uint32_t *count)
-{
-    push_comment(p, NULL);
-    bool blank = begins_blank(p);
-    give_comments(p, blank, comment, count);
-    return blank;
-}
-
-int pass_trivia(struct parser *p)
-{
-    for (;;) {
-        const struct token *t = &p->lx.token;
-        if (t->kind == LEX_NEWLINE) {
-            if (!p->line_used)
-                p->blank = true;
-            p->line_used = false;
-        } else if (t->kind == LEX_COMMENT) {
-            push_comment(p, keep_text(p, t->text));
-            p->line_used = true;
-        } else {
-            return 0;
-        }
-        if (lex_next(&p->lx) < 0)
-            return -1;
-    }
-}
-
 /* What follows a statement: ';', a comment, the end of the line or of the block. */
 static int parse_separator(struct parser *p)
 {
@@ -101,20 +44,20 @@ static int parse_steps(struct parser *p, struct scope scope, struct block *out)
 {
     size_t base = p->step_count;
     for (;;) {
-        if (pass_trivia(p) < 0)
+        if (comments_pass(&p->comments, &p->lx) < 0)
             return -1;
         if (p->lx.token.kind == LEX_END || lex_is(&p->lx, LEX_PUNCT, "}"))
             break;
         if (check_reached(p, base) < 0 || parse_step(p, scope) < 0)
             return -1;
-        p->line_used = true;
+        p->comments.line_used = true;
         if (p->step_count - base == 1)
             p->step[base].blank_before = false;
         if (parse_separator(p) < 0)
             return -1;
     }
     size_t count = p->step_count - base;
-    give_comments(p, count == 0 && begins_blank(p), &out->comment, &out->comment_count);
+    comments_take_last(&p->comments, count > 0, &out->comment, &out->comment_count);
     /* While an empty block of the first step is read there is no array yet. */
     const struct step *first = count ? p->step + base : NULL;
     out->step = keep_array(p, first, count, sizeof *p->step);
@@ -125,13 +68,13 @@ static int parse_steps(struct parser *p, struct scope scope, struct block *out)
 
 int parse_block(struct parser *p, struct scope scope, const struct block **out)
 {
-    struct place open = p->lx.token.at;
+    struct location open = p->lx.token.at;
     struct block *block = arena_alloc(p->program->arena, sizeof *block);
     if (++scope.depth > PROGRAM_DEPTH_MAX)
         return lex_error(&p->lx, NULL, "blocks are nested more than %d deep", PROGRAM_DEPTH_MAX);
     if (lex_next(&p->lx) < 0)
         return -1;
-    p->line_used = true;
+    p->comments.line_used = true;
     if (parse_steps(p, scope, block) < 0)
         return -1;
     if (p->lx.token.kind == LEX_END)
@@ -173,6 +116,7 @@ struct program *program_parse(const char *file, const char *source, size_t lengt
     if (lex_init(&p.lx, file, source, length, d) < 0)
         return NULL;
     p.program = program_new(file);
+    p.comments.arena = p.program->arena;
     names_init(&p);
     bool failed = parse_file(&p) < 0;
     if (failed)
@@ -180,7 +124,7 @@ struct program *program_parse(const char *file, const char *source, size_t lengt
 
     names_release(&p.names);
     free(p.step);
-    free(p.comment);
+    comments_release(&p.comments);
     free(p.list);
     free(p.label);
     lex_release(&p.lx);

@@ -1,4 +1,4 @@
-/* parser.h - what the parts of the parser share; nobody else includes it.
+/* parser.h - what the parts of the parser share. Inner to this folder.
  *
  *     parse.c   blocks, comments and blank lines, the file as a whole
  *     head.c    the header lines
@@ -7,7 +7,7 @@
  *     names.c   strings by id, and whether names fit what is done with them */
 #ifndef SCENARIO_PARSER_H
 #define SCENARIO_PARSER_H
-#include "base/lex.h"
+#include "base/comments.h"
 #include "scenario/program.h"
 #include "scenario/words.h"
 
@@ -30,8 +30,8 @@ struct string {
 /* A name that is acted on. Its kind may be known only at the end of the file. */
 struct use {
     uint32_t name;
-    uint32_t takes; /* WORD_BIT() of the kinds that fit */
-    struct place at;
+    uint64_t takes; /* WORD_BIT() of the kinds that fit */
+    struct location at;
     const struct word *word;
     bool early; /* in straight-line code, and nothing above makes it */
     bool has_after, has_repeat;
@@ -63,11 +63,8 @@ struct parser {
     struct step *step; /* a stack: what the open blocks hold so far */
     size_t step_count, step_room;
     size_t steps_in_all;
-    const char **comment; /* read, and not yet given to a step; "" is a blank line */
-    size_t comment_count, comment_room;
-    bool blank;        /* a blank line since the latest comment or step */
-    bool line_used;    /* something stands on this line already */
-    const char **list; /* what a header line lists */
+    struct comments comments; /* for the next step or header line */
+    const char **list;        /* what a header line lists */
     size_t list_count, list_room;
     uint32_t *label; /* what a log lists */
     size_t label_count, label_room;
@@ -89,17 +86,11 @@ bool at_statement_end(const struct parser *p);
 int expected(struct parser *p, const struct word *word, const char *what);
 
 /* "'WORD' is a word of layer ..., this file is layer ..." */
-int other_layer(struct parser *p, struct place at, const char *hint, const char *word,
+int other_layer(struct parser *p, struct location at, const char *hint, const char *word,
                 unsigned layers);
 
 /* A space and the word at the end of a hint's list, as far as there is room. */
 void add_word(char *list, size_t size, const char *word);
-
-/* Pass over newlines and over comments on lines of their own. */
-int pass_trivia(struct parser *p);
-/* Give what pass_trivia() has collected to a step or a header line; the answer is
- * whether a blank line came first. */
-bool take_comments(struct parser *p, const char *const **comment, uint32_t *count);
 
 const char *keep_text(struct parser *p, const char *text);
 const void *keep_array(struct parser *p, const void *array, size_t count, size_t size);
@@ -109,7 +100,7 @@ void names_release(struct names *n);
 /* The id of a text, which is copied when it is new. */
 uint32_t names_id(struct parser *p, const char *text);
 /* `id` is made by `word` at `at`. */
-int names_make(struct parser *p, uint32_t id, const struct word *word, struct place at);
+int names_make(struct parser *p, uint32_t id, const struct word *word, struct location at);
 /* Returns the number of the use. */
 size_t names_use(struct parser *p, const struct use *use);
 /* Hold every use against what the whole file makes. */

@@ -277,7 +277,7 @@ static int parse_mode(struct parser *p, struct statement *st)
 
 static int parse_what(struct parser *p, struct statement *st)
 {
-    struct place at = p->lx.token.at;
+    struct location at = p->lx.token.at;
     if (parse_option(p, st, GROUP_OBSERVE, "what to observe") < 0)
         return -1;
     enum observe_what what = (enum observe_what)st->step.option;
@@ -291,7 +291,7 @@ static int parse_what(struct parser *p, struct statement *st)
     char label[2 * PROGRAM_LABEL_MAX];
     int n = snprintf(label, sizeof label, "%s", observe_word(what));
     if (what >= OBSERVE_ACTIVE) {
-        struct place name_at = p->lx.token.at;
+        struct location name_at = p->lx.token.at;
         if (parse_name(p, st) < 0)
             return -1;
         p->names.use[st->use].takes = word_observe_takes(what);

@@ -48,14 +48,9 @@ static void put_indent(struct printer *out, uint32_t depth)
 
 static void put_string(struct printer *out, const char *text)
 {
-    put(out, "\"");
-    for (; *text; text++) {
-        if (*text == '\n' || *text == '\t')
-            putf(out, "\\%c", *text == '\n' ? 'n' : 't');
-        else
-            putf(out, "%s%c", *text == '"' || *text == '\\' ? "\\" : "", *text);
-    }
-    put(out, "\"");
+    char *quoted = lex_quote(text);
+    put(out, quoted);
+    free(quoted);
 }
 
 static void put_comments(struct printer *out, const char *const *comment, uint32_t count,
@@ -80,18 +75,6 @@ static void put_line_end(struct printer *out, const char *trailing)
 
 /* --- the parts of a statement --- */
 
-/* The lexer itself says whether a label can stand without quotes. */
-static bool is_bare(const char *label)
-{
-    struct lexer lx;
-    struct diag ignored;
-    if (lex_init(&lx, "", label, strlen(label), &ignored) < 0)
-        return false;
-    bool bare = lx.token.kind == LEX_WORD || lx.token.kind == LEX_NUMBER;
-    lex_release(&lx);
-    return bare;
-}
-
 static void put_time(struct printer *out, uint64_t ns)
 {
     char buffer[32];
@@ -102,7 +85,7 @@ static void put_labels(struct printer *out, const struct step *s)
 {
     for (uint32_t i = 0; i < s->label_count; i++) {
         const char *label = out->program->string[s->label[i]];
-        putf(out, is_bare(label) ? " %s" : " \"%s\"", label);
+        putf(out, lex_is_bare(label) ? " %s" : " \"%s\"", label);
     }
 }
 
@@ -266,6 +249,7 @@ static void put_list(struct printer *out, const char *const *item, uint32_t coun
 static bool header_is_written(const struct program *p, enum program_header which)
 {
     switch (which) {
+    case HEADER_RULES: return p->rule_count > 0;
     case HEADER_LAYER: return p->layer != LAYER_CORE || p->head[which].line;
     case HEADER_NEEDS: return p->need_count > 0;
     case HEADER_WORKERS: return p->workers != NULL;

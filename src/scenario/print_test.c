@@ -130,7 +130,8 @@ static const struct {
     { "comments in both blocks of first", HEAD "first 1 { # a\n} else { # b\n} # c",
       TOP "first 1 {\n    # a\n} else {\n    # b\n}  # c\n" },
     { "comments in the head move with their lines",
-      "# top\n\n# rules\nrules A-1 # r\n# title\ntitle \"t\" # t\n#n\nneeds idle#i\n# first\nlog a",
+      "# top\n\n# rules\nrules A-1 # r\n# title\ntitle \"t\" # t\n#n\nneeds idle #i\n# first\nlog "
+      "a",
       "# top\n\n# rules\n# title\ntitle \"t\"  # t\nrules A-1  # r\n#n\nneeds idle  #i\n"
       "\n# first\nlog a\n" },
     { "a comment below the head", HEAD "\n# one\n\n\n# two\nlog a", TOP "# one\n\n# two\nlog a\n" },

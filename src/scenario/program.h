@@ -152,7 +152,7 @@ struct step {
     const struct block *otherwise; /* after `else`; NULL for none */
     const struct block *then;      /* STEP_PROMISE: the blocks after `then`, in order */
     uint32_t then_count;
-    struct place at;
+    struct location at;
     const char *const *comment; /* lines above it, with their '#'; "" is a blank line between */
     uint32_t comment_count;
     const char *trailing; /* comment on its line; NULL for none */
@@ -196,6 +196,7 @@ struct program {
     uint32_t slot_count;
     bool exact_time;            /* `needs exact-time` is among the needs */
     bool real_clock;            /* `needs real-clock` is */
+    bool file_pool;             /* `needs file-pool` is */
     const char *const *comment; /* above the first header line; as in struct step */
     uint32_t comment_count;
     struct program_head head[HEADER_COUNT];

@@ -26,6 +26,7 @@ void scenario_init(struct scenario *s, struct program *p)
                             .layer = p->layer,
                             .exact_time = p->exact_time,
                             .real_clock = p->real_clock,
+                            .file_pool = p->file_pool,
                             .labels = program_labels(p),
                             .families = FAMILY_BIT(FAMILY_LIBUV) };
 }
@@ -39,6 +40,7 @@ static void init_script(struct scenario *s, struct script *script)
                             .layer = script->layer,
                             .exact_time = script->exact_time,
                             .real_clock = script->real_clock,
+                            .file_pool = script->file_pool,
                             .labels = label_table_view(&script->labels),
                             .families = FAMILY_BIT(FAMILY_LIBUV) };
 }

@@ -16,11 +16,11 @@ struct scenario {
     const char *const *rule;
     uint32_t rule_count;
     enum program_layer layer;
-    bool exact_time, real_clock; /* among its needs */
+    bool exact_time, real_clock, file_pool; /* among its needs */
     struct labels labels;
     /* Whose loops its rules are about, as the catalogue has it: FAMILY_BIT()s. Until
      * somebody has looked, libuv's. */
-    uint32_t families;
+    uint64_t families;
 };
 
 /* The bytes of ".loop" or ".js" at the end of a path; 0 if it ends in neither. */

@@ -36,7 +36,7 @@ static int check_lines(struct parser *p)
     for (size_t i = 0; i < ARRAY_SIZE(unknown); i++)
         if (head->head[unknown[i]].line)
             return lex_error_at(&p->lx,
-                                (struct place){ p->lx.file, head->head[unknown[i]].line, 4 },
+                                (struct location){ p->lx.file, head->head[unknown[i]].line, 4 },
                                 "it has title, rules, layer and needs", "a script has no line '%s'",
                                 word_name(GROUP_HEADER, unknown[i]));
     if (p->lx.token.kind != LEX_END)
@@ -45,21 +45,21 @@ static int check_lines(struct parser *p)
     if (!head->head[HEADER_LAYER].line)
         return lex_error(&p->lx, "add the line: // layer node", "the line 'layer' is missing");
     if (head->layer == LAYER_CORE)
-        return lex_error_at(&p->lx, (struct place){ p->lx.file, head->head[HEADER_LAYER].line, 4 },
-                            "layer core is a loop's, which runs no script",
-                            "a script is of layer node or browser");
+        return lex_error_at(
+            &p->lx, (struct location){ p->lx.file, head->head[HEADER_LAYER].line, 4 },
+            "layer core is a loop's, which runs no script", "a script is of layer node or browser");
     return 0;
 }
 
 static int check_remarks(struct parser *p)
 {
     const struct program *head = p->program;
-    uint32_t remarks = head->comment_count + (uint32_t)p->comment_count;
+    uint32_t remarks = head->comment_count + (uint32_t)p->comments.count;
     for (size_t i = 0; i < HEADER_COUNT; i++)
         remarks += head->head[i].comment_count + (head->head[i].trailing != NULL);
     if (remarks == 0)
         return 0;
-    return lex_error_at(&p->lx, (struct place){ p->lx.file, 1, 1 },
+    return lex_error_at(&p->lx, (struct location){ p->lx.file, 1, 1 },
                         "a blank line ends the head; remarks come below it",
                         "a head has no remarks in it");
 }
@@ -74,6 +74,7 @@ static void take_head(struct script *s, const struct program *head)
     s->layer = head->layer;
     s->exact_time = head->exact_time;
     s->real_clock = head->real_clock;
+    s->file_pool = head->file_pool;
 }
 
 /* Header lines are the program parser's to read; it leaves them in a program that
@@ -81,7 +82,7 @@ static void take_head(struct script *s, const struct program *head)
 static int parse_script_head(struct script *s, const char *file, const char *source, size_t head,
                              struct diag *d)
 {
-    struct parser p = { 0 };
+    struct parser p = { .comments.arena = s->arena };
     struct program lines = { .arena = s->arena };
     char *text = uncomment(source, head);
     int status = lex_init(&p.lx, file, text, head, d);
@@ -91,7 +92,7 @@ static int parse_script_head(struct script *s, const char *file, const char *sou
         take_head(s, &lines);
         lex_release(&p.lx);
     }
-    free(p.comment);
+    comments_release(&p.comments);
     free(p.list);
     free(text);
     return status;
@@ -106,7 +107,8 @@ static int parse_whole(struct script *s, const char *file, const char *source, s
     if (lex_check_text(file, source, length, d) < 0)
         return -1;
     if (head == 0) {
-        diag_set(d, (struct place){ file, 1, 1 }, "begin the file with: // title \"what it shows\"",
+        diag_set(d, (struct location){ file, 1, 1 },
+                 "begin the file with: // title \"what it shows\"",
                  "a script begins with its head, in comment lines");
         return -1;
     }
@@ -156,7 +158,7 @@ char *script_print(const struct script *s)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, &size);
     fprintf(out, "// %s \"", word_name(GROUP_HEADER, HEADER_TITLE));
     for (const char *c = s->title; *c; c++)
         fprintf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);

@@ -30,7 +30,7 @@ struct script {
     const char *const *need; /* as written after `needs` */
     uint32_t need_count;
     enum program_layer layer; /* LAYER_NODE or LAYER_BROWSER */
-    bool exact_time, real_clock;
+    bool exact_time, real_clock, file_pool;
     const char *body;          /* what follows the head, as it was written */
     struct label_table labels; /* the literals that it logs */
     uint8_t *use;              /* SCRIPT_... for each of them */

@@ -38,9 +38,9 @@ static bool at_end(const struct scan *sc)
     return sc->pos >= sc->length;
 }
 
-static struct place place_of(const struct scan *sc, size_t pos)
+static struct location report_path_identity(const struct scan *sc, size_t pos)
 {
-    struct place at = { sc->file, 1, 1 };
+    struct location at = { sc->file, 1, 1 };
     for (size_t i = 0; i < pos; i++) {
         at.column++;
         if (sc->source[i] == '\n') {
@@ -53,7 +53,7 @@ static struct place place_of(const struct scan *sc, size_t pos)
 
 static int error_at(struct scan *sc, size_t pos, const char *hint, const char *message)
 {
-    return diag_set(sc->diag, place_of(sc, pos), hint, "%s", message);
+    return diag_set(sc->diag, report_path_identity(sc, pos), hint, "%s", message);
 }
 
 /* ---- passing over ---- */

@@ -65,7 +65,6 @@ static const struct {
     { "log('a')", "1:1: a script begins with its head, in comment lines" },
     { "", "1:1: a script begins with its head, in comment lines" },
     { "// rules A-1\n// layer node\n\nlog('a')", "3:1: the line 'title' is missing above this" },
-    { "// title \"t\"\n// layer node\n\nlog('a')", "3:1: the line 'rules' is missing above this" },
     { "// title \"t\"\n// rules A-1\n\nlog('a')", "3:1: the line 'layer' is missing" },
     { "// title t\n", "1:10: expected a title, got 't'" },
     { "// title \"t\"\n// rules 7\n", "2:10: expected a rule id, got '7'" },

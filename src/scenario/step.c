@@ -23,7 +23,7 @@ static void list_words(enum program_layer layer, char *list, size_t size)
             add_word(list, size, step_word((enum step_kind)kind));
 }
 
-int other_layer(struct parser *p, struct place at, const char *hint, const char *word,
+int other_layer(struct parser *p, struct location at, const char *hint, const char *word,
                 unsigned layers)
 {
     char list[64] = "";
@@ -229,7 +229,7 @@ int parse_step(struct parser *p, struct scope scope)
         .scope = scope,
         .step = { .at = p->lx.token.at, .count = 1, .after_ns = NO_TIME, .repeat_ns = NO_TIME }
     };
-    st.step.blank_before = take_comments(p, &st.step.comment, &st.step.comment_count);
+    st.step.blank_before = comments_take(&p->comments, &st.step.comment, &st.step.comment_count);
     if (parse_opening(p, &st) < 0)
         return -1;
     if (st.step.kind == STEP_FIRST)

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
-#include "backend/can.h"
+#include "interface/can.h"
 #include "base/mem.h"
 
 #define TIMER    WORD_BIT(STEP_TIMER)
@@ -379,7 +379,7 @@ static const struct word words[] = {
                            .layers = CORE },
 };
 static_assert(ARRAY_SIZE(words) == STEP_KIND_COUNT, "a step has no word");
-static_assert(STEP_START <= 32, "kinds that are made fit the bits of `takes`");
+static_assert(STEP_START <= 64, "kinds that are made fit the bits of `takes`");
 
 /* How a part shows in a syntax line, and the word it begins with. */
 static const struct {
@@ -479,7 +479,7 @@ static const struct {
 };
 static_assert(ARRAY_SIZE(groups) == GROUP_COUNT, "a group has no words");
 
-uint32_t word_observe_takes(enum observe_what what)
+uint64_t word_observe_takes(enum observe_what what)
 {
     return what < OBSERVE_ACTIVE ? 0 : what == OBSERVE_DUE ? TIMER : HANDLES;
 }
@@ -505,9 +505,9 @@ bool word_in_layer(const struct word *w, enum program_layer layer)
     return w->layers & LAYER_BIT(layer);
 }
 
-uint32_t word_made_in(enum program_layer layer)
+uint64_t word_made_in(enum program_layer layer)
 {
-    uint32_t kinds = 0;
+    uint64_t kinds = 0;
     for (size_t kind = 0; word_makes(&words[kind]); kind++)
         if (word_in_layer(&words[kind], layer))
             kinds |= WORD_BIT(kind);
@@ -573,13 +573,13 @@ bool word_is_reserved(const char *text)
     return false;
 }
 
-/* What is asked of the clock, not of the loop, comes first. */
+/* What is asked of the terms of the run, not of the loop, comes first. */
 const char *word_need(size_t i)
 {
-    static const char *const clock[] = { "exact-time", "real-clock" };
-    if (i < ARRAY_SIZE(clock))
-        return clock[i];
-    i -= ARRAY_SIZE(clock);
+    static const char *const terms[] = { "exact-time", "real-clock", "file-pool" };
+    if (i < ARRAY_SIZE(terms))
+        return terms[i];
+    i -= ARRAY_SIZE(terms);
     return i < loop_can_count() ? loop_can_name(i) : NULL;
 }
 

@@ -49,16 +49,16 @@ struct word {
     bool in_thread;               /* may stand in a thread's body */
     bool flow_only;               /* right in the body of a flow, and nowhere else */
     bool ends_block;              /* nothing behind it in its block is reached */
-    uint32_t takes;               /* WORD_BIT() of the kinds that its NAME or FROM may be */
+    uint64_t takes;               /* WORD_BIT() of the kinds that its NAME or FROM may be */
     const char *elsewhere;        /* the nearest word of another layer; NULL for none */
 };
 
-#define WORD_BIT(kind) (1u << (kind))
+#define WORD_BIT(kind) (UINT64_C(1) << (kind))
 bool word_in_layer(const struct word *w, enum program_layer layer);
 /* WORD_BIT() of all that can be made in a layer. */
-uint32_t word_made_in(enum program_layer layer);
+uint64_t word_made_in(enum program_layer layer);
 /* What `observe WHAT NAME` takes. */
-uint32_t word_observe_takes(enum observe_what what);
+uint64_t word_observe_takes(enum observe_what what);
 
 const struct word *word_of(enum step_kind kind);
 enum step_kind word_kind(const struct word *w);
@@ -94,7 +94,7 @@ unsigned word_name_layers(enum word_group group, size_t i);
 /* A word of the language: neither a name nor, unquoted, a label. */
 bool word_is_reserved(const char *text);
 
-/* What may stand after `needs`: `exact-time`, `real-clock` and the capabilities of backend/can.h. */
+/* What may stand after `needs`: `exact-time`, `real-clock`, `file-pool` and the capabilities of interface/can.h. */
 bool word_is_need(const char *text);
 const char *word_need(size_t i); /* NULL beyond the last */
 #endif

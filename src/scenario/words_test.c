@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include "backend/can.h"
+#include "interface/can.h"
 #include "base/lex.h"
 #include "tap/tap.h"
 
@@ -112,7 +112,7 @@ static void test_needs(void)
     size_t count = 0;
     for (; word_need(count); count++)
         ok(word_is_need(word_need(count)), "'%s' can be needed", word_need(count));
-    is_int(count, 2 + loop_can_count(), "exact-time, real-clock and every capability");
+    is_int(count, 3 + loop_can_count(), "exact-time, real-clock, file-pool and every capability");
     ok(!word_is_need("luck"), "luck cannot");
 }
 

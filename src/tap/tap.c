@@ -184,16 +184,30 @@ void tap_yaml_begin(struct tap *t)
     fputs("  ---\n", t->out);
 }
 
+/* Would a reader that knows nothing of YAML take this line for one of the stream's own? */
+static bool is_like_tap(const char *line)
+{
+    static const char *const begins[] = { "ok",        "not ok",      "1..",
+                                          "Bail out!", "TAP version", "pragma" };
+    line += strspn(line, " ");
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (strncmp(line, begins[i], strlen(begins[i])) == 0)
+            return true;
+    return false;
+}
+
 /* A literal block keeps what it is given, so it can take printable text alone;
  * and its first line sets its indentation, so that one must start at the margin. */
 static bool fits_literal(const char *value)
 {
     if (!strchr(value, '\n') || strchr(" \t\n", *value))
         return false;
+    bool begins = true; /* a line */
     while (*value) {
         size_t n = *value == '\n' ? 1 : printable_length(value);
-        if (n == 0)
+        if (n == 0 || (begins && is_like_tap(value)))
             return false;
+        begins = *value == '\n';
         value += n;
     }
     return true;

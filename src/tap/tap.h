@@ -29,7 +29,8 @@ void tap_comment(struct tap *t, const char *text); /* "# " before every line of 
 void tap_bail_out(struct tap *t, const char *why);
 /* A YAML block under the latest point: begin, fields, end. Keys are [a-z_-]+. A
  * value is double-quoted, or becomes a literal block if it has several lines of
- * printable text; a literal block ends in one newline, however many it was given. */
+ * printable text and none of them is like a line of TAP; a literal block ends in one
+ * newline, however many it was given. */
 void tap_yaml_begin(struct tap *t);
 void tap_yaml_field(struct tap *t, const char *key, const char *value);
 void tap_yaml_end(struct tap *t);

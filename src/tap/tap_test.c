@@ -136,6 +136,7 @@ static void test_yaml(void)
         { "several lines are a literal block", "a\n\n  b \\", "|\n    a\n    \n      b \\\n" },
         { "newlines at its end add no lines", "a\nb\n\n", "|\n    a\n    b\n" },
         { "a block's last line is no end of the document", "a\n...", "|\n    a\n    ...\n" },
+        { "what is like TAP needs quotes", "a\n  not ok 2", "\"a\\n  not ok 2\"\n" },
         { "a first line that is indented needs quotes", " a\nb", "\" a\\nb\"\n" },
         { "so does a blank first line", "\na", "\"\\na\"\n" },
         { "so does a control character", "a\n\033b", "\"a\\n\\x1bb\"\n" },

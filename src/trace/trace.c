@@ -20,6 +20,7 @@ enum { KEPT_BYTES = 64 << 20 };
 static const char *const kind_names[] = {
     [TRACE_LOG] = "log",
     [TRACE_OBSERVE] = "observe",
+    [TRACE_CALL] = "call",
     [TRACE_TIMER] = "timer",
     [TRACE_IDLE] = "idle",
     [TRACE_PREPARE] = "prepare",
@@ -59,10 +60,9 @@ static_assert(PHASE_COUNT <= 1 << 3, "a phase fits its bit field");
 static_assert(TRACE_KIND_COUNT <= 1 << 5, "a kind fits its bit field");
 
 static const char *const choice_names[] = {
-    [CHOICE_TURN] = "something else goes first",
-    [CHOICE_TIME] = "a millisecond passes",
-    [CHOICE_TASK] = "another task goes first",
-    [CHOICE_FRAME] = "the page is drawn at once",
+    [CHOICE_TURN] = "something else goes first",     [CHOICE_TIME] = "a millisecond passes",
+    [CHOICE_TASK] = "another task goes first",       [CHOICE_FRAME] = "the page is drawn at once",
+    [CHOICE_ENGINE] = "the engine calls back first",
 };
 static_assert(ARRAY_SIZE(choice_names) == CHOICE_KIND_COUNT, "a kind of choice has no name");
 
@@ -71,11 +71,13 @@ static const uint8_t is_of_time[CHOICE_KIND_COUNT] = { [CHOICE_TIME] = 1, [CHOIC
 
 int trace_create(void)
 {
-    /* Not close-on-exec: the process that runs the cases is this program executed anew. */
-    int fd = memfd_create("loopspec-trace", 0);
+    int fd = memfd_create("loopspec-trace", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (fd < 0)
         return -1;
-    if (ftruncate(fd, (off_t)trace_bytes) < 0) {
+    /* Sealed: a plug-in could cut the file, and whoever reads the memory behind its end dies of
+     * SIGBUS; or forbid that it is mapped again. It finds the file however well it is hidden. */
+    if (ftruncate(fd, (off_t)trace_bytes) < 0 ||
+        fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0) {
         int why = errno;
         close(fd);
         errno = why;
@@ -143,7 +145,9 @@ bool trace_check(struct trace *t, uint32_t labels)
 {
     bool sound = t->count <= TRACE_EVENTS_MAX && t->callbacks <= t->count &&
                  t->outcome <= OUTCOME_ERROR && memchr(t->message, 0, sizeof t->message) &&
-                 memchr(t->lack, 0, sizeof t->lack) && check_choices(t);
+                 memchr(t->shortage, 0, sizeof t->shortage) && check_choices(t) &&
+                 t->site.label < labels && t->site.phase < PHASE_COUNT &&
+                 t->site.kind < TRACE_KIND_COUNT;
     for (uint64_t i = 0; sound && i < t->count; i++) {
         const struct trace_event *ev = &t->event[i];
         sound = ev->kind < TRACE_KIND_COUNT && ev->label < labels && ev->cause <= i;
@@ -156,6 +160,11 @@ bool trace_check(struct trace *t, uint32_t labels)
 bool trace_is_callback(enum trace_kind kind)
 {
     return kind >= TRACE_TIMER;
+}
+
+bool trace_is_log(enum trace_kind kind)
+{
+    return kind == TRACE_LOG || kind == TRACE_OBSERVE;
 }
 
 const char *trace_choice_name(enum trace_choice_kind kind)

@@ -13,6 +13,7 @@
 enum trace_kind {
     TRACE_LOG,     /* a label that the program logged */
     TRACE_OBSERVE, /* a label and a value */
+    TRACE_CALL,    /* a call of the loop that failed */
     TRACE_TIMER,   /* from here on: callbacks */
     TRACE_IDLE,
     TRACE_PREPARE,
@@ -60,11 +61,14 @@ enum trace_phase {
 struct trace_event {
     uint64_t at_ns;
     union {
-        uint64_t due_ns; /* callbacks: the earliest it was meant to begin, or TRACE_NO_DUE */
-        int64_t value;   /* TRACE_OBSERVE */
+        /* Callbacks: the earliest it was meant to begin, or TRACE_NO_DUE. Of a timer, its
+         * deadline, or its start if that came later. */
+        uint64_t due_ns;
+        int64_t value; /* TRACE_OBSERVE; of TRACE_CALL what it returned */
     };
-    uint64_t took_ns : 40; /* callbacks: how long it ran */
-    uint64_t label : 24;   /* string id in the program; of a callback, its handle's name or 0 */
+    uint64_t took_ns : 40; /* callbacks: how long it ran; of TRACE_CALL which call it was */
+    uint64_t label : 24;   /* string id in the program; of a callback or a call, its handle's name
+                              or 0 */
     uint32_t cause;        /* 1 + index of the callback that asked for it; 0 for the main program */
     uint32_t iteration : 24; /* from 1; 0 in the main program before any run */
     uint32_t kind : 5;
@@ -88,7 +92,14 @@ enum {
 };
 
 /* What differs between the ways of a point: see enum world_choice. */
-enum trace_choice_kind { CHOICE_TURN, CHOICE_TIME, CHOICE_TASK, CHOICE_FRAME, CHOICE_KIND_COUNT };
+enum trace_choice_kind {
+    CHOICE_TURN,
+    CHOICE_TIME,
+    CHOICE_TASK,
+    CHOICE_FRAME,
+    CHOICE_ENGINE,
+    CHOICE_KIND_COUNT
+};
 
 /* A point at which the run could go on in several ways; recorded where it is explored. */
 struct trace_choice {
@@ -98,21 +109,34 @@ struct trace_choice {
     uint32_t way;  /* that it went; 0 is the usual one */
 };
 
+/* Where in the program the process is: what to name if it does not come back from there. */
+struct trace_site {
+    uint32_t call;  /* of the loop, that has not returned; 0 for none */
+    uint32_t label; /* string id of the handle that it is about or, in a run, of the one that was
+                       called last; 0 for none */
+    uint32_t line;  /* of the step that calls or, in a run, that made what was called last; or 0 */
+    uint8_t phase;
+    uint8_t kind; /* in a run: enum trace_kind of what was called last; 0 for nothing */
+};
+
 struct trace {
     uint64_t count;        /* events */
     uint64_t callbacks;    /* among them */
     uint64_t end_ns;       /* when it ended */
-    uint64_t disturbed_ns; /* on the real clock: how long a thread was held up */
+    uint64_t run_ns;       /* when the main program first ran its loop; 0 if it never did */
+    uint64_t cpu_delay_ns; /* on the real clock: how long a thread was held up */
     uint32_t outcome;      /* enum trace_outcome */
     uint32_t phases;       /* 1 if phase and iteration could be told */
-    char message[220];     /* OUTCOME_ERROR and OUTCOME_STUCK: a sentence */
-    char lack[124];        /* what the machine had no more of, whatever came of it; or "" */
-    uint32_t choices;      /* points met; only the first TRACE_CHOICES_MAX are open */
+    struct trace_site site;
+    char message[220];  /* OUTCOME_ERROR and OUTCOME_STUCK: a sentence */
+    char shortage[124]; /* what the machine had no more of, whatever came of it; or "" */
+    uint32_t choices;   /* points met; only the first TRACE_CHOICES_MAX are open */
     struct trace_choice choice[TRACE_CHOICES_MAX]; /* last: only what is counted is valid */
     struct trace_event event[];
 };
 
-/* A memory file that can hold a trace, for a child to inherit; -1 with errno. */
+/* A memory file that can hold a trace, close-on-exec; -1 with errno. Its size is sealed: whoever
+ * has it mapped can write nonsense into it, but cannot take the memory away. */
 int trace_create(void);
 /* Map it, read and write; NULL with errno. */
 struct trace *trace_map(int fd);
@@ -132,6 +156,7 @@ bool trace_shifts_time(const struct trace *t);
 uint32_t trace_open_choices(const struct trace *t);
 
 bool trace_is_callback(enum trace_kind kind);
+bool trace_is_log(enum trace_kind kind); /* what the program says itself, a value or not */
 const char *trace_choice_name(enum trace_choice_kind kind); /* of another way than the usual */
 const char *trace_kind_name(enum trace_kind kind);          /* "timer" */
 const char *trace_phase_name(enum trace_phase phase);       /* "timers" */

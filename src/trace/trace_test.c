@@ -3,6 +3,7 @@
 #include "trace/trace.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -36,6 +37,18 @@ static void test_survives_its_writer(void)
     t->event[TRACE_EVENTS_MAX - 1].value = -5;
     is_int(t->event[TRACE_EVENTS_MAX - 1].value, -5, "the last event has room");
     trace_unmap(t);
+    close(fd);
+}
+
+static void test_keeps_its_size(void)
+{
+    int fd = trace_create();
+    struct stat st;
+    fstat(fd, &st);
+    ok(ftruncate(fd, 0) < 0, "a trace cannot be cut");
+    ok(ftruncate(fd, 2 * st.st_size) < 0, "nor grow");
+    ok(fcntl(fd, F_ADD_SEALS, F_SEAL_FUTURE_WRITE) < 0, "nor be kept from being mapped again");
+    is_int(fcntl(fd, F_GETFD), FD_CLOEXEC, "and no program that is executed has it unasked");
     close(fd);
 }
 
@@ -102,9 +115,17 @@ static void test_check(void)
     trace_reset(t);
     memset(t->message, 'x', sizeof t->message);
     ok(!trace_check(t, 5), "a message without an end");
-    memset(t->lack, 'x', sizeof t->lack);
+    memset(t->shortage, 'x', sizeof t->shortage);
     ok(!trace_check(t, 5), "a lack without an end");
-    is(t->lack, "", "  and what is left of it");
+    is(t->shortage, "", "  and what is left of it");
+    static const struct trace_site unsound[] = { { .label = 5 },
+                                                 { .phase = PHASE_COUNT },
+                                                 { .kind = TRACE_KIND_COUNT } };
+    for (size_t i = 0; i < ARRAY_SIZE(unsound); i++) {
+        t->site = unsound[i];
+        ok(!trace_check(t, 5), "a place that is none");
+        is_int(t->site.label, 0, "  and what is left of it");
+    }
     trace_unmap(t);
     close(fd);
 }
@@ -222,6 +243,7 @@ static void test_values(void)
 int main(void)
 {
     test_survives_its_writer();
+    test_keeps_its_size();
     test_reset();
     test_check();
     test_choices();

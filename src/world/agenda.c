@@ -11,6 +11,7 @@
 struct action {
     uint64_t at_ns;
     const void *about;
+    bool (*stands)(void *arg); /* NULL: always */
     void (*fn)(void *arg);
     void *arg;
     bool first; /* about its object */
@@ -46,11 +47,19 @@ static void remove_at(size_t i)
 
 void sched_at(uint64_t ns, const void *about, void (*fn)(void *arg), void *arg)
 {
+    sched_at_if(ns, about, NULL, fn, arg);
+}
+
+void sched_at_if(uint64_t ns, const void *about, bool (*stands)(void *arg), void (*fn)(void *arg),
+                 void *arg)
+{
     GROW(agenda.action, agenda.count, agenda.room);
     size_t i = agenda.count++;
     for (; i > 0 && agenda.action[i - 1].at_ns > ns; i--)
         agenda.action[i] = agenda.action[i - 1];
-    agenda.action[i] = (struct action){ .at_ns = ns, .about = about, .fn = fn, .arg = arg };
+    agenda.action[i] = (struct action){
+        .at_ns = ns, .about = about, .stands = stands, .fn = fn, .arg = arg
+    };
     mark_first(about);
 }
 
@@ -79,9 +88,23 @@ void agenda_clear(void)
     agenda.count = 0;
 }
 
+static bool is_pointless(const struct action *a)
+{
+    return a->stands && !a->stands(a->arg);
+}
+
 uint64_t agenda_next_ns(void)
 {
+    while (agenda.count > 0 && is_pointless(&agenda.action[0])) {
+        release(&agenda.action[0]);
+        remove_at(0);
+    }
     return agenda.count > 0 ? agenda.action[0].at_ns : SCHED_NEVER;
+}
+
+uint64_t agenda_last_ns(void)
+{
+    return agenda.count > 0 ? agenda.action[agenda.count - 1].at_ns : 0;
 }
 
 unsigned agenda_ways(uint64_t now_ns)

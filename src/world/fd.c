@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "world/inside.h"
 #include "world/sched.h"
 
 enum { LOOP_END, OUR_END };
@@ -115,8 +116,11 @@ void world_fd_close(struct world_fd *f)
         sched_cancel(f);
         f->planned = 0;
     }
-    if (f->planned > 0)
-        return; /* a real thread will still come for it, at most once a case */
+    if (f->planned > 0) { /* a real thread will still come for it, at most once a case */
+        world_keeps(f->end[LOOP_END]);
+        world_keeps(f->end[OUR_END]);
+        return;
+    }
     close(f->end[LOOP_END]);
     if (f->kind == WORLD_FD_WRITABLE)
         close(f->end[OUR_END]);

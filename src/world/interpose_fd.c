@@ -17,7 +17,7 @@
 static int told(int result, const char *call)
 {
     if (result < 0 && errno != EAGAIN)
-        world_lacks("descriptors", call, errno);
+        world_report_shortage("descriptors", call, errno);
     return result;
 }
 
@@ -38,7 +38,6 @@ MAKES_DESCRIPTORS(inotify_init, (void), ())
 MAKES_DESCRIPTORS(inotify_init1, (int flags), (flags))
 MAKES_DESCRIPTORS(pipe, (int end[2]), (end))
 MAKES_DESCRIPTORS(pipe2, (int end[2], int flags), (end, flags))
-MAKES_DESCRIPTORS(dup, (int fd), (fd))
 /* The C library's header has an address of any kind as a union. */
 MAKES_DESCRIPTORS(accept, (int fd, __SOCKADDR_ARG from, socklen_t *restrict size),
                   (fd, from.__sockaddr__, size))

@@ -7,7 +7,9 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 
+#include "world/inside.h"
 #include "world/real.h"
+#include "world/world.h"
 
 static void linger(void)
 {
@@ -30,6 +32,8 @@ long syscall(long number, ...)
     for (int i = 0; i < 6; i++)
         arg[i] = va_arg(args, long);
     va_end(args);
+    if (world_refuses_call(number, arg))
+        return -1;
     if (number == SYS_statx)
         linger();
     return real()->syscall(number, arg[0], arg[1], arg[2], arg[3], arg[4], arg[5]);

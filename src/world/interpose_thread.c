@@ -7,15 +7,10 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "world/clock.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/world.h"
-
-static uint64_t instant_of(const struct timespec *ts)
-{
-    uint64_t ns = (uint64_t)ts->tv_sec * 1000000000 + (uint64_t)ts->tv_nsec;
-    return ns > SCHED_EPOCH_NS ? ns - SCHED_EPOCH_NS : 0;
-}
 
 static int start_thread(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
                         void *arg, bool open)
@@ -23,7 +18,7 @@ static int start_thread(pthread_t *id, const pthread_attr_t *attr, void *(*start
     int error = sched_governs() ? sched_thread_create(id, attr, start, arg, open)
                                 : real()->pthread_create(id, attr, start, arg);
     if (error)
-        world_lacks("threads", "pthread_create", error);
+        world_report_shortage("threads", "pthread_create", error);
     return error;
 }
 
@@ -134,7 +129,7 @@ int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restr
 {
     if (!sched_governs())
         return real()->pthread_cond_timedwait(cond, mutex, until);
-    return wait_condition(cond, mutex, instant_of(until));
+    return wait_condition(cond, mutex, clock_until(until));
 }
 
 int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,
@@ -142,7 +137,7 @@ int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restr
 {
     if (!sched_governs())
         return real()->pthread_cond_clockwait(cond, mutex, clock, until);
-    return wait_condition(cond, mutex, instant_of(until));
+    return wait_condition(cond, mutex, clock_until(until));
 }
 
 int pthread_cond_signal(pthread_cond_t *cond)
@@ -189,14 +184,14 @@ int sem_timedwait(sem_t *restrict sem, const struct timespec *restrict until)
 {
     if (!sched_governs())
         return real()->sem_timedwait(sem, until);
-    return wait_semaphore(sem, instant_of(until));
+    return wait_semaphore(sem, clock_until(until));
 }
 
 int sem_clockwait(sem_t *restrict sem, clockid_t clock, const struct timespec *restrict until)
 {
     if (!sched_governs())
         return real()->sem_clockwait(sem, clock, until);
-    return wait_semaphore(sem, instant_of(until));
+    return wait_semaphore(sem, clock_until(until));
 }
 
 int sem_post(sem_t *sem)

@@ -8,10 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "world/clock.h"
+#include "world/inside.h"
 #include "world/real.h"
 #include "world/world.h"
 
-enum { NS_PER_MS = 1000000 };
+enum { NS_PER_MS = 1000000, US_PER_S = 1000000 };
 
 /* A wait in the making: the call with timeout zero, and a look that takes nothing. */
 struct attempt {
@@ -25,8 +27,9 @@ struct attempt {
     nfds_t nfds;
     fd_set *set[3], wanted[3]; /* select */
     int set_size;
-    const sigset_t *mask;
-    siginfo_t *info; /* sigtimedwait */
+    const sigset_t *mask;    /* of the thread, during the wait; NULL: as it is */
+    const sigset_t *awaited; /* sigtimedwait */
+    siginfo_t *info;
 };
 
 /* Waits of zero length in a row that found nothing, and the instant they are at. */
@@ -64,6 +67,10 @@ static int wait_for(struct attempt *a, uint64_t until)
             spin.count = 0;
             return n;
         }
+        if (signals_pass(a->mask)) {
+            errno = EINTR;
+            return -1;
+        }
         if (until <= sched_now())
             return 0;
         if (sched_park(&wait) == SCHED_INTERRUPTED) {
@@ -88,7 +95,16 @@ static uint64_t of_ms(int ms)
 
 static uint64_t of_timespec(const struct timespec *ts)
 {
-    return ts ? (uint64_t)ts->tv_sec * 1000 * NS_PER_MS + (uint64_t)ts->tv_nsec : SCHED_NEVER;
+    return ts ? clock_span(ts) : SCHED_NEVER;
+}
+
+/* A time-out that the kernel would not take, as one that is less than nothing. */
+static bool is_refused(const struct timespec *ts)
+{
+    if (!ts || clock_is_span(ts))
+        return false;
+    errno = EINVAL;
+    return true;
 }
 
 /* ---- epoll ---- */
@@ -103,7 +119,7 @@ static bool peek_epoll(void *arg)
 {
     const struct attempt *a = arg;
     struct pollfd pfd = { a->fd, POLLIN, 0 };
-    return real()->poll(&pfd, 1, 0) != 0;
+    return real()->poll(&pfd, 1, 0) != 0 || signals_would_pass(a->mask);
 }
 
 static struct attempt epoll_attempt(int fd, struct epoll_event *events, int max,
@@ -138,6 +154,8 @@ int epoll_pwait2(int fd, struct epoll_event *events, int max, const struct times
 {
     if (!sched_governs())
         return real()->epoll_pwait2(fd, events, max, timeout, mask);
+    if (is_refused(timeout))
+        return -1;
     struct attempt a = epoll_attempt(fd, events, max, mask);
     return wait_timed(&a, of_timespec(timeout));
 }
@@ -154,7 +172,7 @@ static int try_poll(struct attempt *a)
 static bool peek_poll(void *arg)
 {
     const struct attempt *a = arg;
-    return real()->poll(a->fds, a->nfds, 0) != 0;
+    return real()->poll(a->fds, a->nfds, 0) != 0 || signals_would_pass(a->mask);
 }
 
 static int wait_poll(struct pollfd *fds, nfds_t n, uint64_t timeout_ns, const sigset_t *mask)
@@ -176,6 +194,8 @@ int ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const si
 {
     if (!sched_governs())
         return real()->ppoll(fds, n, timeout, mask);
+    if (is_refused(timeout))
+        return -1;
     return wait_poll(fds, n, of_timespec(timeout), mask);
 }
 
@@ -213,10 +233,12 @@ static int try_select(struct attempt *a)
     return real()->pselect(a->set_size, set[0], set[1], set[2], &zero, a->mask);
 }
 
+/* With the mask it would be this thread, which may be another, that lets a signal pass. */
 static bool peek_select(void *arg)
 {
-    struct attempt *a = arg;
-    return try_select(a) != 0;
+    struct attempt look = *(const struct attempt *)arg;
+    look.mask = NULL;
+    return try_select(&look) != 0 || signals_would_pass(((const struct attempt *)arg)->mask);
 }
 
 static int wait_select(int n, fd_set *sets[3], uint64_t timeout_ns, const sigset_t *mask)
@@ -237,10 +259,12 @@ int select(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,
 {
     if (!sched_governs())
         return real()->select(n, r, w, e, timeout);
-    uint64_t ns = SCHED_NEVER;
-    if (timeout)
-        ns = (uint64_t)timeout->tv_sec * 1000 * NS_PER_MS + (uint64_t)timeout->tv_usec * 1000;
-    return wait_select(n, (fd_set *[]){ r, w, e }, ns, NULL);
+    if (!timeout)
+        return pselect(n, r, w, e, NULL, NULL);
+    /* Unlike the others it takes more microseconds than make a second. */
+    struct timespec ts = { timeout->tv_sec + timeout->tv_usec / US_PER_S,
+                           timeout->tv_usec % US_PER_S * 1000 };
+    return pselect(n, r, w, e, &ts, NULL);
 }
 
 int pselect(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,
@@ -248,6 +272,8 @@ int pselect(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,
 {
     if (!sched_governs())
         return real()->pselect(n, r, w, e, timeout, mask);
+    if (is_refused(timeout))
+        return -1;
     return wait_select(n, (fd_set *[]){ r, w, e }, of_timespec(timeout), mask);
 }
 
@@ -256,7 +282,7 @@ int pselect(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,
 static int try_signal(struct attempt *a)
 {
     static const struct timespec zero;
-    int n = real()->sigtimedwait(a->mask, a->info, &zero);
+    int n = real()->sigtimedwait(a->awaited, a->info, &zero);
     return n < 0 && errno == EAGAIN ? 0 : n;
 }
 
@@ -266,7 +292,7 @@ static bool peek_signal(void *arg)
     sigset_t pending;
     sigpending(&pending);
     for (int s = 1; s < NSIG; s++)
-        if (sigismember(a->mask, s) == 1 && sigismember(&pending, s) == 1)
+        if (sigismember(a->awaited, s) == 1 && sigismember(&pending, s) == 1)
             return true;
     return false;
 }
@@ -274,14 +300,51 @@ static bool peek_signal(void *arg)
 int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info,
                  const struct timespec *restrict timeout)
 {
-    if (!sched_governs())
-        return real()->sigtimedwait(set, info, timeout);
+    if (!sched_governs()) {
+        signals_awaited(set, 1);
+        int found = real()->sigtimedwait(set, info, timeout);
+        signals_awaited(set, -1);
+        return found;
+    }
+    if (is_refused(timeout))
+        return -1;
     struct attempt a = {
-        .try = try_signal, .peek = peek_signal, .what = "sigtimedwait", .mask = set, .info = info
+        .try = try_signal, .peek = peek_signal, .what = "sigtimedwait", .awaited = set, .info = info
     };
     int n = wait_for(&a, sched_after(of_timespec(timeout)));
     if (n != 0)
         return n;
     errno = EAGAIN;
     return -1;
+}
+
+int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict info)
+{
+    return sigtimedwait(set, info, NULL);
+}
+
+int sigwait(const sigset_t *restrict set, int *restrict sig)
+{
+    int found;
+    do
+        found = sigwaitinfo(set, NULL);
+    while (found < 0 && errno == EINTR);
+    if (found < 0)
+        return errno;
+    *sig = found;
+    return 0;
+}
+
+int sigsuspend(const sigset_t *mask)
+{
+    if (!sched_governs())
+        return real()->sigsuspend(mask);
+    return wait_poll(NULL, 0, SCHED_NEVER, mask);
+}
+
+int pause(void)
+{
+    if (!sched_governs())
+        return real()->pause();
+    return wait_poll(NULL, 0, SCHED_NEVER, NULL);
 }

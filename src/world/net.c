@@ -335,8 +335,10 @@ void world_socket_close(struct world_socket *s)
         sched_cancel(s);
         s->planned = 0;
     }
-    if (s->planned > 0)
-        return; /* a real thread will still come for it, at most once a case */
+    if (s->planned > 0) { /* a real thread will still come for it, at most once a case */
+        world_keeps(s->own);
+        return;
+    }
     close_open(s->own);
     free(s->fed);
     free(s);
@@ -385,7 +387,7 @@ static bool has_outcome(const void *arg)
     return refused || d->to->kind != WORLD_TCP || waiting(d->to) > d->to->waiting;
 }
 
-void world_socket_settle(const struct world_socket *to, int dialled)
+void world_socket_await_kernel(const struct world_socket *to, int dialled)
 {
     struct dialled d = { to, dialled };
     if (dialled >= 0 && !settle(has_outcome, &d))

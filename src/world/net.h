@@ -43,5 +43,5 @@ const struct sockaddr *world_socket_address(const struct world_socket *s);
 /* A descriptor to connect to there, for the loop to take over; -1 over AF_UNIX, where
  * the loop makes its own, and -2 with errno. Once the connect is begun, settle it. */
 int world_socket_dial(struct world_socket *to);
-void world_socket_settle(const struct world_socket *to, int dialled);
+void world_socket_await_kernel(const struct world_socket *to, int dialled);
 #endif

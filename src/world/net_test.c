@@ -10,7 +10,7 @@
 #include <sys/un.h>
 
 #include "base/mem.h"
-#include "world/stage_test.h"
+#include "world/fixture_test.h"
 
 static ssize_t receive(int fd, size_t size)
 {
@@ -128,7 +128,7 @@ static void ports(struct record *r)
         fd[i] = world_socket_dial(s);
         int result = connect(fd[i], to, sizeof(struct sockaddr_in));
         note(r, result < 0 && errno == EINPROGRESS ? "begun" : "wrong");
-        world_socket_settle(s, fd[i]);
+        world_socket_await_kernel(s, fd[i]);
     }
     for (size_t i = 0; i < 2; i++) {
         int accepted = accept(listener, NULL, NULL);
@@ -153,7 +153,7 @@ static void paths(struct record *r)
     note(r, world_socket_dial(s) == -1 ? "own" : "wrong");
     int fd = socket(AF_UNIX, SOCK_STREAM, 0);
     note(r, connect(fd, to, sizeof *path) == 0 ? "connected" : "wrong");
-    world_socket_settle(s, -1);
+    world_socket_await_kernel(s, -1);
     note(r, accept(listener, NULL, NULL) >= 0 ? "accepted" : "wrong");
     world_socket_close(s);
 }
@@ -169,7 +169,7 @@ static void nowhere(struct record *r)
     fd = world_socket_dial(port);
     failed = connect(fd, world_socket_address(port), sizeof(struct sockaddr_in)) < 0;
     note(r, failed && errno == EINPROGRESS ? "begun" : "wrong");
-    world_socket_settle(port, fd);
+    world_socket_await_kernel(port, fd);
     note(r, error_of(fd) == ECONNREFUSED ? "refused" : "wrong");
     close(fd);
     world_socket_close(path);

@@ -12,7 +12,12 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <time.h>
+#include <unistd.h>
+
+struct sysinfo;
+struct tms;
 
 /* name, result, parameters: one row a function, so that the table of pointers and
  * the look-up cannot disagree. */
@@ -21,6 +26,15 @@
     X(clock_getres, int, (clockid_t, struct timespec *))                                           \
     X(gettimeofday, int, (struct timeval *, void *))                                               \
     X(time, time_t, (time_t *))                                                                    \
+    X(timespec_get, int, (struct timespec *, int))                                                 \
+    X(clock_settime, int, (clockid_t, const struct timespec *))                                    \
+    X(settimeofday, int, (const struct timeval *, const struct timezone *))                        \
+    X(adjtime, int, (const struct timeval *, struct timeval *))                                    \
+    X(adjtimex, int, (struct timex *))                                                             \
+    X(clock_adjtime, int, (clockid_t, struct timex *))                                             \
+    X(ntp_gettimex, int, (struct ntptimeval *))                                                    \
+    X(times, clock_t, (struct tms *))                                                              \
+    X(sysinfo, int, (struct sysinfo *))                                                            \
     X(epoll_wait, int, (int, struct epoll_event *, int, int))                                      \
     X(epoll_pwait, int, (int, struct epoll_event *, int, int, const sigset_t *))                   \
     X(epoll_pwait2, int,                                                                           \
@@ -33,11 +47,18 @@
     X(timerfd_create, int, (int, int))                                                             \
     X(timerfd_settime, int, (int, int, const struct itimerspec *, struct itimerspec *))            \
     X(timerfd_gettime, int, (int, struct itimerspec *))                                            \
+    X(timer_create, int, (clockid_t, struct sigevent *, timer_t *))                                \
+    X(timer_settime, int, (timer_t, int, const struct itimerspec *, struct itimerspec *))          \
+    X(timer_gettime, int, (timer_t, struct itimerspec *))                                          \
+    X(timer_delete, int, (timer_t))                                                                \
+    X(timer_getoverrun, int, (timer_t))                                                            \
     X(nanosleep, int, (const struct timespec *, struct timespec *))                                \
     X(clock_nanosleep, int, (clockid_t, int, const struct timespec *, struct timespec *))          \
     X(usleep, int, (useconds_t))                                                                   \
     X(sleep, unsigned, (unsigned))                                                                 \
     X(sigtimedwait, int, (const sigset_t *, siginfo_t *, const struct timespec *))                 \
+    X(sigsuspend, int, (const sigset_t *))                                                         \
+    X(pause, int, (void))                                                                          \
     X(setitimer, int, (int, const struct itimerval *, struct itimerval *))                         \
     X(getitimer, int, (int, struct itimerval *))                                                   \
     X(pthread_create, int, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))       \
@@ -67,6 +88,11 @@
     X(pipe, int, (int *))                                                                          \
     X(pipe2, int, (int *, int))                                                                    \
     X(dup, int, (int))                                                                             \
+    X(dup2, int, (int, int))                                                                       \
+    X(dup3, int, (int, int, int))                                                                  \
+    X(fcntl, int, (int, int, ...))                                                                 \
+    X(alarm, unsigned, (unsigned))                                                                 \
+    X(ualarm, useconds_t, (useconds_t, useconds_t))                                                \
     X(stat, int, (const char *, struct stat *))                                                    \
     X(syscall, long, (long, ...))
 

@@ -56,7 +56,8 @@ bool sched_governs(void)
 
 uint64_t sched_after(uint64_t ns)
 {
-    return ns > SCHED_NEVER - sched_instant_ns ? SCHED_NEVER : sched_instant_ns + ns;
+    return ns >= SCHED_END_NS || sched_instant_ns + ns >= SCHED_END_NS ? SCHED_NEVER
+                                                                       : sched_instant_ns + ns;
 }
 
 /* ---- the turn ---- */
@@ -412,7 +413,7 @@ static void renew(void)
         sched.thread_count--;
     for (size_t i = 1; i < sched.thread_count; i++)
         sched.thread[i].ticket = ++sched.tickets;
-    if (sched_instant_ns > SCHED_NEVER / 2) /* a wait for ages has brought it near its end */
+    if (sched_instant_ns > SCHED_END_NS / 2) /* a wait for ages has brought it near its end */
         sched_instant_ns = 0;
     sched_instant_ns = (sched_instant_ns / MS + 1) * MS;
 }
@@ -438,4 +439,10 @@ void sched_end(void)
 {
     assert(sched.on && self == &sched.thread[0]);
     sched.on = false;
+}
+
+void sched_abandon(void)
+{
+    sched.on = false;
+    self = NULL;
 }

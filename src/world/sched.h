@@ -1,5 +1,5 @@
 /* sched.h - the turn: which thread runs, and when time moves. Only the world's own
- * files include this.
+ * files and src/preload include this.
  *
  * There is no lock: whoever has the turn owns all of this state, and the turn is
  * handed over by a futex with release and acquire. */
@@ -11,6 +11,8 @@
 #include <stdint.h>
 
 #define SCHED_NEVER UINT64_MAX
+/* Where time ends, as the kernel has it: what is due then or later never comes. */
+#define SCHED_END_NS ((uint64_t)INT64_MAX)
 
 struct thread;
 
@@ -46,10 +48,12 @@ static inline uint64_t sched_now(void)
 {
     return sched_instant_ns;
 }
-uint64_t sched_after(uint64_t ns); /* now + ns, saturated */
+uint64_t sched_after(uint64_t ns); /* now + ns; SCHED_NEVER beyond the end of time */
 
 void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg);
 void sched_end(void);
+/* In a fork, which has but one of the threads: it is under no scheduler any more. */
+void sched_abandon(void);
 
 /* Let every thread run that can, then go on: to look whether the wait is over. */
 void sched_yield_turn(const struct sched_wait *wait);
@@ -70,6 +74,9 @@ void sched_interrupt(struct thread *t);
  * object `about` keeps its order in every schedule. An `arg` other than that is taken:
  * `fn` frees it, or the world if it never comes to that. */
 void sched_at(uint64_t ns, const void *about, void (*fn)(void *arg), void *arg);
+/* The same, unless it is pointless when that instant is the next: `stands` is asked then. */
+void sched_at_if(uint64_t ns, const void *about, bool (*stands)(void *arg), void (*fn)(void *arg),
+                 void *arg);
 /* Forget what was asked for about an object. */
 void sched_cancel(const void *about);
 
@@ -77,7 +84,4 @@ void sched_cancel(const void *about);
 int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
                         void *arg, bool open);
 int sched_thread_join(pthread_t id, void **result);
-
-/* interpose_time.c: the clocks that others read begin anew. */
-void clock_begin(bool is_ticking);
 #endif

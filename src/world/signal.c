@@ -1,8 +1,12 @@
 /* signal.c - interruptions, signals, and the ends of child processes. */
 #include "world/world.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -38,6 +42,50 @@ static bool is_ignored_by_default(int sig)
     return sig == SIGWINCH || sig == SIGCHLD || sig == SIGURG || sig == SIGCONT;
 }
 
+/* ---- who asks for a signal that is not handled ---- */
+
+/* How many threads are in a wait of the kernel's for it, which then has it unblocked. */
+static atomic_int awaited[NSIG];
+
+void signals_awaited(const sigset_t *set, int more)
+{
+    for (int sig = 1; sig < NSIG; sig++)
+        if (sigismember(set, sig) == 1)
+            awaited[sig] += more;
+}
+
+/* "SigBlk:\t0000000000000200": a bit for each signal from 1 on. */
+static bool is_blocked_by(int tasks, const char *thread, int sig)
+{
+    char path[32], text[4096];
+    snprintf(path, sizeof path, "%.16s/status", thread);
+    int fd = openat(tasks, path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+    if (fd >= 0)
+        close(fd);
+    if (n <= 0)
+        return true; /* it has ended meanwhile */
+    text[n] = '\0';
+    const char *mask = strstr(text, "\nSigBlk:");
+    return mask && strtoull(mask + strlen("\nSigBlk:"), NULL, 16) >> (sig - 1) & 1;
+}
+
+/* Then the kernel keeps it until somebody fetches it: by a signalfd, by sigtimedwait(), or by
+ * a wait with another mask. */
+static bool is_kept(int sig)
+{
+    DIR *tasks = awaited[sig] > 0 ? NULL : opendir("/proc/self/task");
+    bool kept = true;
+    for (const struct dirent *e = tasks ? readdir(tasks) : NULL; e && kept; e = readdir(tasks))
+        if (e->d_name[0] != '.')
+            kept = is_blocked_by(dirfd(tasks), e->d_name, sig);
+    if (tasks)
+        closedir(tasks);
+    return awaited[sig] > 0 || (tasks && kept);
+}
+
+/* ---- raising ---- */
+
 static bool may_be_raised(int sig)
 {
     struct sigaction now;
@@ -49,7 +97,7 @@ static bool may_be_raised(int sig)
     return false;
 }
 
-void signal_raise_here(int sig)
+static void raise_unblocked(int sig)
 {
     sigset_t set, before;
     sigemptyset(&set);
@@ -59,9 +107,41 @@ void signal_raise_here(int sig)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+bool signal_raise_here(int sig)
+{
+    bool kept = is_kept(sig);
+    if (kept)
+        kill(getpid(), sig); /* for the process: whoever looks sees it */
+    else
+        raise_unblocked(sig);
+    return !kept;
+}
+
+bool signals_would_pass(const sigset_t *mask)
+{
+    sigset_t pending;
+    if (!mask)
+        return false;
+    sigpending(&pending);
+    for (int sig = 1; sig < NSIG; sig++)
+        if (sigismember(&pending, sig) == 1 && sigismember(mask, sig) == 0)
+            return true;
+    return false;
+}
+
+bool signals_pass(const sigset_t *mask)
+{
+    sigset_t before;
+    if (!signals_would_pass(mask))
+        return false;
+    pthread_sigmask(SIG_SETMASK, mask, &before);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return true;
+}
+
 void world_raise(int sig)
 {
-    if (may_be_raised(sig))
+    if (is_kept(sig) || may_be_raised(sig))
         signal_raise_here(sig);
 }
 
@@ -69,15 +149,15 @@ static void make_call(void *arg)
 {
     struct call call = *(struct call *)arg;
     free(arg);
-    if (call.signal && !may_be_raised(call.signal))
+    bool kept = call.signal && is_kept(call.signal);
+    if (call.signal && !kept && !may_be_raised(call.signal))
         return;
-    if (world_is_real()) {
+    if (kept)
+        kill(getpid(), call.signal);
+    else if (world_is_real())
         tgkill(getpid(), call.id, call.signal ? call.signal : QUIET_SIGNAL);
-        return;
-    }
-    if (call.signal)
-        signal_raise_here(call.signal);
-    sched_interrupt(call.thread);
+    else if (!call.signal || signal_raise_here(call.signal))
+        sched_interrupt(call.thread);
 }
 
 void world_raise_after(uint64_t after_ns, int sig)

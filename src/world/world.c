@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -9,8 +10,10 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "world/agenda.h"
+#include "world/clock.h"
 #include "world/inside.h"
-#include "world/disturbed.h"
+#include "world/cpu_delay.h"
 #include "world/real.h"
 #include "world/sched.h"
 
@@ -19,10 +22,15 @@ enum { NS = 1000000000 };
 /* One world a process: see world.h. */
 static struct {
     bool real;
-    bool was_told;      /* libuv, by its environment */
+    bool was_virtual;   /* ever: what is done once has been done */
     uint64_t origin_ns; /* of the clock in use, at world_begin() */
     struct world_config config;
-    atomic_bool wants_lack; /* none has been told since world_begin() */
+    atomic_bool wants_shortage; /* none has been told since world_begin() */
+    /* On the real clock: what is still to be done later, and when the last of it is. */
+    atomic_uint laters;
+    atomic_uint_fast64_t last_later_ns;
+    int *kept; /* descriptors, see world_keeps() */
+    size_t kept_count, kept_room;
 } world;
 
 static uint64_t real_now(void)
@@ -32,11 +40,18 @@ static uint64_t real_now(void)
     return (uint64_t)ts.tv_sec * NS + (uint64_t)ts.tv_nsec;
 }
 
+/* A child would wait for threads that it does not have, and say of us that we are stuck. */
+static void end_in_child(void)
+{
+    clock_own(false);
+    sched_abandon();
+}
+
 void world_begin(const struct world_config *config)
 {
     world.real = config->clock == WORLD_REAL;
     world.config = *config;
-    world.wants_lack = config->lacks;
+    world.wants_shortage = config->shortage;
     if (world.real) {
         signals_prepare();
         /* Loops count in whole milliseconds: from the one that has begun, no timer of
@@ -44,20 +59,25 @@ void world_begin(const struct world_config *config)
         world.origin_ns = real_now() / 1000000 * 1000000;
     } else {
         /* File calls that libuv hands to io_uring end out of our sight. */
-        if (!world.was_told)
+        if (!world.was_virtual) {
             setenv("UV_USE_IO_URING", "0", 1);
-        world.was_told = true;
+            pthread_atfork(NULL, NULL, end_in_child);
+        }
+        world.was_virtual = true;
         sched_begin(config->stuck, config->arg);
         clock_begin(config->ticks);
+        clock_own(true);
         world.origin_ns = sched_now();
     }
 }
 
 void world_end(void)
 {
-    world.wants_lack = false;
-    if (!world.real)
-        sched_end();
+    world.wants_shortage = false;
+    if (world.real)
+        return;
+    clock_own(false);
+    sched_end();
 }
 
 void world_fail(const char *fmt, ...)
@@ -71,20 +91,20 @@ void world_fail(const char *fmt, ...)
         world.config.failed(world.config.arg, why);
 }
 
-static bool is_lack(int error)
+static bool is_shortage(int error)
 {
     return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOMEM ||
            error == ENOBUFS;
 }
 
-void world_lacks(const char *what, const char *call, int error)
+void world_report_shortage(const char *what, const char *call, int error)
 {
     char text[120];
     int kept = errno;
-    if (!is_lack(error) || !atomic_exchange(&world.wants_lack, false))
+    if (!is_shortage(error) || !atomic_exchange(&world.wants_shortage, false))
         return;
     snprintf(text, sizeof text, "no more %s: %s: %s", what, call, strerror(error));
-    world.config.lacks(world.config.arg, text);
+    world.config.shortage(world.config.arg, text);
     errno = kept;
 }
 
@@ -93,9 +113,28 @@ bool world_is_real(void)
     return world.real;
 }
 
+void world_keeps(int fd)
+{
+    GROW(world.kept, world.kept_count, world.kept_room);
+    world.kept[world.kept_count++] = fd;
+}
+
+bool world_owns(int fd)
+{
+    for (size_t i = 0; i < world.kept_count; i++)
+        if (world.kept[i] == fd)
+            return true;
+    return timers_own(fd);
+}
+
 uint64_t world_now_ns(void)
 {
-    return (world.real ? real_now() : sched_now()) - world.origin_ns;
+    return world.real ? real_now() - world.origin_ns : clock_stamp(world.origin_ns);
+}
+
+uint64_t world_read_ns(void)
+{
+    return (world.real ? real_now() : clock_read_ns()) - world.origin_ns;
 }
 
 static void sleep_until(uint64_t until)
@@ -103,12 +142,12 @@ static void sleep_until(uint64_t until)
     struct timespec at = { (time_t)(until / NS), (long)(until % NS) };
     while (real()->clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &at, NULL) == EINTR)
         continue;
-    disturbed_note(real_now() - until);
+    cpu_delay_note(real_now() - until);
 }
 
-uint64_t world_disturbed_ns(void)
+uint64_t world_cpu_delay_ns(void)
 {
-    return world.real ? disturbed_ns() : 0;
+    return world.real ? cpu_delay_ns() : 0;
 }
 
 bool world_is_explored(void)
@@ -149,7 +188,22 @@ static void *do_later(void *arg)
     free(arg);
     sleep_until(later.at_ns);
     later.fn(later.arg);
+    world.laters--;
     return NULL;
+}
+
+static void note_later(uint64_t at_ns)
+{
+    uint_fast64_t last = world.last_later_ns;
+    world.laters++;
+    while (at_ns > last && !atomic_compare_exchange_weak(&world.last_later_ns, &last, at_ns))
+        continue;
+}
+
+uint64_t world_planned_ns(void)
+{
+    uint64_t last = !world.real ? agenda_last_ns() : world.laters > 0 ? world.last_later_ns : 0;
+    return last > 0 ? last - world.origin_ns : 0;
 }
 
 void world_after(uint64_t after_ns, const void *about, void (*fn)(void *arg), void *arg)
@@ -161,13 +215,19 @@ void world_after(uint64_t after_ns, const void *about, void (*fn)(void *arg), vo
     pthread_t id;
     struct later *later = xmalloc(sizeof *later);
     *later = (struct later){ real_now() + after_ns, fn, arg };
+    note_later(later->at_ns);
+    sigset_t all, before; /* signals are for the loop's threads */
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     int error = real()->pthread_create(&id, NULL, do_later, later);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (error == 0) {
         pthread_detach(id);
         return;
     }
     free(later);
-    world_lacks("threads", "pthread_create", error);
+    world.laters--;
+    world_report_shortage("threads", "pthread_create", error);
     world_fail("what is to happen in %llu ms has no thread to do it: %s",
                (unsigned long long)(after_ns / 1000000), strerror(error));
 }

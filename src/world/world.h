@@ -19,7 +19,7 @@
  * On the real clock the calls go through to the C library, and the functions
  * below do the same things with real time and real threads.
  *
- * The world is one per process, as the C library is. */
+ * The world is one per process, as the C library is. A fork of it goes on in real time. */
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
 #include <pthread.h>
@@ -32,19 +32,21 @@ enum { WORLD_SPINS = 1000 };
 /* What the rules leave open. Each is a point at which there are several ways to go
  * on; way 0 is the usual one. */
 enum world_choice {
-    WORLD_TURN,  /* who goes first of what can happen at this instant: descriptors that become
+    WORLD_TURN,   /* who goes first of what can happen at this instant: descriptors that become
                  * ready, jobs that end, waits that are over */
-    WORLD_TIME,  /* has a millisecond passed meanwhile? */
-    WORLD_TASK,  /* which of a page's sources is served next? */
-    WORLD_FRAME, /* is a page drawn at once, or at the next whole frame? */
+    WORLD_TIME,   /* has a millisecond passed meanwhile? */
+    WORLD_TASK,   /* which of a page's sources is served next? */
+    WORLD_FRAME,  /* is a page drawn at once, or at the next whole frame? */
+    WORLD_ENGINE, /* does the JavaScript engine have a callback of its own in the loop first? */
     WORLD_CHOICE_COUNT
 };
 
 struct world_config {
     enum world_clock clock;
-    /* No two readings of the clock by C library calls are the same, as on a real machine: each
-     * shows a nanosecond more, though no time passes. A loop that calls a timer only after
-     * its deadline, and not at it, would otherwise spin there. */
+    /* No two readings of the clock are the same, as on a real machine: each shows a nanosecond
+     * more, though no time passes. A loop that calls a timer only after its deadline, and not at
+     * it, would otherwise spin there. The clock is then ahead of the instant, by less than a
+     * millisecond. Deadlines are by that clock; world_now_ns() has it taken out again. */
     bool ticks;
     /* Nothing can ever run again: no thread is runnable and nothing is due. `waiters`
      * says who waits for what, in one line. It returns only if it has woken a thread. */
@@ -56,7 +58,7 @@ struct world_config {
     /* The machine has no more of something that a thread of this process has asked for:
      * "no more threads: ...". What a loop does then is no loop's fault. Told once, on the
      * thread that asked, which then goes on; NULL if nobody wants to know. */
-    void (*lacks)(void *arg, const char *what);
+    void (*shortage)(void *arg, const char *what);
     /* Which of `ways` ways to go on, two or more; the answer is less than that. NULL: the
      * usual one at every point. On the real clock nobody asks. */
     unsigned (*choose)(void *arg, enum world_choice kind, unsigned ways);
@@ -68,11 +70,15 @@ struct world_config {
 void world_begin(const struct world_config *config);
 void world_end(void);
 
-uint64_t world_now_ns(void); /* since world_begin() */
+uint64_t world_now_ns(void);  /* since world_begin(), for stamps */
+uint64_t world_read_ns(void); /* the same as a loop reads it: see `ticks` */
+
+/* Is it a descriptor of the world's own, which nobody else has opened or need close? */
+bool world_owns(int fd);
 
 /* On the real clock: the longest that one of the process's threads has waited for a
  * processor, or has woken too late. What such a run shows may be the machine's doing. */
-uint64_t world_disturbed_ns(void);
+uint64_t world_cpu_delay_ns(void);
 
 /* Let time pass for the calling thread alone. */
 void world_busy(uint64_t ns);
@@ -88,13 +94,18 @@ unsigned world_choose(enum world_choice kind, unsigned ways);
  * object is taken: `fn` frees it, or the world if it ends before. */
 void world_after(uint64_t after_ns, const void *about, void (*fn)(void *arg), void *arg);
 
+/* The last instant of those that world_after() was asked for and has not come to; 0 if nothing
+ * is to come. */
+uint64_t world_planned_ns(void);
+
 /* Make the wait that the calling thread is in then, if any, fail with EINTR. */
 void world_interrupt_after(uint64_t after_ns);
 
 /* Raise a signal in this process, on whatever thread is at hand, so that its handler
  * has run on return; later also the wait that the calling thread is in then fails with
- * EINTR. One that nobody handles and that would end the process is not raised: that
- * has failed. */
+ * EINTR. One that every thread blocks is kept, as the kernel does, for whoever fetches it: by a
+ * signalfd, sigtimedwait(), or a wait with another mask. One that nobody handles or fetches and
+ * that would end the process is not raised: that has failed. */
 void world_raise(int signal);
 void world_raise_after(uint64_t after_ns, int signal);
 
@@ -128,4 +139,8 @@ void world_fd_drain(struct world_fd *f); /* not ready any more */
 /* When it was made ready, or UINT64_MAX. */
 uint64_t world_fd_ready_ns(const struct world_fd *f);
 void world_fd_close(struct world_fd *f);
+
+/* Is this system call one that would set the machine's clock by our time? Then it is not made,
+ * and errno says so. For a library that sees calls which no C library function makes. */
+bool world_refuses_call(long number, const long arg[]);
 #endif

@@ -24,7 +24,7 @@
 
 #include "base/mem.h"
 #include "tap/tap.h"
-#include "world/stage_test.h"
+#include "world/fixture_test.h"
 
 /* ---- plain calls ---- */
 
@@ -55,9 +55,11 @@ static void descriptors(struct record *r)
     note(r, poll(pfd, 2, 10) == 0 ? "none" : "some");
     world_fd_ready_after(a, 20 * MS);
     world_fd_ready_after(b, 5 * MS);
+    note(r, world_planned_ns() == world_now_ns() + 20 * MS ? "planned" : "wrong");
     note(r, poll(pfd, 2, -1) == 1 && pfd[1].revents == POLLOUT ? "b" : "wrong");
     world_fd_drain(b);
     note(r, poll(pfd, 2, -1) == 1 && pfd[0].revents == POLLIN ? "a" : "wrong");
+    note(r, world_planned_ns() == 0 ? "nothing-planned" : "wrong");
     fd_set set;
     FD_ZERO(&set);
     FD_SET(world_fd_number(a), &set);
@@ -477,7 +479,7 @@ static const struct stage_row rows[] = {
     { "sleeps move the clock by what they ask for", sleeps,
       "nanosleep@5 usleep@8 sleep@60008 absolute@61008 clocks-agree@61008", 1 },
     { "descriptors become ready at their instant", descriptors,
-      "none@10 b@15 a@30 select@30 timeout@37", 1 },
+      "none@10 planned@10 b@15 a@30 nothing-planned@30 select@30 timeout@37", 1 },
     { "a timer descriptor counts expirations", timer_descriptor, "first@25 four@56 nine-left@56",
       1 },
     { "a wait can be interrupted, busy time cannot", interruptions,

@@ -1,5 +1,5 @@
 /* hollow.c - a plug-in that declares a capability and has no function for it. */
-#include "backend/backend.h"
+#include "interface/backend.h"
 
 #ifndef HOLLOW_VERSION
 #define HOLLOW_VERSION "1"

@@ -44,15 +44,16 @@ static void do_deed(const char *what)
             continue;
 }
 
-/* crash@run: is it now? */
-static void pass_by(const struct loop *loop, const char *function)
+/* crash@run: is it now? Returns what the function is to return, if it is: fail@run. */
+static int pass_by(const struct loop *loop, const char *function)
 {
     const char *at = strchr(loop->deed, '@');
     char what[16];
     if (!at || strcmp(at + 1, function) != 0)
-        return;
+        return 0;
     snprintf(what, sizeof what, "%.*s", (int)(at - loop->deed), loop->deed);
     do_deed(what);
+    return strcmp(what, "fail") == 0 ? -EIO : 0;
 }
 
 static int is(const struct loop *loop, const char *deed)
@@ -131,7 +132,8 @@ static struct loop_handle *handle_new(struct loop *loop, enum loop_kind kind, in
 static int timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms)
 {
     (void)repeat_ms;
-    pass_by(h->loop, "timer_start");
+    if (pass_by(h->loop, "timer_start") < 0)
+        return -EIO;
     if (is(h->loop, "calls-inside"))
         h->callback(h->arg, 0);
     h->due_ms = h->loop->now_ms + after_ms - (is(h->loop, "early") ? 1 : 0);
@@ -141,7 +143,8 @@ static int timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat
 
 static int handle_stop(struct loop_handle *h)
 {
-    pass_by(h->loop, "handle_stop");
+    if (pass_by(h->loop, "handle_stop") < 0)
+        return -EIO;
     h->active = 0;
     return 0;
 }
@@ -213,7 +216,8 @@ static int run(struct loop *loop, enum loop_mode mode)
 {
     struct loop_handle *h;
     (void)mode;
-    pass_by(loop, "run");
+    if (pass_by(loop, "run") < 0)
+        return -EIO;
     finish_closing(loop);
     while ((h = earliest(loop))) {
         update_time(loop);

@@ -1,16 +1,25 @@
 /* tiny.c - the smallest loop that is one: timers, and nothing else. Its arguments
  * make it misbehave when the first timer fires, so that the tests can see what a
  * broken loop costs: ./tiny.so:crash */
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "backend/backend.h"
+#include "interface/backend.h"
+
+#ifndef TINY_NAME
+#define TINY_NAME    "tiny"
+#define TINY_VERSION "0.1"
+#endif
 
 struct loop_handle {
     struct loop *loop;
@@ -35,7 +44,7 @@ static uint64_t clock_ms(void)
 
 static const char *version(void)
 {
-    return "0.1";
+    return TINY_VERSION;
 }
 
 static struct loop *open_loop(const struct loop_config *config, char *error, size_t size)
@@ -75,18 +84,105 @@ static void leave_children(void)
     }
 }
 
-/* Find the memory that is shared with the runner, and write nonsense into it. */
-static void overwrite_trace(void)
+/* Find memory that is shared with the runner or the server, and write nonsense into it. */
+static void overwrite(const char *what)
 {
     char line[512];
     void *start;
     FILE *f = fopen("/proc/self/maps", "r");
     while (f && fgets(line, sizeof line, f))
-        if (strstr(line, "memfd:") && sscanf(line, "%p-", &start) == 1)
+        if (strstr(line, what) && sscanf(line, "%p-", &start) == 1)
             memset(start, 0x5a, 4096);
     if (f)
         fclose(f);
     _exit(0);
+}
+
+/* Find the file behind that memory among the descriptors of a process, and cut it to nothing:
+ * whoever touches its memory then is killed. */
+static void truncate_trace(int pid)
+{
+    char folder[32], path[300], target[64];
+    snprintf(folder, sizeof folder, "/proc/%d/fd", pid);
+    DIR *fds = opendir(folder);
+    for (struct dirent *e = fds ? readdir(fds) : NULL; e; e = readdir(fds)) {
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        ssize_t n = readlink(path, target, sizeof target - 1);
+        target[n > 0 ? n : 0] = '\0';
+        int fd = strstr(target, "memfd:loopspec-trace") ? open(path, O_RDWR) : -1;
+        if (fd >= 0 && ftruncate(fd, 0) == 0)
+            puts("truncated");
+        if (fd >= 0)
+            close(fd);
+    }
+    if (fds)
+        closedir(fds);
+}
+
+static int parent_of(int pid)
+{
+    char path[32];
+    int parent = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    FILE *f = fopen(path, "r");
+    if (f && fscanf(f, "%*d (%*[^)]) %*c %d", &parent) != 1)
+        parent = 0;
+    if (f)
+        fclose(f);
+    return parent;
+}
+
+/* Its own descriptors, the server's and the runner's. */
+static void truncate_traces(void)
+{
+    truncate_trace(getpid());
+    truncate_trace(getppid());
+    truncate_trace(parent_of(getppid()));
+}
+
+/* Two strays of which the older is traced by the younger: it cannot be reaped before that one
+ * is gone. */
+static void leave_tracers(void)
+{
+    int end[2];
+    char byte;
+    if (pipe(end) < 0)
+        return;
+    pid_t traced = fork();
+    if (traced == 0)
+        for (;;)
+            pause();
+    if (fork() == 0) {
+        ptrace(PTRACE_SEIZE, traced, NULL, NULL);
+        if (write(end[1], ".", 1) == 1)
+            for (;;)
+                pause();
+    }
+    close(end[1]);
+    if (read(end[0], &byte, 1) < 0)
+        abort();
+    close(end[0]);
+}
+
+/* A stray that traces whoever started it. */
+static void leave_tracer_of(pid_t pid)
+{
+    int end[2];
+    char byte;
+    if (pipe(end) < 0)
+        return;
+    prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
+    if (fork() == 0) {
+        setsid();
+        ptrace(PTRACE_SEIZE, pid, NULL, NULL);
+        if (write(end[1], ".", 1) == 1)
+            for (;;)
+                pause();
+    }
+    close(end[1]);
+    if (read(end[0], &byte, 1) < 0)
+        abort();
+    close(end[0]);
 }
 
 static void misbehave(const char *how)
@@ -113,8 +209,19 @@ static void misbehave(const char *how)
         puts("a word on \033[31mstdout");
     else if (strcmp(how, "children") == 0)
         leave_children();
+    else if (strcmp(how, "tracers") == 0)
+        leave_tracers();
+    else if (strcmp(how, "tracer-of-case") == 0)
+        leave_tracer_of(getpid());
+    else if (strcmp(how, "tracer-of-server") == 0) {
+        leave_tracer_of(getppid());
+        kill(getppid(), SIGKILL);
+    } else if (strcmp(how, "truncate") == 0)
+        truncate_traces();
     else if (strcmp(how, "overwrite") == 0)
-        overwrite_trace();
+        overwrite("memfd:");
+    else if (strcmp(how, "overwrite-board") == 0)
+        overwrite("/dev/zero");
     else if (strcmp(how, "kill-parent") == 0)
         kill(getppid(), SIGKILL);
 }
@@ -186,10 +293,15 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
     free(h);
 }
 
+#ifndef TINY_ABI
+#define TINY_ABI LOOP_BACKEND_ABI
+#define TINY_CAN 0
+#endif
+
 const struct loop_backend loopspec_backend = {
-    .abi = LOOP_BACKEND_ABI,
-    .can = LOOP_CAN_TIMER | LOOP_CAN_ENDS | LOOP_CAN_VIRTUAL_CLOCK,
-    .name = "tiny",
+    .abi = TINY_ABI,
+    .can = LOOP_CAN_TIMER | LOOP_CAN_ENDS | LOOP_CAN_VIRTUAL_CLOCK | TINY_CAN,
+    .name = TINY_NAME,
     .version = version,
     .open = open_loop,
     .close = close_loop,

@@ -13,9 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
+#include <sys/times.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "world/setters_test.h"
 
 static long long now_ns(void)
 {
@@ -274,10 +278,46 @@ static void do_frequency(void)
         printf("%ld kHz\n", strtol(text, NULL, 10));
 }
 
+/* With values that nobody takes: see there. */
+static void do_set(void)
+{
+    printf("refused: %s\n", setters_refused());
+    printf("a question is %s\n", setters_asked());
+    printf("it %s\n", setters_right());
+}
+
+/* One that it starts knows nothing of the world, and has no right to set the clock all the same. */
+static void do_set_in_child(void)
+{
+    if (fork() == 0) {
+        printf("it %s\n", setters_right());
+        exit(0);
+    }
+    wait(NULL);
+}
+
+static void do_elapsed(void)
+{
+    struct sysinfo a, b;
+    struct tms used;
+    struct timespec utc, later;
+    sysinfo(&a);
+    clock_t before = times(&used);
+    timespec_get(&utc, TIME_UTC);
+    sleep(3600);
+    sysinfo(&b);
+    timespec_get(&later, TIME_UTC);
+    printf("%ld s, %ld s, %ld s\n", b.uptime - a.uptime,
+           (times(&used) - before) / sysconf(_SC_CLK_TCK), (long)(later.tv_sec - utc.tv_sec));
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
 } deeds[] = {
+    { "set", do_set },
+    { "set-in-child", do_set_in_child },
+    { "elapsed", do_elapsed },
     { "read", do_read },
     { "sleep", do_sleep },
     { "poll", do_poll },

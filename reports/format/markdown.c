@@ -1,0 +1,255 @@
+/* markdown.c - results for the summary page of a CI job: a table of the runs, then what
+ * is not as expected, each in a fold.
+ *
+ * Such a page may have 1 MiB, and one that is larger is not shown at all. So every
+ * part is made in memory and measured; what finds no room is told in a line, and what
+ * finds none even then is counted. */
+#include "reports/result/format.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/mem.h"
+#include "base/text.h"
+
+enum {
+    ROWS_MAX = 128 << 10,  /* bytes of the table of runs */
+    FOLDS_MAX = 800 << 10, /* of what is not as expected; with the rest it stays under 1 MiB */
+    FOLD_MAX = 48 << 10,   /* of one of these */
+    LINE_MAX = 2 << 10,    /* of its short form */
+};
+
+/* Text under construction. */
+struct part {
+    FILE *out;
+    char *text;
+    size_t size;
+};
+
+struct markdown {
+    FILE *out;
+    char *backend; /* of the current run */
+    struct part rows, folds;
+    struct part about; /* the first cells of the current row */
+    size_t rows_left_out, folds_left_out;
+    struct result_summary total;
+};
+
+static void part_open(struct part *p)
+{
+    *p = (struct part){ .out = NULL };
+    p->out = xopen_memstream(&p->text, &p->size);
+}
+
+/* NULL streams are fine. */
+static void part_close(struct part *p)
+{
+    if (p->out)
+        fclose(p->out);
+    free(p->text);
+    *p = (struct part){ .out = NULL };
+}
+
+static size_t part_size(struct part *p)
+{
+    fflush(p->out);
+    return p->size;
+}
+
+/* Add `p` to `whole` if that stays within `most` bytes. Closes `p`. */
+static bool part_add(struct part *whole, struct part *p, size_t most)
+{
+    bool fits = part_size(whole) + part_size(p) <= most;
+    if (fits)
+        fwrite(p->text, 1, p->size, whole->out);
+    part_close(p);
+    return fits;
+}
+
+/* ---- text ---- */
+
+/* One line in which nothing is markup: numbered entities are never taken for any. */
+static void print_line(FILE *out, const char *text)
+{
+    char *clean = text_clean(text, TEXT_LINE);
+    for (const char *s = clean; *s; s++) {
+        if (strchr("\\`*_[]<>&|~#!$@\"'", *s))
+            fprintf(out, "&#%d;", *s);
+        else
+            putc(*s, out);
+    }
+    free(clean);
+}
+
+static void print_code(FILE *out, const char *text)
+{
+    fputs("<code>", out);
+    print_line(out, text);
+    fputs("</code>", out);
+}
+
+static size_t longest_run(const char *text, char c)
+{
+    size_t longest = 0, run = 0;
+    for (; *text; text++) {
+        run = *text == c ? run + 1 : 0;
+        if (run > longest)
+            longest = run;
+    }
+    return longest;
+}
+
+/* Lines as they are, behind a fence that is longer than any within. */
+static void print_block(FILE *out, const char *text)
+{
+    char *clean = text_clean(text, TEXT_LINES);
+    size_t length = strlen(clean), ticks = longest_run(clean, '`');
+    ticks = ticks < 3 ? 3 : ticks + 1;
+    for (int side = 0; side < 2 && length > 0; side++) {
+        for (size_t i = 0; i < ticks; i++)
+            putc('`', out);
+        fputs(side == 0 ? "text\n" : "\n\n", out);
+        if (side == 0)
+            fputs(clean, out);
+        if (side == 0 && clean[length - 1] != '\n')
+            putc('\n', out);
+    }
+    free(clean);
+}
+
+/* ---- what is not as expected ---- */
+
+static void print_title(FILE *out, const struct markdown *m, const struct result *r)
+{
+    fprintf(out, "<b>%s</b> ", verdict_name(r->verdict));
+    print_line(out, m->backend);
+    putc(' ', out);
+    print_code(out, r->name);
+    fputs(": ", out);
+    print_line(out, r->title);
+}
+
+static void print_fold(FILE *out, const struct markdown *m, const struct result *r)
+{
+    char *rules = result_join_rules(r);
+    fputs("<details><summary>", out);
+    print_title(out, m, r);
+    fputs("</summary>\n\n", out);
+    print_line(out, rules);
+    fputs(": ", out);
+    print_line(out, r->reason);
+    fputs("\n\n", out);
+    print_block(out, r->detail);
+    if (r->output && *r->output)
+        fputs("It printed\n\n", out);
+    print_block(out, r->output);
+    fputs("Replay: ", out);
+    print_code(out, r->replay);
+    fputs("\n\n</details>\n\n", out);
+    free(rules);
+}
+
+static void take_broken(struct markdown *m, const struct result *r)
+{
+    struct part fold, line;
+    part_open(&fold);
+    print_fold(fold.out, m, r);
+    if (part_size(&fold) <= FOLD_MAX && part_add(&m->folds, &fold, FOLDS_MAX))
+        return;
+    part_close(&fold);
+    part_open(&line);
+    print_title(line.out, m, r);
+    fputs("\n\n", line.out);
+    if (part_size(&line) > LINE_MAX || !part_add(&m->folds, &line, FOLDS_MAX))
+        m->folds_left_out++;
+    part_close(&line);
+}
+
+/* ---- the writer ---- */
+
+static void *begin(FILE *out, const struct report_plan *plan)
+{
+    struct markdown *m = xcalloc(1, sizeof *m);
+    (void)plan;
+    m->out = out;
+    part_open(&m->rows);
+    part_open(&m->folds);
+    return m;
+}
+
+static void begin_run(void *state, const struct result_run *run)
+{
+    struct markdown *m = state;
+    const char *const cell[] = { run->backend, run->version, run->profile, run->clock };
+    free(m->backend);
+    m->backend = xstrdup(run->backend);
+    part_open(&m->about);
+    for (size_t i = 0; i < ARRAY_SIZE(cell); i++) {
+        fputs("| ", m->about.out);
+        print_line(m->about.out, cell[i]);
+        if (cell[i] == run->profile && run->note) {
+            fputs(": ", m->about.out);
+            print_line(m->about.out, run->note);
+        }
+        putc(' ', m->about.out);
+    }
+}
+
+static void take_result(void *state, const struct result *r)
+{
+    struct markdown *m = state;
+    if (!verdict_is_expected(r->verdict))
+        take_broken(m, r);
+}
+
+static void end_run(void *state, const struct result_summary *summary)
+{
+    struct markdown *m = state;
+    result_summary_add(&m->total, summary);
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        fprintf(m->about.out, "| %zu ", summary->count[v]);
+    fputs("|\n", m->about.out);
+    m->rows_left_out += !part_add(&m->rows, &m->about, ROWS_MAX);
+}
+
+static void print_head(const struct markdown *m)
+{
+    fputs("## loopspec: ", m->out);
+    result_summary_headline(&m->total, m->out);
+    fputs("\n\n| backend | version | profile | clock |", m->out);
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        fprintf(m->out, " %s |", verdict_name((enum verdict)v));
+    fputs("\n| --- | --- | --- | --- |", m->out);
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        fputs(" ---: |", m->out);
+    putc('\n', m->out);
+}
+
+static void end(void *state)
+{
+    struct markdown *m = state;
+    size_t rows = part_size(&m->rows), folds = part_size(&m->folds);
+    print_head(m);
+    fwrite(m->rows.text, 1, rows, m->out);
+    putc('\n', m->out);
+    if (m->rows_left_out > 0)
+        fprintf(m->out, "… and %zu more runs.\n\n", m->rows_left_out);
+    fwrite(m->folds.text, 1, folds, m->out);
+    if (m->folds_left_out > 0)
+        fprintf(m->out, "… and %zu more, for which this page has no room.\n", m->folds_left_out);
+    part_close(&m->about);
+    part_close(&m->rows);
+    part_close(&m->folds);
+    free(m->backend);
+    free(m);
+}
+
+const struct report_format report_markdown = {
+    .name = "markdown",
+    .what = "for the summary page of a CI job; under 1 MiB, however much there is",
+    .begin = begin,
+    .run_begin = begin_run,
+    .result = take_result,
+    .run_end = end_run,
+    .end = end,
+};

@@ -1,0 +1,103 @@
+/* Markdown is a page that a CI system shows or refuses: it stays under 1 MiB whatever
+ * there is to tell, and nothing that a backend said becomes markup. */
+#include "reports/result/format.h"
+
+#include "reports/result/sample_test.h"
+#include "tap/tap.h"
+
+enum { PAGE_MAX = 1 << 20 };
+
+static char *render(struct result *r)
+{
+    return sample_render(&report_markdown, &r, 1, 1, false);
+}
+
+static void test_page(void)
+{
+    struct result *r = sample_result("a/b", VERDICT_PASS, "");
+    char *text = render(r);
+    like(text, "^## loopspec: 1 result as expected", "a green page");
+    ok(strstr(text, "| libuv | 1.44.2 | node-26/libuv-1.44.2 | virtual | 1 | 0 |") != NULL,
+       "has a row for the run");
+    free(text);
+    sample_release(r);
+
+    r = sample_result("a/b", VERDICT_FAIL, "it was late");
+    free(r->detail);
+    r->detail = xstrdup("expected a\nsaw b");
+    text = render(r);
+    like(text, "^## loopspec: 1 of 1 results not as expected", "a red page");
+    ok(strstr(text, "<summary><b>fail</b> libuv <code>a/b</code>: a late poll") != NULL,
+       "has a fold for the failure");
+    ok(strstr(text, "DRIFT-5 TIMER-2: it was late\n") != NULL, "with its rules and the reason");
+    ok(strstr(text, "```text\nexpected a\nsaw b\n```\n") != NULL, "and what was seen");
+    free(text);
+    sample_release(r);
+
+    r = sample_result("a/b", VERDICT_SKIP, RESULT_NOT_RUN "interrupted");
+    text = render(r);
+    like(text, "^## loopspec: the run was cut, 1 of 1 not run", "a run that was cut");
+    free(text);
+    sample_release(r);
+}
+
+static void test_nasty(void)
+{
+    struct result *r = sample_nasty();
+    char *text = render(r);
+    ok(strstr(text, "&#60;script&#62;alert(1)") != NULL, "markup is shown");
+    ok(strstr(text, "`````text\n<script>") != NULL, "a fence is longer than any within");
+    ok(strstr(text, "&#124; &#42;b&#42;") != NULL, "a bar ends no cell, a star begins nothing");
+    ok(strpbrk(text, "\001\033\xff") == NULL, "controls are gone");
+    free(text);
+    sample_release(r);
+}
+
+static struct result *sample_large(size_t bytes)
+{
+    struct result *r = sample_result("a/b", VERDICT_FAIL, "late");
+    free(r->detail);
+    r->detail = xmalloc(bytes + 1);
+    memset(r->detail, '\001', bytes); /* four characters each when it is shown */
+    r->detail[bytes] = '\0';
+    return r;
+}
+
+static void test_size(void)
+{
+    static const struct {
+        size_t bytes, results;
+        const char *has;
+    } rows[] = {
+        { 4 << 20, 1, "<b>fail</b> libuv <code>a/b</code>" },
+        { 10 << 10, 100, "\n<b>fail</b> libuv" }, /* folds first, then lines */
+        { 10, 20000, "more, for which this page has no room" },
+    };
+    for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+        struct result *r = sample_large(rows[i].bytes);
+        struct result **all = xcalloc(rows[i].results, sizeof *all);
+        for (size_t k = 0; k < rows[i].results; k++)
+            all[k] = r;
+        char *text = sample_render(&report_markdown, all, rows[i].results, 1, false);
+        ok(strlen(text) < PAGE_MAX, "%zu of %zu bytes fit: %zu", rows[i].results, rows[i].bytes,
+           strlen(text));
+        ok(strstr(text, rows[i].has) != NULL, "and what did not is told");
+        free(text);
+        free(all);
+        sample_release(r);
+    }
+    struct result *r = sample_result("a/b", VERDICT_PASS, "");
+    char *text = sample_render(&report_markdown, &r, 1, 3000, false);
+    ok(strlen(text) < PAGE_MAX, "many runs fit: %zu", strlen(text));
+    ok(strstr(text, "more runs.") != NULL, "and the others are counted");
+    free(text);
+    sample_release(r);
+}
+
+int main(void)
+{
+    test_page();
+    test_nasty();
+    test_size();
+    return done_testing();
+}

@@ -1,0 +1,366 @@
+#include "reports/result/format.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/mem.h"
+#include "base/text.h"
+
+/* Results of one kind for one reason: twenty skips of the same sort are one line. */
+struct group {
+    enum verdict verdict;
+    char *reason;
+    size_t count;
+};
+
+struct row {
+    char *name;
+    struct result_summary summary;
+};
+
+struct table {
+    struct row *row;
+    size_t count, room;
+};
+
+struct pretty {
+    FILE *out;
+    bool color;
+    /* A run is told when it is over: a progress line may be moving on the same
+     * terminal until then. */
+    FILE *page;
+    char *text;
+    size_t size;
+    struct group *group;
+    size_t groups, group_room;
+    struct table runs;                      /* at the end */
+    struct table families;                  /* of the current run */
+    uint64_t real_ns, virtual_ns, unjudged; /* of the current run */
+    bool is_virtual;
+};
+
+static const char *const colors[] = {
+    [VERDICT_PASS] = "32",      [VERDICT_FAIL] = "1;31",  [VERDICT_SKIP] = "33",
+    [VERDICT_XFAIL] = "36",     [VERDICT_XPASS] = "1;35", [VERDICT_CRASH] = "1;31",
+    [VERDICT_TIMEOUT] = "1;31", [VERDICT_ERROR] = "1;31", [VERDICT_INCONCLUSIVE] = "1;33",
+};
+static_assert(ARRAY_SIZE(colors) == VERDICT_COUNT, "a verdict has no colour");
+
+#define BOLD  "1"
+#define FAINT "2"
+
+static void print_in(const struct pretty *p, const char *color, const char *text)
+{
+    if (p->color)
+        fprintf(p->page, "\033[%sm", color);
+    text_print(p->page, text, TEXT_LINE);
+    if (p->color)
+        fputs("\033[m", p->page);
+}
+
+static void open_page(struct pretty *p)
+{
+    p->page = xopen_memstream(&p->text, &p->size);
+}
+
+static void turn_page(struct pretty *p)
+{
+    fclose(p->page);
+    fwrite(p->text, 1, p->size, p->out);
+    free(p->text);
+    p->page = NULL;
+}
+
+static struct row *add_row(struct table *t, char *name)
+{
+    GROW(t->row, t->count, t->room);
+    t->row[t->count] = (struct row){ .name = name };
+    return &t->row[t->count++];
+}
+
+static void clear_table(struct table *t)
+{
+    for (size_t i = 0; i < t->count; i++)
+        free(t->row[i].name);
+    t->count = 0;
+}
+
+static void *begin(FILE *out, const struct report_plan *plan)
+{
+    struct pretty *p = xcalloc(1, sizeof *p);
+    p->out = out;
+    p->color = plan->color;
+    return p;
+}
+
+static void begin_run(void *state, const struct result_run *run)
+{
+    struct pretty *p = state;
+    add_row(&p->runs, text_clean(run->backend, TEXT_LINE));
+    p->real_ns = p->virtual_ns = p->unjudged = 0;
+    p->is_virtual = strcmp(run->clock, "virtual") == 0;
+    open_page(p);
+    if (p->runs.count > 1)
+        putc('\n', p->page);
+    print_in(p, BOLD, run->backend);
+    putc(' ', p->page);
+    print_in(p, BOLD, run->version);
+    fputs("   profile ", p->page);
+    text_print(p->page, run->profile, TEXT_LINE);
+    fputs("   ", p->page);
+    text_print(p->page, run->clock, TEXT_LINE);
+    fputs(" clock", p->page);
+    if (run->shard) {
+        fputs("   ", p->page);
+        result_shard_print(run->shard, p->page);
+    }
+    putc('\n', p->page);
+    if (run->note) {
+        text_print(p->page, run->note, TEXT_LINE);
+        putc('\n', p->page);
+    }
+}
+
+/* Where a trace or the diff of two departs, a line begins with one of these. */
+static const char *color_of_line(const char *line)
+{
+    bool marks = line[0] && line[1] == ' ';
+    return !marks           ? NULL
+           : line[0] == '>' ? colors[VERDICT_FAIL]
+           : line[0] == '!' ? colors[VERDICT_SKIP]
+                            : NULL;
+}
+
+static void print_indented(const struct pretty *p, const char *text)
+{
+    char *clean = text_clean(text, TEXT_LINES);
+    char *rest = clean;
+    for (char *line; (line = strsep(&rest, "\n")) && (*line || rest);) {
+        const char *color = p->color ? color_of_line(line) : NULL;
+        fprintf(p->page, "%s%s%s%s", *line ? "          " : "", color ? "\033[" : "",
+                color ? color : "", color ? "m" : "");
+        fprintf(p->page, "%s%s\n", line, color ? "\033[m" : "");
+    }
+    free(clean);
+}
+
+/* `name` and what it says on one line; nothing if it says nothing. */
+static void print_field(const struct pretty *p, const char *name, const char *text)
+{
+    if (!text || !*text)
+        return;
+    fprintf(p->page, "      %-6s  ", name);
+    text_print(p->page, text, TEXT_LINE);
+    putc('\n', p->page);
+}
+
+static void print_rules(const struct pretty *p, const struct result *r)
+{
+    if (r->rule_count == 0)
+        return;
+    fprintf(p->page, "      %-6s ", r->rule_count == 1 ? "rule" : "rules");
+    for (size_t i = 0; i < r->rule_count; i++) {
+        putc(' ', p->page);
+        text_print(p->page, r->rule[i], TEXT_LINE);
+    }
+    putc('\n', p->page);
+}
+
+static void print_broken(const struct pretty *p, const struct result *r)
+{
+    putc('\n', p->page);
+    print_in(p, colors[r->verdict], verdict_name(r->verdict));
+    fputs("  ", p->page);
+    print_in(p, BOLD, r->name);
+    fputs("\n      ", p->page);
+    text_print(p->page, r->title, TEXT_LINE);
+    putc('\n', p->page);
+    print_rules(p, r);
+    print_field(p, "why", r->reason);
+    print_indented(p, r->detail);
+    if (r->output && *r->output) {
+        fputs("      it printed\n", p->page);
+        print_indented(p, r->output);
+    }
+    print_field(p, "replay", r->replay);
+}
+
+static void count_in_group(struct pretty *p, const struct result *r)
+{
+    const char *reason = r->reason ? r->reason : "";
+    for (size_t i = 0; i < p->groups; i++) {
+        if (p->group[i].verdict == r->verdict && strcmp(p->group[i].reason, reason) == 0) {
+            p->group[i].count++;
+            return;
+        }
+    }
+    GROW(p->group, p->groups, p->group_room);
+    p->group[p->groups++] = (struct group){ r->verdict, xstrdup(reason), 1 };
+}
+
+/* Cases come family by family, so it is the last one or a new one. */
+static void count_in_family(struct pretty *p, const struct result *r)
+{
+    char *family = xstrndup(r->name, strcspn(r->name, "/"));
+    char *clean = text_clean(family, TEXT_LINE);
+    struct table *t = &p->families;
+    free(family);
+    if (t->count > 0 && strcmp(t->row[t->count - 1].name, clean) == 0)
+        free(clean);
+    else
+        add_row(t, clean);
+    result_summary_count(&t->row[t->count - 1].summary, r);
+}
+
+static void take_result(void *state, const struct result *r)
+{
+    struct pretty *p = state;
+    count_in_family(p, r);
+    p->real_ns += r->real_ns;
+    p->virtual_ns += r->virtual_ns;
+    p->unjudged += r->unjudged;
+    if (!verdict_is_expected(r->verdict))
+        print_broken(p, r);
+    else if (r->verdict != VERDICT_PASS)
+        count_in_group(p, r);
+}
+
+static void print_groups(struct pretty *p)
+{
+    if (p->groups > 0)
+        putc('\n', p->page);
+    for (size_t i = 0; i < p->groups; i++) {
+        const struct group *g = &p->group[i];
+        print_in(p, colors[g->verdict], verdict_name(g->verdict));
+        fprintf(p->page, "%*s%4zu  ", 5 - (int)strlen(verdict_name(g->verdict)), "", g->count);
+        text_print(p->page, g->reason, TEXT_LINE);
+        putc('\n', p->page);
+        free(g->reason);
+    }
+    p->groups = 0;
+}
+
+static void print_summary(struct pretty *p, const struct result_summary *s)
+{
+    if (p->color)
+        fprintf(p->page, "\033[%sm",
+                colors[result_summary_is_green(s) ? VERDICT_PASS : VERDICT_FAIL]);
+    result_summary_print(s, p->page);
+    if (p->color)
+        fputs("\033[m", p->page);
+    fputs("   in ", p->page);
+    text_print_time(p->page, s->real_ns > 0 ? s->real_ns : p->real_ns);
+    if (p->is_virtual && p->virtual_ns > 0) {
+        fputs(", ", p->page);
+        text_print_time(p->page, p->virtual_ns);
+        fputs(" of virtual time", p->page);
+    }
+    if (p->unjudged > 0)
+        fprintf(p->page, "; %llu pin%s not judged", (unsigned long long)p->unjudged,
+                p->unjudged == 1 ? "" : "s");
+    putc('\n', p->page);
+}
+
+/* ---- tables ---- */
+
+/* A column that is zero everywhere tells nothing, except that nothing failed. */
+static bool has_column(const struct table *t, size_t v)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < t->count; i++)
+        total += t->row[i].summary.count[v];
+    return total > 0 || v == VERDICT_PASS || v == VERDICT_FAIL;
+}
+
+static void print_row(const struct pretty *p, const struct table *t, const struct row *row,
+                      size_t width)
+{
+    fprintf(p->page, "%s%*s", row->name, (int)(width - text_width(row->name)), "");
+    for (size_t v = 0; v < VERDICT_COUNT; v++) {
+        if (!has_column(t, v))
+            continue;
+        char number[24];
+        snprintf(number, sizeof number, "%zu", row->summary.count[v]);
+        int column = (int)strlen(verdict_name((enum verdict)v)) + 2;
+        fprintf(p->page, "%*s", column - (int)strlen(number), "");
+        print_in(p, row->summary.count[v] > 0 ? colors[v] : FAINT, number);
+    }
+    putc('\n', p->page);
+}
+
+static void print_table(const struct pretty *p, const struct table *t)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < t->count; i++)
+        if (text_width(t->row[i].name) > width)
+            width = text_width(t->row[i].name);
+    fprintf(p->page, "\n%*s", (int)width, "");
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        if (has_column(t, v))
+            fprintf(p->page, "  %s", verdict_name((enum verdict)v));
+    putc('\n', p->page);
+    for (size_t i = 0; i < t->count; i++)
+        print_row(p, t, &t->row[i], width);
+}
+
+/* Where it is broken: a table of the families that are. */
+static void print_families(const struct pretty *p)
+{
+    struct table broken = { .row = NULL };
+    for (size_t i = 0; i < p->families.count; i++) {
+        const struct row *row = &p->families.row[i];
+        if (result_summary_broken(&row->summary) > 0)
+            add_row(&broken, row->name)->summary = row->summary;
+    }
+    size_t others = p->families.count - broken.count;
+    if (broken.count > 0 && p->families.count > 1) {
+        print_table(p, &broken);
+        if (others > 0)
+            fprintf(p->page, "and %zu other%s, all as expected\n", others, others == 1 ? "" : "s");
+    }
+    free(broken.row); /* the names are the families' */
+}
+
+static void end_run(void *state, const struct result_summary *summary)
+{
+    struct pretty *p = state;
+    p->runs.row[p->runs.count - 1].summary = *summary;
+    print_groups(p);
+    print_families(p);
+    clear_table(&p->families);
+    putc('\n', p->page);
+    print_summary(p, summary);
+    turn_page(p);
+}
+
+static void end(void *state)
+{
+    struct pretty *p = state;
+    if (p->runs.count > 1 && !p->page) { /* a page still open was abandoned */
+        open_page(p);
+        print_table(p, &p->runs);
+        turn_page(p);
+    }
+    if (p->page) {
+        fclose(p->page);
+        free(p->text);
+    }
+    clear_table(&p->runs);
+    clear_table(&p->families);
+    for (size_t i = 0; i < p->groups; i++)
+        free(p->group[i].reason);
+    free(p->group);
+    free(p->runs.row);
+    free(p->families.row);
+    free(p);
+}
+
+const struct report_format report_pretty = {
+    .name = "pretty",
+    .what = "for people: what broke and how to see it again",
+    .begin = begin,
+    .run_begin = begin_run,
+    .result = take_result,
+    .run_end = end_run,
+    .end = end,
+};

@@ -1,0 +1,141 @@
+/* People are told what broke, why and how to see it again, once; what is as
+ * expected takes a line. No colour unless asked, and nothing obeyed by a terminal. */
+#include "reports/result/format.h"
+
+#include "reports/result/sample_test.h"
+#include "tap/tap.h"
+
+static void test_green(void)
+{
+    struct result *all[] = {
+        sample_result("a/b", VERDICT_PASS, ""),
+        sample_result("a/c", VERDICT_SKIP, "needs javascript"),
+        sample_result("a/d", VERDICT_SKIP, "needs javascript"),
+        sample_result("a/e", VERDICT_XFAIL, "known since 1.44"),
+    };
+    char *text = sample_render(&report_pretty, all, ARRAY_SIZE(all), 1, false);
+    is(text,
+       "libuv 1.44.2   profile node-26/libuv-1.44.2   virtual clock\n"
+       "\n"
+       "skip    2  needs javascript\n"
+       "xfail   1  known since 1.44\n"
+       "\n"
+       "4 cases: 1 pass, 2 skip, 1 xfail   in 6.0 ms, 420 ms of virtual time\n",
+       "a green run, byte by byte");
+    free(text);
+    for (size_t i = 0; i < ARRAY_SIZE(all); i++)
+        sample_release(all[i]);
+}
+
+static void test_broken(void)
+{
+    struct result *r = sample_result("a/b", VERDICT_FAIL, "timer came at 107ms");
+    free(r->detail);
+    free(r->output);
+    r->detail = xstrdup("A timer waits.\n\n  expected 105ms\n");
+    r->output = xstrdup("\033[2Jhi\377\n");
+    r->unjudged = 1;
+    char *text = sample_render(&report_pretty, &r, 1, 1, false);
+    is(strchr(text, '\n') + 1,
+       "\n"
+       "fail  a/b\n"
+       "      a late poll callback delays the timer\n"
+       "      rules   DRIFT-5 TIMER-2\n"
+       "      why     timer came at 107ms\n"
+       "          A timer waits.\n"
+       "\n"
+       "            expected 105ms\n"
+       "      it printed\n"
+       "          \\x1b[2Jhi\\xff\n"
+       "      replay  loopspec trace a/b -b libuv\n"
+       "\n"
+       "1 case: 1 fail   in 1.5 ms, 105 ms of virtual time; 1 pin not judged\n",
+       "a broken promise, byte by byte");
+    free(text);
+    sample_release(r);
+}
+
+static void test_table(void)
+{
+    struct result *r = sample_result("a/b", VERDICT_CRASH, "signal 11");
+    char *text = sample_render(&report_pretty, &r, 1, 2, false);
+    ok(strstr(text, "\n       pass  fail  crash\nlibuv     0     0      1\nlibuv ") != NULL,
+       "two runs end in a table") ||
+        (diag("%s", text), 0);
+    ok(strchr(text, '\033') == NULL, "no colour unless asked");
+    free(text);
+    text = sample_render(&report_pretty, &r, 1, 1, true);
+    ok(strstr(text, "\033[1;31mcrash\033[m") != NULL, "colour when asked");
+    ok(strstr(text, "\n       pass") == NULL, "one run needs no table");
+    free(text);
+    sample_release(r);
+}
+
+static void test_families(void)
+{
+    struct result *all[] = {
+        sample_result("poll/b", VERDICT_PASS, ""),
+        sample_result("timers/c", VERDICT_FAIL, "late"),
+        sample_result("timers/d", VERDICT_PASS, ""),
+    };
+    char *text = sample_render(&report_pretty, all, ARRAY_SIZE(all), 1, false);
+    ok(strstr(text, "\n\n        pass  fail\ntimers     1     1\nand 1 other, all as expected\n\n"
+                    "3 cases: 2 pass, 1 fail") != NULL,
+       "the families that are broken") ||
+        (diag("%s", text), 0);
+    free(text);
+    text = sample_render(&report_pretty, all, 1, 1, false);
+    ok(strstr(text, "pass  fail") == NULL, "nothing where none is");
+    free(text);
+    for (size_t i = 0; i < ARRAY_SIZE(all); i++)
+        sample_release(all[i]);
+}
+
+static void test_marks(void)
+{
+    struct result *r = sample_result("a/b", VERDICT_FAIL, "late");
+    free(r->detail);
+    r->detail = xstrdup("  a\n> b\n! c\n>=d\n");
+    char *text = sample_render(&report_pretty, &r, 1, 1, true);
+    ok(strstr(text, "            a\n          \033[1;31m> b\033[m\n"
+                    "          \033[33m! c\033[m\n          >=d\n") != NULL,
+       "a difference is in colour") ||
+        (diag("%s", text), 0);
+    free(text);
+    sample_release(r);
+}
+
+/* A progress line may share the terminal: nothing comes before the run is over. */
+static void test_silence(void)
+{
+    struct report_plan p = { .runs = 1, .cases_in_all = 1, .version = "0.1.0" };
+    struct result_summary s = { 0 };
+    struct result *r = sample_result("a/b", VERDICT_FAIL, "x");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    void *state = report_pretty.begin(out, &p);
+    report_pretty.run_begin(state, &sample_run);
+    report_pretty.result(state, r);
+    fflush(out);
+    is_int(size, 0, "nothing is printed while a run goes on");
+    report_pretty.run_end(state, &s);
+    fflush(out);
+    ok(size > 0, "everything when it is over");
+    ok(strstr(text, "   in 2.0 ms") != NULL, "of a run that nobody timed, the sum over its cases");
+    report_pretty.end(state);
+    fclose(out);
+    free(text);
+    sample_release(r);
+}
+
+int main(void)
+{
+    test_green();
+    test_broken();
+    test_table();
+    test_families();
+    test_marks();
+    test_silence();
+    return done_testing();
+}

@@ -1,0 +1,248 @@
+#include "reports/result/result.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    bool is_expected;
+} verdicts[] = {
+    [VERDICT_PASS] = { "pass", true },
+    [VERDICT_FAIL] = { "fail", false },
+    [VERDICT_SKIP] = { "skip", true },
+    [VERDICT_XFAIL] = { "xfail", true },
+    [VERDICT_XPASS] = { "xpass", false },
+    [VERDICT_CRASH] = { "crash", false },
+    [VERDICT_TIMEOUT] = { "timeout", false },
+    [VERDICT_ERROR] = { "error", false },
+    [VERDICT_INCONCLUSIVE] = { "inconclusive", false },
+};
+static_assert(ARRAY_SIZE(verdicts) == VERDICT_COUNT, "a verdict has no name");
+
+const char *verdict_name(enum verdict v)
+{
+    assert(v < VERDICT_COUNT);
+    return verdicts[v].name;
+}
+
+bool verdict_is_expected(enum verdict v)
+{
+    assert(v < VERDICT_COUNT);
+    return verdicts[v].is_expected;
+}
+
+void result_release(struct result *r)
+{
+    for (size_t i = 0; i < r->event_count; i++) {
+        free(r->event[i].label);
+        free(r->event[i].value);
+    }
+    free(r->event);
+    free(r->reason);
+    free(r->detail);
+    free(r->replay);
+    free(r->output);
+    free(r->marks);
+    if (r->figures)
+        figures_release(r->figures);
+    free(r->figures);
+    *r = (struct result){ 0 };
+}
+
+bool result_was_not_run(const struct result *r)
+{
+    return r->verdict == VERDICT_SKIP && r->reason &&
+           strncmp(r->reason, RESULT_NOT_RUN, strlen(RESULT_NOT_RUN)) == 0;
+}
+
+size_t result_find_event(const struct result *r, uint64_t index)
+{
+    size_t from = 0, to = r->event_count;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (r->event[middle].index < index)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from < r->event_count && r->event[from].index == index ? from : r->event_count;
+}
+
+size_t result_find_cause(const struct result *r, const struct result_event *e)
+{
+    return e->cause > 0 ? result_find_event(r, e->cause - 1) : r->event_count;
+}
+
+char *result_join_rules(const struct result *r)
+{
+    char *all = xstrdup("");
+    for (size_t i = 0; i < r->rule_count; i++) {
+        char *longer = xasprintf("%s%s%s", all, i > 0 ? " " : "", r->rule[i]);
+        free(all);
+        all = longer;
+    }
+    return all;
+}
+
+static char *keep(struct arena *a, const char *text)
+{
+    return text ? arena_strndup(a, text, strlen(text)) : NULL;
+}
+
+static const char *const *copy_rules(struct arena *a, const struct result *r)
+{
+    const char **rule = arena_alloc(a, (r->rule_count + 1) * sizeof *rule);
+    for (size_t i = 0; i < r->rule_count; i++)
+        rule[i] = keep(a, r->rule[i]);
+    return rule;
+}
+
+static struct result_event *copy_events(struct arena *a, const struct result *r)
+{
+    struct result_event *event = arena_alloc(a, (r->event_count + 1) * sizeof *event);
+    for (size_t i = 0; i < r->event_count; i++) {
+        event[i] = r->event[i];
+        event[i].label = keep(a, r->event[i].label);
+        event[i].value = keep(a, r->event[i].value);
+    }
+    return event;
+}
+
+struct result *result_copy(struct arena *a, const struct result *r)
+{
+    struct result *copy = arena_alloc(a, sizeof *copy);
+    *copy = *r;
+    copy->name = keep(a, r->name);
+    copy->title = keep(a, r->title);
+    copy->rule = copy_rules(a, r);
+    copy->reason = keep(a, r->reason);
+    copy->detail = keep(a, r->detail);
+    copy->replay = keep(a, r->replay);
+    copy->event = copy_events(a, r);
+    copy->figures = r->figures ? figures_copy(a, r->figures) : NULL;
+    copy->output = keep(a, r->output);
+    copy->marks = keep(a, r->marks);
+    return copy;
+}
+
+void result_shard_print(const char *shard, FILE *out)
+{
+    const char *slash = strchr(shard, '/');
+    assert(slash);
+    fprintf(out, "part%s %.*s of %s", strchr(shard, ',') ? "s" : "", (int)(slash - shard), shard,
+            slash + 1);
+}
+
+void result_summary_count(struct result_summary *s, const struct result *r)
+{
+    s->count[r->verdict]++;
+    s->not_run += result_was_not_run(r);
+}
+
+/* Runs of several backends lack the same if a file was lost. */
+static void add_missing(struct result_missing *to, const struct result_missing *m)
+{
+    if (m->parts == 0)
+        return;
+    if (to->parts == 0)
+        *to = *m;
+    else if (to->parts != m->parts || to->first != m->first || to->of != m->of)
+        to->first = to->of = 0;
+}
+
+void result_summary_add(struct result_summary *to, const struct result_summary *s)
+{
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        to->count[v] += s->count[v];
+    to->not_run += s->not_run;
+    to->real_ns += s->real_ns;
+    add_missing(&to->missing, &s->missing);
+}
+
+size_t result_summary_total(const struct result_summary *s)
+{
+    size_t total = 0;
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        total += s->count[v];
+    return total;
+}
+
+size_t result_summary_broken(const struct result_summary *s)
+{
+    size_t broken = 0;
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        if (!verdicts[v].is_expected)
+            broken += s->count[v];
+    return broken;
+}
+
+bool result_summary_is_green(const struct result_summary *s)
+{
+    return result_summary_broken(s) == 0 && s->not_run == 0 && s->missing.parts == 0;
+}
+
+static void print_missing(const struct result_missing *m, FILE *out)
+{
+    if (m->of == 0)
+        fputs("parts of several runs are missing", out);
+    else if (m->parts == 1)
+        fprintf(out, "part %u of %u is missing", m->first, m->of);
+    else
+        fprintf(out, "%u of %u parts are missing", m->parts, m->of);
+}
+
+char *result_summary_lack(const struct result_summary *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = xopen_memstream(&text, &size);
+    if (s->not_run > 0)
+        fprintf(out, "%zu of %zu not run", s->not_run, result_summary_total(s));
+    if (s->not_run > 0 && s->missing.parts > 0)
+        fputs(", and ", out);
+    if (s->missing.parts > 0)
+        print_missing(&s->missing, out);
+    fclose(out);
+    return text;
+}
+
+void result_summary_print(const struct result_summary *s, FILE *out)
+{
+    size_t total = result_summary_total(s);
+    fprintf(out, "%zu case%s", total, total == 1 ? "" : "s");
+    const char *before = ": ";
+    for (size_t v = 0; v < VERDICT_COUNT; v++) {
+        size_t n = s->count[v] - (v == VERDICT_SKIP ? s->not_run : 0);
+        if (n == 0)
+            continue;
+        fprintf(out, "%s%zu %s", before, n, verdicts[v].name);
+        before = ", ";
+    }
+    if (s->not_run > 0)
+        fprintf(out, "%s%zu not run", before, s->not_run);
+    if (s->missing.parts > 0) {
+        fputs("; ", out);
+        print_missing(&s->missing, out);
+    }
+}
+
+void result_summary_headline(const struct result_summary *s, FILE *out)
+{
+    size_t total = result_summary_total(s), broken = result_summary_broken(s);
+    if (total == 0)
+        fputs("nothing ran", out);
+    else if (broken > 0)
+        fprintf(out, "%zu of %zu results not as expected", broken, total);
+    else if (s->not_run > 0)
+        fputs("the run was cut", out);
+    else if (total == 1)
+        fputs("1 result as expected", out);
+    else
+        fprintf(out, "all %zu results as expected", total);
+    bool looks_green = total > 0 && broken == 0 && s->not_run == 0;
+    char *lack = result_summary_lack(s);
+    if (*lack)
+        fprintf(out, "%s%s", s->not_run > 0 ? ", " : looks_green ? ", but " : ", and ", lack);
+    free(lack);
+}

@@ -1,0 +1,166 @@
+/* The gate stays green with pass, skip and xfail and with nothing else; a copy of
+ * a result shares no memory with it. */
+#include "reports/result/result.h"
+
+#include "reports/result/sample_test.h"
+#include "tap/tap.h"
+
+static const struct {
+    enum verdict verdict;
+    const char *name;
+    bool is_expected;
+} rows[] = {
+    { VERDICT_PASS, "pass", true },
+    { VERDICT_FAIL, "fail", false },
+    { VERDICT_SKIP, "skip", true },
+    { VERDICT_XFAIL, "xfail", true },
+    { VERDICT_XPASS, "xpass", false },
+    { VERDICT_CRASH, "crash", false },
+    { VERDICT_TIMEOUT, "timeout", false },
+    { VERDICT_ERROR, "error", false },
+    { VERDICT_INCONCLUSIVE, "inconclusive", false },
+};
+
+static void test_verdicts(void)
+{
+    is_int(ARRAY_SIZE(rows), VERDICT_COUNT, "every verdict has a row here");
+    for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+        struct result_summary s = { 0 };
+        s.count[VERDICT_PASS] = 1;
+        s.count[rows[i].verdict] += 2;
+        is(verdict_name(rows[i].verdict), rows[i].name, "its name is %s", rows[i].name);
+        is_int(verdict_is_expected(rows[i].verdict), rows[i].is_expected, "%s: expected?",
+               rows[i].name);
+        is_int(result_summary_is_green(&s), rows[i].is_expected, "%s: green?", rows[i].name);
+        is_int(result_summary_broken(&s), rows[i].is_expected ? 0 : 2, "%s: broken", rows[i].name);
+        is_int(result_summary_total(&s), 3, "%s: total", rows[i].name);
+    }
+}
+
+static char *print(void (*with)(const struct result_summary *s, FILE *out),
+                   const struct result_summary *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    with(s, out);
+    fclose(out);
+    return text;
+}
+
+static void test_summary(void)
+{
+    static const struct {
+        struct result_summary summary;
+        const char *shown;
+    } sums[] = {
+        { { .count = { [VERDICT_PASS] = 60, [VERDICT_SKIP] = 2 } }, "62 cases: 60 pass, 2 skip" },
+        { { .count = { [VERDICT_CRASH] = 1 } }, "1 case: 1 crash" },
+        { { .count = { 0 } }, "0 cases" },
+        { { .count = { [VERDICT_PASS] = 1, [VERDICT_SKIP] = 5 }, .not_run = 3 },
+          "6 cases: 1 pass, 2 skip, 3 not run" },
+        { { .count = { [VERDICT_PASS] = 2 }, .missing = { 1, 2, 3 } },
+          "2 cases: 2 pass; part 2 of 3 is missing" },
+    };
+    for (size_t i = 0; i < ARRAY_SIZE(sums); i++) {
+        char *text = print(result_summary_print, &sums[i].summary);
+        is(text, sums[i].shown, "summary as people read it");
+        free(text);
+    }
+}
+
+static void test_headline(void)
+{
+    static const struct {
+        struct result_summary summary;
+        const char *shown;
+        bool is_green;
+    } lines[] = {
+        { { .count = { [VERDICT_PASS] = 60, [VERDICT_XFAIL] = 2 } },
+          "all 62 results as expected",
+          true },
+        { { .count = { [VERDICT_PASS] = 1 } }, "1 result as expected", true },
+        { { .count = { [VERDICT_PASS] = 4, [VERDICT_CRASH] = 1 } },
+          "1 of 5 results not as expected",
+          false },
+        { { .count = { [VERDICT_PASS] = 4, [VERDICT_SKIP] = 3 }, .not_run = 2 },
+          "the run was cut, 2 of 7 not run",
+          false },
+        { { .count = { [VERDICT_FAIL] = 4, [VERDICT_SKIP] = 3 }, .not_run = 2 },
+          "4 of 7 results not as expected, 2 of 7 not run",
+          false },
+        { { .count = { 0 } }, "nothing ran", true },
+        { { .count = { [VERDICT_PASS] = 5 }, .missing = { 1, 2, 3 } },
+          "all 5 results as expected, but part 2 of 3 is missing",
+          false },
+        { { .count = { [VERDICT_PASS] = 4, [VERDICT_FAIL] = 1 }, .missing = { 2, 1, 3 } },
+          "1 of 5 results not as expected, and 2 of 3 parts are missing",
+          false },
+        { { .count = { [VERDICT_PASS] = 4, [VERDICT_SKIP] = 1 },
+            .not_run = 1,
+            .missing = { 1, 3, 3 } },
+          "the run was cut, 1 of 5 not run, and part 3 of 3 is missing",
+          false },
+        { { .count = { 0 }, .missing = { 1, 2, 2 } },
+          "nothing ran, and part 2 of 2 is missing",
+          false },
+    };
+    for (size_t i = 0; i < ARRAY_SIZE(lines); i++) {
+        char *text = print(result_summary_headline, &lines[i].summary);
+        is(text, lines[i].shown, "headline as people read it");
+        is_int(result_summary_is_green(&lines[i].summary), lines[i].is_green, "green or not");
+        free(text);
+    }
+}
+
+static void test_missing(void)
+{
+    static const struct {
+        struct result_missing run[3];
+        const char *shown;
+    } sums[] = {
+        { { { 0 }, { 1, 2, 3 }, { 0 } }, "part 2 of 3 is missing" },
+        { { { 1, 2, 3 }, { 0 }, { 1, 2, 3 } }, "part 2 of 3 is missing" },
+        { { { 2, 1, 3 }, { 2, 1, 3 }, { 0 } }, "2 of 3 parts are missing" },
+        { { { 1, 2, 3 }, { 1, 3, 3 }, { 1, 2, 3 } }, "parts of several runs are missing" },
+        { { { 1, 2, 3 }, { 1, 2, 4 }, { 0 } }, "parts of several runs are missing" },
+        { { { 0 }, { 0 }, { 0 } }, "" },
+    };
+    for (size_t i = 0; i < ARRAY_SIZE(sums); i++) {
+        struct result_summary all = { 0 };
+        for (size_t k = 0; k < ARRAY_SIZE(sums[i].run); k++)
+            result_summary_add(&all, &(struct result_summary){ .missing = sums[i].run[k] });
+        char *text = result_summary_lack(&all);
+        is(text, sums[i].shown, "what several runs lack, row %zu", i);
+        is_int(result_summary_is_green(&all), !*sums[i].shown, "green or not");
+        free(text);
+    }
+}
+
+static void test_copy(void)
+{
+    struct arena arena = { 0 };
+    struct result *r = sample_result("a/b", VERDICT_FAIL, "late");
+    sample_trace(r);
+    const struct result *copy = result_copy(&arena, r);
+    r->event[3].label[0] = 'X';
+    r->reason[0] = 'X';
+    sample_release(r);
+    is(copy->name, "a/b", "the copy has the name");
+    is(copy->reason, "late", "the copy has its own reason");
+    is(copy->rule[1], "TIMER-2", "the copy has the rules");
+    is(copy->event[3].label, "stop", "the copy has its own labels");
+    is(copy->event[3].value, "EBUSY", "the copy has its own values");
+    ok(copy->event[0].value == NULL, "no value stays no value");
+    arena_release(&arena);
+}
+
+int main(void)
+{
+    test_verdicts();
+    test_summary();
+    test_headline();
+    test_missing();
+    test_copy();
+    return done_testing();
+}

@@ -1,0 +1,316 @@
+/* cases.c - cases on the way that a run takes: server, process, trace, verdict. */
+#include "runner/bench/measure.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "runner/judge/judge.h"
+
+#define HEAD "title \"bench\"\nrules BENCH-1\n"
+
+enum {
+    CASES = 25, /* in a stretch */
+    STRETCHES = 12,
+    TRIALS = 12, /* of each case of the suite */
+    CALLBACKS_FEW = 1000 * 1000,
+    CALLBACKS_MANY = 10 * 1000 * 1000,
+};
+
+/* A case and the server that it runs on. */
+struct fixture {
+    struct target target;
+    struct suite_case c;
+};
+
+/* Takes both texts. */
+static int stage_open(struct fixture *s, char *program, char *expected, struct diag *d)
+{
+    const struct options o = { .timeout_ms = 10 * 60 * 1000 };
+    s->c = (struct suite_case){ .name = (char *)"bench",
+                                .path = (char *)"bench.loop",
+                                .expect_path = (char *)"bench.trace",
+                                .source = program,
+                                .length = strlen(program),
+                                .expect_source = expected,
+                                .expect_length = strlen(expected) };
+    if (scenario_parse(&s->c.scenario, s->c.path, program, s->c.length, d) < 0)
+        return -1;
+    s->c.expect = expect_parse(s->c.expect_path, expected, s->c.expect_length, d);
+    if (!s->c.expect)
+        return -1;
+    return target_open(&s->target, "libuv", &o, d);
+}
+
+static void stage_close(struct fixture *s)
+{
+    target_close(&s->target);
+    expect_free(s->c.expect);
+    scenario_release(&s->c.scenario);
+    free(s->c.source);
+    free(s->c.expect_source);
+}
+
+/* Run and judge it. A time is worth nothing if the case did not pass. */
+static int stage_judge(const struct fixture *s, struct diag *d)
+{
+    struct server_outcome end;
+    struct result r;
+    if (target_run(&s->target, &s->c, &end, d) < 0)
+        return -1;
+    judge(&s->target, NULL, &s->c, &end, server_trace(s->target.server), &r);
+    bool passed = r.verdict == VERDICT_PASS;
+    if (!passed)
+        diag_system(d, NULL, "the case did not pass: %s", r.reason);
+    result_release(&r);
+    return passed ? 0 : -1;
+}
+
+/* ---- a small case, again and again ---- */
+
+struct cases {
+    const struct fixture *stage;
+    struct diag *diag;
+};
+
+static int run_cases(void *arg)
+{
+    const struct cases *cases = arg;
+    const struct fixture *s = cases->stage;
+    struct server_outcome end;
+    for (unsigned i = 0; i < CASES; i++) {
+        if (target_start(&s->target, s->target.server, &s->c, cases->diag) < 0)
+            return -1;
+        server_finish(s->target.server, &end);
+        if (end.end != SERVER_DONE)
+            return diag_system(cases->diag, NULL, "the case did not come to its end");
+    }
+    return 0;
+}
+
+static int time_cases(double *ns, struct diag *d)
+{
+    struct fixture s;
+    struct cases cases = { &s, d };
+    char *program = xstrdup(HEAD "\ntimer 1ms { log t }\n");
+    if (stage_open(&s, program, xstrdup("t 1ms\n"), d) < 0 || stage_judge(&s, d) < 0)
+        return -1;
+    *ns = bench_least_ns(STRETCHES, run_cases, &cases) / CASES;
+    stage_close(&s);
+    return *ns < 0 ? -1 : 0;
+}
+
+static pid_t fork_empty(void)
+{
+    pid_t pid = fork();
+    if (pid == 0)
+        _exit(0);
+    return pid;
+}
+
+static int leave_at_once(void *arg)
+{
+    (void)arg;
+    return 0;
+}
+
+/* A process that copies nothing: it borrows the memory of its parent, who waits. */
+static pid_t clone_empty(void)
+{
+    _Alignas(64) char stack[16 * 1024];
+    return clone(leave_at_once, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD, NULL);
+}
+
+struct children {
+    pid_t (*make)(void);
+};
+
+static int make_children(void *arg)
+{
+    const struct children *children = arg;
+    for (int i = 0; i < CASES; i++) {
+        pid_t pid = children->make();
+        if (pid < 0 || waitpid(pid, NULL, 0) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int time_children(enum bench_side side, double *ns, struct diag *d)
+{
+    struct children children = { side == BENCH_PEER ? fork_empty : clone_empty };
+    *ns = bench_least_ns(STRETCHES, make_children, &children) / CASES;
+    return *ns < 0 ? diag_system(d, NULL, "cannot fork: %s", strerror(errno)) : 0;
+}
+
+static int turn_case(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    return side == BENCH_OURS ? time_cases(&figure[0], d) : time_children(side, &figure[0], d);
+}
+
+const struct bench_measure bench_case = { "case", 5, turn_case };
+
+/* ---- every case of the suite, on every backend ---- */
+
+/* One case on the way from its text to its result. */
+struct trial {
+    const struct target *target;
+    const struct suite *suite;
+    const struct suite_case *c;
+    struct diag *diag;
+};
+
+static int run_trial(void *arg)
+{
+    const struct trial *t = arg;
+    struct server_outcome end;
+    struct result r;
+    if (target_run(t->target, t->c, &end, t->diag) < 0)
+        return -1;
+    judge(t->target, t->suite->catalogue, t->c, &end, server_trace(t->target->server), &r);
+    result_release(&r);
+    return 0;
+}
+
+/* The sum over all cases that the backend can run; skips cost nothing and do not count.
+ * Of each case the least counts, as everywhere: a suite lasts long enough to be
+ * interrupted by whatever else goes on. */
+static int time_suite(const struct suite *suite, const char *backend, double *ns, size_t *ran,
+                      struct diag *d)
+{
+    const struct options o = { .timeout_ms = 60 * 1000 };
+    struct target target;
+    int result = target_open(&target, backend, &o, d);
+    if (result < 0)
+        return result;
+    for (size_t i = 0; result == 0 && i < suite->count; i++) {
+        struct trial trial = { &target, suite, &suite->item[i], d };
+        char *misfit = target_why_skipped(&target, &trial.c->scenario);
+        free(misfit);
+        if (misfit)
+            continue;
+        double least = bench_least_ns(TRIALS, run_trial, &trial);
+        result = least < 0 ? -1 : 0;
+        *ns += least;
+        ++*ran;
+    }
+    target_close(&target);
+    return result;
+}
+
+static int load_suite(void *arg)
+{
+    const struct options o = { .level = LEVEL_MAY };
+    struct suite *suite;
+    int answer = suite_open(&o, &suite, arg);
+    suite_close(suite);
+    return answer == 0 ? 0 : -1;
+}
+
+static int turn_suite(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    static const char *const backends[] = { "reference", "libuv" };
+    const struct options o = { .level = LEVEL_MAY };
+    struct suite *suite;
+    size_t ran = 0;
+    if (side != BENCH_OURS)
+        return time_children(side, &figure[0], d);
+    double ns = bench_least_ns(TRIALS, load_suite, d);
+    int result = ns < 0 || suite_open(&o, &suite, d) != 0 ? -1 : 0;
+    for (size_t i = 0; result == 0 && i < ARRAY_SIZE(backends); i++)
+        result = time_suite(suite, backends[i], &ns, &ran, d);
+    if (result < 0)
+        return result;
+    suite_close(suite);
+    figure[0] = ns / (double)ran;
+    return 0;
+}
+
+const struct bench_measure bench_suite = { "suite", 2, turn_suite };
+
+/* ---- a large case ---- */
+
+/* An idle handle keeps the loop turning; every callback logs, every log is matched. */
+static int stage_open_long(struct fixture *s, unsigned callbacks, struct diag *d)
+{
+    return stage_open(s, xasprintf(HEAD "budget %u\n\nidle { log i }\n", callbacks),
+                      xasprintf("i * %u\n", callbacks), d);
+}
+
+static int time_long_case(unsigned callbacks, double *ns, struct diag *d)
+{
+    struct fixture s;
+    if (stage_open_long(&s, callbacks, d) < 0)
+        return -1;
+    double began = bench_now_ns();
+    int result = stage_judge(&s, d);
+    *ns = (bench_now_ns() - began) / callbacks;
+    stage_close(&s);
+    return result;
+}
+
+static int turn_long(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    if (side == BENCH_BARE) {
+        figure[0] = bench_bare_wait_ns();
+        return 0;
+    }
+    return time_long_case(side == BENCH_OURS ? CALLBACKS_MANY : CALLBACKS_FEW, &figure[0], d);
+}
+
+const struct bench_measure bench_long = { "long", 3, turn_long };
+
+/* Resident memory of this process that it shares through files in memory: the trace. */
+static double shared_bytes(void)
+{
+    unsigned long kib = 0;
+    char line[128];
+    FILE *f = fopen("/proc/self/status", "r");
+    while (f && fgets(line, sizeof line, f))
+        if (sscanf(line, "RssShmem: %lu kB", &kib) == 1)
+            break;
+    if (f)
+        fclose(f);
+    return (double)kib * 1024;
+}
+
+static double peak_bytes(int who)
+{
+    struct rusage usage = { 0 };
+    getrusage(who, &usage);
+    return (double)usage.ru_maxrss * 1024;
+}
+
+/* The case's own process is our grandchild: its peak is known here once the server
+ * has been waited for, and it includes the whole trace. What the runner sees of the
+ * trace are the same pages, so they are taken off the runner's peak. The server's
+ * pages are the case's too, by fork. */
+static int weigh_long_case(double *bytes, struct diag *d)
+{
+    struct fixture s;
+    if (stage_open_long(&s, CALLBACKS_MANY, d) < 0)
+        return -1;
+    int result = stage_judge(&s, d);
+    double seen_twice = shared_bytes();
+    stage_close(&s);
+    *bytes = peak_bytes(RUSAGE_CHILDREN) + peak_bytes(RUSAGE_SELF) - seen_twice;
+    return result;
+}
+
+static int turn_memory(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    const double events = 2.0 * CALLBACKS_MANY; /* a callback and a log each */
+    if (side == BENCH_OURS)
+        return weigh_long_case(&figure[0], d);
+    figure[0] = side == BENCH_PEER ? 1024.0 * 1024 * 1024 : events * sizeof(struct trace_event);
+    return 0;
+}
+
+const struct bench_measure bench_memory = { "memory", 1, turn_memory };

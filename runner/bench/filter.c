@@ -1,0 +1,113 @@
+/* filter.c - how long the page of ten thousand results makes its reader wait: the
+ * browser opens it in a frame of another page, which sets filters and takes the time until
+ * the rows that are left have their places. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "runner/bench/measure.h"
+#include "runner/bench/page.h"
+#include "runner/server/scratch.h"
+
+enum { PEER_MS = 100 };
+
+/* Filters of each kind, among them one that leaves few cases, whose families open, one
+ * that leaves none, and the ways back. A filter that filters nothing is no figure. */
+static const char asking_page[] =
+    "<!doctype html>\n<title>loopspec bench</title>\n"
+    "<iframe src='page.html' width='1280' height='800'></iframe>\n<p>nothing</p>\n<script>\n"
+    "addEventListener('load', () => {\n"
+    "    const page = document.querySelector('iframe').contentDocument;\n"
+    "    const shown = page.getElementById('shown');\n"
+    "    const fill = (id, value) => {\n"
+    "        page.getElementById(id).value = value;\n"
+    "        page.getElementById(id).dispatchEvent(new Event('input'));\n"
+    "        return value !== '';\n"
+    "    };\n"
+    "    const press = () => page.querySelector('.chip.skip').click();\n"
+    "    const bare = () => { shown.textContent = 'bare'; return true; };\n"
+    "    const steps = location.hash === '#bare' ? [bare] : [\n"
+    "        () => fill('by-text', 'timer'), () => fill('by-text', 'timer close'),\n"
+    "        () => fill('by-text', 'no such word'), () => fill('by-text', ''),\n"
+    "        () => fill('by-rule', 'TIMER-1'), () => fill('by-rule', ''),\n"
+    "        () => fill('by-family', 'timers'), () => fill('by-family', ''),\n"
+    "        () => { press(); return true; }, () => { press(); return false; },\n"
+    "    ];\n"
+    "    let slowest = 0;\n"
+    "    for (const step of steps) {\n"
+    "        const began = performance.now();\n"
+    "        const filters = step();\n"
+    "        page.body.getBoundingClientRect();\n"
+    "        slowest = Math.max(slowest, performance.now() - began);\n"
+    "        if (filters !== (shown.textContent !== ''))\n"
+    "            return;\n"
+    "    }\n"
+    "    document.querySelector('p').textContent = `slowest ${slowest} ms`;\n"
+    "});\n</script>\n";
+
+static int write_file(const char *folder, const char *name, const char *text, size_t size,
+                      struct diag *d)
+{
+    char *path = xasprintf("%s/%s", folder, name);
+    FILE *out = fopen(path, "w");
+    bool written = out && fwrite(text, 1, size, out) == size;
+    if (out && fclose(out) != 0)
+        written = false;
+    int result = written ? 0 : diag_system(d, NULL, "cannot write '%s': %s", path, strerror(errno));
+    free(path);
+    return result;
+}
+
+/* Headless, the browser prints the page as it is once it has loaded. */
+static int ask_browser(const char *folder, const char *hash, double *ns, struct diag *d)
+{
+    char *command = xasprintf(
+        "HOME=%s timeout 120 chromium --headless --no-sandbox --disable-gpu "
+        "--disable-dev-shm-usage --user-data-dir=%s/browser --allow-file-access-from-files "
+        "--dump-dom 'file://%s/asking.html%s' 2>/dev/null",
+        folder, folder, folder, hash);
+    FILE *from = popen(command, "r");
+    char line[200];
+    double ms = -1;
+    while (from && fgets(line, sizeof line, from)) {
+        const char *found = strstr(line, "<p>slowest ");
+        if (found)
+            ms = strtod(found + strlen("<p>slowest "), NULL);
+    }
+    if (from)
+        pclose(from);
+    free(command);
+    *ns = ms * 1e6;
+    return ms >= 0 ? 0 : diag_system(d, NULL, "chromium did not filter the page");
+}
+
+static int measure(const char *hash, double *ns, struct diag *d)
+{
+    struct bench_page page;
+    char folder[SCRATCH_PATH_MAX];
+    if (bench_make_page(&page, d) < 0 || scratch_make(folder, d) < 0)
+        return -1;
+    int result = write_file(folder, "page.html", page.text, page.size, d);
+    if (result == 0)
+        result = write_file(folder, "asking.html", asking_page, strlen(asking_page), d);
+    if (result == 0)
+        result = ask_browser(folder, hash, ns, d);
+    scratch_remove(folder);
+    return result;
+}
+
+static int turn_filter(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    if (side == BENCH_PEER) {
+        figure[0] = PEER_MS * 1e6;
+        return 0;
+    }
+    if (bench_lacks("chromium"))
+        return diag_usage(d, "install Debian's package 'chromium', as 'make browsers' does",
+                          "no 'chromium' on PATH");
+    return measure(side == BENCH_BARE ? "#bare" : "", &figure[0], d);
+}
+
+const struct bench_measure bench_filter = { "filter", 2, turn_filter };

@@ -1,0 +1,162 @@
+/* fuzz.c - random programs, reference against libuv, on one processor at a time.
+ * What counts is the processor's time of this process and of all that it started: others
+ * may want the processor too, and a promise of so many a second is no peer that would
+ * suffer with us. */
+#include "runner/bench/measure.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "runner/fuzz/campaign.h"
+
+enum {
+    PROGRAMS = 4096, /* of a family */
+    PROCESSES = 20,  /* of Node, or empty ones */
+};
+
+/* Those that need neither the pool nor processes of their own. */
+static const char *const plain[] = { "ticks", "immediates", "timers", "intervals",
+                                     "ends",  "handles",    "modes",  "pages" };
+static const char *const pooled[] = { "pool" };
+
+static int count_difference(void *arg, uint64_t number, bool hung, bool *stop, struct diag *d)
+{
+    (void)arg;
+    (void)hung;
+    (void)stop;
+    return diag_system(d, NULL, "the backends differ about program %llu",
+                       (unsigned long long)number);
+}
+
+static double spent_by(int who)
+{
+    struct rusage u;
+    getrusage(who, &u);
+    return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1e9 +
+           (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e3;
+}
+
+/* Of processes those that have ended and were waited for. */
+static double spent_ns(void)
+{
+    return spent_by(RUSAGE_SELF) + spent_by(RUSAGE_CHILDREN);
+}
+
+/* Nanoseconds a program. */
+static int time_family(const char *family, double *ns, struct diag *d)
+{
+    const char *backend[] = { "reference", "libuv" };
+    const struct options o = { .backend = { .item = backend, .count = 2 },
+                               .timeout_ms = 60 * 1000 };
+    struct fuzz_pair pair;
+    struct fuzz_campaign c = { .pair = &pair,
+                               .seed = 1,
+                               .family = fuzz_family_find(family),
+                               .programs = PROGRAMS,
+                               .shard = 1,
+                               .shards = 1,
+                               .jobs = 1,
+                               .timeout_ms = o.timeout_ms,
+                               .signals = -1,
+                               .found = count_difference };
+    double began = spent_ns();
+    if (fuzz_pair_open(&pair, &o, d) < 0)
+        return -1;
+    int result = fuzz_campaign_run(&c, d);
+    fuzz_pair_close(&pair);
+    *ns = (spent_ns() - began) / PROGRAMS;
+    return result;
+}
+
+static int time_families(const char *const *family, size_t count, double *ns, struct diag *d)
+{
+    *ns = 0;
+    for (size_t i = 0; i < count; i++) {
+        double one;
+        if (time_family(family[i], &one, d) < 0)
+            return -1;
+        *ns += one / (double)count;
+    }
+    return 0;
+}
+
+/* ---- processes ---- */
+
+static int run_node(struct diag *d)
+{
+    char *const argv[] = { (char *)"node", (char *)"-e", (char *)"setTimeout(() => {}, 0)", NULL };
+    for (int i = 0; i < PROCESSES; i++) {
+        pid_t pid;
+        int status = 0;
+        int error = posix_spawnp(&pid, argv[0], NULL, NULL, argv, environ);
+        if (error)
+            return diag_system(d, NULL, "cannot run node: %s", strerror(error));
+        if (waitpid(pid, &status, 0) < 0 || status != 0)
+            return diag_system(d, NULL, "node failed");
+    }
+    return 0;
+}
+
+static int fork_empty(struct diag *d)
+{
+    for (int i = 0; i < PROCESSES; i++) {
+        pid_t pid = fork();
+        if (pid == 0)
+            _exit(0);
+        if (pid < 0 || waitpid(pid, NULL, 0) < 0)
+            return diag_system(d, NULL, "cannot fork: %s", strerror(errno));
+    }
+    return 0;
+}
+
+static int time_processes(int (*stretch)(struct diag *d), double *ns, struct diag *d)
+{
+    double began = spent_ns();
+    if (stretch(d) < 0)
+        return -1;
+    *ns = (spent_ns() - began) / PROCESSES;
+    return 0;
+}
+
+/* ---- the measures ---- */
+
+/* The peer is what was promised. */
+static int take(enum bench_side side, const char *const *family, size_t count, double promised_ns,
+                double *ns, struct diag *d)
+{
+    if (side == BENCH_OURS)
+        return time_families(family, count, ns, d);
+    if (side == BENCH_BARE)
+        return time_processes(fork_empty, ns, d);
+    *ns = promised_ns;
+    return 0;
+}
+
+static int turn_fuzz(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    return take(side, plain, ARRAY_SIZE(plain), 1e9 / 20000, &figure[0], d);
+}
+
+static int turn_pool(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    return take(side, pooled, ARRAY_SIZE(pooled), 1e9 / 2000, &figure[0], d);
+}
+
+static int turn_node(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    if (side != BENCH_PEER)
+        return turn_fuzz(side, figure, d);
+    int result = time_processes(run_node, &figure[0], d);
+    figure[0] /= 300; /* which is what was promised */
+    return result;
+}
+
+const struct bench_measure bench_fuzz = { "fuzz", 3, turn_fuzz };
+const struct bench_measure bench_fuzz_pool = { "fuzz-pool", 3, turn_pool };
+const struct bench_measure bench_fuzz_node = { "fuzz-node", 2, turn_node };

@@ -1,0 +1,268 @@
+/* loops.c - turns of a loop in this very process, behind the vtable and in the
+ * virtual world, as a case has them. */
+#include "runner/bench/measure.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "backend/builtin.h"
+#include "base/mem.h"
+#include "host/record.h"
+#include "profile/profile.h"
+#include "world/world.h"
+
+enum { CALLBACKS = 1000 * 1000, TIMERS = 1000 * 1000, DELAY_MS_MAX = 1000 * 1000 };
+
+/* A loop in a world of its own. */
+struct fixture {
+    const struct loop_backend *backend;
+    struct loop *loop;
+};
+
+static void on_stuck(void *arg, const char *waiters)
+{
+    (void)arg;
+    (void)waiters;
+    abort();
+}
+
+static int stage_open(struct fixture *s, const struct loop_backend *backend, struct diag *d)
+{
+    static const struct world_config virtual_world = { .clock = WORLD_VIRTUAL, .stuck = on_stuck };
+    struct version v = { { 1, 44, 2 } };
+    version_parse_build(backend_libuv(false)->version(), &v); /* the reference has the same rules */
+    struct loop_config config = { .version = { v.part[0], v.part[1], v.part[2] }, .args = "" };
+    char error[160] = "it gave no reason";
+    world_begin(&virtual_world);
+    s->backend = backend;
+    s->loop = backend->open(&config, error, sizeof error);
+    return s->loop ? 0
+                   : diag_system(d, NULL, "backend '%s' does not open: %s", backend->name, error);
+}
+
+static const struct loop_backend *peers(enum bench_side side)
+{
+    return side == BENCH_OURS ? &backend_reference : backend_libuv(false);
+}
+
+/* ---- check callbacks ---- */
+
+/* A million callbacks in one run, timed in stretches: see bench_least_ns(). */
+enum { STRETCH = 50 * 1000 };
+
+struct checks {
+    struct fixture stage;
+    struct record record;
+    uint32_t left;
+    double since, least_ns;
+};
+
+static void on_idle(void *arg, int status)
+{
+    (void)arg;
+    (void)status;
+}
+
+static void end_stretch(struct checks *c)
+{
+    double now = bench_now_ns();
+    if (now - c->since < c->least_ns)
+        c->least_ns = now - c->since;
+    c->since = now;
+    if (c->left == 0)
+        c->stage.backend->stop(c->stage.loop);
+}
+
+static void on_check(void *arg, int status)
+{
+    struct checks *c = arg;
+    (void)status;
+    if (--c->left % STRETCH == 0)
+        end_stretch(c);
+}
+
+static void on_recorded_check(void *arg, int status)
+{
+    struct checks *c = arg;
+    uint32_t index = record_callback(&c->record, TRACE_CHECK, 0, TRACE_NO_DUE, 0);
+    on_check(arg, status);
+    record_callback_end(&c->record, index);
+}
+
+/* The budget is twice what is recorded, the trace has room for more. */
+static void on_full(void *arg, enum trace_outcome outcome)
+{
+    (void)arg;
+    (void)outcome;
+    abort();
+}
+
+/* The idle handle keeps the loop from blocking: every turn has one check callback. */
+static int run_checks(const struct loop_backend *backend, struct trace *trace, double *ns,
+                      struct diag *d)
+{
+    struct checks c = {
+        .record = { .trace = trace, .callbacks_max = 2ull * CALLBACKS, .full = on_full },
+        .left = CALLBACKS,
+        .least_ns = 1e18,
+    };
+    if (stage_open(&c.stage, backend, d) < 0)
+        return -1;
+    struct loop_handle *idle = backend->handle_new(c.stage.loop, LOOP_IDLE, -1, on_idle, &c);
+    struct loop_handle *check = backend->handle_new(c.stage.loop, LOOP_CHECK, -1,
+                                                    trace ? on_recorded_check : on_check, &c);
+    backend->watch_start(idle);
+    backend->watch_start(check);
+    c.since = bench_now_ns();
+    backend->run(c.stage.loop, LOOP_DEFAULT);
+    *ns = c.least_ns / STRETCH;
+    assert(c.left == 0);
+    assert(!trace || trace->count == CALLBACKS);
+    return 0;
+}
+
+static int turn_check(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    if (side == BENCH_BARE) {
+        figure[0] = bench_bare_wait_ns();
+        return 0;
+    }
+    return run_checks(peers(side), NULL, &figure[0], d);
+}
+
+/* A server's trace outlives its cases, so the one that is measured is not the first:
+ * another process has recorded as much into it, and it has been emptied since. */
+static struct trace *used_trace(struct diag *d)
+{
+    double ignored;
+    int fd = trace_create();
+    struct trace *trace = fd < 0 ? NULL : trace_map(fd);
+    pid_t pid = trace ? fork() : -1;
+    if (pid == 0)
+        _exit(run_checks(backend_libuv(false), trace, &ignored, d) < 0);
+    if (pid < 0 || waitpid(pid, NULL, 0) < 0) {
+        diag_system(d, NULL, "no trace could be made: %s", strerror(errno));
+        return NULL;
+    }
+    trace_reset(trace);
+    return trace;
+}
+
+static int turn_recording(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    if (side != BENCH_OURS)
+        return turn_check(side, figure, d); /* libuv too, and nothing recorded */
+    struct trace *trace = used_trace(d);
+    return trace ? run_checks(backend_libuv(false), trace, &figure[0], d) : -1;
+}
+
+const struct bench_measure bench_check = { "check", 5, turn_check };
+const struct bench_measure bench_recording = { "recording", 15, turn_recording };
+
+/* ---- timers ---- */
+
+/* xorshift64: the same numbers for every side and round. */
+static uint64_t random_next(uint64_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state;
+}
+
+/* All numbers below TIMERS, in random order. */
+static uint32_t *shuffle(uint64_t *state)
+{
+    uint32_t *order = xcalloc(TIMERS, sizeof *order);
+    for (uint32_t i = 0; i < TIMERS; i++) {
+        uint32_t other = (uint32_t)(random_next(state) % (i + 1));
+        order[i] = order[other];
+        order[other] = i;
+    }
+    return order;
+}
+
+enum { FIGURE_START, FIGURE_STOP, FIGURE_FIRE };
+
+static void on_timer(void *arg, int status)
+{
+    uint32_t *fired = arg;
+    (void)status;
+    ++*fired;
+}
+
+static int run_timers(const struct loop_backend *backend, double figure[BENCH_FIGURES_MAX],
+                      struct diag *d)
+{
+    struct fixture s;
+    uint64_t state = 1;
+    uint32_t fired = 0;
+    if (stage_open(&s, backend, d) < 0)
+        return -1;
+    const uint32_t *order = shuffle(&state);
+    struct loop_handle **timer = xcalloc(TIMERS, sizeof *timer);
+    for (uint32_t i = 0; i < TIMERS; i++)
+        timer[i] = backend->handle_new(s.loop, LOOP_TIMER, -1, on_timer, &fired);
+
+    double began = bench_now_ns();
+    for (uint32_t i = 0; i < TIMERS; i++)
+        backend->timer_start(timer[i], 1 + random_next(&state) % DELAY_MS_MAX, 0);
+    double started = bench_now_ns();
+    for (uint32_t i = 0; i < TIMERS / 2; i++)
+        backend->handle_stop(timer[order[i]]);
+    double stopped = bench_now_ns();
+    world_busy(2ull * DELAY_MS_MAX * 1000 * 1000); /* all are due */
+    double due = bench_now_ns();
+    backend->run(s.loop, LOOP_DEFAULT);
+    double done = bench_now_ns();
+
+    assert(fired == TIMERS - TIMERS / 2);
+    figure[FIGURE_START] = (started - began) / TIMERS;
+    figure[FIGURE_STOP] = (stopped - started) / (TIMERS / 2.0);
+    figure[FIGURE_FIRE] = (done - due) / fired;
+    return 0;
+}
+
+/* The memory's part of it: to write to each of as many records, in the same order,
+ * with no order among them to keep. */
+static void touch_records(double figure[BENCH_FIGURES_MAX])
+{
+    struct record_like {
+        uint64_t word[16];
+    };
+    uint64_t state = 1;
+    const uint32_t *order = shuffle(&state);
+    struct record_like *volatile records = xcalloc(TIMERS, sizeof *records);
+    struct record_like *r = records;
+    for (uint32_t i = 0; i < TIMERS; i++)
+        r[i].word[1] = i;
+
+    double began = bench_now_ns();
+    for (uint32_t i = 0; i < TIMERS; i++)
+        r[i].word[0] += random_next(&state);
+    double started = bench_now_ns();
+    for (uint32_t i = 0; i < TIMERS / 2; i++)
+        r[order[i]].word[0]++;
+    double stopped = bench_now_ns();
+    for (uint32_t i = TIMERS / 2; i < TIMERS; i++)
+        r[order[i]].word[0]++;
+    double done = bench_now_ns();
+
+    figure[FIGURE_START] = (started - began) / TIMERS;
+    figure[FIGURE_STOP] = (stopped - started) / (TIMERS / 2.0);
+    figure[FIGURE_FIRE] = (done - stopped) / (TIMERS / 2.0);
+}
+
+static int turn_timers(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    if (side != BENCH_BARE)
+        return run_timers(peers(side), figure, d);
+    touch_records(figure);
+    return 0;
+}
+
+const struct bench_measure bench_timers = { "timers", 5, turn_timers };

@@ -1,0 +1,177 @@
+/* explain: one rule or contradiction, where it is written, and how to see it at work. */
+#include "runner/command/commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+
+#include "base/text.h"
+#include "base/wrap.h"
+#include "runner/suite/suite.h"
+
+static void explain_text(const char *heading, const char *text)
+{
+    if (!text)
+        return;
+    printf("\n%s\n", heading);
+    wrap_print(stdout, 2, text);
+}
+
+static void explain_source(const struct source *source)
+{
+    printf("  %s\n", source->id);
+    wrap_print(stdout, 4, source->title);
+}
+
+static void explain_case(const struct suite_case *c)
+{
+    char *name = text_quote(c->name);
+    text_line(stdout, "  %s", c->name);
+    wrap_print(stdout, 4, c->scenario.title);
+    text_line(stdout, "    loopspec trace %s", name);
+    free(name);
+}
+
+/* ---- a rule ---- */
+
+static void explain_switches(const struct rule *rule)
+{
+    for (size_t i = 0; i < rule->depends_count; i++) {
+        if (i == 0)
+            puts("\nIt depends on");
+        printf("  %s\n", rule->depends[i]->id);
+        wrap_print(stdout, 4, rule->depends[i]->says);
+    }
+}
+
+static bool is_about(const struct contradiction *x, const struct rule *rule)
+{
+    for (size_t i = 0; i < x->rule_count; i++)
+        if (x->rule[i] == rule)
+            return true;
+    return false;
+}
+
+static void explain_contradictions(const struct catalogue *c, const struct rule *rule)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < catalogue_contradiction_count(c); i++) {
+        const struct contradiction *x = catalogue_contradiction(c, i);
+        if (!is_about(x, rule))
+            continue;
+        if (count++ == 0)
+            puts("\nWhere documents say otherwise");
+        printf("  %s\n", x->id);
+        wrap_print(stdout, 4, x->claim);
+    }
+}
+
+static void explain_cases(const struct suite *s, const struct rule *rule)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        if (!suite_case_proves(&s->item[i], rule))
+            continue;
+        if (count++ == 0)
+            puts("\nCases");
+        explain_case(&s->item[i]);
+    }
+    if (count > 0)
+        printf("\nRun %s\n  loopspec run %s\n", count == 1 ? "it" : "them", rule->id);
+    else if (!rule->informative)
+        puts("\nCases\n  none yet");
+}
+
+static void explain_rule(const struct suite *s, const struct rule *rule)
+{
+    char families[64];
+    bool is_libuv = rule->families == FAMILY_BIT(FAMILY_LIBUV);
+    printf("%s  %s, %s%s%s%s\n", rule->id, rule_level_name(rule->level),
+           program_layer_name(rule->layer), is_libuv ? "" : ", of ",
+           is_libuv ? "" : families_print(rule->families, families),
+           rule->on_linux ? ", as Linux has it" : "");
+    wrap_print(stdout, 2, rule->says);
+    explain_text("Where profiles differ", rule->profiles);
+    explain_switches(rule);
+    explain_text("Note", rule->note);
+    explain_text("No run can show it", rule->informative);
+    puts("\nSources");
+    for (size_t i = 0; i < rule->source_count; i++)
+        explain_source(rule->source[i]);
+    explain_contradictions(s->catalogue, rule);
+    explain_cases(s, rule);
+}
+
+/* ---- a contradiction ---- */
+
+static void explain_proofs(const struct suite *s, const struct contradiction *x)
+{
+    puts("\nCases");
+    if (x->proof_count == 0)
+        puts("  none yet");
+    for (size_t i = 0; i < x->proof_count; i++) {
+        const struct suite_case *c = suite_find_name(s, x->proof[i]);
+        if (c)
+            explain_case(c);
+        else
+            printf("  %s\n    there is no such case\n", x->proof[i]);
+    }
+    if (x->proof_count == 0)
+        return;
+    printf("\nRun %s\n  loopspec run", x->proof_count == 1 ? "it" : "them");
+    for (size_t i = 0; i < x->proof_count; i++) {
+        char *name = text_quote(x->proof[i]);
+        printf(" %s", name);
+        free(name);
+    }
+    putchar('\n');
+}
+
+static void explain_contradiction(const struct suite *s, const struct contradiction *x)
+{
+    printf("%s  contradiction\n", x->id);
+    wrap_print(stdout, 2, x->claim);
+    puts("\nWhere it stands");
+    for (size_t i = 0; i < x->source_count; i++)
+        explain_source(x->source[i]);
+    if (x->where)
+        wrap_print(stdout, 2, x->where);
+    explain_text("What really happens", x->truth);
+    puts("\nRules");
+    for (size_t i = 0; i < x->rule_count; i++) {
+        printf("  %s (%s)\n", x->rule[i]->id, rule_level_name(x->rule[i]->level));
+        wrap_print(stdout, 4, x->rule[i]->says);
+    }
+    explain_proofs(s, x);
+}
+
+/* ---- which of them ---- */
+
+static const struct contradiction *find_contradiction(const struct catalogue *c, const char *id)
+{
+    for (size_t i = 0; i < catalogue_contradiction_count(c); i++)
+        if (strcasecmp(catalogue_contradiction(c, i)->id, id) == 0)
+            return catalogue_contradiction(c, i);
+    return NULL;
+}
+
+/* A rule can be explained before there is any case. */
+int cmd_explain(struct options *o)
+{
+    struct diag d;
+    struct suite *suite;
+    const char *id = o->operand[0];
+    o->operand_count = 0; /* the cases come from the whole suite */
+    if (suite_open(o, &suite, &d) < 0)
+        return suite_fail(suite, -1, &d);
+    const struct contradiction *x = find_contradiction(suite->catalogue, id);
+    const struct rule *rule = x ? NULL : suite_find_rule(suite, id, &d);
+    if (!x && !rule)
+        return suite_fail(suite, -1, &d);
+    if (x)
+        explain_contradiction(suite, x);
+    else
+        explain_rule(suite, rule);
+    suite_close(suite);
+    return STATUS_EXPECTED;
+}

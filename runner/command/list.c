@@ -1,0 +1,346 @@
+/* list: what there is, as columns for people or as JSON for programs. */
+#include "runner/command/commands.h"
+
+#include <assert.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/load.h"
+#include "base/mem.h"
+#include "base/suggest.h"
+#include "base/text.h"
+#include "mutants/mutants.h"
+#include "profile/profile.h"
+#include "runner/suite/suite.h"
+
+/* A JSON array, an element a line; text is printed as it comes. */
+struct listing {
+    FILE *out;
+    bool json;
+    size_t count; /* elements so far */
+};
+
+static void listing_begin(struct listing *l, const struct options *o)
+{
+    *l = (struct listing){ .out = stdout, .json = o->json };
+    if (l->json)
+        fputc('[', l->out);
+}
+
+/* Takes `element`. */
+static void listing_add(struct listing *l, json_t *element)
+{
+    assert(element); /* texts are UTF-8: the lexer and the walk saw to it */
+    fputs(l->count++ ? ",\n" : "\n", l->out);
+    json_dumpf(element, l->out, 0);
+    json_decref(element);
+}
+
+static void listing_end(const struct listing *l)
+{
+    if (l->json)
+        fputs("\n]\n", l->out);
+}
+
+static json_t *rule_ids(const struct scenario *s)
+{
+    json_t *ids = json_array();
+    for (uint32_t i = 0; i < s->rule_count; i++)
+        json_array_append_new(ids, json_string(s->rule[i]));
+    return ids;
+}
+
+/* "3 cases" */
+static const char *say_count(size_t count, const char *what, char text[32])
+{
+    snprintf(text, 32, "%zu %s%s", count, what, count == 1 ? "" : "s");
+    return text;
+}
+
+static void list_cases(struct listing *l, const struct suite *s)
+{
+    int width = 0;
+    for (size_t i = 0; i < s->count; i++)
+        if ((int)strlen(s->item[i].name) > width)
+            width = (int)strlen(s->item[i].name);
+    for (size_t i = 0; i < s->count; i++) {
+        const struct suite_case *c = &s->item[i];
+        const char *layer = program_layer_name(c->scenario.layer);
+        if (l->json)
+            listing_add(l, json_pack("{ss ss ss so}", "case", c->name, "title", c->scenario.title,
+                                     "layer", layer, "rules", rule_ids(&c->scenario)));
+        else
+            text_line(l->out, "%-*s  %s", width, c->name, c->scenario.title);
+    }
+}
+
+/* ---- what rests on rules: a rule, a contradiction, a source or a part of one ---- */
+
+/* Some rules, as they are cited. */
+struct cited_rules {
+    const struct rule *const *rule;
+    size_t count;
+};
+
+static bool case_proves_any(const struct suite_case *c, struct cited_rules rules)
+{
+    for (size_t i = 0; i < rules.count; i++)
+        if (suite_case_proves(c, rules.rule[i]))
+            return true;
+    return false;
+}
+
+/* A case counts once, however many of the rules it proves. */
+static size_t count_proofs(const struct suite *s, struct cited_rules rules)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->count; i++)
+        count += case_proves_any(&s->item[i], rules);
+    return count;
+}
+
+static json_t *proof_names(const struct suite *s, struct cited_rules rules)
+{
+    json_t *names = json_array();
+    for (size_t i = 0; i < s->count; i++)
+        if (case_proves_any(&s->item[i], rules))
+            json_array_append_new(names, json_string(s->item[i].name));
+    return names;
+}
+
+static json_t *cited_ids(struct cited_rules rules)
+{
+    json_t *ids = json_array();
+    for (size_t i = 0; i < rules.count; i++)
+        json_array_append_new(ids, json_string(rules.rule[i]->id));
+    return ids;
+}
+
+static json_t *source_ids(const struct source *const *source, size_t count)
+{
+    json_t *ids = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(ids, json_string(source[i]->id));
+    return ids;
+}
+
+static json_t *rule_as_json(const struct suite *s, const struct rule *rule)
+{
+    return json_pack("{ss ss ss ss so so}", "id", rule->id, "says", rule->says, "level",
+                     rule_level_name(rule->level), "layer", program_layer_name(rule->layer),
+                     "sources", source_ids(rule->source, rule->source_count), "cases",
+                     proof_names(s, (struct cited_rules){ &rule, 1 }));
+}
+
+static void list_rules(struct listing *l, const struct suite *s)
+{
+    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++) {
+        const struct rule *rule = catalogue_rule(s->catalogue, i);
+        if (l->json) {
+            listing_add(l, rule_as_json(s, rule));
+            continue;
+        }
+        char proofs[32];
+        size_t count = count_proofs(s, (struct cited_rules){ &rule, 1 });
+        fprintf(l->out, "%-10s  %-6s  %-7s  %-11s  %s\n", rule->id, rule_level_name(rule->level),
+                program_layer_name(rule->layer),
+                rule->informative && count == 0 ? "informative" : say_count(count, "case", proofs),
+                rule->says);
+    }
+}
+
+static json_t *contradiction_as_json(const struct contradiction *x)
+{
+    json_t *proofs = json_array();
+    for (size_t i = 0; i < x->proof_count; i++)
+        json_array_append_new(proofs, json_string(x->proof[i]));
+    return json_pack("{ss ss ss* so ss so so}", "id", x->id, "claim", x->claim, "where", x->where,
+                     "sources", source_ids(x->source, x->source_count), "truth", x->truth, "rules",
+                     cited_ids((struct cited_rules){ x->rule, x->rule_count }), "cases", proofs);
+}
+
+static void list_contradictions(struct listing *l, const struct suite *s)
+{
+    for (size_t i = 0; i < catalogue_contradiction_count(s->catalogue); i++) {
+        const struct contradiction *x = catalogue_contradiction(s->catalogue, i);
+        char proofs[32];
+        if (l->json)
+            listing_add(l, contradiction_as_json(x));
+        else
+            fprintf(l->out, "%-5s %-8s %s\n", x->id, say_count(x->proof_count, "case", proofs),
+                    x->claim);
+    }
+}
+
+/* The rules that cite a source; the caller frees the array. */
+static struct cited_rules rules_of_source(const struct suite *s, const struct source *source)
+{
+    size_t count = 0;
+    const struct rule **rule = xcalloc(catalogue_rule_count(s->catalogue), sizeof *rule);
+    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++) {
+        const struct rule *r = catalogue_rule(s->catalogue, i);
+        if (rule_cites(r, source))
+            rule[count++] = r;
+    }
+    return (struct cited_rules){ rule, count };
+}
+
+static json_t *part_as_json(const struct suite *s, const struct part *part)
+{
+    struct cited_rules rules = { part->rule, part->rule_count };
+    return json_pack("{ss ss so so ss*}", "kind", part_kind_name(part->kind), "title", part->title,
+                     "rules", cited_ids(rules), "cases", proof_names(s, rules), "informative",
+                     part->informative);
+}
+
+static json_t *source_as_json(const struct suite *s, const struct source *source,
+                              struct cited_rules rules)
+{
+    json_t *parts = json_array();
+    for (size_t i = 0; i < source->part_count; i++)
+        json_array_append_new(parts, part_as_json(s, &source->part[i]));
+    return json_pack("{ss ss so so so}", "id", source->id, "title", source->title, "rules",
+                     cited_ids(rules), "cases", proof_names(s, rules), "parts", parts);
+}
+
+static void print_part(FILE *out, const struct suite *s, const struct part *part)
+{
+    char rules[32], cases[32];
+    struct cited_rules cited = { part->rule, part->rule_count };
+    fprintf(out, "  %-8s  %s\n", part_kind_name(part->kind), part->title);
+    if (part->informative) {
+        fprintf(out, "            no rule: %s\n", part->informative);
+        return;
+    }
+    fprintf(out, "            %s, %s:", say_count(part->rule_count, "rule", rules),
+            say_count(count_proofs(s, cited), "case", cases));
+    for (size_t i = 0; i < part->rule_count; i++)
+        fprintf(out, " %s", part->rule[i]->id);
+    putc('\n', out);
+}
+
+static void list_sources(struct listing *l, const struct suite *s)
+{
+    for (size_t i = 0; i < catalogue_source_count(s->catalogue); i++) {
+        const struct source *source = catalogue_source(s->catalogue, i);
+        struct cited_rules rules = rules_of_source(s, source);
+        if (l->json) {
+            listing_add(l, source_as_json(s, source, rules));
+        } else {
+            fprintf(l->out, "%-28s  %3zu rules  %3zu cases  %s\n", source->id, rules.count,
+                    count_proofs(s, rules), source->title);
+            for (size_t p = 0; p < source->part_count; p++)
+                print_part(l->out, s, &source->part[p]);
+        }
+        free((void *)rules.rule);
+    }
+}
+
+/* JSON has the names that can be used as they are, text also the open forms. */
+static void list_backends(struct listing *l)
+{
+    for (size_t i = 0; i < backend_builtin_count(); i++) {
+        const char *name = backend_builtin_name(i), *what = backend_builtin_what(i);
+        if (l->json)
+            listing_add(l, json_pack("{ss ss}", "backend", name, "what", what));
+        else
+            fprintf(l->out, "%-12s  %s\n", name, what);
+    }
+    if (!l->json)
+        fputs("libuv:FILE    another libuv, as libuv:/opt/uv/lib/libuv.so.1\n"
+              "./FILE.so     a plug-in: a shared object that exports loopspec_backend\n"
+              "node:FILE     another Node; so with bun, deno, chromium and firefox\n"
+              "exec:COMMAND  an adapter for any other runtime, see src/runtime/README.md\n",
+              l->out);
+}
+
+static json_t *mutant_as_json(const struct mutant *m)
+{
+    json_t *rules = json_array();
+    for (size_t i = 0; i < MUTANT_RULES_MAX && m->rule[i]; i++)
+        json_array_append_new(rules, json_string(m->rule[i]));
+    return json_pack("{ss so ss ss? ss}", "mutant", m->name, "rules", rules, "does", m->does,
+                     "profile", m->profile, "change", m->change);
+}
+
+static void list_mutants(struct listing *l)
+{
+    for (size_t i = 0; i < mutant_table_count; i++) {
+        const struct mutant *m = &mutant_table[i];
+        if (l->json) {
+            listing_add(l, mutant_as_json(m));
+            continue;
+        }
+        fprintf(l->out, "%-34s  %s:", m->name, m->does);
+        for (size_t k = 0; k < MUTANT_RULES_MAX && m->rule[k]; k++)
+            fprintf(l->out, " %s", m->rule[k]);
+        putc('\n', l->out);
+    }
+}
+
+static void list_profiles(struct listing *l)
+{
+    for (size_t i = 0; i < profile_known_count(); i++) {
+        struct profile profile = profile_known(i);
+        char full[64];
+        profile_print(&profile, full);
+        if (l->json)
+            listing_add(l, json_pack("{ss ss}", "name", profile_known_name(i), "profile", full));
+        else
+            fprintf(l->out, "%-14s  %s\n", profile_known_name(i), full);
+    }
+}
+
+static const struct topic {
+    const char *name;
+    void (*of_suite)(struct listing *l, const struct suite *s); /* this or the other */
+    void (*of_program)(struct listing *l);
+} topics[] = {
+    { "cases", list_cases, NULL },
+    { "rules", list_rules, NULL },
+    { "contradictions", list_contradictions, NULL },
+    { "sources", list_sources, NULL },
+    { "mutants", NULL, list_mutants },
+    { "backends", NULL, list_backends },
+    { "profiles", NULL, list_profiles },
+};
+
+static const struct topic *find_topic(const char *name, struct diag *d)
+{
+    char hint[80];
+    struct suggest s;
+    suggest_init(&s, name);
+    for (size_t i = 0; i < ARRAY_SIZE(topics); i++) {
+        if (strcmp(topics[i].name, name) == 0)
+            return &topics[i];
+        suggest_offer(&s, topics[i].name);
+    }
+    diag_usage(d, suggest_hint(&s, "'loopspec help list' names them all", hint, sizeof hint),
+               "cannot list '%s'", name);
+    return NULL;
+}
+
+int cmd_list(struct options *o)
+{
+    struct diag d;
+    struct listing l;
+    struct suite *suite = NULL;
+    const struct topic *topic = find_topic(o->operand[0], &d);
+    if (!topic) {
+        diag_print(&d, stderr);
+        return STATUS_USAGE;
+    }
+    o->operand_count = 0; /* the rest of it means the whole suite */
+    int answer = topic->of_suite ? suite_open(o, &suite, &d) : 0;
+    if (answer < 0) /* no case at all is a short list, not a failure */
+        return suite_fail(suite, answer, &d);
+    listing_begin(&l, o);
+    if (topic->of_suite)
+        topic->of_suite(&l, suite);
+    else
+        topic->of_program(&l);
+    listing_end(&l);
+    suite_close(suite);
+    return STATUS_EXPECTED;
+}

@@ -1,0 +1,90 @@
+/* report.c - reports from results that were stored: in another format, or of several
+ * runs and shards together. Nothing is run. */
+#include "runner/command/commands.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "reports/report.h"
+#include "runner/judge/gate.h"
+
+static int write_report(const struct stored *s, const char *spec, struct diag *d)
+{
+    struct report_plan plan = stored_plan(s);
+    plan.color = options_want_color();
+    struct report *r = report_open(spec, &plan, d);
+    if (!r)
+        return -1;
+    char *path = report_path(r) ? xstrdup(report_path(r)) : NULL;
+    report_stored(r, s);
+    int answer = report_close(r, d);
+    if (answer == 0 && path)
+        text_line(stderr, "wrote %s", path);
+    free(path);
+    return answer;
+}
+
+static int write_reports(const struct options *o, const struct stored *s, struct diag *d)
+{
+    if (o->format.count == 0)
+        return write_report(s, "pretty", d);
+    for (size_t i = 0; i < o->format.count; i++)
+        if (write_report(s, o->format.item[i], d) < 0)
+            return -1;
+    return 0;
+}
+
+/* True if there was something to tell. */
+static bool tell_missing(const struct stored *s)
+{
+    bool told = false;
+    for (size_t i = 0; i < s->run_count; i++) {
+        char *missing = stored_missing(s, i);
+        if (!missing)
+            continue;
+        fputs("loopspec: error: ", stderr);
+        text_print(stderr, missing, TEXT_LINE);
+        putc('\n', stderr);
+        free(missing);
+        told = true;
+    }
+    return told;
+}
+
+/* The gate of a run, for results that were made in parts. */
+static int status_of(const struct options *o, const struct stored *s)
+{
+    struct gate gate = { 0 };
+    for (size_t i = 0; i < s->run_count; i++)
+        gate_add(&gate, s->run[i].run.backend, &s->run[i].summary);
+    bool lacks_parts = tell_missing(s);
+    if (result_summary_broken(&gate.total) > 0)
+        return STATUS_UNEXPECTED;
+    if (gate.total.not_run > 0) {
+        fprintf(stderr, "loopspec: error: a run was cut: %zu case%s not run\n", gate.total.not_run,
+                gate.total.not_run == 1 ? "" : "s");
+        return STATUS_INTERRUPTED;
+    }
+    if (lacks_parts)
+        return STATUS_NOTHING;
+    return gate_has_enough(&gate, o->min_cases) ? STATUS_EXPECTED : STATUS_NOTHING;
+}
+
+int cmd_report(struct options *o)
+{
+    struct diag d;
+    struct stored s = { 0 };
+    int answer = 0;
+    for (size_t i = 0; answer == 0 && i < o->operand_count; i++)
+        answer = stored_read(&s, o->operand[i], &d);
+    if (answer == 0) {
+        stored_finish(&s);
+        answer = write_reports(o, &s, &d);
+    }
+    int status = answer == 0 ? status_of(o, &s) : diag_exit_status(&d);
+    if (answer < 0)
+        diag_print(&d, stderr);
+    stored_release(&s);
+    return status;
+}

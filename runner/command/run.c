@@ -1,0 +1,300 @@
+/* run.c - every selected case on every backend, and what became of them: a queue of cases for
+ * each backend, whose results go to all reports. */
+#include "runner/command/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/interrupt.h"
+#include "base/mem.h"
+#include "base/now.h"
+#include "base/text.h"
+#include "reports/report.h"
+#include "runner/judge/github_annotations.h"
+#include "runner/judge/gate.h"
+#include "runner/judge/grade.h"
+#include "runner/server/orphans.h"
+#include "runner/judge/case_queue.h"
+
+struct run {
+    const struct options *options;
+    const struct suite *suite;
+    struct report **report;
+    size_t report_count;
+    struct about about; /* filled if a report tells it */
+    struct github_annotations annotate;
+    FILE *grades; /* told after all else */
+    char *grades_text;
+    size_t grades_size;
+    struct case_queue queue;
+    bool progress; /* stderr is a terminal */
+    size_t shown;  /* cases reported so far, over all backends */
+    size_t in_all;
+    struct gate gate;
+    bool update; /* write the baselines */
+    /* per backend */
+    struct target target;
+    struct baseline_check baseline;
+    struct result_summary summary;
+};
+
+/* ---- reporting ---- */
+
+/* Cut at the terminal's edge: a line that is broken in two cannot be taken back. */
+static void show_progress(struct run *r, const char *name)
+{
+    struct winsize size;
+    if (!r->progress)
+        return;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    char *line = xasprintf("[%zu/%zu] %s %s", r->shown, r->in_all, r->target.spec, name);
+    char *clean = text_clean(line, TEXT_LINE);
+    fprintf(stderr, "\r\033[K%.*s", known ? size.ws_col - 1 : 79, clean);
+    free(clean);
+    free(line);
+}
+
+static void clear_progress(const struct run *r)
+{
+    if (r->progress)
+        fputs("\r\033[K", stderr);
+}
+
+static void take_result(void *arg, size_t index, const struct result *result)
+{
+    struct run *r = arg;
+    result_summary_count(&r->summary, result);
+    r->shown++;
+    show_progress(r, result->name);
+    for (size_t i = 0; i < r->report_count; i++)
+        report_result(r->report[i], result);
+    github_annotations_result(&r->annotate, r->target.spec, r->suite->item[index].expect_path,
+                              result);
+}
+
+/* ---- one backend ---- */
+
+static int grade(struct run *r, struct diag *d)
+{
+    if (!r->options->grade || r->queue.interrupted)
+        return 0;
+    if (r->progress)
+        fprintf(stderr, "\r\033[Kgrading %s", r->target.spec);
+    int result = grade_target(r->suite, &r->target, r->grades, d);
+    clear_progress(r);
+    if (result > 0)
+        case_queue_note_interrupt(&r->queue, 0);
+    return result < 0 ? -1 : 0;
+}
+
+static int run_target(struct run *r, struct diag *d)
+{
+    uint64_t began_ns = now_ns();
+    r->summary = (struct result_summary){ 0 };
+    char shard[SHARD_TEXT_MAX];
+    struct result_run about = target_describe(&r->target);
+    about.shard = shard_print(&r->options->shard, shard);
+    for (size_t i = 0; i < r->report_count; i++)
+        report_run_begin(r->report[i], &about);
+
+    int result = case_queue_run(&r->queue, &r->target, &r->baseline, d);
+    clear_progress(r);
+    r->summary.real_ns = now_ns() - began_ns;
+    for (size_t i = 0; i < r->report_count; i++)
+        report_run_end(r->report[i], &r->summary);
+    gate_add(&r->gate, r->target.spec, &r->summary);
+    return result;
+}
+
+static int run_backend(struct run *r, const char *spec, struct diag *d)
+{
+    if (!r->queue.interrupted && target_open(&r->target, spec, r->options, d) < 0 &&
+        !case_queue_note_interrupt(&r->queue, 0))
+        return -1;
+    if (!r->target.server) { /* a run of which there is nothing to tell but that */
+        target_leave(&r->target, spec, r->options);
+        return run_target(r, d);
+    }
+    int result = baseline_check_open(&r->baseline, r->suite, &r->target, r->options, r->update, d);
+    if (result == 0)
+        result = run_target(r, d);
+    if (result == 0)
+        result = grade(r, d);
+    if (result == 0 && r->update && !r->queue.interrupted)
+        result = baseline_check_write(&r->baseline, r->suite, &r->target, d);
+    baseline_check_close(&r->baseline);
+    target_close(&r->target);
+    return result;
+}
+
+/* ---- the command ---- */
+
+static const char *const default_backends[] = { "reference", "libuv" };
+
+static size_t backend_count(const struct options *o)
+{
+    return o->backend.count ? o->backend.count : ARRAY_SIZE(default_backends);
+}
+
+static const char *backend_at(const struct options *o, size_t i)
+{
+    return o->backend.count ? o->backend.item[i] : default_backends[i];
+}
+
+static const struct about *tell_about(struct run *r, const char *const *spec, size_t count)
+{
+    const struct options *o = r->options;
+    bool whole = o->operand_count == 0 && o->exclude.count == 0 && o->level == LEVEL_MAY;
+    for (size_t i = 0; i < count; i++) {
+        if (!report_tells_about(spec[i]))
+            continue;
+        suite_tell(r->suite, whole && !r->suite->borrows_catalogue, &r->about);
+        return &r->about;
+    }
+    return NULL;
+}
+
+static int open_reports(struct run *r, struct diag *d)
+{
+    char date[32];
+    static const char *const pretty[] = { "pretty" };
+    const struct option_list *format = &r->options->format;
+    size_t count = format->count ? format->count : 1;
+    const char *const *spec = format->count ? format->item : pretty;
+    struct report_plan plan = { .runs = backend_count(r->options),
+                                .cases_in_all = r->in_all,
+                                .version = LOOPSPEC_VERSION,
+                                .color = options_want_color(),
+                                .date = report_date(date),
+                                .about = tell_about(r, spec, count) };
+    r->report = xcalloc(count, sizeof *r->report);
+    for (size_t i = 0; i < count; i++) {
+        r->report[i] = report_open(spec[i], &plan, d);
+        if (!r->report[i])
+            return -1;
+        r->report_count++;
+    }
+    return 0;
+}
+
+static int close_reports(struct run *r, struct diag *d)
+{
+    int result = 0;
+    for (size_t i = 0; i < r->report_count; i++) {
+        char *path = report_path(r->report[i]) ? xstrdup(report_path(r->report[i])) : NULL;
+        if (report_close(r->report[i], d) < 0) {
+            diag_print(d, stderr);
+            result = -1;
+        } else if (path) {
+            text_line(stderr, "wrote %s", path);
+        }
+        free(path);
+    }
+    return result;
+}
+
+static int verdict_of_run(const struct run *r)
+{
+    if (r->queue.interrupted)
+        return STATUS_INTERRUPTED;
+    if (result_summary_broken(&r->gate.total) > 0 && !r->update)
+        return STATUS_UNEXPECTED;
+    return gate_has_enough(&r->gate, r->options->min_cases) ? STATUS_EXPECTED : STATUS_NOTHING;
+}
+
+/* Whoever sends all reports to files shall not have to open one to hear how it went. */
+static void print_headline(const struct run *r)
+{
+    const struct option_list *format = &r->options->format;
+    for (size_t i = 0; i < format->count; i++)
+        if (!strchr(format->item[i], ':'))
+            return;
+    if (format->count == 0)
+        return;
+    char *line = NULL;
+    size_t size = 0;
+    FILE *out = xopen_memstream(&line, &size);
+    result_summary_headline(&r->gate.total, out);
+    fclose(out);
+    fprintf(stderr, "loopspec: %s\n", line);
+    free(line);
+}
+
+/* Where people look: a report for machines keeps standard output for itself. */
+static void print_grades(struct run *r)
+{
+    FILE *out = stdout;
+    const struct option_list *format = &r->options->format;
+    for (size_t i = 0; i < format->count; i++)
+        if (!strchr(format->item[i], ':') && strcmp(format->item[i], "pretty") != 0)
+            out = stderr;
+    fflush(r->grades);
+    if (r->grades_size > 0)
+        fprintf(out, "\n%s", r->grades_text);
+}
+
+static int run_all(struct run *r)
+{
+    struct diag d;
+    int result = open_reports(r, &d);
+    for (size_t i = 0; result == 0 && i < backend_count(r->options); i++)
+        result = run_backend(r, backend_at(r->options, i), &d);
+    if (result < 0) {
+        diag_print(&d, stderr);
+        for (size_t i = 0; i < r->report_count; i++)
+            report_abandon(r->report[i]);
+        return diag_exit_status(&d);
+    }
+    result = close_reports(r, &d);
+    print_headline(r);
+    print_grades(r);
+    return result < 0 ? STATUS_SYSTEM : verdict_of_run(r);
+}
+
+static int run_suite(struct options *o, bool update)
+{
+    struct diag d;
+    struct suite *suite;
+    int signals = interrupt_catch(); /* early, so that the reports are written whenever it comes */
+    if (!update && shard_adopt(&o->shard, &d) < 0) {
+        diag_print(&d, stderr);
+        return diag_exit_status(&d);
+    }
+    int answer = suite_open(o, &suite, &d);
+    if (answer != 0)
+        return suite_fail(suite, answer, &d);
+    struct run r = {
+        .options = o,
+        .update = update,
+        .suite = suite,
+        .progress = isatty(STDERR_FILENO),
+        .queue = { .options = o, .suite = suite, .signals = signals, .tell = take_result },
+        .in_all = suite->count * backend_count(o)
+    };
+    r.queue.arg = &r;
+    orphans_adopt();
+    github_annotations_init(&r.annotate, stderr);
+    r.grades = xopen_memstream(&r.grades_text, &r.grades_size);
+    int status = run_all(&r);
+    github_annotations_finish(&r.annotate);
+    fclose(r.grades);
+    free(r.grades_text);
+    orphans_kill(); /* of servers that died before their cases' own */
+    close(signals);
+    free(r.report);
+    about_release(&r.about);
+    suite_close(suite);
+    return status;
+}
+
+int cmd_run(struct options *o)
+{
+    return run_suite(o, false);
+}
+
+int run_and_update(struct options *o)
+{
+    return run_suite(o, true);
+}

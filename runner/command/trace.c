@@ -1,0 +1,206 @@
+/* trace.c - one case, one run, drawn or told event by event. */
+#include "runner/command/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/lex.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "explore/search.h"
+#include "reports/format/json.h"
+#include "runner/judge/judge.h"
+#include "base/wrap.h"
+#include "runner/judge/timeline.h"
+
+static void free_event(struct result_event *e)
+{
+    free(e->label);
+    free(e->value);
+}
+
+static void print_json(struct labels labels, const struct trace *t)
+{
+    for (uint64_t i = 0; i < t->count; i++) {
+        struct result_event e = judge_event(labels, t, i);
+        json_t *line = report_json_event(&e);
+        json_dumpf(line, stdout, REPORT_JSON_FLAGS);
+        putchar('\n');
+        json_decref(line);
+        free_event(&e);
+    }
+}
+
+/* ---- figures ---- */
+
+static void print_spread(const char *name, const char *of, const struct figures_spread *s)
+{
+    char text[5][32];
+    if (s->count == 0)
+        return;
+    const int64_t value[] = { s->min_ns, s->mean_ns, s->p50_ns, s->p99_ns, s->max_ns };
+    printf("  %-11s %-9s %6llu", name, of, (unsigned long long)s->count);
+    for (size_t i = 0; i < ARRAY_SIZE(value); i++)
+        printf(" %9s", figures_print_short(value[i], text[i]));
+    putchar('\n');
+}
+
+static void print_spreads(const struct figures *f)
+{
+    if (f->lateness.count + f->latency.count == 0)
+        return;
+    printf("  %-11s %-9s %6s %9s %9s %9s %9s %9s\n", "", "", "count", "min", "mean", "p50", "p99",
+           "max");
+    print_spread("all timers", "lateness", &f->lateness);
+    print_spread("all I/O", "latency", &f->latency);
+    for (size_t i = 0; i < f->handle_count; i++) {
+        const struct figures_handle *h = &f->handle[i];
+        char drift[32];
+        bool timer = h->role == FIGURES_TIMER;
+        print_spread(h->name, timer ? "lateness" : "latency", &h->late);
+        if (!timer)
+            continue;
+        print_spread(h->name, "period", &h->period);
+        if (h->late.count > 0)
+            printf("  %-11s %-9s %s\n", h->name, "drift", figures_print_ns(h->drift_ns, drift));
+    }
+}
+
+static void print_figures(const struct figures *f)
+{
+    char busy[32], idle[32], starved[32];
+    puts("\nfigures");
+    if (f->phases) {
+        printf("  iterations %u, busy %s, idle %s, utilization %.3f\n", f->iterations,
+               lex_print_duration(f->busy_ns, busy), lex_print_duration(f->idle_ns, idle),
+               figures_utilization(f));
+        printf("  longest without poll: %s, %llu callbacks\n",
+               lex_print_duration(f->starvation_ns, starved),
+               (unsigned long long)f->starvation_callbacks);
+    }
+    if (f->tick_run + f->microtask_run > 0)
+        printf("  longest runs: %llu ticks, %llu microtasks\n", (unsigned long long)f->tick_run,
+               (unsigned long long)f->microtask_run);
+    print_spreads(f);
+}
+
+static void print_json_figures(const struct figures *f)
+{
+    json_t *line = json_object(), *figures = report_json_figures(f);
+    json_object_set_new(line, "type", json_string("figures"));
+    json_object_update(line, figures);
+    json_decref(figures);
+    json_dumpf(line, stdout, REPORT_JSON_FLAGS);
+    putchar('\n');
+    json_decref(line);
+}
+
+/* A schedule is that of one case, one backend and one profile. */
+static int check_schedule(const struct schedule *s, const struct trace *t, struct diag *d)
+{
+    static const char hint[] = "a schedule is for the case, the backend and the profile that "
+                               "'loopspec explore' printed it for";
+    const struct schedule_step *wrong = s ? search_misstep(s, t) : NULL;
+    if (!wrong)
+        return 0;
+    if (wrong->point > trace_open_choices(t))
+        return diag_usage(d, hint,
+                          "the schedule does not fit: there is no point %u, the last is %u",
+                          wrong->point, trace_open_choices(t));
+    return diag_usage(d, hint, "the schedule does not fit: point %u has no way %u, the last is %u",
+                      wrong->point, wrong->way, t->choice[wrong->point - 1].ways - 1);
+}
+
+static int trace_case(const struct options *o, struct target *t, const struct suite *suite)
+{
+    struct diag d;
+    struct result r;
+    struct server_outcome end;
+    const struct suite_case *c = &suite->item[0];
+    char *misfit = target_missing_capability(
+        t, &c->scenario); /* it can be drawn where it is not judged */
+    if (misfit) {
+        text_line(stderr, "loopspec: %s on %s: skip: %s", c->name, t->spec, misfit);
+        free(misfit);
+        return STATUS_NOTHING;
+    }
+    if (target_run(t, c, &end, &d) < 0) {
+        diag_print(&d, stderr);
+        return diag_exit_status(&d);
+    }
+    const struct trace *trace = server_trace(t->server);
+    if (check_schedule(t->schedule, trace, &d) < 0) {
+        diag_print(&d, stderr);
+        return diag_exit_status(&d);
+    }
+    judge(t, suite->catalogue, c, &end, trace, &r);
+    if (o->json) {
+        print_json(end.labels, trace);
+        print_json_figures(r.figures);
+    } else {
+        char name[64];
+        struct profile profile = target_profile(t, &c->scenario);
+        char *title = xasprintf("%s: %s", c->name, r.title);
+        wrap_print(stdout, 0, title);
+        free(title);
+        text_line(stdout, "%s %s, profile %s, %s clock", t->spec, t->info.version,
+                  profile_print(&profile, name), t->real_clock ? "real" : "virtual");
+        if (t->note[0])
+            text_line(stdout, "%s", t->note);
+        putchar('\n');
+        timeline_print(stdout, end.labels, trace);
+        print_figures(r.figures);
+        putchar('\n');
+        text_line(stdout, "%s%s%s", verdict_name(r.verdict), r.reason[0] ? ": " : "", r.reason);
+        text_print(stdout, r.detail, TEXT_LINES);
+        if (r.output[0]) {
+            puts("it printed:");
+            wrap_indent(stdout, 4, r.output);
+        }
+    }
+    int status = verdict_is_expected(r.verdict) ? STATUS_EXPECTED : STATUS_UNEXPECTED;
+    result_release(&r);
+    return status;
+}
+
+/* The target, and how it is to go where the rules leave it open. */
+static int open_target(const struct options *o, struct target *t, struct schedule *s,
+                       struct diag *d)
+{
+    if (o->backend.count > 1)
+        return diag_usage(d, "trace draws one run", "more than one backend");
+    if (target_open(t, o->backend.count ? o->backend.item[0] : "reference", o, d) < 0)
+        return -1;
+    if (!o->schedule)
+        return 0;
+    if (t->real_clock) {
+        target_close(t);
+        return diag_usage(d, NULL,
+                          "a schedule is for the virtual clock: on the real one nobody "
+                          "can choose");
+    }
+    t->schedule = s;
+    return schedule_parse(o->schedule, s, d);
+}
+
+int cmd_trace(struct options *o)
+{
+    struct diag d;
+    struct suite *suite;
+    struct target t;
+    struct schedule schedule = { 0 };
+    int answer = suite_load_case(o, o->operand[0], &suite, &d);
+    if (answer != 0)
+        return suite_fail(suite, answer, &d);
+    int status;
+    if (open_target(o, &t, &schedule, &d) < 0) {
+        diag_print(&d, stderr);
+        status = diag_exit_status(&d);
+    } else {
+        status = trace_case(o, &t, suite);
+        target_close(&t);
+    }
+    schedule_release(&schedule);
+    suite_close(suite);
+    return status;
+}

@@ -1,0 +1,545 @@
+#include "runner/judge/judge.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "load/load.h"
+#include "base/lex.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "match/marks.h"
+
+/* On the real clock a busy machine is late; how late is still the machine's fault. */
+#define REAL_TOLERANCE_NS 500000000ull
+/* Outside of this program the way of a log counts too, often the start of a process:
+ * times say only what was too early. */
+#define OUTSIDE_TOLERANCE_NS PROGRAM_TIME_MAX
+/* On a virtual clock of theirs, each reading of which takes a microsecond, a log is late by
+ * what was read: up to a third of a millisecond before the first callback, and as much again for
+ * what is used first. Whoever just misses a millisecond waits for the next. Measured with Node 10
+ * and 20: up to 1.4 ms. */
+#define TICKING_TOLERANCE_NS 2000000ull
+
+#define CPU_DELAY_MAX_NS 2000000ull
+
+enum { AROUND = 4, KEEP_HEAD = 800, KEEP_TAIL = 400 };
+
+/* ---- events ---- */
+
+static const char *call_name(uint64_t member)
+{
+    const char *name = backend_call_name(member);
+    return name ? name : "a call"; /* whoever wrote it went wild */
+}
+
+/* "timer_start of 't'"; owned by the caller. */
+static char *tell_call(struct labels labels, uint64_t member, uint32_t label)
+{
+    const char *of = label ? labels_text(labels, label) : "";
+    return xasprintf("%s%s%s%s", call_name(member), *of ? " of '" : "", of, *of ? "'" : "");
+}
+
+struct result_event judge_event(struct labels labels, const struct trace *t, uint64_t i)
+{
+    const struct trace_event *ev = &t->event[i];
+    enum trace_kind kind = ev->kind;
+    bool is_callback = trace_is_callback(kind);
+    const char *label = labels_text(labels, ev->label);
+    struct result_event out = {
+        .label = kind == TRACE_CALL ? tell_call(labels, ev->took_ns, ev->label) : xstrdup(label),
+        .kind = trace_kind_name(kind),
+        .phase = trace_phase_name(ev->phase),
+        .index = i,
+        .at_ns = ev->at_ns,
+        .due_ns = is_callback ? ev->due_ns : TRACE_NO_DUE,
+        .took_ns = is_callback ? ev->took_ns : 0,
+        .iteration = ev->iteration,
+        .cause = ev->cause,
+        .is_callback = is_callback,
+        .has_value = kind == TRACE_OBSERVE || kind == TRACE_CALL,
+    };
+    if (out.has_value) {
+        char value[32];
+        bool names = kind == TRACE_CALL || match_names_errors(label);
+        out.value = xstrdup(trace_value_print(ev->value, names, value));
+    }
+    return out;
+}
+
+bool judge_was_delayed(const struct trace *trace)
+{
+    return trace->cpu_delay_ns >= CPU_DELAY_MAX_NS;
+}
+
+bool judge_proves_nothing(const struct result *r, const struct trace *trace)
+{
+    return r->verdict == VERDICT_FAIL && judge_was_delayed(trace);
+}
+
+uint64_t judge_order(const struct trace *t)
+{
+    uint64_t hash = 14695981039346656037ull;
+    for (uint64_t i = 0; i < t->count; i++) {
+        const struct trace_event *ev = &t->event[i];
+        if (!trace_is_log(ev->kind))
+            continue;
+        uint64_t value = ev->kind == TRACE_OBSERVE ? (uint64_t)ev->value : 0;
+        hash = (hash ^ ev->label) * 1099511628211ull;
+        hash = (hash ^ value) * 1099511628211ull;
+    }
+    return hash;
+}
+
+/* Of a long trace: the first events, the last, and those around the break. */
+static void keep_events(struct labels labels, const struct trace *t, uint64_t around,
+                        struct result *r)
+{
+    const uint64_t middle = RESULT_EVENTS_MAX - KEEP_HEAD - KEEP_TAIL;
+    uint64_t from = around > middle / 2 ? around - middle / 2 : 0;
+    r->events = t->count;
+    r->truncated = t->count > RESULT_EVENTS_MAX;
+    size_t most = r->truncated ? RESULT_EVENTS_MAX : t->count;
+    r->event = xcalloc(most, sizeof *r->event);
+    for (uint64_t i = 0; i < t->count && r->event_count < most; i++) {
+        bool kept = !r->truncated || i < KEEP_HEAD || i >= t->count - KEEP_TAIL ||
+                    (i >= from && i < from + middle);
+        if (kept)
+            r->event[r->event_count++] = judge_event(labels, t, i);
+    }
+}
+
+/* ---- the broken promise ---- */
+
+static void tell_rules(FILE *out, const struct catalogue *catalogue, const struct suite_case *c)
+{
+    for (uint32_t i = 0; catalogue && i < c->scenario.rule_count; i++) {
+        const struct rule *rule = catalogue_find(catalogue, c->scenario.rule[i]);
+        if (!rule)
+            continue;
+        fprintf(out, "%s: %s\n", rule->id, rule->says);
+        fputs("    source:", out);
+        for (size_t k = 0; k < rule->source_count; k++)
+            fprintf(out, "%s %s", k ? "," : "", rule->source[k]->id);
+        putc('\n', out);
+    }
+}
+
+static void tell_event(FILE *out, struct labels labels, const struct trace *t, uint64_t i,
+                       bool broken)
+{
+    char at[32];
+    struct result_event e = judge_event(labels, t, i);
+    fprintf(out, "%s %8s  %-8s %3u  ", broken ? ">" : " ", lex_print_duration(e.at_ns, at), e.phase,
+            e.iteration);
+    if (e.is_callback)
+        fprintf(out, "%s %s\n", e.kind, e.label);
+    else
+        fprintf(out, "    %s%s%s\n", e.label, e.has_value ? " = " : "", e.has_value ? e.value : "");
+    free(e.label);
+    free(e.value);
+}
+
+static char *tell_break(const struct target *target, const struct catalogue *catalogue,
+                        const struct suite_case *c, struct labels labels, const struct trace *t,
+                        const struct match_sight *sight, const struct match_result *m)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = xopen_memstream(&text, &size);
+    tell_rules(out, catalogue, c);
+    if (m->item)
+        fprintf(out, "expected at %s:%u\n", c->expect_path, m->item->at.line);
+    uint64_t from = m->event > AROUND ? m->event - AROUND : 0;
+    uint64_t to = m->event + AROUND < t->count ? m->event + AROUND : t->count;
+    if (from < to)
+        fputs("the trace around it: time, phase, iteration, event\n", out);
+    for (uint64_t i = from; i < to; i++)
+        tell_event(out, labels, t, i, i == m->event);
+    if (m->event >= t->count)
+        fputs("> the end of the trace\n", out);
+    struct profile profile = target_profile(target, &c->scenario);
+    char *nearest = match_nearest(c->expect, &profile, labels, t, sight);
+    fputs(nearest ? nearest : "", out);
+    free(nearest);
+    fclose(out);
+    return text;
+}
+
+/* ---- verdicts ---- */
+
+__attribute__((format(printf, 3, 4))) static void decide(struct result *r, enum verdict verdict,
+                                                         const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    char *text = xvasprintf(fmt, args);
+    va_end(args);
+    free(r->reason);
+    r->reason = text;
+    r->verdict = verdict;
+}
+
+/* It is not the loop's doing after all. */
+static void forget_break(struct result *r, uint64_t *broken_at)
+{
+    r->detail[0] = r->marks[0] = '\0';
+    r->broken_count = 0;
+    *broken_at = 0;
+}
+
+struct match_sight judge_sight(const struct target *t, const struct suite_case *c,
+                               const struct trace *trace)
+{
+    bool real_clock = target_real_clock(t, &c->scenario);
+    struct match_sight sight = { .phases = trace->phases,
+                                 .logs_only = t->info.outside,
+                                 .exact_time = !real_clock && !t->info.outside,
+                                 .no_time = trace_shifts_time(trace),
+                                 .tolerance_ns = !t->info.outside ? REAL_TOLERANCE_NS
+                                                 : real_clock     ? OUTSIDE_TOLERANCE_NS
+                                                                  : TICKING_TOLERANCE_NS };
+    /* DRIFT-6: Node's timers go by a clock of whole milliseconds. */
+    if (t->info.outside && c->scenario.layer == LAYER_NODE)
+        sight.early_ns = 999999;
+    return sight;
+}
+
+static size_t count_lines(const struct suite_case *c)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->expect_length; i++)
+        n += c->expect_source[i] == '\n';
+    return n + (c->expect_length > 0 && c->expect_source[c->expect_length - 1] != '\n');
+}
+
+static void judge_trace(const struct target *t, const struct catalogue *catalogue,
+                        const struct suite_case *c, struct labels labels, const struct trace *trace,
+                        struct result *r, uint64_t *broken_at)
+{
+    if (!c->expect) {
+        decide(r, VERDICT_PASS, "it ran to its end; there is no expected trace to judge it by");
+        return;
+    }
+    char *unconcerned = target_other_loop(t, &c->scenario);
+    if (unconcerned) {
+        decide(r, VERDICT_SKIP, "%s", unconcerned);
+        free(unconcerned);
+        return;
+    }
+    struct match_result m;
+    struct match_sight sight = judge_sight(t, c, trace);
+    struct profile profile = target_profile(t, &c->scenario);
+    match_trace(c->expect, &profile, labels, trace, &sight, &m);
+    r->unjudged = m.unjudged;
+    free(r->marks);
+    r->marks = match_marks(c->expect, &profile, labels, trace, &sight, &m, count_lines(c));
+    switch (m.verdict) {
+    case MATCH_PASS: decide(r, VERDICT_PASS, "%s", ""); break;
+    case MATCH_NOTHING: decide(r, VERDICT_SKIP, "nothing in it can be judged here"); break;
+    case MATCH_INCONCLUSIVE: decide(r, VERDICT_INCONCLUSIVE, "%s", m.reason); break;
+    case MATCH_FAIL:
+        decide(r, VERDICT_FAIL, "%s", m.reason);
+        free(r->detail);
+        r->detail = tell_break(t, catalogue, c, labels, trace, &sight, &m);
+        *broken_at = m.event;
+        if (m.event < trace->count)
+            r->broken[r->broken_count++] = m.event;
+        if (m.other < trace->count)
+            r->broken[r->broken_count++] = m.other;
+        break;
+    }
+}
+
+/* ---- where it was, and what failed before ---- */
+
+/* In a run it is what was called last that says how far it came. */
+static char *tell_run(struct labels labels, const struct trace_site *site)
+{
+    const char *name = site->label ? labels_text(labels, site->label) : "";
+    if (!site->kind)
+        return xstrdup("run, which called nothing yet");
+    return xasprintf("run, which called %s%s%s%s last", trace_kind_name(site->kind),
+                     *name ? " '" : "", name, *name ? "'" : "");
+}
+
+/* " in timer_start of 't', phase main, x.loop:3"; owned by the caller. */
+static char *tell_site(const struct suite_case *c, struct labels labels, const struct trace *t)
+{
+    const struct trace_site *site = &t->site;
+    bool in_run = site->call == offsetof(struct loop_backend, run);
+    if (site->call == 0)
+        return xstrdup("");
+    char *call = in_run ? tell_run(labels, site) : tell_call(labels, site->call, site->label);
+    char *line = site->line ? xasprintf(", %s:%u", c->path, site->line) : xstrdup("");
+    char *text = xasprintf(" in %s, phase %s%s", call, trace_phase_name(site->phase), line);
+    free(call);
+    free(line);
+    return text;
+}
+
+/* The loop has no such thing, and says so. */
+static bool is_missing(const struct trace_event *ev)
+{
+    return ev->value == -ENOSYS || ev->value == -ENOTSUP;
+}
+
+/* The first call that failed, before all others one of what the loop does not have; NULL if
+ * none did. */
+static const struct trace_event *find_failed(const struct trace *t)
+{
+    const struct trace_event *first = NULL;
+    for (uint64_t i = 0; i < t->count; i++) {
+        const struct trace_event *ev = &t->event[i];
+        if (ev->kind != TRACE_CALL)
+            continue;
+        if (is_missing(ev))
+            return ev;
+        first = first ? first : ev;
+    }
+    return first;
+}
+
+/* "timer_start of 't' returned -EIO"; owned by the caller. */
+static char *tell_failed(struct labels labels, const struct trace_event *ev)
+{
+    char value[32];
+    bool named = trace_value_print(ev->value, true, value)[0] == 'E';
+    char *call = tell_call(labels, ev->took_ns, ev->label);
+    char *text = xasprintf("%s returned %s%s", call, named ? "-" : "", value);
+    free(call);
+    return text;
+}
+
+/* What a loop has no sense for it may refuse, if it says so at the call: that is a lack,
+ * which no capability is fine enough to declare. */
+static bool is_refusal(const struct trace_event *ev)
+{
+    static const size_t asking[] = {
+#define MEMBER(name) offsetof(struct loop_backend, name)
+        MEMBER(timer_start), MEMBER(timer_again), MEMBER(watch_start),
+        MEMBER(poll_start),  MEMBER(read_start),  MEMBER(signal_start),
+        MEMBER(write),       MEMBER(shutdown),    MEMBER(timer_set_repeat),
+        MEMBER(connect),     MEMBER(listen),      MEMBER(handle_priority),
+#undef MEMBER
+    };
+    if (ev->value != -EINVAL && ev->value != -ERANGE && !is_missing(ev))
+        return false;
+    for (size_t i = 0; i < ARRAY_SIZE(asking); i++)
+        if (asking[i] == ev->took_ns)
+            return true;
+    return false;
+}
+
+static bool observes_results(const struct block *b)
+{
+    for (uint32_t i = 0; b && i < b->count; i++) {
+        const struct step *s = &b->step[i];
+        if ((s->kind == STEP_OBSERVE && s->option == OBSERVE_RESULT) || observes_results(s->body) ||
+            observes_results(s->otherwise))
+            return true;
+    }
+    return false;
+}
+
+/* Where the loop has refused what was asked of it, no rule is broken. What it does not have at
+ * all was not tested, whatever came of it; about any other refusal a program that looks at
+ * results has its own say. */
+static bool is_excused(const struct target *t, const struct suite_case *c,
+                       const struct trace_event *failed, enum verdict v)
+{
+    bool has_own_say = c->scenario.program && observes_results(&c->scenario.program->main);
+    bool is_own_doing = v == VERDICT_PASS || v == VERDICT_FAIL || v == VERDICT_TIMEOUT;
+    if (!t->info.plugin || !is_own_doing || !is_refusal(failed))
+        return false;
+    return is_missing(failed) || (v != VERDICT_PASS && !has_own_say);
+}
+
+/* The reason of a verdict that is no pass tells what failed before. */
+static void tell_failure(const struct target *t, const struct suite_case *c, struct labels labels,
+                         const struct trace *trace, struct result *r, uint64_t *broken_at)
+{
+    const struct trace_event *failed = find_failed(trace);
+    if (!failed || r->verdict == VERDICT_SKIP)
+        return;
+    char *text = tell_failed(labels, failed);
+    if (is_excused(t, c, failed, r->verdict)) {
+        decide(r, VERDICT_SKIP, "refused: %s", text);
+        forget_break(r, broken_at);
+    } else if (r->verdict != VERDICT_PASS) {
+        char *reason = xstrdup(r->reason);
+        decide(r, r->verdict, "%s; %s", reason, text);
+        free(reason);
+    }
+    free(text);
+}
+
+/* The program said itself how it ended. */
+static void judge_outcome(const struct target *t, const struct catalogue *catalogue,
+                          const struct suite_case *c, struct labels labels,
+                          const struct trace *trace, struct result *r, uint64_t *broken_at)
+{
+    char at[32], *where;
+    lex_print_duration(trace->end_ns, at);
+    switch ((enum trace_outcome)trace->outcome) {
+    case OUTCOME_BUDGET:
+        if (!scenario_budget(&c->scenario)) {
+            decide(r, VERDICT_TIMEOUT, "still running after %llu callbacks, at %s",
+                   (unsigned long long)trace->callbacks, at);
+            break;
+        }
+        judge_trace(t, catalogue, c, labels, trace, r,
+                    broken_at); /* it was meant to be cut there */
+        break;
+    case OUTCOME_FINISHED: judge_trace(t, catalogue, c, labels, trace, r, broken_at); break;
+    case OUTCOME_STUCK:
+        where = tell_site(c, labels, trace);
+        decide(r, VERDICT_TIMEOUT, "waits for ever from %s on: nothing can wake it (%s)%s", at,
+               trace->message, where);
+        free(where);
+        break;
+    case OUTCOME_FULL:
+        decide(r, VERDICT_INCONCLUSIVE, "the trace is full after %llu events",
+               (unsigned long long)trace->count);
+        break;
+    case OUTCOME_ERROR: decide(r, VERDICT_ERROR, "%s", trace->message); break;
+    case OUTCOME_NONE: decide(r, VERDICT_ERROR, "no outcome was recorded"); break;
+    }
+}
+
+/* " OPTION WORD" as a shell takes it, at the end of a command; nothing for NULL. */
+static void add_option(FILE *out, const char *option, const char *word)
+{
+    if (!word)
+        return;
+    char *quoted = text_quote(word);
+    fprintf(out, " %s%s%s", option, option[0] ? " " : "", quoted);
+    free(quoted);
+}
+
+/* The command that does it again, from the same folder. */
+static char *tell_replay(const struct target *t, const struct suite_case *c)
+{
+    bool usual = !t->schedule || t->schedule->count == 0;
+    bool known = t->server != NULL; /* else nobody was there to tell the profile */
+    bool is_plain = c->name[0] != '-';
+    char *text = NULL, *schedule = usual ? NULL : schedule_print(t->schedule);
+    size_t size = 0;
+    FILE *out = xopen_memstream(&text, &size);
+    fputs("loopspec trace", out);
+    add_option(out, "", is_plain ? c->name : NULL);
+    add_option(out, "-b", t->spec);
+    add_option(out, "--profile", known ? t->profile_name : NULL);
+    add_option(out, "--clock", t->real_clock ? "real" : NULL);
+    add_option(out, "--schedule", schedule);
+    add_option(out, "--cases", t->cases_dir);
+    add_option(out, "--expected", t->expected_dir);
+    add_option(out, "--", is_plain ? NULL : c->name);
+    fclose(out);
+    free(schedule);
+    return text;
+}
+
+void judge_init(const struct target *t, const struct suite_case *c, struct result *r)
+{
+    *r = (struct result){
+        .name = c->name,
+        .title = c->scenario.title,
+        .rule = c->scenario.rule,
+        .rule_count = c->scenario.rule_count,
+        .verdict = VERDICT_ERROR, /* until something better is known */
+        .reason = xstrdup(""),
+        .detail = xstrdup(""),
+        .output = xstrdup(""),
+        .marks = xstrdup(""),
+        .replay = tell_replay(t, c),
+    };
+}
+
+void judge_skip(const struct target *t, const struct suite_case *c, char *reason, struct result *r)
+{
+    judge_init(t, c, r);
+    r->verdict = VERDICT_SKIP;
+    free(r->reason);
+    r->reason = reason;
+}
+
+/* What there was no more of; "" for nothing. The host, or the server, may have been the one. */
+static const char *find_shortage(const struct trace *trace, const struct server_outcome *end)
+{
+    bool left = end->end == SERVER_EXITED || end->end == SERVER_LOST;
+    return !trace->shortage[0] && left && mem_told_so(end->output) ? "no more memory"
+                                                                   : trace->shortage;
+}
+
+/* What the machine did not have is no loop's fault, whatever the loop did without it. One
+ * that still kept the promise has kept it. */
+static void excuse(const char *shortage, struct result *r, uint64_t *broken_at)
+{
+    const enum verdict v = r->verdict;
+    if (shortage[0] == '\0' || v == VERDICT_PASS || v == VERDICT_SKIP)
+        return;
+    bool is_error = v == VERDICT_ERROR;
+    char *then = r->reason;
+    r->reason = NULL;
+    decide(r, VERDICT_ERROR, "%s; then %s%s%s", shortage, is_error ? "" : verdict_name(v),
+           is_error ? "" : ": ", then);
+    free(then);
+    forget_break(r, broken_at);
+}
+
+/* How the process ended, and where it was then. */
+static void judge_end(const struct target *t, const struct catalogue *catalogue,
+                      const struct suite_case *c, const struct server_outcome *end,
+                      const struct trace *trace, struct result *r, uint64_t *broken_at)
+{
+    char *where = tell_site(c, end->labels, trace);
+    const char *signal = sigabbrev_np(end->code);
+    switch (end->end) {
+    case SERVER_DONE:
+        judge_outcome(t, catalogue, c, end->labels, trace, r, broken_at);
+        if (end->orphans > 0 && r->verdict == VERDICT_PASS)
+            decide(r, VERDICT_ERROR, "it left %d process%s running", end->orphans,
+                   end->orphans == 1 ? "" : "es");
+        break;
+    case SERVER_EXITED:
+        decide(r, VERDICT_CRASH, "the process exited with %d%s", end->code, where);
+        break;
+    case SERVER_SIGNAL:
+        decide(r, VERDICT_CRASH, "killed by SIG%s%s", signal ? signal : "?", where);
+        break;
+    case SERVER_TIMEOUT:
+        decide(r, VERDICT_TIMEOUT, "still running after %u ms of real time%s", t->timeout_ms,
+               where);
+        break;
+    case SERVER_MEMORY:
+        decide(r, VERDICT_CRASH, "it took more than 2 GiB of memory%s", where);
+        break;
+    case SERVER_DAMAGED: decide(r, VERDICT_CRASH, "it wrote over the trace"); break;
+    case SERVER_FLOOD: decide(r, VERDICT_CRASH, "it printed more than 1 MiB%s", where); break;
+    case SERVER_LOST:
+        decide(r, VERDICT_CRASH, "it took the backend's own process with it%s", where);
+        break;
+    case SERVER_BROKEN: decide(r, VERDICT_CRASH, "%s", trace->message); break;
+    case SERVER_UNSUPPORTED: decide(r, VERDICT_SKIP, "%s", trace->message); break;
+    }
+    free(where);
+}
+
+void judge(const struct target *t, const struct catalogue *catalogue, const struct suite_case *c,
+           const struct server_outcome *end, const struct trace *trace, struct result *r)
+{
+    uint64_t broken_at = 0;
+    judge_init(t, c, r);
+    r->real_ns = end->real_ns;
+    r->virtual_ns = trace->end_ns;
+    free(r->output);
+    r->output = xstrdup(end->output);
+    judge_end(t, catalogue, c, end, trace, r, &broken_at);
+    tell_failure(t, c, end->labels, trace, r, &broken_at);
+    excuse(find_shortage(trace, end), r, &broken_at);
+    keep_events(end->labels, trace, broken_at, r);
+    r->figures = xmalloc(sizeof *r->figures);
+    figures_init(r->figures, trace, end->labels.text, end->labels.count, &t->profile);
+}

@@ -1,0 +1,251 @@
+#include "runner/judge/target.h"
+
+#include <poll.h>
+#include <string.h>
+#include <errno.h>
+
+#include "interface/can.h"
+#include "backend/builtin.h"
+#include "base/interrupt.h"
+#include "base/now.h"
+#include "base/text.h"
+#include "host/host.h"
+
+/* Put a sentence behind those that are there. */
+static void add_note(char note[TARGET_NOTE_MAX], const char *sentence)
+{
+    size_t n = strlen(note);
+    snprintf(note + n, TARGET_NOTE_MAX - n, "%s%s", n && sentence[0] ? "; " : "", sentence);
+}
+
+/* A loop's own version, or `otherwise` if nobody can read it. */
+static struct version own_version(const struct server_info *info, struct version otherwise,
+                                  char note[TARGET_NOTE_MAX])
+{
+    struct version v;
+    char printed[24], sentence[TARGET_NOTE_MAX];
+    if (version_parse_build(info->version, &v))
+        return v;
+    snprintf(sentence, sizeof sentence, "its version '%.40s' says nothing, so it is judged as %s",
+             info->version, version_print(otherwise, printed));
+    add_note(note, sentence);
+    return otherwise;
+}
+
+/* A loop that has rules of its own is judged as the version that it says it is, a runtime as
+ * the profile that it claims. The reference follows any version: it takes a pair that
+ * exists, the newest, on every machine. Any other loop owes what every loop owes. */
+static int own_profile(const struct server_info *info, struct profile *out,
+                       char note[TARGET_NOTE_MAX], struct diag *d)
+{
+    enum loop_family family;
+    struct version installed;
+    if (info->outside && info->profile[0])
+        return profile_parse(info->profile, out, d);
+    if (info->outside || strcmp(info->name, "reference") == 0) {
+        *out = profile_newest();
+    } else if (!family_find(info->name, &family) || family == FAMILY_ANY) {
+        *out = profile_of_family(FAMILY_ANY, (struct version){ { 0 } });
+        add_note(note, "it has no rules of its own: judged by what every loop owes");
+    } else if (family == FAMILY_LIBUV) {
+        if (!version_parse_build(backend_libuv(false)->version(), &installed))
+            installed = profile_newest().libuv;
+        *out = profile_of_libuv(own_version(info, installed, note));
+    } else {
+        *out = profile_of_family(family, own_version(info, family_known_version(family), note));
+    }
+    return 0;
+}
+
+static void settle_profile(struct target *t)
+{
+    char sentence[PROFILE_NOTE_MAX];
+    profile_settle(&t->profile, sentence);
+    profile_print(&t->profile, t->profile_name);
+    add_note(t->note, sentence);
+}
+
+/* A libuv that could hand its file calls to io_uring does not, unless the backend's name asks for it;
+ * in a runtime it is the virtual clock that switches it off. */
+static void note_ring(struct target *t)
+{
+    static const struct version since = { { 1, 45, 0 } };
+    bool is_libuv = strcmp(t->info.name, "libuv") == 0;
+    bool is_node = t->info.outside && strcmp(t->info.name, "node") == 0 && !t->real_clock;
+    if ((is_libuv || is_node) && !t->info.ring && version_compare(t->profile.libuv, since) >= 0)
+        add_note(t->note, is_libuv ? "io_uring is off, so file calls use the worker pool; "
+                                     "libuv:io_uring has it on"
+                                   : "io_uring is off, so file calls use the worker pool");
+}
+
+int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d)
+{
+    *t = (struct target){ .spec = spec,
+                          .cases_dir = o->cases_dir,
+                          .expected_dir = o->expected_dir,
+                          .timeout_ms = o->timeout_ms };
+    if (o->profile && profile_parse(o->profile, &t->profile, d) < 0)
+        return -1;
+    t->server = server_open(spec, d);
+    if (!t->server)
+        return -1;
+    t->info = *server_info(t->server);
+    if (!o->profile && own_profile(&t->info, &t->profile, t->note, d) < 0) {
+        target_close(t);
+        return -1;
+    }
+    settle_profile(t);
+    t->real_clock = o->real_clock || !(t->info.can & LOOP_CAN_VIRTUAL_CLOCK);
+    note_ring(t);
+    if (o->virtual_clock && t->real_clock)
+        text_line(stderr, "loopspec: %s runs on the real clock: it %s", spec,
+                  t->info.why_real[0] ? t->info.why_real : "has no virtual one");
+    return 0;
+}
+
+void target_close(struct target *t)
+{
+    server_close(t->server);
+    t->server = NULL;
+}
+
+void target_leave(struct target *t, const char *spec, const struct options *o)
+{
+    *t = (struct target){ .spec = spec,
+                          .cases_dir = o->cases_dir,
+                          .expected_dir = o->expected_dir,
+                          .profile = profile_newest() };
+    snprintf(t->info.version, sizeof t->info.version, RESULT_NOT_STARTED);
+    snprintf(t->profile_name, sizeof t->profile_name, "unknown");
+}
+
+struct result_run target_describe(const struct target *t)
+{
+    return (struct result_run){ .backend = t->spec,
+                                .version = t->info.version,
+                                .profile = t->profile_name,
+                                .clock = t->real_clock ? "real" : "virtual",
+                                .os = "linux",
+                                .note = t->note[0] ? t->note : NULL };
+}
+
+void target_tell_note(const struct target *t)
+{
+    if (t->note[0])
+        fprintf(stderr, "loopspec: %s: %s\n", t->spec, t->note);
+}
+
+/* Whatever host the profile has, a page is judged as a page. */
+struct profile target_profile(const struct target *t, const struct scenario *s)
+{
+    struct profile profile = t->profile;
+    if (s->layer == LAYER_BROWSER)
+        profile.host = HOST_BROWSER;
+    return profile;
+}
+
+bool target_real_clock(const struct target *t, const struct scenario *s)
+{
+    return t->real_clock || s->real_clock;
+}
+
+static uint64_t needs_of(const struct target *t, const struct scenario *s)
+{
+    if (s->program)
+        return t->info.outside ? host_needs_of_words(s->program) : host_needs(s->program);
+    uint64_t needs = CAN_JAVASCRIPT;
+    for (uint32_t i = 0; i < s->script->need_count; i++)
+        needs |= loop_can_find(s->script->need[i]);
+    return needs;
+}
+
+char *target_other_loop(const struct target *t, const struct scenario *s)
+{
+    char set[64];
+    if (profile_concerns(&t->profile, s->families))
+        return NULL;
+    return xasprintf("its rules are about %s, and the profile is %s",
+                     families_print(s->families, set), t->profile_name);
+}
+
+char *target_why_skipped(const struct target *t, const struct scenario *s)
+{
+    char *unconcerned = target_other_loop(t, s);
+    return unconcerned ? unconcerned : target_missing_capability(t, s);
+}
+
+/* Of a loop that does not end by itself: could nobody else bring the run to its end? A page
+ * knows its own; the queues of Node go on after each iteration, for which the loop must stop; the
+ * end of a core program the world sees or, on the real clock, a timer of the host's. */
+static bool has_no_end(const struct target *t, const struct scenario *s)
+{
+    if (s->layer == LAYER_NODE)
+        return !(t->info.can & LOOP_CAN_STOP);
+    return s->layer == LAYER_CORE && target_real_clock(t, s) && !(t->info.can & LOOP_CAN_TIMER);
+}
+
+char *target_missing_capability(const struct target *t, const struct scenario *s)
+{
+    if (s->layer == LAYER_NODE && t->profile.host != HOST_NODE)
+        return xasprintf("needs a node host, and the profile is %s", t->profile_name);
+    if (t->info.outside && !(t->info.layers & LAYER_BIT(s->layer)))
+        return xasprintf("needs layer %s, which the backend does not have",
+                         program_layer_name(s->layer));
+    uint64_t missing = needs_of(t, s) & ~t->info.can;
+    if (missing & CAN_JAVASCRIPT) /* what else a script needs does not matter then */
+        missing = CAN_JAVASCRIPT;
+    if (missing)
+        return xasprintf("needs '%s', which the backend does not have", loop_can_first(missing));
+    if (!t->info.outside && !(t->info.can & LOOP_CAN_ENDS) && has_no_end(t, s))
+        return xasprintf("needs '%s' of a loop that has no end",
+                         s->layer == LAYER_NODE ? "stop" : "timer");
+    if (s->file_pool && t->info.ring)
+        return xstrdup("needs file calls on the worker pool, and io_uring is on");
+    if (s->exact_time && target_real_clock(t, s))
+        return xstrdup("needs exact time, which the real clock does not have");
+    return NULL;
+}
+
+/* A case that is begun is given so long, however little is left. */
+enum { LEAST_MS = 250 };
+
+/* What a case may take, or what is left for all, if that is less. */
+static uint32_t time_for_case(const struct target *t)
+{
+    if (t->until_ns == 0)
+        return t->timeout_ms;
+    uint64_t now = now_ns();
+    uint64_t left_ms = t->until_ns > now ? (t->until_ns - now) / 1000000 : 0;
+    left_ms = left_ms < LEAST_MS ? LEAST_MS : left_ms;
+    return left_ms < t->timeout_ms ? (uint32_t)left_ms : t->timeout_ms;
+}
+
+int target_start(const struct target *t, struct server *server, const struct suite_case *c,
+                 struct diag *d)
+{
+    struct server_job job = { .file = c->path,
+                              .source = c->source,
+                              .length = c->length,
+                              .labels = c->scenario.labels,
+                              .profile = target_profile(t, &c->scenario),
+                              .real_clock = target_real_clock(t, &c->scenario),
+                              .timeout_ms = time_for_case(t),
+                              .schedule = t->schedule };
+    return server_start(server, &job, d);
+}
+
+int target_run(const struct target *t, const struct suite_case *c, struct server_outcome *out,
+               struct diag *d)
+{
+    if (target_start(t, t->server, c, d) < 0)
+        return -1;
+    struct pollfd pfd = { server_fd(t->server), POLLIN, 0 };
+    int n;
+    while ((n = poll(&pfd, 1, TARGET_LOOK_MS)) == 0 || (n < 0 && errno == EINTR)) {
+        if (interrupt_is_pending())
+            return diag_system(d, NULL, "interrupted");
+        server_watch(t->server);
+    }
+    server_finish(t->server, out);
+    return 0;
+}

@@ -1,0 +1,136 @@
+/* The drawing has a column for each phase and queue that occurs, a line for each event,
+ * never more than 80 columns, and no label steers the terminal. */
+#include "runner/judge/timeline.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "base/mem.h"
+#include "tap/tap.h"
+#include "trace/lanes.h"
+
+#define MS 1000000ull
+
+static const char *const texts[] = {
+    "",
+    "t",
+    "early",
+    "a\033[2Jb",
+    "a-label-that-is-longer-than-any-lane-can-ever-be-in-80-columns-so-it-is-cut-somewhere",
+    "Grüße",
+};
+
+static char *draw(const struct trace_event *event, size_t count)
+{
+    struct trace *t = xcalloc(1, sizeof *t + count * sizeof *event);
+    t->phases = 1;
+    t->count = count;
+    if (count > 0)
+        memcpy(t->event, event, count * sizeof *event);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    timeline_print(out, (struct labels){ .text = texts, .count = ARRAY_SIZE(texts) }, t);
+    fclose(out);
+    free(t);
+    return text;
+}
+
+static const struct trace_event late[] = {
+    { .kind = TRACE_LOG, .label = 5 },
+    { .kind = TRACE_WORK,
+      .phase = PHASE_POLL,
+      .iteration = 1,
+      .at_ns = 95 * MS,
+      .due_ns = TRACE_NO_DUE,
+      .took_ns = 10 * MS },
+    { .kind = TRACE_LOG,
+      .phase = PHASE_POLL,
+      .iteration = 1,
+      .at_ns = 95 * MS,
+      .cause = 2,
+      .label = 2 },
+    { .kind = TRACE_OBSERVE,
+      .phase = PHASE_POLL,
+      .iteration = 1,
+      .at_ns = 105 * MS,
+      .cause = 2,
+      .label = 2,
+      .value = 7 },
+    { .kind = TRACE_TICK,
+      .phase = PHASE_POLL,
+      .iteration = 1,
+      .at_ns = 105 * MS,
+      .due_ns = TRACE_NO_DUE,
+      .cause = 2 },
+    { .kind = TRACE_LOG,
+      .phase = PHASE_POLL,
+      .iteration = 1,
+      .at_ns = 105 * MS,
+      .cause = 5,
+      .label = 3 },
+    { .kind = TRACE_TIMER,
+      .phase = PHASE_TIMERS,
+      .iteration = 2,
+      .at_ns = 105 * MS,
+      .due_ns = 100 * MS,
+      .took_ns = MS,
+      .label = 1 },
+};
+
+static void test_drawing(void)
+{
+    char *text = draw(late, ARRAY_SIZE(late));
+    is(text,
+       "      time  main             timers           poll             tick\n"
+       "       0ms  Grüße\n"
+       "----------  iteration 1 --------------------------------------------------------\n"
+       "      95ms                                    work  took 10ms\n"
+       "                                              | early\n"
+       "     105ms                                    | early = 7\n"
+       "                                                               tick\n"
+       "                                                               | a\\x1b[2Jb\n"
+       "----------  iteration 2 --------------------------------------------------------\n"
+       "     105ms                   timer t  5ms late, took 1ms\n",
+       "phases as columns, time downwards");
+    free(text);
+    text = draw(NULL, 0);
+    is(text, "      time\n", "a trace of nothing");
+    free(text);
+}
+
+static size_t widest(const char *text)
+{
+    size_t most = 0, n = 0;
+    for (; *text; text++) {
+        n = *text == '\n' ? 0 : n + (((unsigned char)*text & 0xc0) != 0x80);
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+/* Every phase and every queue at once, with labels that never fit. */
+static void test_width(void)
+{
+    static const enum trace_kind kinds[] = { TRACE_TICK, TRACE_MICROTASK, TRACE_HANDLER,
+                                             TRACE_FRAME, TRACE_TASK };
+    struct trace_event event[PHASE_COUNT + ARRAY_SIZE(kinds)] = { 0 };
+    for (size_t i = 0; i < ARRAY_SIZE(event); i++)
+        event[i] = (struct trace_event){ .kind = i < PHASE_COUNT ? TRACE_POLL
+                                                                 : kinds[i - PHASE_COUNT],
+                                         .phase = i < PHASE_COUNT ? (unsigned)i & 7 : 0,
+                                         .iteration = 1,
+                                         .at_ns = 86400000 * MS,
+                                         .due_ns = 1,
+                                         .took_ns = 1234567,
+                                         .label = 4 };
+    char *text = draw(event, ARRAY_SIZE(event));
+    is_int(widest(text), 80, "however many lanes, 80 columns");
+    free(text);
+}
+
+int main(void)
+{
+    test_drawing();
+    test_width();
+    return done_testing();
+}

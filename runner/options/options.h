@@ -1,0 +1,106 @@
+/* options.h - what stood on the command line, checked and turned into values.
+ * One table (options.c) has a row per option; it feeds the parser, the help and
+ * the messages. A command names the options that it takes; any other is an error
+ * that names the command. Nothing here opens a file. */
+#ifndef RUNNER_OPTIONS_OPTIONS_H
+#define RUNNER_OPTIONS_OPTIONS_H
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include "base/diag.h"
+#include "catalogue/catalogue.h"
+#include "runner/options/shard.h"
+
+struct command; /* command.h */
+
+enum option_id {
+    OPTION_BACKEND,
+    OPTION_EXCLUDE,
+    OPTION_PROFILE,
+    OPTION_LEVEL,
+    OPTION_CLOCK,
+    OPTION_JOBS,
+    OPTION_TIMEOUT,
+    OPTION_REPEAT,
+    OPTION_SHARD,
+    OPTION_MIN_CASES,
+    OPTION_BASELINE,
+    OPTION_FAIL_FAST,
+    OPTION_GRADE,
+    OPTION_CASES,
+    OPTION_EXPECTED,
+    OPTION_FORMAT,
+    OPTION_JSON,
+    OPTION_AS,
+    OPTION_CHECK,
+    OPTION_IDLE_CASES,
+    OPTION_SCHEDULE,
+    OPTION_BOUND,
+    OPTION_PROGRAMS,
+    OPTION_SECONDS,
+    OPTION_SEED,
+    OPTION_FAMILY,
+    OPTION_SAVE,
+    OPTION_HELP, /* every command takes these two */
+    OPTION_VERSION,
+    OPTION_COUNT
+};
+
+/* For the option set of a command: TAKES(JSON) | TAKES(CASES). */
+#define TAKES(name)  (UINT64_C(1) << OPTION_##name)
+#define TAKES_SUITE  (TAKES(CASES) | TAKES(EXPECTED))
+#define TAKES_CHOICE (TAKES_SUITE | TAKES(EXCLUDE) | TAKES(LEVEL))
+
+static_assert(OPTION_COUNT <= 64, "a set of options has 64 bits");
+
+/* Words in the order given; borrowed from argv. */
+struct option_list {
+    const char **item;
+    size_t count, room;
+};
+
+struct options {
+    const struct command *command;
+    struct option_list backend;     /* empty: the command's default */
+    struct option_list exclude;     /* globs over case names */
+    struct option_list format;      /* FMT or FMT:FILE, each of a known format */
+    const char *profile;            /* text that profile_parse() accepts; NULL: the backend's own */
+    const char *profile_before;     /* where it was given more than once; else NULL */
+    enum rule_level level;          /* the laxest that counts; LEVEL_MAY by default */
+    bool real_clock, virtual_clock; /* asked for; by default whatever the backend has */
+    uint32_t jobs;                  /* the number of cores by default */
+    uint32_t timeout_ms;            /* 10,000 by default */
+    uint32_t repeat;                /* 1 by default */
+    uint32_t min_cases;             /* 0 by default */
+    uint32_t bound;                 /* 1,000 by default */
+    struct shard shard;
+    bool fail_fast, grade, json, check, idle_cases, help, version;
+    const char *cases_dir, *expected_dir; /* NULL: searched for */
+    const char *baseline;                 /* NULL: the one of the backend's name */
+    const char *as;                       /* "loop", "js" or NULL */
+    const char *schedule;                 /* text that schedule_parse() accepts, or NULL */
+    uint64_t programs, seconds;           /* how many, how long; 0: not said */
+    uint64_t seed;                        /* 1 by default */
+    const char *family;                   /* of fuzz/family.h, or NULL */
+    const char *save;                     /* a folder, or NULL */
+    const char *const *operand;           /* borrowed from argv */
+    size_t operand_count;
+};
+
+/* Read the words after the command's name: argv[0] is that name. Words are
+ * permuted, as getopt does. Returns -1 with `*d` for the user's fault. Either way
+ * options_release() frees it. With --help or --version the rest is not checked. */
+int options_parse(struct options *o, const struct command *command, int argc, char **argv,
+                  struct diag *d);
+void options_release(struct options *o);
+
+/* One line for each option in the set, for --help. */
+void options_print_help(uint64_t set, FILE *out);
+/* "--name" of the i-th option; for messages and tests. */
+const char *option_name(enum option_id id);
+
+/* Colour: standard output is a terminal and NO_COLOR is not set. */
+bool options_want_color(void);
+#endif

@@ -1,0 +1,75 @@
+#include "runner/server/door.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/interrupt.h"
+#include "base/mem.h"
+#include "base/patient.h"
+#include "runner/options/command.h"
+#include "runner/server/server.h"
+
+/* A file that we open must never land on a standard descriptor that the caller
+ * closed: results would be written into it. Wrong-way descriptors keep the
+ * places, so that using one still fails. */
+static void hold_standard_descriptors(void)
+{
+    static const int mode[] = { O_WRONLY, O_RDONLY, O_RDONLY };
+    for (int fd = 0; fd < (int)ARRAY_SIZE(mode); fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", mode[fd]) != fd)
+            exit(STATUS_SYSTEM);
+}
+
+/* Both may be pipes that nobody reads. */
+static void wait_patiently(void)
+{
+    struct stat st;
+    if (fstat(STDOUT_FILENO, &st) == 0 && !S_ISREG(st.st_mode)) {
+        stdout = patient_stream(STDOUT_FILENO, false);
+        setvbuf(stdout, NULL, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF, BUFSIZ);
+    }
+    if (fstat(STDERR_FILENO, &st) == 0 && !S_ISREG(st.st_mode)) {
+        stderr = patient_stream(STDERR_FILENO, false);
+        setvbuf(stderr, NULL, _IONBF, 0);
+    }
+}
+
+/* Results that did not arrive are no results, whatever they said; and what an interrupt has
+ * ended is told as that, whatever it was at. */
+static int finish_output(int status)
+{
+    errno = 0;
+    if (interrupt_is_pending())
+        status = STATUS_INTERRUPTED;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    struct diag d;
+    diag_system(&d, NULL, "cannot write to standard output: %s",
+                errno ? strerror(errno) : "an earlier write failed");
+    diag_print(&d, stderr);
+    return status == STATUS_INTERRUPTED ? status : STATUS_SYSTEM;
+}
+
+int door_enter(int argc, char **argv, int (*dispatch)(int argc, char **argv))
+{
+    hold_standard_descriptors();
+    json_set_alloc_funcs(xmalloc, free);
+    if (argc > 1 && strcmp(argv[1], "--server") == 0) {
+        /* A backend under test gets the usual world, in which a write to nobody is an
+         * error and not a sudden end: libuv asks its users to see to that. */
+        signal(SIGPIPE, SIG_IGN);
+        return server_main(argc, argv);
+    }
+    /* A reader that left and a file that may not grow are a failed write, not a sudden end. */
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    wait_patiently();
+    return finish_output(dispatch(argc, argv));
+}

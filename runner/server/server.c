@@ -1,0 +1,397 @@
+/* server.c - the runner's side: starting servers, handing them cases, hearing back.
+ * The messages are plain structs on a socket: both sides are this program. */
+#include "runner/server/server.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "load/load.h"
+#include "base/interrupt.h"
+#include "base/mem.h"
+#include "base/now.h"
+#include "base/reap.h"
+#include "runner/server/scratch.h"
+#include "runner/server/server_wire.h"
+
+enum {
+    HELLO_TIMEOUT_MS = 60 * 1000,
+    HELLO_LOOK_MS = 100, /* whether there was an interrupt meanwhile */
+    GRACE_MS = 5 * 1000, /* beyond a case's own time, for the server to end and report it */
+    LEAVE_MS = 2 * 1000, /* for a server to leave when it is told to */
+};
+
+struct server {
+    char *spec;
+    struct backend_spec parsed;
+    pid_t pid;
+    int control; /* our end of the socket; -1 once the server is lost */
+    int output;  /* what the server and its cases print */
+    int trace_fd;
+    struct trace *trace;
+    struct server_info info;
+    bool busy;                     /* a case is under way */
+    struct labels labels;          /* of that case */
+    struct label_table more;       /* the same and new ones, if the case logged such */
+    char folder[SCRATCH_PATH_MAX]; /* for the files of a runtime; "" for none */
+    uint32_t batch_count;          /* of the batch under way */
+    uint64_t deadline_ns;          /* of the server's own answer */
+};
+
+/* ---- starting ---- */
+
+/* The loader takes a libuv by the name libuv.so.1. A file of another name is shown
+ * to it under that name, in a folder that lasts until the server has said hello. */
+struct loader_path {
+    char folder[SCRATCH_PATH_MAX]; /* "" when the library has the right name */
+    char *value;                   /* of LD_LIBRARY_PATH */
+};
+
+static int show_library(struct loader_path *lp, const char *full, struct diag *d)
+{
+    char link[sizeof lp->folder + 16];
+    if (scratch_make(lp->folder, d) < 0)
+        return -1;
+    snprintf(link, sizeof link, "%s/libuv.so.1", lp->folder);
+    if (symlink(full, link) == 0)
+        return 0;
+    return diag_system(d, NULL, "cannot make '%s': %s", link, strerror(errno));
+}
+
+static int loader_path_init(struct loader_path *lp, const char *library, struct diag *d)
+{
+    const char *old = getenv("LD_LIBRARY_PATH");
+    char *full = mem_of(realpath(library, NULL));
+    if (!full)
+        return diag_system(d, NULL, "cannot find '%s'", library);
+    char *copy = xstrdup(library);
+    const char *slash = strrchr(library, '/');
+    bool has_name = strcmp(slash ? slash + 1 : library, "libuv.so.1") == 0;
+    int result = has_name ? 0 : show_library(lp, full, d);
+    lp->value = xasprintf("%s%s%s", has_name ? dirname(copy) : lp->folder, old && *old ? ":" : "",
+                          old ? old : "");
+    free(full);
+    free(copy);
+    return result;
+}
+
+static void loader_path_release(struct loader_path *lp)
+{
+    if (lp->folder[0])
+        scratch_remove(lp->folder);
+    free(lp->value);
+}
+
+/* In the child: become the server. Descriptors are handed over by number. */
+_Noreturn static void become_server(const struct server *s, const char *library_path, int control,
+                                    int output[2])
+{
+    char number[3][16];
+    int kept[3] = { control, s->trace_fd, output[0] };
+    for (int i = 0; i < 3; i++) {
+        fcntl(kept[i], F_SETFD, 0);
+        snprintf(number[i], sizeof number[i], "%d", kept[i]);
+    }
+    int null = open("/dev/null", O_RDONLY);
+    dup2(null, 0);
+    dup2(output[1], 1);
+    dup2(output[1], 2);
+    /* Names are resolved once, not in each case's process anew. Another libuv may lack
+     * some that no case calls, so there they are left until they are called. */
+    int failed = s->folder[0] ? setenv("TMPDIR", s->folder, 1) : 0;
+    if (library_path)
+        failed |= setenv("LD_LIBRARY_PATH", library_path, 1);
+    else
+        failed |= setenv("LD_BIND_NOW", "1", 1);
+    if (failed)
+        mem_ran_out();
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    interrupt_ignore();
+    signal(SIGXFSZ, SIG_DFL); /* the backend's affair */
+    /* By its path: the link itself names valgrind where that runs us. */
+    char self[4096] = "/proc/self/exe";
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length > 0) {
+        self[length] = '\0';
+        execl(self, "loopspec", "--server", s->spec, number[0], number[1], number[2], (char *)NULL);
+    }
+    /* Standard error is what explain_silence() reads. */
+    fprintf(stderr, "cannot start this program again: %s: %s%s\n", self, strerror(errno),
+            length < 0 ? "; is /proc mounted?" : "");
+    _exit(127);
+}
+
+static int launch(struct server *s, const char *library_path, struct diag *d)
+{
+    int control[2], output[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, control) < 0)
+        return diag_system(d, NULL, "cannot start a server: %s", strerror(errno));
+    if (pipe2(output, O_CLOEXEC | O_NONBLOCK) < 0) {
+        close(control[0]);
+        close(control[1]);
+        return diag_system(d, NULL, "cannot start a server: %s", strerror(errno));
+    }
+    fflush(NULL);
+    s->pid = fork();
+    if (s->pid == 0)
+        become_server(s, library_path, control[1], output);
+    close(control[1]);
+    close(output[1]);
+    s->control = control[0];
+    s->output = output[0];
+    return s->pid < 0 ? diag_system(d, NULL, "cannot fork: %s", strerror(errno)) : 0;
+}
+
+/* A plug-in's destructors may keep a server from leaving; it is not waited for long. */
+static void reap(pid_t pid)
+{
+    if (!reap_within(pid, NULL, LEAVE_MS))
+        reap_killed(pid);
+}
+
+/* The server left without a word: what it printed says why (the loader's message). */
+static int explain_silence(struct server *s, bool late, struct diag *d)
+{
+    char said[400] = "";
+    if (late)
+        kill(s->pid, SIGKILL);
+    reap(s->pid);
+    s->pid = -1;
+    ssize_t n = read(s->output, said, sizeof said - 1);
+    said[n > 0 ? n : 0] = '\0';
+    if (mem_told_so(said))
+        mem_ran_out();
+    said[strcspn(said, "\n")] = '\0';
+    return diag_system(d, NULL, "backend '%s' does not load: %s", s->spec,
+                       late      ? "it did not answer in time"
+                       : said[0] ? said
+                                 : "it died");
+}
+
+/* True if it says something, or never will. */
+static bool await_hello(const struct server *s)
+{
+    struct pollfd pfd = { s->control, POLLIN, 0 };
+    for (int ms = 0; ms < HELLO_TIMEOUT_MS && !interrupt_is_pending(); ms += HELLO_LOOK_MS)
+        if (poll(&pfd, 1, HELLO_LOOK_MS) != 0)
+            return true;
+    return false;
+}
+
+static int hear_hello(struct server *s, struct diag *d)
+{
+    struct wire_hello hello;
+    bool late = !await_hello(s);
+    if (late || wire_read(s->control, &hello, sizeof hello) < 0)
+        return explain_silence(s, late, d);
+    if (hello.failed) {
+        *d = hello.diag;
+        return -1;
+    }
+    s->info = hello.info;
+    return 0;
+}
+
+static void shut(struct server *s)
+{
+    /* A server in the middle of a case would see the case out; its death is the
+     * case's death too. */
+    if (s->busy && s->pid > 0)
+        kill(s->pid, SIGKILL);
+    s->busy = false;
+    if (s->control >= 0)
+        close(s->control);
+    if (s->output >= 0)
+        close(s->output);
+    if (s->pid > 0)
+        reap(s->pid);
+    s->control = s->output = -1;
+    s->pid = -1;
+}
+
+static int connect_server(struct server *s, struct diag *d)
+{
+    struct loader_path lp = { .value = NULL };
+    bool needs_path = s->parsed.class == BACKEND_LIBUV && s->parsed.path[0];
+    int result = needs_path ? loader_path_init(&lp, s->parsed.path, d) : 0;
+    if (result == 0)
+        result = launch(s, lp.value, d);
+    if (result == 0)
+        result = hear_hello(s, d);
+    loader_path_release(&lp);
+    if (result < 0)
+        shut(s);
+    return result;
+}
+
+struct server *server_open(const char *spec, struct diag *d)
+{
+    struct server *s = xcalloc(1, sizeof *s);
+    s->spec = xstrdup(spec);
+    s->control = s->output = s->pid = -1;
+    s->trace_fd = -1;
+    if (backend_spec_parse(spec, &s->parsed, d) < 0)
+        goto failed;
+    /* An adapter and its cases leave files wherever they are ended; they shall do so in a
+     * place that goes with the server. */
+    if (backend_is_outside(&s->parsed) && scratch_make(s->folder, d) < 0)
+        goto failed;
+    s->trace_fd = trace_create();
+    s->trace = s->trace_fd < 0 ? NULL : trace_map(s->trace_fd);
+    if (!s->trace) {
+        diag_system(d, errno == EFBIG ? "'ulimit -f' must allow for 1 GiB" : NULL,
+                    "no memory for a trace: %s", strerror(errno));
+        goto failed;
+    }
+    if (connect_server(s, d) == 0)
+        return s;
+failed:
+    server_close(s);
+    return NULL;
+}
+
+const struct server_info *server_info(const struct server *s)
+{
+    return &s->info;
+}
+
+/* ---- cases ---- */
+
+/* Whatever a lost server's case left behind may still write into the old one. */
+static void renew_trace(struct server *s)
+{
+    int fd = trace_create();
+    struct trace *t = fd < 0 ? NULL : trace_map(fd);
+    if (!t) {
+        if (fd >= 0)
+            close(fd);
+        return;
+    }
+    trace_unmap(s->trace);
+    close(s->trace_fd);
+    s->trace = t;
+    s->trace_fd = fd;
+}
+
+int server_start(struct server *s, const struct server_job *job, struct diag *d)
+{
+    if (s->control < 0 && connect_server(s, d) < 0)
+        return -1;
+    s->busy = true;
+    s->labels = job->labels;
+    label_table_release(&s->more);
+    uint64_t start_ms = s->info.outside ? HELLO_TIMEOUT_MS : 0; /* it may start its runtime anew */
+    s->deadline_ns = now_ns() + (job->timeout_ms + GRACE_MS + start_ms) * 1000000ull;
+    trace_reset(s->trace);
+    const struct schedule *schedule = job->schedule;
+    struct wire_job wire = { .profile = job->profile,
+                             .real_clock = job->real_clock,
+                             .timeout_ms = job->timeout_ms,
+                             .has_schedule = schedule != NULL,
+                             .steps = schedule ? schedule->count : 0,
+                             .file_length = strlen(job->file),
+                             .length = job->length };
+    /* A server that has just died is noticed when its answer does not come. */
+    if (wire_write(s->control, &wire, sizeof wire) == 0 &&
+        (!schedule ||
+         wire_write(s->control, schedule->step, schedule->count * sizeof *schedule->step) == 0) &&
+        wire_write(s->control, job->file, wire.file_length) == 0)
+        wire_write(s->control, job->source, job->length);
+    return 0;
+}
+
+int server_start_batch(struct server *s, const struct server_batch *batch,
+                       const struct profile *profile, uint32_t timeout_ms, struct diag *d)
+{
+    assert(batch->count > 0 && batch->count <= SERVER_BATCH_MAX);
+    if (s->control < 0 && connect_server(s, d) < 0)
+        return -1;
+    s->busy = true;
+    s->batch_count = batch->count;
+    /* Its programs have their own watchdog; all of them may need it. */
+    s->deadline_ns = UINT64_MAX;
+    struct wire_job wire = { .profile = *profile, .timeout_ms = timeout_ms, .batch = *batch };
+    wire_write(s->control, &wire, sizeof wire);
+    return 0;
+}
+
+int server_finish_batch(struct server *s, struct server_batch_result *out, struct diag *d)
+{
+    if (wire_read(s->control, out, s->batch_count * sizeof *out) == 0) {
+        s->busy = false;
+        return 0;
+    }
+    shut(s);
+    return diag_system(d, NULL, "the server for '%s' died", s->spec);
+}
+
+int server_fd(const struct server *s)
+{
+    return s->control;
+}
+
+void server_watch(struct server *s)
+{
+    if (s->busy && s->pid > 0 && now_ns() > s->deadline_ns)
+        kill(s->pid, SIGKILL);
+}
+
+static int hear_labels(struct server *s, uint32_t count)
+{
+    if (count > 0)
+        label_table_init(&s->more, s->labels);
+    for (uint32_t i = 0; i < count; i++) {
+        char label[WIRE_LABEL_SIZE];
+        if (wire_read(s->control, label, sizeof label) < 0)
+            return -1;
+        label_table_add(&s->more, label);
+    }
+    return 0;
+}
+
+void server_finish(struct server *s, struct server_outcome *out)
+{
+    if (wire_read(s->control, out, sizeof *out) == 0 && hear_labels(s, out->new_labels) == 0) {
+        s->busy = false;
+        out->labels = s->more.count > 0 ? label_table_view(&s->more) : s->labels;
+        if (!trace_check(s->trace, out->labels.count))
+            out->end = SERVER_DAMAGED;
+        return;
+    }
+    *out = (struct server_outcome){ .end = SERVER_LOST, .labels = s->labels };
+    ssize_t n = read(s->output, out->output, sizeof out->output - 1);
+    out->output[n > 0 ? n : 0] = '\0';
+    shut(s);
+    renew_trace(s); /* server_start() makes a new one */
+}
+
+const struct trace *server_trace(const struct server *s)
+{
+    return s->trace;
+}
+
+void server_close(struct server *s)
+{
+    if (!s)
+        return;
+    shut(s);
+    if (s->folder[0])
+        scratch_remove(s->folder);
+    label_table_release(&s->more);
+    if (s->trace)
+        trace_unmap(s->trace);
+    if (s->trace_fd >= 0)
+        close(s->trace_fd);
+    free(s->spec);
+    free(s);
+}

@@ -1,0 +1,220 @@
+/* server_batch.c - random programs on the server's side, without a process for each.
+ *
+ * The happy path: a child takes the programs one after the other, runs each and leaves a
+ * digest of its trace on the board, which it shares with the server. The board also says
+ * how far it has come, so a child that dies or hangs costs the program it was at: the
+ * server notes that and starts another child behind it. A program that touches what a
+ * process shares has a child to itself. */
+#include "runner/server/server_wire.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/now.h"
+#include "fuzz/compare.h"
+#include "fuzz/generate.h"
+#include "host/host.h"
+#include "runner/server/orphans.h"
+
+enum { LOOK_EVERY_MS = 20 };
+
+struct board {
+    atomic_uint next;    /* all before this one are done */
+    atomic_bool running; /* and this one is under way */
+    struct server_batch_result result[SERVER_BATCH_MAX];
+};
+
+static bool time_is_up(const struct server_batch *b)
+{
+    return b->until_ns && now_ns() >= b->until_ns;
+}
+
+/* ---- the child ---- */
+
+static void run_program(const struct batch_context *stage, const struct wire_job *job,
+                        const struct program *p, struct loop **loop)
+{
+    struct profile profile = job->profile;
+    struct loop *new = NULL;
+    bool wants_new = fuzz_wants_new_loop(p);
+    if (p->layer == LAYER_BROWSER)
+        profile.host = HOST_BROWSER;
+    stage->play(&(struct host_config){ .program = p,
+                                       .backend = stage->backend,
+                                       .args = stage->args,
+                                       .profile = profile,
+                                       .clock = WORLD_VIRTUAL,
+                                       .foreign = stage->foreign,
+                                       .trace = stage->trace,
+                                       .reuse = wants_new ? &new : loop });
+    if (new)
+        stage->backend->close(new);
+}
+
+/* The threads of a world take turns. On one processor a turn is handed over at once; on
+ * several it waits for the other to wake up, which takes longer than all the rest. */
+static void stay_here(void)
+{
+    int cpu = sched_getcpu();
+    cpu_set_t set;
+    if (cpu < 0 || cpu >= CPU_SETSIZE)
+        return;
+    CPU_ZERO(&set);
+    CPU_SET(cpu, &set);
+    (void)sched_setaffinity(0, sizeof set, &set); /* if not, it is only slower */
+}
+
+static void settle(struct board *board, uint32_t i, enum server_batch_end end, uint64_t digest)
+{
+    board->result[i] = (struct server_batch_result){ digest, end };
+    board->running = false;
+    board->next = i + 1;
+}
+
+_Noreturn static void run_batch(const struct batch_context *stage, const struct wire_job *job,
+                                struct board *board)
+{
+    const struct server_batch *b = &job->batch;
+    const struct fuzz_family *family = b->family[0] ? fuzz_family_find(b->family) : NULL;
+    struct fuzz_generator *g = fuzz_generator_new(b->seed, family);
+    struct loop *loop = NULL;
+    uint32_t first = board->next;
+    stay_here();
+    for (uint32_t i = first; i < b->count && !time_is_up(b); i++) {
+        const struct program *p = fuzz_generate(g, b->from + (uint64_t)i * b->apart);
+        bool solitary = fuzz_is_solitary(p);
+        if (solitary && i > first)
+            break;
+        if (host_needs(p) & ~b->can || !(LAYER_BIT(p->layer) & b->layers)) {
+            settle(board, i, BATCH_LEFT_OUT, 0);
+            continue;
+        }
+        trace_reset(stage->trace);
+        board->running = true;
+        run_program(stage, job, p, &loop);
+        settle(board, i, BATCH_RAN, fuzz_digest(stage->trace, b->aspects));
+        if (solitary)
+            break;
+    }
+    _exit(0);
+}
+
+/* ---- the server ---- */
+
+static bool has_ended(pid_t pid)
+{
+    siginfo_t info = { 0 };
+    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
+}
+
+/* False if a program took longer than its time, or than the batch has. */
+static bool await_child(pid_t pid, const struct board *board, const struct wire_job *job)
+{
+    int pidfd = (int)syscall(SYS_pidfd_open, pid, 0); /* without one we look now and then */
+    uint64_t since_ns = now_ns();
+    uint32_t at = board->next;
+    bool in_time = true;
+    while (in_time && !has_ended(pid)) {
+        struct pollfd pfd = { pidfd, POLLIN, 0 };
+        poll(&pfd, 1, LOOK_EVERY_MS);
+        uint32_t next = board->next;
+        if (next != at)
+            since_ns = now_ns();
+        at = next;
+        in_time = now_ns() - since_ns < job->timeout_ms * 1000000ull && !time_is_up(&job->batch);
+    }
+    if (pidfd >= 0)
+        close(pidfd);
+    return in_time;
+}
+
+/* The child may have written over the board. It cannot have gone back, nor beyond the end; if it
+ * says so, the program that it began with is to blame. */
+static void mend_board(struct board *board, uint32_t first, uint32_t count)
+{
+    uint32_t next = board->next;
+    if (next >= first && (next < count || (next == count && !board->running)))
+        return;
+    board->next = first;
+    board->running = true;
+}
+
+/* The child has ended. Was it at a program, or is it to blame for something else? */
+static void settle_for(const struct batch_context *stage, const struct wire_job *job,
+                       struct board *board, bool in_time, int status)
+{
+    uint32_t i = board->next;
+    bool left = in_time && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (left && !board->running)
+        return;
+    if (!in_time)
+        settle(board, i, BATCH_HUNG, 0);
+    else if (left && trace_check(stage->trace, UINT32_MAX) &&
+             stage->trace->outcome != OUTCOME_NONE) /* the host left with the program */
+        settle(board, i, BATCH_RAN, fuzz_digest(stage->trace, job->batch.aspects));
+    else
+        settle(board, i, BATCH_DIED, WIFSIGNALED(status) ? (uint64_t)WTERMSIG(status) : 0);
+}
+
+static void discard_output(int fd)
+{
+    char bytes[4096];
+    while (read(fd, bytes, sizeof bytes) > 0)
+        continue;
+}
+
+/* One child, until it ends, wherever that is. False if there was none, or it hung: that
+ * took long enough, and is to be told before the rest is run. */
+static bool run_child(const struct batch_context *stage, const struct wire_job *job,
+                      struct board *board)
+{
+    int status = 0;
+    uint32_t first = board->next;
+    pid_t parent = getpid(), pid = fork();
+    if (pid < 0)
+        return false;
+    if (pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != parent)
+            _exit(1);
+        setpgid(0, 0);
+        run_batch(stage, job, board);
+    }
+    setpgid(pid, pid); /* whichever of us comes first */
+    bool in_time = await_child(pid, board, job);
+    if (!in_time)
+        kill(pid, SIGKILL);
+    orphans_reap(pid, &status);
+    mend_board(board, first, job->batch.count);
+    if (in_time || !time_is_up(&job->batch))
+        settle_for(stage, job, board, in_time, status);
+    kill(-pid, SIGKILL);
+    orphans_kill();
+    discard_output(stage->output);
+    return in_time;
+}
+
+void batch_serve(const struct batch_context *stage, const struct wire_job *job,
+                 struct server_batch_result *out)
+{
+    size_t size = job->batch.count * sizeof *out;
+    struct board *board = mmap(NULL, sizeof *board, PROT_READ | PROT_WRITE,
+                               MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    memset(out, 0, size);
+    if (board == MAP_FAILED)
+        return;
+    while (board->next < job->batch.count && !time_is_up(&job->batch))
+        if (!run_child(stage, job, board))
+            break;
+    memcpy(out, board->result, size);
+    munmap(board, sizeof *board);
+}

@@ -1,0 +1,56 @@
+/* server_inside.h - what the files of the server's side share. Inner to this folder. server_main.c has the service and the cases of loops in this program,
+ * server_runtime.c those of runtimes outside of it. */
+#ifndef RUNNER_SERVER_SERVER_INSIDE_H
+#define RUNNER_SERVER_SERVER_INSIDE_H
+#include "load/load.h"
+#include "runner/server/server_wire.h"
+#include "runtime/runtime.h"
+
+enum {
+    LOOK_EVERY_MS = 50,                /* at the memory of a case that takes long */
+    OUTPUT_MAX = 1 << 20,              /* bytes that a case may print */
+    MEMORY_MAX_PAGES = 2 << (30 - 12), /* 2 GiB of its own */
+};
+
+struct service {
+    struct backend_spec spec;
+    const struct loop_backend *backend; /* this or the next three */
+    struct find_command command;        /* how an adapter is started */
+    struct runtime *runtime;            /* NULL after it failed: the next case starts another */
+    struct label_table labels;          /* of the latest case */
+    struct trace *trace;
+    int control;
+    pid_t pid;  /* of the server itself */
+    int output; /* our end of the pipe that is everybody's stdout and stderr */
+};
+
+/* A job as it came over the wire. */
+struct service_job {
+    struct wire_job wire;
+    struct schedule schedule;
+    char *file, *source;
+};
+
+struct watch {
+    pid_t pid;
+    int pidfd;
+    uint64_t began_ns, deadline_ns;
+    size_t printed;
+    struct server_outcome *out;
+};
+
+/* All that is there, or, while somebody may still write, no more than is too much. */
+void service_take_output(const struct service *v, struct watch *w, bool all);
+/* Pages that are its own: the trace is shared and does not count. */
+long service_own_pages(pid_t pid);
+
+/* ---- server_runtime.c ---- */
+
+/* Start the adapter and learn what it is; -1 with `*d`. */
+int service_open_runtime(struct service *v, struct server_info *info, struct diag *d);
+void service_close_runtime(struct service *v);
+void service_run_outside(struct service *v, const struct service_job *job,
+                         struct server_outcome *out);
+/* Labels that the scenario does not have; the numbers follow on its own. */
+int service_send_labels(const struct service *v, const struct server_outcome *out);
+#endif

@@ -1,0 +1,290 @@
+/* server_main.c - the server's side: a backend, loaded once, and a process per case.
+ *
+ * The happy path: load, say hello; for each job fork a child that runs the program
+ * and records into shared memory; watch the child until it ends; answer.
+ * The ways a case can go wrong end the child, never the server: it outlives its
+ * time, it prints without end, it grows, it exits, it dies of a signal. After every
+ * case whatever it left running is ended too. */
+#include "runner/server/server.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/interrupt.h"
+#include "base/mem.h"
+#include "base/now.h"
+#include "host/host.h"
+#include "runner/server/server_inside.h"
+#include "runner/server/orphans.h"
+
+enum { LOOK_BLINDLY_MS = 2 }; /* where no descriptor tells of a case's end: under valgrind */
+
+/* ---- the child ---- */
+
+_Noreturn static void run_case(const struct service *v, const struct service_job *job)
+{
+    struct diag d;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != v->pid)
+        _exit(1); /* the server died before it could be asked for */
+    setpgid(0, 0);
+    interrupt_restore();
+    close(v->control);
+    close(v->output);
+    const struct wire_job *wire = &job->wire;
+    struct program *p = program_parse(job->file, job->source, wire->length, &d);
+    assert(p); /* the runner has parsed it before */
+    backend_host *run = backend_host_of(&v->spec);
+    run(&(struct host_config){
+        .program = p,
+        .backend = v->backend,
+        .args = v->spec.args,
+        .profile = wire->profile,
+        .clock = wire->real_clock ? WORLD_REAL : WORLD_VIRTUAL,
+        .foreign = v->spec.class == BACKEND_PLUGIN,
+        .trace = v->trace,
+        .schedule = wire->has_schedule ? &job->schedule : NULL,
+    });
+    abort(); /* neither returns */
+}
+
+/* ---- watching it ---- */
+
+void service_take_output(const struct service *v, struct watch *w, bool all)
+{
+    char bytes[4096];
+    ssize_t n;
+    while ((n = read(v->output, bytes, sizeof bytes)) > 0) {
+        size_t room = sizeof w->out->output - 1;
+        size_t keep = w->printed < room ? room - w->printed : 0;
+        if (keep > (size_t)n)
+            keep = (size_t)n;
+        if (keep > 0)
+            memcpy(w->out->output + w->printed, bytes, keep);
+        w->printed += (size_t)n;
+        if (!all && w->printed > OUTPUT_MAX)
+            return;
+    }
+}
+
+long service_own_pages(pid_t pid)
+{
+    char path[64];
+    long size, resident = 0, shared = 0;
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+    FILE *f = fopen(path, "r");
+    if (!f)
+        return 0;
+    if (fscanf(f, "%ld %ld %ld", &size, &resident, &shared) != 3)
+        resident = shared = 0;
+    fclose(f);
+    return resident - shared;
+}
+
+static bool has_ended(pid_t pid)
+{
+    siginfo_t info = { 0 };
+    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
+}
+
+/* Wait for the child's end. SERVER_DONE: it ended by itself, somehow. */
+static enum server_end watch(const struct service *v, struct watch *w)
+{
+    for (;;) {
+        uint64_t now = now_ns();
+        if (now >= w->deadline_ns)
+            return SERVER_TIMEOUT;
+        uint64_t left_ms = (w->deadline_ns - now) / 1000000 + 1;
+        uint64_t look_ms = w->pidfd < 0 ? LOOK_BLINDLY_MS : LOOK_EVERY_MS;
+        struct pollfd pfd[2] = { { w->pidfd, POLLIN, 0 }, { v->output, POLLIN, 0 } };
+        int n = poll(pfd, 2, (int)(left_ms < look_ms ? left_ms : look_ms));
+        if (n < 0 && errno != EINTR)
+            return SERVER_TIMEOUT;
+        if (pfd[1].revents)
+            service_take_output(v, w, false);
+        if (w->printed > OUTPUT_MAX)
+            return SERVER_FLOOD;
+        if (pfd[0].revents || (w->pidfd < 0 && has_ended(w->pid)))
+            return SERVER_DONE;
+        if (n == 0 && service_own_pages(w->pid) > MEMORY_MAX_PAGES)
+            return SERVER_MEMORY;
+    }
+}
+
+static void settle(const struct service *v, struct watch *w, enum server_end end, int status)
+{
+    struct server_outcome *out = w->out;
+    out->end = end;
+    out->real_ns = now_ns() - w->began_ns;
+    if (end != SERVER_DONE)
+        return;
+    if (WIFSIGNALED(status)) {
+        out->end = SERVER_SIGNAL;
+        out->code = WTERMSIG(status);
+    } else if (WEXITSTATUS(status) != 0 || v->trace->outcome == OUTCOME_NONE) {
+        out->end = SERVER_EXITED;
+        out->code = WEXITSTATUS(status);
+    }
+}
+
+__attribute__((format(printf, 2, 3))) static void cannot_run(const struct service *v,
+                                                             const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    v->trace->outcome = OUTCOME_ERROR;
+    vsnprintf(v->trace->message, sizeof v->trace->message, fmt, args);
+    va_end(args);
+}
+
+static void serve(const struct service *v, const struct service_job *job,
+                  struct server_outcome *out)
+{
+    int status = 0;
+    int held = orphans_kill(); /* what no kill could end after an earlier case is not this one's */
+    if (held > 0) {
+        cannot_run(v, "processes that an earlier case left cannot be ended: %d", held);
+        return;
+    }
+    struct watch w = { .out = out, .began_ns = now_ns() };
+    w.deadline_ns = w.began_ns + job->wire.timeout_ms * 1000000ull;
+    w.pid = fork();
+    if (w.pid == 0)
+        run_case(v, job);
+    if (w.pid < 0) {
+        cannot_run(v, "no process for the case: %s", strerror(errno));
+        return;
+    }
+    setpgid(w.pid, w.pid); /* whichever of us comes first */
+    w.pidfd = (int)syscall(SYS_pidfd_open, w.pid, 0);
+    enum server_end end = watch(v, &w);
+    if (end != SERVER_DONE)
+        kill(w.pid, SIGKILL);
+    /* A case may leave processes behind, in its own process group or out of it. */
+    out->orphans = orphans_reap(w.pid, &status);
+    if (w.pidfd >= 0)
+        close(w.pidfd);
+    settle(v, &w, end, status);
+    out->orphans += orphans_kill();
+    kill(-w.pid, SIGKILL);
+    orphans_kill();
+    service_take_output(v, &w, true);
+}
+
+/* ---- the service ---- */
+
+static int say_hello(struct service *v, const char *spec)
+{
+    struct wire_hello hello = { .failed = true };
+    bool known = backend_spec_parse(spec, &v->spec, &hello.diag) == 0;
+    if (known && backend_is_outside(&v->spec))
+        hello.failed = service_open_runtime(v, &hello.info, &hello.diag) < 0;
+    else if (known)
+        v->backend = backend_load(&v->spec, &hello.diag);
+    if (v->backend) {
+        hello.failed = false;
+        hello.info.can = v->backend->can;
+        hello.info.plugin = v->spec.class == BACKEND_PLUGIN;
+        snprintf(hello.info.name, sizeof hello.info.name, "%s", v->backend->name);
+        snprintf(hello.info.version, sizeof hello.info.version, "%s", v->backend->version());
+        hello.info.ring = backend_spec_asks_ring(&v->spec);
+        if (hello.info.ring)
+            snprintf(hello.info.why_real, sizeof hello.info.why_real,
+                     "hands its file calls to io_uring, which keeps to the real one");
+    }
+    return wire_write(v->control, &hello, sizeof hello) < 0 || hello.failed ? -1 : 0;
+}
+
+/* What follows the head of a job. */
+static int hear_rest(const struct service *v, struct service_job *job)
+{
+    const struct wire_job *wire = &job->wire;
+    size_t steps = wire->steps * sizeof *job->schedule.step;
+    job->file = xcalloc(wire->file_length + 1, 1);
+    job->source = xcalloc(wire->length + 1, 1);
+    job->schedule.step = xmalloc(steps + 1);
+    job->schedule.count = wire->steps;
+    if (wire_read(v->control, job->schedule.step, steps) < 0)
+        return -1;
+    if (wire_read(v->control, job->file, wire->file_length) < 0)
+        return -1;
+    return wire_read(v->control, job->source, wire->length);
+}
+
+static int serve_batch(const struct service *v, const struct wire_job *job)
+{
+    struct server_batch_result result[SERVER_BATCH_MAX];
+    const struct batch_context stage = { .backend = v->backend,
+                                         .play = backend_player_of(&v->spec),
+                                         .args = v->spec.args,
+                                         .foreign = v->spec.class == BACKEND_PLUGIN,
+                                         .trace = v->trace,
+                                         .output = v->output };
+    batch_serve(&stage, job, result);
+    return wire_write(v->control, result, job->batch.count * sizeof result[0]);
+}
+
+static int serve_jobs(struct service *v)
+{
+    struct service_job job = { .source = NULL };
+    int status = 0;
+    while (status == 0 && wire_read(v->control, &job.wire, sizeof job.wire) == 0) {
+        if (job.wire.batch.count > 0) {
+            status = serve_batch(v, &job.wire);
+            continue;
+        }
+        struct server_outcome out = { .end = SERVER_DONE };
+        status = hear_rest(v, &job);
+        if (status == 0 && v->backend)
+            serve(v, &job, &out);
+        else if (status == 0)
+            service_run_outside(v, &job, &out);
+        free(job.file);
+        free(job.source);
+        schedule_release(&job.schedule);
+        if (status == 0)
+            status = wire_write(v->control, &out, sizeof out);
+        if (status == 0)
+            status = service_send_labels(v, &out);
+    }
+    return status == 0 ? 0 : 1;
+}
+
+int server_main(int argc, char **argv)
+{
+    if (argc != 6)
+        return 2;
+    struct service v = { .control = atoi(argv[3]), .output = atoi(argv[5]), .pid = getpid() };
+    fcntl(v.control, F_SETFD, FD_CLOEXEC);
+    fcntl(v.output, F_SETFD, FD_CLOEXEC);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    unsetenv("LD_BIND_NOW"); /* it was for this program alone */
+    orphans_adopt();
+    setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
+    /* Cases about full batches of events need more descriptors than the usual limit. */
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    v.trace = trace_map(atoi(argv[4]));
+    if (!v.trace)
+        return 4;
+    close(atoi(argv[4])); /* neither the backend nor what it starts has any business with it */
+    int status = say_hello(&v, argv[2]) < 0 ? 0 : serve_jobs(&v);
+    service_close_runtime(&v);
+    trace_unmap(v.trace);
+    return status;
+}

@@ -1,0 +1,182 @@
+/* server_runtime.c - cases of a runtime outside of this program.
+ *
+ * The happy path: the adapter is started once and says hello; for each case it is
+ * sent the scenario and sends the logs back, which are recorded here. It has the
+ * case's time to end it by itself, and a moment more, or half a minute if it asked for
+ * that since it had to start something first; then it is ended. An adapter
+ * that failed in any way is ended too, and the next case starts another: what it
+ * might still say must not be taken for the next case's. */
+#include <assert.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/now.h"
+#include "runner/server/server_inside.h"
+#include "runner/server/orphans.h"
+
+enum { GRACE_MS = 2 * 1000 }; /* beyond a case's own time, for the adapter to end it */
+
+/* ---- the adapter ---- */
+
+static int find_command(struct service *v, struct diag *d)
+{
+    if (v->spec.class == BACKEND_RUNTIME)
+        return find_runtime(&v->command, v->spec.name, v->spec.path, d);
+    find_shell(&v->command, v->spec.path);
+    return 0;
+}
+
+/* What it printed says more than that it is gone. */
+static void add_output(const struct service *v, struct diag *d)
+{
+    struct server_outcome said = { 0 };
+    struct watch w = { .out = &said };
+    service_take_output(v, &w, true);
+    said.output[strcspn(said.output, "\n")] = '\0';
+    if (said.output[0])
+        snprintf(d->hint, sizeof d->hint, "it printed: %.200s", said.output);
+}
+
+int service_open_runtime(struct service *v, struct server_info *info, struct diag *d)
+{
+    if (!v->command.word[0] && find_command(v, d) < 0)
+        return -1;
+    v->runtime = runtime_open(&v->command, d);
+    if (!v->runtime) {
+        add_output(v, d);
+        return -1;
+    }
+    const struct runtime_info *about = runtime_info(v->runtime);
+    *info = (struct server_info){ .can = about->can, .layers = about->layers, .outside = true };
+    snprintf(info->name, sizeof info->name, "%s", about->name);
+    snprintf(info->version, sizeof info->version, "%s", about->version);
+    snprintf(info->profile, sizeof info->profile, "%s", about->profile);
+    snprintf(info->why_real, sizeof info->why_real, "%s", about->why_real);
+    return 0;
+}
+
+static void end_runtime(struct service *v)
+{
+    if (v->runtime && runtime_pid(v->runtime) > 0)
+        kill(-runtime_pid(v->runtime), SIGKILL);
+    runtime_close(v->runtime);
+    v->runtime = NULL;
+}
+
+void service_close_runtime(struct service *v)
+{
+    runtime_close(v->runtime);
+    v->runtime = NULL;
+    find_release(&v->command);
+    label_table_release(&v->labels);
+}
+
+/* ---- a case ---- */
+
+/* How the end of a run shows: as the end of the case's process, and what the trace
+ * says of the run. A reason is the trace's message. */
+static const struct {
+    enum server_end end;
+    enum trace_outcome outcome;
+    bool ends_adapter;
+} endings[] = {
+    [RUNTIME_ENDED] = { SERVER_DONE, OUTCOME_FINISHED, false },
+    [RUNTIME_OVERTIME] = { SERVER_TIMEOUT, OUTCOME_NONE, false },
+    [RUNTIME_STUCK] = { SERVER_DONE, OUTCOME_STUCK, false },
+    [RUNTIME_SIGNAL] = { SERVER_SIGNAL, OUTCOME_NONE, false },
+    [RUNTIME_UNSUPPORTED] = { SERVER_UNSUPPORTED, OUTCOME_NONE, false },
+    [RUNTIME_ERROR] = { SERVER_DONE, OUTCOME_ERROR, false },
+    [RUNTIME_FULL] = { SERVER_DONE, OUTCOME_FULL, true },
+    [RUNTIME_NONSENSE] = { SERVER_DONE, OUTCOME_ERROR, true },
+    [RUNTIME_DIED] = { SERVER_BROKEN, OUTCOME_NONE, true },
+};
+
+static void settle(struct service *v, struct watch *w, const struct runtime_end *end)
+{
+    assert(end->state != RUNTIME_GOING);
+    w->out->end = endings[end->state].end;
+    w->out->code = end->code;
+    v->trace->outcome = endings[end->state].outcome;
+    snprintf(v->trace->message, sizeof v->trace->message, "%s", end->reason);
+    if (endings[end->state].ends_adapter)
+        end_runtime(v);
+}
+
+/* Until the run has ended or must be; true in the first case. */
+static bool watch_run(struct service *v, struct watch *w, struct runtime_end *end)
+{
+    for (;;) {
+        uint64_t now = now_ns();
+        struct pollfd pfd[RUNTIME_POLLS + 1];
+        runtime_poll(v->runtime, pfd);
+        pfd[RUNTIME_POLLS] = (struct pollfd){ v->output, POLLIN, 0 };
+        int n = poll(pfd, RUNTIME_POLLS + 1, LOOK_EVERY_MS);
+        if (runtime_step(v->runtime, end) != RUNTIME_GOING)
+            return true;
+        service_take_output(v, w, false);
+        uint64_t deadline_ns = w->deadline_ns + runtime_wait_ms(v->runtime) * 1000000ull;
+        w->out->end = w->printed > OUTPUT_MAX                                  ? SERVER_FLOOD
+                      : now >= deadline_ns                                     ? SERVER_TIMEOUT
+                      : n < 0 && errno != EINTR                                ? SERVER_TIMEOUT
+                      : n == 0 && service_own_pages(w->pid) > MEMORY_MAX_PAGES ? SERVER_MEMORY
+                                                                               : SERVER_DONE;
+        if (w->out->end != SERVER_DONE)
+            return false;
+    }
+}
+
+static void run_scenario(struct service *v, const struct service_job *job, const struct scenario *s,
+                         struct watch *w)
+{
+    struct runtime_end end;
+    label_table_release(&v->labels);
+    label_table_init(&v->labels, s->labels);
+    runtime_begin(v->runtime, s, job->file, job->wire.real_clock, job->wire.timeout_ms, v->trace,
+                  &v->labels);
+    w->pid = runtime_pid(v->runtime);
+    if (watch_run(v, w, &end))
+        settle(v, w, &end);
+    else
+        end_runtime(v);
+    w->out->new_labels = (uint32_t)v->labels.count - s->labels.count;
+}
+
+void service_run_outside(struct service *v, const struct service_job *job,
+                         struct server_outcome *out)
+{
+    struct diag d;
+    struct scenario s;
+    struct server_info ignored;
+    struct watch w = { .out = out };
+    int parsed = scenario_parse(&s, job->file, job->source, job->wire.length, &d);
+    assert(parsed == 0); /* the runner has parsed it before */
+    bool is_open = v->runtime || service_open_runtime(v, &ignored, &d) == 0;
+    w.began_ns = now_ns(); /* its start is not the case's time */
+    w.deadline_ns = w.began_ns + (job->wire.timeout_ms + GRACE_MS) * 1000000ull;
+    if (is_open) {
+        run_scenario(v, job, &s, &w);
+    } else {
+        v->trace->outcome = OUTCOME_ERROR;
+        snprintf(v->trace->message, sizeof v->trace->message, "%.200s", d.message);
+    }
+    out->real_ns = now_ns() - w.began_ns;
+    orphans_kill_except(v->runtime ? runtime_pid(v->runtime) : 0);
+    service_take_output(v, &w, true);
+    scenario_release(&s);
+}
+
+int service_send_labels(const struct service *v, const struct server_outcome *out)
+{
+    for (size_t i = v->labels.count - out->new_labels; i < v->labels.count; i++) {
+        char label[WIRE_LABEL_SIZE] = "";
+        snprintf(label, sizeof label, "%s", v->labels.text[i]);
+        if (wire_write(v->control, label, sizeof label) < 0)
+            return -1;
+    }
+    return 0;
+}

@@ -1,0 +1,44 @@
+/* server_wire.h - what runner and server say to each other. */
+#ifndef RUNNER_SERVER_SERVER_WIRE_H
+#define RUNNER_SERVER_SERVER_WIRE_H
+#include "load/load.h"
+#include "runner/server/server.h"
+#include "scenario/program.h"
+
+struct wire_hello {
+    bool failed;
+    struct server_info info;
+    struct diag diag; /* when it failed */
+};
+
+/* Followed by the schedule's steps, the name of the scenario's file and its text. */
+struct wire_job {
+    struct profile profile;
+    bool real_clock;
+    uint32_t timeout_ms;
+    bool has_schedule;
+    size_t steps;              /* of it */
+    size_t file_length;        /* bytes of the name; what it ends in says what the text is */
+    size_t length;             /* bytes of the text */
+    struct server_batch batch; /* if its count is not 0: these, and no scenario */
+};
+/* The answer to a job is a struct server_outcome, and so many new labels as it says; to a
+ * batch as many results as it has programs. */
+enum { WIRE_LABEL_SIZE = PROGRAM_LABEL_MAX + 1 };
+
+/* What a batch needs of the server. */
+struct batch_context {
+    const struct loop_backend *backend;
+    backend_host *play;
+    const char *args;
+    bool foreign; /* the backend is a plug-in */
+    struct trace *trace;
+    int output; /* everybody's stdout and stderr, of which nobody wants to know */
+};
+void batch_serve(const struct batch_context *stage, const struct wire_job *job,
+                 struct server_batch_result *out);
+
+/* All of it, or -1: the other side is gone, or an interrupt came. Both sides ignore SIGPIPE. */
+int wire_write(int fd, const void *data, size_t size);
+int wire_read(int fd, void *data, size_t size);
+#endif

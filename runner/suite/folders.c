@@ -1,0 +1,220 @@
+#include "runner/suite/folders.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+
+/* Symbolic links may form a circle. */
+enum { DEPTH_MAX = 32 };
+
+bool folder_exists(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool has_suffix(const char *text, const char *suffix)
+{
+    size_t length = strlen(text), tail = strlen(suffix);
+    return length > tail && strcmp(text + length - tail, suffix) == 0;
+}
+
+static bool has_catalogue(const char *cases)
+{
+    char *path = xasprintf("%s/catalogue", cases);
+    bool found = folder_exists(path);
+    free(path);
+    return found;
+}
+
+/* "a/cases" to "a/expected". */
+static char *sibling_of(const char *dir)
+{
+    size_t length = strlen(dir);
+    while (length > 1 && dir[length - 1] == '/')
+        length--;
+    size_t base = length;
+    while (base > 0 && dir[base - 1] != '/')
+        base--;
+    bool dots = length - base <= 2 && strspn(dir + base, ".") >= length - base;
+    if (dots)
+        return xasprintf("%.*s/../expected", (int)length, dir);
+    return xasprintf("%.*sexpected", (int)base, dir);
+}
+
+/* Take `base`/cases if it is a suite's. The name is made plain, since messages
+ * and reports show it. */
+static bool try_base(struct folders *f, const char *base)
+{
+    char *cases = xasprintf("%s/cases", base);
+    char *real = has_catalogue(cases) ? mem_of(realpath(cases, NULL)) : NULL;
+    free(cases);
+    if (!real)
+        return false;
+    f->catalogue = xstrdup(real);
+    f->cases = real;
+    f->expected = sibling_of(real);
+    return true;
+}
+
+static bool try_program(struct folders *f)
+{
+    static const char *const beside[] = { "..", "../share/loopspec" };
+    char exe[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    if (n <= 0)
+        return false;
+    exe[n] = '\0';
+    *strrchr(exe, '/') = '\0';
+    bool found = false;
+    for (size_t i = 0; i < ARRAY_SIZE(beside) && !found; i++) {
+        char *base = xasprintf("%s/%s", exe, beside[i]);
+        found = try_base(f, base);
+        free(base);
+    }
+    return found;
+}
+
+static bool find_default(struct folders *f)
+{
+    if (has_catalogue("cases")) {
+        f->cases = xstrdup("cases");
+        f->expected = xstrdup("expected");
+        f->catalogue = xstrdup("cases");
+        return true;
+    }
+    return try_program(f) || try_base(f, LOOPSPEC_SHARE);
+}
+
+static int use_cases(const char *dir, struct folders *f, struct diag *d)
+{
+    if (!folder_exists(dir))
+        return diag_usage(d, NULL, "no folder '%s' for the cases", dir);
+    if (has_catalogue(dir)) {
+        f->catalogue = xstrdup(dir);
+    } else if (!find_default(f)) {
+        return diag_usage(d, "rules are read from 'catalogue' in the folder of cases",
+                          "no rule catalogue in '%s' nor in an installed suite", dir);
+    }
+    free(f->cases);
+    free(f->expected);
+    f->cases = xstrdup(dir);
+    f->expected = sibling_of(dir);
+    return 0;
+}
+
+/* Whoever keeps traces beside the cases means those, even if some folder of that
+ * name stands next door. */
+static bool holds_traces(const char *dir)
+{
+    struct file_names names;
+    struct diag ignored;
+    bool found = file_names_walk(&names, dir, ".trace", &ignored) == 0 && names.count > 0;
+    file_names_release(&names);
+    return found;
+}
+
+int folders_find(const struct options *o, struct folders *f, struct diag *d)
+{
+    *f = (struct folders){ 0 };
+    if (o->cases_dir) {
+        if (use_cases(o->cases_dir, f, d) < 0)
+            return -1;
+    } else if (!find_default(f)) {
+        return diag_usage(d, "name the folder of cases with --cases DIR",
+                          "no cases here, beside the program or in '%s'", LOOPSPEC_SHARE);
+    }
+    if (o->expected_dir) {
+        if (!folder_exists(o->expected_dir))
+            return diag_usage(d, NULL, "no folder '%s' for the expected traces", o->expected_dir);
+        free(f->expected);
+        f->expected = xstrdup(o->expected_dir);
+    } else if (!folder_exists(f->expected) || (o->cases_dir && holds_traces(f->cases))) {
+        free(f->expected);
+        f->expected = xstrdup(f->cases);
+    }
+    return 0;
+}
+
+void folders_release(struct folders *f)
+{
+    free(f->cases);
+    free(f->expected);
+    free(f->catalogue);
+}
+
+/* Names end up in TAP, JSON, shells and file names of reports. */
+static bool is_plain_name(const char *name)
+{
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-/";
+    return name[strspn(name, plain)] == '\0';
+}
+
+static int walk(struct file_names *names, const char *dir, const char *below, const char *suffix,
+                int depth, struct diag *d);
+
+/* One entry of a folder: `path` on disk, `name` below the root of the walk. */
+static int walk_entry(struct file_names *names, const char *path, const char *name,
+                      const char *suffix, int depth, struct diag *d)
+{
+    if (folder_exists(path))
+        return walk(names, path, name, suffix, depth + 1, d);
+    if (!has_suffix(name, suffix))
+        return 0;
+    if (!is_plain_name(name))
+        return diag_usage(d, "use letters, digits, '-', '_' and '.'", "bad file name '%s'", path);
+    GROW(names->item, names->count, names->room);
+    names->item[names->count++] = xstrndup(name, strlen(name) - strlen(suffix));
+    return 0;
+}
+
+static int walk(struct file_names *names, const char *dir, const char *below, const char *suffix,
+                int depth, struct diag *d)
+{
+    if (depth > DEPTH_MAX)
+        return diag_usage(d, "is it a circle of symbolic links?", "'%s' lies too deep", dir);
+    DIR *stream = mem_of(opendir(dir));
+    if (!stream)
+        return diag_usage(d, NULL, "cannot read the folder '%s': %s", dir, strerror(errno));
+    int answer = 0;
+    for (struct dirent *e; answer == 0 && (e = readdir(stream));) {
+        if (e->d_name[0] == '.')
+            continue;
+        char *path = xasprintf("%s/%s", dir, e->d_name);
+        char *name = xasprintf("%s%s%s", below, below[0] ? "/" : "", e->d_name);
+        answer = walk_entry(names, path, name, suffix, depth, d);
+        free(name);
+        free(path);
+    }
+    closedir(stream);
+    return answer;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int file_names_walk(struct file_names *names, const char *dir, const char *suffix, struct diag *d)
+{
+    *names = (struct file_names){ 0 };
+    if (walk(names, dir, "", suffix, 0, d) < 0)
+        return -1;
+    if (names->count > 0)
+        qsort(names->item, names->count, sizeof *names->item, compare_names);
+    return 0;
+}
+
+void file_names_release(struct file_names *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        free(names->item[i]);
+    free(names->item);
+}

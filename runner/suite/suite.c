@@ -1,0 +1,341 @@
+/* The way of a suite: find the folders, read the catalogue, list the cases by
+ * name, choose among them, then load the chosen ones: scenario, rules, expectation.
+ * A rule id or a level can only be chosen by what the scenarios say, so those load
+ * them early; a name alone never trips over another case's broken file. */
+#include "runner/suite/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "base/lex.h"
+#include "base/mem.h"
+#include "base/suggest.h"
+#include "runner/options/command.h"
+#include "runner/suite/folders.h"
+#include "runner/suite/suite_inside.h"
+
+static void release_case(struct suite_case *c)
+{
+    expect_free(c->expect);
+    scenario_release(&c->scenario);
+    free(c->expect_source);
+    free(c->source);
+    free(c->expect_path);
+    free(c->path);
+    free(c->name);
+}
+
+void suite_close(struct suite *s)
+{
+    if (!s)
+        return;
+    for (size_t i = 0; i < s->count; i++)
+        release_case(&s->item[i]);
+    free(s->item);
+    free(s->is_proved);
+    catalogue_free(s->catalogue);
+    free(s->cases_dir);
+    free(s->expected_dir);
+    free(s);
+}
+
+int suite_fail(struct suite *s, int answer, const struct diag *d)
+{
+    diag_print(d, stderr);
+    suite_close(s);
+    return answer > 0 ? STATUS_NOTHING : diag_exit_status(d);
+}
+
+struct suite_case *suite_add(struct suite *s, char *name, char *path, char *expect_path)
+{
+    GROW(s->item, s->count, s->room);
+    s->item[s->count] = (struct suite_case){ .name = name,
+                                             .path = path,
+                                             .expect_path = expect_path };
+    return &s->item[s->count++];
+}
+
+static int add_cases(struct suite *s, const char *suffix, struct diag *d)
+{
+    struct file_names names;
+    int answer = file_names_walk(&names, s->cases_dir, suffix, d);
+    for (size_t i = 0; answer == 0 && i < names.count; i++)
+        suite_add(s, xstrdup(names.item[i]),
+                  xasprintf("%s/%s%s", s->cases_dir, names.item[i], suffix),
+                  xasprintf("%s/%s.trace", s->expected_dir, names.item[i]));
+    file_names_release(&names);
+    return answer;
+}
+
+static int compare_cases(const void *a, const void *b)
+{
+    const struct suite_case *x = a, *y = b;
+    return strcmp(x->name, y->name);
+}
+
+/* Programs and scripts in one order; a name is that of one of them. */
+static int settle_names(struct suite *s, struct diag *d)
+{
+    if (s->count > 0)
+        qsort(s->item, s->count, sizeof *s->item, compare_cases);
+    for (size_t i = 1; i < s->count; i++)
+        if (strcmp(s->item[i - 1].name, s->item[i].name) == 0)
+            return diag_usage(d, "one name, one case: rename one of them",
+                              "'%s' and '%s' have the same name", s->item[i - 1].path,
+                              s->item[i].path);
+    return 0;
+}
+
+/* Folders, catalogue and the names of all cases; no case is loaded yet. */
+static int find_cases(const struct options *o, struct suite *s, struct diag *d)
+{
+    static const char *const suffixes[] = { ".loop", ".js" };
+    struct folders f;
+    int answer = folders_find(o, &f, d);
+    if (answer == 0) {
+        s->cases_dir = xstrdup(f.cases);
+        s->expected_dir = xstrdup(f.expected);
+        s->expected_is_asked = o->expected_dir;
+        s->catalogue = catalogue_read(f.catalogue, d);
+        s->borrows_catalogue = strcmp(f.catalogue, f.cases) != 0;
+        answer = s->catalogue ? 0 : -1;
+    }
+    for (size_t i = 0; answer == 0 && i < ARRAY_SIZE(suffixes); i++)
+        answer = add_cases(s, suffixes[i], d);
+    folders_release(&f);
+    return answer == 0 ? settle_names(s, d) : -1;
+}
+
+int suite_load_scenario(struct suite_case *c, struct diag *d)
+{
+    if (c->scenario.title)
+        return 0;
+    c->source = lex_read_file(c->path, &c->length, d);
+    return c->source ? scenario_parse(&c->scenario, c->path, c->source, c->length, d) : -1;
+}
+
+/* Where this stands in that line of the head: such places are not kept in the scenario. */
+static struct location place_in_head(const struct suite_case *c, const char *header,
+                                     const char *what)
+{
+    struct location at = { .file = c->path, .line = 1 };
+    for (const char *line = c->source; *line; at.line++) {
+        size_t size = strcspn(line, "\n");
+        const char *word = line + strspn(line, " \t/"); /* a script's is a comment */
+        if (strncmp(word, header, strlen(header)) == 0) {
+            const char *found = memmem(word, size - (size_t)(word - line), what, strlen(what));
+            at.column = found ? (uint32_t)(found - line) + 1 : 1;
+            return at;
+        }
+        line += size + (line[size] == '\n');
+    }
+    return (struct location){ .file = c->path };
+}
+
+void suite_offer_rules(const struct suite *s, struct suggest *suggest)
+{
+    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++)
+        suggest_offer(suggest, catalogue_rule(s->catalogue, i)->id);
+}
+
+/* A case of the suite proves something. A program elsewhere may be anybody's, of any loop. */
+static int check_ruleless(struct suite_case *c, struct diag *d)
+{
+    c->scenario.families = FAMILIES_ALL;
+    if (c->is_outside)
+        return 0;
+    diag_set(d, place_in_head(c, "title", "title"), "name the rules that it proves: rules TIMER-9",
+             "the line 'rules' is missing below this");
+    diag_quote(d, c->source, c->length);
+    return -1;
+}
+
+/* Also notes whose loops they are about: a case applies where one of its rules does. */
+static int check_rules(const struct suite *s, struct suite_case *c, struct diag *d)
+{
+    char hint[120];
+    if (c->scenario.rule_count == 0)
+        return check_ruleless(c, d);
+    c->scenario.families = 0;
+    for (uint32_t i = 0; i < c->scenario.rule_count; i++) {
+        const char *rule = c->scenario.rule[i];
+        const struct rule *found = catalogue_find(s->catalogue, rule);
+        c->scenario.families |= found ? found->families : 0;
+        if (found)
+            continue;
+        struct suggest suggest;
+        suggest_init(&suggest, rule);
+        suite_offer_rules(s, &suggest);
+        diag_set(d, place_in_head(c, "rules", rule),
+                 suggest_hint(&suggest, "'loopspec list rules' names them all", hint, sizeof hint),
+                 "unknown rule '%s'", rule);
+        diag_quote(d, c->source, c->length);
+        return -1;
+    }
+    return 0;
+}
+
+static int load_expect(struct suite_case *c, bool optional, struct diag *d)
+{
+    struct stat st;
+    if (stat(c->expect_path, &st) < 0) {
+        if (optional)
+            return 0;
+        return diag_set(d, (struct location){ .file = c->path },
+                        "'loopspec bless' writes one from a run", "no expected trace at '%s'",
+                        c->expect_path);
+    }
+    c->expect_source = lex_read_file(c->expect_path, &c->expect_length, d);
+    if (!c->expect_source)
+        return -1;
+    c->expect = expect_parse(c->expect_path, c->expect_source, c->expect_length, d);
+    if (!c->expect)
+        return -1;
+    return expect_check(c->expect, c->expect_source, c->expect_length, &c->scenario, d);
+}
+
+const struct rule *suite_find_rule(const struct suite *s, const char *id, struct diag *d)
+{
+    char hint[120];
+    struct suggest suggest;
+    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++) {
+        const struct rule *rule = catalogue_rule(s->catalogue, i);
+        if (strcasecmp(rule->id, id) == 0)
+            return rule;
+    }
+    const char *all = strncasecmp(id, "X-", 2) == 0
+                          ? "'loopspec list contradictions' names them all"
+                          : "'loopspec list rules' names them all";
+    suggest_init(&suggest, id);
+    suite_offer_rules(s, &suggest);
+    diag_usage(d, suggest_hint(&suggest, all, hint, sizeof hint), "unknown rule '%s'", id);
+    return NULL;
+}
+
+bool suite_case_proves(const struct suite_case *c, const struct rule *rule)
+{
+    for (uint32_t i = 0; i < c->scenario.rule_count; i++)
+        if (strcmp(c->scenario.rule[i], rule->id) == 0)
+            return true;
+    return false;
+}
+
+enum rule_level suite_case_level(const struct suite *s, const struct suite_case *c)
+{
+    enum rule_level strictest = LEVEL_MAY;
+    for (uint32_t i = 0; i < c->scenario.rule_count; i++) {
+        const struct rule *rule = catalogue_find(s->catalogue, c->scenario.rule[i]);
+        if (rule && rule->level < strictest)
+            strictest = rule->level;
+    }
+    return strictest;
+}
+
+/* Keep the chosen cases, in their order. */
+static void keep_chosen(struct suite *s)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->item[i].chosen)
+            s->item[kept++] = s->item[i];
+        else
+            release_case(&s->item[i]);
+    }
+    s->count = kept;
+}
+
+/* Each expected trace that no case has. `s` must still hold every case. */
+static int find_orphans(const struct suite *s, suite_fault *report, void *arg, struct diag *d)
+{
+    struct file_names names;
+    int answer = file_names_walk(&names, s->expected_dir, ".trace", d);
+    for (size_t i = 0; answer == 0 && i < names.count; i++) {
+        if (suite_find_name(s, names.item[i]))
+            continue;
+        char *path = xasprintf("%s/%s.trace", s->expected_dir, names.item[i]);
+        struct diag fault;
+        diag_usage(&fault, NULL, "'%s' belongs to no case", path);
+        report(arg, &fault);
+        free(path);
+    }
+    file_names_release(&names);
+    return answer;
+}
+
+struct first_fault {
+    struct diag *d;
+    bool found;
+};
+
+static void keep_first(void *arg, const struct diag *fault)
+{
+    struct first_fault *first = arg;
+    if (!first->found)
+        *first->d = *fault;
+    first->found = true;
+}
+
+int suite_open(const struct options *o, struct suite **out, struct diag *d)
+{
+    struct suite *s = *out = xcalloc(1, sizeof *s);
+    struct first_fault first = { .d = d };
+    if (find_cases(o, s, d) < 0)
+        return -1;
+    /* Without a single case it is the cases that are missing, not the traces that are left over. */
+    if (o->operand_count == 0 && s->count > 0 && find_orphans(s, keep_first, &first, d) < 0)
+        return -1;
+    if (first.found)
+        return -1;
+    int answer = suite_choose(o, s, d);
+    if (answer == 0)
+        answer = suite_narrow(o, s, d);
+    for (size_t i = 0; answer == 0 && i < s->count; i++) {
+        struct suite_case *c = &s->item[i];
+        if (c->chosen && (check_rules(s, c, d) < 0 || load_expect(c, false, d) < 0))
+            answer = -1;
+    }
+    if (answer == 0)
+        keep_chosen(s);
+    return answer;
+}
+
+int suite_load_case(const struct options *o, const char *operand, struct suite **out,
+                    struct diag *d)
+{
+    struct suite *s = *out = xcalloc(1, sizeof *s);
+    if (find_cases(o, s, d) < 0)
+        return -1;
+    struct suite_case *c = suite_find_case(s, operand, d);
+    if (!c || suite_load_scenario(c, d) < 0 || check_rules(s, c, d) < 0 ||
+        load_expect(c, true, d) < 0)
+        return -1;
+    c->chosen = true;
+    keep_chosen(s);
+    return 0;
+}
+
+int suite_open_all(const struct options *o, struct suite **out, struct diag *d, suite_fault *report,
+                   void *arg)
+{
+    struct suite *s = *out = xcalloc(1, sizeof *s);
+    struct diag fault;
+    if (find_cases(o, s, d) < 0)
+        return -1;
+    if (find_orphans(s, report, arg, d) < 0)
+        return -1;
+    for (size_t i = 0; i < s->count; i++) {
+        struct suite_case *c = &s->item[i];
+        c->chosen = suite_load_scenario(c, &fault) == 0;
+        if (!c->chosen || check_rules(s, c, &fault) < 0)
+            report(arg, &fault);
+        if (c->chosen && load_expect(c, false, &fault) < 0) {
+            report(arg, &fault);
+            expect_free(c->expect);
+            c->expect = NULL;
+        }
+    }
+    keep_chosen(s);
+    return 0;
+}

@@ -1,0 +1,75 @@
+/* What a report tells about a suite: the cases that were chosen, and the rules and
+ * documents behind them. */
+#include "runner/suite/suite.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "export/c.h"
+#include "export/js.h"
+
+static void add_rule(struct about *a, const struct rule *rule)
+{
+    const char **id = xcalloc(rule->source_count + 1, sizeof *id);
+    for (size_t i = 0; i < rule->source_count; i++)
+        id[i] = rule->source[i]->id;
+    about_add_rule(a, &(struct about_rule){ .id = rule->id,
+                                            .says = rule->says,
+                                            .level = rule_level_name(rule->level),
+                                            .layer = program_layer_name(rule->layer),
+                                            .note = rule->note,
+                                            .profiles = rule->profiles,
+                                            .informative = rule->informative,
+                                            .on_linux = rule->on_linux,
+                                            .source = id,
+                                            .source_count = rule->source_count });
+    free(id);
+}
+
+static bool is_cited(const struct about *a, const char *id)
+{
+    for (size_t i = 0; i < a->rule_count; i++)
+        for (size_t k = 0; k < a->rule[i].source_count; k++)
+            if (strcmp(a->rule[i].source[k], id) == 0)
+                return true;
+    return false;
+}
+
+static void add_case(struct about *a, const struct suite_case *c)
+{
+    struct diag d;
+    const struct scenario *s = &c->scenario;
+    char *js = s->script ? export_script(s->script) : export_js(s->program, &d);
+    char *as_c = s->program ? export_c(s->program, &d) : NULL;
+    about_add_case(a, &(struct about_case){ .name = c->name,
+                                            .layer = program_layer_name(s->layer),
+                                            .path = c->path,
+                                            .scenario = c->source,
+                                            .expect_path = c->expect_source ? c->expect_path : NULL,
+                                            .expected = c->expect_source,
+                                            .js = js,
+                                            .c = as_c });
+    free(js);
+    free(as_c);
+}
+
+void suite_tell(const struct suite *s, bool whole, struct about *a)
+{
+    assert(whole || s->is_proved);
+    *a = (struct about){ 0 };
+    for (size_t i = 0; i < s->count; i++)
+        add_case(a, &s->item[i]);
+    about_sort(a);
+    if (!s->catalogue)
+        return;
+    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++)
+        if (whole || s->is_proved[i])
+            add_rule(a, catalogue_rule(s->catalogue, i));
+    for (size_t i = 0; i < catalogue_source_count(s->catalogue); i++) {
+        const struct source *source = catalogue_source(s->catalogue, i);
+        if (whole || is_cited(a, source->id))
+            about_add_source(a,
+                             &(struct about_source){ source->id, source->title, source->is_code });
+    }
+}

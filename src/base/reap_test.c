@@ -1,0 +1,36 @@
+/* A child is reaped when it has ended, and one that does not end is not waited for. */
+#include "base/reap.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tap/tap.h"
+
+static pid_t start(bool stays)
+{
+    pid_t pid = fork();
+    if (pid != 0)
+        return pid;
+    while (stays)
+        pause();
+    _exit(7);
+}
+
+int main(void)
+{
+    int status = 0;
+    ok(!reap_has_children(), "there is no child");
+    pid_t pid = start(false);
+    ok(reap_within(pid, &status, 60 * 1000), "a child that ends is reaped");
+    is_int(WEXITSTATUS(status), 7, "with its status");
+    ok(reap_now(pid, NULL), "once it is gone nobody waits for it");
+
+    pid = start(true);
+    ok(reap_has_children(), "there is a child");
+    ok(!reap_now(pid, NULL), "one that stays is not reaped");
+    ok(!reap_within(pid, NULL, 1), "nor waited for");
+    reap_killed(pid);
+    ok(!reap_has_children(), "it is when it was killed");
+    return done_testing();
+}

@@ -1,0 +1,186 @@
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/mem.h"
+
+static const struct {
+    uint32_t first, last;
+} obeyed[] = {
+    { 0x00, 0x1f },     /* C0 */
+    { 0x7f, 0x9f },     /* DEL and C1: some terminals take U+009B for an escape */
+    { 0x200e, 0x200f }, /* marks of writing direction */
+    { 0x2028, 0x202e }, /* line separators, embeddings, overrides */
+    { 0x2066, 0x2069 }, /* isolates */
+    { 0xfffe, 0xffff }, /* no characters: XML has no place for them */
+};
+
+/* The length of the character at `s` and its number, or 0 if it is not UTF-8:
+ * too long a form, a surrogate, beyond U+10FFFF, or cut off. */
+static size_t decode(const unsigned char *s, uint32_t *character)
+{
+    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+    if (s[0] < 0x80) {
+        *character = s[0];
+        return 1;
+    }
+    size_t length = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
+    if (s[0] < 0xc2 || s[0] > 0xf4)
+        return 0;
+    uint32_t c = s[0] & (0xffu >> (length + 1));
+    for (size_t i = 1; i < length; i++) {
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+        c = c << 6 | (s[i] & 0x3f);
+    }
+    if (c < least[length] || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff))
+        return 0;
+    *character = c;
+    return length;
+}
+
+static bool is_obeyed(uint32_t c)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(obeyed); i++)
+        if (c >= obeyed[i].first && c <= obeyed[i].last)
+            return true;
+    return false;
+}
+
+static bool is_kept(uint32_t c, enum text_keep keep)
+{
+    if (keep == TEXT_VALID)
+        return true;
+    if (keep == TEXT_LINES && (c == '\n' || c == '\t'))
+        return true;
+    return !is_obeyed(c);
+}
+
+/* GitHub's runner looks behind all that it takes for white space. */
+static bool is_blank(uint32_t c)
+{
+    return c == ' ' || c == '\t' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
+           c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+/* `::error::`, GitHub's; `##[error]`, the same of old and Azure's; `##vso[`, `##teamcity[`. */
+bool text_is_command(const char *at, bool begins)
+{
+    if (at[0] == ':')
+        return begins && at[1] == ':';
+    if (at[0] != '#' || at[1] != '#')
+        return false;
+    at += strspn(at, "#");
+    return at[strspn(at, "abcdefghijklmnopqrstuvwxyz")] == '[';
+}
+
+char *text_clean(const char *text, enum text_keep keep)
+{
+    const unsigned char *s = (const unsigned char *)(text ? text : "");
+    char *clean = xmalloc(4 * strlen((const char *)s) + 1);
+    char *to = clean;
+    bool begins = true;
+    while (*s) {
+        uint32_t c = 0;
+        size_t length = decode(s, &c);
+        bool obeyed_as_command = keep != TEXT_VALID && text_is_command((const char *)s, begins);
+        bool kept = length > 0 && is_kept(c, keep) && !obeyed_as_command;
+        begins = kept && (c == '\n' || (begins && is_blank(c)));
+        if (kept) {
+            memcpy(to, s, length);
+            to += length;
+            s += length;
+            continue;
+        }
+        /* An invalid byte goes alone; what follows may be valid again. */
+        for (size_t left = length ? length : 1; left > 0; left--)
+            to += sprintf(to, "\\x%02x", (unsigned)*s++);
+    }
+    *to = '\0';
+    return clean;
+}
+
+/* What can be shown as it is stands in plain quotes. Of anything else the bytes are told, to a
+ * printf: not every shell knows other quotes. */
+char *text_quote(const char *word)
+{
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./:=,+-";
+    char *clean = text_clean(word, TEXT_LINE), *text = NULL;
+    bool is_shown = strcmp(clean, word) == 0;
+    free(clean);
+    if (is_shown && *word && word[strspn(word, plain)] == '\0')
+        return xstrdup(word);
+    size_t size = 0;
+    FILE *out = xopen_memstream(&text, &size);
+    fputs(is_shown ? "'" : "\"$(printf '", out);
+    for (; *word; word++) {
+        if (is_shown)
+            fprintf(out, *word == '\'' ? "'\\''" : "%c", *word);
+        else if (strchr(plain, *word) && *word != ':')
+            putc(*word, out);
+        else
+            fprintf(out, "\\%03o", (unsigned char)*word);
+    }
+    fputs(is_shown ? "'" : "')\"", out);
+    fclose(out);
+    return text;
+}
+
+void text_print(FILE *out, const char *text, enum text_keep keep)
+{
+    char *clean = text_clean(text, keep);
+    fputs(clean, out);
+    free(clean);
+}
+
+void text_line(FILE *out, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    char *line = xvasprintf(fmt, args);
+    va_end(args);
+    text_print(out, line, TEXT_LINE);
+    putc('\n', out);
+    free(line);
+}
+
+void text_print_markup(FILE *out, const char *text, enum text_keep keep)
+{
+    char *clean = text_clean(text, keep);
+    for (const char *s = clean; *s; s++) {
+        switch (*s) {
+        case '&': fputs("&amp;", out); break;
+        case '<': fputs("&lt;", out); break;
+        case '>': fputs("&gt;", out); break;
+        case '"': fputs("&quot;", out); break;
+        case '\'': fputs("&#39;", out); break;
+        default: putc(*s, out);
+        }
+    }
+    free(clean);
+}
+
+size_t text_width(const char *text)
+{
+    size_t width = 0;
+    for (; *text; text++)
+        width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
+}
+
+void text_print_time(FILE *out, unsigned long long ns)
+{
+    if (ns < 10000000ull)
+        fprintf(out, "%.1f ms", (double)ns / 1e6);
+    else if (ns < 1000000000ull)
+        fprintf(out, "%.0f ms", (double)ns / 1e6);
+    else if (ns < 10000 * 1000000000ull)
+        fprintf(out, "%.1f s", (double)ns / 1e9);
+    else if (ns < 48 * 3600 * 1000000000ull)
+        fprintf(out, "%.1f hours", (double)ns / 3600e9);
+    else
+        fprintf(out, "%.1f days", (double)ns / 86400e9);
+}

@@ -1,0 +1,148 @@
+#include "export/doubts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+/* A walk through the program in its order, with what surely exists by then. */
+struct walk {
+    struct doubts *doubts;
+    size_t names;
+    uint32_t *exists; /* [name]: so many steps that make it were surely performed before */
+    bool *is_made;    /* [name]: by the straight line, before any callback can be called */
+    uint32_t *made;   /* names in the order in which they came to exist */
+    size_t made_count, made_room;
+};
+
+static void walk_block(struct walk *w, const struct block *b, bool later);
+
+uint32_t doubts_name(const struct step *s)
+{
+    return s->kind < STEP_START ? s->from : s->name;
+}
+
+static void look(struct walk *w, const struct step *s, bool later)
+{
+    uint32_t name = doubts_name(s);
+    struct doubts *d = w->doubts;
+    if (!name || w->exists[name] > 0 || (later && w->is_made[name]))
+        return;
+    GROW(d->step, d->count, d->room);
+    d->step[d->count++] = s;
+}
+
+static void make(struct walk *w, const struct step *s)
+{
+    if (s->kind >= STEP_START || !s->name)
+        return;
+    w->exists[s->name]++;
+    GROW(w->made, w->made_count, w->made_room);
+    w->made[w->made_count++] = s->name;
+}
+
+/* What a block makes that may not have been performed is not sure to exist behind it. */
+static void forget(struct walk *w, size_t made_count)
+{
+    while (w->made_count > made_count)
+        w->exists[w->made[--w->made_count]]--;
+}
+
+static void walk_apart(struct walk *w, const struct block *b, bool later)
+{
+    size_t made_count = w->made_count;
+    walk_block(w, b, later);
+    forget(w, made_count);
+}
+
+/* Does it go on, in the straight line, only after callbacks were called, or not at all? */
+static bool lets_others_in(const struct step *s)
+{
+    if (s->kind == STEP_RUN || s->kind == STEP_THROW)
+        return true;
+    const struct block *inner[] = { s->body, s->otherwise };
+    for (size_t k = 0; (s->kind == STEP_REPEAT || s->kind == STEP_FIRST) && k < 2; k++)
+        for (uint32_t i = 0; inner[k] && i < inner[k]->count; i++)
+            if (lets_others_in(&inner[k]->step[i]))
+                return true;
+    return false;
+}
+
+static void note_made(struct walk *w, const struct block *b)
+{
+    for (uint32_t i = 0; i < b->count && !lets_others_in(&b->step[i]); i++) {
+        const struct step *s = &b->step[i];
+        if (s->kind < STEP_START)
+            w->is_made[s->name] = true;
+        if (s->kind == STEP_REPEAT)
+            note_made(w, s->body);
+    }
+}
+
+/* A loop has its own names. */
+static void walk_loop(struct doubts *d, size_t names, const struct block *b)
+{
+    struct walk w = { .doubts = d, .names = names };
+    w.exists = xcalloc(names, sizeof *w.exists);
+    w.is_made = xcalloc(names, sizeof *w.is_made);
+    note_made(&w, b);
+    walk_block(&w, b, false);
+    free(w.exists);
+    free(w.is_made);
+    free(w.made);
+}
+
+static void walk_bodies(struct walk *w, const struct step *s, bool later)
+{
+    switch (s->kind) {
+    case STEP_REPEAT: walk_block(w, s->body, later); break;
+    case STEP_FIRST:
+    case STEP_THREAD:
+    case STEP_FLOW:
+        walk_apart(w, s->body, later);
+        walk_apart(w, s->otherwise, later);
+        break;
+    case STEP_LOOP: walk_loop(w->doubts, w->names, s->body); break;
+    default:
+        walk_apart(w, s->body, true);
+        for (uint32_t i = 0; i < s->then_count; i++)
+            walk_apart(w, &s->then[i], true);
+    }
+}
+
+/* `later`: nothing here is performed before the straight line has ended or waits. */
+static void walk_block(struct walk *w, const struct block *b, bool later)
+{
+    for (uint32_t i = 0; b && i < b->count; i++) {
+        const struct step *s = &b->step[i];
+        later |= s->kind == STEP_AWAIT;
+        look(w, s, later);
+        make(w, s);
+        walk_bodies(w, s, later);
+    }
+}
+
+static int compare_steps(const void *a, const void *b)
+{
+    const struct step *const *x = a, *const *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+void doubts_find(struct doubts *d, const struct program *p)
+{
+    *d = (struct doubts){ 0 };
+    walk_loop(d, p->string_count, &p->main);
+    if (d->count > 0)
+        qsort(d->step, d->count, sizeof *d->step, compare_steps);
+}
+
+void doubts_release(struct doubts *d)
+{
+    free(d->step);
+    *d = (struct doubts){ 0 };
+}
+
+bool doubts_have(const struct doubts *d, const struct step *s)
+{
+    return d->count > 0 && bsearch(&s, d->step, d->count, sizeof *d->step, compare_steps);
+}

@@ -1,0 +1,103 @@
+#include "host/leak_check.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "world/world.h"
+
+static const struct {
+    int resource;
+    const char *what;
+} limits[] = {
+    { RLIMIT_NOFILE, "open descriptors" },
+    { RLIMIT_AS, "address space" },
+    { RLIMIT_DATA, "data" },
+    { RLIMIT_STACK, "stack" },
+    { RLIMIT_CORE, "core files" },
+    { RLIMIT_CPU, "processor time" },
+    { RLIMIT_FSIZE, "file size" },
+    { RLIMIT_NPROC, "processes" },
+};
+static_assert(ARRAY_SIZE(limits) == LEAK_CHECK_LIMITS, "as many limits as are kept");
+
+/* A bit for each open descriptor; those past the last bit are left alone. */
+static void note_descriptors(uint8_t open[LEAK_CHECK_FDS_MAX / 8])
+{
+    DIR *folder = opendir("/proc/self/fd");
+    const struct dirent *entry;
+    memset(open, 0, LEAK_CHECK_FDS_MAX / 8);
+    while (folder && (entry = readdir(folder))) {
+        int fd = atoi(entry->d_name);
+        bool is_number = entry->d_name[0] >= '0' && entry->d_name[0] <= '9';
+        if (is_number && fd != dirfd(folder) && fd < LEAK_CHECK_FDS_MAX && !world_owns(fd))
+            open[fd / 8] |= (uint8_t)(1 << fd % 8);
+    }
+    if (folder)
+        closedir(folder);
+}
+
+void leak_check_begin(struct leak_check *r)
+{
+    note_descriptors(r->open);
+    for (size_t i = 0; i < ARRAY_SIZE(limits); i++)
+        getrlimit(limits[i].resource, &r->limit[i]);
+}
+
+static bool has(const uint8_t *open, int fd)
+{
+    return open[fd / 8] >> fd % 8 & 1;
+}
+
+/* "7 (anon_inode:[eventfd])": what it is, as the kernel has it. */
+static void describe(int fd, char *text, size_t size)
+{
+    char path[32], what[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    ssize_t n = readlink(path, what, sizeof what - 1);
+    what[n > 0 ? n : 0] = '\0';
+    snprintf(text, size, "%d (%s)", fd, what);
+}
+
+static bool find_descriptor(const struct leak_check *r, char *says, size_t size)
+{
+    uint8_t now[LEAK_CHECK_FDS_MAX / 8];
+    int left = 0, one = -1;
+    note_descriptors(now);
+    for (int fd = 0; fd < LEAK_CHECK_FDS_MAX; fd++) {
+        if (has(r->open, fd) && !has(now, fd)) {
+            snprintf(says, size, "the loop closed descriptor %d, which is not its own", fd);
+            return true;
+        }
+        if (!has(now, fd) || has(r->open, fd))
+            continue;
+        left++;
+        one = one < 0 ? fd : one;
+    }
+    if (left == 0)
+        return false;
+    char shown[96];
+    describe(one, shown, sizeof shown);
+    snprintf(says, size, "the loop was released and left %d descriptor%s open, first %s", left,
+             left == 1 ? "" : "s", shown);
+    return true;
+}
+
+bool leak_check_end(const struct leak_check *r, char *says, size_t size)
+{
+    if (find_descriptor(r, says, size))
+        return true;
+    for (size_t i = 0; i < ARRAY_SIZE(limits); i++) {
+        struct rlimit now;
+        getrlimit(limits[i].resource, &now);
+        if (now.rlim_cur == r->limit[i].rlim_cur && now.rlim_max == r->limit[i].rlim_max)
+            continue;
+        snprintf(says, size, "the loop changed the process's limit of %s", limits[i].what);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,81 @@
+#include "interface/can.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+/* In the order of their bits. */
+static const struct {
+    const char *name;
+    uint64_t bit;
+} names[] = {
+    { "timer", LOOP_CAN_TIMER },
+    { "repeat", LOOP_CAN_REPEAT },
+    { "due-in", LOOP_CAN_DUE_IN },
+    { "idle", LOOP_CAN_IDLE },
+    { "prepare", LOOP_CAN_PREPARE },
+    { "check", LOOP_CAN_CHECK },
+    { "poll", LOOP_CAN_POLL },
+    { "async", LOOP_CAN_ASYNC },
+    { "work", LOOP_CAN_WORK },
+    { "cancel", LOOP_CAN_CANCEL },
+    { "stat", LOOP_CAN_STAT },
+    { "close", LOOP_CAN_CLOSE },
+    { "ref", LOOP_CAN_REF },
+    { "once", LOOP_CAN_ONCE },
+    { "nowait", LOOP_CAN_NOWAIT },
+    { "stop", LOOP_CAN_STOP },
+    { "alive", LOOP_CAN_ALIVE },
+    { "now", LOOP_CAN_NOW },
+    { "poll-timeout", LOOP_CAN_POLL_TIMEOUT },
+    { "signal", LOOP_CAN_SIGNAL },
+    { "child", LOOP_CAN_CHILD },
+    { "stream", LOOP_CAN_STREAM },
+    { "listen", LOOP_CAN_LISTEN },
+    { "datagram", LOOP_CAN_DATAGRAM },
+    { "lookup", LOOP_CAN_LOOKUP },
+    { "metrics", LOOP_CAN_METRICS },
+    { "loops", LOOP_CAN_LOOPS },
+    { "phases", LOOP_CAN_PHASES },
+    { "virtual-clock", LOOP_CAN_VIRTUAL_CLOCK },
+    { "ends", LOOP_CAN_ENDS },
+    { "priority", LOOP_CAN_PRIORITY },
+    { "update-time", LOOP_CAN_UPDATE_TIME },
+    { "javascript", CAN_JAVASCRIPT },
+};
+
+uint64_t loop_can_find(const char *name)
+{
+    if (strcmp(name, "clock") == 0) /* what adapters declared before it was two */
+        return LOOP_CAN_CLOCK;
+    for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+        if (strcmp(names[i].name, name) == 0)
+            return names[i].bit;
+    return 0;
+}
+
+size_t loop_can_count(void)
+{
+    return ARRAY_SIZE(names);
+}
+
+const char *loop_can_name(size_t i)
+{
+    return names[i].name;
+}
+
+const char *loop_can_first(uint64_t can)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+        if (can & names[i].bit)
+            return names[i].name;
+    return NULL;
+}
+
+uint64_t loop_can_known(void)
+{
+    uint64_t all = 0;
+    for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+        all |= names[i].bit;
+    return all;
+}

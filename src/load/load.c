@@ -1,0 +1,376 @@
+#include "load/load.h"
+
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <uv.h>
+
+#include "backend/builtin.h"
+#include "interface/can.h"
+#include "base/mem.h"
+#include "base/suggest.h"
+
+static const struct {
+    const char *name, *what;
+    enum backend_class class;
+} builtins[] = {
+    { "reference", "our own loop; it follows the rules of the profile asked for",
+      BACKEND_REFERENCE },
+    { "libuv", "the libuv that this system loads; libuv:io_uring with io_uring on", BACKEND_LIBUV },
+    { "libev", "libev, by an adapter that was built with it", BACKEND_PLUGIN },
+    { "libevent", "libevent, likewise", BACKEND_PLUGIN },
+    { "glib", "GLib's main loop, likewise", BACKEND_PLUGIN },
+    { "node", "Node, on PATH or in build/runtimes", BACKEND_RUNTIME },
+    { "bun", "Bun, likewise", BACKEND_RUNTIME },
+    { "deno", "Deno, likewise", BACKEND_RUNTIME },
+    { "chromium", "a page of Chromium, on PATH; needs Node", BACKEND_RUNTIME },
+    { "firefox", "a page of Firefox, likewise", BACKEND_RUNTIME },
+};
+
+size_t backend_builtin_count(void)
+{
+    return ARRAY_SIZE(builtins);
+}
+
+const char *backend_builtin_name(size_t i)
+{
+    return builtins[i].name;
+}
+
+const char *backend_builtin_what(size_t i)
+{
+    return builtins[i].what;
+}
+
+/* ---- the name ---- */
+
+static int unknown(const char *text, struct diag *d)
+{
+    struct suggest near;
+    char hint[sizeof d->hint];
+    suggest_init(&near, text);
+    for (size_t i = 0; i < ARRAY_SIZE(builtins); i++)
+        suggest_offer(&near, builtins[i].name);
+    return diag_usage(
+        d,
+        suggest_hint(&near,
+                     "the backends are reference, libuv, libev, libevent, glib, "
+                     "libuv:PATH/libuv.so.1, libuv:io_uring, ./PLUG-IN.so, node, bun, deno, "
+                     "chromium, firefox, node:PATH and exec:COMMAND",
+                     hint, sizeof hint),
+        "unknown backend '%s'", text);
+}
+
+static int take_path(const char *text, size_t length, struct backend_spec *out, struct diag *d)
+{
+    if (length >= sizeof out->path)
+        return diag_usage(d, NULL, "the backend's path is too long");
+    memcpy(out->path, text, length);
+    out->path[length] = '\0';
+    if (access(out->path, F_OK) < 0)
+        return diag_usage(d, NULL, "no such file: '%s'", out->path);
+    return 0;
+}
+
+static int take_command(const char *text, struct backend_spec *out, struct diag *d)
+{
+    out->class = BACKEND_EXEC;
+    if (text[strspn(text, " ")] == '\0')
+        return diag_usage(d, "-b 'exec:./my-adapter --flag'", "'exec:' names no command");
+    if (strlen(text) >= sizeof out->path)
+        return diag_usage(d, NULL, "the adapter's command is too long");
+    strcpy(out->path, text);
+    return 0;
+}
+
+static int take_mutant(const char *text, struct backend_spec *out, struct diag *d)
+{
+    static const char key[] = "mutant=";
+    if (strncmp(text, key, sizeof key - 1) != 0)
+        return diag_usage(d, "it is reference, or reference:mutant=NAME",
+                          "the reference loop does not know '%s'", text);
+    out->is_woven = true;
+    return mutant_find(text + sizeof key - 1, &out->mutant, d);
+}
+
+/* Adapters that come with this program are plug-ins, each in a library of its own: libev
+ * has functions of libevent's names, and one process must never hold both. They stand
+ * beside the program that was built, or where it was installed. */
+static int take_adapter(struct backend_spec *out, struct diag *d)
+{
+    static const char *const beside[] = { "adapters", "../lib/loopspec/adapters" };
+    char folder[sizeof out->path], hint[160];
+    ssize_t n = readlink("/proc/self/exe", folder, sizeof folder - 1);
+    folder[n > 0 ? n : 0] = '\0';
+    char *slash = strrchr(folder, '/');
+    for (size_t i = 0; slash && i < ARRAY_SIZE(beside); i++) {
+        *slash = '\0';
+        int length = snprintf(out->path, sizeof out->path, "%s/%s/%s.so", folder, beside[i],
+                              out->name);
+        if (length < (int)sizeof out->path && access(out->path, R_OK) == 0)
+            return 0;
+    }
+    snprintf(hint, sizeof hint, "install the development files of %s and run make again",
+             out->name);
+    return diag_usage(d, hint, "this program was built without an adapter for '%s'", out->name);
+}
+
+/* PATH, io_uring, or PATH,io_uring */
+static int take_libuv(const char *text, struct backend_spec *out, struct diag *d)
+{
+    static const char ring[] = "," BACKEND_ARG_RING;
+    size_t length = strlen(text), tail = strlen(ring);
+    bool alone = strcmp(text, ring + 1) == 0;
+    if (alone || (length > tail && strcmp(text + length - tail, ring) == 0)) {
+        snprintf(out->args, sizeof out->args, "%s", BACKEND_ARG_RING);
+        length -= alone ? length : tail;
+    }
+    return alone ? 0 : take_path(text, length, out, d);
+}
+
+bool backend_spec_asks_ring(const struct backend_spec *spec)
+{
+    return spec->class == BACKEND_LIBUV && strcmp(spec->args, BACKEND_ARG_RING) == 0;
+}
+
+int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *d)
+{
+    memset(out, 0, sizeof *out);
+    const char *colon = strchr(text, ':');
+    size_t head = colon ? (size_t)(colon - text) : strlen(text);
+    bool is_path = memchr(text, '/', head) || (head > 3 && memcmp(text + head - 3, ".so", 3) == 0);
+    if (is_path) {
+        out->class = BACKEND_PLUGIN;
+        if (colon && strlen(colon + 1) >= sizeof out->args)
+            return diag_usage(d, NULL, "the arguments of the plug-in are too long");
+        strcpy(out->args, colon ? colon + 1 : "");
+        return take_path(text, head, out, d);
+    }
+    if (head == strlen("exec") && memcmp(text, "exec", head) == 0)
+        return take_command(colon ? colon + 1 : "", out, d);
+    for (size_t i = 0; i < ARRAY_SIZE(builtins); i++) {
+        if (strlen(builtins[i].name) != head || memcmp(builtins[i].name, text, head) != 0)
+            continue;
+        out->class = builtins[i].class;
+        snprintf(out->name, sizeof out->name, "%s", builtins[i].name);
+        if (!colon)
+            return out->class == BACKEND_PLUGIN ? take_adapter(out, d) : 0;
+        if (out->class == BACKEND_REFERENCE)
+            return take_mutant(colon + 1, out, d);
+        if (out->class == BACKEND_LIBUV)
+            return take_libuv(colon + 1, out, d);
+        if (out->class == BACKEND_PLUGIN)
+            return diag_usage(d, NULL, "'%s' takes no arguments: '%s'", out->name, colon + 1);
+        return take_path(colon + 1, strlen(colon + 1), out, d);
+    }
+    return unknown(text, d);
+}
+
+/* ---- the library ---- */
+
+/* Those that speak of handles made by handle_new(). */
+#define CAN_HANDLES                                                                       \
+    (LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL | \
+     LOOP_CAN_ASYNC | LOOP_CAN_SIGNAL | LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM)
+
+/* The struct as ABI 4 began. */
+enum { ABI_4_SIZE = offsetof(struct loop_backend, handle_priority) + sizeof(void (*)(void)) };
+
+/* Which functions a capability promises. */
+static const struct promise {
+    uint64_t can;
+    size_t member; /* offset in struct loop_backend */
+    const char *name;
+} promises[] = {
+#define PROMISE(can, member)                                \
+    {                                                       \
+        can, offsetof(struct loop_backend, member), #member \
+    }
+    PROMISE(0, version),
+    PROMISE(0, open),
+    PROMISE(0, close),
+    PROMISE(0, run),
+    PROMISE(LOOP_CAN_STOP, stop),
+    PROMISE(LOOP_CAN_ALIVE, alive),
+    PROMISE(LOOP_CAN_NOW, now),
+    PROMISE(LOOP_CAN_UPDATE_TIME, update_time),
+    PROMISE(LOOP_CAN_POLL_TIMEOUT, poll_timeout),
+    PROMISE(LOOP_CAN_METRICS, turns),
+    PROMISE(CAN_HANDLES, handle_new),
+    PROMISE(CAN_HANDLES | LOOP_CAN_CHILD, handle_close),
+    PROMISE(CAN_HANDLES & ~LOOP_CAN_ASYNC, handle_stop),
+    PROMISE(CAN_HANDLES | LOOP_CAN_CHILD, handle_state),
+    PROMISE(LOOP_CAN_TIMER, timer_start),
+    PROMISE(CAN_JAVASCRIPT, timer_again), /* which no loop has: these two may be missing */
+    PROMISE(CAN_JAVASCRIPT, timer_set_repeat),
+    PROMISE(LOOP_CAN_DUE_IN, timer_due_in),
+    PROMISE(LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK, watch_start),
+    PROMISE(LOOP_CAN_POLL, poll_start),
+    PROMISE(LOOP_CAN_ASYNC, async_send),
+    PROMISE(LOOP_CAN_SIGNAL, signal_start),
+    PROMISE(LOOP_CAN_REF | LOOP_CAN_PHASES, handle_ref),
+    PROMISE(LOOP_CAN_WORK, work),
+    PROMISE(LOOP_CAN_STAT, stat),
+    PROMISE(LOOP_CAN_STAT, stat_inline),
+    PROMISE(LOOP_CAN_LOOKUP, lookup),
+    PROMISE(LOOP_CAN_CANCEL, cancel),
+    PROMISE(LOOP_CAN_CHILD, spawn),
+    PROMISE(LOOP_CAN_STREAM | LOOP_CAN_DATAGRAM, read_start),
+    PROMISE(LOOP_CAN_STREAM, write),
+    PROMISE(LOOP_CAN_STREAM, shutdown),
+    PROMISE(LOOP_CAN_LISTEN, listen),
+    PROMISE(LOOP_CAN_LISTEN, accept),
+    PROMISE(LOOP_CAN_LISTEN, connect),
+    PROMISE(LOOP_CAN_PRIORITY, handle_priority),
+#undef PROMISE
+};
+
+const char *backend_call_name(size_t member)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(promises); i++)
+        if (promises[i].member == member)
+            return promises[i].name;
+    return NULL;
+}
+
+static int check_promises(const struct loop_backend *b, const char *path, struct diag *d)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(promises); i++) {
+        const struct promise *p = &promises[i];
+        void (*function)(void);
+        memcpy(&function, (const char *)b + p->member, sizeof function);
+        if (!function && p->can == 0)
+            return diag_system(d, NULL, "'%s' has no function '%s'", path, p->name);
+        if (!function && (b->can & p->can))
+            return diag_system(d, "leave the capability out, or fill the function in",
+                               "'%s' declares '%s' but has no function '%s'", path,
+                               loop_can_first(b->can & p->can), p->name);
+    }
+    uint64_t brackets = LOOP_CAN_PREPARE | LOOP_CAN_CHECK;
+    if ((b->can & LOOP_CAN_PHASES) && (b->can & brackets) != brackets)
+        return diag_system(d, "phases are told by a prepare and a check handle",
+                           "'%s' declares 'phases' without 'prepare' and 'check'", path);
+    return 0;
+}
+
+static int check_backend(const struct loop_backend *b, const char *path, struct diag *d)
+{
+    if (!b->name)
+        return diag_system(d, NULL, "'%s' has no name", path);
+    if (check_promises(b, path, d) < 0)
+        return -1;
+    if (!b->version())
+        return diag_system(d, "return \"\" if the loop has none",
+                           "'%s' has a function 'version' that returns NULL", path);
+    return 0;
+}
+
+/* As far as the plug-in and this program both know the struct; the rest is NULL. It lives as
+ * long as the process, as the plug-in does. NULL with `*d`. */
+static const struct loop_backend *copy_backend(const struct loop_backend *from, const char *path,
+                                               struct diag *d)
+{
+    const uint32_t abi = from->abi, number = abi >> 24, size = abi & 0xffffff;
+    if (number != LOOP_BACKEND_ABI >> 24 || size < ABI_4_SIZE) {
+        diag_system(d,
+                    "compile it again with this version's backend.h; its source can stay as it is",
+                    "'%s' was compiled for backend ABI %u, this program has ABI %u", path,
+                    number ? number : abi, LOOP_BACKEND_ABI >> 24);
+        return NULL;
+    }
+    struct loop_backend *b = xcalloc(1, sizeof *b);
+    memcpy(b, from, size < sizeof *b ? size : sizeof *b);
+    b->can &= loop_can_known(); /* a later version may know more */
+    return b;
+}
+
+static const struct loop_backend *load_plugin(const char *path, struct diag *d)
+{
+    /* A name without a slash would be looked for in the loader's own folders. */
+    char *full = mem_of(realpath(path, NULL));
+    void *library = dlopen(full ? full : path, RTLD_NOW | RTLD_LOCAL);
+    free(full);
+    if (!library) {
+        diag_system(d, NULL, "cannot load '%s': %s", path, dlerror());
+        return NULL;
+    }
+    const struct loop_backend *b = dlsym(library, "loopspec_backend");
+    if (!b) {
+        diag_system(d,
+                    "a plug-in exports: const struct loop_backend loopspec_backend; in C++ it is "
+                    "extern \"C\" const, or it is not exported",
+                    "'%s' is no plug-in: it has no symbol 'loopspec_backend'", path);
+        return NULL;
+    }
+    b = copy_backend(b, path, d);
+    return b && check_backend(b, path, d) == 0 ? b : NULL;
+}
+
+/* Two libuvs in one process would bind to each other's symbols, so the process was
+ * started with the wanted one in its loader's path. Did it come? */
+static bool is_loaded(const char *path, struct diag *d)
+{
+    if (path[0] == '\0')
+        return true;
+    Dl_info info;
+    void *symbol = dlsym(RTLD_DEFAULT, "uv_version");
+    char *wanted = mem_of(realpath(path, NULL));
+    char *loaded = symbol && dladdr(symbol, &info) ? mem_of(realpath(info.dli_fname, NULL)) : NULL;
+    bool same = wanted && loaded && strcmp(wanted, loaded) == 0;
+    if (!same)
+        diag_system(d, "is it a libuv for this machine, with the soname libuv.so.1?",
+                    "'%s' was not loaded; the process has '%s'", path, loaded ? loaded : "none");
+    free(wanted);
+    free(loaded);
+    return same;
+}
+
+/* libuv reads this once, at first use, and the reference does as it does. Whether file calls pass the
+ * pool is ours to say: neither the user's setting nor a version's default may decide what a case
+ * is about. */
+static void switch_ring(bool on)
+{
+    setenv("UV_USE_IO_URING", on ? "1" : "0", 1);
+}
+
+static const struct loop_backend *load_libuv(const struct backend_spec *spec, struct diag *d)
+{
+    bool ring = backend_spec_asks_ring(spec);
+    if (!is_loaded(spec->path, d) || (ring && backend_libuv_has_ring(d) < 0))
+        return NULL;
+    switch_ring(ring);
+    return backend_libuv(ring);
+}
+
+bool backend_is_outside(const struct backend_spec *spec)
+{
+    return spec->class >= BACKEND_RUNTIME;
+}
+
+const struct loop_backend *backend_load(const struct backend_spec *spec, struct diag *d)
+{
+    switch (spec->class) {
+    case BACKEND_REFERENCE:
+        mutant_choose(spec->mutant);
+        switch_ring(false);
+        return spec->is_woven ? &mutant_backend_reference : &backend_reference;
+    case BACKEND_LIBUV: return load_libuv(spec, d);
+    case BACKEND_PLUGIN: return load_plugin(spec->path, d);
+    case BACKEND_RUNTIME:
+    case BACKEND_EXEC: break;
+    }
+    return NULL;
+}
+
+backend_host *backend_host_of(const struct backend_spec *spec)
+{
+    return spec->is_woven ? mutant_host_run : host_run;
+}
+
+backend_host *backend_player_of(const struct backend_spec *spec)
+{
+    return spec->is_woven ? mutant_host_play : host_play;
+}

@@ -1,0 +1,67 @@
+/* settle.c - the nearest known version of what nobody has looked at yet. */
+#include "profile/profile.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct range {
+    struct version oldest, newest;
+};
+
+static void widen(struct range *r, struct version v)
+{
+    if (version_compare(v, r->oldest) < 0)
+        r->oldest = v;
+    if (version_compare(v, r->newest) > 0)
+        r->newest = v;
+}
+
+/* Node's lines are known, not each of its releases. */
+static struct version line_of(struct version node)
+{
+    return (struct version){ { node.part[0] } };
+}
+
+static void add_note(char note[PROFILE_NOTE_MAX], const char *name, struct version v, bool newer,
+                     struct version nearest)
+{
+    char from[24], to[24];
+    size_t n = strlen(note);
+    snprintf(note + n, PROFILE_NOTE_MAX - n,
+             "%s%s %s is %s than all known versions, so it is judged as %s", n ? "; " : "", name,
+             version_print(v, from), newer ? "newer" : "older", version_print(nearest, to));
+}
+
+static void settle(const char *name, struct version *v, struct version seen,
+                   const struct range *known, char note[PROFILE_NOTE_MAX])
+{
+    bool older = version_compare(seen, known->oldest) < 0;
+    bool newer = version_compare(seen, known->newest) > 0;
+    if (!older && !newer)
+        return;
+    struct version nearest = older ? known->oldest : known->newest;
+    add_note(note, name, *v, newer, nearest);
+    *v = nearest;
+}
+
+void profile_settle(struct profile *p, char note[PROFILE_NOTE_MAX])
+{
+    note[0] = '\0';
+    struct profile newest = profile_newest();
+    struct range node = { newest.node, newest.node }, libuv = { newest.libuv, newest.libuv };
+    struct version own = family_known_version(p->family);
+    struct range others = { own, own };
+    for (size_t i = 0; i < profile_known_count(); i++) {
+        struct profile known = profile_known(i);
+        widen(&node, known.node);
+        widen(&libuv, known.libuv);
+        if (known.family == p->family)
+            widen(&others, known.version);
+    }
+    if (p->family == FAMILY_LIBUV) {
+        settle("node", &p->node, line_of(p->node), &node, note);
+        settle("libuv", &p->libuv, p->libuv, &libuv, note);
+    } else if (p->family != FAMILY_ANY) {
+        settle(family_name(p->family), &p->version, p->version, &others, note);
+    }
+}

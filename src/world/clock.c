@@ -1,0 +1,92 @@
+#include "world/clock.h"
+
+#include <stdatomic.h>
+
+#include "world/inside.h"
+#include "world/sched.h"
+
+enum { NS = 1000000000, MS = 1000000, US = 1000 };
+
+/* Never ahead by a millisecond: who counts in those sees nothing of it. */
+enum { AHEAD_MAX = MS - 1 };
+
+/* Whoever has the turn owns it, but for `ours`, which others ask for. */
+static struct {
+    bool ticks;
+    uint64_t ahead_ns; /* of the instant; it never gets less: a loop may keep what it has read */
+    atomic_bool ours;
+    bool was_ours; /* ever */
+} clock_state;
+
+void clock_begin(bool is_ticking)
+{
+    clock_state.ticks = is_ticking;
+    clock_state.ahead_ns = 0;
+}
+
+bool clock_is_ours(void)
+{
+    return clock_state.ours;
+}
+
+void clock_own(bool is_ours)
+{
+    clock_state.ours = is_ours;
+    if (is_ours && !clock_state.was_ours)
+        beyond_give_up();
+    clock_state.was_ours |= is_ours;
+}
+
+uint64_t clock_read_ns(void)
+{
+    if (clock_state.ticks && clock_state.ahead_ns < AHEAD_MAX)
+        clock_state.ahead_ns++;
+    return sched_now() + clock_state.ahead_ns;
+}
+
+struct timespec clock_read(void)
+{
+    return clock_timespec(SCHED_EPOCH_NS + clock_read_ns());
+}
+
+uint64_t clock_stamp(uint64_t since_ns)
+{
+    static const uint64_t grain[] = { MS, US };
+    uint64_t first = sched_now() - since_ns, last = first + clock_state.ahead_ns;
+    if (first == last)
+        return first;
+    for (int i = 0; i < 2; i++) {
+        uint64_t round = (first + grain[i] - 1) / grain[i] * grain[i];
+        if (round <= last)
+            return round;
+    }
+    return first;
+}
+
+/* ---- lengths and deadlines ---- */
+
+bool clock_is_span(const struct timespec *ts)
+{
+    return ts->tv_sec >= 0 && ts->tv_nsec >= 0 && ts->tv_nsec < NS;
+}
+
+uint64_t clock_span(const struct timespec *ts)
+{
+    if ((uint64_t)ts->tv_sec >= SCHED_END_NS / NS)
+        return SCHED_NEVER;
+    return (uint64_t)ts->tv_sec * NS + (uint64_t)ts->tv_nsec;
+}
+
+struct timespec clock_timespec(uint64_t ns)
+{
+    return (struct timespec){ (time_t)(ns / NS), (long)(ns % NS) };
+}
+
+uint64_t clock_until(const struct timespec *ts)
+{
+    uint64_t shown_now = SCHED_EPOCH_NS + clock_state.ahead_ns;
+    uint64_t shown = ts->tv_sec < 0 ? 0 : clock_span(ts);
+    if (shown == SCHED_NEVER)
+        return SCHED_NEVER;
+    return shown > shown_now ? shown - shown_now : 0;
+}

@@ -1,0 +1,325 @@
+/* interpose_timer.c - timers that a descriptor or a signal tells of, as the world has them.
+ *
+ * A timer descriptor is an eventfd, which counts expirations just as a timerfd does. The world
+ * has no descriptor of its own to it: that would be one more than the loop made, and keep open what
+ * the loop has closed. It knows a timer by the numbers that the loop has for it, and a number may be
+ * closed and be somebody else's by now. So every timer is registered with an epoll instance, the one
+ * descriptor of the world's: it knows files, and forgets one when its last descriptor is closed. */
+#include "world/sched.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "world/clock.h"
+#include "world/inside.h"
+#include "world/real.h"
+
+enum { NS = 1000000000 };
+
+struct timer {
+    int fd;                    /* one of its numbers */
+    unsigned numbers;          /* how many it has in the table, of which some may be closed */
+    uint64_t due_ns, every_ns; /* due_ns: SCHED_NEVER when disarmed */
+};
+
+/* Owned by whoever has the turn. */
+static struct {
+    struct timer **timer; /* by number; NULL where there is none */
+    size_t room;
+    int epoll; /* 1 + the world's descriptor; 0 before there was a timer */
+} table;
+
+bool timers_own(int fd)
+{
+    return table.epoll > 0 && fd == table.epoll - 1;
+}
+
+/* ---- numbers ---- */
+
+static void forget(int fd)
+{
+    struct timer *t = table.timer[fd];
+    table.timer[fd] = NULL;
+    if (!t || --t->numbers > 0)
+        return;
+    sched_cancel(t);
+    free(t);
+}
+
+/* Does the number still stand for the file that it was registered with? */
+static bool is_registered(int fd)
+{
+    return epoll_ctl(table.epoll - 1, EPOLL_CTL_MOD, fd, &(struct epoll_event){ 0 }) == 0;
+}
+
+static int enter(struct timer *t, int fd)
+{
+    if ((size_t)fd >= table.room) {
+        size_t room = 2 * (size_t)fd + 16;
+        table.timer = xrealloc(table.timer, room, sizeof *table.timer);
+        memset(table.timer + table.room, 0, (room - table.room) * sizeof *table.timer);
+        table.room = room;
+    }
+    forget(fd); /* a timer that was closed */
+    /* It may have had the number before, and still be open by another. */
+    if (epoll_ctl(table.epoll - 1, EPOLL_CTL_ADD, fd, &(struct epoll_event){ 0 }) < 0 &&
+        errno != EEXIST)
+        return -1;
+    table.timer[fd] = t;
+    t->fd = fd;
+    t->numbers++;
+    return 0;
+}
+
+/* NULL if it is none of ours. */
+static struct timer *timer_of(int fd)
+{
+    if (!sched_governs() || fd < 0 || (size_t)fd >= table.room || !table.timer[fd])
+        return NULL;
+    if (!is_registered(fd))
+        forget(fd);
+    return table.timer[fd];
+}
+
+/* Has it still a descriptor? Then `t->fd` is one. */
+static bool is_open(void *arg)
+{
+    struct timer *t = arg;
+    if (table.timer[t->fd] == t && is_registered(t->fd))
+        return true;
+    for (size_t fd = 0; fd < table.room; fd++)
+        if (table.timer[fd] == t && is_registered((int)fd)) {
+            t->fd = (int)fd;
+            return true;
+        }
+    return false;
+}
+
+/* The numbers that the loop gives it later on. `fd` is the new one, or -1. */
+static int known_as(int fd, int old)
+{
+    struct timer *t = fd < 0 || fd == old ? NULL : timer_of(old);
+    if (t)
+        (void)enter(t, fd); /* if not, it is a number that no call here knows */
+    return fd;
+}
+
+int dup(int fd)
+{
+    int new = real()->dup(fd);
+    if (new < 0)
+        world_report_shortage("descriptors", "dup", errno);
+    return known_as(new, fd);
+}
+
+int dup2(int fd, int new)
+{
+    return known_as(real()->dup2(fd, new), fd);
+}
+
+int dup3(int fd, int new, int flags)
+{
+    return known_as(real()->dup3(fd, new, flags), fd);
+}
+
+/* As the C library's own, it does not know what kind of argument it was given. */
+#define FCNTL(name)                                                     \
+    int name(int fd, int command, ...)                                  \
+    {                                                                   \
+        va_list args;                                                   \
+        va_start(args, command);                                        \
+        void *arg = va_arg(args, void *);                               \
+        va_end(args);                                                   \
+        int result = real()->fcntl(fd, command, arg);                   \
+        bool is_dup = command == F_DUPFD || command == F_DUPFD_CLOEXEC; \
+        return is_dup ? known_as(result, fd) : result;                  \
+    }
+
+FCNTL(fcntl)
+FCNTL(fcntl64)
+
+/* ---- timer descriptors ---- */
+
+static void arm(struct timer *t, uint64_t due_ns);
+
+/* All that have come by now, of a timer that is due. */
+static void expire(void *arg)
+{
+    struct timer *t = arg;
+    uint64_t late = sched_now() - t->due_ns;
+    uint64_t count = 1 + (t->every_ns ? late / t->every_ns : 0);
+    if (!is_open(t) || write(t->fd, &count, sizeof count) < 0)
+        t->every_ns = 0; /* nobody reads it any more */
+    arm(t, t->every_ns ? sched_after(count * t->every_ns - late) : SCHED_NEVER);
+}
+
+static void arm(struct timer *t, uint64_t due_ns)
+{
+    t->due_ns = due_ns;
+    if (due_ns != SCHED_NEVER)
+        sched_at_if(due_ns, t, is_open, expire, t);
+}
+
+static bool is_timer_clock(int clock)
+{
+    return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME ||
+           clock == CLOCK_REALTIME_ALARM || clock == CLOCK_BOOTTIME_ALARM;
+}
+
+/* -1 with errno. */
+static int make_timer(int flags)
+{
+    if (table.epoll == 0)
+        table.epoll = 1 + real()->epoll_create1(EPOLL_CLOEXEC);
+    int fd = table.epoll == 0 ? -1 : real()->eventfd(0, flags);
+    if (fd < 0)
+        return -1;
+    struct timer *t = xcalloc(1, sizeof *t);
+    t->due_ns = SCHED_NEVER;
+    if (enter(t, fd) == 0)
+        return fd;
+    int why = errno;
+    free(t);
+    close(fd);
+    errno = why;
+    return -1;
+}
+
+int timerfd_create(int clock, int flags)
+{
+    if (!sched_governs())
+        return real()->timerfd_create(clock, flags);
+    if (!is_timer_clock(clock) || (flags & ~(TFD_NONBLOCK | TFD_CLOEXEC))) {
+        errno = EINVAL;
+        return -1;
+    }
+    int fd = make_timer(flags);
+    if (fd < 0)
+        world_report_shortage("descriptors", "timerfd_create", errno);
+    return fd;
+}
+
+int timerfd_gettime(int fd, struct itimerspec *out)
+{
+    const struct timer *t = timer_of(fd);
+    if (!t)
+        return real()->timerfd_gettime(fd, out);
+    out->it_value = clock_timespec(t->due_ns == SCHED_NEVER ? 0 : t->due_ns - sched_now());
+    out->it_interval = clock_timespec(t->every_ns);
+    return 0;
+}
+
+int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itimerspec *old)
+{
+    struct timer *t = timer_of(fd);
+    if (!t)
+        return real()->timerfd_settime(fd, flags, new, old);
+    if (!clock_is_span(&new->it_value) || !clock_is_span(&new->it_interval)) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (old)
+        timerfd_gettime(fd, old);
+    sched_cancel(t);
+    uint64_t count;
+    struct pollfd unread = { fd, POLLIN, 0 };
+    if (real()->poll(&unread, 1, 0) == 1 && read(fd, &count, sizeof count) < 0)
+        return -1;
+    t->every_ns = clock_span(&new->it_interval);
+    t->due_ns = SCHED_NEVER;
+    if (clock_span(&new->it_value) == 0)
+        return 0;
+    t->fd = fd;
+    t->due_ns = flags & TFD_TIMER_ABSTIME ? clock_until(&new->it_value)
+                                          : sched_after(clock_span(&new->it_value));
+    if (t->due_ns <= sched_now())
+        expire(t); /* it has come already, before anybody looks */
+    else
+        arm(t, t->due_ns);
+    return 0;
+}
+
+/* ---- the interval timer: a signal, and the wait that it interrupts ---- */
+
+static struct {
+    uint64_t due_ns, every_ns;
+} alarm_clock = { SCHED_NEVER, 0 };
+
+static void ring(void *arg)
+{
+    (void)arg;
+    alarm_clock.due_ns = alarm_clock.every_ns ? sched_after(alarm_clock.every_ns) : SCHED_NEVER;
+    if (alarm_clock.due_ns != SCHED_NEVER)
+        sched_at(alarm_clock.due_ns, &alarm_clock, ring, NULL);
+    if (signal_raise_here(SIGALRM))
+        sched_interrupt(NULL);
+}
+
+static struct timeval as_timeval(uint64_t ns)
+{
+    return (struct timeval){ (time_t)(ns / NS), (suseconds_t)(ns % NS / 1000) };
+}
+
+/* -1 with errno. */
+static int of_timeval(const struct timeval *tv, uint64_t *ns)
+{
+    struct timespec ts = { tv->tv_sec, tv->tv_usec * 1000 };
+    *ns = clock_is_span(&ts) ? clock_span(&ts) : 0;
+    if (clock_is_span(&ts))
+        return 0;
+    errno = EINVAL;
+    return -1;
+}
+
+int getitimer(__itimer_which_t which, struct itimerval *out)
+{
+    if (!sched_governs() || which != ITIMER_REAL)
+        return real()->getitimer((int)which, out);
+    uint64_t due = alarm_clock.due_ns;
+    out->it_value = as_timeval(due == SCHED_NEVER ? 0 : due - sched_now());
+    out->it_interval = as_timeval(alarm_clock.every_ns);
+    return 0;
+}
+
+int setitimer(__itimer_which_t which, const struct itimerval *restrict new,
+              struct itimerval *restrict old)
+{
+    if (!sched_governs() || which != ITIMER_REAL)
+        return real()->setitimer((int)which, new, old);
+    uint64_t value, every;
+    if (of_timeval(&new->it_value, &value) < 0 || of_timeval(&new->it_interval, &every) < 0)
+        return -1;
+    if (old)
+        getitimer(which, old);
+    sched_cancel(&alarm_clock);
+    alarm_clock.every_ns = every;
+    alarm_clock.due_ns = value ? sched_after(value) : SCHED_NEVER;
+    if (alarm_clock.due_ns != SCHED_NEVER)
+        sched_at(alarm_clock.due_ns, &alarm_clock, ring, NULL);
+    return 0;
+}
+
+/* Seconds of the alarm clock that is replaced, as alarm() has them: a part of one counts. */
+unsigned alarm(unsigned seconds)
+{
+    struct itimerval new = { .it_value = { (time_t)seconds, 0 } }, old;
+    if (!sched_governs())
+        return real()->alarm(seconds);
+    setitimer(ITIMER_REAL, &new, &old);
+    return (unsigned)old.it_value.tv_sec + (old.it_value.tv_usec > 0);
+}
+
+useconds_t ualarm(useconds_t us, useconds_t every)
+{
+    struct itimerval new = { as_timeval(every * 1000ull), as_timeval(us * 1000ull) }, old;
+    if (!sched_governs())
+        return real()->ualarm(us, every);
+    setitimer(ITIMER_REAL, &new, &old);
+    return (useconds_t)(old.it_value.tv_sec * 1000000 + old.it_value.tv_usec);
+}
