@@ -71,7 +71,7 @@ void jobs_run(struct jobs *j)
 
 bool jobs_have_news(const struct jobs *j)
 {
-    return j->rejected.head || j->late.head;
+    return !j->hushed && (j->rejected.head || j->late.head);
 }
 
 /* A run that is cut leaves the flows that it is in by a jump: they are still in the list. */
@@ -123,6 +123,7 @@ static void reject(struct jobs *j, const struct step *s, uint32_t cause)
     struct promise *p = object_add(j->host, s, TRACE_MICROTASK, sizeof *p);
     p->object.cause = cause;
     list_promise(&j->rejected, p);
+    j->hushed = false;
 }
 
 /* An error in a reaction is the next promise's rejection, not an uncaught one. What
@@ -172,11 +173,14 @@ static void run_catch(struct jobs *j, struct job *job)
 
 void job_do_catch(struct host *h, const struct step *s)
 {
+    struct jobs *j = h->jobs;
     struct promise *p = (struct promise *)object_find(h, s);
+    if (!p->handled)
+        j->hushed = j->catch_hushes && !p->reported;
     if (!p->handled && p->reported)
-        list_promise(&h->jobs->late, p);
+        list_promise(&j->late, p);
     p->handled = true;
-    job_push(&h->jobs->microtasks, job_new(h, s, run_catch));
+    job_push(&j->microtasks, job_new(h, s, run_catch));
 }
 
 /* ---- flows: the body up to its next await ---- */

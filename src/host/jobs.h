@@ -40,6 +40,8 @@ struct jobs {
     struct job *flows;            /* that are being performed, innermost first */
     struct promise_list rejected; /* without a handler, and not reported yet */
     struct promise_list late;     /* handled after they were reported */
+    bool catch_hushes; /* Node 11: a rejection that is handled in time puts off the report of all */
+    bool hushed;       /* ... until the next rejection, or until ticks are drained */
 };
 
 struct job *job_new(struct host *h, const struct step *s,

@@ -270,7 +270,11 @@ static void begin(struct host *h)
     struct node *n = h->node = xcalloc(1, sizeof *n);
     n->host = h;
     n->policy = node_policy_of(h->config->profile.node);
-    n->jobs = (struct jobs){ .host = h, .await_jobs = n->policy.await_jobs };
+    n->jobs = (struct jobs){
+        .host = h,
+        .await_jobs = n->policy.await_jobs,
+        .catch_hushes = n->policy.catch_hushes,
+    };
     h->jobs = &n->jobs;
     n->check = b->handle_new(h->loop, LOOP_CHECK, -1, on_check, n);
     n->idle = b->handle_new(h->loop, LOOP_IDLE, -1, on_idle, n);

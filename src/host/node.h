@@ -26,6 +26,7 @@ struct node_policy {
     unsigned fresh_poll;      /* the wait is computed from a clock that was just read */
     unsigned main_throw_drains; /* an error in the main script does not hold up the ticks */
     unsigned check_drains;      /* what an error left in the queues is drained when check begins */
+    unsigned catch_hushes;      /* handling one rejection in time puts off the report of all */
     unsigned rejection_fatal;   /* a rejection without handlers ends the process */
     unsigned file_requests;     /* that reading a whole file takes */
 };

@@ -20,6 +20,7 @@ static const struct row {
         .whole_delays = 1,
         .await_jobs = 3,
         .refresh_reads = 1,
+        .catch_hushes = 1,
         .file_requests = 4 } },
     { 12,
       { .drain_each = 1,
@@ -77,6 +78,7 @@ int main(void)
         is_int(got.fresh_poll, want->fresh_poll, "  fresh_poll");
         is_int(got.main_throw_drains, want->main_throw_drains, "  main_throw_drains");
         is_int(got.check_drains, want->check_drains, "  check_drains");
+        is_int(got.catch_hushes, want->catch_hushes, "  catch_hushes");
         is_int(got.rejection_fatal, want->rejection_fatal, "  rejection_fatal");
         is_int(got.file_requests, want->file_requests, "  file_requests");
     }
