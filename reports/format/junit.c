@@ -22,15 +22,6 @@ struct junit {
     uint64_t real_ns;
 };
 
-/* The element that tells a verdict, NULL for a pass: a broken rule is a failure,
- * what kept us from judging an error. What is known to fail has no word of its own. */
-static const char *const elements[] = {
-    [VERDICT_PASS] = NULL,       [VERDICT_FAIL] = "failure",  [VERDICT_SKIP] = "skipped",
-    [VERDICT_XFAIL] = "skipped", [VERDICT_XPASS] = "failure", [VERDICT_CRASH] = "error",
-    [VERDICT_TIMEOUT] = "error", [VERDICT_ERROR] = "error",   [VERDICT_INCONCLUSIVE] = "error",
-};
-static_assert(ARRAY_SIZE(elements) == VERDICT_COUNT, "JUnit cannot tell a verdict");
-
 static void print_attribute(FILE *out, const char *name, const char *value)
 {
     fprintf(out, " %s=\"", name);
@@ -95,7 +86,7 @@ static void begin_run(void *state, const struct result_run *run)
 static void print_skipped(FILE *out, const struct result *r)
 {
     fputs("<skipped>", out);
-    if (r->verdict == VERDICT_XFAIL)
+    if (!verdict_row(r->verdict)->is_ok)
         fputs("known to fail: ", out);
     text_print_markup(out, r->reason, TEXT_LINE);
     fputs("</skipped>\n", out);
@@ -103,7 +94,7 @@ static void print_skipped(FILE *out, const struct result *r)
 
 static void print_broken(FILE *out, const struct result *r)
 {
-    const char *element = elements[r->verdict];
+    const char *element = verdict_row(r->verdict)->junit;
     char *rules = result_join_rules(r);
     fprintf(out, "<%s", element);
     print_attribute(out, "type", verdict_name(r->verdict));
@@ -132,14 +123,14 @@ static void print_result(void *state, const struct result *r)
     print_attribute(j->tests, "name", r->name);
     print_seconds(j->tests, r->real_ns);
     free(class);
-    if (!elements[r->verdict] && !prints) {
+    if (!verdict_row(r->verdict)->junit && !prints) {
         fputs("/>\n", j->tests);
         return;
     }
     fputs(">\n", j->tests);
     if (!verdict_is_expected(r->verdict))
         print_broken(j->tests, r);
-    else if (r->verdict != VERDICT_PASS)
+    else if (verdict_is_excused(r->verdict))
         print_skipped(j->tests, r);
     if (prints) {
         fputs("<system-out>", j->tests);
@@ -152,9 +143,10 @@ static void print_result(void *state, const struct result *r)
 static size_t count_told(const struct result_summary *s, const char *element)
 {
     size_t n = 0;
-    for (size_t v = 0; v < VERDICT_COUNT; v++)
-        if (elements[v] && strcmp(elements[v], element) == 0)
-            n += s->count[v];
+    for (size_t v = 0; v < VERDICT_COUNT; v++) {
+        const char *own = verdict_row((enum verdict)v)->junit;
+        n += own && strcmp(own, element) == 0 ? s->count[v] : 0;
+    }
     return n;
 }
 

@@ -39,12 +39,10 @@ struct pretty {
     bool is_virtual;
 };
 
-static const char *const colors[] = {
-    [VERDICT_PASS] = "32",      [VERDICT_FAIL] = "1;31",  [VERDICT_SKIP] = "33",
-    [VERDICT_XFAIL] = "36",     [VERDICT_XPASS] = "1;35", [VERDICT_CRASH] = "1;31",
-    [VERDICT_TIMEOUT] = "1;31", [VERDICT_ERROR] = "1;31", [VERDICT_INCONCLUSIVE] = "1;33",
-};
-static_assert(ARRAY_SIZE(colors) == VERDICT_COUNT, "a verdict has no colour");
+static const char *color_of(enum verdict v)
+{
+    return verdict_row(v)->color;
+}
 
 #define BOLD  "1"
 #define FAINT "2"
@@ -126,8 +124,8 @@ static const char *color_of_line(const char *line)
 {
     bool marks = line[0] && line[1] == ' ';
     return !marks           ? NULL
-           : line[0] == '>' ? colors[VERDICT_FAIL]
-           : line[0] == '!' ? colors[VERDICT_SKIP]
+           : line[0] == '>' ? color_of(VERDICT_FAIL)
+           : line[0] == '!' ? color_of(VERDICT_SKIP)
                             : NULL;
 }
 
@@ -169,7 +167,7 @@ static void print_rules(const struct pretty *p, const struct result *r)
 static void print_broken(const struct pretty *p, const struct result *r)
 {
     putc('\n', p->page);
-    print_in(p, colors[r->verdict], verdict_name(r->verdict));
+    print_in(p, color_of(r->verdict), verdict_name(r->verdict));
     fputs("  ", p->page);
     print_in(p, BOLD, r->name);
     fputs("\n      ", p->page);
@@ -231,7 +229,7 @@ static void print_groups(struct pretty *p)
         putc('\n', p->page);
     for (size_t i = 0; i < p->groups; i++) {
         const struct group *g = &p->group[i];
-        print_in(p, colors[g->verdict], verdict_name(g->verdict));
+        print_in(p, color_of(g->verdict), verdict_name(g->verdict));
         fprintf(p->page, "%*s%4zu  ", 5 - (int)strlen(verdict_name(g->verdict)), "", g->count);
         text_print(p->page, g->reason, TEXT_LINE);
         putc('\n', p->page);
@@ -244,7 +242,7 @@ static void print_summary(struct pretty *p, const struct result_summary *s)
 {
     if (p->color)
         fprintf(p->page, "\033[%sm",
-                colors[result_summary_is_green(s) ? VERDICT_PASS : VERDICT_FAIL]);
+                color_of(result_summary_is_green(s) ? VERDICT_PASS : VERDICT_FAIL));
     result_summary_print(s, p->page);
     if (p->color)
         fputs("\033[m", p->page);
@@ -283,7 +281,7 @@ static void print_row(const struct pretty *p, const struct table *t, const struc
         snprintf(number, sizeof number, "%zu", row->summary.count[v]);
         int column = (int)strlen(verdict_name((enum verdict)v)) + 2;
         fprintf(p->page, "%*s", column - (int)strlen(number), "");
-        print_in(p, row->summary.count[v] > 0 ? colors[v] : FAINT, number);
+        print_in(p, row->summary.count[v] > 0 ? color_of((enum verdict)v) : FAINT, number);
     }
     putc('\n', p->page);
 }

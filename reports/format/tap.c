@@ -13,24 +13,10 @@ struct tap_report {
     struct result_summary total;
 };
 
-/* How TAP tells each verdict. An xpass is a plain failure: a stale entry in the
- * baseline hides the next regression. */
-static const struct {
-    bool ok;
-    enum tap_directive directive;
-    bool explained; /* by a YAML block */
-} telling[] = {
-    [VERDICT_PASS] = { true, TAP_PLAIN, false },
-    [VERDICT_FAIL] = { false, TAP_PLAIN, true },
-    [VERDICT_SKIP] = { true, TAP_SKIP, false },
-    [VERDICT_XFAIL] = { false, TAP_TODO, false },
-    [VERDICT_XPASS] = { false, TAP_PLAIN, true },
-    [VERDICT_CRASH] = { false, TAP_PLAIN, true },
-    [VERDICT_TIMEOUT] = { false, TAP_PLAIN, true },
-    [VERDICT_ERROR] = { false, TAP_PLAIN, true },
-    [VERDICT_INCONCLUSIVE] = { false, TAP_PLAIN, true },
-};
-static_assert(ARRAY_SIZE(telling) == VERDICT_COUNT, "TAP cannot tell a verdict");
+static enum tap_directive directive(enum verdict v)
+{
+    return !verdict_is_excused(v) ? TAP_PLAIN : verdict_row(v)->is_ok ? TAP_SKIP : TAP_TODO;
+}
 
 static void *begin(FILE *out, const struct report_plan *plan, unsigned version)
 {
@@ -110,8 +96,8 @@ static void print_result(void *state, const struct result *r)
     char *name = xasprintf("%s %s: %s", t->backend, r->name, r->title);
     char *clean = text_clean(name, TEXT_LINE);
     char *why = text_clean(r->reason, TEXT_LINE);
-    tap_point(&t->tap, telling[r->verdict].ok, telling[r->verdict].directive, why, clean);
-    if (telling[r->verdict].explained)
+    tap_point(&t->tap, verdict_row(r->verdict)->is_ok, directive(r->verdict), why, clean);
+    if (!verdict_is_expected(r->verdict))
         explain(t, r);
     free(why);
     free(clean);

@@ -357,12 +357,10 @@ addEventListener('hashchange', followHash);
 
 // ---- filters ----
 
-const VERDICTS = ['pass', 'fail', 'skip', 'xfail', 'xpass', 'crash', 'timeout', 'error',
-    'inconclusive'];
 const OPEN_MAX = 300; // cases; with more of them families stay as they are
 const byText = document.getElementById('by-text'), byRule = document.getElementById('by-rule');
 const byFamily = document.getElementById('by-family'), shown = document.getElementById('shown');
-const chips = all('.chip');
+const chips = all('.chip'), verdicts = chips.map((chip) => chip.dataset.verdict);
 
 // What can be asked of a row, read once.
 const rows = all('.case').map((element) => {
@@ -372,7 +370,7 @@ const rows = all('.case').map((element) => {
         element, hidden: false, applied: false, family: family.replace(/\/$/, ''),
         group: element.parentElement,
         verdicts: new Set(all('summary > .cell', element).map((cell) =>
-            VERDICTS.find((v) => cell.classList.contains(v)))),
+            verdicts.find((v) => cell.classList.contains(v)))),
         rules: new Set(all('.rules .id', element).map((id) => id.textContent)),
         text: [name, ...all('.reason', element)].map((e) => e.textContent).join('\n').toLowerCase(),
     };

@@ -4,32 +4,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *name;
-    bool is_expected;
-} verdicts[] = {
-    [VERDICT_PASS] = { "pass", true },
-    [VERDICT_FAIL] = { "fail", false },
-    [VERDICT_SKIP] = { "skip", true },
-    [VERDICT_XFAIL] = { "xfail", true },
-    [VERDICT_XPASS] = { "xpass", false },
-    [VERDICT_CRASH] = { "crash", false },
-    [VERDICT_TIMEOUT] = { "timeout", false },
-    [VERDICT_ERROR] = { "error", false },
-    [VERDICT_INCONCLUSIVE] = { "inconclusive", false },
+static const struct verdict_row verdicts[] = {
+#define VERDICT(kind, ...) [VERDICT_##kind] = { __VA_ARGS__ },
+#include "reports/result/verdict_table.h"
 };
-static_assert(ARRAY_SIZE(verdicts) == VERDICT_COUNT, "a verdict has no name");
+
+const struct verdict_row *verdict_row(enum verdict v)
+{
+    assert(v < VERDICT_COUNT);
+    return &verdicts[v];
+}
 
 const char *verdict_name(enum verdict v)
 {
-    assert(v < VERDICT_COUNT);
-    return verdicts[v].name;
+    return verdict_row(v)->name;
 }
 
 bool verdict_is_expected(enum verdict v)
 {
-    assert(v < VERDICT_COUNT);
-    return verdicts[v].is_expected;
+    return verdict_row(v)->is_expected;
+}
+
+bool verdict_is_excused(enum verdict v)
+{
+    return verdicts[v].is_expected && verdicts[v].junit;
 }
 
 void result_release(struct result *r)

@@ -11,21 +11,26 @@
 #include "trace/trace.h"
 
 enum verdict {
-    VERDICT_PASS,
-    VERDICT_FAIL,
-    VERDICT_SKIP, /* the reason names the missing capability */
-    VERDICT_XFAIL,
-    VERDICT_XPASS,
-    VERDICT_CRASH,
-    VERDICT_TIMEOUT,
-    VERDICT_ERROR,
-    VERDICT_INCONCLUSIVE,
+#define VERDICT(kind, ...) VERDICT_##kind,
+#include "reports/result/verdict_table.h"
     VERDICT_COUNT
 };
 
-const char *verdict_name(enum verdict v); /* "pass" */
-/* Does the gate stay green with it? pass, skip and xfail. */
+struct verdict_row {
+    const char *name;  /* "pass"; the class of its colour in the page, too */
+    const char *color; /* on a terminal */
+    const char *junit; /* the element that tells it, NULL for a pass: a broken rule is a failure,
+                          what kept us from judging an error */
+    bool is_expected;  /* the gate stays green with it */
+    bool is_ok;        /* in TAP; what is expected and is not has a TODO */
+    bool is_failure;   /* the loop did wrong, which a baseline can excuse. An adapter in trouble
+                          tells nothing of the loop */
+};
+const struct verdict_row *verdict_row(enum verdict v);
+const char *verdict_name(enum verdict v);
 bool verdict_is_expected(enum verdict v);
+/* It is known why the case did not pass: a skip or a known failure. */
+bool verdict_is_excused(enum verdict v);
 
 /* A trace event with its label spelled out: results outlive programs. */
 struct result_event {

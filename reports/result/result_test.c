@@ -2,6 +2,8 @@
  * a result shares no memory with it. */
 #include "reports/result/result.h"
 
+#include <string.h>
+#include "base/lex.h"
 #include "reports/result/sample_test.h"
 #include "tap/tap.h"
 
@@ -155,9 +157,44 @@ static void test_copy(void)
     arena_release(&arena);
 }
 
+/* Is it in the file, between these two texts? */
+static bool mentions(const char *file, const char *from, const char *to, const char *wanted)
+{
+    struct diag d = { 0 };
+    size_t length;
+    char *text = lex_read_file(file, &length, &d);
+    char *begin = text ? strstr(text, from) : NULL, *end = begin ? strstr(begin, to) : NULL;
+    if (end)
+        *end = '\0';
+    bool found = end && strstr(begin, wanted);
+    free(text);
+    return found;
+}
+
+/* Beside its row a verdict is told of in three places. */
+static void test_places(void)
+{
+    static const char schema[] = "reports/results.schema.json";
+    for (size_t v = 0; v < VERDICT_COUNT; v++) {
+        const struct verdict_row *row = verdict_row((enum verdict)v);
+        char quoted[40], listed[40], styled[40];
+        snprintf(quoted, sizeof quoted, "\"%s\"", row->name);
+        snprintf(listed, sizeof listed, "\n| `%s` |", row->name);
+        snprintf(styled, sizeof styled, ".%s{", row->name);
+        ok(mentions(schema, "\"verdict\": {", "]", quoted) &&
+               mentions(schema, "\"summary\": {", "]", quoted),
+           "the schema has %s", row->name);
+        ok(mentions("reports/README.md", "## Verdicts", "\n\n#", listed), "so has its README");
+        ok(mentions("reports/page/page.css", "/* page.css", "\n/* ", styled),
+           "and the page a colour");
+        ok(row->color && (row->junit || row->is_ok), "and every report a way to tell it");
+    }
+}
+
 int main(void)
 {
     test_verdicts();
+    test_places();
     test_summary();
     test_headline();
     test_missing();

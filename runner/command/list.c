@@ -240,19 +240,21 @@ static void list_sources(struct listing *l, const struct suite *s)
 /* JSON has the names that can be used as they are, text also the open forms. */
 static void list_backends(struct listing *l)
 {
-    for (size_t i = 0; i < backend_builtin_count(); i++) {
-        const char *name = backend_builtin_name(i), *what = backend_builtin_what(i);
+    char others[100];
+    for (size_t i = 0; backend_builtin(i); i++) {
+        const char *name = backend_builtin(i)->name, *what = backend_builtin(i)->what;
         if (l->json)
             listing_add(l, json_pack("{ss ss}", "backend", name, "what", what));
         else
             fprintf(l->out, "%-12s  %s\n", name, what);
     }
     if (!l->json)
-        fputs("libuv:FILE    another libuv, as libuv:/opt/uv/lib/libuv.so.1\n"
-              "./FILE.so     a plug-in: a shared object that exports loopspec_backend\n"
-              "node:FILE     another Node; so with bun, deno, chromium and firefox\n"
-              "exec:COMMAND  an adapter for any other runtime, see src/runtime/README.md\n",
-              l->out);
+        fprintf(l->out,
+                "libuv:FILE    another libuv, as libuv:/opt/uv/lib/libuv.so.1\n"
+                "./FILE.so     a plug-in: a shared object that exports loopspec_backend\n"
+                "node:FILE     another Node; so with %s\n"
+                "exec:COMMAND  an adapter for any other runtime, see src/runtime/README.md\n",
+                backend_list_runtimes(1, " and ", others, sizeof others));
 }
 
 static json_t *mutant_as_json(const struct mutant *m)

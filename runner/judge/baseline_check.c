@@ -124,12 +124,6 @@ bool baseline_check_never_passes(const struct baseline_check *k, const struct ta
     return e && !e->sometimes;
 }
 
-/* What a loop can do wrong. An adapter in trouble tells nothing of the loop. */
-static bool is_failure(enum verdict v)
-{
-    return v == VERDICT_FAIL || v == VERDICT_CRASH || v == VERDICT_TIMEOUT;
-}
-
 /* Takes `reason`. */
 static void settle(struct result *r, enum verdict verdict, char *reason)
 {
@@ -172,18 +166,18 @@ void baseline_check_apply(struct baseline_check *k, const struct target *t,
 {
     const struct baseline_entry *e = entry_of(k, t, c);
     if (!e) {
-        if (is_failure(r->verdict))
+        if (verdict_row(r->verdict)->is_failure)
             note_fresh(k, t, c, r);
     } else if (r->verdict == VERDICT_PASS && !e->sometimes) {
         k->passed[e - k->baseline->entry] = true;
         settle(r, VERDICT_XPASS,
                xasprintf("known to fail by %s:%u, and passes: remove the entry", k->baseline->file,
                          e->at.line));
-    } else if (is_failure(r->verdict) && baseline_has_expired(e, k->today)) {
+    } else if (verdict_row(r->verdict)->is_failure && baseline_has_expired(e, k->today)) {
         settle(r, r->verdict,
                xasprintf("%s; the entry %s:%u expired on %s", r->reason, k->baseline->file,
                          e->at.line, e->until));
-    } else if (is_failure(r->verdict)) {
+    } else if (verdict_row(r->verdict)->is_failure) {
         settle(r, VERDICT_XFAIL, xstrdup(e->reason));
     }
 }

@@ -37,6 +37,11 @@ for command in $commands; do
             grep -Eq "^\.It Fl (. , Fl )?\\\\-$option( |\$)" "$ROOT/runner/loopspec.1"
     done
 done
+run list backends --json
+for backend in $(sed -n 's/.*"backend": *"\([a-z]*\)".*/\1/p' "$T/out"); do
+    holds "the man page has the backend $backend" \
+        grep -Eq "^\.Cm (.* )?$backend( |\$)" "$ROOT/runner/loopspec.1"
+done
 [ "$(echo "$commands" | wc -l)" -ge 9 ]
 point $? "all commands were looked at"
 

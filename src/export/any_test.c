@@ -75,8 +75,9 @@ static void extend(struct forms *to, const struct forms *from, uint8_t part, con
             add_form(to, from->text[i], handle);
         for (size_t k = 0; kind == PART_WHAT && k < OBSERVE_COUNT; k++) {
             char what[40];
+            bool named = word_choice(GROUP_OBSERVE, k)->takes;
             snprintf(what, sizeof what, "%s%s%s", observe_word((enum observe_what)k),
-                     k < OBSERVE_ACTIVE ? "" : " ", k < OBSERVE_ACTIVE ? "" : handle);
+                     named ? " " : "", named ? handle : "");
             add_form(to, from->text[i], what);
         }
         for (size_t k = 0; k < ARRAY_SIZE(parts[kind]) && parts[kind][k]; k++)
@@ -166,9 +167,10 @@ static void export_pair(struct tally *t, enum program_layer layer, const char *m
     }
 }
 
-static uint32_t takes(enum step_kind kind)
+static uint64_t takes(enum step_kind kind)
 {
-    return kind == STEP_OBSERVE ? word_observe_takes(OBSERVE_ACTIVE) : word_of(kind)->takes;
+    return kind == STEP_OBSERVE ? word_choice(GROUP_OBSERVE, OBSERVE_ACTIVE)->takes
+                                : word_of(kind)->takes;
 }
 
 static void export_word(struct tally *t, enum program_layer layer, enum step_kind kind)
@@ -180,8 +182,9 @@ static void export_word(struct tally *t, enum program_layer layer, enum step_kin
     for (size_t i = 0; i < act.count && takes(kind) == 0; i++)
         export_pair(t, layer, NULL, act.text[i]);
     forms_of(&act, kind, name, "h");
-    for (int made = 0; made < STEP_START; made++) {
-        if (!(takes(kind) & word_made_in(layer) & WORD_BIT(made)))
+    for (int made = 0; made < STEP_KIND_COUNT; made++) {
+        const struct word *w = word_of((enum step_kind)made);
+        if (!(takes(kind) & w->made) || !word_in_layer(w, layer))
             continue;
         forms_of(&maker, (enum step_kind)made, "h", "g");
         for (size_t i = 0; i < act.count; i++)

@@ -181,7 +181,7 @@ static bool keeps(struct c *c, struct plan_step *x, uint32_t followers)
 static void put_doubt(struct c *c, const struct plan_step *x, uint32_t depth)
 {
     const struct step *s = x->step;
-    const struct plan_object *o = s->kind < STEP_START ? x->from : x->object;
+    const struct plan_object *o = word_makes(word_of(s->kind)) ? x->from : x->object;
     if (!doubts_have(&c->plan.doubts, s))
         return;
     const struct value value[] = {

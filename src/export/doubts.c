@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "scenario/words.h"
 
 /* A walk through the program in its order, with what surely exists by then. */
 struct walk {
@@ -19,7 +20,7 @@ static void walk_block(struct walk *w, const struct block *b, bool later);
 
 uint32_t doubts_name(const struct step *s)
 {
-    return s->kind < STEP_START ? s->from : s->name;
+    return word_makes(word_of(s->kind)) ? s->from : s->name;
 }
 
 static void look(struct walk *w, const struct step *s, bool later)
@@ -34,7 +35,7 @@ static void look(struct walk *w, const struct step *s, bool later)
 
 static void make(struct walk *w, const struct step *s)
 {
-    if (s->kind >= STEP_START || !s->name)
+    if (!word_makes(word_of(s->kind)) || !s->name)
         return;
     w->exists[s->name]++;
     GROW(w->made, w->made_count, w->made_room);
@@ -61,7 +62,7 @@ static bool lets_others_in(const struct step *s)
     if (s->kind == STEP_RUN || s->kind == STEP_THROW)
         return true;
     const struct block *inner[] = { s->body, s->otherwise };
-    for (size_t k = 0; (s->kind == STEP_REPEAT || s->kind == STEP_FIRST) && k < 2; k++)
+    for (size_t k = 0; word_of(s->kind)->body == BODY_INLINE && k < 2; k++)
         for (uint32_t i = 0; inner[k] && i < inner[k]->count; i++)
             if (lets_others_in(&inner[k]->step[i]))
                 return true;
@@ -72,7 +73,7 @@ static void note_made(struct walk *w, const struct block *b)
 {
     for (uint32_t i = 0; i < b->count && !lets_others_in(&b->step[i]); i++) {
         const struct step *s = &b->step[i];
-        if (s->kind < STEP_START)
+        if (word_makes(word_of(s->kind)))
             w->is_made[s->name] = true;
         if (s->kind == STEP_REPEAT)
             note_made(w, s->body);
@@ -94,16 +95,19 @@ static void walk_loop(struct doubts *d, size_t names, const struct block *b)
 
 static void walk_bodies(struct walk *w, const struct step *s, bool later)
 {
-    switch (s->kind) {
-    case STEP_REPEAT: walk_block(w, s->body, later); break;
-    case STEP_FIRST:
-    case STEP_THREAD:
-    case STEP_FLOW:
+    if (s->kind == STEP_REPEAT) { /* which alone is sure to be performed */
+        walk_block(w, s->body, later);
+        return;
+    }
+    switch ((enum word_body)word_of(s->kind)->body) {
+    case BODY_INLINE:
+    case BODY_THREAD:
+    case BODY_FLOW:
         walk_apart(w, s->body, later);
         walk_apart(w, s->otherwise, later);
         break;
-    case STEP_LOOP: walk_loop(w->doubts, w->names, s->body); break;
-    default:
+    case BODY_LOOP: walk_loop(w->doubts, w->names, s->body); break;
+    case BODY_CALLBACK:
         walk_apart(w, s->body, true);
         for (uint32_t i = 0; i < s->then_count; i++)
             walk_apart(w, &s->then[i], true);

@@ -381,19 +381,18 @@ static void test_refusals(void)
 
 static void test_rows(void)
 {
-    const unsigned hosted = LAYER_BIT(LAYER_NODE) | LAYER_BIT(LAYER_BROWSER);
+    const uint64_t hosted = LAYER_BIT(LAYER_NODE) | LAYER_BIT(LAYER_BROWSER);
     for (int i = 0; i < STEP_KIND_COUNT; i++) {
         const struct word *w = word_of((enum step_kind)i);
         ok(js_words[i].call || !(w->layers & hosted), "'%s' has a row in JavaScript", w->text);
-        ok(js_words[i].clear || !(word_of(STEP_CLEAR)->takes & word_made_in(LAYER_NODE) &
-                                  (i < STEP_START ? WORD_BIT(i) : 0)),
+        ok(js_words[i].clear || !(word_of(STEP_CLEAR)->takes & w->made),
            "and what `clear` calls, if it can be cleared");
     }
     for (size_t i = 0; i < OBSERVE_COUNT; i++)
-        ok(js_observes[i] || !(word_name_layers(GROUP_OBSERVE, i) & hosted), "and 'observe %s'",
+        ok(js_observes[i] || !(word_choice(GROUP_OBSERVE, i)->layers & hosted), "and 'observe %s'",
            word_name(GROUP_OBSERVE, i));
     for (size_t i = 0; i < EVENT_COUNT; i++) {
-        unsigned layers = word_name_layers(GROUP_ON, i);
+        uint64_t layers = word_choice(GROUP_ON, i)->layers;
         ok((js_events[i][0] || !(layers & LAYER_BIT(LAYER_NODE))) &&
                (js_events[i][1] || !(layers & LAYER_BIT(LAYER_BROWSER))),
            "and 'on %s'", word_name(GROUP_ON, i));

@@ -1,17 +1,19 @@
 #include "export/plan_inside.h"
 
+#include "scenario/words.h"
+
 /* ---- a look at steps ---- */
 
 bool plan_is_inline(const struct step *s)
 {
-    return s->kind == STEP_REPEAT || s->kind == STEP_FIRST;
+    return word_of(s->kind)->body == BODY_INLINE;
 }
 
 bool plan_makes(const struct step *s)
 {
     if (s->kind == STEP_STAT)
         return s->body; /* else it is made at once */
-    return s->kind < STEP_START || s->kind == STEP_THREAD;
+    return word_makes(word_of(s->kind)) || s->kind == STEP_THREAD;
 }
 
 bool plan_asks(const struct block *b, enum observe_what what)

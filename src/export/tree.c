@@ -26,25 +26,13 @@ static json_t *strings(const char *const *text, uint32_t count)
 /* What the parts of the statement say that is a word of a group, or a count. */
 static void set_parts(json_t *o, const struct step *s)
 {
-    static const struct {
-        const char *key;
-        enum word_group group;
-    } options[PART_KIND_COUNT] = {
-        [PART_WHAT] = { "what", GROUP_OBSERVE },
-        [PART_ON] = { "event", GROUP_ON },
-        [PART_SIGNAL] = { "signal", GROUP_SIGNAL },
-        [PART_EVENT] = { "event", GROUP_EVENT },
-        [PART_MODE] = { "mode", GROUP_MODE },
-        [PART_TRANSPORT] = { "transport", GROUP_TRANSPORT },
-    };
     const struct word *w = word_of(s->kind);
     for (size_t i = 0; i < WORD_PARTS_MAX && w->part[i]; i++) {
-        int part = w->part[i] & ~PART_OPTIONAL;
-        bool counts = part == PART_COUNT || part == PART_TIMES || part == PART_BYTES ||
-                      part == PART_BY;
-        if (options[part].key)
-            set(o, options[part].key, json_string(word_name(options[part].group, s->option)));
-        if (counts && s->count != NO_COUNT) /* it may mean something though it was not written */
+        const struct part_form *form = part_form((enum part)(w->part[i] & ~PART_OPTIONAL));
+        if (form->group)
+            set(o, form->key, json_string(word_name(form->group, s->option)));
+        if (form->counts &&
+            s->count != NO_COUNT) /* it may mean something though it was not written */
             set(o, "count", json_integer(s->count));
     }
 }

@@ -53,11 +53,9 @@ struct figures {
     struct figures_handle *handle;
     size_t handle_count;
     struct figures_spread lateness, latency; /* of all timers and all I/O, nameless ones too */
-    uint64_t tick_run, microtask_run;        /* the longest, in callbacks */
-    bool phases;         /* the backend told phases and iterations; else what follows is 0 */
-    uint32_t iterations; /* the last that an event belongs to */
-    uint64_t starvation_ns, starvation_callbacks; /* the longest stretches without poll */
-    uint64_t busy_ns, idle_ns;
+    bool phases; /* the backend told phases and iterations; else what is of them is 0 */
+#define FIGURE(type, member, ...) type member;
+#include "figures/figure_table.h"
 };
 
 /* The role of a kind by its name, as traces and scenarios alike spell it. */

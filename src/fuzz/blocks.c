@@ -43,7 +43,7 @@ void block_add_log(struct fuzz_generator *g, struct draft *d)
 void block_add_observe(struct fuzz_generator *g, struct draft *d, enum observe_what what)
 {
     struct step s = block_blank_step(STEP_OBSERVE);
-    assert(what < OBSERVE_ACTIVE); /* else it would be about a handle */
+    assert(!word_choice(GROUP_OBSERVE, what)->takes); /* else it would be about a handle */
     s.option = (uint8_t)what;
     s.label = &g->id[observe_id(what, 0)];
     s.label_count = 1;
@@ -90,7 +90,7 @@ static const struct block *thread_body(struct fuzz_generator *g, struct scope *s
 {
     struct draft d = { .count = 0 };
     struct step busy = block_blank_step(STEP_BUSY), send = block_blank_step(STEP_SEND);
-    const struct handle *h = step_pick_handle(g, scope, STEP_SEND, WORD_BIT(STEP_ASYNC));
+    const struct handle *h = step_pick_handle(g, scope, STEP_SEND, word_of(STEP_SEND)->takes);
     busy.after_ns = step_pick_span(g, STEP_BUSY);
     block_add(&d, &busy);
     if (h) {
@@ -101,17 +101,6 @@ static const struct block *thread_body(struct fuzz_generator *g, struct scope *s
 }
 
 /* ---- how a callback that comes again and again ends that ---- */
-
-static const uint8_t ends_by[STEP_START] = {
-    [STEP_TIMER] = STEP_STOP,  [STEP_IDLE] = STEP_STOP,      [STEP_PREPARE] = STEP_STOP,
-    [STEP_CHECK] = STEP_STOP,  [STEP_INTERVAL] = STEP_CLEAR, [STEP_POLL] = STEP_DRAIN,
-    [STEP_SIGNAL] = STEP_STOP,
-};
-
-enum step_kind block_end_of(enum step_kind kind)
-{
-    return (enum step_kind)ends_by[kind];
-}
 
 static const struct block *single(struct fuzz_generator *g, const struct step *s)
 {
@@ -142,7 +131,7 @@ static void add_end(struct fuzz_generator *g, const struct scope *scope, struct 
     const struct handle *self = scope->self;
     if (!self || !self->comes_again || !chance(g, 90))
         return;
-    struct step end = block_blank_step(block_end_of(self->kind));
+    struct step end = block_blank_step((enum step_kind)word_of(self->kind)->ended_by);
     end.name = self->name;
     if (chance(g, self->kind == STEP_POLL ? 85 : 25)) { /* the first time */
         block_add(d, &end);
@@ -180,13 +169,6 @@ static const struct block *inline_body(struct fuzz_generator *g, struct scope *s
     return block_keep(g, &d);
 }
 
-static bool gives_status(enum step_kind kind)
-{
-    return kind == STEP_POLL || kind == STEP_WORK || kind == STEP_STAT || kind == STEP_LOOKUP ||
-           kind == STEP_READ || kind == STEP_WRITE || kind == STEP_CONNECT ||
-           kind == STEP_CONNECT_NOWHERE || kind == STEP_SHUTDOWN || kind == STEP_CHILD;
-}
-
 /* What is made within is not seen outside: whether it ever exists is not known there. */
 const struct block *block_make(struct fuzz_generator *g, const struct scope *outer,
                                const struct step *s, struct handle *self)
@@ -206,9 +188,8 @@ const struct block *block_make(struct fuzz_generator *g, const struct scope *out
         scope.is_again = !is_loop;
         scope.self = self;
         scope.in_flow = body == BODY_FLOW;
-        scope.has_status = gives_status(s->kind);
-        scope.in_exit = s->kind == STEP_ON &&
-                        (s->option == EVENT_EXIT || s->option == EVENT_BEFORE_EXIT);
+        scope.has_status = word_of(s->kind)->gives_status;
+        scope.in_exit = step_choice(s)->tells_code;
         if (is_loop)
             scope.seen_from = g->handles;
         made = body == BODY_FLOW ? flow_body(g, &scope) : callback_body(g, &scope);

@@ -25,23 +25,6 @@ static void offer(struct lister *l, struct edit edit)
     e->item[e->count++] = edit;
 }
 
-static bool has_part(const struct step *s, enum part part, bool *optional)
-{
-    const struct word *w = word_of(s->kind);
-    for (size_t i = 0; i < WORD_PARTS_MAX && w->part[i]; i++) {
-        *optional = w->part[i] & PART_OPTIONAL;
-        if ((w->part[i] & ~PART_OPTIONAL) == part)
-            return true;
-    }
-    return false;
-}
-
-static bool may_lack(const struct step *s, enum part part)
-{
-    bool optional;
-    return has_part(s, part, &optional) && optional;
-}
-
 static bool is_used(const struct block *b, uint32_t name)
 {
     for (uint32_t i = 0; b && i < b->count; i++) {
@@ -67,32 +50,25 @@ static void offer_times(struct lister *l, uint32_t n, enum edit_kind kind, uint6
             offer(l, (struct edit){ .kind = kind, .step = n, .time = shorter[i] });
 }
 
-/* Without a callback it would be about something else: what starting it answers. */
-static bool is_watcher(enum step_kind kind)
-{
-    return kind == STEP_TIMER || kind == STEP_IDLE || kind == STEP_PREPARE || kind == STEP_CHECK;
-}
-
 static void offer_plain(struct lister *l, const struct step *s, uint32_t n)
 {
-    bool optional;
+    const struct word *w = word_of(s->kind);
     if (s->otherwise)
         offer(l, (struct edit){ .kind = EDIT_DROP_ELSE, .step = n });
     for (uint32_t i = 0; i < s->then_count; i++)
         offer(l, (struct edit){ .kind = EDIT_DROP_THEN, .step = n, .count = i });
     if (s->stopped)
         offer(l, (struct edit){ .kind = EDIT_DROP_STOPPED, .step = n });
-    if (s->body && may_lack(s, PART_BODY) && !is_watcher(s->kind))
+    if (s->body && word_may_lack(w, PART_BODY) && !word_may_lie_still(w))
         offer(l, (struct edit){ .kind = EDIT_DROP_BODY, .step = n });
-    if (s->repeat_ns != NO_TIME && may_lack(s, PART_EVERY))
+    if (s->repeat_ns != NO_TIME && word_may_lack(w, PART_EVERY))
         offer(l, (struct edit){ .kind = EDIT_DROP_REPEAT, .step = n });
-    if (s->after_ns != NO_TIME && may_lack(s, PART_AFTER))
+    if (s->after_ns != NO_TIME && word_may_lack(w, PART_AFTER))
         offer(l, (struct edit){ .kind = EDIT_DROP_AFTER, .step = n });
     offer_times(l, n, EDIT_AFTER, s->after_ns);
     offer_times(l, n, EDIT_REPEAT, s->repeat_ns);
-    bool counts = has_part(s, PART_COUNT, &optional) || has_part(s, PART_BYTES, &optional) ||
-                  has_part(s, PART_TIMES, &optional) ||
-                  (has_part(s, PART_BY, &optional) && s->count != NO_COUNT);
+    bool counts = s->count != NO_COUNT && (word_has(w, PART_COUNT) || word_has(w, PART_BYTES) ||
+                                           word_has(w, PART_TIMES) || word_has(w, PART_BY));
     if (counts && s->count > 1)
         offer(l, (struct edit){ .kind = EDIT_COUNT, .step = n, .count = 1 });
     if (counts && s->count > 3)
@@ -103,7 +79,7 @@ static void offer_plain(struct lister *l, const struct step *s, uint32_t n)
         offer(l, (struct edit){ .kind = EDIT_OPTION, .step = n });
     if (s->kind == STEP_LOG && s->label_count > 1)
         offer(l, (struct edit){ .kind = EDIT_FEWER_LABELS, .step = n });
-    if (s->name && word_makes(word_of(s->kind)) && !is_used(&l->program->main, s->name))
+    if (s->name && word_makes(w) && !is_used(&l->program->main, s->name))
         offer(l, (struct edit){ .kind = EDIT_DROP_NAME, .step = n });
 }
 

@@ -17,10 +17,7 @@ uint32_t label_id(uint32_t n)
 
 uint32_t observe_id(enum observe_what what, uint32_t handle)
 {
-    uint32_t first = 1 + HANDLES_MAX + LABELS_MAX;
-    if (what < OBSERVE_ACTIVE)
-        return first + what;
-    return first + OBSERVE_ACTIVE + (what - OBSERVE_ACTIVE) * HANDLES_MAX + handle;
+    return 1 + HANDLES_MAX + LABELS_MAX + what * HANDLES_MAX + handle;
 }
 
 static void fill_strings(struct fuzz_generator *g)
@@ -29,11 +26,12 @@ static void fill_strings(struct fuzz_generator *g)
         snprintf(g->text[handle_id(i)], sizeof g->text[0], "h%u", i + 1);
     for (uint32_t i = 0; i < LABELS_MAX; i++)
         snprintf(g->text[label_id(i)], sizeof g->text[0], "l%u", i + 1);
-    for (int what = 0; what < OBSERVE_COUNT; what++)
-        for (uint32_t i = 0; i < (what < OBSERVE_ACTIVE ? 1 : HANDLES_MAX); i++)
+    for (size_t what = 0; what < OBSERVE_COUNT; what++) {
+        const struct choice *c = word_choice(GROUP_OBSERVE, what);
+        for (uint32_t i = 0; i < HANDLES_MAX; i++)
             snprintf(g->text[observe_id((enum observe_what)what, i)], sizeof g->text[0],
-                     what < OBSERVE_ACTIVE ? "%s" : "%s.h%u", observe_word((enum observe_what)what),
-                     i + 1);
+                     c->takes ? "%s.h%u" : "%s", c->text, i + 1);
+    }
     for (uint32_t i = 0; i < STRINGS; i++) {
         g->string[i] = g->text[i];
         g->logged[i] = i >= label_id(0);
@@ -158,8 +156,7 @@ static bool has_such(const struct block *b, bool (*is_such)(const struct step *s
 
 static bool is_of_process(const struct step *s)
 {
-    return s->kind == STEP_SIGNAL || s->kind == STEP_CHILD || s->kind == STEP_RAISE ||
-           s->kind == STEP_LOOP;
+    return word_of(s->kind)->of_process;
 }
 
 bool fuzz_is_solitary(const struct program *p)
@@ -169,20 +166,17 @@ bool fuzz_is_solitary(const struct program *p)
 
 static bool is_descriptor(const struct step *s)
 {
-    return s->kind == STEP_POLL || s->kind == STEP_SOCKET || s->kind == STEP_STREAM ||
-           s->kind == STEP_LISTEN || s->kind == STEP_CONNECT_NOWHERE || s->kind == STEP_DATAGRAM;
+    return word_of(s->kind)->has_fd;
 }
 
-/* By a descriptor of the loop's own. */
 static bool is_wakeup(const struct step *s)
 {
-    return s->kind == STEP_ASYNC || s->kind == STEP_WORK || s->kind == STEP_STAT ||
-           s->kind == STEP_LOOKUP || s->kind == STEP_READ_FILE;
+    return word_of(s->kind)->wakes_loop;
 }
 
 static bool needs_new_loop(const struct step *s)
 {
-    return s->kind == STEP_CLOSE_LOOP || (s->kind == STEP_OBSERVE && s->option == OBSERVE_TIMEOUT);
+    return word_of(s->kind)->new_loop || step_choice(s)->new_loop;
 }
 
 bool fuzz_wants_new_loop(const struct program *p)
@@ -194,18 +188,9 @@ bool fuzz_wants_new_loop(const struct program *p)
 /* Of a delay that is too long a runtime warns, which takes a while. */
 static bool hangs_on_instants(const struct step *s)
 {
-    switch (s->kind) {
-    case STEP_TIMEOUT:
-    case STEP_INTERVAL: return s->after_ns > 1000 * 1000000000ull;
-    case STEP_OBSERVE: return s->option == OBSERVE_NOW;
-    case STEP_WORK:
-    case STEP_LOOKUP:
-    case STEP_POLL:
-    case STEP_READY:
-    case STEP_FEED:
-    case STEP_INTERRUPT: return s->after_ns != NO_TIME;
-    default: return false;
-    }
+    if (s->kind == STEP_TIMEOUT || s->kind == STEP_INTERVAL)
+        return s->after_ns > 1000 * 1000000000ull;
+    return step_choice(s)->has_instant || (word_of(s->kind)->has_instant && s->after_ns != NO_TIME);
 }
 
 static bool is_unref(const struct step *s)

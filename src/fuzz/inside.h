@@ -5,6 +5,7 @@
  *   steps.c      one step: its word, its parts, and which handle it may act on */
 #ifndef FUZZ_INSIDE_H
 #define FUZZ_INSIDE_H
+#include <assert.h>
 #include "base/mem.h"
 #include "fuzz/generate.h"
 #include "fuzz/random.h"
@@ -17,9 +18,10 @@ enum {
     BLOCKS_MAX = 120,
     BLOCK_STEPS_MAX = 10,
     DEPTH_MAX = 3, /* blocks in which something is made */
-    OBSERVED_HANDLES = OBSERVE_COUNT - OBSERVE_ACTIVE,
-    STRINGS = 1 + HANDLES_MAX + LABELS_MAX + OBSERVE_ACTIVE + OBSERVED_HANDLES * HANDLES_MAX,
+    STRINGS = 1 + HANDLES_MAX + LABELS_MAX + OBSERVE_COUNT * HANDLES_MAX,
 };
+
+static_assert(SIGNAL_COUNT <= 64, "a set of signals has 64 bits");
 
 struct handle {
     uint32_t name;
@@ -49,7 +51,7 @@ struct fuzz_generator {
     uint32_t handles; /* that can be seen */
     uint32_t names, labels;
     uint32_t slots;
-    uint32_t watched; /* signals, by their bits */
+    uint64_t watched; /* signals, by their bits */
     char title[120];
     const char *rule[1];
     /* Strings are the same for all programs. */
@@ -105,8 +107,6 @@ const struct block *block_make(struct fuzz_generator *g, const struct scope *out
 /* first COUNT { STEP }; or, if `otherwise`, first COUNT { log } else { STEP }. */
 struct step block_guard(struct fuzz_generator *g, const struct step *s, uint32_t count,
                         bool otherwise);
-/* By which step a callback that comes again and again ends that; 0 for none. */
-enum step_kind block_end_of(enum step_kind kind);
 
 /* ---- steps.c ---- */
 void step_add_random(struct fuzz_generator *g, struct scope *scope, struct draft *d);

@@ -72,15 +72,9 @@ struct handle *step_pick_handle(struct fuzz_generator *g, const struct scope *sc
     uint32_t count = 0;
     uint32_t from = act == STEP_SEND ? 0 : scope->seen_from; /* which alone reaches out of a loop */
     for (uint32_t i = from; i < g->handles; i++)
-        if ((takes & WORD_BIT(g->handle[i].kind)) && fits(g, scope, &g->handle[i], act))
+        if ((takes & word_of(g->handle[i].kind)->made) && fits(g, scope, &g->handle[i], act))
             found[count++] = &g->handle[i];
     return count ? found[random_below(&g->random, count)] : NULL;
-}
-
-static bool can_be_closed(enum step_kind kind)
-{
-    assert(kind < STEP_START); /* what makes nothing has no bit */
-    return word_of(STEP_CLOSE)->takes & WORD_BIT(kind);
 }
 
 /* What the step makes, from now on to be seen; NULL without a name. */
@@ -89,13 +83,15 @@ static struct handle *name_handle(struct fuzz_generator *g, const struct scope *
 {
     if (g->handles == HANDLES_MAX || g->names == HANDLES_MAX || chance(g, 10))
         return NULL;
+    const struct word *w = word_of(s->kind);
+    bool can_be_closed = w->made & word_of(STEP_CLOSE)->takes;
     struct handle *h = &g->handle[g->handles++];
     s->name = handle_id(g->names++);
     *h = (struct handle){ .name = s->name,
                           .kind = s->kind,
                           .option = s->option,
-                          .is_closable = can_be_closed(s->kind) && chance(g, 40),
-                          .comes_again = block_end_of(s->kind) &&
+                          .is_closable = can_be_closed && chance(g, 40),
+                          .comes_again = w->ended_by &&
                                          (s->kind != STEP_TIMER || s->repeat_ns != NO_TIME),
                           .block = scope->number };
     return h;
@@ -151,8 +147,8 @@ static bool fill_what(struct making *m)
     if (!is_seen(m, what))
         return false;
     s->option = (uint8_t)what;
-    if (what >= OBSERVE_ACTIVE) {
-        if (!fill_name(m, word_observe_takes(what)))
+    if (step_choice(s)->takes) {
+        if (!fill_name(m, step_choice(s)->takes))
             return false;
         handle = s->name - handle_id(0);
     }
@@ -167,12 +163,12 @@ static bool fill_signal(struct making *m)
 {
     if (m->s->kind == STEP_SIGNAL) {
         uint32_t option = random_below(&m->g->random, SIGNAL_COUNT);
-        bool is_free = !(m->g->watched & 1u << option) && m->scope->depth == 0;
-        m->g->watched |= 1u << option;
+        bool is_free = !(m->g->watched >> option & 1) && m->scope->depth == 0;
+        m->g->watched |= UINT64_C(1) << option;
         m->s->option = (uint8_t)option;
         return is_free;
     }
-    const struct handle *h = step_pick_handle(m->g, m->scope, STEP_REF, WORD_BIT(STEP_SIGNAL));
+    const struct handle *h = step_pick_handle(m->g, m->scope, STEP_REF, TRAIT(SIGNAL));
     if (h)
         m->s->option = h->option;
     return h;
@@ -180,9 +176,8 @@ static bool fill_signal(struct making *m)
 
 static bool fill_on(struct making *m)
 {
-    uint32_t layer = LAYER_BIT(m->g->program.layer);
     m->s->option = (uint8_t)random_below(&m->g->random, EVENT_COUNT);
-    return word_name_layers(GROUP_ON, m->s->option) & layer;
+    return step_choice(m->s)->layers & LAYER_BIT(m->g->program.layer);
 }
 
 static bool fill_then(struct making *m)
@@ -244,7 +239,7 @@ static bool fill_part(struct making *m, enum part part)
     case PART_SIGNAL: return fill_signal(m);
     case PART_TRANSPORT: s->option = chance(g, 25) ? TRANSPORT_TCP : TRANSPORT_PIPE; return true;
     case PART_ON: return fill_on(m);
-    case PART_MODE: s->option = (uint8_t)random_below(&g->random, RUN_NOWAIT + 1); return true;
+    case PART_MODE: s->option = (uint8_t)random_below(&g->random, RUN_MODE_COUNT); return true;
     case PART_WHAT: return fill_what(m);
     case PART_COUNT:
     case PART_TIMES:
@@ -286,14 +281,12 @@ static bool fill_parts(struct making *m)
 static bool may_stand(const struct fuzz_generator *g, const struct scope *scope,
                       const struct word *w)
 {
-    bool has_block = false, makes = word_makes(w);
-    for (size_t i = 0; i < WORD_PARTS_MAX && w->part[i]; i++)
-        has_block |= (w->part[i] & ~PART_OPTIONAL) == PART_BODY;
     if (w->ends_block && !scope->in_callback)
         return false; /* what is left of the main program would be little */
     if (w->main_only && (scope->in_callback || scope->seen_from > 0 || scope->depth > 0))
         return false;
-    if ((has_block || makes) && (scope->depth >= DEPTH_MAX || !block_has_room(g)))
+    if ((word_has(w, PART_BODY) || word_makes(w)) &&
+        (scope->depth >= DEPTH_MAX || !block_has_room(g)))
         return false;
     if (w == word_of(STEP_CHILD) && scope->depth > 0)
         return false; /* for the same reason: under its name there is only one */
@@ -301,16 +294,9 @@ static bool may_stand(const struct fuzz_generator *g, const struct scope *scope,
 }
 
 /* What the call answered; only the core layer can ask. */
-static const bool answers[STEP_KIND_COUNT] = {
-    [STEP_TIMER] = true, [STEP_IDLE] = true,  [STEP_PREPARE] = true,  [STEP_CHECK] = true,
-    [STEP_START] = true, [STEP_STOP] = true,  [STEP_AGAIN] = true,    [STEP_SEND] = true,
-    [STEP_READ] = true,  [STEP_WRITE] = true, [STEP_SHUTDOWN] = true, [STEP_CANCEL] = true,
-    [STEP_RUN] = true,
-};
-
 static void add_answer(struct fuzz_generator *g, enum step_kind kind, struct draft *d)
 {
-    if (g->program.layer == LAYER_CORE && answers[kind] && chance(g, 20))
+    if (g->program.layer == LAYER_CORE && word_of(kind)->answers && chance(g, 20))
         block_add_observe(g, d, OBSERVE_RESULT);
 }
 

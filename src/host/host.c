@@ -37,18 +37,12 @@ uint64_t host_loop_ms(struct host *h)
     return now;
 }
 
-static bool needs_loop(enum step_kind kind)
-{
-    return kind != STEP_LOG && kind != STEP_BUSY && kind != STEP_REPEAT && kind != STEP_FIRST &&
-           kind != STEP_OBSERVE;
-}
-
 void host_perform(struct host *h, const struct block *block)
 {
     const struct step *around = h->step;
     for (uint32_t i = 0; i < block->count && !h->thrown && !h->ending; i++) {
         const struct step *s = &block->step[i];
-        if (!h->loop && needs_loop(s->kind))
+        if (!h->loop && !word_of(s->kind)->off_loop)
             host_fail(h, s, "the loop is closed");
         h->step = s;
         h->layer->step_functions[s->kind](h, s);

@@ -16,6 +16,7 @@
 #include "host/host.h"
 #include "host/calls.h"
 #include "host/record.h"
+#include "scenario/words.h"
 #include "world/net.h"
 
 enum { MS = 1000000 };

@@ -16,7 +16,7 @@ void *object_add(struct host *h, const struct step *s, enum trace_kind kind, siz
     o->cause = h->record.running;
     o->next = h->objects;
     h->objects = o;
-    if (s->name && s->kind < STEP_START) /* from there on the name is another's */
+    if (s->name && word_makes(word_of(s->kind))) /* else the name is another's */
         h->by_name[s->name] = o;
     return o;
 }

@@ -2,17 +2,9 @@
  * children. */
 #include "host/inside.h"
 
-#include <signal.h>
-
-static const int signals[SIGNAL_COUNT] = {
-    [SIGNAL_HUP] = SIGHUP,
-    [SIGNAL_USR1] = SIGUSR1,
-    [SIGNAL_WINCH] = SIGWINCH,
-};
-
 void process_start_signal(struct host *h, struct object *o)
 {
-    h->result = h->backend->signal_start(o->handle, signals[o->step->option]);
+    h->result = h->backend->signal_start(o->handle, step_choice(o->step)->number);
 }
 
 void process_make_signal(struct host *h, const struct step *s)
@@ -32,9 +24,9 @@ void process_raise(struct host *h, const struct step *s)
 {
     note_cause(h, s->option);
     if (s->after_ns == NO_TIME)
-        world_raise(signals[s->option]);
+        world_raise(step_choice(s)->number);
     else
-        world_raise_after(s->after_ns, signals[s->option]);
+        world_raise_after(s->after_ns, step_choice(s)->number);
 }
 
 /* For the scenario the child has ended when the step is done: how long a process

@@ -13,36 +13,56 @@
 #include "base/mem.h"
 #include "base/suggest.h"
 
-static const struct {
-    const char *name, *what;
-    enum backend_class class;
-} builtins[] = {
-    { "reference", "our own loop; it follows the rules of the profile asked for",
-      BACKEND_REFERENCE },
-    { "libuv", "the libuv that this system loads; libuv:io_uring with io_uring on", BACKEND_LIBUV },
-    { "libev", "libev, by an adapter that was built with it", BACKEND_PLUGIN },
-    { "libevent", "libevent, likewise", BACKEND_PLUGIN },
-    { "glib", "GLib's main loop, likewise", BACKEND_PLUGIN },
-    { "node", "Node, on PATH or in build/runtimes", BACKEND_RUNTIME },
-    { "bun", "Bun, likewise", BACKEND_RUNTIME },
-    { "deno", "Deno, likewise", BACKEND_RUNTIME },
-    { "chromium", "a page of Chromium, on PATH; needs Node", BACKEND_RUNTIME },
-    { "firefox", "a page of Firefox, likewise", BACKEND_RUNTIME },
+/* clang-format off */
+static const struct backend_builtin builtins[] = {
+    { "reference", BACKEND_REFERENCE, .what = "our own loop; it follows the rules of the profile asked for" },
+    { "libuv", BACKEND_LIBUV, .what = "the libuv that this system loads; libuv:io_uring with io_uring on" },
+    { "libev", BACKEND_PLUGIN, .what = "libev, by an adapter that was built with it" },
+    { "libevent", BACKEND_PLUGIN, .what = "libevent, likewise" },
+    { "glib", BACKEND_PLUGIN, .what = "GLib's main loop, likewise" },
+    { "node", BACKEND_RUNTIME, .what = "Node, on PATH or in build/runtimes",
+      .adapter = "adapter.cjs", .called = { "node" } },
+    { "bun", BACKEND_RUNTIME, .what = "Bun, likewise",
+      .adapter = "adapter.cjs", .called = { "bun" } },
+    { "deno", BACKEND_RUNTIME, .what = "Deno, likewise",
+      .adapter = "adapter.cjs", .called = { "deno" }, .flag = { "run", "-A", "--quiet" } },
+    { "chromium", BACKEND_RUNTIME, .what = "a page of Chromium, on PATH; needs Node",
+      .adapter = "pages.cjs", .called = { "chromium" }, .package = "chromium" },
+    { "firefox", BACKEND_RUNTIME, .what = "a page of Firefox, likewise",
+      .adapter = "pages.cjs", .called = { "firefox-esr", "firefox" }, .package = "firefox-esr" },
 };
+/* clang-format on */
 
-size_t backend_builtin_count(void)
+const struct backend_builtin *backend_builtin(size_t i)
 {
-    return ARRAY_SIZE(builtins);
+    return i < ARRAY_SIZE(builtins) ? &builtins[i] : NULL;
 }
 
-const char *backend_builtin_name(size_t i)
+/* "node, bun and deno", with `last` before the last. */
+static char *list_names(size_t from, size_t end, const char *last, char *buffer, size_t size)
 {
-    return builtins[i].name;
+    size_t n = 0;
+    buffer[0] = '\0';
+    for (size_t i = from; i < end && n < size; i++)
+        n += (size_t)snprintf(buffer + n, size - n, "%s%s",
+                              i == from      ? ""
+                              : i + 1 == end ? last
+                                             : ", ",
+                              builtins[i].name);
+    return buffer;
 }
 
-const char *backend_builtin_what(size_t i)
+static size_t first_runtime(void)
 {
-    return builtins[i].what;
+    size_t i = 0;
+    while (builtins[i].class != BACKEND_RUNTIME)
+        i++;
+    return i;
+}
+
+char *backend_list_runtimes(size_t first, const char *last, char *buffer, size_t size)
+{
+    return list_names(first_runtime() + first, ARRAY_SIZE(builtins), last, buffer, size);
 }
 
 /* ---- the name ---- */
@@ -50,18 +70,16 @@ const char *backend_builtin_what(size_t i)
 static int unknown(const char *text, struct diag *d)
 {
     struct suggest near;
-    char hint[sizeof d->hint];
+    char hint[sizeof d->hint], all[sizeof d->hint], loops[100], runtimes[100];
     suggest_init(&near, text);
     for (size_t i = 0; i < ARRAY_SIZE(builtins); i++)
         suggest_offer(&near, builtins[i].name);
-    return diag_usage(
-        d,
-        suggest_hint(&near,
-                     "the backends are reference, libuv, libev, libevent, glib, "
-                     "libuv:PATH/libuv.so.1, libuv:io_uring, ./PLUG-IN.so, node, bun, deno, "
-                     "chromium, firefox, node:PATH and exec:COMMAND",
-                     hint, sizeof hint),
-        "unknown backend '%s'", text);
+    snprintf(all, sizeof all,
+             "the backends are %s, libuv:PATH/libuv.so.1, libuv:io_uring, ./PLUG-IN.so, %s, "
+             "node:PATH and exec:COMMAND",
+             list_names(0, first_runtime(), ", ", loops, sizeof loops),
+             backend_list_runtimes(0, ", ", runtimes, sizeof runtimes));
+    return diag_usage(d, suggest_hint(&near, all, hint, sizeof hint), "unknown backend '%s'", text);
 }
 
 static int take_path(const char *text, size_t length, struct backend_spec *out, struct diag *d)

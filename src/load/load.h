@@ -10,8 +10,7 @@
  *
  * or to the name of a runtime outside of it, whose adapter runtime/find.h finds:
  *
- *     node, bun, deno        the one that is installed
- *     chromium, firefox      a browser, likewise
+ *     node, ...              the one that is installed; load.c has their rows
  *     node:PATH              this binary
  *     exec:COMMAND           an adapter of the user's
  */
@@ -61,7 +60,17 @@ backend_host *backend_host_of(const struct backend_spec *spec);
 /* The same for a process that goes on: host_play(), or its twin. */
 backend_host *backend_player_of(const struct backend_spec *spec);
 
-size_t backend_builtin_count(void);
-const char *backend_builtin_name(size_t i);
-const char *backend_builtin_what(size_t i); /* a line about it */
+/* What has a name of its own after -b. A runtime's row also says how it is started. */
+struct backend_builtin {
+    const char *name;
+    enum backend_class class;
+    const char *what;      /* a line about it */
+    const char *adapter;   /* a script that the runtime runs itself, or, for a browser, Node */
+    const char *called[3]; /* as the binary may be called */
+    const char *flag[4];   /* what it wants to hear before the name of a script */
+    const char *package;   /* Debian's, of a browser; NULL for what is none */
+};
+const struct backend_builtin *backend_builtin(size_t i); /* NULL beyond the last */
+/* "node, bun and deno": the runtimes from this one on, in `buffer`, which it returns. */
+char *backend_list_runtimes(size_t first, const char *last, char *buffer, size_t size);
 #endif

@@ -15,6 +15,7 @@ enum { /* shorter, so that a row is a line */
        PHASES = BOUND_NEEDS_PHASES,
        LESS = BOUND_MAY_BE_LESS,
        ALWAYS = BOUND_HAS_ALWAYS,
+       CALLBACKS = BOUND_OR_CALLBACKS,
 };
 
 static const struct bound_word words[] = {
@@ -23,12 +24,11 @@ static const struct bound_word words[] = {
     [BOUND_PERIOD] = { "period", "timers", SUBJECT_REQUIRED, FIGURES_TIMER, TIME | STATS | LESS },
     [BOUND_CALLS] = { "calls", "whatever is called", SUBJECT_REQUIRED, FIGURES_UNKNOWN, ALWAYS },
     [BOUND_LATENCY] = { "latency", "I/O", SUBJECT_OPTIONAL, FIGURES_IO, TIME | STATS },
-    [BOUND_STARVATION] = { "starvation", NULL, SUBJECT_NONE, 0, TIME | PHASES | ALWAYS },
-    [BOUND_ITERATIONS] = { "iterations", NULL, SUBJECT_NONE, 0, PHASES | ALWAYS },
-    [BOUND_TICK_RUN] = { "tick-run", NULL, SUBJECT_NONE, 0, ALWAYS },
-    [BOUND_MICROTASK_RUN] = { "microtask-run", NULL, SUBJECT_NONE, 0, ALWAYS },
-    [BOUND_BUSY] = { "busy-time", NULL, SUBJECT_NONE, 0, TIME | PHASES | ALWAYS },
-    [BOUND_IDLE] = { "idle-time", NULL, SUBJECT_NONE, 0, TIME | PHASES | LESS | ALWAYS },
+#define FIGURE_OF_PHASES(type, member, word, is) \
+    [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | PHASES | ALWAYS },
+#define FIGURE(type, member, word, is) \
+    [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | ALWAYS },
+#include "figures/figure_table.h"
 };
 static_assert(ARRAY_SIZE(words) == BOUND_FIGURE_COUNT, "a figure has no word");
 
@@ -48,7 +48,8 @@ bool bound_find(const char *word, struct expect_bound *out)
 {
     size_t length = strcspn(word, ".");
     for (size_t i = 0; i < ARRAY_SIZE(words); i++) {
-        if (strlen(words[i].text) != length || strncmp(words[i].text, word, length) != 0)
+        if (!words[i].text || strlen(words[i].text) != length ||
+            strncmp(words[i].text, word, length) != 0)
             continue;
         for (size_t s = 0; s < (words[i].is & STATS ? BOUND_STATS : 1); s++) {
             if (s == BOUND_EACH ? word[length] : strcmp(word + length + 1, stats[s]) != 0)
@@ -150,18 +151,16 @@ static struct seen see(const struct expect_item *item, const struct figures *f)
     const struct expect_bound *b = &item->bound;
     if (item->label)
         return see_handle(item, f);
-    switch ((enum bound_figure)b->figure) {
-    case BOUND_LATENESS: return see_spread(&f->lateness, b->stat);
-    case BOUND_LATENCY: return see_spread(&f->latency, b->stat);
-    case BOUND_STARVATION:
-        return see_one(b->callbacks ? f->starvation_callbacks : f->starvation_ns);
-    case BOUND_ITERATIONS: return see_one(f->iterations);
-    case BOUND_TICK_RUN: return see_one(f->tick_run);
-    case BOUND_MICROTASK_RUN: return see_one(f->microtask_run);
-    case BOUND_BUSY: return see_one(f->busy_ns);
-    case BOUND_IDLE: return see_one(f->idle_ns);
-    default: assert(!"the parser asks for a handle"); return (struct seen){ .none = true };
-    }
+    if (b->callbacks)
+        return see_one(f->starvation_callbacks);
+    if (b->figure == BOUND_LATENESS || b->figure == BOUND_LATENCY)
+        return see_spread(b->figure == BOUND_LATENESS ? &f->lateness : &f->latency, b->stat);
+    assert(words[b->figure].subject == SUBJECT_NONE); /* else the parser asks for a handle */
+    const uint64_t value[BOUND_FIGURE_COUNT] = {
+#define FIGURE(type, member, ...) [BOUND_##member] = f->member,
+#include "figures/figure_table.h"
+    };
+    return see_one(value[b->figure]);
 }
 
 /* The values that are fine, both ends included. On a clock that is not exact a

@@ -17,12 +17,8 @@ enum bound_figure {
     BOUND_PERIOD,
     BOUND_CALLS,
     BOUND_LATENCY,
-    BOUND_STARVATION,
-    BOUND_ITERATIONS,
-    BOUND_TICK_RUN,
-    BOUND_MICROTASK_RUN,
-    BOUND_BUSY,
-    BOUND_IDLE,
+#define FIGURE(type, member, ...) BOUND_##member,
+#include "figures/figure_table.h"
     BOUND_FIGURE_COUNT
 };
 
@@ -34,12 +30,13 @@ enum bound_is {
     BOUND_IS_TIME = 1, /* else a count */
     BOUND_HAS_STATS = 2,
     BOUND_NEEDS_PHASES = 4,
-    BOUND_MAY_BE_LESS = 8, /* on the real clock lateness elsewhere makes it smaller, too */
-    BOUND_HAS_ALWAYS = 16, /* every trace has it, and it is never negative */
+    BOUND_MAY_BE_LESS = 8,   /* on the real clock lateness elsewhere makes it smaller, too */
+    BOUND_HAS_ALWAYS = 16,   /* every trace has it, and it is never negative */
+    BOUND_OR_CALLBACKS = 32, /* a time, or a number of callbacks */
 };
 
 struct bound_word {
-    const char *text; /* "lateness" */
+    const char *text; /* "lateness"; NULL if it has no word of its own */
     const char *of;   /* what has it, for messages: "timers" */
     uint8_t subject;  /* enum bound_subject: must a handle be named? */
     uint8_t role;     /* enum figures_role of such a handle; FIGURES_UNKNOWN for any */

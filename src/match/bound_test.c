@@ -178,6 +178,8 @@ static void test_words(void)
     struct expect_bound b;
     for (int i = 0; i < BOUND_FIGURE_COUNT; i++) {
         const char *text = bound_word((enum bound_figure)i)->text;
+        if (!text)
+            continue;
         ok(bound_find(text, &b) && b.figure == i && b.stat == BOUND_EACH, "'%s' is found", text);
         ok(expect_is_reserved(text), "'%s' is reserved", text);
     }
@@ -188,11 +190,37 @@ static void test_words(void)
        "nothing less");
 }
 
+/* A figure of the whole trace is told of in three documents beside its row. */
+static void test_documents(void)
+{
+    static const struct {
+        const char *member, *word;
+    } figures[] = {
+#define FIGURE(type, member, word, is) { #member, word },
+#include "figures/figure_table.h"
+    };
+    static const char *const files[] = { "reports/results.schema.json", "reports/README.md",
+                                         "expected/README.md" };
+    for (size_t i = 0; i < ARRAY_SIZE(files); i++) {
+        struct diag d = { 0 };
+        size_t length;
+        char *text = lex_read_file(files[i], &length, &d);
+        for (size_t k = 0; k < ARRAY_SIZE(figures); k++) {
+            const char *name = i < 2 ? figures[k].member : figures[k].word;
+            char quoted[40];
+            snprintf(quoted, sizeof quoted, i == 0 ? "\"%s\":" : "`%s`", name ? name : "");
+            ok(text && (!name || strstr(text, quoted)), "%s has %s", files[i], figures[k].member);
+        }
+        free(text);
+    }
+}
+
 int main(void)
 {
     test_judgement();
     test_counts();
     test_order_first();
     test_words();
+    test_documents();
     return done_testing();
 }

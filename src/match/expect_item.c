@@ -106,8 +106,9 @@ static int unexpected_equals(struct lexer *lx)
 {
     char hint[sizeof lx->diag->hint] = "a value is written with one '='; figures are:";
     for (int i = 0; i < BOUND_FIGURE_COUNT; i++) {
+        const char *text = bound_word((enum bound_figure)i)->text;
         size_t used = strlen(hint);
-        snprintf(hint + used, sizeof hint - used, " %s", bound_word((enum bound_figure)i)->text);
+        snprintf(hint + used, sizeof hint - used, "%s%s", text ? " " : "", text ? text : "");
     }
     return lex_error(lx, hint, "unexpected '=='");
 }
@@ -164,7 +165,7 @@ static int parse_relation(struct lexer *lx, struct expect_bound *b)
 static int parse_amount(struct lexer *lx, struct expect_bound *b)
 {
     const struct bound_word *word = bound_word((enum bound_figure)b->figure);
-    bool either = b->figure == BOUND_STARVATION, is_time = word->is & BOUND_IS_TIME;
+    bool either = word->is & BOUND_OR_CALLBACKS, is_time = word->is & BOUND_IS_TIME;
     if (lx->token.kind == LEX_DURATION && is_time) {
         if (lx->token.ns > INT64_MAX)
             return lex_error(lx, NULL, "duration '%s' is too long", lx->token.text);

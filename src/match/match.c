@@ -10,16 +10,17 @@
 #include "base/mem.h"
 #include "match/bound.h"
 #include "match/walk.h"
+#include "scenario/words.h"
 
 enum { TEXT_SIZE = 200 };
 
 bool match_names_errors(const char *label)
 {
-    static const enum observe_what named[] = { OBSERVE_RESULT, OBSERVE_STATUS };
-    for (size_t i = 0; i < ARRAY_SIZE(named); i++) {
-        const char *word = observe_word(named[i]);
-        size_t n = strlen(word);
-        if (strncmp(label, word, n) == 0 && (label[n] == '\0' || label[n] == '.'))
+    for (size_t i = 0; i < OBSERVE_COUNT; i++) {
+        const struct choice *what = word_choice(GROUP_OBSERVE, i);
+        size_t n = strlen(what->text);
+        if (what->names_errors && strncmp(label, what->text, n) == 0 &&
+            (label[n] == '\0' || label[n] == '.'))
             return true;
     }
     return false;

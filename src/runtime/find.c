@@ -9,30 +9,16 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "load/load.h"
 
-/* `adapter` is a script that the runtime runs itself, or, for a browser, Node. */
-static const struct kind {
-    const char *name;
-    const char *adapter;
-    const char *called[3]; /* as the binary may be called */
-    const char *flag[4];   /* what it wants to hear before the name of a script */
-    const char *package;   /* Debian's, of a browser */
-} kinds[] = {
-    { "node", "adapter.cjs", { "node" }, { NULL }, NULL },
-    { "bun", "adapter.cjs", { "bun" }, { NULL }, NULL },
-    { "deno", "adapter.cjs", { "deno" }, { "run", "-A", "--quiet" }, NULL },
-    { "chromium", "pages.cjs", { "chromium" }, { NULL }, "chromium" },
-    { "firefox", "pages.cjs", { "firefox-esr", "firefox" }, { NULL }, "firefox-esr" },
-};
-
-static const struct kind *kind_of(const char *name)
+static const struct backend_builtin *kind_of(const char *name)
 {
-    const struct kind *k = kinds;
-    while (strcmp(k->name, name) != 0) {
-        k++;
-        assert(k < kinds + ARRAY_SIZE(kinds)); /* load/load.c names no others */
+    size_t i = 0;
+    while (strcmp(backend_builtin(i)->name, name) != 0) {
+        i++;
+        assert(backend_builtin(i)); /* a name that backend_spec_parse() has found there */
     }
-    return k;
+    return backend_builtin(i);
 }
 
 static void add(struct find_command *c, char *word)
@@ -120,7 +106,7 @@ static char *find_world(void)
     return found;
 }
 
-static int missing(const struct kind *k, struct diag *d)
+static int missing(const struct backend_builtin *k, struct diag *d)
 {
     char hint[200];
     if (k->package)
@@ -136,7 +122,7 @@ static int missing(const struct kind *k, struct diag *d)
 }
 
 /* The binary of a runtime as it is found without a path; NULL for none. */
-static char *find_binary(const struct kind *k)
+static char *find_binary(const struct backend_builtin *k)
 {
     char *found = NULL;
     for (size_t i = 0; k->called[i] && !found; i++)
@@ -144,7 +130,7 @@ static char *find_binary(const struct kind *k)
     return found || k->package ? found : find_installed(k->name);
 }
 
-static int add_adapter(struct find_command *c, const struct kind *k, struct diag *d)
+static int add_adapter(struct find_command *c, const struct backend_builtin *k, struct diag *d)
 {
     char *adapter = find_adapter(k->adapter);
     if (!adapter)
@@ -155,7 +141,8 @@ static int add_adapter(struct find_command *c, const struct kind *k, struct diag
 }
 
 /* A browser runs no script on a command line: Node does, and drives the browser. */
-static int find_browser(struct find_command *c, const struct kind *k, char *binary, struct diag *d)
+static int find_browser(struct find_command *c, const struct backend_builtin *k, char *binary,
+                        struct diag *d)
 {
     char *node = find_binary(kind_of("node"));
     int status = node ? 0
@@ -175,7 +162,7 @@ static int find_browser(struct find_command *c, const struct kind *k, char *bina
 
 int find_runtime(struct find_command *c, const char *name, const char *path, struct diag *d)
 {
-    const struct kind *k = kind_of(name);
+    const struct backend_builtin *k = kind_of(name);
     *c = (struct find_command){ { NULL } };
     char *binary = *path ? mem_of(realpath(path, NULL)) : find_binary(k);
     if (!binary)

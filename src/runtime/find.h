@@ -1,7 +1,7 @@
 /* find.h - from what stands after -b to the command that starts an adapter.
  *
- *     node, bun, deno     the one on PATH, else the one in build/runtimes
- *     chromium, firefox   the browser on PATH; its adapter is run by a node, found so
+ *     node, ...           the one on PATH, else the one in build/runtimes
+ *     chromium, ...       the browser on PATH; its adapter is run by a node, found so
  *     node:PATH           this binary
  *     exec:COMMAND        an adapter of the user's, started by the shell */
 #ifndef RUNTIME_FIND_H

@@ -94,21 +94,22 @@ static int no_such_name(struct parser *p, const struct use *use)
                         "nothing is named '%s'", n->text[use->name]);
 }
 
-/* "timer, idle or poll"; what two rows call by one word is named once. */
-static void print_kinds(uint64_t kinds, char *buffer, size_t size)
+/* "timer, idle or poll": what the layer makes that has one of these traits. What two rows call
+ * by one word, the second with another behind it, is named once. */
+static void print_kinds(uint64_t takes, enum program_layer layer, char *buffer, size_t size)
 {
-    size_t n = 0;
+    const char *text[STEP_KIND_COUNT];
+    size_t count = 0, n = 0;
+    for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
+        const struct word *w = word_of((enum step_kind)kind);
+        if ((w->made & takes) && word_in_layer(w, layer) &&
+            (count == 0 || strcmp(text[count - 1], w->text) != 0))
+            text[count++] = w->text;
+    }
     buffer[0] = '\0';
-    if (kinds & WORD_BIT(STEP_CONNECT))
-        kinds &= ~WORD_BIT(STEP_CONNECT_NOWHERE);
-    for (uint32_t kind = 0; kinds; kind++) {
-        if (!(kinds & WORD_BIT(kind)))
-            continue;
-        kinds &= ~WORD_BIT(kind);
-        n += (size_t)snprintf(buffer + n, size - n, "%s%s", step_word((enum step_kind)kind),
-                              !kinds                  ? ""
-                              : (kinds & (kinds - 1)) ? ", "
-                                                      : " or ");
+    for (size_t i = 0; i < count; i++) {
+        const char *before = i == 0 ? "" : i + 1 < count ? ", " : " or ";
+        n += (size_t)snprintf(buffer + n, size - n, "%s%s", before, text[i]);
         assert(n < size);
     }
 }
@@ -123,10 +124,10 @@ static int check_use(struct parser *p, const struct use *use)
         return lex_error_at(&p->lx, use->at, "outside callbacks a handle is made first, then used",
                             "'%s' is used before it exists: it is made on line %u", name,
                             s->made_on_line);
-    if (!(use->takes & WORD_BIT(word_kind(s->maker)))) {
+    if (!(use->takes & s->maker->made)) {
         char kinds[160];
         bool comes_again = use->word == word_of(STEP_AGAIN) && s->maker == word_of(STEP_INTERVAL);
-        print_kinds(use->takes & word_made_in(p->program->layer), kinds, sizeof kinds);
+        print_kinds(use->takes, p->program->layer, kinds, sizeof kinds);
         return lex_error_at(&p->lx, use->at,
                             comes_again ? "an interval comes again by itself" : NULL,
                             "'%s' acts on %s; '%s' is made by '%s' on line %u", use->word->text,

@@ -30,7 +30,7 @@ struct string {
 /* A name that is acted on. Its kind may be known only at the end of the file. */
 struct use {
     uint32_t name;
-    uint64_t takes; /* WORD_BIT() of the kinds that fit */
+    uint64_t takes; /* TRAIT() of what fits */
     struct location at;
     const struct word *word;
     bool early; /* in straight-line code, and nothing above makes it */
@@ -87,7 +87,7 @@ int expected(struct parser *p, const struct word *word, const char *what);
 
 /* "'WORD' is a word of layer ..., this file is layer ..." */
 int other_layer(struct parser *p, struct location at, const char *hint, const char *word,
-                unsigned layers);
+                uint64_t layers);
 
 /* A space and the word at the end of a hint's list, as far as there is room. */
 void add_word(char *list, size_t size, const char *word);

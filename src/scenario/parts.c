@@ -225,60 +225,38 @@ static int no_such_option(struct parser *p, enum word_group group, int option, c
     snprintf(all, sizeof all, "it is one of:");
     suggest_init(&s, p->lx.token.text);
     for (size_t i = 0; word_name(group, i); i++) {
-        if (!(word_name_layers(group, i) & LAYER_BIT(layer)))
+        if (!(word_choice(group, i)->layers & LAYER_BIT(layer)))
             continue;
         suggest_offer(&s, word_name(group, i));
         add_word(all, sizeof all, word_name(group, i));
     }
     if (option >= 0)
         return other_layer(p, p->lx.token.at, all, p->lx.token.text,
-                           word_name_layers(group, (size_t)option));
+                           word_choice(group, (size_t)option)->layers);
     return lex_error(&p->lx, suggest_hint(&s, all, buffer, sizeof buffer), "expected %s, got %s",
                      what, lex_shown(&p->lx));
 }
 
-/* One word of a group; its number is the step's option. */
-static int parse_option(struct parser *p, struct statement *st, enum word_group group,
-                        const char *what)
+/* One word of the part's group; its number is the step's option. */
+static int parse_option(struct parser *p, struct statement *st, enum part part)
 {
+    const struct part_form *form = part_form(part);
     const struct token *t = &p->lx.token;
-    int option = t->kind == LEX_WORD ? word_find(group, t->text) : -1;
-    if (option < 0 || !(word_name_layers(group, (size_t)option) & LAYER_BIT(p->program->layer)))
-        return no_such_option(p, group, option, what);
+    uint64_t layer = LAYER_BIT(p->program->layer);
+    int option = t->kind == LEX_WORD ? word_find(form->group, t->text) : -1;
+    if (option < 0 || !(word_choice(form->group, (size_t)option)->layers & layer)) {
+        bool page = part == PART_ON && p->program->layer == LAYER_BROWSER;
+        return no_such_option(p, form->group, option,
+                              page ? "an event of the page" : form->expected);
+    }
     st->step.option = (uint8_t)option;
     return lex_next(&p->lx);
-}
-
-static int parse_event(struct parser *p, struct statement *st)
-{
-    return parse_option(p, st, GROUP_EVENT, "what to poll for");
-}
-
-static int parse_signal(struct parser *p, struct statement *st)
-{
-    return parse_option(p, st, GROUP_SIGNAL, "a signal");
-}
-
-static int parse_transport(struct parser *p, struct statement *st)
-{
-    return parse_option(p, st, GROUP_TRANSPORT, "a kind of stream");
-}
-
-static int parse_on(struct parser *p, struct statement *st)
-{
-    bool page = p->program->layer == LAYER_BROWSER;
-    return parse_option(p, st, GROUP_ON, page ? "an event of the page" : "an event of the process");
-}
-
-static int parse_mode(struct parser *p, struct statement *st)
-{
-    return parse_option(p, st, GROUP_MODE, "a run mode");
 }
 
 static int parse_what(struct parser *p, struct statement *st)
 {
     struct location at = p->lx.token.at;
-    if (parse_option(p, st, GROUP_OBSERVE, "what to observe") < 0)
+    if (parse_option(p, st, PART_WHAT) < 0)
         return -1;
     enum observe_what what = (enum observe_what)st->step.option;
     if (what == OBSERVE_STATUS && !st->scope.callback)
@@ -290,11 +268,11 @@ static int parse_what(struct parser *p, struct statement *st)
                             "nobody is told the exit code here");
     char label[2 * PROGRAM_LABEL_MAX];
     int n = snprintf(label, sizeof label, "%s", observe_word(what));
-    if (what >= OBSERVE_ACTIVE) {
+    if (step_choice(&st->step)->takes) {
         struct location name_at = p->lx.token.at;
         if (parse_name(p, st) < 0)
             return -1;
-        p->names.use[st->use].takes = word_observe_takes(what);
+        p->names.use[st->use].takes = step_choice(&st->step)->takes;
         n += snprintf(label + n, sizeof label - (size_t)n, ".%s", p->names.text[st->step.name]);
         if (n > PROGRAM_LABEL_MAX)
             return lex_error_at(&p->lx, name_at, "choose a shorter name",
@@ -313,14 +291,13 @@ static int parse_inner(struct parser *p, struct statement *st, const struct bloc
     if (!lex_is(&p->lx, LEX_PUNCT, "{"))
         return expected(p, st->word, "'{'");
     enum word_body body = (enum word_body)st->word->body;
-    bool exit_event = st->step.kind == STEP_ON &&
-                      (st->step.option == EVENT_EXIT || st->step.option == EVENT_BEFORE_EXIT);
     struct scope scope = st->scope;
     scope.callback |= body == BODY_CALLBACK || body == BODY_FLOW;
     scope.thread |= body == BODY_THREAD;
     scope.loop |= body == BODY_LOOP;
     scope.flow = body == BODY_FLOW;
-    scope.exiting = body == BODY_INLINE ? scope.exiting : exit_event;
+    if (body != BODY_INLINE)
+        scope.exiting = step_choice(&st->step)->tells_code;
     return parse_block(p, scope, out);
 }
 
@@ -348,7 +325,7 @@ static int parse_then(struct parser *p, struct statement *st)
         assert(block);
         GROW(link, count, room);
         link[count++] = *block;
-        if (!lex_is(&p->lx, LEX_WORD, part_lead(PART_THEN)))
+        if (!lex_is(&p->lx, LEX_WORD, part_form(PART_THEN)->lead))
             break;
         result = lex_next(&p->lx);
     } while (result == 0);
@@ -360,22 +337,20 @@ static int parse_then(struct parser *p, struct statement *st)
 
 /* --- the parts of a statement, one after the other --- */
 
-/* Called behind the part's lead word, where it has one. */
-static int (*const part_parse[])(struct parser *p, struct statement *st) = {
+/* Called behind the part's lead word, where it has one; NULL for a word of a group. */
+static int (*const part_parse[PART_KIND_COUNT])(struct parser *p, struct statement *st) = {
     [PART_NAME] = parse_name,   [PART_DELAY] = parse_delay, [PART_EVERY] = parse_every,
     [PART_SPAN] = parse_span,   [PART_AFTER] = parse_span,  [PART_STOPPED] = parse_stopped,
-    [PART_EVENT] = parse_event, [PART_MODE] = parse_mode,   [PART_WHAT] = parse_what,
-    [PART_COUNT] = parse_count, [PART_TIMES] = parse_count, [PART_LABELS] = parse_labels,
+    [PART_WHAT] = parse_what,   [PART_COUNT] = parse_count, [PART_TIMES] = parse_count,
+    [PART_BYTES] = parse_count, [PART_BY] = parse_count,    [PART_LABELS] = parse_labels,
     [PART_BODY] = parse_body,   [PART_ELSE] = parse_else,   [PART_THEN] = parse_then,
-    [PART_ON] = parse_on,       [PART_FROM] = parse_from,   [PART_SIGNAL] = parse_signal,
-    [PART_BYTES] = parse_count, [PART_BY] = parse_count,    [PART_TRANSPORT] = parse_transport,
+    [PART_FROM] = parse_from,
 };
-static_assert(ARRAY_SIZE(part_parse) == PART_KIND_COUNT, "a part cannot be read");
 
 static bool part_begins(const struct parser *p, enum part part)
 {
-    if (part_lead(part))
-        return lex_is(&p->lx, LEX_WORD, part_lead(part));
+    if (part_form(part)->lead)
+        return lex_is(&p->lx, LEX_WORD, part_form(part)->lead);
     if (part == PART_BODY)
         return lex_is(&p->lx, LEX_PUNCT, "{");
     assert(part == PART_DELAY); /* no other is optional */
@@ -386,7 +361,7 @@ int parse_parts(struct parser *p, struct statement *st)
 {
     for (size_t i = 0; i < WORD_PARTS_MAX && st->word->part[i]; i++) {
         enum part part = (enum part)(st->word->part[i] & ~PART_OPTIONAL);
-        const char *lead = part_lead(part);
+        const char *lead = part_form(part)->lead;
         if ((st->word->part[i] & PART_OPTIONAL) && !part_begins(p, part))
             continue;
         if (lead && !lex_is(&p->lx, LEX_WORD, lead)) {
@@ -396,7 +371,7 @@ int parse_parts(struct parser *p, struct statement *st)
         }
         if (lead && lex_next(&p->lx) < 0)
             return -1;
-        if (part_parse[part](p, st) < 0)
+        if ((part_parse[part] ? part_parse[part](p, st) : parse_option(p, st, part)) < 0)
             return -1;
     }
     return at_statement_end(p) ? 0 : expected(p, st->word, "the end of the line");

@@ -112,7 +112,7 @@ static void put_chain(struct printer *out, const struct step *s, uint32_t depth,
 {
     for (uint32_t i = 0; i < s->then_count; i++) {
         if (i > 0)
-            putf(out, " %s", part_lead(PART_THEN));
+            putf(out, " %s", part_form(PART_THEN)->lead);
         put_block(out, &s->then[i], depth, open);
     }
 }
@@ -121,8 +121,8 @@ static void put_part(struct printer *out, const struct step *s, enum part part, 
                      bool open)
 {
     const char *name = out->program->string[s->name];
-    if (part_lead(part))
-        putf(out, " %s", part_lead(part));
+    if (part_form(part)->lead)
+        putf(out, " %s", part_form(part)->lead);
     switch (part) {
     case PART_NAME: putf(out, " %s", name); break;
     case PART_FROM: putf(out, " %s", out->program->string[s->from]); break;
@@ -131,24 +131,18 @@ static void put_part(struct printer *out, const struct step *s, enum part part, 
     case PART_AFTER: put_time(out, s->after_ns); break;
     case PART_EVERY: put_time(out, s->repeat_ns); break;
     case PART_STOPPED: break;
-    case PART_EVENT: putf(out, " %s", word_name(GROUP_EVENT, s->option)); break;
-    case PART_SIGNAL: putf(out, " %s", word_name(GROUP_SIGNAL, s->option)); break;
-    case PART_TRANSPORT: putf(out, " %s", word_name(GROUP_TRANSPORT, s->option)); break;
-    case PART_ON: putf(out, " %s", word_name(GROUP_ON, s->option)); break;
-    case PART_MODE: putf(out, " %s", word_name(GROUP_MODE, s->option)); break;
     case PART_WHAT:
         putf(out, " %s%s%s", word_name(GROUP_OBSERVE, s->option), *name ? " " : "", name);
         break;
-    case PART_COUNT:
-    case PART_BYTES:
-    case PART_BY:
-    case PART_TIMES: putf(out, " %u", s->count); break;
     case PART_LABELS: put_labels(out, s); break;
     case PART_BODY: put_block(out, s->body, depth, open); break;
     case PART_ELSE: put_block(out, s->otherwise, depth, open); break;
     case PART_THEN: put_chain(out, s, depth, open); break;
-    case PART_NONE:
-    case PART_KIND_COUNT: assert(!"a part that a step can have");
+    default:
+        if (part_form(part)->counts)
+            putf(out, " %u", s->count);
+        else
+            putf(out, " %s", word_name(part_form(part)->group, s->option));
     }
 }
 

@@ -4,6 +4,7 @@
  * the file name. */
 #ifndef SCENARIO_PROGRAM_H
 #define SCENARIO_PROGRAM_H
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -11,117 +12,48 @@
 #include "trace/labels.h"
 
 enum program_layer { LAYER_CORE, LAYER_NODE, LAYER_BROWSER, LAYER_COUNT };
-#define LAYER_BIT(layer) (1u << (layer))
+#define LAYER_BIT(layer) (UINT64_C(1) << (layer))
 
+static_assert(LAYER_COUNT <= 64, "a set of layers has 64 bits");
+
+/* The words of the language: STEP_TIMER, ... What each is stands in its row of the table. */
 enum step_kind {
-    /* These make a handle or a request; the body is its callback. */
-    STEP_TIMER,           /* timer [AFTER] [repeat EVERY] [stopped] { } */
-    STEP_IDLE,            /* idle [stopped] { } */
-    STEP_PREPARE,         /* prepare [stopped] { } */
-    STEP_CHECK,           /* check [stopped] { } */
-    STEP_POLL,            /* poll readable|writable [after AFTER] [stopped] { } */
-    STEP_ASYNC,           /* async { } */
-    STEP_WORK,            /* work AFTER [{ }] */
-    STEP_STAT,            /* stat [{ }]: without a block it is made at once */
-    STEP_LOOKUP,          /* lookup AFTER { } */
-    STEP_SIGNAL,          /* signal SIGNAL { } */
-    STEP_CHILD,           /* child { }: a process that ends at once */
-    STEP_STREAM,          /* stream: one that is connected */
-    STEP_PEER,            /* peer STREAM: its other end */
-    STEP_LISTEN,          /* listen pipe|tcp { } */
-    STEP_ACCEPT,          /* accept LISTENER */
-    STEP_CONNECT,         /* connect LISTENER { } */
-    STEP_CONNECT_NOWHERE, /* connect nowhere pipe|tcp { } */
-    STEP_DATAGRAM,        /* datagram { } */
-    /* The same, over the queues of a node or a browser host. */
-    STEP_TIMEOUT,   /* timeout AFTER { } */
-    STEP_INTERVAL,  /* interval AFTER { } */
-    STEP_IMMEDIATE, /* immediate { } */
-    STEP_READ_FILE, /* read-file { }: a whole file, in as many requests as the host makes of it */
-    STEP_SOCKET,    /* socket: one that is connected */
-    STEP_REJECT,    /* reject: a promise that is rejected and has no handler yet */
-    STEP_TICK,      /* tick { } */
-    STEP_MICROTASK, /* microtask { } */
-    STEP_FRAME,     /* frame { }: an animation callback */
-    /* These act on what has a name. */
-    STEP_START,      /* start NAME [AFTER] [repeat EVERY] */
-    STEP_STOP,       /* stop NAME */
-    STEP_CLOSE,      /* close NAME [{ }] */
-    STEP_REF,        /* ref NAME */
-    STEP_UNREF,      /* unref NAME */
-    STEP_AGAIN,      /* again NAME: a timer starts over; hosts queue the callback once more */
-    STEP_SET_REPEAT, /* set NAME repeat EVERY */
-    STEP_PREFER,     /* prefer NAME */
-    STEP_DEFER,      /* defer NAME */
-    STEP_READY,      /* ready NAME [after AFTER] */
-    STEP_DRAIN,      /* drain NAME */
-    STEP_SEND,       /* send NAME */
-    STEP_CANCEL,     /* cancel NAME */
-    STEP_READ,       /* read NAME [by COUNT] { } */
-    STEP_WRITE,      /* write NAME COUNT [{ }] */
-    STEP_SHUTDOWN,   /* shutdown NAME [{ }] */
-    STEP_FEED,       /* feed NAME COUNT [after AFTER] */
-    STEP_CLEAR,      /* clear NAME: a timeout, an interval, an immediate or a frame */
-    STEP_REFRESH,    /* refresh NAME: a timeout or an interval starts over */
-    STEP_CATCH,      /* catch NAME { }: a handler for a rejected promise */
-    /* These queue callbacks that cannot be named. */
-    STEP_PROMISE, /* promise { } [then { }]...: reactions of a chain that is resolved */
-    STEP_FLOW,    /* flow { }: an asynchronous function, called at once */
-    STEP_AWAIT,   /* await: only right in the body of a flow */
-    /* These act on the host. */
-    STEP_ON,    /* on EVENT { }: a handler of the process or the page */
-    STEP_THROW, /* throw */
-    STEP_EXIT,  /* exit */
-    /* These act on the loop, the world or the trace. */
-    STEP_LOG,         /* log LABEL... */
-    STEP_OBSERVE,     /* observe WHAT [NAME] */
-    STEP_BUSY,        /* busy AFTER */
-    STEP_REPEAT,      /* repeat COUNT { } */
-    STEP_FIRST,       /* first COUNT { } [else { }] */
-    STEP_THREAD,      /* thread { } */
-    STEP_LOOP,        /* loop { }: a second loop, in a thread of its own */
-    STEP_RAISE,       /* raise SIGNAL [after AFTER] */
-    STEP_INTERRUPT,   /* interrupt after AFTER [times COUNT] */
-    STEP_RUN,         /* run default|once|nowait */
-    STEP_STOP_LOOP,   /* stop loop */
-    STEP_CLOSE_LOOP,  /* close loop */
-    STEP_UPDATE_TIME, /* update time */
+#define WORD(kind, ...) STEP_##kind,
+#include "scenario/word_table.h"
     STEP_KIND_COUNT
 };
 
-/* What `option` holds for STEP_OBSERVE. Those from OBSERVE_ACTIVE on ask about a
- * handle. The event's label is the word, or word.name: `alive`, `active.t`. */
+/* What a step's `option` holds: a row of the part of the table that its word takes. */
 enum observe_what {
-    OBSERVE_ALIVE,      /* 1 or 0 */
-    OBSERVE_TIMEOUT,    /* the wait that poll would be given, in ms, -1 for no limit */
-    OBSERVE_NOW,        /* the loop's cached clock, in ms since the program began */
-    OBSERVE_RESULT,     /* what the latest call returned: 0, 1 or an errno name */
-    OBSERVE_STATUS,     /* the status that the running callback was given */
-    OBSERVE_CODE,       /* the exit code, as a handler of exit sees it */
-    OBSERVE_THREADS,    /* that the loop has started */
-    OBSERVE_TURNS,      /* iterations, as the loop itself counts them */
-    OBSERVE_ACTIVE,     /* 1 or 0 */
-    OBSERVE_CLOSING,    /* 1 or 0 */
-    OBSERVE_REFERENCED, /* 1 or 0 */
-    OBSERVE_DUE,        /* a timer's due-in, in ms */
+#define OBSERVATION(kind, ...) OBSERVE_##kind,
+#include "scenario/word_table.h"
     OBSERVE_COUNT
 };
-
-/* `option` of STEP_ON: uncaught, rejection, handled, before-exit, exit. */
 enum step_event {
-    EVENT_UNCAUGHT,
-    EVENT_REJECTION, /* a rejected promise that has no handler */
-    EVENT_HANDLED,   /* one that was reported as such has a handler now */
-    EVENT_BEFORE_EXIT,
-    EVENT_EXIT,
+#define EVENT(kind, ...) EVENT_##kind,
+#include "scenario/word_table.h"
     EVENT_COUNT
 };
-enum step_run_mode { RUN_DEFAULT, RUN_ONCE, RUN_NOWAIT }; /* `option` of STEP_RUN */
-enum step_poll_event { POLL_READABLE, POLL_WRITABLE };    /* `option` of STEP_POLL */
-/* `option` of STEP_LISTEN and STEP_CONNECT_NOWHERE. */
-enum step_transport { TRANSPORT_PIPE, TRANSPORT_TCP };
-/* `option` of STEP_SIGNAL and STEP_RAISE. */
-enum step_signal { SIGNAL_HUP, SIGNAL_USR1, SIGNAL_WINCH, SIGNAL_COUNT };
+enum step_signal {
+#define SIGNAL(kind, ...) SIGNAL_##kind,
+#include "scenario/word_table.h"
+    SIGNAL_COUNT
+};
+enum step_run_mode {
+#define MODE(kind, ...) RUN_##kind,
+#include "scenario/word_table.h"
+    RUN_MODE_COUNT
+};
+enum step_poll_event {
+#define READINESS(kind, ...) POLL_##kind,
+#include "scenario/word_table.h"
+    POLL_EVENT_COUNT
+};
+enum step_transport {
+#define TRANSPORT(kind, ...) TRANSPORT_##kind,
+#include "scenario/word_table.h"
+    TRANSPORT_COUNT
+};
 
 #define NO_TIME  UINT64_MAX /* no duration was written */
 #define NO_COUNT UINT32_MAX

@@ -24,7 +24,7 @@ static void list_words(enum program_layer layer, char *list, size_t size)
 }
 
 int other_layer(struct parser *p, struct location at, const char *hint, const char *word,
-                unsigned layers)
+                uint64_t layers)
 {
     char list[64] = "";
     bool several = layers & (layers - 1);
@@ -170,11 +170,6 @@ static int check_interrupt(struct parser *p, const struct step *s)
     return 0;
 }
 
-static bool can_be_stopped(enum step_kind kind)
-{
-    return kind == STEP_TIMER || kind == STEP_IDLE || kind == STEP_PREPARE || kind == STEP_CHECK;
-}
-
 static int push_step(struct parser *p, struct statement *st)
 {
     if (++p->steps_in_all > PROGRAM_STEPS_MAX)
@@ -238,8 +233,7 @@ int parse_step(struct parser *p, struct scope scope)
         st.step.count = NO_COUNT;
     if (parse_parts(p, &st) < 0)
         return -1;
-    /* A stopped handle without a callback is of use for what starting it answers. */
-    if (can_be_stopped(st.step.kind) && !st.step.body && !st.step.stopped)
+    if (word_may_lie_still(st.word) && !st.step.body && !st.step.stopped)
         return expected(p, st.word, "'{'");
     if (st.step.kind == STEP_TIMER && check_timer(p, &st.step) < 0)
         return -1;

@@ -1,0 +1,266 @@
+/* word_table.h - every word of the scenario language, a row each. To add one is to add a row at
+ * the end of its section: lists in messages have this order, and chance goes by it in random
+ * programs. program.h makes the enums of the rows, words.c the tables; each defines the macro
+ * whose rows it wants and includes this file, which therefore has no guard.
+ *
+ *   WORD(kind, text, layers, what it does, ...)    a statement; the rest by name, of struct word
+ *   OBSERVATION(kind, text, ...)                   what stands behind `observe`; the rest by
+ *   EVENT, SIGNAL, MODE, READINESS, TRANSPORT      name, of struct choice; likewise */
+#ifndef WORD
+#define WORD(...)
+#endif
+#ifndef OBSERVATION
+#define OBSERVATION(...)
+#endif
+#ifndef EVENT
+#define EVENT(...)
+#endif
+#ifndef SIGNAL
+#define SIGNAL(...)
+#endif
+#ifndef MODE
+#define MODE(...)
+#endif
+#ifndef READINESS
+#define READINESS(...)
+#endif
+#ifndef TRANSPORT
+#define TRANSPORT(...)
+#endif
+/* clang-format off */
+
+/* ---- these make a handle or a request; the body is its callback ---- */
+WORD(TIMER, "timer", CORE, "a timer, due AFTER from now and then every EVERY",
+     PARTS(MAYBE(DELAY), MAYBE(EVERY), MAYBE(STOPPED), MAYBE(BODY)), .elsewhere = "timeout",
+     .made = TRAIT(TIMER) | WATCHER, .needs = CAN(TIMER), .answers = true, .ended_by = STEP_STOP)
+WORD(IDLE, "idle", CORE, "called once in every iteration; keeps the loop from waiting",
+     PARTS(MAYBE(STOPPED), MAYBE(BODY)), .made = WATCHER, .needs = CAN(IDLE), .answers = true,
+     .ended_by = STEP_STOP)
+WORD(PREPARE, "prepare", CORE, "called once in every iteration, right before the wait",
+     PARTS(MAYBE(STOPPED), MAYBE(BODY)), .made = WATCHER, .needs = CAN(PREPARE), .answers = true,
+     .ended_by = STEP_STOP)
+WORD(CHECK, "check", CORE, "called once in every iteration, right after the wait",
+     PARTS(MAYBE(STOPPED), MAYBE(BODY)), .elsewhere = "immediate", .made = WATCHER,
+     .needs = CAN(CHECK), .answers = true, .ended_by = STEP_STOP)
+WORD(POLL, "poll", CORE | NODE,
+     "watches a descriptor of its own, ready AFTER from now or by `ready`",
+     PARTS(PART_EVENT, MAYBE(AFTER), MAYBE(STOPPED), PART_BODY), .made = TRAIT(POLL) | WATCHER,
+     .needs = CAN(POLL), .ended_by = STEP_DRAIN, .gives_status = true, .has_fd = true,
+     .has_instant = true)
+WORD(ASYNC, "async", CORE, "a wake-up, called after a `send`",
+     PARTS(PART_BODY), .made = TRAIT(ASYNC) | TRAIT(RANKED) | TRAIT(HANDLE), .needs = CAN(ASYNC),
+     .wakes_loop = true)
+WORD(WORK, "work", CORE | NODE, "a job that takes a pool thread for AFTER, then calls back",
+     PARTS(PART_SPAN, MAYBE(BODY)), .made = TRAIT(REQUEST), .needs = CAN(WORK),
+     .gives_status = true, .wakes_loop = true, .has_instant = true)
+WORD(STAT, "stat", CORE | NODE,
+     "a file request, then calls back; without a block it is made at once", PARTS(MAYBE(BODY)),
+     .made = TRAIT(REQUEST), .needs = CAN(STAT), .gives_status = true, .wakes_loop = true)
+WORD(LOOKUP, "lookup", CORE | NODE,
+     "a name lookup that takes a pool thread for AFTER, then calls back",
+     PARTS(PART_SPAN, PART_BODY), .made = TRAIT(REQUEST), .needs = CAN(LOOKUP),
+     .gives_status = true, .wakes_loop = true, .has_instant = true)
+WORD(SIGNAL, "signal", CORE, "watches a signal, called once for each `raise`",
+     PARTS(PART_SIGNAL, PART_BODY), .made = TRAIT(SIGNAL) | TRAIT(STARTED) | TRAIT(HANDLE),
+     .needs = CAN(SIGNAL), .ended_by = STEP_STOP, .of_process = true)
+WORD(CHILD, "child", CORE, "a process that ends at once, called when the loop learns of it",
+     PARTS(PART_BODY), .made = TRAIT(HANDLE), .needs = CAN(CHILD), .gives_status = true,
+     .of_process = true)
+WORD(STREAM, "stream", CORE, "a stream that is connected, for `read` and `write`",
+     .elsewhere = "socket", .made = STREAMS | TRAIT(PAIRED) | TRAIT(FED), .needs = CAN(STREAM),
+     .has_fd = true)
+WORD(PEER, "peer", CORE, "the other end of a stream",
+     PARTS(PART_FROM), .takes = TRAIT(PAIRED), .made = STREAMS)
+WORD(LISTEN, "listen", CORE, "waits for connections, called once for each",
+     PARTS(PART_TRANSPORT, PART_BODY), .made = TRAIT(LISTENER) | TRAIT(HANDLE),
+     .needs = CAN(LISTEN), .has_fd = true)
+WORD(ACCEPT, "accept", CORE, "the stream of the connection that a listener's callback tells of",
+     PARTS(PART_FROM), .takes = TRAIT(LISTENER), .made = STREAMS)
+WORD(CONNECT, "connect", CORE, "a stream to a listener, called when it is connected",
+     PARTS(PART_FROM, PART_BODY), .takes = TRAIT(LISTENER), .made = STREAMS, .gives_status = true)
+WORD(CONNECT_NOWHERE, "connect", CORE, "a stream to where nobody listens, called with the error",
+     PARTS(PART_TRANSPORT, PART_BODY), .second = "nowhere", .made = STREAMS, .needs = CAN(LISTEN),
+     .gives_status = true, .has_fd = true)
+WORD(DATAGRAM, "datagram", CORE, "a UDP socket, called once for each datagram of a `feed`",
+     PARTS(PART_BODY), .made = TRAIT(FED) | TRAIT(HANDLE), .needs = CAN(DATAGRAM), .has_fd = true)
+
+/* ---- the same, over the queues of a node or a browser host ---- */
+WORD(TIMEOUT, "timeout", HOSTED, "called once, AFTER from now in the host's whole milliseconds",
+     PARTS(PART_SPAN, PART_BODY), .made = TRAIT(DELAYED) | TRAIT(CLEARED) | TRAIT(QUEUED),
+     .elsewhere = "timer")
+WORD(INTERVAL, "interval", HOSTED, "called again and again, every AFTER",
+     PARTS(PART_SPAN, PART_BODY), .made = TRAIT(DELAYED) | TRAIT(CLEARED), .ended_by = STEP_CLEAR,
+     .elsewhere = "timer")
+WORD(IMMEDIATE, "immediate", NODE, "called in the next check phase, right after the wait",
+     PARTS(PART_BODY), .made = TRAIT(CLEARED) | TRAIT(QUEUED), .elsewhere = "check")
+WORD(READ_FILE, "read-file", NODE,
+     "reads a whole file, in as many requests as the host makes of it", PARTS(PART_BODY),
+     .made = TRAIT(REQUEST), .needs = CAN(STAT), .wakes_loop = true, .elsewhere = "stat")
+WORD(SOCKET, "socket", NODE, "a socket that is connected, for `close`",
+     .made = TRAIT(HANDLE), .needs = CAN(POLL), .has_fd = true, .elsewhere = "poll")
+WORD(REJECT, "reject", HOSTED, "a promise that is rejected and has no handler yet, for `catch`",
+     .made = TRAIT(REJECTION))
+WORD(TICK, "tick", NODE, "queue the block for right after this callback, before all microtasks",
+     PARTS(PART_BODY), .made = TRAIT(QUEUED), .elsewhere = "microtask")
+WORD(MICROTASK, "microtask", HOSTED, "queue the block as a microtask",
+     PARTS(PART_BODY), .made = TRAIT(QUEUED))
+WORD(FRAME, "frame", BROWSER, "called once, when the page is drawn next",
+     PARTS(PART_BODY), .made = TRAIT(CLEARED) | TRAIT(QUEUED))
+
+/* ---- these act on what has a name ---- */
+WORD(START, "start", CORE, "start a handle; a timer, and only a timer, needs AFTER",
+     PARTS(PART_NAME, MAYBE(DELAY), MAYBE(EVERY)), .takes = TRAIT(STARTED), .answers = true)
+WORD(STOP, "stop", CORE, "stop a handle, or the reads of a stream; it can be started again",
+     PARTS(PART_NAME), .takes = TRAIT(STARTED) | TRAIT(STREAM), .answers = true,
+     .elsewhere = "clear")
+WORD(CLOSE, "close", CORE | NODE, "close a handle; the block is called when that is done",
+     PARTS(PART_NAME, MAYBE(BODY)), .takes = TRAIT(HANDLE), .needs = CAN(CLOSE))
+WORD(REF, "ref", CORE | NODE, "let a handle keep the loop alive, as it does at first",
+     PARTS(PART_NAME), .takes = TRAIT(HANDLE) | TRAIT(CLEARED), .needs = CAN(REF))
+WORD(UNREF, "unref", CORE | NODE, "let a handle not keep the loop alive",
+     PARTS(PART_NAME), .takes = TRAIT(HANDLE) | TRAIT(CLEARED), .needs = CAN(REF))
+WORD(AGAIN, "again", EVERYWHERE,
+    
+     "restart a timer with its repeat value; in node and browser, queue the same callback once "
+     "more",
+     PARTS(PART_NAME), .takes = TRAIT(TIMER) | TRAIT(QUEUED), .needs = CAN(REPEAT), .answers = true)
+WORD(SET_REPEAT, "set", CORE, "change a timer's repeat value; 0ms makes it a one-shot",
+     PARTS(PART_NAME, PART_EVERY), .takes = TRAIT(TIMER), .needs = CAN(REPEAT))
+WORD(PREFER, "prefer", CORE, "give a stopped handle a priority above the usual one",
+     PARTS(PART_NAME), .takes = TRAIT(RANKED), .needs = CAN(PRIORITY), .answers = true)
+WORD(DEFER, "defer", CORE, "give a stopped handle a priority below the usual one",
+     PARTS(PART_NAME), .takes = TRAIT(RANKED), .needs = CAN(PRIORITY), .answers = true)
+WORD(READY, "ready", CORE | NODE, "make a poll's descriptor ready, now or AFTER from now",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(POLL), .has_instant = true)
+WORD(DRAIN, "drain", CORE | NODE, "make a poll's descriptor not ready any more",
+     PARTS(PART_NAME), .takes = TRAIT(POLL))
+WORD(SEND, "send", CORE, "wake the loop for an async; allowed from a thread",
+     PARTS(PART_NAME), .takes = TRAIT(ASYNC), .answers = true, .in_thread = true)
+WORD(CANCEL, "cancel", CORE, "ask for a request that has not begun to be dropped",
+     PARTS(PART_NAME), .takes = TRAIT(REQUEST), .needs = CAN(CANCEL), .answers = true)
+WORD(READ, "read", CORE, "read what comes over a stream, at most COUNT bytes a call",
+     PARTS(PART_NAME, MAYBE(BY), PART_BODY), .takes = TRAIT(STREAM), .needs = CAN(STREAM),
+     .answers = true, .gives_status = true)
+WORD(WRITE, "write", CORE, "write COUNT bytes to a stream; the block is called when that is done",
+     PARTS(PART_NAME, PART_BYTES, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(STREAM),
+     .answers = true, .gives_status = true)
+WORD(SHUTDOWN, "shutdown", CORE,
+     "end a stream's writing side; the block is called when that is done",
+     PARTS(PART_NAME, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(STREAM), .answers = true,
+     .gives_status = true)
+WORD(FEED, "feed", CORE, "send a stream COUNT bytes, a datagram handle COUNT datagrams",
+     PARTS(PART_NAME, PART_BYTES, MAYBE(AFTER)), .takes = TRAIT(FED), .has_instant = true)
+WORD(CLEAR, "clear", HOSTED, "call a timeout, an interval, an immediate or a frame no more",
+     PARTS(PART_NAME), .takes = TRAIT(CLEARED), .elsewhere = "stop")
+WORD(REFRESH, "refresh", NODE, "let a timeout or an interval start over from now",
+     PARTS(PART_NAME), .takes = TRAIT(DELAYED), .elsewhere = "again")
+WORD(CATCH, "catch", HOSTED, "give a rejected promise its handler",
+     PARTS(PART_NAME, PART_BODY), .takes = TRAIT(REJECTION))
+
+/* ---- these queue callbacks that cannot be named ---- */
+WORD(PROMISE, "promise", HOSTED,
+     "react to a resolved promise; each `then` reacts to the one before",
+     PARTS(PART_BODY, MAYBE(THEN)))
+WORD(FLOW, "flow", HOSTED, "call an asynchronous function: at once up to its first `await`",
+     PARTS(PART_BODY), .body = BODY_FLOW)
+WORD(AWAIT, "await", HOSTED, "leave the flow; a microtask goes on behind it",
+     .flow_only = true)
+
+/* ---- these act on the host ---- */
+WORD(ON, "on", HOSTED, "call the block whenever the event comes",
+     PARTS(PART_ON, PART_BODY))
+WORD(THROW, "throw", HOSTED, "throw an error that nothing around it catches",
+     .ends_block = true)
+WORD(EXIT, "exit", NODE, "end the process, here and now",
+     .ends_block = true)
+
+/* ---- these act on the loop, the world or the trace ---- */
+WORD(LOG, "log", EVERYWHERE, "write labels into the trace",
+     PARTS(PART_LABELS), .off_loop = true)
+WORD(OBSERVE, "observe", CORE | NODE, "write a value into the trace",
+     PARTS(PART_WHAT), .off_loop = true)
+WORD(BUSY, "busy", EVERYWHERE, "compute for AFTER: time passes and this thread does nothing else",
+     PARTS(PART_SPAN), .in_thread = true, .off_loop = true)
+WORD(REPEAT, "repeat", EVERYWHERE, "run the block COUNT times, at once",
+     PARTS(PART_COUNT, PART_BODY), .body = BODY_INLINE, .off_loop = true)
+WORD(FIRST, "first", EVERYWHERE,
+     "run the block the first COUNT times this is reached, then the other",
+     PARTS(PART_COUNT, PART_BODY, MAYBE(ELSE)), .body = BODY_INLINE, .off_loop = true)
+WORD(THREAD, "thread", CORE, "run the block in a thread of its own",
+     PARTS(PART_BODY), .body = BODY_THREAD)
+/* Each loop is to come to its end. */
+WORD(LOOP, "loop", CORE, "a second loop, in a thread of its own, which performs the block",
+     PARTS(PART_BODY), .body = BODY_LOOP,
+     .needs = CAN(LOOPS) | CAN(ENDS), .main_only = true,
+     .of_process = true)
+WORD(RAISE, "raise", CORE, "raise a signal, now or AFTER from now",
+     PARTS(PART_SIGNAL, MAYBE(AFTER)), .of_process = true)
+WORD(INTERRUPT, "interrupt", CORE,
+     "interrupt the wait AFTER from now, COUNT times at that distance",
+     PARTS(PART_AFTER, MAYBE(TIMES)), .has_instant = true)
+WORD(RUN, "run", CORE, "run the loop",
+     PARTS(PART_MODE), .answers = true, .main_only = true)
+WORD(STOP_LOOP, "stop", CORE, "make the loop return from its run at the next chance",
+     .second = "loop", .needs = CAN(STOP))
+WORD(CLOSE_LOOP, "close", CORE, "close the loop itself; refused while handles are open",
+     .second = "loop", .answers = true, .main_only = true, .new_loop = true)
+WORD(UPDATE_TIME, "update", CORE, "refresh the loop's cached clock",
+     .second = "time", .needs = CAN(UPDATE_TIME))
+
+/* ---- observe WHAT [NAME]: the event's label is the word, or word.name as in `active.t` ---- */
+/* 1 or 0 */
+OBSERVATION(ALIVE,      "alive",      .layers = CORE, .needs = CAN(ALIVE))
+/* The wait that poll would be given, in ms, -1 for no limit. */
+OBSERVATION(TIMEOUT,    "timeout",    .layers = CORE, .needs = CAN(POLL_TIMEOUT), .new_loop = true)
+/* The loop's cached clock, in ms since the program began. */
+OBSERVATION(NOW,        "now",        .layers = CORE | NODE, .needs = CAN(NOW), .has_instant = true)
+/* What the latest call returned: 0, 1 or an errno name. */
+OBSERVATION(RESULT,     "result",     .layers = CORE, .names_errors = true, .off_loop = true)
+/* The status that the running callback was given. */
+OBSERVATION(STATUS,     "status",     .layers = CORE | NODE, .names_errors = true)
+/* The exit code, as a handler of exit sees it. */
+OBSERVATION(CODE,       "code",       .layers = NODE)
+/* Threads that the loop has started. */
+OBSERVATION(THREADS,    "threads",    .layers = CORE)
+/* Iterations, as the loop itself counts them. */
+OBSERVATION(TURNS,      "turns",      .layers = CORE, .needs = CAN(METRICS))
+/* 1 or 0, of a handle. */
+OBSERVATION(ACTIVE,     "active",     .layers = CORE, .takes = TRAIT(HANDLE))
+OBSERVATION(CLOSING,    "closing",    .layers = CORE, .takes = TRAIT(HANDLE))
+OBSERVATION(REFERENCED, "referenced", .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(REF))
+/* A timer's due-in, in ms. */
+OBSERVATION(DUE,        "due",        .layers = CORE, .takes = TRAIT(TIMER), .needs = CAN(DUE_IN))
+
+/* ---- on EVENT ---- */
+EVENT(UNCAUGHT,    "uncaught",    .layers = HOSTED)
+EVENT(REJECTION,   "rejection",   .layers = HOSTED) /* a rejected promise has no handler */
+EVENT(HANDLED,     "handled",     .layers = NODE)   /* a reported one has a handler now */
+EVENT(BEFORE_EXIT, "before-exit", .layers = NODE, .tells_code = true)
+EVENT(EXIT,        "exit",        .layers = NODE, .tells_code = true)
+
+/* ---- signal SIGNAL, raise SIGNAL ---- */
+SIGNAL(HUP,   "hup",   .layers = CORE, .number = SIGHUP)
+SIGNAL(USR1,  "usr1",  .layers = CORE, .number = SIGUSR1)
+SIGNAL(WINCH, "winch", .layers = CORE, .number = SIGWINCH)
+
+/* ---- run MODE ---- */
+MODE(DEFAULT, "default", .layers = CORE, .needs = CAN(ENDS)) /* what follows is to be reached */
+MODE(ONCE,    "once",    .layers = CORE, .needs = CAN(ONCE))
+MODE(NOWAIT,  "nowait",  .layers = CORE, .needs = CAN(NOWAIT))
+
+/* ---- poll READINESS ---- */
+READINESS(READABLE, "readable", .layers = CORE | NODE)
+READINESS(WRITABLE, "writable", .layers = CORE | NODE)
+
+/* ---- listen TRANSPORT, connect nowhere TRANSPORT ---- */
+TRANSPORT(PIPE, "pipe", .layers = CORE)
+TRANSPORT(TCP,  "tcp",  .layers = CORE)
+
+/* clang-format on */
+#undef WORD
+#undef OBSERVATION
+#undef EVENT
+#undef SIGNAL
+#undef MODE
+#undef READINESS
+#undef TRANSPORT
