@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "world/clock.h"
+#include "world/inside.h"
 #include "world/real.h"
 
 /* Processor time is not the scenario's time: those clocks stay the kernel's. */
@@ -103,12 +104,8 @@ int nanosleep(const struct timespec *ts, struct timespec *left)
     return -1;
 }
 
-int usleep(useconds_t us)
-{
-    if (!sched_governs())
-        return real()->usleep(us);
-    return nanosleep(&(struct timespec){ us / 1000000, (long)(us % 1000000) * 1000 }, NULL);
-}
+INTERPOSE(int, usleep, (useconds_t us), (us),
+          nanosleep(&(struct timespec){ us / 1000000, (long)(us % 1000000) * 1000 }, NULL))
 
 unsigned sleep(unsigned seconds)
 {
