@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -200,52 +199,17 @@ bool baseline_is_unexplained(const struct baseline_entry *e)
     return strncmp(e->reason, BASELINE_UNEXPLAINED, strlen(BASELINE_UNEXPLAINED)) == 0;
 }
 
-int baseline_error(const struct baseline *b, const struct baseline_entry *e, struct diag *d,
-                   const char *hint, const char *fmt, ...)
-{
-    char message[sizeof d->message];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
-    va_end(args);
-    diag_set(d, e->at, hint, "%s", message);
-    diag_quote(d, b->source, b->length);
-    return -1;
-}
-
 /* ---- writing ---- */
-
-static void print_string(const char *text, FILE *out)
-{
-    putc('"', out);
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putc('\\', out);
-        if (*text == '\n' || *text == '\t')
-            fputs(*text == '\n' ? "\\n" : "\\t", out);
-        else
-            putc(*text, out);
-    }
-    putc('"', out);
-}
 
 char *baseline_print(const struct baseline_entry *e)
 {
-    char *text = NULL, condition[160];
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
-    fputs("case ", out);
-    print_string(e->name, out);
-    putc(' ', out);
-    print_string(e->reason, out);
-    if (e->sometimes)
-        fputs(" sometimes", out);
-    if (e->condition.count > 0)
-        fprintf(out, " %s", condition_print(&e->condition, condition));
-    if (e->until)
-        fprintf(out, " until %s", e->until);
-    putc('\n', out);
-    fclose(out);
+    char condition[160] = "", *name = lex_quote(e->name), *reason = lex_quote(e->reason);
+    bool some = e->condition.count > 0;
+    char *text = xasprintf("case %s %s%s%s%s%s%s\n", name, reason, e->sometimes ? " sometimes" : "",
+                           some ? " " : "", some ? condition_print(&e->condition, condition) : "",
+                           e->until ? " until " : "", e->until ? e->until : "");
+    free(name);
+    free(reason);
     return text;
 }
 
