@@ -45,6 +45,14 @@ double bench_least_ns(unsigned stretches, int (*stretch)(void *arg), void *arg)
     return least;
 }
 
+pid_t bench_fork_empty(void)
+{
+    pid_t pid = fork();
+    if (pid == 0)
+        _exit(0);
+    return pid;
+}
+
 bool bench_lacks(const char *program)
 {
     char *path = xstrdup(getenv("PATH") ? getenv("PATH") : ""), *rest = path, *folder;
