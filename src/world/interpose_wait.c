@@ -135,8 +135,11 @@ static int wait_epoll(int fd, struct epoll_event *events, int max, uint64_t time
     return wait_timed(&a, timeout_ns);
 }
 
-INTERPOSE(int, epoll_wait, (int fd, struct epoll_event *events, int max, int timeout),
-          (fd, events, max, timeout), wait_epoll(fd, events, max, of_ms(timeout), NULL))
+int epoll_wait(int fd, struct epoll_event *events, int max, int timeout)
+{
+    return epoll_pwait(fd, events, max, timeout, NULL);
+}
+
 INTERPOSE(int, epoll_pwait,
           (int fd, struct epoll_event *events, int max, int timeout, const sigset_t *mask),
           (fd, events, max, timeout, mask), wait_epoll(fd, events, max, of_ms(timeout), mask))
@@ -169,8 +172,12 @@ static int wait_poll(struct pollfd *fds, nfds_t n, uint64_t timeout_ns, const si
     return wait_timed(&a, timeout_ns);
 }
 
-INTERPOSE(int, poll, (struct pollfd * fds, nfds_t n, int timeout), (fds, n, timeout),
-          wait_poll(fds, n, of_ms(timeout), NULL))
+int poll(struct pollfd *fds, nfds_t n, int timeout)
+{
+    struct timespec ts = { timeout / 1000, timeout % 1000 * NS_PER_MS };
+    return ppoll(fds, n, timeout < 0 ? NULL : &ts, NULL);
+}
+
 INTERPOSE(int, ppoll,
           (struct pollfd * fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask),
           (fds, n, timeout, mask),
