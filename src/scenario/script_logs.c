@@ -38,7 +38,7 @@ static bool at_end(const struct scan *sc)
     return sc->pos >= sc->length;
 }
 
-static struct location report_path_identity(const struct scan *sc, size_t pos)
+static struct location location_of(const struct scan *sc, size_t pos)
 {
     struct location at = { sc->file, 1, 1 };
     for (size_t i = 0; i < pos; i++) {
@@ -53,7 +53,7 @@ static struct location report_path_identity(const struct scan *sc, size_t pos)
 
 static int error_at(struct scan *sc, size_t pos, const char *hint, const char *message)
 {
-    return diag_set(sc->diag, report_path_identity(sc, pos), hint, "%s", message);
+    return diag_set(sc->diag, location_of(sc, pos), hint, "%s", message);
 }
 
 /* ---- passing over ---- */
