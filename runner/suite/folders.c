@@ -166,8 +166,7 @@ static int walk_entry(struct file_names *names, const char *path, const char *na
         return 0;
     if (!is_plain_name(name))
         return diag_usage(d, "use letters, digits, '-', '_' and '.'", "bad file name '%s'", path);
-    GROW(names->item, names->count, names->room);
-    names->item[names->count++] = xstrndup(name, strlen(name) - strlen(suffix));
+    PUSH(names->item, names->count, names->room, xstrndup(name, strlen(name) - strlen(suffix)));
     return 0;
 }
 

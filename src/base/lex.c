@@ -280,6 +280,15 @@ int lex_next(struct lexer *lx)
                      "unexpected character '%.*s'", (int)n, lx->source + lx->pos);
 }
 
+int lex_next_past_comments(struct lexer *lx)
+{
+    do {
+        if (lex_next(lx) < 0)
+            return -1;
+    } while (lx->token.kind == LEX_COMMENT);
+    return 0;
+}
+
 bool lex_is(const struct lexer *lx, enum lex_kind kind, const char *text)
 {
     return lx->token.kind == kind && strcmp(lx->token.text, text) == 0;

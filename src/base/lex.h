@@ -54,8 +54,9 @@ void lex_release(struct lexer *lx);
 /* Is it text at all? The first of those errors that a whole source can have. */
 int lex_check_text(const char *file, const char *source, size_t length, struct diag *diag);
 
-/* Step to the next token. */
+/* Step to the next token, or to the next that is no comment. */
 int lex_next(struct lexer *lx);
+int lex_next_past_comments(struct lexer *lx);
 
 /* Report an error at a place, or at the current token; both return -1:
  * (location, hint, format, ...) and (hint, format, ...). */

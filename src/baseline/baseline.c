@@ -10,15 +10,6 @@
 
 /* ---- reading ---- */
 
-static int next(struct lexer *lx)
-{
-    do {
-        if (lex_next(lx) < 0)
-            return -1;
-    } while (lx->token.kind == LEX_COMMENT);
-    return 0;
-}
-
 static int read_string(struct baseline *b, struct lexer *lx, const char *what, const char *hint,
                        const char **into)
 {
@@ -27,7 +18,7 @@ static int read_string(struct baseline *b, struct lexer *lx, const char *what, c
     if (lx->token.text[strspn(lx->token.text, " \t\n")] == '\0')
         return lex_error(lx, hint, "%s is empty", what);
     *into = arena_strndup(&b->arena, lx->token.text, lx->token.length);
-    return next(lx);
+    return lex_next_past_comments(lx);
 }
 
 /* Only dates that a calendar has: a misspelt one would never expire. */
@@ -50,12 +41,12 @@ static int read_until(struct baseline *b, struct lexer *lx, struct baseline_entr
     static const char hint[] = "year, month and day, as in: until 2027-01-31";
     if (!lex_is(lx, LEX_WORD, "until"))
         return 0;
-    if (next(lx) < 0)
+    if (lex_next_past_comments(lx) < 0)
         return -1;
     if (lx->token.kind != LEX_WORD || !is_date(lx->token.text))
         return lex_error(lx, hint, "expected a date, found %s", lex_shown(lx));
     e->until = arena_strndup(&b->arena, lx->token.text, lx->token.length);
-    return next(lx);
+    return lex_next_past_comments(lx);
 }
 
 /* Two entries that hold for one profile would disagree about the reason. */
@@ -89,7 +80,7 @@ static int read_entry(struct baseline *b, struct lexer *lx)
     struct baseline_entry e = { 0 };
     if (!lex_is(lx, LEX_WORD, "case"))
         return lex_error(lx, example, "expected 'case', found %s", lex_shown(lx));
-    if (next(lx) < 0)
+    if (lex_next_past_comments(lx) < 0)
         return -1;
     e.at = lx->token.at;
     e.at.file = b->file;
@@ -98,11 +89,11 @@ static int read_entry(struct baseline *b, struct lexer *lx)
             0)
         return -1;
     e.sometimes = lex_is(lx, LEX_WORD, "sometimes");
-    if (e.sometimes && next(lx) < 0)
+    if (e.sometimes && lex_next_past_comments(lx) < 0)
         return -1;
     if (lex_is(lx, LEX_PUNCT, "[") && condition_parse(lx, &e.condition) < 0)
         return -1;
-    if (lx->token.kind == LEX_COMMENT && next(lx) < 0)
+    if (lx->token.kind == LEX_COMMENT && lex_next_past_comments(lx) < 0)
         return -1;
     if (read_until(b, lx, &e) < 0)
         return -1;
@@ -112,8 +103,7 @@ static int read_entry(struct baseline *b, struct lexer *lx)
                          "expected the end of the line, found %s", lex_shown(lx));
     if (check_twice(b, lx, &e) < 0)
         return -1;
-    GROW(b->entry, b->count, b->room);
-    b->entry[b->count++] = e;
+    PUSH(b->entry, b->count, b->room, e);
     return 0;
 }
 
@@ -121,7 +111,7 @@ static int read_entries(struct baseline *b, struct lexer *lx)
 {
     while (lx->token.kind != LEX_END) {
         bool blank = lx->token.kind == LEX_NEWLINE || lx->token.kind == LEX_COMMENT;
-        if ((blank ? next(lx) : read_entry(b, lx)) < 0)
+        if ((blank ? lex_next_past_comments(lx) : read_entry(b, lx)) < 0)
             return -1;
     }
     return 0;

@@ -58,8 +58,7 @@ int cite(struct reader *r, enum cited kind)
         struct citation cited = { .kind = kind, .at = r->lx.token.at };
         if (reader_word(r, what, &cited.id) < 0)
             return -1;
-        GROW(r->citation, r->citation_count, r->citation_room);
-        r->citation[r->citation_count++] = cited;
+        PUSH(r->citation, r->citation_count, r->citation_room, cited);
     } while (r->lx.token.kind == LEX_WORD);
     return reader_end_line(r);
 }

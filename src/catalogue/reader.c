@@ -7,11 +7,7 @@
 
 int reader_next(struct reader *r)
 {
-    do {
-        if (lex_next(&r->lx) < 0)
-            return -1;
-    } while (r->lx.token.kind == LEX_COMMENT);
-    return 0;
+    return lex_next_past_comments(&r->lx);
 }
 
 int reader_expected(struct reader *r, const char *what)

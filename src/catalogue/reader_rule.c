@@ -118,8 +118,7 @@ int reader_rule(struct reader *r, int unused)
         rule.families = FAMILY_BIT(FAMILY_LIBUV);
     rule.level = (enum rule_level)level;
     rule.layer = (enum program_layer)layer;
-    GROW(r->c->rule, r->c->rule_count, r->c->rule_room);
-    r->c->rule[r->c->rule_count++] = rule;
+    PUSH(r->c->rule, r->c->rule_count, r->c->rule_room, rule);
     return 0;
 }
 
@@ -191,7 +190,6 @@ int reader_contradiction(struct reader *r, int unused)
                       "contradiction", x.id, x.at) < 0 ||
         settle_contradiction(r, &x) < 0)
         return -1;
-    GROW(r->c->contradiction, r->c->contradiction_count, r->c->contradiction_room);
-    r->c->contradiction[r->c->contradiction_count++] = x;
+    PUSH(r->c->contradiction, r->c->contradiction_count, r->c->contradiction_room, x);
     return 0;
 }

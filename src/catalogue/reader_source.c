@@ -21,8 +21,7 @@ int reader_source(struct reader *r, int is_code)
     source->is_code = is_code;
     if (read_named(r, CITED_SOURCE, &source->id, &source->title) < 0)
         return -1;
-    GROW(r->c->source, r->c->source_count, r->c->source_room);
-    r->c->source[r->c->source_count++] = source;
+    PUSH(r->c->source, r->c->source_count, r->c->source_room, source);
     r->open = source;
     return 0;
 }
@@ -33,8 +32,7 @@ int reader_switch(struct reader *r, int unused)
     struct rule_switch *choice = arena_alloc(&r->c->arena, sizeof *choice);
     if (read_named(r, CITED_SWITCH, &choice->id, &choice->says) < 0)
         return -1;
-    GROW(r->c->choice, r->c->choice_count, r->c->choice_room);
-    r->c->choice[r->c->choice_count++] = choice;
+    PUSH(r->c->choice, r->c->choice_count, r->c->choice_room, choice);
     return 0;
 }
 
@@ -78,7 +76,6 @@ int reader_part(struct reader *r, int kind)
     if (part.rule_count > 0 && part.informative)
         return lex_error_at(&r->lx, part.at, NULL, "%s '%s' is informative, yet has rules", name,
                             part.title);
-    GROW(r->part, r->part_count, r->part_room);
-    r->part[r->part_count++] = part;
+    PUSH(r->part, r->part_count, r->part_room, part);
     return 0;
 }

@@ -21,8 +21,7 @@ struct lister {
 static void offer(struct lister *l, struct edit edit)
 {
     struct edits *e = l->edits;
-    GROW(e->item, e->count, e->room);
-    e->item[e->count++] = edit;
+    PUSH(e->item, e->count, e->room, edit);
 }
 
 static bool has_part(const struct step *s, enum part part, bool *optional)

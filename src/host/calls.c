@@ -82,25 +82,24 @@ void calls_note_callback(struct host *h, uint32_t label, uint32_t line, unsigned
 
 /* ---- what is made ---- */
 
-static struct loop_handle *add_handle(struct loop *l, struct loop_handle *inner)
-{
-    if (!inner)
-        return NULL;
-    struct loop_handle *h = xmalloc(sizeof *h);
-    *h = (struct loop_handle){ l, inner, name_now(l->host), l->handles };
-    l->handles = h;
-    return h;
-}
-
-static struct loop_request *add_request(struct loop *l, struct loop_request *inner)
-{
-    if (!inner)
-        return NULL;
-    struct loop_request *r = xmalloc(sizeof *r);
-    *r = (struct loop_request){ l, inner, name_now(l->host), l->requests };
-    l->requests = r;
-    return r;
-}
+#define LISTED(what)                                                                 \
+    static struct loop_##what *add_##what(struct loop *l, struct loop_##what *inner) \
+    {                                                                                \
+        if (!inner)                                                                  \
+            return NULL;                                                             \
+        struct loop_##what *made = xmalloc(sizeof *made);                            \
+        *made = (struct loop_##what){ l, inner, name_now(l->host), l->what##s };     \
+        return l->what##s = made;                                                    \
+    }                                                                                \
+    static void free_##what##s(struct loop *l)                                       \
+    {                                                                                \
+        for (struct loop_##what * next, *at = l->what##s; at; at = next) {           \
+            next = at->next;                                                         \
+            free(at);                                                                \
+        }                                                                            \
+    }
+LISTED(handle)
+LISTED(request)
 
 /* ---- the calls ---- */
 
@@ -227,16 +226,8 @@ struct loop *calls_new(struct host *h, const struct loop_backend *tested)
 
 void calls_free(struct loop *l)
 {
-    while (l->handles) {
-        struct loop_handle *h = l->handles;
-        l->handles = h->next;
-        free(h);
-    }
-    while (l->requests) {
-        struct loop_request *r = l->requests;
-        l->requests = r->next;
-        free(r);
-    }
+    free_handles(l);
+    free_requests(l);
     free(l);
 }
 

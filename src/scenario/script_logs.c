@@ -151,8 +151,7 @@ static int note_label(struct scan *sc, size_t pos, const char *text, size_t size
                         "this is no label");
     uint32_t id = label_table_add(&s->labels, label);
     while (s->use_count <= id) {
-        GROW(s->use, s->use_count, s->use_room);
-        s->use[s->use_count++] = 0;
+        PUSH(s->use, s->use_count, s->use_room, 0);
     }
     s->use[id] |= (uint8_t)use;
     return 0;

@@ -55,8 +55,7 @@ static uint32_t append(struct label_table *t, const char *text)
     if (2 * (t->count + 1) > t->index_size)
         grow_index(t);
     uint32_t id = (uint32_t)t->count;
-    GROW(t->text, t->count, t->room);
-    t->text[t->count++] = xstrdup(text);
+    PUSH(t->text, t->count, t->room, xstrdup(text));
     if (*text) /* the empty text is in no index */
         t->index[place_of(t, text)] = id;
     return id;
