@@ -107,14 +107,6 @@ static int time_cases(double *ns, struct diag *d)
     return *ns < 0 ? -1 : 0;
 }
 
-static pid_t fork_empty(void)
-{
-    pid_t pid = fork();
-    if (pid == 0)
-        _exit(0);
-    return pid;
-}
-
 static int leave_at_once(void *arg)
 {
     (void)arg;
@@ -145,7 +137,7 @@ static int make_children(void *arg)
 
 static int time_children(enum bench_side side, double *ns, struct diag *d)
 {
-    struct children children = { side == BENCH_PEER ? fork_empty : clone_empty };
+    struct children children = { side == BENCH_PEER ? bench_fork_empty : clone_empty };
     *ns = bench_least_ns(STRETCHES, make_children, &children) / CASES;
     return *ns < 0 ? diag_system(d, NULL, "cannot fork: %s", strerror(errno)) : 0;
 }

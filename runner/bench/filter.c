@@ -1,11 +1,11 @@
 /* filter.c - how long the page of ten thousand results makes its reader wait: the
  * browser opens it in a frame of another page, which sets filters and takes the time until
  * the rows that are left have their places. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file_replace.h"
 #include "base/mem.h"
 #include "runner/bench/measure.h"
 #include "runner/bench/page.h"
@@ -47,15 +47,10 @@ static const char asking_page[] =
     "    document.querySelector('p').textContent = `slowest ${slowest} ms`;\n"
     "});\n</script>\n";
 
-static int write_file(const char *folder, const char *name, const char *text, size_t size,
-                      struct diag *d)
+static int write_file(const char *folder, const char *name, const char *text, struct diag *d)
 {
     char *path = xasprintf("%s/%s", folder, name);
-    FILE *out = fopen(path, "w");
-    bool written = out && fwrite(text, 1, size, out) == size;
-    if (out && fclose(out) != 0)
-        written = false;
-    int result = written ? 0 : diag_system(d, NULL, "cannot write '%s': %s", path, strerror(errno));
+    int result = file_replace(path, text, d);
     free(path);
     return result;
 }
@@ -89,9 +84,9 @@ static int measure(const char *hash, double *ns, struct diag *d)
     char folder[SCRATCH_PATH_MAX];
     if (bench_make_page(&page, d) < 0 || scratch_make(folder, d) < 0)
         return -1;
-    int result = write_file(folder, "page.html", page.text, page.size, d);
+    int result = write_file(folder, "page.html", page.text, d);
     if (result == 0)
-        result = write_file(folder, "asking.html", asking_page, strlen(asking_page), d);
+        result = write_file(folder, "asking.html", asking_page, d);
     if (result == 0)
         result = ask_browser(folder, hash, ns, d);
     scratch_remove(folder);

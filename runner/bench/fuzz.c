@@ -106,9 +106,7 @@ static int run_node(struct diag *d)
 static int fork_empty(struct diag *d)
 {
     for (int i = 0; i < PROCESSES; i++) {
-        pid_t pid = fork();
-        if (pid == 0)
-            _exit(0);
+        pid_t pid = bench_fork_empty();
         if (pid < 0 || waitpid(pid, NULL, 0) < 0)
             return diag_system(d, NULL, "cannot fork: %s", strerror(errno));
     }

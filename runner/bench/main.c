@@ -210,19 +210,11 @@ static json_t *rounded(double value)
 
 static json_t *row_json(const struct row *r, const struct outcome *o)
 {
-    json_t *object = json_object();
-    json_object_set_new(object, "row", json_string(r->name));
-    json_object_set_new(object, "unit", json_string(r->unit == UNIT_NS ? "ns" : "bytes"));
-    json_object_set_new(object, "ours", rounded(o->value[BENCH_OURS]));
-    json_object_set_new(object, "peer", rounded(o->value[BENCH_PEER]));
-    json_object_set_new(object, "ratio", rounded(o->ratio));
-    json_object_set_new(object, "limit", rounded(r->limit));
-    json_object_set_new(object, "met", json_boolean(o->met));
-    json_object_set_new(object, "bare", rounded(o->value[BENCH_BARE]));
-    json_object_set_new(object, "ours_is", json_string(r->ours));
-    json_object_set_new(object, "peer_is", json_string(r->peer));
-    json_object_set_new(object, "bare_is", json_string(r->bare));
-    return object;
+    return json_pack("{ss ss so so so so sb so ss ss ss}", "row", r->name, "unit",
+                     r->unit == UNIT_NS ? "ns" : "bytes", "ours", rounded(o->value[BENCH_OURS]),
+                     "peer", rounded(o->value[BENCH_PEER]), "ratio", rounded(o->ratio), "limit",
+                     rounded(r->limit), "met", o->met, "bare", rounded(o->value[BENCH_BARE]),
+                     "ours_is", r->ours, "peer_is", r->peer, "bare_is", r->bare);
 }
 
 static void print_json(const struct outcome out[ARRAY_SIZE(rows)])

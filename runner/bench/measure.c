@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/mem.h"
+#include "base/own_path.h"
 #include "world/real.h"
 
 enum { BARE_WAITS = 50 * 1000, BARE_STRETCHES = 20 };
@@ -45,16 +45,18 @@ double bench_least_ns(unsigned stretches, int (*stretch)(void *arg), void *arg)
     return least;
 }
 
+pid_t bench_fork_empty(void)
+{
+    pid_t pid = fork();
+    if (pid == 0)
+        _exit(0);
+    return pid;
+}
+
 bool bench_lacks(const char *program)
 {
-    char *path = xstrdup(getenv("PATH") ? getenv("PATH") : ""), *rest = path, *folder;
-    bool found = false;
-    while (!found && (folder = strsep(&rest, ":"))) {
-        char *file = xasprintf("%s/%s", folder, program);
-        found = access(file, X_OK) == 0;
-        free(file);
-    }
-    free(path);
+    char *found = path_find(program);
+    free(found);
     return !found;
 }
 

@@ -8,6 +8,7 @@
 #define RUNNER_BENCH_MEASURE_H
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 #include "base/diag.h"
 
 enum bench_side { BENCH_OURS, BENCH_PEER, BENCH_BARE, BENCH_SIDE_COUNT };
@@ -40,6 +41,8 @@ extern const struct bench_measure bench_filter;    /* ns, in Chromium, if there 
 int bench_take(const struct bench_measure *m, double least[BENCH_SIDE_COUNT][BENCH_FIGURES_MAX],
                void (*progress)(const struct bench_measure *m, unsigned round), struct diag *d);
 
+/* A process that ends at once, to be waited for; -1 with errno. */
+pid_t bench_fork_empty(void);
 /* Whether PATH has no such program. */
 bool bench_lacks(const char *program);
 /* The real clock, whatever world the caller is in. */

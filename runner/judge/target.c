@@ -154,8 +154,8 @@ static uint64_t needs_of(const struct target *t, const struct scenario *s)
     if (s->program)
         return t->info.outside ? host_needs_of_words(s->program) : host_needs(s->program);
     uint64_t needs = CAN_JAVASCRIPT;
-    for (uint32_t i = 0; i < s->script->need_count; i++)
-        needs |= loop_can_find(s->script->need[i]);
+    for (uint32_t i = 0; i < s->script->head.need_count; i++)
+        needs |= loop_can_find(s->script->head.need[i]);
     return needs;
 }
 

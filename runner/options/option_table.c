@@ -95,8 +95,7 @@ const char *option_name(enum option_id id)
 
 static void list_add(struct option_list *list, const char *word)
 {
-    GROW(list->item, list->count, list->room);
-    list->item[list->count++] = word;
+    PUSH(list->item, list->count, list->room, word);
 }
 
 /* A word of a fixed set, by its place in it. */

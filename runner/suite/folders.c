@@ -2,13 +2,13 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/own_path.h"
 
 /* Symbolic links may form a circle. */
 enum { DEPTH_MAX = 32 };
@@ -66,18 +66,14 @@ static bool try_base(struct folders *f, const char *base)
 static bool try_program(struct folders *f)
 {
     static const char *const beside[] = { "..", "../share/loopspec" };
-    char exe[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    if (n <= 0)
-        return false;
-    exe[n] = '\0';
-    *strrchr(exe, '/') = '\0';
+    char *folder = own_folder();
     bool found = false;
-    for (size_t i = 0; i < ARRAY_SIZE(beside) && !found; i++) {
-        char *base = xasprintf("%s/%s", exe, beside[i]);
+    for (size_t i = 0; folder && i < ARRAY_SIZE(beside) && !found; i++) {
+        char *base = xasprintf("%s/%s", folder, beside[i]);
         found = try_base(f, base);
         free(base);
     }
+    free(folder);
     return found;
 }
 
@@ -170,8 +166,7 @@ static int walk_entry(struct file_names *names, const char *path, const char *na
         return 0;
     if (!is_plain_name(name))
         return diag_usage(d, "use letters, digits, '-', '_' and '.'", "bad file name '%s'", path);
-    GROW(names->item, names->count, names->room);
-    names->item[names->count++] = xstrndup(name, strlen(name) - strlen(suffix));
+    PUSH(names->item, names->count, names->room, xstrndup(name, strlen(name) - strlen(suffix)));
     return 0;
 }
 

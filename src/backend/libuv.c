@@ -22,21 +22,17 @@ struct metrics {
 };
 typedef int metrics_function(uv_loop_t *loop, struct metrics *metrics);
 
-static due_in_function *find_due_in(void)
-{
-    due_in_function *f;
-    void *found = dlsym(RTLD_DEFAULT, "uv_timer_get_due_in");
-    memcpy(&f, &found, sizeof f);
-    return f;
-}
-
-static metrics_function *find_metrics(void)
-{
-    metrics_function *f;
-    void *found = dlsym(RTLD_DEFAULT, "uv_metrics_info");
-    memcpy(&f, &found, sizeof f);
-    return f;
-}
+/* A function pointer cannot be cast from void * in ISO C, so it is copied. */
+#define FIND(kind, name)                         \
+    static kind##_function *find_##kind(void)    \
+    {                                            \
+        kind##_function *f;                      \
+        void *found = dlsym(RTLD_DEFAULT, name); \
+        memcpy(&f, &found, sizeof f);            \
+        return f;                                \
+    }
+FIND(due_in, "uv_timer_get_due_in")
+FIND(metrics, "uv_metrics_info")
 
 static uint64_t timer_due_in(struct loop_handle *h)
 {

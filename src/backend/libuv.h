@@ -106,6 +106,12 @@ int libuv_cancel(struct loop_request *r);
 
 struct loop_request *request_alloc(loop_callback *done, void *arg);
 void request_done(void *uv, int status); /* calls back and frees it */
+/* The callback of a request whose end is a status: after_KIND(). */
+#define AFTER(kind)                                        \
+    static void after_##kind(uv_##kind##_t *r, int status) \
+    {                                                      \
+        request_done(r, status);                           \
+    }
 /* For what libuv has just been asked to do: NULL, and `r` freed, if it refused. */
 struct loop_request *request_keep(struct loop_request *r, int result);
 #endif

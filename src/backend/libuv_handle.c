@@ -3,58 +3,22 @@
 #include <stdlib.h>
 #include "base/mem.h"
 
-static struct loop_handle *of(void *uv)
-{
-    return uv;
-}
-
-static void call(struct loop_handle *h, int status)
-{
-    h->callback(h->arg, status);
-}
-
-static void on_timer(uv_timer_t *t)
-{
-    call(of(t), 0);
-}
-
-static void on_idle(uv_idle_t *i)
-{
-    call(of(i), 0);
-}
-
-static void on_prepare(uv_prepare_t *p)
-{
-    call(of(p), 0);
-}
-
-static void on_check(uv_check_t *c)
-{
-    call(of(c), 0);
-}
-
-static void on_poll(uv_poll_t *p, int status, int events)
-{
-    (void)events;
-    call(of(p), status);
-}
-
-static void on_async(uv_async_t *a)
-{
-    call(of(a), 0);
-}
-
-static void on_signal(uv_signal_t *s, int signal)
-{
-    (void)signal;
-    call(of(s), 0);
-}
-
-static void on_exit_of_child(uv_process_t *p, int64_t exit_status, int signal)
-{
-    (void)signal;
-    call(of(p), (int)exit_status);
-}
+/* How libuv calls back for a kind, and the status that it tells. */
+#define ON(kind, parameters, status)                      \
+    static void on_##kind parameters                      \
+    {                                                     \
+        struct loop_handle *h = (struct loop_handle *)uv; \
+        h->callback(h->arg, status);                      \
+    }
+ON(timer, (uv_timer_t * uv), 0)
+ON(idle, (uv_idle_t * uv), 0)
+ON(prepare, (uv_prepare_t * uv), 0)
+ON(check, (uv_check_t * uv), 0)
+ON(async, (uv_async_t * uv), 0)
+ON(poll, (uv_poll_t * uv, int status, int events), ((void)events, status))
+ON(signal, (uv_signal_t * uv, int signal), ((void)signal, 0))
+ON(child, (uv_process_t * uv, int64_t status, int signal), ((void)signal, (int)status))
+#undef ON
 
 /* A handle without a callback has none for libuv either. */
 #define GIVEN(h, function) ((h)->callback ? (function) : NULL)
@@ -131,7 +95,7 @@ struct loop_handle *libuv_spawn(struct loop *loop, char *const argv[], loop_call
 {
     struct loop_handle *h = handle_alloc(loop, LOOP_CHILD, exited, arg);
     const uv_process_options_t options = {
-        .exit_cb = GIVEN(h, on_exit_of_child),
+        .exit_cb = GIVEN(h, on_child),
         .file = argv[0],
         .args = (char **)argv, /* libuv only reads them */
     };
@@ -220,7 +184,7 @@ unsigned libuv_handle_state(struct loop_handle *h)
 
 static void on_closed(uv_handle_t *uv)
 {
-    struct loop_handle *h = of(uv);
+    struct loop_handle *h = (struct loop_handle *)uv;
     if (h->closed)
         h->closed(h->arg, 0);
     free_handle(h);

@@ -33,10 +33,7 @@ static void do_work(uv_work_t *w)
     r->job(r->arg);
 }
 
-static void after_work(uv_work_t *w, int status)
-{
-    request_done(w, status);
-}
+AFTER(work)
 
 struct loop_request *libuv_work(struct loop *loop, loop_job *job, loop_callback *done, void *arg)
 {

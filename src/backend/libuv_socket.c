@@ -97,10 +97,9 @@ int libuv_read_start(struct loop_handle *h, size_t size)
 
 /* ---- requests over a stream ---- */
 
-static void after_write(uv_write_t *write, int status)
-{
-    request_done(write, status);
-}
+AFTER(write)
+AFTER(shutdown)
+AFTER(connect)
 
 int libuv_write(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
                 void *arg)
@@ -113,11 +112,6 @@ int libuv_write(struct loop_handle *h, const void *bytes, size_t size, loop_call
     return result;
 }
 
-static void after_shutdown(uv_shutdown_t *shutdown, int status)
-{
-    request_done(shutdown, status);
-}
-
 int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg)
 {
     struct loop_request *r = request_alloc(done, arg);
@@ -128,11 +122,6 @@ int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg)
 }
 
 /* ---- connections ---- */
-
-static void after_connect(uv_connect_t *connect, int status)
-{
-    request_done(connect, status);
-}
 
 int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg)
 {

@@ -17,8 +17,7 @@ static void push(struct comments *c, const char *text)
         push(c, "");
     }
     if (text) {
-        GROW(c->text, c->count, c->room);
-        c->text[c->count++] = text;
+        PUSH(c->text, c->count, c->room, text);
     }
 }
 

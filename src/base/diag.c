@@ -6,47 +6,20 @@
 
 #include "base/text.h"
 
-#undef diag_set /* here they are themselves */
-#undef diag_usage
-#undef diag_system
-
-__attribute__((format(printf, 5, 0))) static int fill(struct diag *d, enum diag_fault fault,
-                                                      struct location at, const char *hint,
-                                                      const char *fmt, va_list args)
+int diag_fill(struct diag *d, enum diag_fault fault, const char *text, size_t length,
+              struct location at, const char *hint, const char *fmt, ...)
 {
+    va_list args;
     d->fault = fault;
     d->at = at;
     d->source[0] = '\0';
     snprintf(d->file, sizeof d->file, "%s", at.file ? at.file : "");
     snprintf(d->hint, sizeof d->hint, "%s", hint ? hint : "");
+    va_start(args, fmt);
     vsnprintf(d->message, sizeof d->message, fmt, args);
-    return -1;
-}
-
-int diag_set(struct diag *d, struct location at, const char *hint, const char *fmt, ...)
-{
-    va_list args;
-    va_start(args, fmt);
-    fill(d, DIAG_USER, at, hint, fmt, args);
     va_end(args);
-    return -1;
-}
-
-int diag_usage(struct diag *d, const char *hint, const char *fmt, ...)
-{
-    va_list args;
-    va_start(args, fmt);
-    fill(d, DIAG_USER, (struct location){ 0 }, hint, fmt, args);
-    va_end(args);
-    return -1;
-}
-
-int diag_system(struct diag *d, const char *hint, const char *fmt, ...)
-{
-    va_list args;
-    va_start(args, fmt);
-    fill(d, DIAG_SYSTEM, (struct location){ 0 }, hint, fmt, args);
-    va_end(args);
+    if (text)
+        diag_quote(d, text, length);
     return -1;
 }
 

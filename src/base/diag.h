@@ -24,18 +24,12 @@ struct diag {
     char source[160]; /* the line at fault, for the caret; "" for none */
 };
 
-/* Fill `*d` as the user's fault and return -1, so a parser can write
- * `return diag_set(...)`. `hint` may be NULL. The source line is left empty. */
-__attribute__((format(printf, 4, 5))) int diag_set(struct diag *d, struct location at,
-                                                   const char *hint, const char *fmt, ...);
-
-/* The same for what is not in a file: a name on the command line. */
-__attribute__((format(printf, 3, 4))) int diag_usage(struct diag *d, const char *hint,
-                                                     const char *fmt, ...);
-
-/* The same for the system's fault. */
-__attribute__((format(printf, 3, 4))) int diag_system(struct diag *d, const char *hint,
-                                                      const char *fmt, ...);
+/* Fill `*d` and return -1. `hint` may be NULL. If there is a `text`, the line of it that `at`
+ * names is kept, for the caret. Callers use one of the forms below. */
+__attribute__((format(printf, 7, 8))) int diag_fill(struct diag *d, enum diag_fault fault,
+                                                    const char *text, size_t length,
+                                                    struct location at, const char *hint,
+                                                    const char *fmt, ...);
 
 /* Compilers and checkers do not know by themselves that it is always -1, and follow callers
  * that go on after a failure. Here they see it. */
@@ -44,9 +38,17 @@ static inline int diag_failed(int answer)
     assert(answer == -1);
     return -1;
 }
-#define diag_set(...)    diag_failed(diag_set(__VA_ARGS__))
-#define diag_usage(...)  diag_failed(diag_usage(__VA_ARGS__))
-#define diag_system(...) diag_failed(diag_system(__VA_ARGS__))
+#define DIAG_NOWHERE ((struct location){ 0 })
+
+/* The user's fault: (location, hint, format, ...). A parser can write `return diag_set(...)`. */
+#define diag_set(d, ...) diag_failed(diag_fill(d, DIAG_USER, NULL, 0, __VA_ARGS__))
+/* The same with the line of a text: (text, length, location, hint, format, ...). */
+#define diag_quoted(d, ...) diag_failed(diag_fill(d, DIAG_USER, __VA_ARGS__))
+/* The user's fault where there is no file, as a name on the command line: (hint, format, ...). */
+#define diag_usage(d, ...) diag_set(d, DIAG_NOWHERE, __VA_ARGS__)
+/* The system's fault: (hint, format, ...). */
+#define diag_system(d, ...) \
+    diag_failed(diag_fill(d, DIAG_SYSTEM, NULL, 0, DIAG_NOWHERE, __VA_ARGS__))
 
 /* Keep the line of `text` that `d->at` names, for the caret. */
 void diag_quote(struct diag *d, const char *text, size_t length);

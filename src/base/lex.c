@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/patient.h"
+#include "base/text.h"
 
 static const struct unit {
     const char *name;
@@ -34,45 +34,6 @@ static struct location here(const struct lexer *lx)
     return (struct location){ lx->file, lx->line, lx->column };
 }
 
-int lex_error_at(struct lexer *lx, struct location at, const char *hint, const char *fmt, ...)
-{
-    char message[sizeof lx->diag->message];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
-    va_end(args);
-    diag_set(lx->diag, at, hint, "%s", message);
-    diag_quote(lx->diag, lx->source, lx->length);
-    return -1;
-}
-
-int lex_error(struct lexer *lx, const char *hint, const char *fmt, ...)
-{
-    char message[sizeof lx->diag->message];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
-    va_end(args);
-    return lex_error_at(lx, lx->token.at, hint, "%s", message);
-}
-
-/* How many bytes the UTF-8 sequence at `s` has, 0 if it is none. */
-static size_t utf8_length(const unsigned char *s, size_t left)
-{
-    if (s[0] < 0x80)
-        return 1;
-    size_t n = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-    if (s[0] < 0xc2 || s[0] > 0xf4 || n > left)
-        return 0;
-    for (size_t i = 1; i < n; i++)
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
-    bool surrogate = s[0] == 0xed && s[1] >= 0xa0;
-    bool beyond = s[0] == 0xf4 && s[1] >= 0x90;
-    return overlong || surrogate || beyond ? 0 : n;
-}
-
 static int check_bytes(struct lexer *lx)
 {
     struct location at = { lx->file, 1, 1 };
@@ -82,8 +43,9 @@ static int check_bytes(struct lexer *lx)
         return -1;
     }
     const unsigned char *s = (const unsigned char *)lx->source;
+    uint32_t character;
     for (size_t i = lx->pos; i < lx->length;) {
-        size_t n = utf8_length(s + i, lx->length - i);
+        size_t n = text_decode(lx->source + i, lx->length - i, &character);
         bool crlf = s[i] == '\r' && i + 1 < lx->length && s[i + 1] == '\n';
         if (s[i] == '\0')
             return lex_error_at(lx, at, "this is a text file; remove the byte", "NUL byte");
@@ -312,9 +274,19 @@ int lex_next(struct lexer *lx)
         take(lx, LEX_PUNCT, 1);
         return 0;
     }
-    size_t n = utf8_length((const unsigned char *)lx->source + lx->pos, lx->length - lx->pos);
+    uint32_t character;
+    size_t n = text_decode(lx->source + lx->pos, lx->length - lx->pos, &character);
     return lex_error(lx, n > 1 ? "letters beyond ASCII belong in strings and comments" : NULL,
                      "unexpected character '%.*s'", (int)n, lx->source + lx->pos);
+}
+
+int lex_next_past_comments(struct lexer *lx)
+{
+    do {
+        if (lex_next(lx) < 0)
+            return -1;
+    } while (lx->token.kind == LEX_COMMENT);
+    return 0;
 }
 
 bool lex_is(const struct lexer *lx, enum lex_kind kind, const char *text)

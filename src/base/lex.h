@@ -54,14 +54,14 @@ void lex_release(struct lexer *lx);
 /* Is it text at all? The first of those errors that a whole source can have. */
 int lex_check_text(const char *file, const char *source, size_t length, struct diag *diag);
 
-/* Step to the next token. */
+/* Step to the next token, or to the next that is no comment. */
 int lex_next(struct lexer *lx);
+int lex_next_past_comments(struct lexer *lx);
 
-/* Report an error at a place, or at the current token; both return -1. */
-__attribute__((format(printf, 4, 5))) int lex_error_at(struct lexer *lx, struct location at,
-                                                       const char *hint, const char *fmt, ...);
-__attribute__((format(printf, 3, 4))) int lex_error(struct lexer *lx, const char *hint,
-                                                    const char *fmt, ...);
+/* Report an error at a place, or at the current token; both return -1:
+ * (location, hint, format, ...) and (hint, format, ...). */
+#define lex_error_at(lx, ...) diag_quoted((lx)->diag, (lx)->source, (lx)->length, __VA_ARGS__)
+#define lex_error(lx, ...)    lex_error_at(lx, (lx)->token.at, __VA_ARGS__)
 
 /* Is the current token this word, or this punctuation? */
 bool lex_is(const struct lexer *lx, enum lex_kind kind, const char *text);

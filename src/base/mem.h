@@ -43,6 +43,13 @@ bool mem_told_so(const char *output);
         }                                             \
     } while (0)
 
+/* Make room for it and put it there. */
+#define PUSH(a, n, room, ...)       \
+    do {                            \
+        GROW(a, n, room);           \
+        (a)[(n)++] = (__VA_ARGS__); \
+    } while (0)
+
 /* An arena: many small things that are freed together. */
 struct arena {
     struct arena_chunk *chunk; /* newest first */

@@ -17,17 +17,16 @@ static const struct {
     { 0xfffe, 0xffff }, /* no characters: XML has no place for them */
 };
 
-/* The length of the character at `s` and its number, or 0 if it is not UTF-8:
- * too long a form, a surrogate, beyond U+10FFFF, or cut off. */
-static size_t decode(const unsigned char *s, uint32_t *character)
+size_t text_decode(const char *text, size_t left, uint32_t *character)
 {
     static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+    const unsigned char *s = (const unsigned char *)text;
     if (s[0] < 0x80) {
         *character = s[0];
         return 1;
     }
     size_t length = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-    if (s[0] < 0xc2 || s[0] > 0xf4)
+    if (s[0] < 0xc2 || s[0] > 0xf4 || length > left)
         return 0;
     uint32_t c = s[0] & (0xffu >> (length + 1));
     for (size_t i = 1; i < length; i++) {
@@ -78,14 +77,14 @@ bool text_is_command(const char *at, bool begins)
 
 char *text_clean(const char *text, enum text_keep keep)
 {
-    const unsigned char *s = (const unsigned char *)(text ? text : "");
-    char *clean = xmalloc(4 * strlen((const char *)s) + 1);
+    const char *s = text ? text : "";
+    char *clean = xmalloc(4 * strlen(s) + 1);
     char *to = clean;
     bool begins = true;
     while (*s) {
         uint32_t c = 0;
-        size_t length = decode(s, &c);
-        bool obeyed_as_command = keep != TEXT_VALID && text_is_command((const char *)s, begins);
+        size_t length = text_decode(s, SIZE_MAX, &c);
+        bool obeyed_as_command = keep != TEXT_VALID && text_is_command(s, begins);
         bool kept = length > 0 && is_kept(c, keep) && !obeyed_as_command;
         begins = kept && (c == '\n' || (begins && is_blank(c)));
         if (kept) {
@@ -96,7 +95,7 @@ char *text_clean(const char *text, enum text_keep keep)
         }
         /* An invalid byte goes alone; what follows may be valid again. */
         for (size_t left = length ? length : 1; left > 0; left--)
-            to += sprintf(to, "\\x%02x", (unsigned)*s++);
+            to += sprintf(to, "\\x%02x", (unsigned char)*s++);
     }
     *to = '\0';
     return clean;

@@ -8,6 +8,7 @@
 #define BASE_TEXT_H
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 enum text_keep {
@@ -23,6 +24,10 @@ void text_print(FILE *out, const char *text, enum text_keep keep);
 void text_line(FILE *out, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* As text_print(), between tags or quotes of XML or HTML: nothing in it is markup. */
 void text_print_markup(FILE *out, const char *text, enum text_keep keep);
+
+/* The bytes of the character at `s`, of which `left` may be read or up to a 0, and its number; 0 if
+ * it is not UTF-8: too long a form, a surrogate, beyond U+10FFFF, or cut off. */
+size_t text_decode(const char *s, size_t left, uint32_t *character);
 
 /* Would a reader of logs take what begins here for a command? `begins`: before it the line has
  * only blanks. */

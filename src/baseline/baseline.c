@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,15 +9,6 @@
 #include "base/lex.h"
 
 /* ---- reading ---- */
-
-static int next(struct lexer *lx)
-{
-    do {
-        if (lex_next(lx) < 0)
-            return -1;
-    } while (lx->token.kind == LEX_COMMENT);
-    return 0;
-}
 
 static int read_string(struct baseline *b, struct lexer *lx, const char *what, const char *hint,
                        const char **into)
@@ -28,7 +18,7 @@ static int read_string(struct baseline *b, struct lexer *lx, const char *what, c
     if (lx->token.text[strspn(lx->token.text, " \t\n")] == '\0')
         return lex_error(lx, hint, "%s is empty", what);
     *into = arena_strndup(&b->arena, lx->token.text, lx->token.length);
-    return next(lx);
+    return lex_next_past_comments(lx);
 }
 
 /* Only dates that a calendar has: a misspelt one would never expire. */
@@ -51,12 +41,12 @@ static int read_until(struct baseline *b, struct lexer *lx, struct baseline_entr
     static const char hint[] = "year, month and day, as in: until 2027-01-31";
     if (!lex_is(lx, LEX_WORD, "until"))
         return 0;
-    if (next(lx) < 0)
+    if (lex_next_past_comments(lx) < 0)
         return -1;
     if (lx->token.kind != LEX_WORD || !is_date(lx->token.text))
         return lex_error(lx, hint, "expected a date, found %s", lex_shown(lx));
     e->until = arena_strndup(&b->arena, lx->token.text, lx->token.length);
-    return next(lx);
+    return lex_next_past_comments(lx);
 }
 
 /* Two entries that hold for one profile would disagree about the reason. */
@@ -90,7 +80,7 @@ static int read_entry(struct baseline *b, struct lexer *lx)
     struct baseline_entry e = { 0 };
     if (!lex_is(lx, LEX_WORD, "case"))
         return lex_error(lx, example, "expected 'case', found %s", lex_shown(lx));
-    if (next(lx) < 0)
+    if (lex_next_past_comments(lx) < 0)
         return -1;
     e.at = lx->token.at;
     e.at.file = b->file;
@@ -99,11 +89,11 @@ static int read_entry(struct baseline *b, struct lexer *lx)
             0)
         return -1;
     e.sometimes = lex_is(lx, LEX_WORD, "sometimes");
-    if (e.sometimes && next(lx) < 0)
+    if (e.sometimes && lex_next_past_comments(lx) < 0)
         return -1;
     if (lex_is(lx, LEX_PUNCT, "[") && condition_parse(lx, &e.condition) < 0)
         return -1;
-    if (lx->token.kind == LEX_COMMENT && next(lx) < 0)
+    if (lx->token.kind == LEX_COMMENT && lex_next_past_comments(lx) < 0)
         return -1;
     if (read_until(b, lx, &e) < 0)
         return -1;
@@ -113,8 +103,7 @@ static int read_entry(struct baseline *b, struct lexer *lx)
                          "expected the end of the line, found %s", lex_shown(lx));
     if (check_twice(b, lx, &e) < 0)
         return -1;
-    GROW(b->entry, b->count, b->room);
-    b->entry[b->count++] = e;
+    PUSH(b->entry, b->count, b->room, e);
     return 0;
 }
 
@@ -122,7 +111,7 @@ static int read_entries(struct baseline *b, struct lexer *lx)
 {
     while (lx->token.kind != LEX_END) {
         bool blank = lx->token.kind == LEX_NEWLINE || lx->token.kind == LEX_COMMENT;
-        if ((blank ? next(lx) : read_entry(b, lx)) < 0)
+        if ((blank ? lex_next_past_comments(lx) : read_entry(b, lx)) < 0)
             return -1;
     }
     return 0;
@@ -200,52 +189,17 @@ bool baseline_is_unexplained(const struct baseline_entry *e)
     return strncmp(e->reason, BASELINE_UNEXPLAINED, strlen(BASELINE_UNEXPLAINED)) == 0;
 }
 
-int baseline_error(const struct baseline *b, const struct baseline_entry *e, struct diag *d,
-                   const char *hint, const char *fmt, ...)
-{
-    char message[sizeof d->message];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
-    va_end(args);
-    diag_set(d, e->at, hint, "%s", message);
-    diag_quote(d, b->source, b->length);
-    return -1;
-}
-
 /* ---- writing ---- */
-
-static void print_string(const char *text, FILE *out)
-{
-    putc('"', out);
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putc('\\', out);
-        if (*text == '\n' || *text == '\t')
-            fputs(*text == '\n' ? "\\n" : "\\t", out);
-        else
-            putc(*text, out);
-    }
-    putc('"', out);
-}
 
 char *baseline_print(const struct baseline_entry *e)
 {
-    char *text = NULL, condition[160];
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
-    fputs("case ", out);
-    print_string(e->name, out);
-    putc(' ', out);
-    print_string(e->reason, out);
-    if (e->sometimes)
-        fputs(" sometimes", out);
-    if (e->condition.count > 0)
-        fprintf(out, " %s", condition_print(&e->condition, condition));
-    if (e->until)
-        fprintf(out, " until %s", e->until);
-    putc('\n', out);
-    fclose(out);
+    char condition[160] = "", *name = lex_quote(e->name), *reason = lex_quote(e->reason);
+    bool some = e->condition.count > 0;
+    char *text = xasprintf("case %s %s%s%s%s%s%s\n", name, reason, e->sometimes ? " sometimes" : "",
+                           some ? " " : "", some ? condition_print(&e->condition, condition) : "",
+                           e->until ? " until " : "", e->until ? e->until : "");
+    free(name);
+    free(reason);
     return text;
 }
 

@@ -54,11 +54,8 @@ bool baseline_has_expired(const struct baseline_entry *e, const char *today);
 /* Has nobody written its reason yet? */
 bool baseline_is_unexplained(const struct baseline_entry *e);
 
-/* Fill `*d` with an error at the entry, quoted; returns -1. */
-__attribute__((format(printf, 5, 6))) int baseline_error(const struct baseline *b,
-                                                         const struct baseline_entry *e,
-                                                         struct diag *d, const char *hint,
-                                                         const char *fmt, ...);
+/* Fill `*d` with an error at the entry, quoted; -1: (hint, format, ...). */
+#define baseline_error(b, e, d, ...) diag_quoted(d, (b)->source, (b)->length, (e)->at, __VA_ARGS__)
 
 /* The line of an entry, with its newline; owned by the caller. */
 char *baseline_print(const struct baseline_entry *e);

@@ -54,8 +54,7 @@ static int read_file(struct reader *r, const char *directory, const char *name)
     text.bytes = lex_read_file(text.path, &text.length, r->d);
     if (!text.bytes)
         return -1;
-    GROW(r->text, r->text_count, r->text_room);
-    r->text[r->text_count++] = text;
+    PUSH(r->text, r->text_count, r->text_room, text);
     return reader_parse(r, &text);
 }
 

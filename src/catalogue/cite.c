@@ -8,59 +8,41 @@
 #include "base/suggest.h"
 #include "catalogue/reader.h"
 
-static const void *find_source(const struct catalogue *c, const char *id)
-{
-    for (size_t i = 0; i < c->source_count; i++)
-        if (strcmp(c->source[i]->id, id) == 0)
-            return c->source[i];
-    return NULL;
-}
-
-static const void *find_rule(const struct catalogue *c, const char *id)
-{
-    return catalogue_find(c, id);
-}
-
-static const void *find_switch(const struct catalogue *c, const char *id)
-{
-    for (size_t i = 0; i < c->choice_count; i++)
-        if (strcmp(c->choice[i]->id, id) == 0)
-            return c->choice[i];
-    return NULL;
-}
-
-static void offer_sources(const struct catalogue *c, struct suggest *near)
-{
-    for (size_t i = 0; i < c->source_count; i++)
-        suggest_offer(near, c->source[i]->id);
-}
-
-static void offer_rules(const struct catalogue *c, struct suggest *near)
-{
-    for (size_t i = 0; i < c->rule_count; i++)
-        suggest_offer(near, c->rule[i].id);
-}
-
-static void offer_switches(const struct catalogue *c, struct suggest *near)
-{
-    for (size_t i = 0; i < c->choice_count; i++)
-        suggest_offer(near, c->choice[i]->id);
-}
-
 static const struct {
     const char *what, *hint;
-    const void *(*find)(const struct catalogue *c, const char *id);
-    void (*offer)(const struct catalogue *c, struct suggest *near);
 } kinds[] = {
-    [CITED_SOURCE] = { "source", "declare it: source ID \"Title\"", find_source, offer_sources },
-    [CITED_RULE] = { "rule", "'loopspec list rules' names them all", find_rule, offer_rules },
-    [CITED_SWITCH] = { "switch", "declare it: switch ID \"...\"", find_switch, offer_switches },
+    [CITED_SOURCE] = { "source", "declare it: source ID \"Title\"" },
+    [CITED_RULE] = { "rule", "'loopspec list rules' names them all" },
+    [CITED_SWITCH] = { "switch", "declare it: switch ID \"...\"" },
 };
 static_assert(ARRAY_SIZE(kinds) == CITED_COUNT, "a kind is missing");
 
+/* NULL behind the last. */
+static const void *entry_at(const struct catalogue *c, enum cited kind, size_t i)
+{
+    switch (kind) {
+    case CITED_SOURCE: return i < c->source_count ? c->source[i] : NULL;
+    case CITED_RULE: return i < c->rule_count ? &c->rule[i] : NULL;
+    default: return i < c->choice_count ? c->choice[i] : NULL;
+    }
+}
+
+/* Each begins with it. */
+static_assert(offsetof(struct source, id) + offsetof(struct rule, id) +
+                      offsetof(struct rule_switch, id) ==
+                  0,
+              "an entry's first member is its id");
+static const char *id_of(const void *entry)
+{
+    return *(const char *const *)entry;
+}
+
 const void *cite_find(const struct catalogue *c, enum cited kind, const char *id)
 {
-    return kinds[kind].find(c, id);
+    const void *entry = NULL;
+    for (size_t i = 0; (entry = entry_at(c, kind, i)) && strcmp(id_of(entry), id) != 0;)
+        i++;
+    return entry;
 }
 
 const char *cite_word(enum cited kind)
@@ -76,8 +58,7 @@ int cite(struct reader *r, enum cited kind)
         struct citation cited = { .kind = kind, .at = r->lx.token.at };
         if (reader_word(r, what, &cited.id) < 0)
             return -1;
-        GROW(r->citation, r->citation_count, r->citation_room);
-        r->citation[r->citation_count++] = cited;
+        PUSH(r->citation, r->citation_count, r->citation_room, cited);
     } while (r->lx.token.kind == LEX_WORD);
     return reader_end_line(r);
 }
@@ -111,7 +92,8 @@ static int unknown(struct reader *r, const struct citation *cited)
     struct suggest near;
     char hint[200];
     suggest_init(&near, cited->id);
-    kinds[cited->kind].offer(r->c, &near);
+    for (size_t i = 0; entry_at(r->c, cited->kind, i); i++)
+        suggest_offer(&near, id_of(entry_at(r->c, cited->kind, i)));
     diag_set(r->d, cited->at, suggest_hint(&near, kinds[cited->kind].hint, hint, sizeof hint),
              "unknown %s '%s'", kinds[cited->kind].what, cited->id);
     for (size_t i = 0; i < r->text_count; i++)

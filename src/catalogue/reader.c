@@ -7,11 +7,7 @@
 
 int reader_next(struct reader *r)
 {
-    do {
-        if (lex_next(&r->lx) < 0)
-            return -1;
-    } while (r->lx.token.kind == LEX_COMMENT);
-    return 0;
+    return lex_next_past_comments(&r->lx);
 }
 
 int reader_expected(struct reader *r, const char *what)
@@ -99,6 +95,17 @@ static int unknown_field(struct reader *r, const struct field *fields, size_t co
                      r->lx.token.text);
 }
 
+static int read_field(struct reader *r, const struct field *f, void *entry)
+{
+    char what[32];
+    if (f->kind == FIELD_OWN)
+        return f->read(r, entry);
+    if (f->kind == FIELD_CITES)
+        return cite(r, f->cites);
+    snprintf(what, sizeof what, "'%s'", f->word);
+    return reader_text(r, what, (const char **)((char *)entry + f->text));
+}
+
 int reader_fields(struct reader *r, const struct field *fields, size_t count, void *entry,
                   const char *what, const char *id, struct location at)
 {
@@ -114,7 +121,7 @@ int reader_fields(struct reader *r, const struct field *fields, size_t count, vo
             i++;
         if (i == count)
             return unknown_field(r, fields, count);
-        if (reader_next(r) < 0 || fields[i].read(r, entry) < 0)
+        if (reader_next(r) < 0 || read_field(r, &fields[i], entry) < 0)
             return -1;
     }
     return reader_next(r) < 0 ? -1 : reader_end_line(r);
@@ -124,12 +131,17 @@ int reader_fields(struct reader *r, const struct field *fields, size_t count, vo
 
 static const struct entry {
     const char *word;
-    int (*read)(struct reader *r);
+    int (*read)(struct reader *r, int number);
+    int number;
 } entries[] = {
-    { "rule", reader_rule },       { "contradiction", reader_contradiction },
-    { "source", reader_source },   { "code", reader_code },
-    { "switch", reader_switch },   { "section", reader_section },
-    { "snippet", reader_snippet }, { "sentence", reader_sentence },
+    { "rule", reader_rule, 0 },
+    { "contradiction", reader_contradiction, 0 },
+    { "source", reader_source, false },
+    { "code", reader_source, true },
+    { "switch", reader_switch, 0 },
+    { "section", reader_part, PART_SECTION },
+    { "snippet", reader_part, PART_SNIPPET },
+    { "sentence", reader_part, PART_SENTENCE },
 };
 
 static const char *entry_name(int i)
@@ -144,7 +156,7 @@ static int read_entries(struct reader *r)
     while (r->lx.token.kind != LEX_END) {
         int i = 0;
         if (reader_choice(r, "word", (int)ARRAY_SIZE(entries), entry_name, &i) < 0 ||
-            entries[i].read(r) < 0)
+            entries[i].read(r, entries[i].number) < 0)
             return -1;
         cite_end_entry(r);
     }

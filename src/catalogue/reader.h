@@ -50,9 +50,12 @@ struct reader {
     size_t part_count, part_room;
 };
 
-/* One line of an entry between braces. */
+/* One line of an entry between braces: a text, ids of other entries, or what it reads itself. */
 struct field {
     const char *word;
+    enum { FIELD_TEXT, FIELD_CITES, FIELD_OWN } kind;
+    size_t text;      /* where it goes, in the entry */
+    enum cited cites; /* what has these ids */
     int (*read)(struct reader *r, void *entry);
 };
 
@@ -77,16 +80,13 @@ int reader_text(struct reader *r, const char *what, const char **into);
 int reader_fields(struct reader *r, const struct field *fields, size_t count, void *entry,
                   const char *what, const char *id, struct location at);
 
-/* ---- entries, from behind their first word ---- */
+/* ---- entries, from behind their first word; the number is that of their row ---- */
 
-int reader_rule(struct reader *r);
-int reader_contradiction(struct reader *r);
-int reader_source(struct reader *r);
-int reader_code(struct reader *r);
-int reader_switch(struct reader *r);
-int reader_section(struct reader *r);
-int reader_snippet(struct reader *r);
-int reader_sentence(struct reader *r);
+int reader_rule(struct reader *r, int unused);
+int reader_contradiction(struct reader *r, int unused);
+int reader_source(struct reader *r, int is_code);
+int reader_switch(struct reader *r, int unused);
+int reader_part(struct reader *r, int kind); /* enum part_kind */
 /* No more parts of the source that is open. */
 void reader_close_source(struct reader *r);
 

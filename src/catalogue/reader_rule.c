@@ -33,26 +33,6 @@ static int there_twice(struct reader *r, const char *what, const char *id, struc
 
 /* --- the fields of a rule --- */
 
-static int read_says(struct reader *r, void *entry)
-{
-    return reader_text(r, "'says'", &((struct rule *)entry)->says);
-}
-
-static int read_profiles(struct reader *r, void *entry)
-{
-    return reader_text(r, "'profiles'", &((struct rule *)entry)->profiles);
-}
-
-static int read_note(struct reader *r, void *entry)
-{
-    return reader_text(r, "'note'", &((struct rule *)entry)->note);
-}
-
-static int read_informative(struct reader *r, void *entry)
-{
-    return reader_text(r, "'informative'", &((struct rule *)entry)->informative);
-}
-
 static int read_linux(struct reader *r, void *entry)
 {
     ((struct rule *)entry)->on_linux = true;
@@ -76,23 +56,14 @@ static int read_loops(struct reader *r, void *entry)
     return reader_end_line(r);
 }
 
-static int read_sources(struct reader *r, void *entry)
-{
-    (void)entry;
-    return cite(r, CITED_SOURCE);
-}
-
-static int read_switches(struct reader *r, void *entry)
-{
-    (void)entry;
-    return cite(r, CITED_SWITCH);
-}
+#define TEXT(entry, member) #member, FIELD_TEXT, .text = offsetof(struct entry, member)
+#define CITES(kind)         FIELD_CITES, .cites = CITED_##kind
+#define OWN(function)       FIELD_OWN, .read = function
 
 static const struct field rule_fields[] = {
-    { "says", read_says },         { "loops", read_loops },
-    { "sources", read_sources },   { "profiles", read_profiles },
-    { "switches", read_switches }, { "note", read_note },
-    { "linux", read_linux },       { "informative", read_informative },
+    { TEXT(rule, says) },         { "loops", OWN(read_loops) },  { "sources", CITES(SOURCE) },
+    { TEXT(rule, profiles) },     { "switches", CITES(SWITCH) }, { TEXT(rule, note) },
+    { "linux", OWN(read_linux) }, { TEXT(rule, informative) },
 };
 
 static int check_rule_id(struct reader *r, const struct rule *rule)
@@ -131,8 +102,9 @@ static int settle_rule(struct reader *r, struct rule *rule)
     return 0;
 }
 
-int reader_rule(struct reader *r)
+int reader_rule(struct reader *r, int unused)
 {
+    (void)unused;
     struct rule rule = { .at = r->lx.token.at };
     int level = 0, layer = 0;
     if (reader_word(r, "the id of a rule", &rule.id) < 0 || check_rule_id(r, &rule) < 0 ||
@@ -146,33 +118,11 @@ int reader_rule(struct reader *r)
         rule.families = FAMILY_BIT(FAMILY_LIBUV);
     rule.level = (enum rule_level)level;
     rule.layer = (enum program_layer)layer;
-    GROW(r->c->rule, r->c->rule_count, r->c->rule_room);
-    r->c->rule[r->c->rule_count++] = rule;
+    PUSH(r->c->rule, r->c->rule_count, r->c->rule_room, rule);
     return 0;
 }
 
 /* --- contradictions --- */
-
-static int read_claim(struct reader *r, void *entry)
-{
-    return reader_text(r, "'claim'", &((struct contradiction *)entry)->claim);
-}
-
-static int read_where(struct reader *r, void *entry)
-{
-    return reader_text(r, "'where'", &((struct contradiction *)entry)->where);
-}
-
-static int read_truth(struct reader *r, void *entry)
-{
-    return reader_text(r, "'truth'", &((struct contradiction *)entry)->truth);
-}
-
-static int read_rules(struct reader *r, void *entry)
-{
-    (void)entry;
-    return cite(r, CITED_RULE);
-}
 
 /* The names of cases have slashes, so they are strings: one a line. */
 static int read_cases(struct reader *r, void *entry)
@@ -194,8 +144,8 @@ static int read_cases(struct reader *r, void *entry)
 }
 
 static const struct field contradiction_fields[] = {
-    { "claim", read_claim }, { "sources", read_sources }, { "where", read_where },
-    { "truth", read_truth }, { "rules", read_rules },     { "cases", read_cases },
+    { TEXT(contradiction, claim) }, { "sources", CITES(SOURCE) }, { TEXT(contradiction, where) },
+    { TEXT(contradiction, truth) }, { "rules", CITES(RULE) },     { "cases", OWN(read_cases) },
 };
 
 static int check_contradiction_id(struct reader *r, const struct contradiction *x)
@@ -230,8 +180,9 @@ static int settle_contradiction(struct reader *r, struct contradiction *x)
     return 0;
 }
 
-int reader_contradiction(struct reader *r)
+int reader_contradiction(struct reader *r, int unused)
 {
+    (void)unused;
     struct contradiction x = { .at = r->lx.token.at };
     if (reader_word(r, "the id of a contradiction", &x.id) < 0 ||
         check_contradiction_id(r, &x) < 0 ||
@@ -239,7 +190,6 @@ int reader_contradiction(struct reader *r)
                       "contradiction", x.id, x.at) < 0 ||
         settle_contradiction(r, &x) < 0)
         return -1;
-    GROW(r->c->contradiction, r->c->contradiction_count, r->c->contradiction_room);
-    r->c->contradiction[r->c->contradiction_count++] = x;
+    PUSH(r->c->contradiction, r->c->contradiction_count, r->c->contradiction_room, x);
     return 0;
 }

@@ -14,36 +14,25 @@ static int read_named(struct reader *r, enum cited kind, const char **id, const 
     return reader_text(r, "the text", text);
 }
 
-static int read_source(struct reader *r, bool is_code)
+int reader_source(struct reader *r, int is_code)
 {
     struct source *source = arena_alloc(&r->c->arena, sizeof *source);
     reader_close_source(r);
     source->is_code = is_code;
     if (read_named(r, CITED_SOURCE, &source->id, &source->title) < 0)
         return -1;
-    GROW(r->c->source, r->c->source_count, r->c->source_room);
-    r->c->source[r->c->source_count++] = source;
+    PUSH(r->c->source, r->c->source_count, r->c->source_room, source);
     r->open = source;
     return 0;
 }
 
-int reader_source(struct reader *r)
+int reader_switch(struct reader *r, int unused)
 {
-    return read_source(r, false);
-}
-
-int reader_code(struct reader *r)
-{
-    return read_source(r, true);
-}
-
-int reader_switch(struct reader *r)
-{
+    (void)unused;
     struct rule_switch *choice = arena_alloc(&r->c->arena, sizeof *choice);
     if (read_named(r, CITED_SWITCH, &choice->id, &choice->says) < 0)
         return -1;
-    GROW(r->c->choice, r->c->choice_count, r->c->choice_room);
-    r->c->choice[r->c->choice_count++] = choice;
+    PUSH(r->c->choice, r->c->choice_count, r->c->choice_room, choice);
     return 0;
 }
 
@@ -74,35 +63,19 @@ static int read_part_lines(struct reader *r, struct part *part)
     }
 }
 
-static int read_part(struct reader *r, enum part_kind kind)
+int reader_part(struct reader *r, int kind)
 {
-    struct part part = { .kind = kind, .at = r->lx.token.at };
+    struct part part = { .kind = (enum part_kind)kind, .at = r->lx.token.at };
+    const char *name = part_kind_name(part.kind);
     if (!r->open)
         return lex_error(&r->lx, "declare it first: source ID \"Title\"",
-                         "a %s of no source in this file", part_kind_name(kind));
+                         "a %s of no source in this file", name);
     if (reader_text(r, "the title", &part.title) < 0 || read_part_lines(r, &part) < 0 ||
-        cite_settle(r, CITED_RULE, part_kind_name(kind), part.title, &part.rule, &part.rule_count) <
-            0)
+        cite_settle(r, CITED_RULE, name, part.title, &part.rule, &part.rule_count) < 0)
         return -1;
     if (part.rule_count > 0 && part.informative)
-        return lex_error_at(&r->lx, part.at, NULL, "%s '%s' is informative, yet has rules",
-                            part_kind_name(kind), part.title);
-    GROW(r->part, r->part_count, r->part_room);
-    r->part[r->part_count++] = part;
+        return lex_error_at(&r->lx, part.at, NULL, "%s '%s' is informative, yet has rules", name,
+                            part.title);
+    PUSH(r->part, r->part_count, r->part_room, part);
     return 0;
-}
-
-int reader_section(struct reader *r)
-{
-    return read_part(r, PART_SECTION);
-}
-
-int reader_snippet(struct reader *r)
-{
-    return read_part(r, PART_SNIPPET);
-}
-
-int reader_sentence(struct reader *r)
-{
-    return read_part(r, PART_SENTENCE);
 }

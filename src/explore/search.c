@@ -27,8 +27,7 @@ struct search *search_new(uint32_t runs_max)
     assert(runs_max > 0);
     struct search *s = xcalloc(1, sizeof *s);
     s->runs_max = runs_max;
-    GROW(s->branch, s->count, s->room);
-    s->branch[s->count++] = (struct branch){ 0 };
+    PUSH(s->branch, s->count, s->room, (struct branch){ 0 });
     s->known = 1;
     return s;
 }
@@ -69,8 +68,7 @@ static void add_branch(struct search *s, uint32_t point, uint32_t way)
     s->known++;
     if (s->count == s->runs_max)
         return;
-    GROW(s->branch, s->count, s->room);
-    s->branch[s->count++] = (struct branch){ parent, depth, { point, way } };
+    PUSH(s->branch, s->count, s->room, (struct branch){ parent, depth, { point, way } });
 }
 
 bool search_learn(struct search *s, const struct trace *t)

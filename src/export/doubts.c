@@ -29,8 +29,7 @@ static void look(struct walk *w, const struct step *s, bool later)
     struct doubts *d = w->doubts;
     if (!name || w->exists[name] > 0 || (later && w->is_made[name]))
         return;
-    GROW(d->step, d->count, d->room);
-    d->step[d->count++] = s;
+    PUSH(d->step, d->count, d->room, s);
 }
 
 static void make(struct walk *w, const struct step *s)
@@ -38,8 +37,7 @@ static void make(struct walk *w, const struct step *s)
     if (!word_makes(word_of(s->kind)) || !s->name)
         return;
     w->exists[s->name]++;
-    GROW(w->made, w->made_count, w->made_room);
-    w->made[w->made_count++] = s->name;
+    PUSH(w->made, w->made_count, w->made_room, s->name);
 }
 
 /* What a block makes that may not have been performed is not sure to exist behind it. */

@@ -28,8 +28,8 @@ char *export_script(const struct script *s)
     size_t head = strlen(text) - strlen(s->body);
     char *whole = xasprintf("%.*s\n%s%s%s%s%s", (int)head, text,
                             is_strict(s->body) ? "'use strict';\n" : "",
-                            s->layer == LAYER_NODE ? JS_RESTART : "", definition[s->layer],
-                            s->body[0] == '\n' ? "" : "\n", s->body);
+                            s->head.layer == LAYER_NODE ? JS_RESTART : "",
+                            definition[s->head.layer], s->body[0] == '\n' ? "" : "\n", s->body);
     free(text);
     return whole;
 }

@@ -71,8 +71,7 @@ static void series_add(struct series *s, int64_t value)
         s->sample[s->count - 1].count++;
         return;
     }
-    GROW(s->sample, s->count, s->room);
-    s->sample[s->count++] = (struct sample){ value, 1 };
+    PUSH(s->sample, s->count, s->room, (struct sample){ value, 1 });
 }
 
 static int compare_samples(const void *a, const void *b)

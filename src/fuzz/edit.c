@@ -21,8 +21,7 @@ struct lister {
 static void offer(struct lister *l, struct edit edit)
 {
     struct edits *e = l->edits;
-    GROW(e->item, e->count, e->room);
-    e->item[e->count++] = edit;
+    PUSH(e->item, e->count, e->room, edit);
 }
 
 static bool is_used(const struct block *b, uint32_t name)

@@ -34,7 +34,6 @@ static void fill_strings(struct fuzz_generator *g)
     }
     for (uint32_t i = 0; i < STRINGS; i++) {
         g->string[i] = g->text[i];
-        g->logged[i] = i >= label_id(0);
         g->id[i] = i;
     }
 }
@@ -131,8 +130,7 @@ struct fuzz_generator *fuzz_generator_new(uint64_t seed, const struct fuzz_famil
                                    .rule_count = 1,
                                    .budget = FUZZ_BUDGET,
                                    .string = g->string,
-                                   .string_count = STRINGS,
-                                   .string_logged = g->logged };
+                                   .string_count = STRINGS };
     return g;
 }
 

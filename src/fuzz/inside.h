@@ -57,7 +57,6 @@ struct fuzz_generator {
     /* Strings are the same for all programs. */
     char text[STRINGS][16];
     const char *string[STRINGS];
-    bool logged[STRINGS];
     uint32_t id[STRINGS]; /* its own number: where a step's labels point */
 };
 

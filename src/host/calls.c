@@ -80,313 +80,135 @@ void calls_note_callback(struct host *h, uint32_t label, uint32_t line, unsigned
     site->phase = (uint8_t)h->record.phase;
 }
 
-/* A call that answers with a number, of which a negative one is a failure; one that answers
- * with anything else; and one that does not answer. */
-#define ASK(l, member, label, ...)                                                         \
-    do {                                                                                   \
+/* ---- what is made ---- */
+
+#define LISTED(what)                                                                 \
+    static struct loop_##what *add_##what(struct loop *l, struct loop_##what *inner) \
+    {                                                                                \
+        if (!inner)                                                                  \
+            return NULL;                                                             \
+        struct loop_##what *made = xmalloc(sizeof *made);                            \
+        *made = (struct loop_##what){ l, inner, name_now(l->host), l->what##s };     \
+        return l->what##s = made;                                                    \
+    }                                                                                \
+    static void free_##what##s(struct loop *l)                                       \
+    {                                                                                \
+        for (struct loop_##what * next, *at = l->what##s; at; at = next) {           \
+            next = at->next;                                                         \
+            free(at);                                                                \
+        }                                                                            \
+    }
+LISTED(handle)
+LISTED(request)
+
+/* ---- the calls ---- */
+
+/* Every call of the vtable that needs a loop. A row has the member, the loop, the name that it
+ * is about, its parameters, and the arguments for the tested loop. A call ASKS for a number, of
+ * which a negative one is a failure; it GETS any other answer; it TELLS something and has no
+ * answer; or it MAKES a handle or a request. `h` is one of these two. */
+/* clang-format off */
+#define CALLS(ASKS, GETS, TELLS, MAKES) \
+    ASKS(close, l, 0, (struct loop *l), (l->inner)) \
+    ASKS(run, l, 0, (struct loop *l, enum loop_mode mode), (l->inner, mode)) \
+    TELLS(stop, l, 0, (struct loop *l), (l->inner)) \
+    GETS(int, alive, l, 0, (struct loop *l), (l->inner)) \
+    GETS(uint64_t, now, l, 0, (struct loop *l), (l->inner)) \
+    TELLS(update_time, l, 0, (struct loop *l), (l->inner)) \
+    GETS(int, poll_timeout, l, 0, (struct loop *l), (l->inner)) /* -1 is no failure */ \
+    GETS(uint64_t, turns, l, 0, (struct loop *l), (l->inner)) \
+    MAKES(handle, handle_new, l, name_now(l->host), \
+          (struct loop *l, enum loop_kind kind, int fd, loop_callback *callback, void *arg), \
+          (l->inner, kind, fd, callback, arg)) \
+    ASKS(timer_start, h->loop, h->label, \
+         (struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms), \
+         (h->inner, after_ms, repeat_ms)) \
+    ASKS(timer_again, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    TELLS(timer_set_repeat, h->loop, h->label, (struct loop_handle *h, uint64_t repeat_ms), \
+          (h->inner, repeat_ms)) \
+    GETS(uint64_t, timer_due_in, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    ASKS(watch_start, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    ASKS(poll_start, h->loop, h->label, (struct loop_handle *h, unsigned events), \
+         (h->inner, events)) \
+    ASKS(async_send, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    ASKS(signal_start, h->loop, h->label, (struct loop_handle *h, int signal), (h->inner, signal)) \
+    ASKS(handle_stop, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    TELLS(handle_ref, h->loop, h->label, (struct loop_handle *h, int referenced), \
+          (h->inner, referenced)) \
+    GETS(unsigned, handle_state, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    TELLS(handle_close, h->loop, h->label, (struct loop_handle *h, loop_callback *closed), \
+          (h->inner, closed)) \
+    MAKES(request, work, l, name_now(l->host), \
+          (struct loop *l, loop_job *job, loop_callback *done, void *arg), \
+          (l->inner, job, done, arg)) \
+    MAKES(request, stat, l, name_now(l->host), \
+          (struct loop *l, const char *path, loop_callback *done, void *arg), \
+          (l->inner, path, done, arg)) \
+    ASKS(cancel, h->loop, h->label, (struct loop_request *h), (h->inner)) \
+    ASKS(stat_inline, l, 0, (struct loop *l, const char *path), (l->inner, path)) \
+    MAKES(request, lookup, l, name_now(l->host), \
+          (struct loop *l, const char *name, loop_callback *done, void *arg), \
+          (l->inner, name, done, arg)) \
+    MAKES(handle, spawn, l, name_now(l->host), \
+          (struct loop *l, char *const argv[], loop_callback *exited, void *arg, int *pid), \
+          (l->inner, argv, exited, arg, pid)) \
+    ASKS(read_start, h->loop, h->label, (struct loop_handle *h, size_t size), (h->inner, size)) \
+    ASKS(write, h->loop, h->label, \
+         (struct loop_handle *h, const void *bytes, size_t size, loop_callback *done, void *arg), \
+         (h->inner, bytes, size, done, arg)) \
+    ASKS(shutdown, h->loop, h->label, (struct loop_handle *h, loop_callback *done, void *arg), \
+         (h->inner, done, arg)) \
+    ASKS(connect, h->loop, h->label, \
+         (struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg), \
+         (h->inner, to, done, arg)) \
+    ASKS(listen, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    MAKES(handle, accept, h->loop, h->label, \
+          (struct loop_handle *h, loop_callback *callback, void *arg), (h->inner, callback, arg)) \
+    ASKS(handle_priority, h->loop, h->label, (struct loop_handle *h, int rank), (h->inner, rank))
+/* clang-format on */
+
+/* What the tested loop does not have fails: timer_again and timer_set_repeat may be missing. */
+#define ASK(member, l, label, parameters, arguments)                                       \
+    static int noted_##member parameters                                                   \
+    {                                                                                      \
         struct trace_site before = begin(l, offsetof(struct loop_backend, member), label); \
-        int result = (l)->tested->member(__VA_ARGS__);                                     \
+        int result = (l)->tested->member ? (l)->tested->member arguments : -ENOSYS;        \
         end(l, before);                                                                    \
         note_failure(l, offsetof(struct loop_backend, member), label, result);             \
         return result;                                                                     \
-    } while (0)
-#define GET(l, type, member, label, ...)                                                   \
-    do {                                                                                   \
+    }
+#define GET(type, member, l, label, parameters, arguments)                                 \
+    static type noted_##member parameters                                                  \
+    {                                                                                      \
         struct trace_site before = begin(l, offsetof(struct loop_backend, member), label); \
-        type result = (l)->tested->member(__VA_ARGS__);                                    \
+        type result = (l)->tested->member arguments;                                       \
         end(l, before);                                                                    \
         return result;                                                                     \
-    } while (0)
-#define TELL(l, member, label, ...)                                                        \
-    do {                                                                                   \
+    }
+#define TELL(member, l, label, parameters, arguments)                                      \
+    static void noted_##member parameters                                                  \
+    {                                                                                      \
         struct trace_site before = begin(l, offsetof(struct loop_backend, member), label); \
-        (l)->tested->member(__VA_ARGS__);                                                  \
+        if ((l)->tested->member)                                                           \
+            (l)->tested->member arguments;                                                 \
         end(l, before);                                                                    \
-    } while (0)
-
-/* ---- the loop ---- */
-
-static int close_loop(struct loop *l)
-{
-    ASK(l, close, 0, l->inner);
-}
-
-static int run(struct loop *l, enum loop_mode mode)
-{
-    ASK(l, run, 0, l->inner, mode);
-}
-
-static void stop(struct loop *l)
-{
-    TELL(l, stop, 0, l->inner);
-}
-
-static int alive(struct loop *l)
-{
-    GET(l, int, alive, 0, l->inner);
-}
-
-static uint64_t now(struct loop *l)
-{
-    GET(l, uint64_t, now, 0, l->inner);
-}
-
-static void update_time(struct loop *l)
-{
-    TELL(l, update_time, 0, l->inner);
-}
-
-static int poll_timeout(struct loop *l) /* -1 is no failure */
-{
-    GET(l, int, poll_timeout, 0, l->inner);
-}
-
-static uint64_t turns(struct loop *l)
-{
-    GET(l, uint64_t, turns, 0, l->inner);
-}
-
-/* ---- handles ---- */
-
-static struct loop_handle *add_handle(struct loop *l, struct loop_handle *inner)
-{
-    if (!inner)
-        return NULL;
-    struct loop_handle *h = xmalloc(sizeof *h);
-    *h = (struct loop_handle){ l, inner, name_now(l->host), l->handles };
-    l->handles = h;
-    return h;
-}
-
-static struct loop_handle *new_inner(struct loop *l, enum loop_kind kind, int fd,
-                                     loop_callback *callback, void *arg)
-{
-    GET(l, struct loop_handle *, handle_new, name_now(l->host), l->inner, kind, fd, callback, arg);
-}
-
-static struct loop_handle *handle_new(struct loop *l, enum loop_kind kind, int fd,
-                                      loop_callback *callback, void *arg)
-{
-    return add_handle(l, new_inner(l, kind, fd, callback, arg));
-}
-
-static struct loop_handle *spawn_inner(struct loop *l, char *const argv[], loop_callback *exited,
-                                       void *arg, int *pid)
-{
-    GET(l, struct loop_handle *, spawn, name_now(l->host), l->inner, argv, exited, arg, pid);
-}
-
-static struct loop_handle *spawn(struct loop *l, char *const argv[], loop_callback *exited,
-                                 void *arg, int *pid)
-{
-    return add_handle(l, spawn_inner(l, argv, exited, arg, pid));
-}
-
-static struct loop_handle *accept_inner(struct loop_handle *h, loop_callback *callback, void *arg)
-{
-    GET(h->loop, struct loop_handle *, accept, h->label, h->inner, callback, arg);
-}
-
-static struct loop_handle *accept_connection(struct loop_handle *h, loop_callback *callback,
-                                             void *arg)
-{
-    return add_handle(h->loop, accept_inner(h, callback, arg));
-}
-
-static int timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms)
-{
-    ASK(h->loop, timer_start, h->label, h->inner, after_ms, repeat_ms);
-}
-
-/* These two may be missing. */
-static int timer_again(struct loop_handle *h)
-{
-    if (!h->loop->tested->timer_again) {
-        note_failure(h->loop, offsetof(struct loop_backend, timer_again), h->label, -ENOSYS);
-        return -ENOSYS;
+        if (!(l)->tested->member)                                                          \
+            note_failure(l, offsetof(struct loop_backend, member), label, -ENOSYS);        \
     }
-    ASK(h->loop, timer_again, h->label, h->inner);
-}
-
-static void timer_set_repeat(struct loop_handle *h, uint64_t repeat_ms)
-{
-    if (!h->loop->tested->timer_set_repeat) {
-        note_failure(h->loop, offsetof(struct loop_backend, timer_set_repeat), h->label, -ENOSYS);
-        return;
+#define MAKE(what, member, l, label, parameters, arguments)                                \
+    static struct loop_##what *noted_##member parameters                                   \
+    {                                                                                      \
+        struct trace_site before = begin(l, offsetof(struct loop_backend, member), label); \
+        struct loop_##what *made = (l)->tested->member arguments;                          \
+        end(l, before);                                                                    \
+        return add_##what(l, made);                                                        \
     }
-    TELL(h->loop, timer_set_repeat, h->label, h->inner, repeat_ms);
-}
-
-static uint64_t timer_due_in(struct loop_handle *h)
-{
-    GET(h->loop, uint64_t, timer_due_in, h->label, h->inner);
-}
-
-static int watch_start(struct loop_handle *h)
-{
-    ASK(h->loop, watch_start, h->label, h->inner);
-}
-
-static int poll_start(struct loop_handle *h, unsigned events)
-{
-    ASK(h->loop, poll_start, h->label, h->inner, events);
-}
-
-static int async_send(struct loop_handle *h)
-{
-    ASK(h->loop, async_send, h->label, h->inner);
-}
-
-static int signal_start(struct loop_handle *h, int signal)
-{
-    ASK(h->loop, signal_start, h->label, h->inner, signal);
-}
-
-static int handle_stop(struct loop_handle *h)
-{
-    ASK(h->loop, handle_stop, h->label, h->inner);
-}
-
-static void handle_ref(struct loop_handle *h, int referenced)
-{
-    TELL(h->loop, handle_ref, h->label, h->inner, referenced);
-}
-
-static unsigned handle_state(struct loop_handle *h)
-{
-    GET(h->loop, unsigned, handle_state, h->label, h->inner);
-}
-
-static void handle_close(struct loop_handle *h, loop_callback *closed)
-{
-    TELL(h->loop, handle_close, h->label, h->inner, closed);
-}
-
-static int handle_priority(struct loop_handle *h, int rank)
-{
-    ASK(h->loop, handle_priority, h->label, h->inner, rank);
-}
-
-static int read_start(struct loop_handle *h, size_t size)
-{
-    ASK(h->loop, read_start, h->label, h->inner, size);
-}
-
-static int write_bytes(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
-                       void *arg)
-{
-    ASK(h->loop, write, h->label, h->inner, bytes, size, done, arg);
-}
-
-static int shutdown_stream(struct loop_handle *h, loop_callback *done, void *arg)
-{
-    ASK(h->loop, shutdown, h->label, h->inner, done, arg);
-}
-
-static int connect_stream(struct loop_handle *h, const struct sockaddr *to, loop_callback *done,
-                          void *arg)
-{
-    ASK(h->loop, connect, h->label, h->inner, to, done, arg);
-}
-
-static int listen_on(struct loop_handle *h)
-{
-    ASK(h->loop, listen, h->label, h->inner);
-}
-
-/* ---- requests ---- */
-
-static struct loop_request *add_request(struct loop *l, struct loop_request *inner)
-{
-    if (!inner)
-        return NULL;
-    struct loop_request *r = xmalloc(sizeof *r);
-    *r = (struct loop_request){ l, inner, name_now(l->host), l->requests };
-    l->requests = r;
-    return r;
-}
-
-static struct loop_request *work_inner(struct loop *l, loop_job *job, loop_callback *done,
-                                       void *arg)
-{
-    GET(l, struct loop_request *, work, name_now(l->host), l->inner, job, done, arg);
-}
-
-static struct loop_request *work(struct loop *l, loop_job *job, loop_callback *done, void *arg)
-{
-    return add_request(l, work_inner(l, job, done, arg));
-}
-
-static struct loop_request *stat_inner(struct loop *l, const char *path, loop_callback *done,
-                                       void *arg)
-{
-    GET(l, struct loop_request *, stat, name_now(l->host), l->inner, path, done, arg);
-}
-
-static struct loop_request *stat_file(struct loop *l, const char *path, loop_callback *done,
-                                      void *arg)
-{
-    return add_request(l, stat_inner(l, path, done, arg));
-}
-
-static struct loop_request *lookup_inner(struct loop *l, const char *name, loop_callback *done,
-                                         void *arg)
-{
-    GET(l, struct loop_request *, lookup, name_now(l->host), l->inner, name, done, arg);
-}
-
-static struct loop_request *lookup(struct loop *l, const char *name, loop_callback *done, void *arg)
-{
-    return add_request(l, lookup_inner(l, name, done, arg));
-}
-
-static int stat_inline(struct loop *l, const char *path)
-{
-    ASK(l, stat_inline, 0, l->inner, path);
-}
-
-static int cancel(struct loop_request *r)
-{
-    ASK(r->loop, cancel, r->label, r->inner);
-}
-
-/* ---- all of it ---- */
+CALLS(ASK, GET, TELL, MAKE)
 
 static const struct loop_backend noted = {
-    .close = close_loop,
-    .run = run,
-    .stop = stop,
-    .alive = alive,
-    .now = now,
-    .update_time = update_time,
-    .poll_timeout = poll_timeout,
-    .turns = turns,
-    .handle_new = handle_new,
-    .timer_start = timer_start,
-    .timer_again = timer_again,
-    .timer_set_repeat = timer_set_repeat,
-    .timer_due_in = timer_due_in,
-    .watch_start = watch_start,
-    .poll_start = poll_start,
-    .async_send = async_send,
-    .signal_start = signal_start,
-    .handle_stop = handle_stop,
-    .handle_ref = handle_ref,
-    .handle_state = handle_state,
-    .handle_close = handle_close,
-    .work = work,
-    .stat = stat_file,
-    .cancel = cancel,
-    .stat_inline = stat_inline,
-    .lookup = lookup,
-    .spawn = spawn,
-    .read_start = read_start,
-    .write = write_bytes,
-    .shutdown = shutdown_stream,
-    .connect = connect_stream,
-    .listen = listen_on,
-    .accept = accept_connection,
-    .handle_priority = handle_priority,
+#define MEMBER(member, ...)      .member = noted_##member,
+#define TYPED(type, member, ...) .member = noted_##member,
+    CALLS(MEMBER, TYPED, MEMBER, TYPED)
 };
 
 struct loop *calls_new(struct host *h, const struct loop_backend *tested)
@@ -404,16 +226,8 @@ struct loop *calls_new(struct host *h, const struct loop_backend *tested)
 
 void calls_free(struct loop *l)
 {
-    while (l->handles) {
-        struct loop_handle *h = l->handles;
-        l->handles = h->next;
-        free(h);
-    }
-    while (l->requests) {
-        struct loop_request *r = l->requests;
-        l->requests = r->next;
-        free(r);
-    }
+    free_handles(l);
+    free_requests(l);
     free(l);
 }
 

@@ -77,8 +77,7 @@ void step_first(struct host *h, const struct step *s)
 void step_on(struct host *h, const struct step *s)
 {
     struct blocks *b = &h->handler[s->option];
-    GROW(b->item, b->count, b->room);
-    b->item[b->count++] = s->body;
+    PUSH(b->item, b->count, b->room, s->body);
 }
 
 void step_throw(struct host *h, const struct step *s)

@@ -11,6 +11,7 @@
 #include "backend/builtin.h"
 #include "interface/can.h"
 #include "base/mem.h"
+#include "base/own_path.h"
 #include "base/suggest.h"
 
 /* clang-format off */
@@ -119,18 +120,14 @@ static int take_mutant(const char *text, struct backend_spec *out, struct diag *
  * beside the program that was built, or where it was installed. */
 static int take_adapter(struct backend_spec *out, struct diag *d)
 {
-    static const char *const beside[] = { "adapters", "../lib/loopspec/adapters" };
-    char folder[sizeof out->path], hint[160];
-    ssize_t n = readlink("/proc/self/exe", folder, sizeof folder - 1);
-    folder[n > 0 ? n : 0] = '\0';
-    char *slash = strrchr(folder, '/');
-    for (size_t i = 0; slash && i < ARRAY_SIZE(beside); i++) {
-        *slash = '\0';
-        int length = snprintf(out->path, sizeof out->path, "%s/%s/%s.so", folder, beside[i],
-                              out->name);
-        if (length < (int)sizeof out->path && access(out->path, R_OK) == 0)
-            return 0;
-    }
+    static const char *const beside[] = { "adapters/", "../lib/loopspec/adapters/" };
+    char name[sizeof out->name + 3], hint[160];
+    snprintf(name, sizeof name, "%s.so", out->name);
+    char *path = own_find(beside, ARRAY_SIZE(beside), name, R_OK);
+    int status = path ? take_path(path, strlen(path), out, d) : 1;
+    free(path);
+    if (status <= 0)
+        return status;
     snprintf(hint, sizeof hint, "install the development files of %s and run make again",
              out->name);
     return diag_usage(d, hint, "this program was built without an adapter for '%s'", out->name);

@@ -17,13 +17,8 @@ static void ended_collect(struct loop *loop, struct list *ended)
     list_init(ended);
     for (; link != &loop->children; link = next) {
         struct child *c = LIST_ENTRY(link, struct child, link);
-        pid_t pid;
-
         next = link->next;
-        do {
-            pid = waitpid(c->pid, &c->status, WNOHANG);
-        } while (pid < 0 && errno == EINTR);
-        if (pid <= 0)
+        if (TEMP_FAILURE_RETRY(waitpid(c->pid, &c->status, WNOHANG)) <= 0)
             continue;
         list_remove(link);
         list_append(ended, link);

@@ -8,6 +8,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <unistd.h>
 #include "loop/inside.h"
 
 static socklen_t size_of(const struct sockaddr *to)
@@ -22,11 +23,8 @@ static socklen_t size_of(const struct sockaddr *to)
 
 static int begin(struct stream *s, const struct sockaddr *to)
 {
-    int status;
+    const long status = TEMP_FAILURE_RETRY(connect(s->io.fd, to, size_of(to)));
 
-    do {
-        status = connect(s->io.fd, to, size_of(to));
-    } while (status != 0 && errno == EINTR);
     return status == 0 || errno == EINPROGRESS ? 0 : -errno;
 }
 

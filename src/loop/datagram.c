@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <unistd.h>
 #include "base/mem.h"
 #include "loop/inside.h"
 
@@ -14,10 +15,7 @@ static void datagram_is_ready(struct loop *loop, struct descriptor *d, uint32_t 
     if (!(events & EPOLLIN))
         return;
     for (uint32_t i = 0; i < loop->policy.datagrams_max && (d->wanted & EPOLLIN); i++) {
-        ssize_t n;
-        do {
-            n = recv(d->fd, g->buffer, g->buffer_size, 0);
-        } while (n < 0 && errno == EINTR);
+        const ssize_t n = TEMP_FAILURE_RETRY(recv(d->fd, g->buffer, g->buffer_size, 0));
         if (n >= 0 || errno != EAGAIN)
             h->callback(h->arg, n >= 0 ? (int)n : -errno);
         if (n < 0)

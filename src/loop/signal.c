@@ -78,14 +78,11 @@ static void on_signal(int number)
     watchers_lock();
     for (struct list *l = watchers.all.next; l != &watchers.all; l = l->next) {
         struct note note = { .watcher = watcher_of(l), .number = number };
-        ssize_t n;
+        const int fd = note.watcher->loop->signals_in;
 
         if (note.watcher->signal.number != number)
             continue;
-        do {
-            n = write(note.watcher->loop->signals_in, &note, sizeof note);
-        } while (n < 0 && errno == EINTR);
-        if (n == sizeof note)
+        if (TEMP_FAILURE_RETRY(write(fd, &note, sizeof note)) == sizeof note)
             note.watcher->signal.caught++;
     }
     watchers_unlock();
@@ -139,9 +136,7 @@ static void notes_read(struct loop *loop, struct descriptor *d, uint32_t events)
     (void)loop;
     (void)events;
     do {
-        do {
-            n = read(d->fd, note, sizeof note);
-        } while (n < 0 && errno == EINTR);
+        n = TEMP_FAILURE_RETRY(read(d->fd, note, sizeof note));
         assert(n < 0 || n % (ssize_t)sizeof note[0] == 0); /* they are written whole */
         for (ssize_t i = 0; i < n / (ssize_t)sizeof note[0]; i++)
             note_deliver(&note[i]);

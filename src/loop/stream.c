@@ -47,16 +47,6 @@ static void read_failed(struct loop_handle *h, int error)
         reading_end(h);
 }
 
-static ssize_t read_some(const struct stream *s)
-{
-    ssize_t n;
-
-    do {
-        n = read(s->io.fd, s->buffer, s->buffer_size);
-    } while (n < 0 && errno == EINTR);
-    return n;
-}
-
 /* POLL-18, POLL-22, POLL-23: until it would block, is stopped, ends or has had its
  * share. A buffer that was not filled says that there is no more for now. */
 static void read_all(struct loop_handle *h)
@@ -66,7 +56,7 @@ static void read_all(struct loop_handle *h)
     s->flags &= ~(uint32_t)STREAM_HAS_SHORTAGE;
     for (int i = 0; i < READS_MAX && (s->flags & STREAM_IS_READING); i++) {
         const size_t room = s->buffer_size;
-        const ssize_t n = read_some(s);
+        const ssize_t n = TEMP_FAILURE_RETRY(read(s->io.fd, s->buffer, room));
         if (n < 0) {
             if (errno != EAGAIN)
                 read_failed(h, errno);

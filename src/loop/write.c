@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <unistd.h>
 #include "base/mem.h"
 #include "loop/inside.h"
 
@@ -40,11 +41,8 @@ static void call_begin(struct loop_handle *h, struct call *c, loop_callback *don
 /* How many bytes went out, 0 if none fit, or a negative errno. */
 static ssize_t write_some(const struct stream *s, const struct write *w)
 {
-    ssize_t n;
+    const ssize_t n = TEMP_FAILURE_RETRY(send(s->io.fd, w->bytes, w->left, MSG_NOSIGNAL));
 
-    do {
-        n = send(s->io.fd, w->bytes, w->left, MSG_NOSIGNAL);
-    } while (n < 0 && errno == EINTR);
     if (n >= 0)
         return n;
     return errno == EAGAIN || errno == ENOBUFS ? 0 : -errno;

@@ -41,8 +41,7 @@ static bool place(struct assign *a, uint32_t log)
         struct assign_line *line = &a->line[j];
         if (line->count == line->line->count || !accepts(a, line, log))
             continue;
-        GROW(line->held, line->count, line->room);
-        line->held[line->count++] = log;
+        PUSH(line->held, line->count, line->room, log);
         return true;
     }
     for (size_t j = 0; j < a->line_count; j++) {

@@ -11,8 +11,7 @@
 static void list(struct choices *c, const struct expect_item *item, size_t *room)
 {
     if (item->kind == EXPECT_CHOICE) {
-        GROW(c->choice, c->count, *room);
-        c->choice[c->count++] = (struct choice){ .item = item };
+        PUSH(c->choice, c->count, *room, (struct choice){ .item = item });
     }
     for (size_t i = 0; i < item->item_count; i++)
         list(c, item->item[i], room);

@@ -53,8 +53,7 @@ static struct expect_item *add_item(struct expect_parser *ps, struct list *list,
                                     enum expect_kind kind)
 {
     struct expect_item *item = new_item(ps, kind);
-    GROW(list->item, list->count, list->room);
-    list->item[list->count++] = item;
+    PUSH(list->item, list->count, list->room, item);
     item->blank_before = comments_take(&ps->comments, &item->comment, &item->comment_count);
     ps->comments.line_used = true;
     return item;

@@ -1,6 +1,5 @@
 #include "match/expect.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,18 +24,8 @@ struct check {
     struct diag *diag;
 };
 
-__attribute__((format(printf, 4, 5))) static int
-error_at(struct check *c, const struct expect_item *item, const char *hint, const char *fmt, ...)
-{
-    char message[sizeof c->diag->message];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
-    va_end(args);
-    diag_set(c->diag, item->at, hint, "%s", message);
-    diag_quote(c->diag, c->source, c->length);
-    return -1;
-}
+#define error_at(c, item, ...) \
+    diag_quoted((c)->diag, (c)->source, (c)->length, (item)->at, __VA_ARGS__)
 
 /* --- labels --- */
 

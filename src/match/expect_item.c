@@ -21,8 +21,7 @@ static int parse_pattern(struct expect_parser *ps, struct expect_item *item)
         diag_quote(lx->diag, lx->source, lx->length);
         return -1;
     }
-    GROW(e->pattern, e->pattern_count, e->pattern_room);
-    e->pattern[e->pattern_count++] = pattern;
+    PUSH(e->pattern, e->pattern_count, e->pattern_room, pattern);
     item->pattern = pattern;
     item->pattern_text = expect_keep(ps, lx->token.text);
     return lex_next(lx);

@@ -70,8 +70,7 @@ const struct expect_item **expect_flatten(const struct expect *e, const struct p
                        : condition_holds(&item->condition, profile) ? item->item_count
                                                                     : 0;
         for (size_t j = 0; j < inner; j++) {
-            GROW(flat, n, room);
-            flat[n++] = block ? item->item[j] : item;
+            PUSH(flat, n, room, block ? item->item[j] : item);
         }
     }
     *count = n;

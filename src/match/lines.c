@@ -126,8 +126,7 @@ static void find_logs(struct lines *ls)
     for (uint64_t i = 0; i < t->count; i++) {
         if (!trace_is_log((enum trace_kind)t->event[i].kind))
             continue;
-        GROW(ls->log, count, room);
-        ls->log[count++] = (uint32_t)i;
+        PUSH(ls->log, count, room, (uint32_t)i);
     }
     ls->log_count = (uint32_t)count;
 }

@@ -84,8 +84,7 @@ static void go(struct search *s, uint32_t from, struct hop to, bool costs)
     }
     to.from = from;
     GROW(s->hop, s->hop_count, s->hop_room);
-    GROW(q->hop, q->count, q->room);
-    q->hop[q->count++] = (uint32_t)s->hop_count;
+    PUSH(q->hop, q->count, q->room, (uint32_t)s->hop_count);
     s->hop[s->hop_count++] = to;
 }
 

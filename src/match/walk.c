@@ -95,8 +95,7 @@ static void push(struct walk *w, const struct expect_item *item, struct spots *t
         give_up(w, item, "too many places to try");
     if (is_over(w))
         return;
-    GROW(to->spot, to->count, to->room);
-    to->spot[to->count++] = (struct spot){ at, score };
+    PUSH(to->spot, to->count, to->room, (struct spot){ at, score });
 }
 
 /* Add what `item` reached to what is reached before `next`. Of the end only the last place

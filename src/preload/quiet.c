@@ -2,13 +2,13 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "world/world.h"
 
 /* What is kept of a look: it changes when any thread comes, goes or has run. */
 struct look {
@@ -24,15 +24,9 @@ static uint64_t number_behind(const char *text, const char *key)
 
 static void look_at(struct look *l, int tasks, const char *id)
 {
-    char path[32], text[4096];
-    snprintf(path, sizeof path, "%.16s/status", id);
-    int fd = openat(tasks, path, O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-    if (fd >= 0)
-        close(fd);
-    if (n <= 0)
+    char text[WORLD_STATUS_SIZE];
+    if (!world_thread_status(tasks, id, text))
         return; /* it has ended meanwhile */
-    text[n] = '\0';
     const char *state = strstr(text, "State:\t");
     l->asleep &= state && strchr("SZX", state[strlen("State:\t")]);
     l->mark = l->mark * 31 + strtoull(id, NULL, 10);

@@ -8,12 +8,9 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-enum { NS = 1000000000, NS_PER_MS = 1000000, SLICE_NS = 2 * NS_PER_MS };
+#include "world/clock.h"
 
-static struct timespec as_timespec(uint64_t ns)
-{
-    return (struct timespec){ (time_t)(ns / NS), (long)(ns % NS) };
-}
+enum { NS = 1000000000, NS_PER_MS = 1000000, SLICE_NS = 2 * NS_PER_MS };
 
 static uint64_t as_ns(const struct timespec *ts)
 {
@@ -26,9 +23,17 @@ static uint64_t after(uint64_t ns)
     return ns > TICKING_NEVER - now ? TICKING_NEVER : now + ns;
 }
 
-static uint64_t after_ms(int ms)
+/* A time-out, of which none is for ever. */
+static uint64_t after_span(const struct timespec *ts)
 {
-    return ms < 0 ? TICKING_NEVER : after((uint64_t)ms * NS_PER_MS);
+    return ts ? after(as_ns(ts)) : TICKING_NEVER;
+}
+
+/* The instant at which a clock shows so much. */
+static uint64_t when(clockid_t clock, const struct timespec *ts)
+{
+    uint64_t origin = ticking_origin(clock), ns = as_ns(ts);
+    return ns > origin ? ns - origin : 0;
 }
 
 /* ---- clocks ---- */
@@ -45,32 +50,8 @@ static int ticking_clock_gettime(clockid_t id, struct timespec *ts)
 {
     if (!is_ours(id))
         return ticking_behind()->clock_gettime(id, ts);
-    *ts = as_timespec(ticking_origin(id) + ticking_read());
+    *ts = clock_timespec(ticking_origin(id) + ticking_read());
     return 0;
-}
-
-static int ticking_gettimeofday(struct timeval *tv, void *zone)
-{
-    (void)zone;
-    uint64_t ns = ticking_origin(CLOCK_REALTIME) + ticking_read();
-    *tv = (struct timeval){ (time_t)(ns / NS), (suseconds_t)(ns % NS / 1000) };
-    return 0;
-}
-
-static int ticking_timespec_get(struct timespec *ts, int base)
-{
-    if (base != TIME_UTC)
-        return ticking_behind()->timespec_get(ts, base);
-    *ts = as_timespec(ticking_origin(CLOCK_REALTIME) + ticking_read());
-    return base;
-}
-
-static time_t ticking_time(time_t *out)
-{
-    time_t now = (time_t)((ticking_origin(CLOCK_REALTIME) + ticking_read()) / NS);
-    if (out)
-        *out = now;
-    return now;
 }
 
 /* ---- descriptors ---- */
@@ -120,18 +101,14 @@ static int wait_epoll(int fd, struct epoll_event *events, int max, uint64_t unti
 static int ticking_epoll_pwait(int fd, struct epoll_event *events, int max, int timeout,
                                const sigset_t *mask)
 {
-    return wait_epoll(fd, events, max, after_ms(timeout), mask);
-}
-
-static int ticking_epoll_wait(int fd, struct epoll_event *events, int max, int timeout)
-{
-    return wait_epoll(fd, events, max, after_ms(timeout), NULL);
+    return wait_epoll(fd, events, max,
+                      timeout < 0 ? TICKING_NEVER : after((uint64_t)timeout * NS_PER_MS), mask);
 }
 
 static int ticking_epoll_pwait2(int fd, struct epoll_event *events, int max,
                                 const struct timespec *timeout, const sigset_t *mask)
 {
-    return wait_epoll(fd, events, max, timeout ? after(as_ns(timeout)) : TICKING_NEVER, mask);
+    return wait_epoll(fd, events, max, after_span(timeout), mask);
 }
 
 static int wait_poll(struct pollfd *fds, nfds_t count, uint64_t until, const sigset_t *mask)
@@ -154,15 +131,10 @@ static int wait_poll(struct pollfd *fds, nfds_t count, uint64_t until, const sig
     return n;
 }
 
-static int ticking_poll(struct pollfd *fds, nfds_t count, int timeout)
-{
-    return wait_poll(fds, count, after_ms(timeout), NULL);
-}
-
 static int ticking_ppoll(struct pollfd *fds, nfds_t count, const struct timespec *timeout,
                          const sigset_t *mask)
 {
-    return wait_poll(fds, count, timeout ? after(as_ns(timeout)) : TICKING_NEVER, mask);
+    return wait_poll(fds, count, after_span(timeout), mask);
 }
 
 /* ---- sleeps ---- */
@@ -175,7 +147,7 @@ static int sleep_until(uint64_t until, struct timespec *left)
         uint64_t now = ticking_now();
         if (errno == EINTR) {
             if (left)
-                *left = as_timespec(until > now ? until - now : 0);
+                *left = clock_timespec(until > now ? until - now : 0);
             return EINTR;
         }
     }
@@ -189,28 +161,14 @@ static int ticking_clock_nanosleep(clockid_t id, int flags, const struct timespe
         return ticking_behind()->clock_nanosleep(id, flags, ts, left);
     if (!(flags & TIMER_ABSTIME))
         return sleep_until(after(as_ns(ts)), left);
-    uint64_t origin = ticking_origin(id);
-    return sleep_until(as_ns(ts) > origin ? as_ns(ts) - origin : 0, NULL);
-}
-
-static int ticking_nanosleep(const struct timespec *ts, struct timespec *left)
-{
-    int error = ticking_clock_nanosleep(CLOCK_MONOTONIC, 0, ts, left);
-    if (error == 0)
-        return 0;
-    errno = error;
-    return -1;
-}
-
-static int ticking_usleep(useconds_t us)
-{
-    return ticking_nanosleep(&(struct timespec){ us / 1000000, (long)(us % 1000000) * 1000 }, NULL);
+    return sleep_until(when(id, ts), NULL);
 }
 
 static unsigned ticking_sleep(unsigned seconds)
 {
     struct timespec left = { 0 };
-    if (ticking_nanosleep(&(struct timespec){ (time_t)seconds, 0 }, &left) == 0)
+    const struct timespec span = { (time_t)seconds, 0 };
+    if (ticking_clock_nanosleep(CLOCK_MONOTONIC, 0, &span, &left) == 0)
         return 0;
     return (unsigned)left.tv_sec + (left.tv_nsec > 0);
 }
@@ -239,8 +197,7 @@ static clockid_t clock_of(const struct timespec *until)
 static int ticking_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
                                   const struct timespec *until)
 {
-    uint64_t origin = ticking_origin(clock_of(until)), ns = as_ns(until);
-    struct condition c = { { .until_ns = ns > origin ? ns - origin : 0, .wake = nudge }, cond };
+    struct condition c = { { .until_ns = when(clock_of(until), until), .wake = nudge }, cond };
     if (c.wait.until_ns <= ticking_now())
         return ETIMEDOUT;
     ticking_wait_begin(&c.wait);
@@ -272,14 +229,13 @@ static void let_be(struct ticking_wait *w)
 /* Nobody but a post ends a wait for a semaphore, so this one wakes again and again. */
 static int ticking_sem_clockwait(sem_t *sem, clockid_t clock, const struct timespec *until)
 {
-    uint64_t origin = ticking_origin(clock), ns = as_ns(until);
-    struct ticking_wait wait = { .until_ns = ns > origin ? ns - origin : 0, .wake = let_be };
+    struct ticking_wait wait = { .until_ns = when(clock, until), .wake = let_be };
     int answer;
     ticking_wait_begin(&wait);
     do {
         struct timespec soon;
         ticking_behind()->clock_gettime(CLOCK_REALTIME, &soon);
-        soon = as_timespec(as_ns(&soon) + SLICE_NS);
+        soon = clock_timespec(as_ns(&soon) + SLICE_NS);
         answer = ticking_behind()->sem_timedwait(sem, &soon);
     } while (answer < 0 && errno == ETIMEDOUT && wait.until_ns > ticking_now());
     int why = errno;
@@ -296,17 +252,10 @@ static int ticking_sem_timedwait(sem_t *sem, const struct timespec *until)
 void ticking_calls(struct real *table)
 {
     table->clock_gettime = ticking_clock_gettime;
-    table->gettimeofday = ticking_gettimeofday;
-    table->time = ticking_time;
-    table->timespec_get = ticking_timespec_get;
-    table->epoll_wait = ticking_epoll_wait;
     table->epoll_pwait = ticking_epoll_pwait;
     table->epoll_pwait2 = ticking_epoll_pwait2;
-    table->poll = ticking_poll;
     table->ppoll = ticking_ppoll;
     table->clock_nanosleep = ticking_clock_nanosleep;
-    table->nanosleep = ticking_nanosleep;
-    table->usleep = ticking_usleep;
     table->sleep = ticking_sleep;
     table->pthread_cond_timedwait = ticking_cond_timedwait;
     table->pthread_cond_clockwait = ticking_cond_clockwait;

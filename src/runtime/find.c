@@ -1,7 +1,6 @@
 #include "runtime/find.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/own_path.h"
 #include "load/load.h"
 
 static const struct backend_builtin *kind_of(const char *name)
@@ -30,80 +30,26 @@ static void add(struct find_command *c, char *word)
     c->word[n] = word;
 }
 
-/* The folder of this program; owned by the caller, NULL where nobody can tell. */
-static char *own_folder(void)
-{
-    char exe[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    if (n <= 0)
-        return NULL;
-    exe[n] = '\0';
-    *strrchr(exe, '/') = '\0';
-    return xstrdup(exe);
-}
-
-/* `base`/`rest` if it can be used in that way (X_OK, R_OK), else NULL. */
-static char *try_path(const char *base, int length, const char *rest, int mode)
-{
-    char *path = xasprintf("%.*s/%s", length, base, rest);
-    if (access(path, mode) == 0)
-        return path;
-    free(path);
-    return NULL;
-}
-
-static char *find_on_path(const char *name)
-{
-    const char *folders = getenv("PATH");
-    char *found = NULL;
-    for (const char *at = folders ? folders : ""; *at && !found; at += *at == ':') {
-        int length = (int)strcspn(at, ":");
-        if (length > 0)
-            found = try_path(at, length, name, X_OK);
-        at += length;
-    }
-    return found;
-}
-
-/* What `make runtimes` has installed. */
-static char *find_installed(const char *name)
-{
-    char *folder = own_folder(), *rest = xasprintf("runtimes/bin/%s", name);
-    char *found = folder ? try_path(folder, (int)strlen(folder), rest, X_OK) : NULL;
-    free(rest);
-    free(folder);
-    return found;
-}
-
 /* Beside the sources from which this program was built, or where it was installed. */
 static char *find_adapter(const char *name)
 {
-    static const char *const beside[] = { "../src/runtime", "../../src/runtime",
-                                          "../share/loopspec/runtime" };
-    char *folder = own_folder(), *found = NULL;
-    for (size_t i = 0; folder && i < ARRAY_SIZE(beside) && !found; i++) {
-        char *rest = xasprintf("%s/%s", beside[i], name);
-        found = try_path(folder, (int)strlen(folder), rest, R_OK);
-        free(rest);
-    }
-    free(folder);
-    char *rest = xasprintf("runtime/%s", name);
-    if (!found)
-        found = try_path(LOOPSPEC_SHARE, (int)strlen(LOOPSPEC_SHARE), rest, R_OK);
-    free(rest);
-    return found;
+    static const char *const beside[] = { "../src/runtime/", "../../src/runtime/",
+                                          "../share/loopspec/runtime/" };
+    char *found = own_find(beside, ARRAY_SIZE(beside), name, R_OK);
+    if (found)
+        return found;
+    found = xasprintf("%s/runtime/%s", LOOPSPEC_SHARE, name);
+    if (access(found, R_OK) == 0)
+        return found;
+    free(found);
+    return NULL;
 }
 
 /* The world to be preloaded; NULL where it is not: then the clock is the real one. */
 static char *find_world(void)
 {
-    static const char *const beside[] = { "libloopspec-world.so",
-                                          "../lib/loopspec/libloopspec-world.so" };
-    char *folder = own_folder(), *found = NULL;
-    for (size_t i = 0; folder && i < ARRAY_SIZE(beside) && !found; i++)
-        found = try_path(folder, (int)strlen(folder), beside[i], R_OK);
-    free(folder);
-    return found;
+    static const char *const beside[] = { "", "../lib/loopspec/" };
+    return own_find(beside, ARRAY_SIZE(beside), "libloopspec-world.so", R_OK);
 }
 
 static int missing(const struct backend_builtin *k, struct diag *d)
@@ -121,13 +67,15 @@ static int missing(const struct backend_builtin *k, struct diag *d)
                       k->package ? "" : " nor in build/runtimes");
 }
 
-/* The binary of a runtime as it is found without a path; NULL for none. */
+/* The binary of a runtime as it is found without a path, on PATH or where `make runtimes` has
+ * installed it; NULL for none. */
 static char *find_binary(const struct backend_builtin *k)
 {
+    static const char *const installed[] = { "runtimes/bin/" };
     char *found = NULL;
     for (size_t i = 0; k->called[i] && !found; i++)
-        found = find_on_path(k->called[i]);
-    return found || k->package ? found : find_installed(k->name);
+        found = path_find(k->called[i]);
+    return found || k->package ? found : own_find(installed, 1, k->name, X_OK);
 }
 
 static int add_adapter(struct find_command *c, const struct backend_builtin *k, struct diag *d)

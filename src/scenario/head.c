@@ -17,8 +17,7 @@ static int list_token(struct parser *p)
     for (size_t i = 0; i < p->list_count; i++)
         if (strcmp(p->list[i], text) == 0)
             return lex_error(&p->lx, NULL, "'%s' is listed twice", text);
-    GROW(p->list, p->list_count, p->list_room);
-    p->list[p->list_count++] = keep_text(p, text);
+    PUSH(p->list, p->list_count, p->list_room, keep_text(p, text));
     return lex_next(&p->lx);
 }
 

@@ -12,10 +12,8 @@ void names_init(struct parser *p)
     n->index_size = 64;
     n->index = xcalloc(n->index_size, sizeof *n->index);
     /* Id 0 stands for "no name", so the empty text has it and is in no index. */
-    GROW(n->text, n->count, n->room);
-    n->text[n->count++] = "";
-    GROW(n->string, n->string_count, n->string_room);
-    n->string[n->string_count++] = (struct string){ 0 };
+    PUSH(n->text, n->count, n->room, "");
+    PUSH(n->string, n->string_count, n->string_room, (struct string){ 0 });
 }
 
 void names_release(struct names *n)
@@ -46,10 +44,8 @@ uint32_t names_id(struct parser *p, const char *text)
         return n->index[place];
 
     uint32_t id = (uint32_t)n->count;
-    GROW(n->text, n->count, n->room);
-    n->text[n->count++] = keep_text(p, text);
-    GROW(n->string, n->string_count, n->string_room);
-    n->string[n->string_count++] = (struct string){ 0 };
+    PUSH(n->text, n->count, n->room, keep_text(p, text));
+    PUSH(n->string, n->string_count, n->string_room, (struct string){ 0 });
     n->index[place] = id;
     if (2 * n->count > n->index_size)
         grow_index(n);
@@ -159,12 +155,8 @@ void names_finish(struct parser *p)
 {
     const struct names *n = &p->names;
     struct program *program = p->program;
-    bool *logged = arena_alloc(program->arena, n->count * sizeof *logged);
-    for (size_t id = 0; id < n->count; id++)
-        logged[id] = n->string[id].logged;
     program->string = keep_array(p, n->text, n->count, sizeof *n->text);
     program->string_count = (uint32_t)n->count;
-    program->string_logged = logged;
     program->index = keep_array(p, n->index, n->index_size, sizeof *n->index);
     program->index_size = (uint32_t)n->index_size;
 }

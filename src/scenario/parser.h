@@ -24,7 +24,6 @@ struct scope {
 struct string {
     const struct word *maker; /* what makes a handle of that name; NULL: it is none (yet) */
     uint32_t made_on_line;
-    bool logged;
 };
 
 /* A name that is acted on. Its kind may be known only at the end of the file. */

@@ -102,10 +102,7 @@ bool at_statement_end(const struct parser *p)
 
 static void add_label(struct parser *p, const char *text)
 {
-    uint32_t id = names_id(p, text);
-    p->names.string[id].logged = true;
-    GROW(p->label, p->label_count, p->label_room);
-    p->label[p->label_count++] = id;
+    PUSH(p->label, p->label_count, p->label_room, names_id(p, text));
 }
 
 static void keep_labels(struct parser *p, struct step *s)
@@ -323,8 +320,7 @@ static int parse_then(struct parser *p, struct statement *st)
         if (result < 0)
             break;
         assert(block);
-        GROW(link, count, room);
-        link[count++] = *block;
+        PUSH(link, count, room, *block);
         if (!lex_is(&p->lx, LEX_WORD, part_form(PART_THEN)->lead))
             break;
         result = lex_next(&p->lx);

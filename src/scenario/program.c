@@ -26,11 +26,6 @@ uint32_t program_find(const struct program *p, const char *text)
     return labels_find(program_labels(p), text);
 }
 
-bool program_logs(const struct program *p, const char *label)
-{
-    return p->string_logged[program_find(p, label)];
-}
-
 const char *program_layer_name(enum program_layer layer)
 {
     return word_name(GROUP_LAYER, layer);

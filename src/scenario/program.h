@@ -122,9 +122,8 @@ struct program {
     struct block main;
     const char *const *string; /* names and labels; [0] is "" */
     uint32_t string_count;
-    const bool *string_logged; /* for each: is it the label of a log or an observation? */
-    const uint32_t *index;     /* string ids by hash, 0 for an empty place */
-    uint32_t index_size;       /* a power of two */
+    const uint32_t *index; /* string ids by hash, 0 for an empty place */
+    uint32_t index_size;   /* a power of two */
     uint32_t slot_count;
     bool exact_time;            /* `needs exact-time` is among the needs */
     bool real_clock;            /* `needs real-clock` is */
@@ -163,9 +162,6 @@ struct labels program_labels(const struct program *p);
 
 /* The id of a string, 0 if the program does not have it. */
 uint32_t program_find(const struct program *p, const char *text);
-
-/* Can the program log this label at all (a log's or an observation's)? */
-bool program_logs(const struct program *p, const char *label);
 
 const char *program_layer_name(enum program_layer layer);
 /* The word that a step is written with: "timer", "stop", ... */

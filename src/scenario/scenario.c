@@ -17,32 +17,31 @@ size_t scenario_suffix(const char *path)
                                       : 0;
 }
 
-void scenario_init(struct scenario *s, struct program *p)
+/* What the head says. */
+static void init(struct scenario *s, const struct program *p)
 {
-    *s = (struct scenario){ .program = p,
-                            .title = p->title,
+    *s = (struct scenario){ .title = p->title,
                             .rule = p->rule,
                             .rule_count = p->rule_count,
                             .layer = p->layer,
                             .exact_time = p->exact_time,
                             .real_clock = p->real_clock,
                             .file_pool = p->file_pool,
-                            .labels = program_labels(p),
                             .families = FAMILY_BIT(FAMILY_LIBUV) };
+}
+
+void scenario_init(struct scenario *s, struct program *p)
+{
+    init(s, p);
+    s->program = p;
+    s->labels = program_labels(p);
 }
 
 static void init_script(struct scenario *s, struct script *script)
 {
-    *s = (struct scenario){ .script = script,
-                            .title = script->title,
-                            .rule = script->rule,
-                            .rule_count = script->rule_count,
-                            .layer = script->layer,
-                            .exact_time = script->exact_time,
-                            .real_clock = script->real_clock,
-                            .file_pool = script->file_pool,
-                            .labels = label_table_view(&script->labels),
-                            .families = FAMILY_BIT(FAMILY_LIBUV) };
+    init(s, &script->head);
+    s->script = script;
+    s->labels = label_table_view(&script->labels);
 }
 
 int scenario_parse(struct scenario *s, const char *file, const char *source, size_t length,

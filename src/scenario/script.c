@@ -64,32 +64,15 @@ static int check_remarks(struct parser *p)
                         "a head has no remarks in it");
 }
 
-static void take_head(struct script *s, const struct program *head)
-{
-    s->title = head->title;
-    s->rule = head->rule;
-    s->rule_count = head->rule_count;
-    s->need = head->need;
-    s->need_count = head->need_count;
-    s->layer = head->layer;
-    s->exact_time = head->exact_time;
-    s->real_clock = head->real_clock;
-    s->file_pool = head->file_pool;
-}
-
-/* Header lines are the program parser's to read; it leaves them in a program that
- * nobody else sees. */
+/* Header lines are the program parser's to read. */
 static int parse_script_head(struct script *s, const char *file, const char *source, size_t head,
                              struct diag *d)
 {
-    struct parser p = { .comments.arena = s->arena };
-    struct program lines = { .arena = s->arena };
+    struct parser p = { .program = &s->head, .comments.arena = s->head.arena };
     char *text = uncomment(source, head);
     int status = lex_init(&p.lx, file, text, head, d);
     if (status == 0) {
-        p.program = &lines;
         status = parse_head(&p) < 0 || check_lines(&p) < 0 || check_remarks(&p) < 0 ? -1 : 0;
-        take_head(s, &lines);
         lex_release(&p.lx);
     }
     comments_release(&p.comments);
@@ -114,15 +97,15 @@ static int parse_whole(struct script *s, const char *file, const char *source, s
     }
     if (parse_script_head(s, file, source, head, d) < 0)
         return -1;
-    s->body = arena_strndup(s->arena, source + head, length - head);
+    s->body = arena_strndup(s->head.arena, source + head, length - head);
     return script_find_logs(s, file, source, length, head, d);
 }
 
 struct script *script_parse(const char *file, const char *source, size_t length, struct diag *d)
 {
     struct script *s = xcalloc(1, sizeof *s);
-    s->arena = xcalloc(1, sizeof *s->arena);
-    s->file = arena_strndup(s->arena, file, strlen(file));
+    s->head.arena = xcalloc(1, sizeof *s->head.arena);
+    s->head.file = arena_strndup(s->head.arena, file, strlen(file));
     label_table_init(&s->labels, (struct labels){ 0 });
     if (parse_whole(s, file, source, length, d) == 0)
         return s;
@@ -137,35 +120,23 @@ void script_free(struct script *s)
         return;
     label_table_release(&s->labels);
     free(s->use);
-    arena_release(s->arena);
-    free(s->arena);
+    arena_release(s->head.arena);
+    free(s->head.arena);
     free(s);
 }
 
 /* ---- the canonical form ---- */
 
-static void put_list(FILE *out, const char *word, const char *const *item, uint32_t count)
-{
-    if (count == 0)
-        return;
-    fprintf(out, "// %s", word);
-    for (uint32_t i = 0; i < count; i++)
-        fprintf(out, " %s", item[i]);
-    putc('\n', out);
-}
-
 char *script_print(const struct script *s)
 {
-    char *text = NULL;
+    char *text = NULL, *head = program_print(&s->head);
     size_t size = 0;
     FILE *out = xopen_memstream(&text, &size);
-    fprintf(out, "// %s \"", word_name(GROUP_HEADER, HEADER_TITLE));
-    for (const char *c = s->title; *c; c++)
-        fprintf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
-    fputs("\"\n", out);
-    put_list(out, word_name(GROUP_HEADER, HEADER_RULES), s->rule, s->rule_count);
-    fprintf(out, "// %s %s\n", word_name(GROUP_HEADER, HEADER_LAYER), program_layer_name(s->layer));
-    put_list(out, word_name(GROUP_HEADER, HEADER_NEEDS), s->need, s->need_count);
+    for (const char *line = head, *end; *line != '\n'; line = end + 1) {
+        end = strchr(line, '\n');
+        fprintf(out, "// %.*s\n", (int)(end - line), line);
+    }
+    free(head);
     if (s->body[0] != '\n' && s->body[0] != '\r')
         putc('\n', out);
     fputs(s->body, out);

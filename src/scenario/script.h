@@ -23,20 +23,12 @@ enum script_use {
 };
 
 struct script {
-    const char *file;
-    const char *title;
-    const char *const *rule;
-    uint32_t rule_count;
-    const char *const *need; /* as written after `needs` */
-    uint32_t need_count;
-    enum program_layer layer; /* LAYER_NODE or LAYER_BROWSER */
-    bool exact_time, real_clock, file_pool;
+    struct program head;       /* its header lines, and the arena of it all; it has no steps */
     const char *body;          /* what follows the head, as it was written */
     struct label_table labels; /* the literals that it logs */
     uint8_t *use;              /* SCRIPT_... for each of them */
     size_t use_count, use_room;
     bool computes; /* it also logs what is no literal, so any label may come */
-    struct arena *arena;
 };
 
 /* NULL with `*d` filled in: place, line, caret, hint. Title, rules and layer are

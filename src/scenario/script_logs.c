@@ -38,7 +38,7 @@ static bool at_end(const struct scan *sc)
     return sc->pos >= sc->length;
 }
 
-static struct location report_path_identity(const struct scan *sc, size_t pos)
+static struct location location_of(const struct scan *sc, size_t pos)
 {
     struct location at = { sc->file, 1, 1 };
     for (size_t i = 0; i < pos; i++) {
@@ -53,7 +53,7 @@ static struct location report_path_identity(const struct scan *sc, size_t pos)
 
 static int error_at(struct scan *sc, size_t pos, const char *hint, const char *message)
 {
-    return diag_set(sc->diag, report_path_identity(sc, pos), hint, "%s", message);
+    return diag_set(sc->diag, location_of(sc, pos), hint, "%s", message);
 }
 
 /* ---- passing over ---- */
@@ -151,8 +151,7 @@ static int note_label(struct scan *sc, size_t pos, const char *text, size_t size
                         "this is no label");
     uint32_t id = label_table_add(&s->labels, label);
     while (s->use_count <= id) {
-        GROW(s->use, s->use_count, s->use_room);
-        s->use[s->use_count++] = 0;
+        PUSH(s->use, s->use_count, s->use_room, 0);
     }
     s->use[id] |= (uint8_t)use;
     return 0;

@@ -176,8 +176,7 @@ static int push_step(struct parser *p, struct statement *st)
         return lex_error_at(&p->lx, st->step.at, NULL, "there are more than %d statements",
                             PROGRAM_STEPS_MAX);
     st->step.at.file = p->program->file;
-    GROW(p->step, p->step_count, p->step_room);
-    p->step[p->step_count++] = st->step;
+    PUSH(p->step, p->step_count, p->step_room, st->step);
     return 0;
 }
 

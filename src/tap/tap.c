@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
+#include "base/text.h"
+
 /* --- text that means nothing to a TAP parser, a YAML parser or a terminal --- */
 
 /* What a backslash disarms: in names and reasons a '#', in YAML the quote. */
@@ -13,46 +16,20 @@
 #define YAML_SPECIAL    "\\\""
 #define COMMENT_SPECIAL ""
 
-/* How many bytes a lead byte announces, and the least value that may need so
- * many: a smaller one is an overlong form. */
-static const struct {
-    unsigned char mask, lead;
-    size_t length;
-    uint32_t least;
-} utf8_forms[] = {
-    { 0xe0, 0xc0, 2, 0x80 },
-    { 0xf0, 0xe0, 3, 0x800 },
-    { 0xf8, 0xf0, 4, 0x10000 },
-};
-
 /* YAML's printable characters, without the line ends that are no '\n'. */
 static bool is_printable(uint32_t c)
 {
     if (c < 0xa0)
         return c >= 0x20 && c <= 0x7e;
-    if (c == 0x2028 || c == 0x2029 || c == 0xfeff || c == 0xfffe || c == 0xffff)
-        return false;
-    return c <= 0x10ffff && (c < 0xd800 || c > 0xdfff);
+    return c != 0x2028 && c != 0x2029 && c != 0xfeff && c != 0xfffe && c != 0xffff;
 }
 
 /* The bytes of the printable character at `s`; 0 for anything else. */
 static size_t printable_length(const char *s)
 {
-    unsigned char lead = (unsigned char)*s;
-    if (lead < 0x80)
-        return is_printable(lead) ? 1 : 0;
-    for (size_t form = 0; form < sizeof utf8_forms / sizeof *utf8_forms; form++) {
-        if ((lead & utf8_forms[form].mask) != utf8_forms[form].lead)
-            continue;
-        uint32_t c = lead & (unsigned char)~utf8_forms[form].mask;
-        for (size_t i = 1; i < utf8_forms[form].length; i++) {
-            if (((unsigned char)s[i] & 0xc0) != 0x80)
-                return 0;
-            c = c << 6 | ((unsigned char)s[i] & 0x3f);
-        }
-        return c >= utf8_forms[form].least && is_printable(c) ? utf8_forms[form].length : 0;
-    }
-    return 0;
+    uint32_t c;
+    size_t length = text_decode(s, SIZE_MAX, &c);
+    return length > 0 && is_printable(c) ? length : 0;
 }
 
 /* Write `length` bytes of text on one line, whatever they are. */
@@ -190,7 +167,7 @@ static bool is_like_tap(const char *line)
     static const char *const begins[] = { "ok",        "not ok",      "1..",
                                           "Bail out!", "TAP version", "pragma" };
     line += strspn(line, " ");
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+    for (size_t i = 0; i < ARRAY_SIZE(begins); i++)
         if (strncmp(line, begins[i], strlen(begins[i])) == 0)
             return true;
     return false;
@@ -257,21 +234,17 @@ static struct tap *own_tap(void)
     return &self.tap;
 }
 
-__attribute__((format(printf, 1, 0))) static char *format(const char *fmt, va_list args)
-{
-    char *text;
-    if (vasprintf(&text, fmt, args) < 0)
-        abort();
-    return text;
-}
+/* What printf() would make of a call's last arguments. */
+#define FORMAT(text, fmt)               \
+    va_list args;                       \
+    va_start(args, fmt);                \
+    char *text = xvasprintf(fmt, args); \
+    va_end(args)
 
 /* On stderr, where prove shows it; what is expected to fail alarms nobody. */
 void diag(const char *fmt, ...)
 {
-    va_list args;
-    va_start(args, fmt);
-    char *text = format(fmt, args);
-    va_end(args);
+    FORMAT(text, fmt);
     write_lines(self.todo ? own_tap()->out : stderr, text, "# ", COMMENT_SPECIAL);
     free(text);
 }
@@ -297,10 +270,8 @@ void plan(unsigned count)
 
 int tap_test_ok(int passed, const char *file, int line, const char *test, const char *fmt, ...)
 {
-    va_list args;
-    va_start(args, fmt);
-    own_point(passed, file, line, format(fmt, args));
-    va_end(args);
+    FORMAT(name, fmt);
+    own_point(passed, file, line, name);
     if (!passed)
         diag("    false: %s", test);
     return passed;
@@ -317,10 +288,8 @@ int tap_test_is(const char *got, const char *expected, const char *file, int lin
                 ...)
 {
     bool same = got && expected ? strcmp(got, expected) == 0 : got == expected;
-    va_list args;
-    va_start(args, fmt);
-    own_point(same, file, line, format(fmt, args));
-    va_end(args);
+    FORMAT(name, fmt);
+    own_point(same, file, line, name);
     if (!same) {
         show_text("got", got);
         show_text("expected", expected);
@@ -331,10 +300,8 @@ int tap_test_is(const char *got, const char *expected, const char *file, int lin
 int tap_test_is_int(long long got, long long expected, const char *file, int line, const char *fmt,
                     ...)
 {
-    va_list args;
-    va_start(args, fmt);
-    own_point(got == expected, file, line, format(fmt, args));
-    va_end(args);
+    FORMAT(name, fmt);
+    own_point(got == expected, file, line, name);
     if (got != expected)
         diag("%12s: %lld\n%12s: %lld", "got", got, "expected", expected);
     return got == expected;
@@ -360,10 +327,8 @@ int tap_test_like(const char *got, const char *regex, const char *file, int line
 {
     char trouble[120];
     bool found = matches(got, regex, trouble, sizeof trouble);
-    va_list args;
-    va_start(args, fmt);
-    own_point(found, file, line, format(fmt, args));
-    va_end(args);
+    FORMAT(name, fmt);
+    own_point(found, file, line, name);
     if (!found) {
         show_text("got", got);
         diag("%12s: /%s/ %s", "unlike", regex, trouble);
@@ -373,10 +338,7 @@ int tap_test_like(const char *got, const char *regex, const char *file, int line
 
 void skip_all(const char *why, ...)
 {
-    va_list args;
-    va_start(args, why);
-    char *text = format(why, args);
-    va_end(args);
+    FORMAT(text, why);
     tap_plan_skip(own_tap(), text);
     free(text);
     exit(0);
@@ -384,10 +346,7 @@ void skip_all(const char *why, ...)
 
 void skip(unsigned count, const char *why, ...)
 {
-    va_list args;
-    va_start(args, why);
-    char *text = format(why, args);
-    va_end(args);
+    FORMAT(text, why);
     while (count-- > 0)
         tap_point(own_tap(), true, TAP_SKIP, text, NULL);
     free(text);
@@ -396,10 +355,8 @@ void skip(unsigned count, const char *why, ...)
 void todo(const char *why, ...)
 {
     end_todo();
-    va_list args;
-    va_start(args, why);
-    self.todo = format(why, args);
-    va_end(args);
+    FORMAT(text, why);
+    self.todo = text;
 }
 
 void end_todo(void)

@@ -36,7 +36,7 @@ const char *labels_text(struct labels l, uint32_t id)
 
 /* ---- a table that grows ---- */
 
-static size_t report_path_identity(const struct label_table *t, const char *text)
+static size_t place_of(const struct label_table *t, const char *text)
 {
     return labels_place(t->index, t->index_size, (const char *const *)t->text, text);
 }
@@ -47,7 +47,7 @@ static void grow_index(struct label_table *t)
     t->index_size = t->index_size ? 2 * t->index_size : INDEX_LEAST;
     t->index = xcalloc(t->index_size, sizeof *t->index);
     for (size_t id = 1; id < t->count; id++)
-        t->index[report_path_identity(t, t->text[id])] = (uint32_t)id;
+        t->index[place_of(t, t->text[id])] = (uint32_t)id;
 }
 
 static uint32_t append(struct label_table *t, const char *text)
@@ -55,10 +55,9 @@ static uint32_t append(struct label_table *t, const char *text)
     if (2 * (t->count + 1) > t->index_size)
         grow_index(t);
     uint32_t id = (uint32_t)t->count;
-    GROW(t->text, t->count, t->room);
-    t->text[t->count++] = xstrdup(text);
+    PUSH(t->text, t->count, t->room, xstrdup(text));
     if (*text) /* the empty text is in no index */
-        t->index[report_path_identity(t, text)] = id;
+        t->index[place_of(t, text)] = id;
     return id;
 }
 
@@ -73,7 +72,7 @@ void label_table_init(struct label_table *t, struct labels first)
 uint32_t label_table_add(struct label_table *t, const char *text)
 {
     assert(*text);
-    uint32_t id = t->index[report_path_identity(t, text)];
+    uint32_t id = t->index[place_of(t, text)];
     return id ? id : append(t, text);
 }
 

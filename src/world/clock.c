@@ -1,5 +1,6 @@
 #include "world/clock.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 
 #include "world/inside.h"
@@ -89,4 +90,27 @@ uint64_t clock_until(const struct timespec *ts)
     if (shown == SCHED_NEVER)
         return SCHED_NEVER;
     return shown > shown_now ? shown - shown_now : 0;
+}
+
+bool clock_is_timer(const struct itimerspec *t)
+{
+    bool is = clock_is_span(&t->it_value) && clock_is_span(&t->it_interval);
+    errno = is ? errno : EINVAL;
+    return is;
+}
+
+uint64_t clock_due(const struct itimerspec *t, bool is_absolute)
+{
+    uint64_t span = clock_span(&t->it_value);
+    if (span == 0)
+        return SCHED_NEVER;
+    return is_absolute ? clock_until(&t->it_value) : sched_after(span);
+}
+
+struct itimerspec clock_left(uint64_t due_ns, uint64_t every_ns)
+{
+    return (struct itimerspec){
+        .it_interval = clock_timespec(every_ns),
+        .it_value = clock_timespec(due_ns == SCHED_NEVER ? 0 : due_ns - sched_now()),
+    };
 }

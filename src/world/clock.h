@@ -36,4 +36,11 @@ uint64_t clock_span(const struct timespec *ts);
 struct timespec clock_timespec(uint64_t ns);
 /* The instant at which the clock shows so much, or SCHED_NEVER. */
 uint64_t clock_until(const struct timespec *ts);
+
+/* What a timer is set to: are both of its times lengths? If not, errno says so. */
+bool clock_is_timer(const struct itimerspec *t);
+/* When it is due first; SCHED_NEVER if it is disarmed. */
+uint64_t clock_due(const struct itimerspec *t, bool is_absolute);
+/* What it shows when it is asked. */
+struct itimerspec clock_left(uint64_t due_ns, uint64_t every_ns);
 #endif

@@ -4,6 +4,13 @@
 #include <signal.h>
 #include <stdbool.h>
 
+/* Define a call of the C library: in a world it is `ours`, elsewhere what it was. */
+#define INTERPOSE(type, name, parameters, arguments, ours)        \
+    type name parameters                                          \
+    {                                                             \
+        return sched_governs() ? (ours) : real()->name arguments; \
+    }
+
 /* Which clock: what is done at an instant may be done by a thread that is leaving, of
  * which the scheduler knows nothing any more. */
 bool world_is_real(void);

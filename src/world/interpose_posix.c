@@ -1,5 +1,6 @@
-/* interpose_posix.c - POSIX timers, as the world has them: an action at an instant, before the
- * threads that are due then. A notification in a thread is a thread of the world's. */
+/* interpose_posix.c - POSIX timers and the interval timer, as the world has them: an action at an
+ * instant, before the threads that are due then. A notification in a thread is a thread of the
+ * world's. */
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -64,16 +65,37 @@ static void signal_first(int sig)
         sched_interrupt(NULL);
 }
 
+static void arm(struct timer *t, uint64_t due_ns);
+
 static void expire(void *arg)
 {
     struct timer *t = arg;
-    t->due_ns = t->every_ns ? sched_after(t->every_ns) : SCHED_NEVER;
-    if (t->due_ns != SCHED_NEVER)
-        sched_at(t->due_ns, t, expire, t);
+    arm(t, t->every_ns ? sched_after(t->every_ns) : SCHED_NEVER);
     if (t->event.sigev_notify == SIGEV_THREAD)
         start_notification(t);
     else if (t->event.sigev_notify != SIGEV_NONE)
         signal_first(t->event.sigev_signo);
+}
+
+static void arm(struct timer *t, uint64_t due_ns)
+{
+    t->due_ns = due_ns;
+    if (due_ns != SCHED_NEVER)
+        sched_at(due_ns, t, expire, t);
+}
+
+/* -1 with errno. */
+static int set(struct timer *t, bool is_absolute, const struct itimerspec *new,
+               struct itimerspec *old)
+{
+    if (!clock_is_timer(new))
+        return -1;
+    if (old)
+        *old = clock_left(t->due_ns, t->every_ns);
+    sched_cancel(t);
+    t->every_ns = clock_span(&new->it_interval);
+    arm(t, clock_due(new, is_absolute));
+    return 0;
 }
 
 /* ---- the calls ---- */
@@ -109,8 +131,7 @@ int timer_gettime(timer_t id, struct itimerspec *now)
     const struct timer *t = find(id);
     if (!t)
         return real()->timer_gettime(id, now);
-    now->it_value = clock_timespec(t->due_ns == SCHED_NEVER ? 0 : t->due_ns - sched_now());
-    now->it_interval = clock_timespec(t->every_ns);
+    *now = clock_left(t->due_ns, t->every_ns);
     return 0;
 }
 
@@ -118,24 +139,7 @@ int timer_settime(timer_t id, int flags, const struct itimerspec *restrict new,
                   struct itimerspec *restrict old)
 {
     struct timer *t = find(id);
-    if (!t)
-        return real()->timer_settime(id, flags, new, old);
-    if (!clock_is_span(&new->it_value) || !clock_is_span(&new->it_interval)) {
-        errno = EINVAL;
-        return -1;
-    }
-    if (old)
-        timer_gettime(id, old);
-    sched_cancel(t);
-    t->every_ns = clock_span(&new->it_interval);
-    t->due_ns = SCHED_NEVER;
-    if (clock_span(&new->it_value) == 0)
-        return 0;
-    t->due_ns = flags & TIMER_ABSTIME ? clock_until(&new->it_value)
-                                      : sched_after(clock_span(&new->it_value));
-    if (t->due_ns != SCHED_NEVER)
-        sched_at(t->due_ns, t, expire, t);
-    return 0;
+    return t ? set(t, flags & TIMER_ABSTIME, new, old) : real()->timer_settime(id, flags, new, old);
 }
 
 int timer_getoverrun(timer_t id)
@@ -143,4 +147,57 @@ int timer_getoverrun(timer_t id)
     if (!find(id))
         return real()->timer_getoverrun(id);
     return 0; /* nothing is late here */
+}
+
+/* ---- the interval timer: one that nobody has to make ---- */
+
+static struct timer alarm_clock = { .event = { .sigev_signo = SIGALRM }, .due_ns = SCHED_NEVER };
+
+static struct itimerval as_timeval(const struct itimerspec *t)
+{
+    return (struct itimerval){ { t->it_interval.tv_sec, t->it_interval.tv_nsec / 1000 },
+                               { t->it_value.tv_sec, t->it_value.tv_nsec / 1000 } };
+}
+
+int getitimer(__itimer_which_t which, struct itimerval *out)
+{
+    if (!sched_governs() || which != ITIMER_REAL)
+        return real()->getitimer((int)which, out);
+    struct itimerspec left = clock_left(alarm_clock.due_ns, alarm_clock.every_ns);
+    *out = as_timeval(&left);
+    return 0;
+}
+
+int setitimer(__itimer_which_t which, const struct itimerval *restrict new,
+              struct itimerval *restrict old)
+{
+    if (!sched_governs() || which != ITIMER_REAL)
+        return real()->setitimer((int)which, new, old);
+    struct itimerspec left, wanted = { { new->it_interval.tv_sec, new->it_interval.tv_usec * 1000 },
+                                       { new->it_value.tv_sec, new->it_value.tv_usec * 1000 } };
+    if (set(&alarm_clock, false, &wanted, &left) < 0)
+        return -1;
+    if (old)
+        *old = as_timeval(&left);
+    return 0;
+}
+
+/* Seconds of the alarm clock that is replaced, as alarm() has them: a part of one counts. */
+unsigned alarm(unsigned seconds)
+{
+    struct itimerval new = { .it_value = { (time_t)seconds, 0 } }, old;
+    if (!sched_governs())
+        return real()->alarm(seconds);
+    setitimer(ITIMER_REAL, &new, &old);
+    return (unsigned)old.it_value.tv_sec + (old.it_value.tv_usec > 0);
+}
+
+useconds_t ualarm(useconds_t us, useconds_t every)
+{
+    struct itimerval new = { { every / 1000000, every % 1000000 }, { us / 1000000, us % 1000000 } },
+                     old;
+    if (!sched_governs())
+        return real()->ualarm(us, every);
+    setitimer(ITIMER_REAL, &new, &old);
+    return (useconds_t)(old.it_value.tv_sec * 1000000 + old.it_value.tv_usec);
 }

@@ -44,12 +44,8 @@ unsigned world_threads(void)
     return started;
 }
 
-int pthread_join(pthread_t id, void **result)
-{
-    if (!sched_governs())
-        return real()->pthread_join(id, result);
-    return sched_thread_join(id, result);
-}
+INTERPOSE(int, pthread_join, (pthread_t id, void **result), (id, result),
+          sched_thread_join(id, result))
 
 /* ---- what is done once ---- */
 
@@ -117,44 +113,19 @@ static int wait_condition(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t
     return woke == SCHED_LATE ? ETIMEDOUT : 0;
 }
 
-int pthread_cond_wait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex)
-{
-    if (!sched_governs())
-        return real()->pthread_cond_wait(cond, mutex);
-    return wait_condition(cond, mutex, SCHED_NEVER);
-}
-
-int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,
-                           const struct timespec *restrict until)
-{
-    if (!sched_governs())
-        return real()->pthread_cond_timedwait(cond, mutex, until);
-    return wait_condition(cond, mutex, clock_until(until));
-}
-
-int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,
-                           clockid_t clock, const struct timespec *restrict until)
-{
-    if (!sched_governs())
-        return real()->pthread_cond_clockwait(cond, mutex, clock, until);
-    return wait_condition(cond, mutex, clock_until(until));
-}
-
-int pthread_cond_signal(pthread_cond_t *cond)
-{
-    if (!sched_governs())
-        return real()->pthread_cond_signal(cond);
-    sched_signal(cond, false);
-    return 0;
-}
-
-int pthread_cond_broadcast(pthread_cond_t *cond)
-{
-    if (!sched_governs())
-        return real()->pthread_cond_broadcast(cond);
-    sched_signal(cond, true);
-    return 0;
-}
+INTERPOSE(int, pthread_cond_wait, (pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex),
+          (cond, mutex), wait_condition(cond, mutex, SCHED_NEVER))
+INTERPOSE(int, pthread_cond_timedwait,
+          (pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,
+           const struct timespec *restrict until),
+          (cond, mutex, until), wait_condition(cond, mutex, clock_until(until)))
+INTERPOSE(int, pthread_cond_clockwait,
+          (pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t clock,
+           const struct timespec *restrict until),
+          (cond, mutex, clock, until), wait_condition(cond, mutex, clock_until(until)))
+INTERPOSE(int, pthread_cond_signal, (pthread_cond_t * cond), (cond), (sched_signal(cond, false), 0))
+INTERPOSE(int, pthread_cond_broadcast, (pthread_cond_t * cond), (cond),
+          (sched_signal(cond, true), 0))
 
 /* ---- semaphores ---- */
 
@@ -173,26 +144,12 @@ static int wait_semaphore(sem_t *sem, uint64_t until)
     return 0;
 }
 
-int sem_wait(sem_t *sem)
-{
-    if (!sched_governs())
-        return real()->sem_wait(sem);
-    return wait_semaphore(sem, SCHED_NEVER);
-}
-
-int sem_timedwait(sem_t *restrict sem, const struct timespec *restrict until)
-{
-    if (!sched_governs())
-        return real()->sem_timedwait(sem, until);
-    return wait_semaphore(sem, clock_until(until));
-}
-
-int sem_clockwait(sem_t *restrict sem, clockid_t clock, const struct timespec *restrict until)
-{
-    if (!sched_governs())
-        return real()->sem_clockwait(sem, clock, until);
-    return wait_semaphore(sem, clock_until(until));
-}
+INTERPOSE(int, sem_wait, (sem_t * sem), (sem), wait_semaphore(sem, SCHED_NEVER))
+INTERPOSE(int, sem_timedwait, (sem_t *restrict sem, const struct timespec *restrict until),
+          (sem, until), wait_semaphore(sem, clock_until(until)))
+INTERPOSE(int, sem_clockwait,
+          (sem_t *restrict sem, clockid_t clock, const struct timespec *restrict until),
+          (sem, clock, until), wait_semaphore(sem, clock_until(until)))
 
 int sem_post(sem_t *sem)
 {

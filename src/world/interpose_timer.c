@@ -1,4 +1,4 @@
-/* interpose_timer.c - timers that a descriptor or a signal tells of, as the world has them.
+/* interpose_timer.c - timers that a descriptor tells of, as the world has them.
  *
  * A timer descriptor is an eventfd, which counts expirations just as a timerfd does. The world
  * has no descriptor of its own to it: that would be one more than the loop made, and keep open what
@@ -19,8 +19,6 @@
 #include "world/clock.h"
 #include "world/inside.h"
 #include "world/real.h"
-
-enum { NS = 1000000000 };
 
 struct timer {
     int fd;                    /* one of its numbers */
@@ -210,8 +208,7 @@ int timerfd_gettime(int fd, struct itimerspec *out)
     const struct timer *t = timer_of(fd);
     if (!t)
         return real()->timerfd_gettime(fd, out);
-    out->it_value = clock_timespec(t->due_ns == SCHED_NEVER ? 0 : t->due_ns - sched_now());
-    out->it_interval = clock_timespec(t->every_ns);
+    *out = clock_left(t->due_ns, t->every_ns);
     return 0;
 }
 
@@ -220,10 +217,8 @@ int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itim
     struct timer *t = timer_of(fd);
     if (!t)
         return real()->timerfd_settime(fd, flags, new, old);
-    if (!clock_is_span(&new->it_value) || !clock_is_span(&new->it_interval)) {
-        errno = EINVAL;
+    if (!clock_is_timer(new))
         return -1;
-    }
     if (old)
         timerfd_gettime(fd, old);
     sched_cancel(t);
@@ -232,94 +227,11 @@ int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itim
     if (real()->poll(&unread, 1, 0) == 1 && read(fd, &count, sizeof count) < 0)
         return -1;
     t->every_ns = clock_span(&new->it_interval);
-    t->due_ns = SCHED_NEVER;
-    if (clock_span(&new->it_value) == 0)
-        return 0;
+    t->due_ns = clock_due(new, flags & TFD_TIMER_ABSTIME);
     t->fd = fd;
-    t->due_ns = flags & TFD_TIMER_ABSTIME ? clock_until(&new->it_value)
-                                          : sched_after(clock_span(&new->it_value));
     if (t->due_ns <= sched_now())
         expire(t); /* it has come already, before anybody looks */
     else
         arm(t, t->due_ns);
     return 0;
-}
-
-/* ---- the interval timer: a signal, and the wait that it interrupts ---- */
-
-static struct {
-    uint64_t due_ns, every_ns;
-} alarm_clock = { SCHED_NEVER, 0 };
-
-static void ring(void *arg)
-{
-    (void)arg;
-    alarm_clock.due_ns = alarm_clock.every_ns ? sched_after(alarm_clock.every_ns) : SCHED_NEVER;
-    if (alarm_clock.due_ns != SCHED_NEVER)
-        sched_at(alarm_clock.due_ns, &alarm_clock, ring, NULL);
-    if (signal_raise_here(SIGALRM))
-        sched_interrupt(NULL);
-}
-
-static struct timeval as_timeval(uint64_t ns)
-{
-    return (struct timeval){ (time_t)(ns / NS), (suseconds_t)(ns % NS / 1000) };
-}
-
-/* -1 with errno. */
-static int of_timeval(const struct timeval *tv, uint64_t *ns)
-{
-    struct timespec ts = { tv->tv_sec, tv->tv_usec * 1000 };
-    *ns = clock_is_span(&ts) ? clock_span(&ts) : 0;
-    if (clock_is_span(&ts))
-        return 0;
-    errno = EINVAL;
-    return -1;
-}
-
-int getitimer(__itimer_which_t which, struct itimerval *out)
-{
-    if (!sched_governs() || which != ITIMER_REAL)
-        return real()->getitimer((int)which, out);
-    uint64_t due = alarm_clock.due_ns;
-    out->it_value = as_timeval(due == SCHED_NEVER ? 0 : due - sched_now());
-    out->it_interval = as_timeval(alarm_clock.every_ns);
-    return 0;
-}
-
-int setitimer(__itimer_which_t which, const struct itimerval *restrict new,
-              struct itimerval *restrict old)
-{
-    if (!sched_governs() || which != ITIMER_REAL)
-        return real()->setitimer((int)which, new, old);
-    uint64_t value, every;
-    if (of_timeval(&new->it_value, &value) < 0 || of_timeval(&new->it_interval, &every) < 0)
-        return -1;
-    if (old)
-        getitimer(which, old);
-    sched_cancel(&alarm_clock);
-    alarm_clock.every_ns = every;
-    alarm_clock.due_ns = value ? sched_after(value) : SCHED_NEVER;
-    if (alarm_clock.due_ns != SCHED_NEVER)
-        sched_at(alarm_clock.due_ns, &alarm_clock, ring, NULL);
-    return 0;
-}
-
-/* Seconds of the alarm clock that is replaced, as alarm() has them: a part of one counts. */
-unsigned alarm(unsigned seconds)
-{
-    struct itimerval new = { .it_value = { (time_t)seconds, 0 } }, old;
-    if (!sched_governs())
-        return real()->alarm(seconds);
-    setitimer(ITIMER_REAL, &new, &old);
-    return (unsigned)old.it_value.tv_sec + (old.it_value.tv_usec > 0);
-}
-
-useconds_t ualarm(useconds_t us, useconds_t every)
-{
-    struct itimerval new = { as_timeval(every * 1000ull), as_timeval(us * 1000ull) }, old;
-    if (!sched_governs())
-        return real()->ualarm(us, every);
-    setitimer(ITIMER_REAL, &new, &old);
-    return (useconds_t)(old.it_value.tv_sec * 1000000 + old.it_value.tv_usec);
 }

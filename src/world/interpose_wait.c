@@ -122,43 +122,32 @@ static bool peek_epoll(void *arg)
     return real()->poll(&pfd, 1, 0) != 0 || signals_would_pass(a->mask);
 }
 
-static struct attempt epoll_attempt(int fd, struct epoll_event *events, int max,
-                                    const sigset_t *mask)
+static int wait_epoll(int fd, struct epoll_event *events, int max, uint64_t timeout_ns,
+                      const sigset_t *mask)
 {
-    return (struct attempt){ .try = try_epoll,
-                             .peek = peek_epoll,
-                             .what = "epoll",
-                             .fd = fd,
-                             .events = events,
-                             .events_max = max,
-                             .mask = mask };
-}
-
-int epoll_pwait(int fd, struct epoll_event *events, int max, int timeout, const sigset_t *mask)
-{
-    if (!sched_governs())
-        return real()->epoll_pwait(fd, events, max, timeout, mask);
-    struct attempt a = epoll_attempt(fd, events, max, mask);
-    return wait_timed(&a, of_ms(timeout));
+    struct attempt a = { .try = try_epoll,
+                         .peek = peek_epoll,
+                         .what = "epoll",
+                         .fd = fd,
+                         .events = events,
+                         .events_max = max,
+                         .mask = mask };
+    return wait_timed(&a, timeout_ns);
 }
 
 int epoll_wait(int fd, struct epoll_event *events, int max, int timeout)
 {
-    if (!sched_governs())
-        return real()->epoll_wait(fd, events, max, timeout);
     return epoll_pwait(fd, events, max, timeout, NULL);
 }
 
-int epoll_pwait2(int fd, struct epoll_event *events, int max, const struct timespec *timeout,
-                 const sigset_t *mask)
-{
-    if (!sched_governs())
-        return real()->epoll_pwait2(fd, events, max, timeout, mask);
-    if (is_refused(timeout))
-        return -1;
-    struct attempt a = epoll_attempt(fd, events, max, mask);
-    return wait_timed(&a, of_timespec(timeout));
-}
+INTERPOSE(int, epoll_pwait,
+          (int fd, struct epoll_event *events, int max, int timeout, const sigset_t *mask),
+          (fd, events, max, timeout, mask), wait_epoll(fd, events, max, of_ms(timeout), mask))
+INTERPOSE(int, epoll_pwait2,
+          (int fd, struct epoll_event *events, int max, const struct timespec *timeout,
+           const sigset_t *mask),
+          (fd, events, max, timeout, mask),
+          is_refused(timeout) ? -1 : wait_epoll(fd, events, max, of_timespec(timeout), mask))
 
 /* ---- poll ---- */
 
@@ -185,19 +174,14 @@ static int wait_poll(struct pollfd *fds, nfds_t n, uint64_t timeout_ns, const si
 
 int poll(struct pollfd *fds, nfds_t n, int timeout)
 {
-    if (!sched_governs())
-        return real()->poll(fds, n, timeout);
-    return wait_poll(fds, n, of_ms(timeout), NULL);
+    struct timespec ts = { timeout / 1000, timeout % 1000 * NS_PER_MS };
+    return ppoll(fds, n, timeout < 0 ? NULL : &ts, NULL);
 }
 
-int ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask)
-{
-    if (!sched_governs())
-        return real()->ppoll(fds, n, timeout, mask);
-    if (is_refused(timeout))
-        return -1;
-    return wait_poll(fds, n, of_timespec(timeout), mask);
-}
+INTERPOSE(int, ppoll,
+          (struct pollfd * fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask),
+          (fds, n, timeout, mask),
+          is_refused(timeout) ? -1 : wait_poll(fds, n, of_timespec(timeout), mask))
 
 /* What a library built with _FORTIFY_SOURCE calls instead. */
 int __poll_chk(struct pollfd *fds, nfds_t n, int timeout, size_t room);
@@ -267,15 +251,12 @@ int select(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,
     return pselect(n, r, w, e, &ts, NULL);
 }
 
-int pselect(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,
-            const struct timespec *restrict timeout, const sigset_t *restrict mask)
-{
-    if (!sched_governs())
-        return real()->pselect(n, r, w, e, timeout, mask);
-    if (is_refused(timeout))
-        return -1;
-    return wait_select(n, (fd_set *[]){ r, w, e }, of_timespec(timeout), mask);
-}
+INTERPOSE(int, pselect,
+          (int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,
+           const struct timespec *restrict timeout, const sigset_t *restrict mask),
+          (n, r, w, e, timeout, mask),
+          is_refused(timeout) ? -1
+                              : wait_select(n, (fd_set *[]){ r, w, e }, of_timespec(timeout), mask))
 
 /* ---- signals ---- */
 
@@ -335,16 +316,5 @@ int sigwait(const sigset_t *restrict set, int *restrict sig)
     return 0;
 }
 
-int sigsuspend(const sigset_t *mask)
-{
-    if (!sched_governs())
-        return real()->sigsuspend(mask);
-    return wait_poll(NULL, 0, SCHED_NEVER, mask);
-}
-
-int pause(void)
-{
-    if (!sched_governs())
-        return real()->pause();
-    return wait_poll(NULL, 0, SCHED_NEVER, NULL);
-}
+INTERPOSE(int, sigsuspend, (const sigset_t *mask), (mask), wait_poll(NULL, 0, SCHED_NEVER, mask))
+INTERPOSE(int, pause, (void), (), wait_poll(NULL, 0, SCHED_NEVER, NULL))

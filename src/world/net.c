@@ -241,8 +241,7 @@ static bool has_changed(const void *arg)
 static void note_feed(struct world_socket *s, uint32_t count)
 {
     pthread_mutex_lock(&s->lock);
-    GROW(s->fed, s->fed_count, s->fed_room);
-    s->fed[s->fed_count++] = (struct feed){ world_now_ns(), count };
+    PUSH(s->fed, s->fed_count, s->fed_room, (struct feed){ world_now_ns(), count });
     pthread_mutex_unlock(&s->lock);
 }
 

@@ -24,8 +24,6 @@ struct tms;
 #define REAL_FUNCTIONS(X)                                                                          \
     X(clock_gettime, int, (clockid_t, struct timespec *))                                          \
     X(clock_getres, int, (clockid_t, struct timespec *))                                           \
-    X(gettimeofday, int, (struct timeval *, void *))                                               \
-    X(time, time_t, (time_t *))                                                                    \
     X(timespec_get, int, (struct timespec *, int))                                                 \
     X(clock_settime, int, (clockid_t, const struct timespec *))                                    \
     X(settimeofday, int, (const struct timeval *, const struct timezone *))                        \
@@ -54,7 +52,6 @@ struct tms;
     X(timer_getoverrun, int, (timer_t))                                                            \
     X(nanosleep, int, (const struct timespec *, struct timespec *))                                \
     X(clock_nanosleep, int, (clockid_t, int, const struct timespec *, struct timespec *))          \
-    X(usleep, int, (useconds_t))                                                                   \
     X(sleep, unsigned, (unsigned))                                                                 \
     X(sigtimedwait, int, (const sigset_t *, siginfo_t *, const struct timespec *))                 \
     X(sigsuspend, int, (const sigset_t *))                                                         \

@@ -54,18 +54,24 @@ void signals_awaited(const sigset_t *set, int more)
             awaited[sig] += more;
 }
 
+bool world_thread_status(int tasks, const char *thread, char text[WORLD_STATUS_SIZE])
+{
+    char path[32];
+    snprintf(path, sizeof path, "%.16s/status", thread);
+    int fd = openat(tasks, path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? -1 : read(fd, text, WORLD_STATUS_SIZE - 1);
+    if (fd >= 0)
+        close(fd);
+    text[n > 0 ? n : 0] = '\0';
+    return n > 0;
+}
+
 /* "SigBlk:\t0000000000000200": a bit for each signal from 1 on. */
 static bool is_blocked_by(int tasks, const char *thread, int sig)
 {
-    char path[32], text[4096];
-    snprintf(path, sizeof path, "%.16s/status", thread);
-    int fd = openat(tasks, path, O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-    if (fd >= 0)
-        close(fd);
-    if (n <= 0)
+    char text[WORLD_STATUS_SIZE];
+    if (!world_thread_status(tasks, thread, text))
         return true; /* it has ended meanwhile */
-    text[n] = '\0';
     const char *mask = strstr(text, "\nSigBlk:");
     return mask && strtoull(mask + strlen("\nSigBlk:"), NULL, 16) >> (sig - 1) & 1;
 }

@@ -115,8 +115,7 @@ bool world_is_real(void)
 
 void world_keeps(int fd)
 {
-    GROW(world.kept, world.kept_count, world.kept_room);
-    world.kept[world.kept_count++] = fd;
+    PUSH(world.kept, world.kept_count, world.kept_room, fd);
 }
 
 bool world_owns(int fd)

@@ -143,4 +143,8 @@ void world_fd_close(struct world_fd *f);
 /* Is this system call one that would set the machine's clock by our time? Then it is not made,
  * and errno says so. For a library that sees calls which no C library function makes. */
 bool world_refuses_call(long number, const long arg[]);
+
+/* The kernel's page about a thread, `tasks` being open on /proc/self/task; false if it has ended. */
+enum { WORLD_STATUS_SIZE = 4096 };
+bool world_thread_status(int tasks, const char *thread, char text[WORLD_STATUS_SIZE]);
 #endif
