@@ -2,7 +2,7 @@
 // rules TICK-17 TICK-11
 // layer node
 
-// 004_6060d4fbab2eca93.txt
+// loop-guide-ru
 const apiCall = (arg, callback) => {
   if (typeof arg !== 'string')
     return process.nextTick(callback, new TypeError('argument should be string'));

@@ -2,7 +2,7 @@
 // rules TICK-16
 // layer node
 
-// 004_6060d4fbab2eca93.txt: bar is set behind the call.
+// loop-guide-ru: bar is set behind the call.
 let bar = 0;
 const callAtOnce = (callback) => callback();
 const callThroughATick = (callback) => process.nextTick(callback);

@@ -214,6 +214,7 @@ static json_t *about_source(const struct about_source *s)
     set(o, "id", report_json_text(s->id));
     set(o, "title", report_json_text(s->title));
     set(o, "code", json_boolean(s->is_code));
+    set_if_any(o, "url", s->url);
     return o;
 }
 
@@ -225,6 +226,7 @@ static json_t *about_rule(const struct about_rule *r)
     set(o, "level", report_json_text(r->level));
     set(o, "layer", report_json_text(r->layer));
     set(o, "sources", list_texts(r->source, r->source_count));
+    set(o, "sections", list_texts(r->section, r->source_count));
     set(o, "linux", json_boolean(r->on_linux));
     set_if_any(o, "note", r->note);
     set_if_any(o, "profiles", r->profiles);

@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/link.h"
 #include "base/mem.h"
 #include "base/text.h"
 
@@ -28,7 +29,8 @@ struct part {
 
 struct markdown {
     FILE *out;
-    char *backend; /* of the current run */
+    const struct about *rules; /* what the plan has about them, or NULL */
+    char *backend;             /* of the current run */
     struct part rows, folds;
     struct part about; /* the first cells of the current row */
     size_t rows_left_out, folds_left_out;
@@ -129,6 +131,41 @@ static void print_title(FILE *out, const struct markdown *m, const struct result
     print_line(out, r->title);
 }
 
+/* A link where there is an address; the characters of one mean nothing to Markdown. */
+static void print_source(FILE *out, const struct about_source *s, const char *section)
+{
+    char *link = link_to(s->url, section);
+    char *name = xasprintf("%.*s", link_name_length(section), section);
+    fputs(*link ? "- [" : "- ", out);
+    print_line(out, s->title);
+    fputs(*name ? ", " : "", out);
+    print_line(out, name);
+    if (*link)
+        fprintf(out, "](%s)", link);
+    putc('\n', out);
+    free(name);
+    free(link);
+}
+
+/* Who says so: a list of links for each rule. */
+static void print_sources(FILE *out, const struct markdown *m, const struct result *r)
+{
+    for (size_t i = 0; i < r->rule_count; i++) {
+        const struct about_rule *rule = about_find_rule(m->rules, r->rule[i]);
+        if (!rule)
+            continue;
+        fputs("Sources of ", out);
+        print_line(out, rule->id);
+        fputs(":\n\n", out);
+        for (size_t k = 0; k < rule->source_count; k++) {
+            const struct about_source *s = about_find_source(m->rules, rule->source[k]);
+            if (s)
+                print_source(out, s, rule->section[k]);
+        }
+        putc('\n', out);
+    }
+}
+
 static void print_fold(FILE *out, const struct markdown *m, const struct result *r)
 {
     char *rules = result_join_rules(r);
@@ -140,6 +177,7 @@ static void print_fold(FILE *out, const struct markdown *m, const struct result 
     print_line(out, r->reason);
     fputs("\n\n", out);
     print_block(out, r->detail);
+    print_sources(out, m, r);
     if (r->output && *r->output)
         fputs("It printed\n\n", out);
     print_block(out, r->output);
@@ -170,8 +208,8 @@ static void take_broken(struct markdown *m, const struct result *r)
 static void *begin(FILE *out, const struct report_plan *plan)
 {
     struct markdown *m = xcalloc(1, sizeof *m);
-    (void)plan;
     m->out = out;
+    m->rules = plan->about;
     part_open(&m->rows);
     part_open(&m->folds);
     return m;
@@ -247,6 +285,7 @@ static void end(void *state)
 const struct report_format report_markdown = {
     .name = "markdown",
     .what = "for the summary page of a CI job; under 1 MiB, however much there is",
+    .tells_about = true,
     .begin = begin,
     .run_begin = begin_run,
     .result = take_result,

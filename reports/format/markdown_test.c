@@ -53,6 +53,46 @@ static void test_nasty(void)
     sample_release(r);
 }
 
+/* Who says so, as links; a rule or source that nobody told about is left out. */
+static void test_sources(void)
+{
+    const char *const from[] = { "doc", "code", "seed", "gone" };
+    const char *const where[] = { "a_b#c.d", "", "Step 2", "" };
+    struct about about = { 0 };
+    about_add_source(&about,
+                     &(struct about_source){ "doc", "A [document]", false, "https://a.b/c" });
+    about_add_source(&about, &(struct about_source){ "code", "Code", true, "https://a.b/d" });
+    about_add_source(&about, &(struct about_source){ "seed", "A seed", false, NULL });
+    about_add_rule(&about, &(struct about_rule){ .id = "TIMER-2",
+                                                 .says = "Never early.",
+                                                 .level = "must",
+                                                 .layer = "core",
+                                                 .source = from,
+                                                 .section = where,
+                                                 .source_count = ARRAY_SIZE(from) });
+    struct result *r = sample_result("a/b", VERDICT_FAIL, "late");
+    struct report_plan plan = { .runs = 1, .cases_in_all = 1, .version = "1", .about = &about };
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    void *state = report_markdown.begin(out, &plan);
+    report_markdown.run_begin(state, &sample_run);
+    report_markdown.result(state, r);
+    report_markdown.run_end(state, &(struct result_summary){ .count = { [VERDICT_FAIL] = 1 } });
+    report_markdown.end(state);
+    fclose(out);
+    ok(report_markdown.tells_about, "it asks for the rules");
+    ok(strstr(text, "Sources of TIMER-2:\n\n"
+                    "- [A &#91;document&#93;, a&#95;b](https://a.b/c#c.d)\n"
+                    "- [Code](https://a.b/d)\n"
+                    "- A seed, Step 2\n\n") != NULL,
+       "a failure links the sources of its rules");
+    ok(!strstr(text, "DRIFT-5:\n"), "but for rules that are not told");
+    free(text);
+    sample_release(r);
+    about_release(&about);
+}
+
 static struct result *sample_large(size_t bytes)
 {
     struct result *r = sample_result("a/b", VERDICT_FAIL, "late");
@@ -98,6 +138,7 @@ int main(void)
 {
     test_page();
     test_nasty();
+    test_sources();
     test_size();
     return done_testing();
 }

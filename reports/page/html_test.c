@@ -138,8 +138,8 @@ static void test_about(void)
 {
     const char *const from[] = { "doc" };
     struct about about = { 0 };
-    about_add_source(&about, &(struct about_source){ "doc", "A <document>", false });
-    about_add_source(&about, &(struct about_source){ "other", "Nothing in it", true });
+    about_add_source(&about, &(struct about_source){ "doc", "A <document>", false, NULL });
+    about_add_source(&about, &(struct about_source){ "other", "Nothing in it", true, NULL });
     about_add_rule(&about, &(struct about_rule){ .id = "TIMER-2",
                                                  .says = "Never <early>.",
                                                  .level = "must",

@@ -23,7 +23,7 @@ void about_add_source(struct about *a, const struct about_source *s)
         return;
     GROW(a->source, a->source_count, a->source_room);
     a->source[a->source_count++] = (struct about_source){ keep(a, s->id), keep(a, s->title),
-                                                          s->is_code };
+                                                          s->is_code, keep(a, s->url) };
 }
 
 void about_add_rule(struct about *a, const struct about_rule *r)
@@ -31,8 +31,11 @@ void about_add_rule(struct about *a, const struct about_rule *r)
     if (about_find_rule(a, r->id))
         return;
     const char **source = arena_alloc(&a->arena, (r->source_count + 1) * sizeof *source);
-    for (size_t i = 0; i < r->source_count; i++)
+    const char **section = arena_alloc(&a->arena, (r->source_count + 1) * sizeof *section);
+    for (size_t i = 0; i < r->source_count; i++) {
         source[i] = keep(a, r->source[i]);
+        section[i] = r->section ? keep(a, r->section[i]) : "";
+    }
     GROW(a->rule, a->rule_count, a->rule_room);
     a->rule[a->rule_count++] = (struct about_rule){ .id = keep(a, r->id),
                                                     .says = keep(a, r->says),
@@ -43,6 +46,7 @@ void about_add_rule(struct about *a, const struct about_rule *r)
                                                     .informative = keep(a, r->informative),
                                                     .on_linux = r->on_linux,
                                                     .source = source,
+                                                    .section = section,
                                                     .source_count = r->source_count };
 }
 

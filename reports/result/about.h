@@ -10,14 +10,16 @@
 
 struct about_source {
     const char *id, *title;
-    bool is_code; /* it shows, but promises nothing */
+    bool is_code;    /* it shows, but promises nothing */
+    const char *url; /* where it can be read: link_is_address(); NULL if it has no address */
 };
 
 struct about_rule {
     const char *id, *says, *level, *layer;
     const char *note, *profiles, *informative; /* as in catalogue.h; NULL for none */
     bool on_linux;
-    const char *const *source; /* ids */
+    const char *const *source;  /* ids */
+    const char *const *section; /* of each source, as base/link.h has it; NULL: "" of all */
     size_t source_count;
 };
 

@@ -6,6 +6,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/link.h"
 #include "reports/format/json.h"
 
 struct reading {
@@ -300,12 +301,32 @@ static int read_run(struct reading *r, json_t *o)
 static int read_source(struct reading *r, json_t *o)
 {
     json_error_t error;
-    struct about_source s;
+    struct about_source s = { 0 };
     int code;
-    if (UNPACK(r, o, &error, "{s:s, s:s, s:b}", "id", &s.id, "title", &s.title, "code", &code) < 0)
+    if (UNPACK(r, o, &error, "{s:s, s:s, s:b, s?s}", "id", &s.id, "title", &s.title, "code", &code,
+               "url", &s.url) < 0)
         return -1;
+    if (s.url && !link_is_address(s.url))
+        return refuse(r, "source '%.40s' has no https address: '%.40s'", s.id, s.url);
     s.is_code = code;
     about_add_source(&r->stored->about, &s);
+    return 0;
+}
+
+/* One a source. Files that were written before there were any have none. */
+static int read_sections(const struct reading *r, const json_t *list, struct about_rule *rule)
+{
+    size_t count = 0;
+    if (!list)
+        return 0;
+    if (read_texts(r, list, &rule->section, &count) < 0)
+        return -1;
+    if (count != rule->source_count)
+        return refuse(r, "rule '%.40s' has %zu sources and %zu sections", rule->id,
+                      rule->source_count, count);
+    for (size_t i = 0; i < count; i++)
+        if (*rule->section[i] && !link_is_section(rule->section[i]))
+            return refuse(r, "'%.40s' is not a section", rule->section[i]);
     return 0;
 }
 
@@ -313,13 +334,14 @@ static int read_rule(struct reading *r, json_t *o)
 {
     json_error_t error;
     struct about_rule rule = { 0 };
-    const json_t *sources;
+    const json_t *sources, *sections = NULL;
     int on_linux;
-    if (UNPACK(r, o, &error, "{s:s, s:s, s:s, s:s, s:o, s:b, s?s, s?s, s?s}", "id", &rule.id,
+    if (UNPACK(r, o, &error, "{s:s, s:s, s:s, s:s, s:o, s?o, s:b, s?s, s?s, s?s}", "id", &rule.id,
                "says", &rule.says, "level", &rule.level, "layer", &rule.layer, "sources", &sources,
-               "linux", &on_linux, "note", &rule.note, "profiles", &rule.profiles, "informative",
-               &rule.informative) < 0 ||
-        read_texts(r, sources, &rule.source, &rule.source_count) < 0)
+               "sections", &sections, "linux", &on_linux, "note", &rule.note, "profiles",
+               &rule.profiles, "informative", &rule.informative) < 0 ||
+        read_texts(r, sources, &rule.source, &rule.source_count) < 0 ||
+        read_sections(r, sections, &rule) < 0)
         return -1;
     rule.on_linux = on_linux;
     about_add_rule(&r->stored->about, &rule);

@@ -110,16 +110,19 @@ static void test_round_trip(void)
 
 static void test_about(void)
 {
-    const char *const from[] = { "doc" };
+    const char *const from[] = { "doc", "seed" }, *const where[] = { "#c", "" };
     struct about about = { 0 };
-    about_add_source(&about, &(struct about_source){ "doc", "A \"document\"", true });
+    about_add_source(&about,
+                     &(struct about_source){ "doc", "A \"document\"", true, "https://a.b/" });
+    about_add_source(&about, &(struct about_source){ "seed", "A seed", false, NULL });
     about_add_rule(&about, &(struct about_rule){ .id = "TIMER-2",
                                                  .says = "Never early.",
                                                  .level = "must",
                                                  .layer = "core",
                                                  .note = "n",
                                                  .source = from,
-                                                 .source_count = 1 });
+                                                 .section = where,
+                                                 .source_count = 2 });
     about_add_case(&about, &(struct about_case){ "a/b", "core", "a/b.loop", "log x\n", "a/b.trace",
                                                  "x\n", NULL, "int main" });
     about_add_case(&about, &(struct about_case){
@@ -137,6 +140,9 @@ static void test_about(void)
         (diag("%s", d.message), 0);
     char *again = render(&twice, &report_json);
     is(again, first, "each of them once, however many files tell it");
+    is(about_find_source(&twice.about, "doc")->url, "https://a.b/", "an address is kept");
+    ok(!about_find_source(&twice.about, "seed")->url, "as is that there is none");
+    is(about_find_rule(&twice.about, "TIMER-2")->section[0], "#c", "and the section of a rule");
     ok(about_find_case(&twice.about, "a/b") && !about_find_case(&twice.about, "a/c"),
        "a case is found by name");
     free(first);
@@ -340,6 +346,11 @@ static void test_not_started(void)
     "{\"type\":\"log\",\"label\":\"\",\"kind\":\"log\",\"phase\":\"main\",\"iteration\":0," \
     "\"at_ns\":0,\"due_ns\":null,\"cause\":0" more "}"
 
+#define SUITE(source, rule)                                                                    \
+    "{\"loopspec\":\"1\",\"schema\":1,\"suite\":{\"sources\":[{\"id\":\"d\",\"title\":\"D\","  \
+    "\"code\":false" source "}],\"rules\":[{\"id\":\"A-1\",\"says\":\"a\",\"level\":\"must\"," \
+    "\"layer\":\"core\",\"sources\":[\"d\"],\"linux\":false" rule "}],\"cases\":[]},\"runs\":[]}"
+
 static const struct {
     const char *text, *why; /* NULL: it can be read */
 } rows[] = {
@@ -352,6 +363,12 @@ static const struct {
     { "{\"loopspec\":\"1\",\"schema\":1}", "runs" },
     { "{\"loopspec\":\"1\",\"schema\":1,\"runs\":7}", "a list was expected" },
     { "{\"loopspec\":\"1\",\"schema\":1,\"suite\":{},\"runs\":[]}", "suite: a list" },
+    { SUITE("", ""), NULL },
+    { SUITE(",\"url\":\"https://a.b/\"", ",\"sections\":[\"#c\"]"), NULL },
+    { SUITE(",\"url\":\"javascript:alert(1)\"", ""), "suite: source 'd' has no https address" },
+    { SUITE(",\"url\":7", ""), "string" },
+    { SUITE("", ",\"sections\":[]"), "suite: rule 'A-1' has 1 sources and 0 sections" },
+    { SUITE("", ",\"sections\":[\"#<b>\"]"), "suite: '#<b>' is not a section" },
     { RUN("{}"), "case" },
     { SHARD("\"1/1\""), NULL },
     { SHARD("\"4294967295/4294967295\""), NULL },

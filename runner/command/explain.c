@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "base/link.h"
+#include "base/mem.h"
 #include "base/text.h"
 #include "base/wrap.h"
 #include "runner/suite/suite.h"
@@ -17,10 +19,17 @@ static void explain_text(const char *heading, const char *text)
     wrap_print(stdout, 2, text);
 }
 
-static void explain_source(const struct source *source)
+static void explain_source(const struct source *source, const char *section)
 {
+    char *link = link_to(source->address, section);
+    int name = link_name_length(section);
+    char *title = xasprintf("%s%s%.*s", source->title, name > 0 ? ", " : "", name, section);
     printf("  %s\n", source->id);
-    wrap_print(stdout, 4, source->title);
+    wrap_print(stdout, 4, title);
+    if (*link)
+        printf("    %s\n", link);
+    free(title);
+    free(link);
 }
 
 static void explain_case(const struct suite_case *c)
@@ -97,7 +106,7 @@ static void explain_rule(const struct suite *s, const struct rule *rule)
     explain_text("No run can show it", rule->informative);
     puts("\nSources");
     for (size_t i = 0; i < rule->source_count; i++)
-        explain_source(rule->source[i]);
+        explain_source(rule->source[i], rule->section[i]);
     explain_contradictions(s->catalogue, rule);
     explain_cases(s, rule);
 }
@@ -133,7 +142,7 @@ static void explain_contradiction(const struct suite *s, const struct contradict
     wrap_print(stdout, 2, x->claim);
     puts("\nWhere it stands");
     for (size_t i = 0; i < x->source_count; i++)
-        explain_source(x->source[i]);
+        explain_source(x->source[i], x->section[i]);
     if (x->where)
         wrap_print(stdout, 2, x->where);
     explain_text("What really happens", x->truth);

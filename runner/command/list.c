@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "load/load.h"
+#include "base/link.h"
 #include "base/mem.h"
 #include "base/suggest.h"
 #include "base/text.h"
@@ -117,6 +118,14 @@ static json_t *cited_ids(struct cited_rules rules)
     return ids;
 }
 
+static json_t *texts(const char *const *text, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_string(text[i]));
+    return list;
+}
+
 static json_t *source_ids(const struct source *const *source, size_t count)
 {
     json_t *ids = json_array();
@@ -127,9 +136,10 @@ static json_t *source_ids(const struct source *const *source, size_t count)
 
 static json_t *rule_as_json(const struct suite *s, const struct rule *rule)
 {
-    return json_pack("{ss ss ss ss so so}", "id", rule->id, "says", rule->says, "level",
+    return json_pack("{ss ss ss ss so so so}", "id", rule->id, "says", rule->says, "level",
                      rule_level_name(rule->level), "layer", program_layer_name(rule->layer),
-                     "sources", source_ids(rule->source, rule->source_count), "cases",
+                     "sources", source_ids(rule->source, rule->source_count), "sections",
+                     texts(rule->section, rule->source_count), "cases",
                      proof_names(s, (struct cited_rules){ &rule, 1 }));
 }
 
@@ -152,12 +162,11 @@ static void list_rules(struct listing *l, const struct suite *s)
 
 static json_t *contradiction_as_json(const struct contradiction *x)
 {
-    json_t *proofs = json_array();
-    for (size_t i = 0; i < x->proof_count; i++)
-        json_array_append_new(proofs, json_string(x->proof[i]));
-    return json_pack("{ss ss ss* so ss so so}", "id", x->id, "claim", x->claim, "where", x->where,
-                     "sources", source_ids(x->source, x->source_count), "truth", x->truth, "rules",
-                     cited_ids((struct cited_rules){ x->rule, x->rule_count }), "cases", proofs);
+    return json_pack("{ss ss ss* so so ss so so}", "id", x->id, "claim", x->claim, "where",
+                     x->where, "sources", source_ids(x->source, x->source_count), "sections",
+                     texts(x->section, x->source_count), "truth", x->truth, "rules",
+                     cited_ids((struct cited_rules){ x->rule, x->rule_count }), "cases",
+                     texts(x->proof, x->proof_count));
 }
 
 static void list_contradictions(struct listing *l, const struct suite *s)
@@ -186,12 +195,22 @@ static struct cited_rules rules_of_source(const struct suite *s, const struct so
     return (struct cited_rules){ rule, count };
 }
 
-static json_t *part_as_json(const struct suite *s, const struct part *part)
+/* NULL if the part has no anchor of its own; owned by the caller. */
+static char *part_link(const struct source *source, const struct part *part)
+{
+    return link_has_anchor(part->section) ? link_to(source->address, part->section) : NULL;
+}
+
+static json_t *part_as_json(const struct suite *s, const struct source *source,
+                            const struct part *part)
 {
     struct cited_rules rules = { part->rule, part->rule_count };
-    return json_pack("{ss ss so so ss*}", "kind", part_kind_name(part->kind), "title", part->title,
-                     "rules", cited_ids(rules), "cases", proof_names(s, rules), "informative",
-                     part->informative);
+    char *link = part_link(source, part);
+    json_t *o = json_pack("{ss ss ss* so so ss*}", "kind", part_kind_name(part->kind), "title",
+                          part->title, "url", link, "rules", cited_ids(rules), "cases",
+                          proof_names(s, rules), "informative", part->informative);
+    free(link);
+    return o;
 }
 
 static json_t *source_as_json(const struct suite *s, const struct source *source,
@@ -199,16 +218,22 @@ static json_t *source_as_json(const struct suite *s, const struct source *source
 {
     json_t *parts = json_array();
     for (size_t i = 0; i < source->part_count; i++)
-        json_array_append_new(parts, part_as_json(s, &source->part[i]));
-    return json_pack("{ss ss so so so}", "id", source->id, "title", source->title, "rules",
-                     cited_ids(rules), "cases", proof_names(s, rules), "parts", parts);
+        json_array_append_new(parts, part_as_json(s, source, &source->part[i]));
+    return json_pack("{ss ss sb ss* so so so}", "id", source->id, "title", source->title, "code",
+                     source->is_code, "url", source->address, "rules", cited_ids(rules), "cases",
+                     proof_names(s, rules), "parts", parts);
 }
 
-static void print_part(FILE *out, const struct suite *s, const struct part *part)
+static void print_part(FILE *out, const struct suite *s, const struct source *source,
+                       const struct part *part)
 {
     char rules[32], cases[32];
     struct cited_rules cited = { part->rule, part->rule_count };
+    char *link = part_link(source, part);
     fprintf(out, "  %-8s  %s\n", part_kind_name(part->kind), part->title);
+    if (link)
+        fprintf(out, "            %s\n", link);
+    free(link);
     if (part->informative) {
         fprintf(out, "            no rule: %s\n", part->informative);
         return;
@@ -230,8 +255,10 @@ static void list_sources(struct listing *l, const struct suite *s)
         } else {
             fprintf(l->out, "%-28s  %3zu rules  %3zu cases  %s\n", source->id, rules.count,
                     count_proofs(s, rules), source->title);
+            if (source->address)
+                fprintf(l->out, "  %s\n", source->address);
             for (size_t p = 0; p < source->part_count; p++)
-                print_part(l->out, s, &source->part[p]);
+                print_part(l->out, s, source, &source->part[p]);
         }
         free((void *)rules.rule);
     }

@@ -7,6 +7,7 @@
 
 #include "load/load.h"
 #include "base/lex.h"
+#include "base/link.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "match/marks.h"
@@ -112,6 +113,15 @@ static void keep_events(struct labels labels, const struct trace *t, uint64_t ar
 
 /* ---- the broken promise ---- */
 
+static void tell_source(FILE *out, const struct source *source, const char *section)
+{
+    char *link = link_to(source->address, section);
+    int name = link_name_length(section);
+    fprintf(out, "    source: %s%s%.*s%s%s\n", source->id, name > 0 ? ", " : "", name, section,
+            *link ? ", " : "", link);
+    free(link);
+}
+
 static void tell_rules(FILE *out, const struct catalogue *catalogue, const struct suite_case *c)
 {
     for (uint32_t i = 0; catalogue && i < c->scenario.rule_count; i++) {
@@ -119,10 +129,8 @@ static void tell_rules(FILE *out, const struct catalogue *catalogue, const struc
         if (!rule)
             continue;
         fprintf(out, "%s: %s\n", rule->id, rule->says);
-        fputs("    source:", out);
         for (size_t k = 0; k < rule->source_count; k++)
-            fprintf(out, "%s %s", k ? "," : "", rule->source[k]->id);
-        putc('\n', out);
+            tell_source(out, rule->source[k], rule->section[k]);
     }
 }
 

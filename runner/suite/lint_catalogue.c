@@ -1,6 +1,6 @@
 /* lint_catalogue.c - does the catalogue keep its word? Rules have cases and levels that
- * their sources bear out, contradictions are proven, and each part of a document
- * tells a rule or why it tells none. */
+ * their sources bear out, contradictions are proven, each source says where it can be read,
+ * and each part of a document tells a rule or why it tells none. */
 #include "runner/suite/lint.h"
 
 #include <stdarg.h>
@@ -139,6 +139,13 @@ static void lint_contradictions(struct lint *lint, const struct suite *s, struct
 
 /* ---- sources ---- */
 
+static void lint_address(struct lint *lint, const struct source *source)
+{
+    if (!source->address && !source->no_address)
+        fault(lint, source->at, "add below it: at \"https://...\", or: no-address \"why\"",
+              "source '%s' has no address", source->id);
+}
+
 static void lint_parts(struct lint *lint, const struct source *source)
 {
     for (size_t i = 0; i < source->part_count; i++) {
@@ -169,6 +176,7 @@ static void lint_sources(struct lint *lint, const struct suite *s, struct lint_c
 {
     for (size_t i = 0; i < catalogue_source_count(s->catalogue); i++) {
         const struct source *source = catalogue_source(s->catalogue, i);
+        lint_address(lint, source);
         lint_parts(lint, source);
         out->sources += source_is_covered(s, source);
     }

@@ -23,6 +23,7 @@ static void add_rule(struct about *a, const struct rule *rule)
                                             .informative = rule->informative,
                                             .on_linux = rule->on_linux,
                                             .source = id,
+                                            .section = rule->section,
                                             .source_count = rule->source_count });
     free(id);
 }
@@ -69,7 +70,7 @@ void suite_tell(const struct suite *s, bool whole, struct about *a)
     for (size_t i = 0; i < catalogue_source_count(s->catalogue); i++) {
         const struct source *source = catalogue_source(s->catalogue, i);
         if (whole || is_cited(a, source->id))
-            about_add_source(a,
-                             &(struct about_source){ source->id, source->title, source->is_code });
+            about_add_source(a, &(struct about_source){ source->id, source->title, source->is_code,
+                                                        source->address });
     }
 }

@@ -102,7 +102,8 @@ make_suite() {
     mkdir -p "$1/cases/catalogue" "$1/cases/timers" "$1/expected/timers"
     cat >"$1/cases/catalogue/all.rules" <<'END'
 source doc "A document"
-section "The order of timers"
+    at "https://example.org/doc.html"
+section "The order of timers#order"
     rules TIMER-1 TIMER-2
 snippet "A picture"
     informative "Nothing can be read off it."
@@ -110,6 +111,7 @@ sentence "Elsewhere it is the same"
     rules HOST-1
 
 source page "A page"
+    no-address "It was never published."
 
 switch reversed "Whether the last is first: before version 2."
 
@@ -124,7 +126,7 @@ contradiction X-1 {
 
 rule TIMER-1 must core {
     says "Timers fire in the order of their deadlines."
-    sources doc page
+    sources doc "By deadline#by-deadline" page "Its first line"
     profiles "The same everywhere."
     switches reversed
     note "The page forgets to say so."

@@ -112,11 +112,16 @@ out_has '^    X-1$' "  by its id"
 
 spoil "a section without a rule or a reason"
 sed -i '/informative "Nothing/d' cases/catalogue/all.rules
-found "^cases/catalogue/all.rules:4:9: error: snippet 'A picture' has no rule and no reason"
+found "^cases/catalogue/all.rules:5:9: error: snippet 'A picture' has no rule and no reason"
 
 spoil "a rule that no part of its document tells"
 sed -i 's/rules TIMER-1 TIMER-2/rules TIMER-1/' cases/catalogue/all.rules
 found "^cases/catalogue/all.rules:[0-9]+:6: error: no part of 'doc' tells rule 'TIMER-2'"
+
+spoil "a source without an address"
+sed -i '/^    no-address/d' cases/catalogue/all.rules
+found "^cases/catalogue/all.rules:[0-9]+:8: error: source 'page' has no address"
+out_has '^hint: add below it: at "https://' "  and how to give one"
 
 spoil "several faults"
 sed -i 's/log fired/lgo fired/' cases/timers/alone.loop
@@ -132,6 +137,13 @@ sed -i 's/^    sources page/    sources pgae/' cases/catalogue/all.rules
 run lint
 exits 2 "an unknown source is bad input"
 err_has "^cases/catalogue/all.rules:[0-9]+:13: error: unknown source 'pgae'" "with its place"
+
+spoil "an address that is not https"
+sed -i 's|"https://example|"http://example|' cases/catalogue/all.rules
+run lint
+exits 2 "an address that is not https is bad input"
+err_has '^cases/catalogue/all.rules:2:8: error: "http://example.org/doc.html" is not an address' "with its place"
+err_has '^hint: write "https://' "and what to write"
 
 spoil "a catalogue that cannot be read"
 echo 'rlue' >>cases/catalogue/all.rules

@@ -25,19 +25,29 @@ out_has '^TIMER-2 +should +core +2 cases ' "with its cases"
 out_has '^TIMER-3 +may +core +0 cases ' "without any"
 out_has '^HOST-1 +must +core +informative ' "and one that no case can prove"
 run list rules --json
-out_has '^\{"id": "TIMER-1", "says": "Timers [^"]*", "level": "must", "layer": "core", "sources": \["doc", "page"\], "cases": \["timers/order"\]\},$' "as JSON"
+out_has '^\{"id": "TIMER-1", "says": "Timers [^"]*", "level": "must", "layer": "core", "sources": \["doc", "page"\], "sections": \["By deadline#by-deadline", "Its first line"\], "cases": \["timers/order"\]\},$' "as JSON"
 
 run list sources
 exits 0 "list sources"
 out_has '^doc +3 rules +2 cases +A document$' "a case counts once"
 out_has '^page +2 rules +1 cases +A page$' "per source"
+out_has '^  https://example.org/doc.html$' "with its address"
 out_has '^  section   The order of timers$' "its parts follow"
+out_has '^            https://example.org/doc.html#order$' "with their anchors"
 out_has '^            2 rules, 2 cases: TIMER-1 TIMER-2$' "with their rules and cases"
 out_has '^            no rule: Nothing can be read off it\.$' "or the reason why there is none"
 run list sources --json
-out_has '^\{"id": "doc", "title": "A document", "rules": \["TIMER-1", "TIMER-2", "HOST-1"\], "cases": \["timers/alone", "timers/order"\], "parts": \[' "as JSON"
-out_has '\{"kind": "section", "title": "The order of timers", "rules": \["TIMER-1", "TIMER-2"\], "cases": \["timers/alone", "timers/order"\]\}' "with the parts"
+out_has '^\{"id": "doc", "title": "A document", "code": false, "url": "https://example.org/doc.html", "rules": \["TIMER-1", "TIMER-2", "HOST-1"\], "cases": \["timers/alone", "timers/order"\], "parts": \[' "as JSON"
+out_has '^\{"id": "page", "title": "A page", "code": false, "rules"' "without an address if there is none"
+out_has '\{"kind": "section", "title": "The order of timers", "url": "https://example.org/doc.html#order", "rules": \["TIMER-1", "TIMER-2"\], "cases": \["timers/alone", "timers/order"\]\}' "with the parts"
 out_has '\{"kind": "snippet", "title": "A picture", "rules": \[\], "cases": \[\], "informative": "Nothing can be read off it\."\}' "and their reasons"
+
+# Our own catalogue: whoever reads a source's name can read the source.
+run list sources --json --cases "$ROOT/cases"
+exits 0 "the sources of our own suite"
+[ "$(grep '"id"' "$T/out" | grep -vc '"url": "https://')" -eq 5 ]
+point $? "all have an address but the five texts that it began with"
+out_lacks '^\{"id": "[^"]*[0-9a-f]{12}' "and none is called by a hash"
 
 run list contradictions
 exits 0 "list contradictions"
@@ -47,7 +57,7 @@ END
 run list contradictions --json
 out_is "as JSON" <<'END'
 [
-{"id": "X-1", "claim": "Timers fire in the order of their starts.", "where": "Its last line.", "sources": ["page"], "truth": "They fire by deadline.", "rules": ["TIMER-1"], "cases": ["timers/order"]}
+{"id": "X-1", "claim": "Timers fire in the order of their starts.", "where": "Its last line.", "sources": ["page"], "sections": [""], "truth": "They fire by deadline.", "rules": ["TIMER-1"], "cases": ["timers/order"]}
 ]
 END
 run list rules

@@ -39,12 +39,19 @@ run run -b reference
 exits 1 "a broken rule is exit 1"
 out_has "expected 'late'.*saw 'early'" "the reason"
 out_has 'TIMER-1: Timers fire in the order of their deadlines' "the rule's sentence"
+out_has '^ +source: doc, By deadline, https://example.org/doc.html#by-deadline$' "who says so, with the link"
+out_has '^ +source: page, Its first line$' "or the place alone"
 out_has 'loopspec trace timers/order -b reference --profile' "the replay command"
+run run -b reference --format junit
+out_has 'source: doc, By deadline, https://example.org/doc.html#by-deadline$' "the link in JUnit"
+run run -b reference --format markdown
+out_has '^- \[A document, By deadline\]\(https://example.org/doc.html#by-deadline\)$' "the link in Markdown"
 run run -b reference --fail-fast -j 1 --format tap
 exits 1 "fail-fast"
 out_has '^1\.\.2$' "has its plan"
 run run -b reference --format tap
 out_has '^not ok 2 - reference timers/order' "in TAP"
+out_has 'source: doc, By deadline, https://example.org/doc.html#by-deadline$' "with the link"
 printf 'early 1ms\nlate 2ms\n' >expected/timers/order.trace
 
 run run -b libuv --format tap:r.tap --format json:r.json --format html:r.html
@@ -54,6 +61,9 @@ holds "no temporary file is left" sh -c '[ "$(ls r.* | wc -l)" -eq 3 ]'
 run run --format json:/nowhere/r.json
 exits 4 "a report that cannot be written"
 err_has '/nowhere' "is named"
+
+holds "JSON has the address" grep -q '"id":"doc","title":"A document","code":false,"url":"https://example.org/doc.html"' r.json
+holds "and the sections of a rule" grep -q '"sources":\["doc","page"\],"sections":\["By deadline#by-deadline","Its first line"\]' r.json
 
 run run --repeat 20 --format json
 out_has '"reason":"1 order in 20 runs"' "repeat counts the orders seen"

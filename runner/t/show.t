@@ -159,9 +159,10 @@ Note
 
 Sources
   doc
-    A document
+    A document, By deadline
+    https://example.org/doc.html#by-deadline
   page
-    A page
+    A page, Its first line
 
 Where documents say otherwise
   X-1

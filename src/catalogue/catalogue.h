@@ -17,7 +17,8 @@ enum part_kind { PART_SECTION, PART_SNIPPET, PART_SENTENCE, PART_KIND_COUNT };
 /* A part of a document, in the order of the document. */
 struct part {
     enum part_kind kind;
-    const char *title; /* what it is about, in English */
+    const char *title;   /* what it is about, in English */
+    const char *section; /* the title and the anchor, as base/link.h has them */
     const struct rule *const *rule;
     size_t rule_count;
     const char *informative; /* why it carries no rule; NULL if it does */
@@ -25,9 +26,12 @@ struct part {
 };
 
 struct source {
-    const char *id;    /* "000_1dce63f2944b4a50.txt", "libuv-timer" */
-    const char *title; /* "libuv documentation: uv_timer_t" */
-    bool is_code;      /* code or a change of it: it shows, but promises nothing */
+    const char *id;         /* "libuv-timer" */
+    const char *title;      /* "libuv documentation: uv_timer_t" */
+    const char *address;    /* "https://docs.libuv.org/en/v1.x/timer.html"; NULL if it has none */
+    const char *no_address; /* why it has none, or NULL */
+    bool is_code;           /* code or a change of it: it shows, but promises nothing */
+    struct location at;
     const struct part *part;
     size_t part_count;
 };
@@ -49,6 +53,7 @@ struct rule {
     bool on_linux;           /* the kernel matters */
     const char *informative; /* why no run can show it; NULL if one can */
     const struct source *const *source;
+    const char *const *section; /* of each source, as base/link.h has it */
     size_t source_count;
     const struct rule_switch *const *depends; /* the switches that decide it */
     size_t depends_count;
@@ -62,6 +67,7 @@ struct contradiction {
     const char *truth; /* what really happens */
     const char *where; /* in which part of the sources, or who else says so; or NULL */
     const struct source *const *source;
+    const char *const *section; /* of each source */
     size_t source_count;
     const struct rule *const *rule;
     size_t rule_count;

@@ -59,10 +59,11 @@ static void test_whole(void)
     static const struct file files[] = {
         { "b.rules", "# sources may stand behind the rules that name them\n"
                      "source s1 \"One\"   # a remark\n"
-                     "source 000_1dce63f2944b4a50.txt \"A seed\"" },
+                     "    at \"https://example.org/one.html\" # another\n"
+                     "source file.txt \"Two\"\n    no-address \"It is\"\n \"lost.\"" },
         { "a.rules", "\n# a comment\nrule TIMER-10 should node {\n"
                      "    says \"Ten\"\n\n         # between\n        \"and more.\"\n"
-                     "    sources s1\n    sources 000_1dce63f2944b4a50.txt # twice\n"
+                     "    sources s1 \"here#there\"\n    sources file.txt # twice\n"
                      "    profiles \"p\"\n    note \"n\"\n    linux\n    loops libev any\n    "
                      "informative \"i\"\n}\n"
                      "rule TIMER-2 may browser { # short\n says \"Two.\"\n sources s1\n}\n" },
@@ -96,7 +97,15 @@ static void test_whole(void)
     is_int(r->layer, LAYER_NODE, "layer");
     is_int(r->source_count, 2, "lines of sources add up");
     is(r->source[0]->title, "One", "a source has its title");
-    is(r->source[1]->id, "000_1dce63f2944b4a50.txt", "a file name is an id like any other");
+    is(r->source[0]->address, "https://example.org/one.html", "and its address");
+    ok(!r->source[0]->no_address, "which needs no excuse");
+    is(r->section[0], "here#there", "a rule names the section");
+    is(r->section[1], "", "or means the whole");
+    is(catalogue_rule(c, 1)->section[0], "", "each rule for itself");
+    is(r->source[1]->id, "file.txt", "a file name is an id like any other");
+    ok(!r->source[1]->address, "a source can be without an address");
+    is(r->source[1]->no_address, "It is lost.", "and says why");
+    is_int(r->source[1]->at.line, 4, "a source knows its line");
     is_int(r->at.line, 3, "a rule knows its line");
     is_int(r->at.column, 6, "and column");
     like(r->at.file, "/catalogue/a\\.rules$", "and file");
@@ -179,6 +188,28 @@ static void test_faults(void)
         { HEAD RULE "snippet \"a\"\n rules B-77\n", 7, 8, "unknown rule 'B-77'", "list rules" },
         { HEAD RULE "snippet \"a\"\n rules A-1\n informative \"i\"\n", 6, 9,
           "snippet 'a' is informative, yet has rules", "" },
+        { "source s \"S\"\n at https\n", 2, 5, "expected a string, found 'https'", "" },
+        { "source s \"S\"\n at \"http://a.b/\"\n", 2, 5, "\"http://a.b/\" is not an address",
+          "https://" },
+        { "source s \"S\"\n at \"https://a.b/#c\"\n", 2, 5, "is not an address", "the rule" },
+        { "source s \"S\"\n at \"https://a.b/\" \"c\"\n", 2, 20, "expected the end of the line",
+          "" },
+        { "source s \"S\"\n at \"https://a.b/\"\n at \"https://a.b/\"\n", 3, 2, "unknown word 'at'",
+          "" },
+        { "source s \"S\"\n no-address\n", 2, 12, "expected a string", "" },
+        { HEAD "rule A-1 must core {\n says \"x\"\n sources s \"#\"\n}\n", 4, 12,
+          "\"#\" is not a section", "name#anchor" },
+        { HEAD "rule A-1 must core {\n says \"x\"\n sources s \"\"\n}\n", 4, 12,
+          "\"\" is not a section", "name#anchor" },
+        { HEAD "rule A-1 must core {\n says \"x\"\n sources s \"a\" \"b\"\n}\n", 4, 16,
+          "expected the end of the line", "" },
+        { HEAD "rule A-1 must core {\n says \"x\"\n sources s \"#a\"\n}\n", 4, 10,
+          "source 's' has no address for the anchor of \"#a\"", "https://" },
+        { HEAD "contradiction X-1 {\n" CLAIM " sources s\n rules A-1 \"a\"\n}\n", 6, 12,
+          "expected the end of the line", "" },
+        { HEAD RULE "section \"a#b\"\n", 6, 9, "\"a#b\" is not the title of a part", "address" },
+        { "source s \"S\"\n at \"https://a.b/\"\n" RULE "section \"#b\"\n", 7, 9,
+          "\"#b\" is not the title of a part", "title#anchor" },
         { "source s \"S\n", 1, 10, "string is not closed", "close it" },
         { "# \001\n", 1, 3, "control character", "" },
         { HEAD, 0, 0, "no rule in this folder", "\\.rules" },
@@ -206,8 +237,8 @@ static void test_faults(void)
 
 static const struct file full[] = {
     { "doc.rules",
-      "source doc \"A document\"\n\n"
-      "section \"One\"\n    rules A-1\n    rules A-2 # goes on\n"
+      "source doc \"A document\"\n at \"https://example.org/\"\n"
+      "section \"One#1\"\n    rules A-1\n    rules A-2 # goes on\n"
       "snippet \"Two\"\n        \"of two lines\"\n    informative \"It says nothing.\"\n"
       "source page \"A page\"\n"
       "sentence \"Three\"\n" },
@@ -215,7 +246,7 @@ static const struct file full[] = {
       "switch late \"From 2 on late.\"\ncode src \"The source\"\n"
       "rule A-1 must core {\n says \"a\"\n sources doc\n switches late early\n}\n"
       "rule A-2 should core {\n says \"b\"\n sources src\n}\n"
-      "contradiction X-7 {\n claim \"It is\"\n  \"so.\"\n sources doc page\n"
+      "contradiction X-7 {\n claim \"It is\"\n  \"so.\"\n sources doc \"#2\" page\n"
       " where \"at its end\"\n truth \"It is not.\"\n rules A-2 A-1\n"
       " cases \"timers/a\"\n       \"timers/b\"\n}\n"
       "contradiction X-8 {\n claim \"c\"\n where \"told\"\n truth \"t\"\n rules A-1\n}\n" },
@@ -249,6 +280,8 @@ static void test_parts(const struct catalogue *c)
     is_int(doc->part_count, 2, "a document has parts");
     is_int(page->part_count, 1, "each its own");
     is(doc->part[0].title, "One", "a part has a title");
+    is(doc->part[0].section, "One#1", "and may have an anchor");
+    is(doc->part[1].section, doc->part[1].title, "or none");
     is_int(doc->part[0].rule_count, 2, "and rules");
     is(doc->part[0].rule[1]->id, "A-2", "which stand in any file");
     is(doc->part[1].title, "Two of two lines", "a title goes on");
@@ -273,6 +306,8 @@ static void test_full(void)
     test_contradictions(c);
     test_parts(c);
     const struct rule *rule = catalogue_find(c, "A-1");
+    is(rule->section[0], "One#1", "a rule without a section has that of the part that tells it");
+    is(catalogue_contradiction(c, 0)->section[0], "#2", "a contradiction names its section");
     is_int(rule->depends_count, 2, "a rule depends on switches");
     is(rule->depends[1]->says, "From 1 on early.", "which stand in any file");
     is_int(catalogue_switch_count(c), 2, "switches are listed");

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/link.h"
 #include "base/suggest.h"
 #include "catalogue/reader.h"
 
@@ -55,8 +56,12 @@ int cite(struct reader *r, enum cited kind)
     char what[32];
     snprintf(what, sizeof what, "the id of a %s", kinds[kind].what);
     do {
-        struct citation cited = { .kind = kind, .at = r->lx.token.at };
+        struct citation cited = { .kind = kind, .section = "", .at = r->lx.token.at };
         if (reader_word(r, what, &cited.id) < 0)
+            return -1;
+        if (kind == CITED_SOURCE && r->lx.token.kind == LEX_STRING &&
+            reader_string(r, "a section", "write \"name\", \"#anchor\" or \"name#anchor\"",
+                          link_is_section, &cited.section) < 0)
             return -1;
         PUSH(r->citation, r->citation_count, r->citation_room, cited);
     } while (r->lx.token.kind == LEX_WORD);
@@ -82,9 +87,33 @@ int cite_settle(struct reader *r, enum cited kind, const char *what, const char 
     return 0;
 }
 
+int cite_settle_sources(struct reader *r, const char *what, const char *by,
+                        const struct source *const **source, const char *const **section,
+                        size_t *count)
+{
+    if (cite_settle(r, CITED_SOURCE, what, by, source, count) < 0)
+        return -1;
+    const char **sections = arena_alloc(&r->c->arena, *count * sizeof *sections);
+    size_t n = 0;
+    for (size_t i = r->settled; i < r->citation_count; i++)
+        if (r->citation[i].kind == CITED_SOURCE)
+            sections[n++] = r->citation[i].section;
+    *section = sections;
+    return 0;
+}
+
 void cite_end_entry(struct reader *r)
 {
     r->settled = r->citation_count;
+}
+
+/* The line that the error is about may be of any file. */
+static int quote(struct reader *r, const struct citation *cited)
+{
+    for (size_t i = 0; i < r->text_count; i++)
+        if (r->text[i].path == cited->at.file)
+            diag_quote(r->d, r->text[i].bytes, r->text[i].length);
+    return -1;
 }
 
 static int unknown(struct reader *r, const struct citation *cited)
@@ -96,10 +125,34 @@ static int unknown(struct reader *r, const struct citation *cited)
         suggest_offer(&near, id_of(entry_at(r->c, cited->kind, i)));
     diag_set(r->d, cited->at, suggest_hint(&near, kinds[cited->kind].hint, hint, sizeof hint),
              "unknown %s '%s'", kinds[cited->kind].what, cited->id);
-    for (size_t i = 0; i < r->text_count; i++)
-        if (r->text[i].path == cited->at.file)
-            diag_quote(r->d, r->text[i].bytes, r->text[i].length);
-    return -1;
+    return quote(r, cited);
+}
+
+static int check_section(struct reader *r, const struct citation *cited,
+                         const struct source *source)
+{
+    if (source->address || !link_has_anchor(cited->section))
+        return 0;
+    diag_set(r->d, cited->at, "add below it: at \"https://...\"",
+             "source '%s' has no address for the anchor of \"%s\"", source->id, cited->section);
+    return quote(r, cited);
+}
+
+static const char *find_section(const struct source *source, const struct rule *rule)
+{
+    for (size_t i = 0; i < source->part_count; i++)
+        for (size_t k = 0; k < source->part[i].rule_count; k++)
+            if (source->part[i].rule[k] == rule)
+                return source->part[i].section;
+    return "";
+}
+
+static void complete_sections(struct catalogue *c, struct rule *rule)
+{
+    const char **section = arena_alloc(&c->arena, rule->source_count * sizeof *section);
+    for (size_t i = 0; i < rule->source_count; i++)
+        section[i] = *rule->section[i] ? rule->section[i] : find_section(rule->source[i], rule);
+    rule->section = section;
 }
 
 int cite_resolve(struct reader *r)
@@ -110,7 +163,11 @@ int cite_resolve(struct reader *r)
         assert(cited->slot);
         if (!found)
             return unknown(r, cited);
+        if (cited->kind == CITED_SOURCE && check_section(r, cited, found) < 0)
+            return -1;
         memcpy(cited->slot, &found, sizeof found);
     }
+    for (size_t i = 0; i < r->c->rule_count; i++)
+        complete_sections(r->c, &r->c->rule[i]);
     return 0;
 }

@@ -43,6 +43,17 @@ int reader_word(struct reader *r, const char *what, const char **into)
     return reader_next(r);
 }
 
+int reader_string(struct reader *r, const char *what, const char *hint,
+                  bool (*is_good)(const char *text), const char **into)
+{
+    if (r->lx.token.kind != LEX_STRING)
+        return reader_expected(r, "a string");
+    if (!is_good(r->lx.token.text))
+        return lex_error(&r->lx, hint, "\"%s\" is not %s", r->lx.token.text, what);
+    *into = keep(r, r->lx.token.text);
+    return reader_next(r);
+}
+
 int reader_choice(struct reader *r, const char *what, int count, const char *(*name)(int),
                   int *into)
 {

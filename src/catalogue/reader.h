@@ -26,6 +26,7 @@ enum cited { CITED_SOURCE, CITED_RULE, CITED_SWITCH, CITED_COUNT };
 struct citation {
     enum cited kind;
     const char *id;
+    const char *section; /* of a source; "" for all of it */
     struct location at;
     void *slot; /* where the pointer goes; its type follows from the kind */
 };
@@ -70,6 +71,9 @@ int reader_end_line(struct reader *r); /* to the next line that has a token */
 int reader_expected(struct reader *r, const char *what);
 /* A word, kept for as long as the catalogue. */
 int reader_word(struct reader *r, const char *what, const char **into);
+/* A string that `is_good` knows, likewise; any other is not `what`. */
+int reader_string(struct reader *r, const char *what, const char *hint,
+                  bool (*is_good)(const char *text), const char **into);
 /* One of `count` words that `name` knows by number. */
 int reader_choice(struct reader *r, const char *what, int count, const char *(*name)(int),
                   int *into);
@@ -95,14 +99,20 @@ void reader_close_source(struct reader *r);
 /* What has that id among the files so far, or NULL. */
 const void *cite_find(const struct catalogue *c, enum cited kind, const char *id);
 const char *cite_word(enum cited kind); /* "source" */
-/* One id or more, up to the end of the line. */
+/* One id or more, up to the end of the line. After that of a source may stand a string, the
+ * section. */
 int cite(struct reader *r, enum cited kind);
 /* What the running entry has cited of one kind: an array for cite_resolve() to fill.
  * An entry told of as `what` `by` that names something twice is an error. */
 int cite_settle(struct reader *r, enum cited kind, const char *what, const char *by, void *array,
                 size_t *count);
+/* The sources of the running entry, as cite_settle() has them, and the section of each. */
+int cite_settle_sources(struct reader *r, const char *what, const char *by,
+                        const struct source *const **source, const char *const **section,
+                        size_t *count);
 /* The entry is done: what is cited from here on is the next one's. */
 void cite_end_entry(struct reader *r);
-/* When all files are read. */
+/* When all files are read. A rule that names no section of a source has that part of it which
+ * tells the rule, if its parts are listed. */
 int cite_resolve(struct reader *r);
 #endif

@@ -93,7 +93,8 @@ static int settle_rule(struct reader *r, struct rule *rule)
     if (!rule->says)
         return lex_error_at(&r->lx, rule->at, "add: says \"...\"", "rule '%s' says nothing",
                             rule->id);
-    if (cite_settle(r, CITED_SOURCE, "rule", rule->id, &rule->source, &rule->source_count) < 0 ||
+    if (cite_settle_sources(r, "rule", rule->id, &rule->source, &rule->section,
+                            &rule->source_count) < 0 ||
         cite_settle(r, CITED_SWITCH, "rule", rule->id, &rule->depends, &rule->depends_count) < 0)
         return -1;
     if (rule->source_count == 0)
@@ -168,7 +169,7 @@ static int settle_contradiction(struct reader *r, struct contradiction *x)
     if (!x->truth)
         return lex_error_at(&r->lx, x->at, "add: truth \"...\"",
                             "%s '%s' does not say what really happens", what, x->id);
-    if (cite_settle(r, CITED_SOURCE, what, x->id, &x->source, &x->source_count) < 0 ||
+    if (cite_settle_sources(r, what, x->id, &x->source, &x->section, &x->source_count) < 0 ||
         cite_settle(r, CITED_RULE, what, x->id, &x->rule, &x->rule_count) < 0)
         return -1;
     if (x->source_count == 0 && !x->where)

@@ -1,6 +1,7 @@
 /* reader_source.c - sources with their parts, and the switches of versions. */
 #include <string.h>
 
+#include "base/link.h"
 #include "catalogue/reader.h"
 
 /* An id that nothing of its kind has yet, and the text behind it. */
@@ -14,12 +15,27 @@ static int read_named(struct reader *r, enum cited kind, const char **id, const 
     return reader_text(r, "the text", text);
 }
 
+/* `at` or `no-address` on the line below the title; lint asks for one of them. */
+static int read_address(struct reader *r, struct source *source)
+{
+    if (lex_is(&r->lx, LEX_WORD, "no-address"))
+        return reader_next(r) < 0 ? -1 : reader_text(r, "'no-address'", &source->no_address);
+    if (!lex_is(&r->lx, LEX_WORD, "at"))
+        return 0;
+    if (reader_next(r) < 0 ||
+        reader_string(r, "an address", "write \"https://...\"; an anchor stands with the rule",
+                      link_is_address, &source->address) < 0)
+        return -1;
+    return reader_end_line(r);
+}
+
 int reader_source(struct reader *r, int is_code)
 {
     struct source *source = arena_alloc(&r->c->arena, sizeof *source);
     reader_close_source(r);
     source->is_code = is_code;
-    if (read_named(r, CITED_SOURCE, &source->id, &source->title) < 0)
+    source->at = r->lx.token.at;
+    if (read_named(r, CITED_SOURCE, &source->id, &source->title) < 0 || read_address(r, source) < 0)
         return -1;
     PUSH(r->c->source, r->c->source_count, r->c->source_room, source);
     r->open = source;
@@ -63,6 +79,19 @@ static int read_part_lines(struct reader *r, struct part *part)
     }
 }
 
+static int read_part_title(struct reader *r, struct part *part)
+{
+    if (reader_text(r, "the title", &part->section) < 0)
+        return -1;
+    int length = link_name_length(part->section);
+    bool has_anchor = link_has_anchor(part->section);
+    if (!link_is_section(part->section) || length == 0 || (has_anchor && !r->open->address))
+        return lex_error_at(&r->lx, part->at, "write \"title\" or, at an address, \"title#anchor\"",
+                            "\"%s\" is not the title of a part", part->section);
+    part->title = arena_strndup(&r->c->arena, part->section, (size_t)length);
+    return 0;
+}
+
 int reader_part(struct reader *r, int kind)
 {
     struct part part = { .kind = (enum part_kind)kind, .at = r->lx.token.at };
@@ -70,7 +99,7 @@ int reader_part(struct reader *r, int kind)
     if (!r->open)
         return lex_error(&r->lx, "declare it first: source ID \"Title\"",
                          "a %s of no source in this file", name);
-    if (reader_text(r, "the title", &part.title) < 0 || read_part_lines(r, &part) < 0 ||
+    if (read_part_title(r, &part) < 0 || read_part_lines(r, &part) < 0 ||
         cite_settle(r, CITED_RULE, name, part.title, &part.rule, &part.rule_count) < 0)
         return -1;
     if (part.rule_count > 0 && part.informative)
