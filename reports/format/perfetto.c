@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/mem.h"
-#include "reports/format/json.h"
+#include "reports/result/fields.h"
 
 /* A thread of the picture. Slices in it are nested or one after the other; what would
  * do neither, such as a callback of a second loop, gets another lane of its phase. */
@@ -43,20 +43,13 @@ struct drawing {
 
 enum { ITERATIONS_TID = 1, LANES_TID = 2 };
 
-static void print_text(FILE *out, const char *text)
-{
-    json_t *string = report_json_text(text);
-    json_dumpf(string, out, JSON_ENCODE_ANY);
-    json_decref(string);
-}
-
 /* The members that every event has; the caller goes on with more and closes it. */
 static void begin_event(struct perfetto *p, const char *ph, const char *name, size_t pid,
                         size_t tid)
 {
     fputs(p->written++ > 0 ? ",\n{" : "\n{", p->out);
     fprintf(p->out, "\"ph\":\"%s\",\"pid\":%zu,\"tid\":%zu,\"name\":", ph, pid, tid);
-    print_text(p->out, name);
+    fields_print_text(p->out, name);
 }
 
 /* In microseconds, exactly. */
@@ -70,7 +63,7 @@ static void name_it(struct perfetto *p, const char *what, size_t pid, size_t tid
 {
     begin_event(p, "M", what, pid, tid);
     fputs(",\"args\":{\"name\":", p->out);
-    print_text(p->out, name);
+    fields_print_text(p->out, name);
     fputs("}}", p->out);
 }
 
@@ -172,7 +165,7 @@ static void draw_callback(struct drawing *d, size_t i)
     d->lane_of[i] = at;
     begin_event(d->to, "B", *e->label ? e->label : e->kind, d->pid, at + LANES_TID);
     fputs(",\"cat\":", out);
-    print_text(out, e->kind);
+    fields_print_text(out, e->kind);
     print_ts(out, e->at_ns);
     fprintf(out, ",\"args\":{\"index\":%llu,\"iteration\":%u", (unsigned long long)e->index,
             e->iteration);
@@ -196,12 +189,12 @@ static void draw_log(struct drawing *d, size_t i)
     d->lane_of[i] = at;
     begin_event(d->to, "i", e->label, d->pid, at + LANES_TID);
     fputs(",\"s\":\"t\",\"cat\":", d->to->out);
-    print_text(d->to->out, e->kind);
+    fields_print_text(d->to->out, e->kind);
     print_ts(d->to->out, e->at_ns);
     fprintf(d->to->out, ",\"args\":{\"index\":%llu", (unsigned long long)e->index);
     if (e->has_value) {
         fputs(",\"value\":", d->to->out);
-        print_text(d->to->out, e->value);
+        fields_print_text(d->to->out, e->value);
     }
     fputs("}}", d->to->out);
 }
@@ -246,7 +239,7 @@ static void *begin(FILE *out, const struct report_plan *plan)
     struct perfetto *p = xcalloc(1, sizeof *p);
     p->out = out;
     fputs("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"loopspec\":", out);
-    print_text(out, plan->version);
+    fields_print_text(out, plan->version);
     fputs("},\"traceEvents\":[", out);
     return p;
 }

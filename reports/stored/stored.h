@@ -12,7 +12,6 @@
 #ifndef REPORTS_STORED_STORED_H
 #define REPORTS_STORED_STORED_H
 #include "base/diag.h"
-#include "base/diag.h"
 #include "reports/result/format.h"
 
 struct stored_part {
@@ -33,8 +32,8 @@ struct stored_run {
 };
 
 struct stored {
-    char *version; /* of the program that wrote the first file */
-    char *date;    /* the latest; NULL if no file has one */
+    const char *version; /* of the program that wrote the first file */
+    const char *date;    /* the latest; NULL if no file has one */
     bool tells_about;
     struct about about;
     struct stored_run *run;
