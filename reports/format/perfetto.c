@@ -67,8 +67,9 @@ static void name_it(struct perfetto *p, const char *what, size_t pid, size_t tid
     fputs("}}", p->out);
 }
 
-static void order_it(struct perfetto *p, size_t pid, size_t tid, int place)
+static void add_thread(struct perfetto *p, size_t pid, size_t tid, const char *name, int place)
 {
+    name_it(p, "thread_name", pid, tid, name);
     begin_event(p, "M", "thread_sort_index", pid, tid);
     fprintf(p->out, ",\"args\":{\"sort_index\":%d}}", place);
 }
@@ -98,8 +99,7 @@ static size_t add_lane(struct drawing *d, const char *phase, size_t nth)
     d->lane[d->lanes] = (struct lane){ .phase = phase };
     int known = trace_phase_find(phase);
     char *name = nth > 0 ? xasprintf("%s %zu", phase, nth + 1) : xstrdup(phase);
-    name_it(d->to, "thread_name", d->pid, d->lanes + LANES_TID, name);
-    order_it(d->to, d->pid, d->lanes + LANES_TID, known >= 0 ? known + 1 : PHASE_COUNT + 1);
+    add_thread(d->to, d->pid, d->lanes + LANES_TID, name, known >= 0 ? known + 1 : PHASE_COUNT + 1);
     free(name);
     return d->lanes++;
 }
@@ -203,12 +203,11 @@ static void draw_iteration(struct drawing *d, uint32_t number, uint64_t from, ui
 {
     char name[32];
     snprintf(name, sizeof name, "iteration %u", number);
-    begin_event(d->to, "B", name, d->pid, ITERATIONS_TID);
-    print_ts(d->to->out, from);
-    putc('}', d->to->out);
-    begin_event(d->to, "E", name, d->pid, ITERATIONS_TID);
-    print_ts(d->to->out, to);
-    putc('}', d->to->out);
+    for (int end = 0; end < 2; end++) {
+        begin_event(d->to, end ? "E" : "B", name, d->pid, ITERATIONS_TID);
+        print_ts(d->to->out, end ? to : from);
+        putc('}', d->to->out);
+    }
 }
 
 /* From the first event of each to its last; two loops take turns here. */
@@ -278,8 +277,7 @@ static void take_result(void *state, const struct result *r)
     d.sibling = xcalloc(r->event_count, sizeof *d.sibling);
     char *name = xasprintf("%s %s %s", p->backend, r->name, verdict_name(r->verdict));
     name_it(p, "process_name", d.pid, 0, name);
-    name_it(p, "thread_name", d.pid, ITERATIONS_TID, "iterations");
-    order_it(p, d.pid, ITERATIONS_TID, 0);
+    add_thread(p, d.pid, ITERATIONS_TID, "iterations", 0);
     find_children(&d);
     draw_iterations(&d);
     draw_events(&d);

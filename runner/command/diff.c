@@ -154,23 +154,12 @@ static void tell_pair(const struct pair *p)
 {
     const struct result *r = p->new ? p->new : p->old;
     assert(r);
-    fputs("  ", stdout);
-    text_print(stdout, r->name, TEXT_LINE);
-    if (p->old && p->new)
-        printf("  %s -> %s", verdict_name(p->old->verdict), verdict_name(p->new->verdict));
-    else
-        printf("  %s", verdict_name(r->verdict));
-    bool why = r->reason && *r->reason && p->new;
-    if (why) {
-        fputs(": ", stdout);
-        text_print(stdout, r->reason, TEXT_LINE);
-    }
-    putchar('\n');
-    if (p->new && !verdict_is_expected(r->verdict) && r->replay && * r->replay) {
-        fputs("    ", stdout);
-        text_print(stdout, r->replay, TEXT_LINE);
-        putchar('\n');
-    }
+    bool in_both = p->old && p->new, has_reason = p->new && r->reason && * r->reason;
+    text_line(stdout, "  %s  %s%s%s%s%s", r->name, in_both ? verdict_name(p->old->verdict) : "",
+              in_both ? " -> " : "", verdict_name(r->verdict), has_reason ? ": " : "",
+              has_reason ? r->reason : "");
+    if (p->new && !verdict_is_expected(r->verdict) && r->replay && * r->replay)
+        text_line(stdout, "    %s", r->replay);
 }
 
 static void tell_changes(const struct comparison *c, enum change change)
@@ -184,16 +173,6 @@ static void tell_changes(const struct comparison *c, enum change change)
             tell_pair(&c->pair[i]);
 }
 
-static void tell_run(const struct stored_run *r)
-{
-    text_print(stdout, r->run.backend, TEXT_LINE);
-    putchar(' ');
-    text_print(stdout, r->run.version, TEXT_LINE);
-    fputs(" (", stdout);
-    text_print(stdout, r->run.profile, TEXT_LINE);
-    putchar(')');
-}
-
 struct outcome {
     size_t in_both; /* cases that were compared; new and gone ones have nothing to compare */
     bool worse;     /* something is not as good as it was */
@@ -205,10 +184,8 @@ static void diff_runs(const struct stored_run *old, const struct stored_run *new
     struct comparison c;
     size_t changed = 0;
     compare(&c, old, new);
-    tell_run(old);
-    fputs(" -> ", stdout);
-    tell_run(new);
-    putchar('\n');
+    text_line(stdout, "%s %s (%s) -> %s %s (%s)", old->run.backend, old->run.version,
+              old->run.profile, new->run.backend, new->run.version, new->run.profile);
     for (size_t i = 0; i < CHANGE_COUNT; i++) {
         tell_changes(&c, (enum change)i);
         changed += c.in[i];
@@ -281,11 +258,9 @@ static int check_names(const struct options *o, const struct stored *s, const ch
 static void tell_missing(const struct stored *s, const struct stored *other, const char *what)
 {
     for (size_t i = 0; i < s->run_count; i++) {
-        if (find_nth(other, s->run[i].run.backend, place_among(s, i)))
-            continue;
-        fputs(what, stdout);
-        tell_run(&s->run[i]);
-        putchar('\n');
+        const struct result_run *run = &s->run[i].run;
+        if (!find_nth(other, run->backend, place_among(s, i)))
+            text_line(stdout, "%s%s %s (%s)", what, run->backend, run->version, run->profile);
     }
 }
 
