@@ -52,6 +52,9 @@ void stored_release(struct stored *s);
 /* "part 2 of 3 of 'libuv' is missing", owned by the caller; NULL if the run lacks nothing. */
 char *stored_missing(const struct stored *s, size_t run);
 
+/* The results of a run, sorted by the names of their cases. The array is owned by the caller. */
+const struct result **stored_by_name(const struct stored_run *run);
+
 /* The plan of a report of it. */
 struct report_plan stored_plan(const struct stored *s);
 #endif

@@ -68,42 +68,35 @@ static int unknown_run(const struct stored *s, const char *path, const char *nam
                       "'%s' has no run of backend '%s'", path, named);
 }
 
+/* How many runs are of that name, if two are as good as more; `*last` is the last of these. */
+static int count_runs(const struct stored *s, const char *named, const struct stored_run **last)
+{
+    int count = 0;
+    for (size_t i = 0; i < s->run_count && count < 2; i++) {
+        if (run_is(&s->run[i], named)) {
+            *last = &s->run[i];
+            count++;
+        }
+    }
+    return count;
+}
+
 /* The one run of that name; -1 with `*d` if there is none, or more than one. */
 static int find_run(const struct stored *s, const char *path, const char *named,
                     const struct stored_run **out, struct diag *d)
 {
     char hint[sizeof d->hint];
-    *out = NULL;
-    for (size_t i = 0; i < s->run_count; i++) {
-        if (!run_is(&s->run[i], named))
-            continue;
-        if (*out) {
-            snprintf(hint, sizeof hint, "name the version too: -b '%s %s'", s->run[i].run.backend,
-                     s->run[i].run.version);
-            return diag_usage(d, hint, "'%s' has several runs of backend '%s'", path, named);
-        }
-        *out = &s->run[i];
-    }
-    return *out ? 0 : unknown_run(s, path, named, d);
+    int count = count_runs(s, named, out);
+    if (count == 0)
+        return unknown_run(s, path, named, d);
+    if (count == 1)
+        return 0;
+    snprintf(hint, sizeof hint, "name the version too: -b '%s %s'", (*out)->run.backend,
+             (*out)->run.version);
+    return diag_usage(d, hint, "'%s' has several runs of backend '%s'", path, named);
 }
 
 /* ---- cases ---- */
-
-static int compare_names(const void *a, const void *b)
-{
-    const struct result *const *x = a, *const *y = b;
-    return strcmp((*x)->name, (*y)->name);
-}
-
-/* By name. Owned by the caller. */
-static const struct result **sort_results(const struct stored_run *r)
-{
-    const struct result **all = xcalloc(r->count + 1, sizeof *all);
-    for (size_t i = 0; i < r->count; i++)
-        all[i] = &r->result[i];
-    qsort(all, r->count, sizeof *all, compare_names);
-    return all;
-}
 
 static bool was_not_run(const struct pair *p)
 {
@@ -128,7 +121,7 @@ static void compare(struct comparison *c, const struct stored_run *old,
                     const struct stored_run *new)
 {
     size_t i = 0, k = 0;
-    const struct result **before = sort_results(old), **after = sort_results(new);
+    const struct result **before = stored_by_name(old), **after = stored_by_name(new);
     *c = (struct comparison){ .pair = xcalloc(old->count + new->count + 1, sizeof *c->pair) };
     while (i < old->count || k < new->count) {
         int order = i == old->count   ? 1
@@ -245,13 +238,10 @@ static size_t place_among(const struct stored *s, size_t run)
 static int check_names(const struct options *o, const struct stored *s, const char *path,
                        struct diag *d)
 {
-    for (size_t i = 0; i < o->backend.count; i++) {
-        bool found = false;
-        for (size_t k = 0; k < s->run_count; k++)
-            found |= run_is(&s->run[k], o->backend.item[i]);
-        if (!found)
+    const struct stored_run *run;
+    for (size_t i = 0; i < o->backend.count; i++)
+        if (count_runs(s, o->backend.item[i], &run) == 0)
             return unknown_run(s, path, o->backend.item[i], d);
-    }
     return 0;
 }
 
