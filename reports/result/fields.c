@@ -11,16 +11,29 @@
 #define TAKE(type, at)       (*(type *)memcpy(&(type){ 0 }, (at), sizeof(type)))
 #define PUT(type, at, value) memcpy((at), &(type){ value }, sizeof(type))
 
+static char *pointer_at(const char *at)
+{
+    char *p;
+    memcpy(&p, at, sizeof p);
+    return p;
+}
+
+static void put_pointer(char *at, const void *p)
+{
+    memcpy(at, &p, sizeof p);
+}
+
 /* Behind a NULL there is nothing. */
 static size_t count_of(const struct field *f, const char *object)
 {
+    assert(object);
     return f->is_list ? TAKE(size_t, object + f->count_at)
-                      : !f->behind || TAKE(char *, object + f->at);
+                      : !f->behind || pointer_at(object + f->at);
 }
 
 static char *first_of(const struct field *f, char *object)
 {
-    return f->behind ? TAKE(char *, object + f->at) : object + f->at;
+    return f->behind ? pointer_at(object + f->at) : object + f->at;
 }
 
 /* ---- writing ---- */
@@ -62,7 +75,7 @@ static void print_value(FILE *out, const struct field *f, const char *at, const 
     else if (f->of)
         print_object(out, f->of, at, object);
     else if (f->type == JSON_STRING)
-        fields_print_text(out, f->words ? f->words->name(TAKE(unsigned, at)) : TAKE(char *, at));
+        fields_print_text(out, f->words ? f->words->name(TAKE(unsigned, at)) : pointer_at(at));
     else if (f->type == JSON_TRUE)
         fputs(TAKE(bool, at) ? "true" : "false", out);
     else
@@ -86,7 +99,7 @@ static bool is_there(const struct field *f, const char *object, const char *oute
     static const char zeros[sizeof(uint64_t)] = "";
     const char *base = f->if_outer ? outer : object;
     if (f->or_empty)
-        return TAKE(char *, object + f->at) && *TAKE(char *, object + f->at);
+        return pointer_at(object + f->at) && *pointer_at(object + f->at);
     return f->if_size == 0 ||
            (base && memcmp(base + f->if_at, zeros, f->if_size) != 0 && (!f->has || f->has(object)));
 }
@@ -195,7 +208,7 @@ static int read_value(struct fields_reading *r, const struct field *f, const jso
     if (f->type == JSON_INTEGER && !is_null)
         return read_integer(r, f, json_integer_value(v), at);
     if (f->type == JSON_STRING)
-        PUT(char *, at, keep(r->arena, json_string_value(v)));
+        put_pointer(at, keep(r->arena, json_string_value(v)));
     else if (f->type == JSON_TRUE)
         PUT(bool, at, json_is_true(v));
     else
@@ -212,7 +225,7 @@ static int read_field(struct fields_reading *r, const struct field *f, const jso
     if (f->max > 0 && n > f->max)
         return fields_refuse(r, "a list of at most %zu was expected", f->max);
     if (f->behind)
-        PUT(void *, object + f->at, arena_alloc(r->arena, (n + 1) * f->size));
+        put_pointer(object + f->at, arena_alloc(r->arena, (n + 1) * f->size));
     char *at = first_of(f, object);
     for (size_t i = 0; i < n; i++)
         if (read_value(r, f, f->is_list ? json_array_get(v, i) : v, at + i * f->size) < 0)
@@ -237,7 +250,7 @@ int fields_read(struct fields_reading *r, const struct shape *s, const json_t *o
         if (v && !f->print && read_field(r, f, v, object) < 0)
             return -1;
         if (!v && f->or_empty)
-            PUT(char *, (char *)object + f->at, keep(r->arena, ""));
+            put_pointer((char *)object + f->at, keep(r->arena, ""));
     }
     r->key = NULL;
     if (s->settle && s->settle(r, o, object) < 0)
@@ -255,13 +268,14 @@ void fields_copy(struct arena *a, const struct shape *s, void *object)
         char *at = first_of(f, object);
         if (f->behind && at) {
             at = memcpy(arena_alloc(a, (count + 1) * f->size), at, count * f->size);
-            PUT(void *, (char *)object + f->at, at);
+            put_pointer((char *)object + f->at, at);
         }
+        assert(at || count == 0);
         for (size_t i = 0; i < count; i++, at += f->size) {
             if (f->of)
                 fields_copy(a, f->of, at);
             else if (f->type == JSON_STRING && !f->words && !f->print && !f->is_shared)
-                PUT(char *, at, keep(a, TAKE(char *, at)));
+                put_pointer(at, keep(a, pointer_at(at)));
         }
     }
 }

@@ -68,10 +68,12 @@ static int unknown_run(const struct stored *s, const char *path, const char *nam
                       "'%s' has no run of backend '%s'", path, named);
 }
 
-/* How many runs are of that name, if two are as good as more; `*last` is the last of these. */
+/* How many runs are of that name, if two are as good as more; `*last` is the last of these,
+ * NULL for none. */
 static int count_runs(const struct stored *s, const char *named, const struct stored_run **last)
 {
     int count = 0;
+    *last = NULL;
     for (size_t i = 0; i < s->run_count && count < 2; i++) {
         if (run_is(&s->run[i], named)) {
             *last = &s->run[i];
@@ -86,11 +88,8 @@ static int find_run(const struct stored *s, const char *path, const char *named,
                     const struct stored_run **out, struct diag *d)
 {
     char hint[sizeof d->hint];
-    int count = count_runs(s, named, out);
-    if (count == 0)
-        return unknown_run(s, path, named, d);
-    if (count == 1)
-        return 0;
+    if (count_runs(s, named, out) < 2)
+        return *out ? 0 : unknown_run(s, path, named, d);
     snprintf(hint, sizeof hint, "name the version too: -b '%s %s'", (*out)->run.backend,
              (*out)->run.version);
     return diag_usage(d, hint, "'%s' has several runs of backend '%s'", path, named);
