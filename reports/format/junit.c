@@ -15,8 +15,7 @@ struct junit {
     char *date;   /* of the results; NULL if nobody knows */
     char **label; /* of the runs so far */
     size_t runs, room;
-    struct result_run about; /* of the current one; its texts are ours */
-    FILE *tests;             /* its cases */
+    FILE *tests; /* of the current one: its properties and cases */
     char *text;
     size_t size;
     uint64_t real_ns;
@@ -65,21 +64,35 @@ static char *label_run(const struct junit *j, const struct result_run *run)
     return label;
 }
 
+static void print_properties(FILE *out, const struct result_run *run)
+{
+    const struct {
+        const char *name, *value;
+    } all[] = { { "backend", run->backend }, { "version", run->version },
+                { "profile", run->profile }, { "clock", run->clock },
+                { "os", run->os },           { "shard", run->shard },
+                { "note", run->note } };
+    fputs("<properties>\n", out);
+    for (size_t i = 0; i < ARRAY_SIZE(all); i++) {
+        if (!all[i].value)
+            continue;
+        fputs("<property", out);
+        print_attribute(out, "name", all[i].name);
+        print_attribute(out, "value", all[i].value);
+        fputs("/>\n", out);
+    }
+    fputs("</properties>\n", out);
+}
+
 static void begin_run(void *state, const struct result_run *run)
 {
     struct junit *j = state;
     char *label = label_run(j, run);
     GROW(j->label, j->runs, j->room);
     j->label[j->runs++] = label;
-    j->about = (struct result_run){ .backend = xstrdup(run->backend),
-                                    .version = xstrdup(run->version),
-                                    .profile = xstrdup(run->profile),
-                                    .clock = xstrdup(run->clock),
-                                    .os = xstrdup(run->os),
-                                    .shard = run->shard ? xstrdup(run->shard) : NULL,
-                                    .note = run->note ? xstrdup(run->note) : NULL };
     j->real_ns = 0;
     j->tests = xopen_memstream(&j->text, &j->size);
+    print_properties(j->tests, run);
 }
 
 /* The first schema of Jenkins has no attributes here, so the reason is the text. */
@@ -150,25 +163,11 @@ static size_t count_told(const struct result_summary *s, const char *element)
     return n;
 }
 
-static void print_property(FILE *out, const char *name, const char *value)
-{
-    fputs("<property", out);
-    print_attribute(out, "name", name);
-    print_attribute(out, "value", value);
-    fputs("/>\n", out);
-}
-
 static void release_run(struct junit *j)
 {
-    const char *const owned[] = { j->about.backend, j->about.version, j->about.profile,
-                                  j->about.clock,   j->about.os,      j->about.shard,
-                                  j->about.note };
-    for (size_t i = 0; i < ARRAY_SIZE(owned); i++)
-        free((char *)owned[i]);
     if (j->tests)
         fclose(j->tests);
     free(j->text);
-    j->about = (struct result_run){ 0 };
     j->tests = NULL;
     j->text = NULL;
 }
@@ -202,17 +201,7 @@ static void end_run(void *state, const struct result_summary *summary)
     print_seconds(j->out, j->real_ns);
     if (j->date)
         print_attribute(j->out, "timestamp", j->date);
-    fputs(">\n<properties>\n", j->out);
-    print_property(j->out, "backend", j->about.backend);
-    print_property(j->out, "version", j->about.version);
-    print_property(j->out, "profile", j->about.profile);
-    print_property(j->out, "clock", j->about.clock);
-    print_property(j->out, "os", j->about.os);
-    if (j->about.shard)
-        print_property(j->out, "shard", j->about.shard);
-    if (j->about.note)
-        print_property(j->out, "note", j->about.note);
-    fputs("</properties>\n", j->out);
+    fputs(">\n", j->out);
     fflush(j->tests);
     fwrite(j->text, 1, j->size, j->out);
     fputs("</testsuite>\n", j->out);

@@ -69,6 +69,7 @@ static void test_sources(void)
                                                  .layer = "core",
                                                  .source = from,
                                                  .section = where,
+                                                 .section_count = ARRAY_SIZE(where),
                                                  .source_count = ARRAY_SIZE(from) });
     struct result *r = sample_result("a/b", VERDICT_FAIL, "late");
     struct report_plan plan = { .runs = 1, .cases_in_all = 1, .version = "1", .about = &about };

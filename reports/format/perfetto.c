@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/mem.h"
-#include "reports/format/json.h"
+#include "reports/result/fields.h"
 
 /* A thread of the picture. Slices in it are nested or one after the other; what would
  * do neither, such as a callback of a second loop, gets another lane of its phase. */
@@ -43,20 +43,13 @@ struct drawing {
 
 enum { ITERATIONS_TID = 1, LANES_TID = 2 };
 
-static void print_text(FILE *out, const char *text)
-{
-    json_t *string = report_json_text(text);
-    json_dumpf(string, out, JSON_ENCODE_ANY);
-    json_decref(string);
-}
-
 /* The members that every event has; the caller goes on with more and closes it. */
 static void begin_event(struct perfetto *p, const char *ph, const char *name, size_t pid,
                         size_t tid)
 {
     fputs(p->written++ > 0 ? ",\n{" : "\n{", p->out);
     fprintf(p->out, "\"ph\":\"%s\",\"pid\":%zu,\"tid\":%zu,\"name\":", ph, pid, tid);
-    print_text(p->out, name);
+    fields_print_text(p->out, name);
 }
 
 /* In microseconds, exactly. */
@@ -70,12 +63,13 @@ static void name_it(struct perfetto *p, const char *what, size_t pid, size_t tid
 {
     begin_event(p, "M", what, pid, tid);
     fputs(",\"args\":{\"name\":", p->out);
-    print_text(p->out, name);
+    fields_print_text(p->out, name);
     fputs("}}", p->out);
 }
 
-static void order_it(struct perfetto *p, size_t pid, size_t tid, int place)
+static void add_thread(struct perfetto *p, size_t pid, size_t tid, const char *name, int place)
 {
+    name_it(p, "thread_name", pid, tid, name);
     begin_event(p, "M", "thread_sort_index", pid, tid);
     fprintf(p->out, ",\"args\":{\"sort_index\":%d}}", place);
 }
@@ -105,8 +99,7 @@ static size_t add_lane(struct drawing *d, const char *phase, size_t nth)
     d->lane[d->lanes] = (struct lane){ .phase = phase };
     int known = trace_phase_find(phase);
     char *name = nth > 0 ? xasprintf("%s %zu", phase, nth + 1) : xstrdup(phase);
-    name_it(d->to, "thread_name", d->pid, d->lanes + LANES_TID, name);
-    order_it(d->to, d->pid, d->lanes + LANES_TID, known >= 0 ? known + 1 : PHASE_COUNT + 1);
+    add_thread(d->to, d->pid, d->lanes + LANES_TID, name, known >= 0 ? known + 1 : PHASE_COUNT + 1);
     free(name);
     return d->lanes++;
 }
@@ -172,7 +165,7 @@ static void draw_callback(struct drawing *d, size_t i)
     d->lane_of[i] = at;
     begin_event(d->to, "B", *e->label ? e->label : e->kind, d->pid, at + LANES_TID);
     fputs(",\"cat\":", out);
-    print_text(out, e->kind);
+    fields_print_text(out, e->kind);
     print_ts(out, e->at_ns);
     fprintf(out, ",\"args\":{\"index\":%llu,\"iteration\":%u", (unsigned long long)e->index,
             e->iteration);
@@ -196,12 +189,12 @@ static void draw_log(struct drawing *d, size_t i)
     d->lane_of[i] = at;
     begin_event(d->to, "i", e->label, d->pid, at + LANES_TID);
     fputs(",\"s\":\"t\",\"cat\":", d->to->out);
-    print_text(d->to->out, e->kind);
+    fields_print_text(d->to->out, e->kind);
     print_ts(d->to->out, e->at_ns);
     fprintf(d->to->out, ",\"args\":{\"index\":%llu", (unsigned long long)e->index);
     if (e->has_value) {
         fputs(",\"value\":", d->to->out);
-        print_text(d->to->out, e->value);
+        fields_print_text(d->to->out, e->value);
     }
     fputs("}}", d->to->out);
 }
@@ -210,12 +203,11 @@ static void draw_iteration(struct drawing *d, uint32_t number, uint64_t from, ui
 {
     char name[32];
     snprintf(name, sizeof name, "iteration %u", number);
-    begin_event(d->to, "B", name, d->pid, ITERATIONS_TID);
-    print_ts(d->to->out, from);
-    putc('}', d->to->out);
-    begin_event(d->to, "E", name, d->pid, ITERATIONS_TID);
-    print_ts(d->to->out, to);
-    putc('}', d->to->out);
+    for (int end = 0; end < 2; end++) {
+        begin_event(d->to, end ? "E" : "B", name, d->pid, ITERATIONS_TID);
+        print_ts(d->to->out, end ? to : from);
+        putc('}', d->to->out);
+    }
 }
 
 /* From the first event of each to its last; two loops take turns here. */
@@ -246,7 +238,7 @@ static void *begin(FILE *out, const struct report_plan *plan)
     struct perfetto *p = xcalloc(1, sizeof *p);
     p->out = out;
     fputs("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"loopspec\":", out);
-    print_text(out, plan->version);
+    fields_print_text(out, plan->version);
     fputs("},\"traceEvents\":[", out);
     return p;
 }
@@ -285,8 +277,7 @@ static void take_result(void *state, const struct result *r)
     d.sibling = xcalloc(r->event_count, sizeof *d.sibling);
     char *name = xasprintf("%s %s %s", p->backend, r->name, verdict_name(r->verdict));
     name_it(p, "process_name", d.pid, 0, name);
-    name_it(p, "thread_name", d.pid, ITERATIONS_TID, "iterations");
-    order_it(p, d.pid, ITERATIONS_TID, 0);
+    add_thread(p, d.pid, ITERATIONS_TID, "iterations", 0);
     find_children(&d);
     draw_iterations(&d);
     draw_events(&d);

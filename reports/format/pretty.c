@@ -47,13 +47,18 @@ static const char *color_of(enum verdict v)
 #define BOLD  "1"
 #define FAINT "2"
 
-static void print_in(const struct pretty *p, const char *color, const char *text)
+/* "" for none. */
+static void set_color(const struct pretty *p, const char *color)
 {
     if (p->color)
         fprintf(p->page, "\033[%sm", color);
+}
+
+static void print_in(const struct pretty *p, const char *color, const char *text)
+{
+    set_color(p, color);
     text_print(p->page, text, TEXT_LINE);
-    if (p->color)
-        fputs("\033[m", p->page);
+    set_color(p, "");
 }
 
 static void open_page(struct pretty *p)
@@ -113,10 +118,8 @@ static void begin_run(void *state, const struct result_run *run)
         result_shard_print(run->shard, p->page);
     }
     putc('\n', p->page);
-    if (run->note) {
-        text_print(p->page, run->note, TEXT_LINE);
-        putc('\n', p->page);
-    }
+    if (run->note)
+        text_line(p->page, "%s", run->note);
 }
 
 /* Where a trace or the diff of two departs, a line begins with one of these. */
@@ -134,10 +137,14 @@ static void print_indented(const struct pretty *p, const char *text)
     char *clean = text_clean(text, TEXT_LINES);
     char *rest = clean;
     for (char *line; (line = strsep(&rest, "\n")) && (*line || rest);) {
-        const char *color = p->color ? color_of_line(line) : NULL;
-        fprintf(p->page, "%s%s%s%s", *line ? "          " : "", color ? "\033[" : "",
-                color ? color : "", color ? "m" : "");
-        fprintf(p->page, "%s%s\n", line, color ? "\033[m" : "");
+        const char *color = color_of_line(line);
+        fputs(*line ? "          " : "", p->page);
+        if (color)
+            set_color(p, color);
+        fputs(line, p->page);
+        if (color)
+            set_color(p, "");
+        putc('\n', p->page);
     }
     free(clean);
 }
@@ -145,35 +152,21 @@ static void print_indented(const struct pretty *p, const char *text)
 /* `name` and what it says on one line; nothing if it says nothing. */
 static void print_field(const struct pretty *p, const char *name, const char *text)
 {
-    if (!text || !*text)
-        return;
-    fprintf(p->page, "      %-6s  ", name);
-    text_print(p->page, text, TEXT_LINE);
-    putc('\n', p->page);
-}
-
-static void print_rules(const struct pretty *p, const struct result *r)
-{
-    if (r->rule_count == 0)
-        return;
-    fprintf(p->page, "      %-6s ", r->rule_count == 1 ? "rule" : "rules");
-    for (size_t i = 0; i < r->rule_count; i++) {
-        putc(' ', p->page);
-        text_print(p->page, r->rule[i], TEXT_LINE);
-    }
-    putc('\n', p->page);
+    if (text && *text)
+        text_line(p->page, "      %-6s  %s", name, text);
 }
 
 static void print_broken(const struct pretty *p, const struct result *r)
 {
+    char *rules = result_join_rules(r);
     putc('\n', p->page);
     print_in(p, color_of(r->verdict), verdict_name(r->verdict));
     fputs("  ", p->page);
     print_in(p, BOLD, r->name);
-    fputs("\n      ", p->page);
-    text_print(p->page, r->title, TEXT_LINE);
     putc('\n', p->page);
-    print_rules(p, r);
+    text_line(p->page, "      %s", r->title);
+    print_field(p, r->rule_count == 1 ? "rule" : "rules", rules);
+    free(rules);
     print_field(p, "why", r->reason);
     print_indented(p, r->detail);
     if (r->output && *r->output) {
@@ -230,9 +223,8 @@ static void print_groups(struct pretty *p)
     for (size_t i = 0; i < p->groups; i++) {
         const struct group *g = &p->group[i];
         print_in(p, color_of(g->verdict), verdict_name(g->verdict));
-        fprintf(p->page, "%*s%4zu  ", 5 - (int)strlen(verdict_name(g->verdict)), "", g->count);
-        text_print(p->page, g->reason, TEXT_LINE);
-        putc('\n', p->page);
+        text_line(p->page, "%*s%4zu  %s", 5 - (int)strlen(verdict_name(g->verdict)), "", g->count,
+                  g->reason);
         free(g->reason);
     }
     p->groups = 0;
@@ -240,12 +232,9 @@ static void print_groups(struct pretty *p)
 
 static void print_summary(struct pretty *p, const struct result_summary *s)
 {
-    if (p->color)
-        fprintf(p->page, "\033[%sm",
-                color_of(result_summary_is_green(s) ? VERDICT_PASS : VERDICT_FAIL));
+    set_color(p, color_of(result_summary_is_green(s) ? VERDICT_PASS : VERDICT_FAIL));
     result_summary_print(s, p->page);
-    if (p->color)
-        fputs("\033[m", p->page);
+    set_color(p, "");
     fputs("   in ", p->page);
     text_print_time(p->page, s->real_ns > 0 ? s->real_ns : p->real_ns);
     if (p->is_virtual && p->virtual_ns > 0) {

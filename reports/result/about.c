@@ -2,11 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-static const char *keep(struct about *a, const char *text)
-{
-    return text ? arena_strndup(&a->arena, text, strlen(text)) : NULL;
-}
+#include "reports/result/shapes.h"
 
 void about_release(struct about *a)
 {
@@ -22,45 +18,24 @@ void about_add_source(struct about *a, const struct about_source *s)
     if (about_find_source(a, s->id))
         return;
     GROW(a->source, a->source_count, a->source_room);
-    a->source[a->source_count++] = (struct about_source){ keep(a, s->id), keep(a, s->title),
-                                                          s->is_code, keep(a, s->url) };
+    a->source[a->source_count] = *s;
+    fields_copy(&a->arena, &shape_source, &a->source[a->source_count++]);
 }
 
 void about_add_rule(struct about *a, const struct about_rule *r)
 {
     if (about_find_rule(a, r->id))
         return;
-    const char **source = arena_alloc(&a->arena, (r->source_count + 1) * sizeof *source);
-    const char **section = arena_alloc(&a->arena, (r->source_count + 1) * sizeof *section);
-    for (size_t i = 0; i < r->source_count; i++) {
-        source[i] = keep(a, r->source[i]);
-        section[i] = r->section ? keep(a, r->section[i]) : "";
-    }
     GROW(a->rule, a->rule_count, a->rule_room);
-    a->rule[a->rule_count++] = (struct about_rule){ .id = keep(a, r->id),
-                                                    .says = keep(a, r->says),
-                                                    .level = keep(a, r->level),
-                                                    .layer = keep(a, r->layer),
-                                                    .note = keep(a, r->note),
-                                                    .profiles = keep(a, r->profiles),
-                                                    .informative = keep(a, r->informative),
-                                                    .on_linux = r->on_linux,
-                                                    .source = source,
-                                                    .section = section,
-                                                    .source_count = r->source_count };
+    a->rule[a->rule_count] = *r;
+    fields_copy(&a->arena, &shape_rule, &a->rule[a->rule_count++]);
 }
 
 void about_add_case(struct about *a, const struct about_case *c)
 {
     GROW(a->item, a->item_count, a->item_room);
-    a->item[a->item_count++] = (struct about_case){ .name = keep(a, c->name),
-                                                    .layer = keep(a, c->layer),
-                                                    .path = keep(a, c->path),
-                                                    .scenario = keep(a, c->scenario),
-                                                    .expect_path = keep(a, c->expect_path),
-                                                    .expected = keep(a, c->expected),
-                                                    .js = keep(a, c->js),
-                                                    .c = keep(a, c->c) };
+    a->item[a->item_count] = *c;
+    fields_copy(&a->arena, &shape_about_case, &a->item[a->item_count++]);
 }
 
 static int compare_cases(const void *a, const void *b)

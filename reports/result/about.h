@@ -19,8 +19,8 @@ struct about_rule {
     const char *note, *profiles, *informative; /* as in catalogue.h; NULL for none */
     bool on_linux;
     const char *const *source;  /* ids */
-    const char *const *section; /* of each source, as base/link.h has it; NULL: "" of all */
-    size_t source_count;
+    const char *const *section; /* of each source, as base/link.h has it; "" for the whole page */
+    size_t source_count, section_count; /* which are equal */
 };
 
 struct about_case {

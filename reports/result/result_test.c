@@ -144,6 +144,12 @@ static void test_copy(void)
     struct arena arena = { 0 };
     struct result *r = sample_result("a/b", VERDICT_FAIL, "late");
     sample_trace(r);
+    r->figures = xcalloc(1, sizeof *r->figures);
+    r->figures->handle = xcalloc(1, sizeof *r->figures->handle);
+    r->figures->handle_count = 1;
+    r->figures->handle[0] = (struct figures_handle){ .name = xstrdup("t"),
+                                                     .role = FIGURES_TIMER,
+                                                     .late.max_ns = 5 };
     const struct result *copy = result_copy(&arena, r);
     r->event[3].label[0] = 'X';
     r->reason[0] = 'X';
@@ -154,6 +160,9 @@ static void test_copy(void)
     is(copy->event[3].label, "stop", "the copy has its own labels");
     is(copy->event[3].value, "EBUSY", "the copy has its own values");
     ok(copy->event[0].value == NULL, "no value stays no value");
+    is(copy->figures->handle[0].name, "t", "the copy has its own figures");
+    is_int(copy->figures->handle[0].late.max_ns, 5, "with what was measured");
+    is_int(copy->figures->handle[0].role, FIGURES_TIMER, "and what is not in JSON");
     arena_release(&arena);
 }
 

@@ -37,34 +37,31 @@ static int compare_results(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-static void sort_results(struct stored_run *run)
+static int compare_names(const void *a, const void *b)
 {
-    if (run->count > 0)
-        qsort(run->result, run->count, sizeof *run->result, compare_results);
+    return compare_results(*(const struct result *const *)a, *(const struct result *const *)b);
 }
 
-/* A sorted view of a run that keeps its own order as long as it is alone. */
-static struct stored_run sorted_copy(const struct stored_run *run)
+const struct result **stored_by_name(const struct stored_run *run)
 {
-    struct stored_run copy = *run;
-    copy.result = xcalloc(run->count + 1, sizeof *copy.result);
-    if (run->count > 0)
-        memcpy(copy.result, run->result, run->count * sizeof *copy.result);
-    sort_results(&copy);
-    return copy;
+    const struct result **all = xcalloc(run->count + 1, sizeof *all);
+    for (size_t i = 0; i < run->count; i++)
+        all[i] = &run->result[i];
+    qsort(all, run->count, sizeof *all, compare_names);
+    return all;
 }
 
 /* The first result of `run` whose case `other` has, too; NULL if there is none. */
 static const struct result *find_shared(const struct stored_run *other,
                                         const struct stored_run *run)
 {
-    struct stored_run sorted = sorted_copy(other);
-    const struct result *shared = NULL;
-    for (size_t i = 0; !shared && i < run->count; i++)
-        if (bsearch(&run->result[i], sorted.result, sorted.count, sizeof *sorted.result,
-                    compare_results))
-            shared = &run->result[i];
-    free(sorted.result);
+    const struct result **sorted = stored_by_name(other), *shared = NULL;
+    for (size_t i = 0; !shared && i < run->count; i++) {
+        const struct result *r = &run->result[i];
+        if (bsearch(&r, sorted, other->count, sizeof *sorted, compare_names))
+            shared = r;
+    }
+    free(sorted);
     return shared;
 }
 
@@ -77,7 +74,7 @@ static void join(struct stored *s, struct stored_run *to, struct stored_run *run
     }
     result_summary_add(&to->summary, &run->summary);
     to->file = run->file;
-    sort_results(to);
+    qsort(to->result, to->count, sizeof *to->result, compare_results);
     stored_parts_add(to, run);
     stored_parts_tell(to, &s->arena);
     stored_run_release(run);

@@ -12,7 +12,6 @@
 #ifndef REPORTS_STORED_STORED_H
 #define REPORTS_STORED_STORED_H
 #include "base/diag.h"
-#include "base/diag.h"
 #include "reports/result/format.h"
 
 struct stored_part {
@@ -33,8 +32,8 @@ struct stored_run {
 };
 
 struct stored {
-    char *version; /* of the program that wrote the first file */
-    char *date;    /* the latest; NULL if no file has one */
+    const char *version; /* of the program that wrote the first file */
+    const char *date;    /* the latest; NULL if no file has one */
     bool tells_about;
     struct about about;
     struct stored_run *run;
@@ -52,6 +51,9 @@ void stored_release(struct stored *s);
 
 /* "part 2 of 3 of 'libuv' is missing", owned by the caller; NULL if the run lacks nothing. */
 char *stored_missing(const struct stored *s, size_t run);
+
+/* The results of a run, sorted by the names of their cases. The array is owned by the caller. */
+const struct result **stored_by_name(const struct stored_run *run);
 
 /* The plan of a report of it. */
 struct report_plan stored_plan(const struct stored *s);

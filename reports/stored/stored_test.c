@@ -122,6 +122,7 @@ static void test_about(void)
                                                  .note = "n",
                                                  .source = from,
                                                  .section = where,
+                                                 .section_count = 2,
                                                  .source_count = 2 });
     about_add_case(&about, &(struct about_case){ "a/b", "core", "a/b.loop", "log x\n", "a/b.trace",
                                                  "x\n", NULL, "int main" });
@@ -130,8 +131,8 @@ static void test_about(void)
     about_sort(&about);
     struct stored s = { 0 }, twice = { 0 };
     struct diag d;
-    s.version = (char *)"1";
-    s.date = (char *)"2026-01-01T00:00:00Z";
+    s.version = "1";
+    s.date = "2026-01-01T00:00:00Z";
     s.tells_about = true;
     s.about = about;
     char *first = render(&s, &report_json);
@@ -357,12 +358,21 @@ static const struct {
     { RUN(""), NULL },
     { RUN(CASE("pass", "1", EVENT(""))), NULL },
     { RUN(CASE("pass", "2", EVENT(",\"index\":1,\"new\":{}"))), NULL },
+    { RUN(CASE("pass", "1",
+               "{\"type\":7,\"label\":\"\",\"kind\":\"\",\"phase\":\"\","
+               "\"iteration\":4294967296,\"at_ns\":0,\"due_ns\":0,\"cause\":0}")),
+      "a/b: 'iteration': a number above 4294967295" },
+    { RUN(CASE("pass", "1",
+               "{\"type\":7,\"label\":\"\",\"kind\":\"\",\"phase\":\"\","
+               "\"iteration\":0,\"at_ns\":0,\"due_ns\":0,\"cause\":0}")),
+      "a/b: the type of an event is a string" },
     { "", "line 1" },
     { "[]", "has no results" },
     { "{\"loopspec\":\"1\",\"schema\":2,\"runs\":[]}", "schema 2" },
     { "{\"loopspec\":\"1\",\"schema\":1}", "runs" },
     { "{\"loopspec\":\"1\",\"schema\":1,\"runs\":7}", "a list was expected" },
-    { "{\"loopspec\":\"1\",\"schema\":1,\"suite\":{},\"runs\":[]}", "suite: a list" },
+    { "{\"loopspec\":\"1\",\"schema\":1,\"suite\":{},\"runs\":[]}",
+      "suite: 'sources': it is missing" },
     { SUITE("", ""), NULL },
     { SUITE(",\"url\":\"https://a.b/\"", ",\"sections\":[\"#c\"]"), NULL },
     { SUITE(",\"url\":\"javascript:alert(1)\"", ""), "suite: source 'd' has no https address" },
@@ -385,11 +395,23 @@ static const struct {
     { SHARD("\"2,1/2\""), "a part cannot be '2,1/2'" },
     { SHARD("\"1,1/2\""), "a part cannot be '1,1/2'" },
     { SHARD("\"1/4294967296\""), "a part cannot be" },
-    { RUN(CASE("passed", "0", "")), "a/b: no verdict is called 'passed'" },
-    { RUN(CASE("pass", "-1", "")), "a/b: a number below zero" },
+    { RUN(CASE("passed", "0", "")), "a/b: 'verdict': no verdict is called 'passed'" },
+    { RUN(CASE("pass", "-1", "")), "a/b: 'events': a number below zero" },
     { RUN(CASE("pass", "0", EVENT(""))), "more events than it says" },
     { RUN(CASE("pass", "9", EVENT(",\"index\":3") "," EVENT(",\"index\":3"))), "event 4 cannot" },
-    { RUN(CASE("pass", "9", "7")), "a/b: " },
+    { RUN(CASE("pass", "9", "7")), "a/b: 'trace': an object was expected" },
+    { RUN(CASE("pass", "9", EVENT(",\"took_ns\":\"x\""))), "'took_ns': an integer was expected" },
+    { RUN(CASE("pass", "4294967296", "")), NULL },
+    { RUN(CASE("pass", "1", "") "," CASE("pass", "x", "")), "line 1: " },
+    { RUN(CASE("pass", "1,\"broken\":[1]", "")), NULL },
+    { RUN(CASE("pass", "1,\"broken\":[1,2,3]", "")), "'broken': a list of at most 2" },
+    { RUN(CASE("pass", "1,\"broken\":[\"1\"]", "")), "'broken': an integer was expected" },
+    { RUN(CASE("pass",
+               "1,\"figures\":{\"tick_run\":0,\"microtask_run\":0,\"handles\":[{"
+               "\"name\":\"t\",\"kind\":\"x\",\"calls\":0}]}",
+               "")),
+      "a/b: 'kind': no kind of callback is called 'x'" },
+    { RUN(CASE("pass", "1,\"figures\":{}", "")), "a/b: 'tick_run': it is missing" },
 };
 
 static void test_refused(void)

@@ -68,42 +68,34 @@ static int unknown_run(const struct stored *s, const char *path, const char *nam
                       "'%s' has no run of backend '%s'", path, named);
 }
 
+/* How many runs are of that name, if two are as good as more; `*last` is the last of these,
+ * NULL for none. */
+static int count_runs(const struct stored *s, const char *named, const struct stored_run **last)
+{
+    int count = 0;
+    *last = NULL;
+    for (size_t i = 0; i < s->run_count && count < 2; i++) {
+        if (run_is(&s->run[i], named)) {
+            *last = &s->run[i];
+            count++;
+        }
+    }
+    return count;
+}
+
 /* The one run of that name; -1 with `*d` if there is none, or more than one. */
 static int find_run(const struct stored *s, const char *path, const char *named,
                     const struct stored_run **out, struct diag *d)
 {
     char hint[sizeof d->hint];
-    *out = NULL;
-    for (size_t i = 0; i < s->run_count; i++) {
-        if (!run_is(&s->run[i], named))
-            continue;
-        if (*out) {
-            snprintf(hint, sizeof hint, "name the version too: -b '%s %s'", s->run[i].run.backend,
-                     s->run[i].run.version);
-            return diag_usage(d, hint, "'%s' has several runs of backend '%s'", path, named);
-        }
-        *out = &s->run[i];
-    }
-    return *out ? 0 : unknown_run(s, path, named, d);
+    if (count_runs(s, named, out) < 2)
+        return *out ? 0 : unknown_run(s, path, named, d);
+    snprintf(hint, sizeof hint, "name the version too: -b '%s %s'", (*out)->run.backend,
+             (*out)->run.version);
+    return diag_usage(d, hint, "'%s' has several runs of backend '%s'", path, named);
 }
 
 /* ---- cases ---- */
-
-static int compare_names(const void *a, const void *b)
-{
-    const struct result *const *x = a, *const *y = b;
-    return strcmp((*x)->name, (*y)->name);
-}
-
-/* By name. Owned by the caller. */
-static const struct result **sort_results(const struct stored_run *r)
-{
-    const struct result **all = xcalloc(r->count + 1, sizeof *all);
-    for (size_t i = 0; i < r->count; i++)
-        all[i] = &r->result[i];
-    qsort(all, r->count, sizeof *all, compare_names);
-    return all;
-}
 
 static bool was_not_run(const struct pair *p)
 {
@@ -128,7 +120,7 @@ static void compare(struct comparison *c, const struct stored_run *old,
                     const struct stored_run *new)
 {
     size_t i = 0, k = 0;
-    const struct result **before = sort_results(old), **after = sort_results(new);
+    const struct result **before = stored_by_name(old), **after = stored_by_name(new);
     *c = (struct comparison){ .pair = xcalloc(old->count + new->count + 1, sizeof *c->pair) };
     while (i < old->count || k < new->count) {
         int order = i == old->count   ? 1
@@ -154,23 +146,12 @@ static void tell_pair(const struct pair *p)
 {
     const struct result *r = p->new ? p->new : p->old;
     assert(r);
-    fputs("  ", stdout);
-    text_print(stdout, r->name, TEXT_LINE);
-    if (p->old && p->new)
-        printf("  %s -> %s", verdict_name(p->old->verdict), verdict_name(p->new->verdict));
-    else
-        printf("  %s", verdict_name(r->verdict));
-    bool why = r->reason && *r->reason && p->new;
-    if (why) {
-        fputs(": ", stdout);
-        text_print(stdout, r->reason, TEXT_LINE);
-    }
-    putchar('\n');
-    if (p->new && !verdict_is_expected(r->verdict) && r->replay && * r->replay) {
-        fputs("    ", stdout);
-        text_print(stdout, r->replay, TEXT_LINE);
-        putchar('\n');
-    }
+    bool in_both = p->old && p->new, has_reason = p->new && r->reason && * r->reason;
+    text_line(stdout, "  %s  %s%s%s%s%s", r->name, in_both ? verdict_name(p->old->verdict) : "",
+              in_both ? " -> " : "", verdict_name(r->verdict), has_reason ? ": " : "",
+              has_reason ? r->reason : "");
+    if (p->new && !verdict_is_expected(r->verdict) && r->replay && * r->replay)
+        text_line(stdout, "    %s", r->replay);
 }
 
 static void tell_changes(const struct comparison *c, enum change change)
@@ -184,16 +165,6 @@ static void tell_changes(const struct comparison *c, enum change change)
             tell_pair(&c->pair[i]);
 }
 
-static void tell_run(const struct stored_run *r)
-{
-    text_print(stdout, r->run.backend, TEXT_LINE);
-    putchar(' ');
-    text_print(stdout, r->run.version, TEXT_LINE);
-    fputs(" (", stdout);
-    text_print(stdout, r->run.profile, TEXT_LINE);
-    putchar(')');
-}
-
 struct outcome {
     size_t in_both; /* cases that were compared; new and gone ones have nothing to compare */
     bool worse;     /* something is not as good as it was */
@@ -205,10 +176,8 @@ static void diff_runs(const struct stored_run *old, const struct stored_run *new
     struct comparison c;
     size_t changed = 0;
     compare(&c, old, new);
-    tell_run(old);
-    fputs(" -> ", stdout);
-    tell_run(new);
-    putchar('\n');
+    text_line(stdout, "%s %s (%s) -> %s %s (%s)", old->run.backend, old->run.version,
+              old->run.profile, new->run.backend, new->run.version, new->run.profile);
     for (size_t i = 0; i < CHANGE_COUNT; i++) {
         tell_changes(&c, (enum change)i);
         changed += c.in[i];
@@ -268,24 +237,19 @@ static size_t place_among(const struct stored *s, size_t run)
 static int check_names(const struct options *o, const struct stored *s, const char *path,
                        struct diag *d)
 {
-    for (size_t i = 0; i < o->backend.count; i++) {
-        bool found = false;
-        for (size_t k = 0; k < s->run_count; k++)
-            found |= run_is(&s->run[k], o->backend.item[i]);
-        if (!found)
+    const struct stored_run *run;
+    for (size_t i = 0; i < o->backend.count; i++)
+        if (count_runs(s, o->backend.item[i], &run) == 0)
             return unknown_run(s, path, o->backend.item[i], d);
-    }
     return 0;
 }
 
 static void tell_missing(const struct stored *s, const struct stored *other, const char *what)
 {
     for (size_t i = 0; i < s->run_count; i++) {
-        if (find_nth(other, s->run[i].run.backend, place_among(s, i)))
-            continue;
-        fputs(what, stdout);
-        tell_run(&s->run[i]);
-        putchar('\n');
+        const struct result_run *run = &s->run[i].run;
+        if (!find_nth(other, run->backend, place_among(s, i)))
+            text_line(stdout, "%s%s %s (%s)", what, run->backend, run->version, run->profile);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "base/text.h"
@@ -16,13 +17,13 @@ static int write_report(const struct stored *s, const char *spec, struct diag *d
     struct report *r = report_open(spec, &plan, d);
     if (!r)
         return -1;
-    char *path = report_path(r) ? xstrdup(report_path(r)) : NULL;
     report_stored(r, s);
-    int answer = report_close(r, d);
-    if (answer == 0 && path)
-        text_line(stderr, "wrote %s", path);
-    free(path);
-    return answer;
+    if (report_close(r, d) < 0)
+        return -1;
+    const char *colon = strchr(spec, ':');
+    if (colon)
+        text_line(stderr, "wrote %s", colon + 1);
+    return 0;
 }
 
 static int write_reports(const struct options *o, const struct stored *s, struct diag *d)
@@ -43,9 +44,7 @@ static bool tell_missing(const struct stored *s)
         char *missing = stored_missing(s, i);
         if (!missing)
             continue;
-        fputs("loopspec: error: ", stderr);
-        text_print(stderr, missing, TEXT_LINE);
-        putc('\n', stderr);
+        text_line(stderr, "loopspec: error: %s", missing);
         free(missing);
         told = true;
     }

@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "explore/search.h"
-#include "reports/format/json.h"
+#include "reports/result/shapes.h"
 #include "runner/judge/judge.h"
 #include "base/wrap.h"
 #include "runner/judge/timeline.h"
@@ -23,10 +23,8 @@ static void print_json(struct labels labels, const struct trace *t)
 {
     for (uint64_t i = 0; i < t->count; i++) {
         struct result_event e = judge_event(labels, t, i);
-        json_t *line = report_json_event(&e);
-        json_dumpf(line, stdout, REPORT_JSON_FLAGS);
+        fields_print(stdout, &shape_event, &e);
         putchar('\n');
-        json_decref(line);
         free_event(&e);
     }
 }
@@ -84,17 +82,6 @@ static void print_figures(const struct figures *f)
     print_spreads(f);
 }
 
-static void print_json_figures(const struct figures *f)
-{
-    json_t *line = json_object(), *figures = report_json_figures(f);
-    json_object_set_new(line, "type", json_string("figures"));
-    json_object_update(line, figures);
-    json_decref(figures);
-    json_dumpf(line, stdout, REPORT_JSON_FLAGS);
-    putchar('\n');
-    json_decref(line);
-}
-
 /* A schedule is that of one case, one backend and one profile. */
 static int check_schedule(const struct schedule *s, const struct trace *t, struct diag *d)
 {
@@ -136,7 +123,9 @@ static int trace_case(const struct options *o, struct target *t, const struct su
     judge(t, suite->catalogue, c, &end, trace, &r);
     if (o->json) {
         print_json(end.labels, trace);
-        print_json_figures(r.figures);
+        fputs("{\"type\":\"figures\",", stdout);
+        fields_print_members(stdout, &shape_figures, r.figures);
+        puts("}");
     } else {
         char name[64];
         struct profile profile = target_profile(t, &c->scenario);

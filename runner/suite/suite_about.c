@@ -24,6 +24,7 @@ static void add_rule(struct about *a, const struct rule *rule)
                                             .on_linux = rule->on_linux,
                                             .source = id,
                                             .section = rule->section,
+                                            .section_count = rule->source_count,
                                             .source_count = rule->source_count });
     free(id);
 }

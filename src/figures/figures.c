@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/lex.h"
+#include "base/mem.h"
 
 /* Kinds by name and not by number, since scenario words and trace kinds share their
  * names and the words for hosts' queues are a superset of the core's. */
@@ -344,18 +345,6 @@ const struct figures_handle *figures_find(const struct figures *f, const char *n
         if (strcmp(f->handle[i].name, name) == 0)
             return &f->handle[i];
     return NULL;
-}
-
-struct figures *figures_copy(struct arena *a, const struct figures *f)
-{
-    struct figures *copy = arena_alloc(a, sizeof *copy);
-    *copy = *f;
-    copy->handle = arena_alloc(a, (f->handle_count + 1) * sizeof *copy->handle);
-    for (size_t i = 0; i < f->handle_count; i++) {
-        copy->handle[i] = f->handle[i];
-        copy->handle[i].name = arena_strndup(a, f->handle[i].name, strlen(f->handle[i].name));
-    }
-    return copy;
 }
 
 double figures_utilization(const struct figures *f)
