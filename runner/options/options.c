@@ -188,7 +188,7 @@ int options_parse(struct options *o, const struct command *command, int argc, ch
     while ((answer = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1) {
         if (answer == '?' || answer == ':')
             return refuse(answer, argv[optind - 1], takes, command, d);
-        if (option_table[find_option(answer)].set(o, optarg, d) < 0)
+        if (option_set(find_option(answer), o, optarg, d) < 0)
             return -1;
         if (o->help || o->version)
             return 0;

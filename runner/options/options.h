@@ -1,5 +1,5 @@
 /* options.h - what stood on the command line, checked and turned into values.
- * One table (options.c) has a row per option; it feeds the parser, the help and
+ * One table (option_rows.h) has a row per option; it feeds the parser, the help and
  * the messages. A command names the options that it takes; any other is an error
  * that names the command. Nothing here opens a file. */
 #ifndef RUNNER_OPTIONS_OPTIONS_H
@@ -16,35 +16,8 @@
 struct command; /* command.h */
 
 enum option_id {
-    OPTION_BACKEND,
-    OPTION_EXCLUDE,
-    OPTION_PROFILE,
-    OPTION_LEVEL,
-    OPTION_CLOCK,
-    OPTION_JOBS,
-    OPTION_TIMEOUT,
-    OPTION_REPEAT,
-    OPTION_SHARD,
-    OPTION_MIN_CASES,
-    OPTION_BASELINE,
-    OPTION_FAIL_FAST,
-    OPTION_GRADE,
-    OPTION_CASES,
-    OPTION_EXPECTED,
-    OPTION_FORMAT,
-    OPTION_JSON,
-    OPTION_AS,
-    OPTION_CHECK,
-    OPTION_IDLE_CASES,
-    OPTION_SCHEDULE,
-    OPTION_BOUND,
-    OPTION_PROGRAMS,
-    OPTION_SECONDS,
-    OPTION_SEED,
-    OPTION_FAMILY,
-    OPTION_SAVE,
-    OPTION_HELP, /* every command takes these two */
-    OPTION_VERSION,
+#define OPTION(id, ...) OPTION_##id,
+#include "runner/options/option_rows.h"
     OPTION_COUNT
 };
 
@@ -63,29 +36,25 @@ struct option_list {
 
 struct options {
     const struct command *command;
-    struct option_list backend;     /* empty: the command's default */
-    struct option_list exclude;     /* globs over case names */
+/* What is not given is 0, NULL or empty; see options_parse() for what has another default. */
+#define OPTION(id, letter, name, value, sets, help) sets
+#define FLAG(member)                                bool member;
+#define TEXT(member)                                const char *member;
+#define LIST(member)                                struct option_list member;
+#define NUMBER(type, member, least, most)           type member;
+#define OWN(setter)
+#include "runner/options/option_rows.h"
     struct option_list format;      /* FMT or FMT:FILE, each of a known format */
     const char *profile;            /* text that profile_parse() accepts; NULL: the backend's own */
     const char *profile_before;     /* where it was given more than once; else NULL */
     enum rule_level level;          /* the laxest that counts; LEVEL_MAY by default */
     bool real_clock, virtual_clock; /* asked for; by default whatever the backend has */
-    uint32_t jobs;                  /* the number of cores by default */
     uint32_t timeout_ms;            /* 10,000 by default */
-    uint32_t repeat;                /* 1 by default */
-    uint32_t min_cases;             /* 0 by default */
-    uint32_t bound;                 /* 1,000 by default */
     struct shard shard;
-    bool fail_fast, grade, json, check, idle_cases, help, version;
-    const char *cases_dir, *expected_dir; /* NULL: searched for */
-    const char *baseline;                 /* NULL: the one of the backend's name */
-    const char *as;                       /* "loop", "js" or NULL */
-    const char *schedule;                 /* text that schedule_parse() accepts, or NULL */
-    uint64_t programs, seconds;           /* how many, how long; 0: not said */
-    uint64_t seed;                        /* 1 by default */
-    const char *family;                   /* of fuzz/family.h, or NULL */
-    const char *save;                     /* a folder, or NULL */
-    const char *const *operand;           /* borrowed from argv */
+    const char *as;             /* "loop", "js" or NULL */
+    const char *schedule;       /* text that schedule_parse() accepts, or NULL */
+    const char *family;         /* of fuzz/family.h, or NULL */
+    const char *const *operand; /* borrowed from argv */
     size_t operand_count;
 };
 

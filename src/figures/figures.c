@@ -8,50 +8,21 @@
 #include "base/lex.h"
 #include "base/mem.h"
 
-/* Kinds by name and not by number, since scenario words and trace kinds share their
- * names and the words for hosts' queues are a superset of the core's. */
-static const struct {
-    const char *kind;
-    enum figures_role role;
-} roles[] = {
-    { "timer", FIGURES_TIMER },
-    { "timeout", FIGURES_TIMER },
-    { "interval", FIGURES_TIMER },
-    { "poll", FIGURES_IO },
-    { "async", FIGURES_IO },
-    { "work", FIGURES_IO },
-    { "stat", FIGURES_IO },
-    { "tick", FIGURES_TICK },
-    { "lookup", FIGURES_IO },
-    { "signal", FIGURES_IO },
-    { "child", FIGURES_IO },
-    { "read", FIGURES_IO },
-    { "write", FIGURES_IO },
-    { "shutdown", FIGURES_IO },
-    { "connect", FIGURES_IO },
-    { "connection", FIGURES_IO },
-    { "datagram", FIGURES_IO },
-    { "promise", FIGURES_MICROTASK },
-    { "microtask", FIGURES_MICROTASK },
-    { "await", FIGURES_MICROTASK },
-    { "idle", FIGURES_OTHER },
-    { "prepare", FIGURES_OTHER },
-    { "check", FIGURES_OTHER },
-    { "immediate", FIGURES_OTHER },
-    { "handler", FIGURES_OTHER },
-    { "frame", FIGURES_OTHER },
-    { "task", FIGURES_OTHER },
-    { "close", FIGURES_CLOSING },
+static const uint8_t roles[] = {
+#define KIND(id, role, ...) [TRACE_##id] = FIGURES_##role,
+#include "trace/kind_table.h"
 };
 
-enum { KINDS_MAX = 1 << 5 }; /* what the event's bit field holds, sense or not */
+enum { KINDS_MAX = 1 << 8 }; /* what the event's bit field holds, sense or not */
 
 enum figures_role figures_role(const char *kind)
 {
     for (size_t i = 0; i < ARRAY_SIZE(roles); i++)
-        if (strcmp(roles[i].kind, kind) == 0)
-            return roles[i].role;
-    return FIGURES_UNKNOWN;
+        if (strcmp(trace_kind_name((enum trace_kind)i), kind) == 0)
+            return (enum figures_role)roles[i];
+    /* Words of scenarios whose callbacks are microtasks. */
+    bool is_job = strcmp(kind, "promise") == 0 || strcmp(kind, "await") == 0;
+    return is_job ? FIGURES_MICROTASK : FIGURES_UNKNOWN;
 }
 
 /* ---- samples ---- */

@@ -21,22 +21,9 @@ void *object_add(struct host *h, const struct step *s, enum trace_kind kind, siz
     return o;
 }
 
-static bool has_handle(enum trace_kind kind)
+static bool is_closed(const struct object *o)
 {
-    switch (kind) {
-    case TRACE_TIMER:
-    case TRACE_IDLE:
-    case TRACE_PREPARE:
-    case TRACE_CHECK:
-    case TRACE_POLL:
-    case TRACE_ASYNC:
-    case TRACE_SIGNAL:
-    case TRACE_CHILD:
-    case TRACE_READ:
-    case TRACE_CONNECTION:
-    case TRACE_DATAGRAM: return true;
-    default: return false;
-    }
+    return trace_kind_row(o->kind)->has_handle && !o->handle;
 }
 
 static struct object *find(struct host *h, const struct step *s, uint32_t name)
@@ -45,7 +32,7 @@ static struct object *find(struct host *h, const struct step *s, uint32_t name)
     const char *text = h->config->program->string[name];
     if (!o)
         host_fail(h, s, "'%s' does not exist yet", text);
-    if (has_handle(o->kind) && !o->handle)
+    if (is_closed(o))
         host_fail(h, s, "'%s' is closed", text);
     return o;
 }
@@ -167,7 +154,7 @@ void object_called(void *arg, int status)
     struct host *h = o->host;
     if (h->ending)
         return;
-    check_callback(o, has_handle(o->kind) && !o->handle);
+    check_callback(o, is_closed(o));
     if (h->layer->before)
         h->layer->before(o);
     o->awaited = o->sent = false;

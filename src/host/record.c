@@ -26,22 +26,6 @@ void record_main(struct record *r)
     r->iteration = r->around_iteration = r->polls;
 }
 
-/* The phase that a kind says by itself; PHASE_MAIN where it hangs on the poll step. */
-static const uint8_t phase_by_kind[TRACE_KIND_COUNT] = {
-    [TRACE_TIMER] = PHASE_TIMERS,    [TRACE_TIMEOUT] = PHASE_TIMERS,
-    [TRACE_INTERVAL] = PHASE_TIMERS, [TRACE_IDLE] = PHASE_IDLE,
-    [TRACE_PREPARE] = PHASE_PREPARE, [TRACE_CHECK] = PHASE_CHECK,
-    [TRACE_IMMEDIATE] = PHASE_CHECK, [TRACE_CLOSE] = PHASE_CLOSING,
-    [TRACE_FRAME] = PHASE_TIMERS,    [TRACE_TASK] = PHASE_TIMERS, /* a page lives on a timer */
-};
-
-/* 1 where a kind has no phase of its own, but that of the callback before it. */
-static const uint8_t is_drained[TRACE_KIND_COUNT] = {
-    [TRACE_TICK] = 1,
-    [TRACE_MICROTASK] = 1,
-    [TRACE_HANDLER] = 1,
-};
-
 /* 1 where the phase comes before the poll step of its iteration. */
 static const uint8_t is_before_poll[PHASE_COUNT] = {
     [PHASE_TIMERS] = 1,
@@ -52,8 +36,8 @@ static const uint8_t is_before_poll[PHASE_COUNT] = {
 
 static enum trace_phase phase_of(const struct record *r, enum trace_kind kind)
 {
-    if (phase_by_kind[kind] != PHASE_MAIN)
-        return phase_by_kind[kind];
+    if (trace_kind_row(kind)->phase != PHASE_MAIN)
+        return trace_kind_row(kind)->phase;
     return r->polling ? PHASE_POLL : PHASE_PENDING;
 }
 
@@ -122,7 +106,7 @@ uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label,
                          uint32_t cause)
 {
     assert(r->running == 0); /* a callback runs to completion before the next begins */
-    if (is_drained[kind]) {
+    if (trace_kind_row(kind)->is_drained) {
         r->phase = r->around_phase;
         r->iteration = r->around_iteration;
     } else {

@@ -1,5 +1,6 @@
 #include "interface/can.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -43,6 +44,8 @@ static const struct {
     { "update-time", LOOP_CAN_UPDATE_TIME },
     { "javascript", CAN_JAVASCRIPT },
 };
+
+static_assert(ARRAY_SIZE(names) <= 64, "a set of capabilities has 64 bits");
 
 uint64_t loop_can_find(const char *name)
 {

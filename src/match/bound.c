@@ -185,12 +185,13 @@ static struct window window_of(const struct expect_bound *b, const struct match_
 }
 
 /* Which kinds of callbacks have the figure: a bit each. */
-static uint32_t kinds_of(enum figures_role role)
+static_assert(TRACE_KIND_COUNT <= 64, "a set of kinds has 64 bits");
+static uint64_t kinds_of(enum figures_role role)
 {
-    uint32_t kinds = 0;
+    uint64_t kinds = 0;
     for (uint32_t kind = 0; kind < TRACE_KIND_COUNT; kind++)
         if (figures_role(trace_kind_name((enum trace_kind)kind)) == role)
-            kinds |= 1u << kind;
+            kinds |= UINT64_C(1) << kind;
     return kinds;
 }
 
@@ -200,7 +201,7 @@ static uint64_t find_call(const struct expect_item *item, const struct figures *
 {
     const struct bound_word *word = &words[item->bound.figure];
     const struct figures_handle *h = item->label ? figures_find(f, item->label) : NULL;
-    uint32_t kinds = kinds_of((enum figures_role)word->role);
+    uint64_t kinds = kinds_of((enum figures_role)word->role);
     uint64_t before = TRACE_NO_DUE;
     if (item->bound.stat != BOUND_EACH || !(word->is & STATS))
         return t->count;

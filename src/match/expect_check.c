@@ -20,7 +20,7 @@ struct check {
     uint8_t *use;              /* enum label_use bits for each label */
     const struct step **maker; /* for each label: a step that makes what has that name */
     bool open;                 /* the world is */
-    uint32_t roles;            /* a bit for each enum figures_role that the program has */
+    uint64_t roles;            /* a bit for each enum figures_role that the program has */
     struct diag *diag;
 };
 
@@ -39,7 +39,7 @@ static void note_uses(struct check *c, const struct block *block)
             c->use[s->label[j]] |= s->kind == STEP_OBSERVE ? USE_OBSERVE : USE_LOG;
         if (word_makes(word_of(s->kind))) {
             c->maker[s->name] = s;
-            c->roles |= 1u << figures_role(step_word(s->kind));
+            c->roles |= UINT64_C(1) << figures_role(step_word(s->kind));
         }
         note_uses(c, s->body);
         note_uses(c, s->otherwise);

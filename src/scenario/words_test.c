@@ -22,6 +22,7 @@ static void test_rows(void)
         ok(has_name == (w->takes != 0), "  takes kinds exactly if it takes a name");
         ok(!w->ended_by || word_has(w, PART_BODY), "  has a callback if that can come again");
         ok(w->layers, "  belongs to a layer");
+        ok(!(w->needs & ~loop_can_known()), "  needs what has a name");
         ok(!w->elsewhere || word_is_reserved(w->elsewhere), "  has a neighbour that exists");
     }
 }

@@ -17,38 +17,10 @@ static const size_t trace_bytes = sizeof(struct trace) +
  * giving them back would cost more than it saves. */
 enum { KEPT_BYTES = 64 << 20 };
 
-static const char *const kind_names[] = {
-    [TRACE_LOG] = "log",
-    [TRACE_OBSERVE] = "observe",
-    [TRACE_CALL] = "call",
-    [TRACE_TIMER] = "timer",
-    [TRACE_IDLE] = "idle",
-    [TRACE_PREPARE] = "prepare",
-    [TRACE_CHECK] = "check",
-    [TRACE_POLL] = "poll",
-    [TRACE_ASYNC] = "async",
-    [TRACE_WORK] = "work",
-    [TRACE_STAT] = "stat",
-    [TRACE_CLOSE] = "close",
-    [TRACE_TIMEOUT] = "timeout",
-    [TRACE_INTERVAL] = "interval",
-    [TRACE_IMMEDIATE] = "immediate",
-    [TRACE_TICK] = "tick",
-    [TRACE_MICROTASK] = "microtask",
-    [TRACE_HANDLER] = "handler",
-    [TRACE_LOOKUP] = "lookup",
-    [TRACE_SIGNAL] = "signal",
-    [TRACE_CHILD] = "child",
-    [TRACE_READ] = "read",
-    [TRACE_WRITE] = "write",
-    [TRACE_SHUTDOWN] = "shutdown",
-    [TRACE_CONNECT] = "connect",
-    [TRACE_CONNECTION] = "connection",
-    [TRACE_DATAGRAM] = "datagram",
-    [TRACE_FRAME] = "frame",
-    [TRACE_TASK] = "task",
+static const struct trace_kind_row kinds[] = {
+#define KIND(id, role, ...) [TRACE_##id] = { __VA_ARGS__ },
+#include "trace/kind_table.h"
 };
-static_assert(ARRAY_SIZE(kind_names) == TRACE_KIND_COUNT, "a kind has no name");
 
 static const char *const phase_names[] = {
     [PHASE_MAIN] = "main",   [PHASE_TIMERS] = "timers",   [PHASE_PENDING] = "pending",
@@ -57,7 +29,8 @@ static const char *const phase_names[] = {
 };
 static_assert(ARRAY_SIZE(phase_names) == PHASE_COUNT, "a phase has no name");
 static_assert(PHASE_COUNT <= 1 << 3, "a phase fits its bit field");
-static_assert(TRACE_KIND_COUNT <= 1 << 5, "a kind fits its bit field");
+static_assert(TRACE_KIND_COUNT <= 1 << 8, "a kind fits its bit field");
+static_assert(TRACE_EVENTS_MAX < 1 << 29, "a cause fits its bit field");
 
 static const char *const choice_names[] = {
     [CHOICE_TURN] = "something else goes first",     [CHOICE_TIME] = "a millisecond passes",
@@ -173,10 +146,15 @@ const char *trace_choice_name(enum trace_choice_kind kind)
     return choice_names[kind];
 }
 
-const char *trace_kind_name(enum trace_kind kind)
+const struct trace_kind_row *trace_kind_row(enum trace_kind kind)
 {
     assert(kind < TRACE_KIND_COUNT);
-    return kind_names[kind];
+    return &kinds[kind];
+}
+
+const char *trace_kind_name(enum trace_kind kind)
+{
+    return trace_kind_row(kind)->name;
 }
 
 const char *trace_phase_name(enum trace_phase phase)

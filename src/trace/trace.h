@@ -11,35 +11,8 @@
 #include <stdint.h>
 
 enum trace_kind {
-    TRACE_LOG,     /* a label that the program logged */
-    TRACE_OBSERVE, /* a label and a value */
-    TRACE_CALL,    /* a call of the loop that failed */
-    TRACE_TIMER,   /* from here on: callbacks */
-    TRACE_IDLE,
-    TRACE_PREPARE,
-    TRACE_CHECK,
-    TRACE_POLL,
-    TRACE_ASYNC,
-    TRACE_WORK,
-    TRACE_STAT,
-    TRACE_LOOKUP,
-    TRACE_SIGNAL,
-    TRACE_CHILD,
-    TRACE_READ, /* of a stream */
-    TRACE_WRITE,
-    TRACE_SHUTDOWN,
-    TRACE_CONNECT,
-    TRACE_CONNECTION, /* that a listener tells of */
-    TRACE_DATAGRAM,
-    TRACE_CLOSE,
-    TRACE_TIMEOUT, /* from here on: callbacks of a host's queues */
-    TRACE_INTERVAL,
-    TRACE_IMMEDIATE,
-    TRACE_TICK,
-    TRACE_MICROTASK, /* also promise reactions and what follows an await */
-    TRACE_HANDLER,   /* of uncaught errors, rejections, exit */
-    TRACE_FRAME,     /* an animation callback */
-    TRACE_TASK,      /* a page's handler that is called in a task of its own */
+#define KIND(id, ...) TRACE_##id,
+#include "trace/kind_table.h"
     TRACE_KIND_COUNT
 };
 
@@ -55,6 +28,14 @@ enum trace_phase {
     PHASE_COUNT
 };
 
+struct trace_kind_row {
+    const char *name;
+    bool has_handle; /* it is a handle's own callback, not a request's */
+    bool is_drained; /* it has no phase of its own, but that of the callback before it */
+    uint8_t phase;   /* that the kind says by itself; PHASE_MAIN: it hangs on the poll step */
+};
+const struct trace_kind_row *trace_kind_row(enum trace_kind kind);
+
 #define TRACE_NO_DUE   UINT64_MAX
 #define TRACE_TOOK_MAX ((1ull << 40) - 1) /* a longer callback is recorded as this long */
 
@@ -69,10 +50,10 @@ struct trace_event {
     uint64_t took_ns : 40; /* callbacks: how long it ran; of TRACE_CALL which call it was */
     uint64_t label : 24;   /* string id in the program; of a callback or a call, its handle's name
                               or 0 */
-    uint32_t cause;        /* 1 + index of the callback that asked for it; 0 for the main program */
-    uint32_t iteration : 24; /* from 1; 0 in the main program before any run */
-    uint32_t kind : 5;
+    uint32_t cause : 29;   /* 1 + index of the callback that asked for it; 0 for the main program */
     uint32_t phase : 3;
+    uint32_t iteration : 24; /* from 1; 0 in the main program before any run */
+    uint32_t kind : 8;
 };
 static_assert(sizeof(struct trace_event) == 32, "an event is 32 bytes");
 
