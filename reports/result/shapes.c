@@ -132,14 +132,12 @@ static int settle_figures(struct fields_reading *r, const json_t *o, void *figur
 }
 
 static const struct field figures_fields[] = {
-    { ROW("iterations", figures, iterations), IF(figures, phases) },
-    { ROW("starvation_ns", figures, starvation_ns), IF(figures, phases) },
-    { ROW("starvation_callbacks", figures, starvation_callbacks), IF(figures, phases) },
-    { ROW("busy_ns", figures, busy_ns), IF(figures, phases) },
-    { ROW("idle_ns", figures, idle_ns), IF(figures, phases) },
+#define FIGURE_OF_PHASES(type, member, ...) { ROW(#member, figures, member), IF(figures, phases) },
+#include "figures/figure_table.h"
     { .name = "utilization", .print = print_utilization, IF(figures, phases) },
-    { ROW("tick_run", figures, tick_run) },
-    { ROW("microtask_run", figures, microtask_run) },
+#define FIGURE_OF_PHASES(...)
+#define FIGURE(type, member, ...) { ROW(#member, figures, member) },
+#include "figures/figure_table.h"
     { SPREAD("lateness", figures, lateness) },
     { SPREAD("latency", figures, latency) },
     { LIST("handles", figures, handle, handle_count), .of = &shape_handle },
