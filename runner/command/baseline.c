@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "base/suggest.h"
 #include "runner/suite/folders.h"
 #include "runner/judge/baseline_check.h"
@@ -81,12 +82,10 @@ static int lint(struct options *o)
     else if (answer == 0)
         answer = lint_folder(&l, f.expected, &d);
     folders_release(&f);
-    if (answer < 0) {
-        diag_print(&d, stderr);
-        return diag_exit_status(&d);
-    }
-    printf("%zu baseline%s, %zu known failure%s, %zu finding%s\n", l.files, l.files == 1 ? "" : "s",
-           l.entries, l.entries == 1 ? "" : "s", l.faults, l.faults == 1 ? "" : "s");
+    if (answer < 0)
+        return diag_report(&d);
+    printf("%zu baseline%s, %zu known failure%s, %zu finding%s\n", l.files, text_plural(l.files),
+           l.entries, text_plural(l.entries), l.faults, text_plural(l.faults));
     return l.faults ? STATUS_UNEXPECTED : STATUS_EXPECTED;
 }
 
@@ -94,8 +93,7 @@ static int usage(const char *hint, const char *message)
 {
     struct diag d;
     diag_usage(&d, hint, "%s", message);
-    diag_print(&d, stderr);
-    return diag_exit_status(&d);
+    return diag_report(&d);
 }
 
 int cmd_baseline(struct options *o)

@@ -183,8 +183,7 @@ static void diff_runs(const struct stored_run *old, const struct stored_run *new
         changed += c.in[i];
     }
     size_t in_both = c.count - c.in[CHANGE_NEW] - c.in[CHANGE_GONE];
-    printf("%zu case%s compared, %zu as before", in_both, in_both == 1 ? "" : "s",
-           c.count - changed);
+    printf("%zu case%s compared, %zu as before", in_both, text_plural(in_both), c.count - changed);
     if (c.not_run > 0)
         printf("; %zu not run", c.not_run);
     putchar('\n');

@@ -78,8 +78,7 @@ int cmd_fmt(struct options *o)
         int answer = format_file(o->operand[i], o->check, &d);
         int own = STATUS_EXPECTED;
         if (answer < 0) {
-            diag_print(&d, stderr);
-            own = diag_exit_status(&d);
+            own = diag_report(&d);
         } else if (answer > 0 && o->check) {
             own = STATUS_UNEXPECTED;
         }

@@ -12,6 +12,7 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/now.h"
+#include "base/text.h"
 #include "fuzz/edit.h"
 #include "runner/fuzz/campaign.h"
 #include "runner/fuzz/reduce.h"
@@ -47,11 +48,6 @@ static void clear_progress(const struct mutant_run *h)
 {
     if (h->campaign.progress)
         fputs("\r\033[K", stderr);
-}
-
-static const char *plural(uint64_t n)
-{
-    return n == 1 ? "" : "s";
 }
 
 /* ---- what is known ---- */
@@ -109,8 +105,8 @@ static void print_head(const struct mutant_run *h, const struct fuzz_reduction *
     if (r->runs == 0)
         printf("not shrunk");
     else
-        printf("shrunk from %u statement%s to %u in %u run%s", from, plural(from), to, r->runs,
-               plural(r->runs));
+        printf("shrunk from %u statement%s to %u in %u run%s", from, text_plural(from), to, r->runs,
+               text_plural(r->runs));
     if (r->end == REDUCED_UNTIL_TIME_UP)
         printf(r->runs ? "; then the time was up" : ": the time was up");
     else if (r->end == REDUCED_UNTIL_TOO_MANY_HUNG)
@@ -247,7 +243,7 @@ static void print_summary(const struct mutant_run *h)
         printf("no program ran on %s and %s", h->pair.target[0].spec, h->pair.target[1].spec);
     else
         printf("%llu program%s on %s and %s in %.1f s, %.0f a second: ", (unsigned long long)c->ran,
-               plural(c->ran), h->pair.target[0].spec, h->pair.target[1].spec, c->took_s,
+               text_plural(c->ran), h->pair.target[0].spec, h->pair.target[1].spec, c->took_s,
                c->took_s > 0 ? (double)c->ran / c->took_s : 0);
     if (c->ran > 0 && h->differ == 0 && h->unproven == 0)
         printf("no difference");
@@ -311,20 +307,12 @@ int cmd_fuzz(struct options *o)
 {
     struct diag d;
     struct mutant_run h = { 0 };
-    if (fuzz_pair_open(&h.pair, o, &d) < 0) {
-        diag_print(&d, stderr);
-        return diag_exit_status(&d);
-    }
+    if (fuzz_pair_open(&h.pair, o, &d) < 0)
+        return diag_report(&d);
     plan(&h, o);
-    int status;
     bool failed = fuzz_campaign_run(&h.campaign, &d) < 0;
     h.campaign.interrupted |= interrupt_is_pending();
-    if (failed && !h.campaign.interrupted) {
-        diag_print(&d, stderr);
-        status = diag_exit_status(&d);
-    } else {
-        status = conclude(&h);
-    }
+    int status = failed && !h.campaign.interrupted ? diag_report(&d) : conclude(&h);
     hunt_release(&h);
     fuzz_pair_close(&h.pair);
     return status;

@@ -79,7 +79,7 @@ static void lint_uncovered(struct lint *lint, const struct lint_coverage *covera
     if (rules + contradictions == 0)
         return;
     printf("error: %zu runnable rule%s and %zu contradiction%s without a case\n", rules,
-           rules == 1 ? "" : "s", contradictions, contradictions == 1 ? "" : "s");
+           text_plural(rules), contradictions, text_plural(contradictions));
     wrap_print(stdout, 4, coverage->uncovered);
     lint->faults += rules + contradictions;
 }

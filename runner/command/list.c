@@ -55,7 +55,7 @@ static json_t *rule_ids(const struct scenario *s)
 /* "3 cases" */
 static const char *say_count(size_t count, const char *what, char text[32])
 {
-    snprintf(text, 32, "%zu %s%s", count, what, count == 1 ? "" : "s");
+    snprintf(text, 32, "%zu %s%s", count, what, text_plural(count));
     return text;
 }
 

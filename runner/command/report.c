@@ -62,7 +62,7 @@ static int status_of(const struct options *o, const struct stored *s)
         return STATUS_UNEXPECTED;
     if (gate.total.not_run > 0) {
         fprintf(stderr, "loopspec: error: a run was cut: %zu case%s not run\n", gate.total.not_run,
-                gate.total.not_run == 1 ? "" : "s");
+                text_plural(gate.total.not_run));
         return STATUS_INTERRUPTED;
     }
     if (lacks_parts)
@@ -81,9 +81,7 @@ int cmd_report(struct options *o)
         stored_finish(&s);
         answer = write_reports(o, &s, &d);
     }
-    int status = answer == 0 ? status_of(o, &s) : diag_exit_status(&d);
-    if (answer < 0)
-        diag_print(&d, stderr);
+    int status = answer == 0 ? status_of(o, &s) : diag_report(&d);
     stored_release(&s);
     return status;
 }

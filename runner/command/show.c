@@ -61,10 +61,8 @@ static int show_alone(const struct suite_case *c, const char *form)
 {
     struct diag d;
     char *text = print_as(&c->scenario, form, &d);
-    if (!text) {
-        diag_print(&d, stderr);
-        return diag_exit_status(&d);
-    }
+    if (!text)
+        return diag_report(&d);
     fputs(text, stdout);
     free(text);
     return STATUS_EXPECTED;

@@ -74,8 +74,7 @@ int command_run(const struct command *c, int argc, char **argv)
     struct options o;
     int status = STATUS_EXPECTED;
     if (options_parse(&o, c, argc, argv, &d) < 0) {
-        diag_print(&d, stderr);
-        status = diag_exit_status(&d);
+        status = diag_report(&d);
     } else if (o.help) {
         command_print_help(c);
     } else if (o.version) {

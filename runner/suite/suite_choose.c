@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "base/suggest.h"
 #include "runner/suite/folders.h"
 
@@ -263,7 +264,7 @@ static int keep_shard(const struct shard *shard, struct suite *s, struct diag *d
     if (count_chosen(s) == 0)
         return nothing(d, "more parts than cases leave some with none",
                        "shard %u of %u is empty, there %s %zu case%s", shard->number, shard->count,
-                       dealt == 1 ? "is" : "are", dealt, dealt == 1 ? "" : "s");
+                       dealt == 1 ? "is" : "are", dealt, text_plural(dealt));
     return 0;
 }
 

@@ -112,3 +112,9 @@ int diag_exit_status(const struct diag *d)
 {
     return d->fault == DIAG_USER ? 2 : 4;
 }
+
+int diag_report(const struct diag *d)
+{
+    diag_print(d, stderr);
+    return diag_exit_status(d);
+}

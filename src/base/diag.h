@@ -59,4 +59,6 @@ void diag_print(const struct diag *d, FILE *out);
 
 /* The exit status that belongs to the fault: 2 or 4. */
 int diag_exit_status(const struct diag *d);
+/* Print it on standard error; that status. */
+int diag_report(const struct diag *d);
 #endif

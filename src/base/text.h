@@ -40,6 +40,12 @@ char *text_quote(const char *word);
 /* Characters, for columns: later bytes of a UTF-8 sequence take none. */
 size_t text_width(const char *text);
 
+/* What a noun has at its end beside this number: "1 case", "2 cases". */
+static inline const char *text_plural(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
 /* Append "112 ms", "3.4 s", "75.6 days": three figures are enough for people. */
 void text_print_time(FILE *out, unsigned long long ns);
 #endif

@@ -356,7 +356,7 @@ static void test_names(void)
 
 /* ---- the order of functions ---- */
 
-static size_t report_path_identity(const char *text, const char *part)
+static size_t position_of(const char *text, const char *part)
 {
     const char *at = strstr(text, part);
     return at ? (size_t)(at - text) : SIZE_MAX;
@@ -365,8 +365,8 @@ static size_t report_path_identity(const char *text, const char *part)
 static void test_order(void)
 {
     char *text = export_steps("timer 1ms { log outer; timer 1ms { log inner } }");
-    ok(report_path_identity(text, "on_my_inner(uv_timer_t *handle)\n{") <
-           report_path_identity(text, "on_my_outer(uv_timer_t *handle)\n{"),
+    ok(position_of(text, "on_my_inner(uv_timer_t *handle)\n{") <
+           position_of(text, "on_my_outer(uv_timer_t *handle)\n{"),
        "what is named is defined first");
     ok(!has(text, "handle);\n\n"), "and needs no declaration");
     free(text);

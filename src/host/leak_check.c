@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "world/world.h"
 
 static const struct {
@@ -83,7 +84,7 @@ static bool find_descriptor(const struct leak_check *r, char *says, size_t size)
     char shown[96];
     describe(one, shown, sizeof shown);
     snprintf(says, size, "the loop was released and left %d descriptor%s open, first %s", left,
-             left == 1 ? "" : "s", shown);
+             text_plural(left), shown);
     return true;
 }
 

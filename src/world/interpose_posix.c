@@ -185,7 +185,7 @@ int setitimer(__itimer_which_t which, const struct itimerval *restrict new,
 /* Seconds of the alarm clock that is replaced, as alarm() has them: a part of one counts. */
 unsigned alarm(unsigned seconds)
 {
-    struct itimerval new = { .it_value = { (time_t)seconds, 0 } }, old;
+    struct itimerval new = { .it_value = { (time_t)seconds, 0 } }, old = { 0 };
     if (!sched_governs())
         return real()->alarm(seconds);
     setitimer(ITIMER_REAL, &new, &old);
@@ -195,7 +195,7 @@ unsigned alarm(unsigned seconds)
 useconds_t ualarm(useconds_t us, useconds_t every)
 {
     struct itimerval new = { { every / 1000000, every % 1000000 }, { us / 1000000, us % 1000000 } },
-                     old;
+                     old = { 0 };
     if (!sched_governs())
         return real()->ualarm(us, every);
     setitimer(ITIMER_REAL, &new, &old);

@@ -144,7 +144,8 @@ void world_fd_close(struct world_fd *f);
  * and errno says so. For a library that sees calls which no C library function makes. */
 bool world_refuses_call(long number, const long arg[]);
 
-/* The kernel's page about a thread, `tasks` being open on /proc/self/task; false if it has ended. */
+/* The kernel's page about a thread of this process, `tasks` being open on /proc/self/task; false if
+ * it has ended. */
 enum { WORLD_STATUS_SIZE = 4096 };
 bool world_thread_status(int tasks, const char *thread, char text[WORLD_STATUS_SIZE]);
 #endif
