@@ -296,6 +296,14 @@ static void begin_run(void *state, const struct result_run *run)
         dump_member(j->out, "shard", run->shard);
     if (run->note)
         dump_member(j->out, "note", run->note);
+    if (run->command)
+        dump_member(j->out, "command", run->command);
+    if (run->commit)
+        dump_member(j->out, "commit", run->commit);
+    if (run->kernel)
+        dump_member(j->out, "kernel", run->kernel);
+    if (run->machine)
+        dump_member(j->out, "machine", run->machine);
     fputs("\"cases\":[", j->out);
     j->cases = 0;
 }

@@ -262,13 +262,15 @@ static int read_case(struct reading *r, json_t *o, struct result *to)
 static int read_run(struct reading *r, json_t *o)
 {
     json_error_t error;
-    const char *text[5], *shard = NULL, *note = NULL;
+    const char *text[5], *shard = NULL, *note = NULL, *origin[4] = { NULL };
     const json_t *cases;
     json_int_t real_ns = 0;
     r->what = NULL;
-    if (UNPACK(r, o, &error, "{s:s, s:s, s:s, s:s, s:s, s?s, s?s, s:o, s?I}", "backend", &text[0],
-               "version", &text[1], "profile", &text[2], "clock", &text[3], "os", &text[4], "shard",
-               &shard, "note", &note, "cases", &cases, "real_ns", &real_ns) < 0)
+    if (UNPACK(r, o, &error, "{s:s, s:s, s:s, s:s, s:s, s?s, s?s, s?s, s?s, s?s, s?s, s:o, s?I}",
+               "backend", &text[0], "version", &text[1], "profile", &text[2], "clock", &text[3],
+               "os", &text[4], "shard", &shard, "note", &note, "command", &origin[0], "commit",
+               &origin[1], "kernel", &origin[2], "machine", &origin[3], "cases", &cases, "real_ns",
+               &real_ns) < 0)
         return -1;
     if (!json_is_array(cases))
         return refuse(r, "a list of cases was expected");
@@ -279,7 +281,11 @@ static int read_run(struct reading *r, json_t *o)
                                    .profile = keep(r, text[2]),
                                    .clock = keep(r, text[3]),
                                    .os = keep(r, text[4]),
-                                   .note = note ? keep(r, note) : NULL };
+                                   .note = keep(r, note),
+                                   .command = keep(r, origin[0]),
+                                   .commit = keep(r, origin[1]),
+                                   .kernel = keep(r, origin[2]),
+                                   .machine = keep(r, origin[3]) };
     if (shard && !stored_parts_read(&run, shard, keep(r, r->path))) {
         stored_run_release(&run);
         return refuse(r, "a part cannot be '%.40s'", shard);

@@ -83,7 +83,11 @@ static void write_page(const struct results *rs, struct bench_page *page)
     FILE *out = xopen_memstream(&page->text, &page->size);
     void *state = report_html.begin(out, &plan);
     report_html.run_begin(
-        state, &(struct result_run){ "reference", "", "", "virtual", "linux", NULL, NULL });
+        state, &(struct result_run){ .backend = "reference",
+                                     .version = "",
+                                     .profile = "",
+                                     .clock = "virtual",
+                                     .os = "linux" });
     for (size_t i = 0; i < rs->count; i++) {
         report_html.result(state, &rs->item[i]);
         result_summary_count(&summary, &rs->item[i]);

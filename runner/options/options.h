@@ -85,7 +85,8 @@ struct options {
     uint64_t seed;                        /* 1 by default */
     const char *family;                   /* of fuzz/family.h, or NULL */
     const char *save;                     /* a folder, or NULL */
-    const char *const *operand;           /* borrowed from argv */
+    char *said; /* the command again, for a shell; formats, jobs and shard are left out */
+    const char *const *operand; /* borrowed from argv */
     size_t operand_count;
 };
 

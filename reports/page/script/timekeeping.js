@@ -1,0 +1,1 @@
+function drawTimekeeping() { return null; }
