@@ -54,7 +54,7 @@ function runRow(run) {
         el('td.soft', {}, whatDoesNotApply(run)),
         el('td.soft', {}, run.profile, run.note && [el('br'), run.note],
             run.shard && [el('br'), `part ${run.shard.replace('/', ' of ')}`]),
-        el('td.soft', {}, run.clock), el('td.soft', {}, run.real_ns > 0 && duration(run.real_ns)));
+        el('td.soft.short', {}, run.clock), el('td.soft.short', {}, run.real_ns > 0 && duration(run.real_ns)));
 }
 
 function runTable(report) {
