@@ -7,12 +7,20 @@
 #include "base/mem.h"
 #include "base/text.h"
 
+/* The keys of an object: there are few such lists, and each stands for thousands of objects. */
+struct keys {
+    char *joined; /* with a newline after each */
+    uint32_t place;
+};
+
 struct pack {
     struct arena arena; /* owns the texts */
     const char **text;  /* of each value, as JSON */
     size_t count, room;
     uint32_t *place; /* by hash: 1 + the place of a value, 0 for none */
     size_t places;   /* a power of two, at least twice the count */
+    struct keys *keys;
+    size_t key_lists, keys_room;
     /* The places of the members of all values that are being added, innermost last. */
     uint32_t *member;
     size_t members, member_room;
@@ -43,7 +51,7 @@ static void put_place(struct pack *p, char before, uint32_t place)
 static bool is_plain(const char *s)
 {
     for (; *s; s++)
-        if (*s < ' ' || *s > '~' || strchr("\"\\<#:", *s))
+        if (*s < ' ' || *s > '~' || *s == '"' || *s == '\\' || *s == '<' || *s == '#' || *s == ':')
             return false;
     return true;
 }
@@ -160,11 +168,34 @@ static uint32_t add_keys(struct pack *p, json_t *object)
     return place;
 }
 
+static uint32_t find_keys(struct pack *p, json_t *object)
+{
+    const char *key;
+    json_t *member;
+    put(p, "", 0);
+    json_object_foreach(object, key, member)
+    {
+        put(p, key, strlen(key));
+        put(p, "\n", 1);
+    }
+    size_t i = 0;
+    while (i < p->key_lists && strcmp(p->keys[i].joined, p->line) != 0)
+        i++;
+    if (i == p->key_lists) {
+        GROW(p->keys, p->key_lists, p->keys_room);
+        p->keys[p->key_lists++].joined = arena_strndup(&p->arena, p->line, p->length);
+        p->length = 0;
+        p->keys[i].place = add_keys(p, object);
+    }
+    p->length = 0;
+    return p->keys[i].place;
+}
+
 static uint32_t add_object(struct pack *p, json_t *object)
 {
     const char *key;
     json_t *member;
-    uint32_t keys = add_keys(p, object);
+    uint32_t keys = find_keys(p, object);
     size_t first = p->members;
     json_object_foreach(object, key, member) push(p, add(p, member));
     put_place(p, '[', keys);
@@ -216,6 +247,7 @@ void pack_free(struct pack *p)
     arena_release(&p->arena);
     free(p->text);
     free(p->place);
+    free(p->keys);
     free(p->member);
     free(p->line);
     free(p);

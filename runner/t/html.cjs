@@ -237,12 +237,12 @@ async function testHostile(tab) {
 async function testDrawings(browser) {
     const tab = await open(browser, whole);
     const report = read(wholeResults);
+    await tab.evaluate(() => document.querySelectorAll('#cases .group')
+        .forEach((group) => { group.open = true; }));
+    await tab.waitForFunction((n) => document.querySelectorAll('.case').length === n,
+        report.runs[0].cases.length);
     const drawn = await tab.evaluate(() => {
         const found = {};
-        for (const group of document.querySelectorAll('#cases .group')) {
-            group.open = true;
-            group.dispatchEvent(new Event('toggle'));
-        }
         for (const row of document.querySelectorAll('.case')) {
             row.open = true;
             row.fill();
@@ -291,9 +291,15 @@ async function testTimekeeping(browser) {
     await tab.context().close();
 }
 
-// Where a case is not for a loop, the cell is empty; no group says 0 of anything.
+// Where a case is not for a loop, the cell is empty; no group says 0 of anything. The name of a
+// rule means that rule, not those that begin like it.
 async function testApplies(browser) {
     const tab = await open(browser, whole);
+    const all = read(wholeResults).runs[0].cases;
+    await tab.fill('#by-text', 'timer-1');
+    same(await tab.textContent('#shown'), `${all.filter((c) => c.rules.includes('TIMER-1')).length} ` +
+        `of ${all.length.toLocaleString('en-US')} cases`, 'TIMER-1 is not TIMER-10');
+    await tab.fill('#by-text', '');
     const cells = await tab.locator('#cases .group > summary .cell, #rules .group > summary .cell')
         .allTextContents();
     point(cells.some((c) => c === ''), 'a cell where nothing applies is empty');

@@ -50,6 +50,8 @@ function sumCell(run, results) {
         el('span', {}, words));
 }
 
+const AT_ONCE = 30; // rows
+
 class Matrix {
     // Groups are { name, items, note, cells, classes, open }: note(n) says how many items there
     // are, cells are those of the group's own row. make(item) returns the fold of an item.
@@ -81,11 +83,19 @@ class Matrix {
         group.words.textContent = (some < all ? `${some} of ` : '') + group.note(all);
     }
 
-    // Only an open group has its rows in the page.
-    fill(group) {
-        if (group.element.open && group.filled !== group.shown)
-            group.body.replaceChildren(...group.shown.map((item) => this.row(item)));
-        group.filled = group.element.open ? group.shown : group.filled;
+    // Only an open group has its rows in the page. What is below the edge of the window anyway
+    // can come a moment later, unless somebody wants to go there.
+    fill(group, atOnce = AT_ONCE) {
+        const { shown } = group;
+        if (!group.element.open || (group.filled === shown && atOnce === AT_ONCE))
+            return;
+        const add = (items) => group.body.append(...items.map((item) => this.row(item)));
+        group.filled = shown;
+        group.body.replaceChildren();
+        add(shown.slice(0, atOnce));
+        if (shown.length > atOnce)
+            setTimeout(() => group.filled === shown && group.body.childElementCount === atOnce &&
+                add(shown.slice(atOnce)));
     }
 
     // Leave the items that fit; null for all of them. Few enough are shown at once.
@@ -116,7 +126,7 @@ class Matrix {
         group.element.hidden = false;
         group.element.open = true;
         group.element.fill();
-        this.fill(group);
+        this.fill(group, Infinity);
         const row = this.row(item);
         row.open = true;
         row.fill();
