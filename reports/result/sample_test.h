@@ -11,7 +11,11 @@
 static const char *const sample_rules[] = { "DRIFT-5", "TIMER-2" };
 
 static const struct result_run sample_run = {
-    "libuv", "1.44.2", "node-26/libuv-1.44.2", "virtual", "linux", NULL, NULL,
+    .backend = "libuv",
+    .version = "1.44.2",
+    .profile = "node-26/libuv-1.44.2",
+    .clock = "virtual",
+    .os = "linux",
 };
 
 /* Everything in it is owned, as the runner's results are: free with sample_release(). */

@@ -73,6 +73,10 @@ static void join(struct stored *s, struct stored_run *to, struct stored_run *run
         to->result[to->count++] = run->result[i];
     }
     result_summary_add(&to->summary, &run->summary);
+    /* Parts that were asked for by other words are not what either command runs. */
+    const char *command = to->run.command;
+    if (command && (!run->run.command || strcmp(command, run->run.command) != 0))
+        to->run.command = NULL;
     to->file = run->file;
     qsort(to->result, to->count, sizeof *to->result, compare_results);
     stored_parts_add(to, run);

@@ -1,5 +1,5 @@
-/* page.h - the HTML page that the benchmark looks at: ten thousand results, those of
- * the suite several times over. */
+/* page.h - the HTML page that the benchmark looks at: ten backends, twelve thousand
+ * results. */
 #ifndef RUNNER_BENCH_PAGE_H
 #define RUNNER_BENCH_PAGE_H
 #include <stddef.h>

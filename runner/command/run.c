@@ -15,6 +15,7 @@
 #include "runner/judge/github_annotations.h"
 #include "runner/judge/gate.h"
 #include "runner/judge/grade.h"
+#include "runner/judge/origin.h"
 #include "runner/server/orphans.h"
 #include "runner/judge/case_queue.h"
 
@@ -23,7 +24,8 @@ struct run {
     const struct suite *suite;
     struct report **report;
     size_t report_count;
-    struct about about; /* filled if a report tells it */
+    struct about about; /* filled if a report tells it, as is the origin */
+    struct origin origin;
     struct github_annotations annotate;
     FILE *grades; /* told after all else */
     char *grades_text;
@@ -96,6 +98,7 @@ static int run_target(struct run *r, struct diag *d)
     char shard[SHARD_TEXT_MAX];
     struct result_run about = target_describe(&r->target);
     about.shard = shard_print(&r->options->shard, shard);
+    origin_tell(&r->origin, &about);
     for (size_t i = 0; i < r->report_count; i++)
         report_run_begin(r->report[i], &about);
 
@@ -151,6 +154,7 @@ static const struct about *tell_about(struct run *r, const char *const *spec, si
         if (!report_tells_about(spec[i]))
             continue;
         suite_tell(r->suite, whole && !r->suite->borrows_catalogue, &r->about);
+        origin_init(&r->origin, o);
         return &r->about;
     }
     return NULL;
@@ -285,6 +289,7 @@ static int run_suite(struct options *o, bool update)
     close(signals);
     free(r.report);
     about_release(&r.about);
+    origin_release(&r.origin);
     suite_close(suite);
     return status;
 }

@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "base/suggest.h"
+#include "base/text.h"
 #include "reports/report_path.h"
 #include "runner/options/command.h"
 #include "runner/options/option_table.h"
@@ -169,12 +170,53 @@ static int check_formats(const struct options *o, struct diag *d)
     return result;
 }
 
+/* Neither where reports go nor how the work is shared out changes a result. */
+static void say_option(FILE *out, enum option_id id, const char *value)
+{
+    const struct option_row *row = &option_table[id];
+    if (id == OPTION_FORMAT || id == OPTION_JOBS || id == OPTION_SHARD)
+        return;
+    if (row->letter)
+        fprintf(out, " -%c", row->letter);
+    else
+        fprintf(out, " --%s", row->name);
+    char *word = value ? text_quote(value) : NULL;
+    fprintf(out, word ? " %s" : "%s", word ? word : "");
+    free(word);
+}
+
+static int read_words(struct options *o, int argc, char **argv, FILE *said, struct diag *d)
+{
+    struct getopt_tables tables;
+    uint64_t takes = o->command->takes | TAKES(HELP) | TAKES(VERSION);
+    int answer;
+    fill_tables(&tables, takes);
+    opterr = 0;
+    optind = 0; /* GNU: start afresh, so that parsing can happen twice */
+    fprintf(said, "loopspec %s", o->command->name);
+    while ((answer = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1) {
+        if (answer == '?' || answer == ':')
+            return refuse(answer, argv[optind - 1], takes, o->command, d);
+        if (option_set(find_option(answer), o, optarg, d) < 0)
+            return -1;
+        if (o->help || o->version)
+            return 0;
+        say_option(said, find_option(answer), optarg);
+    }
+    o->operand = (const char *const *)(argv + optind);
+    o->operand_count = (size_t)(argc - optind);
+    for (size_t i = 0; i < o->operand_count; i++) {
+        char *word = text_quote(o->operand[i]);
+        fprintf(said, " %s", word);
+        free(word);
+    }
+    return check_operands(o, d) < 0 || check_formats(o, d) < 0 ? -1 : 0;
+}
+
 int options_parse(struct options *o, const struct command *command, int argc, char **argv,
                   struct diag *d)
 {
-    struct getopt_tables tables;
-    uint64_t takes = command->takes | TAKES(HELP) | TAKES(VERSION);
-    int answer;
+    size_t size;
     *o = (struct options){ .command = command,
                            .level = LEVEL_MAY,
                            .jobs = core_count(),
@@ -182,20 +224,10 @@ int options_parse(struct options *o, const struct command *command, int argc, ch
                            .repeat = 1,
                            .bound = BOUND_DEFAULT,
                            .seed = 1 };
-    fill_tables(&tables, takes);
-    opterr = 0;
-    optind = 0; /* GNU: start afresh, so that parsing can happen twice */
-    while ((answer = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1) {
-        if (answer == '?' || answer == ':')
-            return refuse(answer, argv[optind - 1], takes, command, d);
-        if (option_set(find_option(answer), o, optarg, d) < 0)
-            return -1;
-        if (o->help || o->version)
-            return 0;
-    }
-    o->operand = (const char *const *)(argv + optind);
-    o->operand_count = (size_t)(argc - optind);
-    return check_operands(o, d) < 0 || check_formats(o, d) < 0 ? -1 : 0;
+    FILE *said = xopen_memstream(&o->said, &size);
+    int result = read_words(o, argc, argv, said, d);
+    fclose(said);
+    return result;
 }
 
 void options_release(struct options *o)
@@ -203,6 +235,7 @@ void options_release(struct options *o)
     free(o->backend.item);
     free(o->exclude.item);
     free(o->format.item);
+    free(o->said);
 }
 
 void options_print_help(uint64_t set, FILE *out)

@@ -54,6 +54,7 @@ struct options {
     const char *as;             /* "loop", "js" or NULL */
     const char *schedule;       /* text that schedule_parse() accepts, or NULL */
     const char *family;         /* of fuzz/family.h, or NULL */
+    char *said; /* the command again, for a shell; formats, jobs and shard are left out */
     const char *const *operand; /* borrowed from argv */
     size_t operand_count;
 };

@@ -111,6 +111,25 @@ static void test_values(void)
     free(l.text);
 }
 
+/* What a report says was asked for: the same for every way of saying it, and for every way of
+ * running it. */
+static void test_said(void)
+{
+    static const char *const same[] = {
+        "one -b libuv --fail-fast --exclude A*",
+        "-blibuv --format json:x one --fail-f -j 7 -xA* --shard 2/3",
+    };
+    for (size_t i = 0; i < ARRAY_SIZE(same); i++) {
+        struct line l;
+        struct options o;
+        struct diag d;
+        is_int(parse(&l, &everything, same[i], &o, &d), 0, "read: %s", same[i]);
+        is(o.said, "loopspec everything -b libuv --fail-fast -x 'A*' one", "and said again");
+        options_release(&o);
+        free(l.text);
+    }
+}
+
 static void test_abbreviations(void)
 {
     struct line l;
@@ -238,6 +257,7 @@ int main(void)
 {
     test_defaults();
     test_values();
+    test_said();
     test_abbreviations();
     test_help();
     test_faults();

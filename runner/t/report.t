@@ -28,7 +28,8 @@ run run timers/alone --format json:1.json
 run run timers/order --format json:2.json
 run report 2.json 1.json --format json:joined.json
 exits 0 "two parts are joined"
-plain() { sed 's/"real_ns":[0-9]*/"real_ns":0/; /^{"id"/d' "$1"; }
+# Those parts were asked for by other words.
+plain() { sed 's/"real_ns":[0-9]*/"real_ns":0/; s/"command":"[^"]*",//; /^{"id"/d' "$1"; }
 plain all.json >all.plain
 plain joined.json >joined.plain
 holds "and are the whole" cmp all.plain joined.plain

@@ -149,15 +149,19 @@ void text_line(FILE *out, const char *fmt, ...)
 void text_print_markup(FILE *out, const char *text, enum text_keep keep)
 {
     char *clean = text_clean(text, keep);
-    for (const char *s = clean; *s; s++) {
+    for (const char *s = clean; *s;) {
+        size_t n = strcspn(s, "&<>\"'");
+        fwrite(s, 1, n, out);
+        s += n;
         switch (*s) {
         case '&': fputs("&amp;", out); break;
         case '<': fputs("&lt;", out); break;
         case '>': fputs("&gt;", out); break;
         case '"': fputs("&quot;", out); break;
         case '\'': fputs("&#39;", out); break;
-        default: putc(*s, out);
+        default: continue; /* the end */
         }
+        s++;
     }
     free(clean);
 }

@@ -1,0 +1,261 @@
+#include "reports/page/pack.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/mem.h"
+#include "base/text.h"
+
+/* The keys of an object: there are few such lists, and each stands for thousands of objects. */
+struct keys {
+    char *joined; /* with a newline after each */
+    uint32_t place;
+};
+
+struct pack {
+    struct arena arena; /* owns the texts */
+    const char **text;  /* of each value, as JSON */
+    size_t count, room;
+    uint32_t *place; /* by hash: 1 + the place of a value, 0 for none */
+    size_t places;   /* a power of two, at least twice the count */
+    struct keys *keys;
+    size_t key_lists, keys_room;
+    /* The places of the members of all values that are being added, innermost last. */
+    uint32_t *member;
+    size_t members, member_room;
+    char *line; /* the text that is being made */
+    size_t length, line_room;
+};
+
+/* ---- the text in hand ---- */
+
+static void put(struct pack *p, const char *bytes, size_t count)
+{
+    if (p->length + count >= p->line_room) {
+        p->line_room = 2 * (p->length + count) + 64;
+        p->line = xrealloc(p->line, p->line_room, 1);
+    }
+    memcpy(p->line + p->length, bytes, count);
+    p->length += count;
+    p->line[p->length] = '\0';
+}
+
+static void put_place(struct pack *p, char before, uint32_t place)
+{
+    char digits[16];
+    put(p, digits, (size_t)snprintf(digits, sizeof digits, "%c%" PRIu32, before, place));
+}
+
+/* Nearly every string is its own JSON: what has to be cleaned or escaped is not. */
+static bool is_plain(const char *s)
+{
+    for (; *s; s++)
+        if (*s < ' ' || *s > '~' || *s == '"' || *s == '\\' || *s == '<' || *s == '#' || *s == ':')
+            return false;
+    return true;
+}
+
+/* A '<' could end the script element, so it is written in another way. */
+static void put_string(struct pack *p, const char *s)
+{
+    if (is_plain(s)) {
+        put(p, "\"", 1);
+        put(p, s, strlen(s));
+        put(p, "\"", 1);
+        return;
+    }
+    char *clean = text_clean(s, TEXT_LINES);
+    json_t *string = json_string(clean);
+    char *text = json_dumps(string, JSON_ENCODE_ANY);
+    assert(text);
+    const char *from = text;
+    for (size_t n; n = strcspn(from, "<"), put(p, from, n), from[n]; from += n + 1)
+        put(p, "\\u003c", 6);
+    free(text);
+    json_decref(string);
+    free(clean);
+}
+
+static void put_scalar(struct pack *p, const json_t *value)
+{
+    char digits[32];
+    if (json_is_string(value)) {
+        put_string(p, json_string_value(value));
+    } else if (json_is_integer(value)) {
+        int n = snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        put(p, digits, (size_t)n);
+    } else {
+        char *text = json_dumps(value, JSON_ENCODE_ANY);
+        assert(text);
+        put(p, text, strlen(text));
+        free(text);
+    }
+}
+
+/* ---- values by their text ---- */
+
+static uint64_t hash_of(const char *text, size_t length)
+{
+    uint64_t h = 0xcbf29ce484222325; /* FNV-1a */
+    for (size_t i = 0; i < length; i++)
+        h = (h ^ (unsigned char)text[i]) * 0x100000001b3;
+    return h ^ h >> 32;
+}
+
+static void spread_out(struct pack *p)
+{
+    free(p->place);
+    p->places = p->places ? 2 * p->places : 1024;
+    p->place = xcalloc(p->places, sizeof *p->place);
+    for (size_t i = 0; i < p->count; i++) {
+        size_t at = hash_of(p->text[i], strlen(p->text[i])) & (p->places - 1);
+        while (p->place[at])
+            at = (at + 1) & (p->places - 1);
+        p->place[at] = (uint32_t)i + 1;
+    }
+}
+
+/* The place of the text in hand, which is empty again then. */
+static uint32_t settle(struct pack *p)
+{
+    if (2 * p->count >= p->places)
+        spread_out(p);
+    size_t at = hash_of(p->line, p->length) & (p->places - 1);
+    for (; p->place[at]; at = (at + 1) & (p->places - 1))
+        if (strcmp(p->text[p->place[at] - 1], p->line) == 0)
+            break;
+    if (!p->place[at]) {
+        GROW(p->text, p->count, p->room);
+        p->text[p->count++] = arena_strndup(&p->arena, p->line, p->length);
+        p->place[at] = (uint32_t)p->count;
+    }
+    p->length = 0;
+    return p->place[at] - 1;
+}
+
+uint32_t pack_list(struct pack *p, const uint32_t *place, size_t count)
+{
+    put_place(p, '[', 0);
+    for (size_t i = 0; i < count; i++)
+        put_place(p, ',', place[i]);
+    put(p, "]", 1);
+    return settle(p);
+}
+
+/* ---- adding ---- */
+
+static uint32_t add(struct pack *p, json_t *value);
+
+static void push(struct pack *p, uint32_t place)
+{
+    GROW(p->member, p->members, p->member_room);
+    p->member[p->members++] = place;
+}
+
+static uint32_t add_keys(struct pack *p, json_t *object)
+{
+    const char *key;
+    json_t *member;
+    size_t first = p->members;
+    json_object_foreach(object, key, member)
+    {
+        put_string(p, key);
+        push(p, settle(p));
+    }
+    uint32_t place = pack_list(p, p->member + first, p->members - first);
+    p->members = first;
+    return place;
+}
+
+static uint32_t find_keys(struct pack *p, json_t *object)
+{
+    const char *key;
+    json_t *member;
+    put(p, "", 0);
+    json_object_foreach(object, key, member)
+    {
+        put(p, key, strlen(key));
+        put(p, "\n", 1);
+    }
+    size_t i = 0;
+    while (i < p->key_lists && strcmp(p->keys[i].joined, p->line) != 0)
+        i++;
+    if (i == p->key_lists) {
+        GROW(p->keys, p->key_lists, p->keys_room);
+        p->keys[p->key_lists++].joined = arena_strndup(&p->arena, p->line, p->length);
+        p->length = 0;
+        p->keys[i].place = add_keys(p, object);
+    }
+    p->length = 0;
+    return p->keys[i].place;
+}
+
+static uint32_t add_object(struct pack *p, json_t *object)
+{
+    const char *key;
+    json_t *member;
+    uint32_t keys = find_keys(p, object);
+    size_t first = p->members;
+    json_object_foreach(object, key, member) push(p, add(p, member));
+    put_place(p, '[', keys);
+    for (size_t i = first; i < p->members; i++)
+        put_place(p, ',', p->member[i]);
+    put(p, "]", 1);
+    p->members = first;
+    return settle(p);
+}
+
+static uint32_t add_array(struct pack *p, const json_t *array)
+{
+    size_t first = p->members;
+    for (size_t i = 0; i < json_array_size(array); i++)
+        push(p, add(p, json_array_get(array, i)));
+    uint32_t place = pack_list(p, p->member + first, p->members - first);
+    p->members = first;
+    return place;
+}
+
+static uint32_t add(struct pack *p, json_t *value)
+{
+    if (json_is_object(value))
+        return add_object(p, value);
+    if (json_is_array(value))
+        return add_array(p, value);
+    put_scalar(p, value);
+    return settle(p);
+}
+
+uint32_t pack_add(struct pack *p, json_t *value)
+{
+    uint32_t place = add(p, value);
+    json_decref(value);
+    return place;
+}
+
+struct pack *pack_new(void)
+{
+    struct pack *p = xcalloc(1, sizeof *p);
+    uint32_t null = pack_add(p, json_null());
+    assert(null == 0);
+    (void)null;
+    return p;
+}
+
+void pack_free(struct pack *p)
+{
+    arena_release(&p->arena);
+    free(p->text);
+    free(p->place);
+    free(p->keys);
+    free(p->member);
+    free(p->line);
+    free(p);
+}
+
+void pack_print(const struct pack *p, FILE *out)
+{
+    for (size_t i = 0; i < p->count; i++)
+        fprintf(out, "%c%s\n", i > 0 ? ',' : '[', p->text[i]);
+    fputs("]\n", out);
+}

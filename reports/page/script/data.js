@@ -1,0 +1,140 @@
+// data.js - the results that the page carries, and what can be asked of them.
+//
+// The script of the page is one ES module, put together from the files of this folder in the
+// order in which the Makefile names them; main.js, the last, starts it. Text from results goes
+// into the page as text nodes only (dom.js), so none of it can become markup.
+
+// ---- packed values (pack.h) ----
+
+// Every value names only earlier ones, so one pass makes them all. Equal values are one object:
+// two results with the same trace have the very same array.
+function unpack(values) {
+    const made = [];
+    for (const value of values) {
+        if (!Array.isArray(value)) {
+            made.push(value);
+            continue;
+        }
+        const members = value.slice(1).map((place) => made[place]);
+        if (value[0] === 0) {
+            made.push(members);
+            continue;
+        }
+        const object = {};
+        made[value[0]].forEach((key, i) => { object[key] = members[i]; });
+        made.push(object);
+    }
+    return made[made.length - 1];
+}
+
+// ---- verdicts ----
+
+// In the order in which a summary names them. The sign and the word always stand together:
+// colour alone means nothing to many readers, nor on paper.
+const VERDICTS = new Map(Object.entries({
+    pass: { sign: '✓', expected: true, means: 'the trace is a permitted one' },
+    fail: { sign: '✗', expected: false, means: 'a documented promise is broken' },
+    skip: { sign: '–', expected: true, means: 'not for this loop, or it lacks what the case needs' },
+    xfail: { sign: '○', expected: true, means: 'it fails, and the baseline says so' },
+    xpass: { sign: '◆', expected: false, means: 'it passes although the baseline says it fails' },
+    crash: { sign: '✖', expected: false, means: 'the process of the backend died' },
+    timeout: { sign: '◷', expected: false, means: 'it had to be ended' },
+    error: { sign: '!', expected: false, means: 'the scenario could not be carried out' },
+    inconclusive: { sign: '?', expected: false, means: 'it was cut before it could be judged' },
+}));
+
+const isBroken = (result) => !VERDICTS.get(result.verdict).expected;
+const wasNotRun = (result) => result.verdict === 'skip' && result.reason.startsWith('not run: ');
+
+// What a skip says of the backend: the name of a capability that it lacks, or '' if the case is
+// about something else than this loop.
+function lacking(result) {
+    const said = /^(?:needs|lacks) '([^']+)'/.exec(result.reason);
+    return said ? said[1] : '';
+}
+
+// Does the case apply to the backend at all? What was not run would have.
+const applies = (result) => result.verdict !== 'skip' || wasNotRun(result);
+
+// How many of some results there are of each kind.
+function countUp(results) {
+    const sum = { total: 0, applying: 0, broken: 0, notRun: 0, by: {} };
+    for (const result of results) {
+        sum.total++;
+        sum.applying += applies(result);
+        sum.broken += isBroken(result);
+        sum.notRun += wasNotRun(result);
+        sum.by[result.verdict] = (sum.by[result.verdict] || 0) + 1;
+    }
+    return sum;
+}
+
+// ---- the report ----
+
+const familyOf = (name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : '');
+
+// Ids and links: #c/timers/again is a case, #r/TIMER-9 a rule, #d/libuv-timer a document. Names
+// are paths, so most of them stay as they are; a case that a run reports twice has ~2 behind it.
+function anchor(what, name, twin = 0) {
+    const bytes = new TextEncoder().encode(name);
+    const word = Array.from(bytes, (b) => (/[\w/.-]/.test(String.fromCharCode(b))
+        ? String.fromCharCode(b) : `_${b.toString(16).padStart(2, '0')}`)).join('');
+    return `${what}/${word}${twin ? `~${twin + 1}` : ''}`;
+}
+
+// A row of the matrix: one case, and its result on each run, or null where it has none.
+function makeRows(runs, about) {
+    const rows = [], open = new Map(); // by name: rows that wait for the next run
+    runs.forEach((run, r) => {
+        const seen = new Map();
+        for (const result of run.cases) {
+            const twin = seen.get(result.case) || 0;
+            seen.set(result.case, twin + 1);
+            const id = anchor('c', result.case, twin);
+            let row = open.get(id);
+            if (!row) {
+                row = { id, name: result.case, family: familyOf(result.case), title: result.title,
+                    rules: result.rules, about: about.get(result.case), twin,
+                    cells: runs.map(() => null), broken: false };
+                open.set(id, row);
+                rows.push(row);
+            }
+            row.cells[r] = result;
+            row.broken ||= isBroken(result);
+        }
+    });
+    const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+    return rows.sort((a, b) => order(a.family, b.family) || order(a.name, b.name) ||
+        a.twin - b.twin);
+}
+
+// What a person calls a run: the backend without the path behind it, and its version. If that is
+// not enough to tell two runs apart, the whole of what stood after -b.
+function nameRuns(runs) {
+    for (const run of runs) {
+        run.short = run.backend.replace(/:.*\/.*/, '');
+        run.full = `${run.short} ${run.version}`.trim();
+    }
+    for (const run of runs)
+        if (runs.some((other) => other !== run && other.full === run.full &&
+                other.backend !== run.backend))
+            run.short = run.backend;
+}
+
+function readReport(values) {
+    const [frame, ...cases] = unpack(values);
+    // Copies: two runs that say the same of themselves are one object.
+    const runs = frame.runs.map((run, i) => ({ ...run, cases: cases[i] }));
+    nameRuns(runs);
+    for (const run of runs)
+        run.sum = countUp(run.cases);
+    const suite = frame.suite || { sources: [], rules: [], cases: [] };
+    const rows = makeRows(runs, new Map(suite.cases.map((c) => [c.name, c])));
+    const proofs = new Map(suite.rules.map((rule) => [rule.id, []]));
+    for (const row of rows)
+        for (const id of row.rules)
+            proofs.get(id)?.push(row);
+    return { loopspec: frame.loopspec, hasSuite: Boolean(frame.suite), runs, rows, proofs,
+        rules: new Map(suite.rules.map((rule) => [rule.id, rule])),
+        sources: new Map(suite.sources.map((source) => [source.id, source])) };
+}

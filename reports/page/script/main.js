@@ -1,0 +1,46 @@
+// main.js - the page is drawn, from top to bottom, and links are followed.
+
+const report = readReport(JSON.parse(document.getElementById('data').textContent));
+const cases = drawCases(report);
+const rules = report.hasSuite ? drawRules(report) : null;
+const times = drawTimekeeping(report);
+
+const parts = makeBar(report, [['cases', 'Cases', report.rows.length],
+    times && ['timekeeping', 'Timekeeping'],
+    rules && ['rules', 'Rules', report.rules.size],
+    rules && ['documents', 'Documents', report.sources.size]].filter(Boolean));
+const main = el('main', {}, cases.section, times, rules?.section,
+    rules && drawDocuments(report));
+main.style.setProperty('--runs', report.runs.length);
+main.classList.add(report.runs.length <= 4 ? 'few' : report.runs.length <= 8 ? 'some' : 'many');
+
+drawHead(report);
+document.querySelector('header').after(parts.bar, main);
+connectFilter(report, parts, cases.matrix, rules?.matrix);
+
+// What is linked to stops below the bar and the heads of the columns, however high they are.
+function measure() {
+    const high = (element) => element && getComputedStyle(element).position === 'sticky'
+        ? element.getBoundingClientRect().height : 0;
+    const bar = high(parts.bar), heads = high(document.querySelector('.columns'));
+    document.documentElement.style.setProperty('--bar', `${Math.floor(bar)}px`);
+    document.documentElement.style.setProperty('--heads', `${Math.ceil(bar + heads + 4)}px`);
+}
+new ResizeObserver(measure).observe(parts.bar);
+measure();
+
+// A link to a case, a rule or a document opens what it names.
+function followHash() {
+    const id = decodeURIComponent(location.hash.slice(1));
+    const row = report.rows.find((one) => one.id === id);
+    const rule = [...report.rules.values()].find((one) => anchor('r', one.id) === id);
+    let target = row ? cases.matrix.reveal(row) : rule ? rules.matrix.reveal(rule)
+        : id && document.getElementById(id);
+    if (!target)
+        return;
+    if (target.tagName === 'DETAILS')
+        target.open = true;
+    target.scrollIntoView();
+}
+addEventListener('hashchange', followHash);
+followHash();
