@@ -29,6 +29,14 @@ static const void *find_switch(const struct catalogue *c, const char *id)
     return NULL;
 }
 
+static const void *find_contradiction(const struct catalogue *c, const char *id)
+{
+    for (size_t i = 0; i < c->contradiction_count; i++)
+        if (strcmp(c->contradiction[i].id, id) == 0)
+            return &c->contradiction[i];
+    return NULL;
+}
+
 static void offer_sources(const struct catalogue *c, struct suggest *near)
 {
     for (size_t i = 0; i < c->source_count; i++)
@@ -47,6 +55,12 @@ static void offer_switches(const struct catalogue *c, struct suggest *near)
         suggest_offer(near, c->choice[i]->id);
 }
 
+static void offer_contradictions(const struct catalogue *c, struct suggest *near)
+{
+    for (size_t i = 0; i < c->contradiction_count; i++)
+        suggest_offer(near, c->contradiction[i].id);
+}
+
 static const struct {
     const char *what, *hint;
     const void *(*find)(const struct catalogue *c, const char *id);
@@ -55,6 +69,8 @@ static const struct {
     [CITED_SOURCE] = { "source", "declare it: source ID \"Title\"", find_source, offer_sources },
     [CITED_RULE] = { "rule", "'loopspec list rules' names them all", find_rule, offer_rules },
     [CITED_SWITCH] = { "switch", "declare it: switch ID \"...\"", find_switch, offer_switches },
+    [CITED_CONTRADICTION] = { "contradiction", "'loopspec list contradictions' names them all",
+                              find_contradiction, offer_contradictions },
 };
 static_assert(ARRAY_SIZE(kinds) == CITED_COUNT, "a kind is missing");
 

@@ -61,17 +61,57 @@ void reader_close_source(struct reader *r)
     r->part_count = 0;
 }
 
-/* `rules` and `informative` on the lines below the title. */
+static int read_part_rules(struct reader *r, void *part)
+{
+    (void)part;
+    return cite(r, CITED_RULE);
+}
+
+static int read_part_contradictions(struct reader *r, void *part)
+{
+    (void)part;
+    return cite(r, CITED_CONTRADICTION);
+}
+
+static int read_part_informative(struct reader *r, void *part)
+{
+    return reader_text(r, "'informative'", &((struct part *)part)->informative);
+}
+
+static const struct field part_fields[] = {
+    { "rules", read_part_rules },
+    { "contradictions", read_part_contradictions },
+    { "informative", read_part_informative },
+};
+
+static const struct field *part_field(struct reader *r)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(part_fields); i++)
+        if (lex_is(&r->lx, LEX_WORD, part_fields[i].word))
+            return &part_fields[i];
+    return NULL;
+}
+
+/* The lines below the title. They have no braces, so any other word ends them. */
 static int read_part_lines(struct reader *r, struct part *part)
 {
-    for (;;) {
-        bool rules = lex_is(&r->lx, LEX_WORD, "rules");
-        if (!rules && !lex_is(&r->lx, LEX_WORD, "informative"))
-            return 0;
-        if (reader_next(r) < 0 ||
-            (rules ? cite(r, CITED_RULE) : reader_text(r, "'informative'", &part->informative)) < 0)
+    for (const struct field *f = part_field(r); f; f = part_field(r))
+        if (reader_next(r) < 0 || f->read(r, part) < 0)
             return -1;
-    }
+    return 0;
+}
+
+static int settle_part(struct reader *r, struct part *part)
+{
+    const char *kind = part_kind_name(part->kind);
+    if (cite_settle(r, CITED_RULE, kind, part->title, &part->rule, &part->rule_count) < 0 ||
+        cite_settle(r, CITED_CONTRADICTION, kind, part->title, &part->contradiction,
+                    &part->contradiction_count) < 0)
+        return -1;
+    if (part->informative && part->rule_count + part->contradiction_count > 0)
+        return lex_error_at(&r->lx, part->at, NULL, "%s '%s' is informative, yet has %s", kind,
+                            part->title, part->rule_count > 0 ? "rules" : "contradictions");
+    return 0;
 }
 
 static int read_part(struct reader *r, enum part_kind kind)
@@ -81,12 +121,8 @@ static int read_part(struct reader *r, enum part_kind kind)
         return lex_error(&r->lx, "declare it first: source ID \"Title\"",
                          "a %s of no source in this file", part_kind_name(kind));
     if (reader_text(r, "the title", &part.title) < 0 || read_part_lines(r, &part) < 0 ||
-        cite_settle(r, CITED_RULE, part_kind_name(kind), part.title, &part.rule, &part.rule_count) <
-            0)
+        settle_part(r, &part) < 0)
         return -1;
-    if (part.rule_count > 0 && part.informative)
-        return lex_error_at(&r->lx, part.at, NULL, "%s '%s' is informative, yet has rules",
-                            part_kind_name(kind), part.title);
     GROW(r->part, r->part_count, r->part_room);
     r->part[r->part_count++] = part;
     return 0;
