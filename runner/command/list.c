@@ -205,10 +205,14 @@ static json_t *part_as_json(const struct suite *s, const struct source *source,
                             const struct part *part)
 {
     struct cited_rules rules = { part->rule, part->rule_count };
+    json_t *corrected = part->contradiction_count > 0 ? json_array() : NULL;
+    for (size_t k = 0; k < part->contradiction_count; k++)
+        json_array_append_new(corrected, json_string(part->contradiction[k]->id));
     char *link = part_link(source, part);
-    json_t *o = json_pack("{ss ss ss* so so ss*}", "kind", part_kind_name(part->kind), "title",
+    json_t *o = json_pack("{ss ss ss* so so so* ss*}", "kind", part_kind_name(part->kind), "title",
                           part->title, "url", link, "rules", cited_ids(rules), "cases",
-                          proof_names(s, rules), "informative", part->informative);
+                          proof_names(s, rules), "contradictions", corrected, "informative",
+                          part->informative);
     free(link);
     return o;
 }
@@ -243,6 +247,23 @@ static void print_part(FILE *out, const struct suite *s, const struct source *so
     for (size_t i = 0; i < part->rule_count; i++)
         fprintf(out, " %s", part->rule[i]->id);
     putc('\n', out);
+    if (part->contradiction_count == 0)
+        return;
+    fputs("            corrected:", out);
+    for (size_t i = 0; i < part->contradiction_count; i++)
+        fprintf(out, " %s", part->contradiction[i]->id);
+    putc('\n', out);
+}
+
+static void print_answers(FILE *out, const struct source *source)
+{
+    size_t answered[ANSWER_COUNT] = { 0 };
+    for (size_t i = 0; i < source->part_count; i++)
+        answered[part_answer(&source->part[i])]++;
+    if (source->part_count > 0)
+        fprintf(out, "  %zu parts: %zu by rules, %zu by contradictions, %zu by a reason\n",
+                source->part_count, answered[ANSWER_RULES], answered[ANSWER_CONTRADICTION],
+                answered[ANSWER_REASON]);
 }
 
 static void list_sources(struct listing *l, const struct suite *s)
@@ -257,6 +278,7 @@ static void list_sources(struct listing *l, const struct suite *s)
                     count_proofs(s, rules), source->title);
             if (source->address)
                 fprintf(l->out, "  %s\n", source->address);
+            print_answers(l->out, source);
             for (size_t p = 0; p < source->part_count; p++)
                 print_part(l->out, s, source, &source->part[p]);
         }

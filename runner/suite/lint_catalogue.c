@@ -111,9 +111,22 @@ static bool proves_one_of(const struct suite_case *c, const struct contradiction
     return false;
 }
 
+static bool source_owns_up(const struct source *source, const struct contradiction *x)
+{
+    for (size_t i = 0; i < source->part_count; i++)
+        for (size_t k = 0; k < source->part[i].contradiction_count; k++)
+            if (source->part[i].contradiction[k] == x)
+                return true;
+    return source->part_count == 0; /* its parts are not listed */
+}
+
 static void lint_contradiction(struct lint *lint, const struct suite *s,
                                const struct contradiction *x)
 {
+    for (size_t i = 0; i < x->source_count; i++)
+        if (!source_owns_up(x->source[i], x))
+            fault(lint, x->at, "name it below a section, snippet or sentence: contradictions ...",
+                  "no part of '%s' is corrected by contradiction '%s'", x->source[i]->id, x->id);
     for (size_t i = 0; i < x->proof_count; i++) {
         const struct suite_case *c = suite_find_name(s, x->proof[i]);
         if (!c)
@@ -150,8 +163,8 @@ static void lint_parts(struct lint *lint, const struct source *source)
 {
     for (size_t i = 0; i < source->part_count; i++) {
         const struct part *part = &source->part[i];
-        if (part->rule_count == 0 && !part->informative)
-            fault(lint, part->at, "add: rules ..., or: informative \"...\"",
+        if (part_answer(part) == ANSWER_NONE)
+            fault(lint, part->at, "add: rules ..., or: contradictions ..., or: informative \"...\"",
                   "%s '%s' has no rule and no reason for that", part_kind_name(part->kind),
                   part->title);
     }

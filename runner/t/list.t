@@ -36,6 +36,14 @@ out_has '^  section   The order of timers$' "its parts follow"
 out_has '^            https://example.org/doc.html#order$' "with their anchors"
 out_has '^            2 rules, 2 cases: TIMER-1 TIMER-2$' "with their rules and cases"
 out_has '^            no rule: Nothing can be read off it\.$' "or the reason why there is none"
+out_has '^  3 parts: 2 by rules, 0 by contradictions, 1 by a reason$' "and how many there are of each"
+sed -i 's/^    rules HOST-1$/&\n    contradictions X-1/' cases/catalogue/all.rules
+run list sources
+out_has '^  3 parts: 1 by rules, 1 by contradictions, 1 by a reason$' "a contradiction counts before the rules"
+out_has '^            corrected: X-1$' "and is named"
+run list sources --json
+out_has '"title": "Elsewhere it is the same", "rules": \["HOST-1"\], "cases": \[\], "contradictions": \["X-1"\]\}' "in JSON, too"
+sed -i '/^    contradictions X-1$/d' cases/catalogue/all.rules
 run list sources --json
 out_has '^\{"id": "doc", "title": "A document", "code": false, "url": "https://example.org/doc.html", "rules": \["TIMER-1", "TIMER-2", "HOST-1"\], "cases": \["timers/alone", "timers/order"\], "parts": \[' "as JSON"
 out_has '^\{"id": "page", "title": "A page", "code": false, "rules"' "without an address if there is none"

@@ -44,6 +44,15 @@ const char *part_kind_name(enum part_kind kind)
     return part_names[kind];
 }
 
+enum part_answer part_answer(const struct part *part)
+{
+    if (part->contradiction_count > 0)
+        return ANSWER_CONTRADICTION;
+    if (part->rule_count > 0)
+        return ANSWER_RULES;
+    return part->informative ? ANSWER_REASON : ANSWER_NONE;
+}
+
 /* --- files --- */
 
 static int read_file(struct reader *r, const char *directory, const char *name)

@@ -21,9 +21,15 @@ struct part {
     const char *section; /* the title and the anchor, as base/link.h has them */
     const struct rule *const *rule;
     size_t rule_count;
+    const struct contradiction *const *contradiction; /* what it says and loops do not do */
+    size_t contradiction_count;
     const char *informative; /* why it carries no rule; NULL if it does */
     struct location at;
 };
+
+/* How a part is answered, the strongest first: a part that a contradiction corrects has
+ * rules as well, those that hold instead. */
+enum part_answer { ANSWER_CONTRADICTION, ANSWER_RULES, ANSWER_REASON, ANSWER_NONE, ANSWER_COUNT };
 
 struct source {
     const char *id;         /* "libuv-timer" */
@@ -93,4 +99,5 @@ const struct rule_switch *catalogue_switch(const struct catalogue *c, size_t i);
 bool rule_cites(const struct rule *rule, const struct source *source);
 const char *rule_level_name(enum rule_level level);
 const char *part_kind_name(enum part_kind kind);
+enum part_answer part_answer(const struct part *part);
 #endif

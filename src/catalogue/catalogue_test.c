@@ -210,6 +210,11 @@ static void test_faults(void)
         { HEAD RULE "section \"a#b\"\n", 6, 9, "\"a#b\" is not the title of a part", "address" },
         { "source s \"S\"\n at \"https://a.b/\"\n" RULE "section \"#b\"\n", 7, 9,
           "\"#b\" is not the title of a part", "title#anchor" },
+        { HEAD RULE CONTRA
+          "source z \"Z\"\nsnippet \"a\"\n contradictions X-1\n informative \"i\"\n",
+          13, 9, "snippet 'a' is informative, yet has contradictions", "" },
+        { RULE HEAD "snippet \"a\"\n contradictions X-3\n", 7, 17, "unknown contradiction 'X-3'",
+          "list contradictions" },
         { "source s \"S\n", 1, 10, "string is not closed", "close it" },
         { "# \001\n", 1, 3, "control character", "" },
         { HEAD, 0, 0, "no rule in this folder", "\\.rules" },
@@ -241,7 +246,8 @@ static const struct file full[] = {
       "section \"One#1\"\n    rules A-1\n    rules A-2 # goes on\n"
       "snippet \"Two\"\n        \"of two lines\"\n    informative \"It says nothing.\"\n"
       "source page \"A page\"\n"
-      "sentence \"Three\"\n" },
+      "sentence \"Three\"\n"
+      "sentence \"Four\"\n    contradictions X-7 X-8\n    rules A-1\n" },
     { "all.rules",
       "switch late \"From 2 on late.\"\ncode src \"The source\"\n"
       "rule A-1 must core {\n says \"a\"\n sources doc\n switches late early\n}\n"
@@ -278,7 +284,7 @@ static void test_parts(const struct catalogue *c)
     is(doc->id, "doc", "a source");
     ok(!doc->is_code && catalogue_source(c, 0)->is_code, "is a document or code");
     is_int(doc->part_count, 2, "a document has parts");
-    is_int(page->part_count, 1, "each its own");
+    is_int(page->part_count, 2, "each its own");
     is(doc->part[0].title, "One", "a part has a title");
     is(doc->part[0].section, "One#1", "and may have an anchor");
     is(doc->part[1].section, doc->part[1].title, "or none");
@@ -290,6 +296,12 @@ static void test_parts(const struct catalogue *c)
     ok(!doc->part[0].informative, "one with rules need not");
     is(part_kind_name(page->part[0].kind), "sentence", "the third kind");
     is_int(page->part[0].at.line, 10, "a part knows its line");
+    is_int(page->part[1].contradiction_count, 2, "a part may be wrong");
+    ok(page->part[1].contradiction[1] == catalogue_contradiction(c, 1), "as contradictions tell");
+    is_int(part_answer(&doc->part[0]), ANSWER_RULES, "rules are an answer");
+    is_int(part_answer(&doc->part[1]), ANSWER_REASON, "so is a reason");
+    is_int(part_answer(&page->part[0]), ANSWER_NONE, "one may be missing");
+    is_int(part_answer(&page->part[1]), ANSWER_CONTRADICTION, "a contradiction goes first");
 }
 
 static void test_full(void)

@@ -15,6 +15,7 @@ static const struct {
     [CITED_SOURCE] = { "source", "declare it: source ID \"Title\"" },
     [CITED_RULE] = { "rule", "'loopspec list rules' names them all" },
     [CITED_SWITCH] = { "switch", "declare it: switch ID \"...\"" },
+    [CITED_CONTRADICTION] = { "contradiction", "'loopspec list contradictions' names them all" },
 };
 static_assert(ARRAY_SIZE(kinds) == CITED_COUNT, "a kind is missing");
 
@@ -24,13 +25,14 @@ static const void *entry_at(const struct catalogue *c, enum cited kind, size_t i
     switch (kind) {
     case CITED_SOURCE: return i < c->source_count ? c->source[i] : NULL;
     case CITED_RULE: return i < c->rule_count ? &c->rule[i] : NULL;
+    case CITED_CONTRADICTION: return i < c->contradiction_count ? &c->contradiction[i] : NULL;
     default: return i < c->choice_count ? c->choice[i] : NULL;
     }
 }
 
 /* Each begins with it. */
 static_assert(offsetof(struct source, id) + offsetof(struct rule, id) +
-                      offsetof(struct rule_switch, id) ==
+                      offsetof(struct rule_switch, id) + offsetof(struct contradiction, id) ==
                   0,
               "an entry's first member is its id");
 static const char *id_of(const void *entry)

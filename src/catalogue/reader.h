@@ -21,7 +21,7 @@ struct catalogue {
 
 /* What an entry can name: it may stand in any file, so it is looked up when all are
  * read. */
-enum cited { CITED_SOURCE, CITED_RULE, CITED_SWITCH, CITED_COUNT };
+enum cited { CITED_SOURCE, CITED_RULE, CITED_SWITCH, CITED_CONTRADICTION, CITED_COUNT };
 
 struct citation {
     enum cited kind;

@@ -66,17 +66,33 @@ void reader_close_source(struct reader *r)
     r->part_count = 0;
 }
 
-/* `rules` and `informative` on the lines below the title. */
+/* The lines below the title. They have no braces, so any other word ends them. */
 static int read_part_lines(struct reader *r, struct part *part)
 {
     for (;;) {
-        bool rules = lex_is(&r->lx, LEX_WORD, "rules");
-        if (!rules && !lex_is(&r->lx, LEX_WORD, "informative"))
+        bool informs = lex_is(&r->lx, LEX_WORD, "informative");
+        bool is_rules = lex_is(&r->lx, LEX_WORD, "rules");
+        if (!informs && !is_rules && !lex_is(&r->lx, LEX_WORD, "contradictions"))
             return 0;
-        if (reader_next(r) < 0 ||
-            (rules ? cite(r, CITED_RULE) : reader_text(r, "'informative'", &part->informative)) < 0)
+        if (reader_next(r) < 0)
+            return -1;
+        if ((informs ? reader_text(r, "'informative'", &part->informative)
+                     : cite(r, is_rules ? CITED_RULE : CITED_CONTRADICTION)) < 0)
             return -1;
     }
+}
+
+static int settle_part(struct reader *r, struct part *part)
+{
+    const char *kind = part_kind_name(part->kind);
+    if (cite_settle(r, CITED_RULE, kind, part->title, &part->rule, &part->rule_count) < 0 ||
+        cite_settle(r, CITED_CONTRADICTION, kind, part->title, &part->contradiction,
+                    &part->contradiction_count) < 0)
+        return -1;
+    if (part->informative && part->rule_count + part->contradiction_count > 0)
+        return lex_error_at(&r->lx, part->at, NULL, "%s '%s' is informative, yet has %s", kind,
+                            part->title, part->rule_count > 0 ? "rules" : "contradictions");
+    return 0;
 }
 
 static int read_part_title(struct reader *r, struct part *part)
@@ -99,12 +115,8 @@ int reader_part(struct reader *r, int kind)
     if (!r->open)
         return lex_error(&r->lx, "declare it first: source ID \"Title\"",
                          "a %s of no source in this file", name);
-    if (read_part_title(r, &part) < 0 || read_part_lines(r, &part) < 0 ||
-        cite_settle(r, CITED_RULE, name, part.title, &part.rule, &part.rule_count) < 0)
+    if (read_part_title(r, &part) < 0 || read_part_lines(r, &part) < 0 || settle_part(r, &part) < 0)
         return -1;
-    if (part.rule_count > 0 && part.informative)
-        return lex_error_at(&r->lx, part.at, NULL, "%s '%s' is informative, yet has rules", name,
-                            part.title);
     PUSH(r->part, r->part_count, r->part_room, part);
     return 0;
 }

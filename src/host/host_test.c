@@ -137,6 +137,8 @@ static const struct row {
       "l = listen tcp { }\nclose l\nc = connect l { }", " 5: line 5: 'l' is closing" },
     { "a read of a stream that is closed", "a = stream\nclose a { log x; read a { } }",
       " x@0 5: line 4: 'a' is closed" },
+    { "a read of a stream that is closing is the loop's to refuse",
+      "a = stream\nclose a\nread a { }\nobserve result", " a:EINVAL result=EINVAL" },
     { "a write to a stream that is closing", "a = stream\nclose a\nwrite a 1",
       " 5: line 5: 'a' is closing" },
     { "a stop of a poll that is closing", "p = poll readable { }\nclose p\nstop p",

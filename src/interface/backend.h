@@ -170,7 +170,8 @@ struct loop_backend {
 
     /* Sockets. A stream calls back with the number of bytes of each read, at most
      * `size`, then with LOOP_END_OF_FILE or an error; a datagram handle once for each
-     * datagram, with its length; a listener once for each connection. */
+     * datagram, with its length; a listener once for each connection. One that is closing
+     * refuses to be read: -EINVAL. */
     int (*read_start)(struct loop_handle *h, size_t size);
     /* `bytes` live until `done`, which always comes, from the loop: NULL is not passed. */
     int (*write)(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
