@@ -20,27 +20,26 @@ struct count {
     uint64_t runs;
 };
 
-struct exploring {
+struct show {
     const struct options *options;
     const struct suite *suite;
-    struct target target;
     struct count count;
     bool must_reach; /* every alternative */
     bool progress;   /* stderr is a terminal */
-    size_t index;    /* of the case under way */
 };
 
 /* ---- what is said while it goes on ---- */
 
-static void show_progress(void *arg, uint32_t runs, uint64_t known)
+static void show_progress(void *arg, const struct suite_case *c, uint32_t runs, uint64_t known)
 {
-    const struct exploring *x = arg;
+    const struct show *x = arg;
     if (x->progress)
-        fprintf(stderr, "\r\033[K[%zu/%zu] %s: schedule %u of %llu", x->index + 1, x->suite->count,
-                x->suite->item[x->index].name, runs, (unsigned long long)known);
+        fprintf(stderr, "\r\033[K[%zu/%zu] %s: schedule %u of %llu",
+                (size_t)(c - x->suite->item) + 1, x->suite->count, c->name, runs,
+                (unsigned long long)known);
 }
 
-static void clear_progress(const struct exploring *x)
+static void clear_progress(const struct show *x)
 {
     if (x->progress)
         fputs("\r\033[K", stderr);
@@ -97,7 +96,7 @@ static void tell_broken(const struct explored *e)
     text_line(stdout, "      replay  %s", r->replay);
 }
 
-static void tell(struct exploring *x, const struct suite_case *c, const struct explored *e)
+static void tell_explored(struct show *x, const struct suite_case *c, const struct explored *e)
 {
     size_t missed = e->broken ? 0 : choices_missed(&e->choices);
     bool fine = !e->broken && !(missed > 0 && e->whole && x->must_reach);
@@ -126,47 +125,40 @@ static void tell(struct exploring *x, const struct suite_case *c, const struct e
     x->count.runs += e->runs;
 }
 
+static void tell_case(void *arg, const struct suite_case *c, const struct explored *e)
+{
+    struct show *x = arg;
+    clear_progress(x);
+    if (!e->misfit) {
+        tell_explored(x, c, e);
+        return;
+    }
+    text_line(stdout, "skip  %s: %s", c->name, e->misfit);
+    x->count.skipped++;
+}
+
 /* ---- cases ---- */
 
-static char *find_misfit(const struct target *t, const struct scenario *s)
+static int explore_backend(struct show *x, const char *spec, struct diag *d)
 {
-    if (t->real_clock)
-        return xstrdup("needs the virtual clock: on the real one nobody can choose");
-    return target_why_skipped(t, s);
-}
-
-static int explore_one(struct exploring *x, const struct suite_case *c, struct diag *d)
-{
-    struct explored e;
-    char *misfit = find_misfit(&x->target, &c->scenario);
-    if (misfit) {
-        text_line(stdout, "skip  %s: %s", c->name, misfit);
-        free(misfit);
-        x->count.skipped++;
-        return 0;
-    }
-    int result = explore_case(&x->target, x->suite, c, x->options->bound, &e, d, show_progress, x);
-    clear_progress(x);
-    if (result == 0)
-        tell(x, c, &e);
-    explored_release(&e);
-    return result;
-}
-
-static int explore_backend(struct exploring *x, const char *spec, struct diag *d)
-{
-    if (target_open(&x->target, spec, x->options, d) < 0)
+    struct target t;
+    if (target_open(&t, spec, x->options, d) < 0)
         return -1;
-    const struct target *t = &x->target;
-    x->must_reach = strcmp(t->info.name, "reference") == 0;
+    x->must_reach = strcmp(t.info.name, "reference") == 0;
     x->count = (struct count){ 0 };
-    text_line(stdout, "%s %s, profile %s", t->spec, t->info.version, t->profile_name);
-    if (t->note[0])
-        text_line(stdout, "%s", t->note);
-    int result = 0;
-    for (x->index = 0; result == 0 && x->index < x->suite->count; x->index++)
-        result = explore_one(x, &x->suite->item[x->index], d);
-    target_close(&x->target);
+    text_line(stdout, "%s %s, profile %s", t.spec, t.info.version, t.profile_name);
+    if (t.note[0])
+        text_line(stdout, "%s", t.note);
+    struct exploring work = { .target = &t,
+                              .suite = x->suite,
+                              .runs_max = x->options->bound,
+                              .jobs = x->options->jobs,
+                              .progress = show_progress,
+                              .tell = tell_case,
+                              .arg = x };
+    int result = explore_cases(&work, d);
+    clear_progress(x);
+    target_close(&t);
     if (result < 0)
         return -1;
     const struct count *n = &x->count;
@@ -180,7 +172,7 @@ static int explore_backend(struct exploring *x, const char *spec, struct diag *d
     return 0;
 }
 
-static int explore_all(struct exploring *x)
+static int explore_all(struct show *x)
 {
     static const char *const reference[] = { "reference" };
     const struct option_list *b = &x->options->backend;
@@ -217,7 +209,7 @@ int cmd_explore(struct options *o)
     int answer = open_suite(o, &suite, &d);
     if (answer != 0)
         return suite_fail(suite, answer, &d);
-    struct exploring x = { .options = o, .suite = suite, .progress = isatty(STDERR_FILENO) };
+    struct show x = { .options = o, .suite = suite, .progress = isatty(STDERR_FILENO) };
     int status = explore_all(&x);
     suite_close(suite);
     return status;

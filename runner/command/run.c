@@ -62,7 +62,7 @@ static void clear_progress(const struct run *r)
         fputs("\r\033[K", stderr);
 }
 
-static void take_result(void *arg, size_t index, const struct result *result)
+static void take_result(void *arg, const struct suite_case *c, const struct result *result)
 {
     struct run *r = arg;
     result_summary_count(&r->summary, result);
@@ -70,36 +70,34 @@ static void take_result(void *arg, size_t index, const struct result *result)
     show_progress(r, result->name);
     for (size_t i = 0; i < r->report_count; i++)
         report_result(r->report[i], result);
-    github_annotations_result(&r->annotate, r->target.spec, r->suite->item[index].expect_path,
-                              result);
+    github_annotations_result(&r->annotate, r->target.spec, c->expect_path, result);
 }
 
 /* ---- one backend ---- */
 
 static int grade(struct run *r, struct diag *d)
 {
-    if (!r->options->grade || r->queue.interrupted)
-        return 0;
     if (r->progress)
         fprintf(stderr, "\r\033[Kgrading %s", r->target.spec);
-    int result = grade_target(r->suite, &r->target, r->grades, d);
+    int result = grade_target(r->suite, &r->target, r->options->jobs, r->queue.pool.signals,
+                              r->grades, d);
     clear_progress(r);
     if (result > 0)
-        case_queue_note_interrupt(&r->queue, 0);
+        pool_note_interrupt(&r->queue.pool, 0);
     return result < 0 ? -1 : 0;
 }
 
-static int run_target(struct run *r, struct diag *d)
+/* The cases of one backend, on their way to the reports. */
+static int run_cases(struct run *r, struct diag *d)
 {
-    uint64_t began_ns = now_ns();
-    r->summary = (struct result_summary){ 0 };
     char shard[SHARD_TEXT_MAX];
+    uint64_t began_ns = now_ns();
     struct result_run about = target_describe(&r->target);
     about.shard = shard_print(&r->options->shard, shard);
+    r->summary = (struct result_summary){ 0 };
     for (size_t i = 0; i < r->report_count; i++)
         report_run_begin(r->report[i], &about);
-
-    int result = case_queue_run(&r->queue, &r->target, &r->baseline, d);
+    int result = case_queue_run(&r->queue, d);
     clear_progress(r);
     r->summary.real_ns = now_ns() - began_ns;
     for (size_t i = 0; i < r->report_count; i++)
@@ -110,19 +108,20 @@ static int run_target(struct run *r, struct diag *d)
 
 static int run_backend(struct run *r, const char *spec, struct diag *d)
 {
-    if (!r->queue.interrupted && target_open(&r->target, spec, r->options, d) < 0 &&
-        !case_queue_note_interrupt(&r->queue, 0))
+    const bool *interrupted = &r->queue.pool.interrupted;
+    if (!*interrupted && target_open(&r->target, spec, r->options, d) < 0 &&
+        !pool_note_interrupt(&r->queue.pool, 0))
         return -1;
-    if (!r->target.server) { /* a run of which there is nothing to tell but that */
+    if (*interrupted) { /* a run of which there is nothing to tell but that */
         target_leave(&r->target, spec, r->options);
-        return run_target(r, d);
+        return run_cases(r, d);
     }
     int result = baseline_check_open(&r->baseline, r->suite, &r->target, r->options, r->update, d);
     if (result == 0)
-        result = run_target(r, d);
-    if (result == 0)
+        result = run_cases(r, d);
+    if (result == 0 && r->options->grade && !*interrupted)
         result = grade(r, d);
-    if (result == 0 && r->update && !r->queue.interrupted)
+    if (result == 0 && r->update && !*interrupted)
         result = baseline_check_write(&r->baseline, r->suite, &r->target, d);
     baseline_check_close(&r->baseline);
     target_close(&r->target);
@@ -147,13 +146,16 @@ static const struct about *tell_about(struct run *r, const char *const *spec, si
 {
     const struct options *o = r->options;
     bool whole = o->operand_count == 0 && o->exclude.count == 0 && o->level == LEVEL_MAY;
+    bool wanted = false;
     for (size_t i = 0; i < count; i++) {
-        if (!report_tells_about(spec[i]))
-            continue;
-        suite_tell(r->suite, whole && !r->suite->borrows_catalogue, &r->about);
-        return &r->about;
+        const struct report_format *format = report_format_find(spec[i]);
+        wanted |= format->tells_about;
+        r->queue.keeps_events |= format->shows_events;
     }
-    return NULL;
+    if (!wanted)
+        return NULL;
+    suite_tell(r->suite, whole && !r->suite->borrows_catalogue, &r->about);
+    return &r->about;
 }
 
 static int open_reports(struct run *r, struct diag *d)
@@ -197,7 +199,7 @@ static int close_reports(struct run *r, struct diag *d)
 
 static int verdict_of_run(const struct run *r)
 {
-    if (r->queue.interrupted)
+    if (r->queue.pool.interrupted)
         return STATUS_INTERRUPTED;
     if (result_summary_broken(&r->gate.total) > 0 && !r->update)
         return STATUS_UNEXPECTED;
@@ -235,7 +237,7 @@ static void print_grades(struct run *r)
         fprintf(out, "\n%s", r->grades_text);
 }
 
-static int run_all(struct run *r)
+static int run_backends(struct run *r)
 {
     struct diag d;
     int result = open_reports(r, &d);
@@ -265,19 +267,22 @@ static int run_suite(struct options *o, bool update)
     int answer = suite_open(o, &suite, &d);
     if (answer != 0)
         return suite_fail(suite, answer, &d);
-    struct run r = {
-        .options = o,
-        .update = update,
-        .suite = suite,
-        .progress = isatty(STDERR_FILENO),
-        .queue = { .options = o, .suite = suite, .signals = signals, .tell = take_result },
-        .in_all = suite->count * backend_count(o)
-    };
-    r.queue.arg = &r;
+    struct run r = { .options = o,
+                     .update = update,
+                     .suite = suite,
+                     .progress = isatty(STDERR_FILENO),
+                     .in_all = suite->count * backend_count(o) };
+    r.queue = (struct case_queue){ .options = o,
+                                   .suite = suite,
+                                   .target = &r.target,
+                                   .baseline = &r.baseline,
+                                   .tell = take_result,
+                                   .arg = &r,
+                                   .pool = { .signals = signals } };
     orphans_adopt();
     github_annotations_init(&r.annotate, stderr);
     r.grades = xopen_memstream(&r.grades_text, &r.grades_size);
-    int status = run_all(&r);
+    int status = run_backends(&r);
     github_annotations_finish(&r.annotate);
     fclose(r.grades);
     free(r.grades_text);

@@ -24,9 +24,9 @@ static void add(struct fuzz_orders *o, const struct trace *t)
 }
 
 /* False if the run tells nothing about its order: it was cut, or is not the schedule's. */
-static bool take_run(struct fuzz_orders *o, struct search *search, const struct trace *t,
-                     const struct server_outcome *end)
+static bool take_run(struct fuzz_orders *o, struct search *search, const struct server_outcome *end)
 {
+    const struct trace *t = end->trace;
     if (end->end != SERVER_DONE || t->outcome != OUTCOME_FINISHED || !search_learn(search, t))
         return false;
     add(o, t);
@@ -43,7 +43,7 @@ int fuzz_orders_explore(struct fuzz_orders *o, struct target *t, const struct su
     while (goes_on && result == 0 && (t->schedule = search_next(search))) {
         struct server_outcome end;
         result = target_run(t, c, &end, d);
-        goes_on = result == 0 && take_run(o, search, server_trace(t->server), &end);
+        goes_on = result == 0 && take_run(o, search, &end);
     }
     t->schedule = NULL;
     o->whole = goes_on && search_is_whole(search);

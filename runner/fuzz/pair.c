@@ -124,11 +124,6 @@ void fuzz_pair_bound(struct fuzz_pair *p, uint32_t timeout_ms, uint64_t until_ns
     }
 }
 
-const struct trace *fuzz_pair_trace(const struct fuzz_pair *p, int side)
-{
-    return server_trace(p->target[side].server);
-}
-
 /* As a case that borrows both. Whatever rule it names, it is for any two loops. */
 static struct suite_case case_of(const struct program *program, const char *text)
 {
@@ -157,8 +152,9 @@ static int run_side(struct fuzz_pair *p, int side, const struct suite_case *c, s
 {
     if (target_run(&p->target[side], c, &run->end[side], d) < 0)
         return -1;
+    p->trace[side] = run->end[side].trace;
     /* Whatever differs then is no loop's doing, and the next program would lack it too. */
-    const char *shortage = fuzz_pair_trace(p, side)->shortage;
+    const char *shortage = p->trace[side]->shortage;
     if (shortage[0])
         return diag_system(d, NULL, "backend '%s': %s", p->target[side].spec, shortage);
     run->died[side] = run->end[side].end != SERVER_DONE;
@@ -169,7 +165,7 @@ static void compare(const struct fuzz_pair *p, struct fuzz_run *run)
 {
     run->difference = FUZZ_END;
     if (!run->died[0] && !run->died[1])
-        run->difference = fuzz_compare(fuzz_pair_trace(p, 0), fuzz_pair_trace(p, 1), p->aspects);
+        run->difference = fuzz_compare(p->trace[0], p->trace[1], p->aspects);
 }
 
 /* ---- one on the real clock ---- */
@@ -185,7 +181,7 @@ static int seek_order(struct fuzz_pair *p, const struct suite_case *c,
     for (int i = 0; run->difference && !run->died[p->real] && i < REAL_TRIES; i++) {
         if (i > 0 && run_side(p, p->real, c, run, d) < 0)
             return -1;
-        if (!run->died[p->real] && fuzz_orders_have(orders, fuzz_pair_trace(p, p->real)))
+        if (!run->died[p->real] && fuzz_orders_have(orders, p->trace[p->real]))
             run->difference = FUZZ_SAME;
     }
     return 0;
@@ -200,7 +196,7 @@ static int run_real(struct fuzz_pair *p, const struct suite_case *c, struct fuzz
         return 1;
     if (run_side(p, exact, c, run, d) < 0)
         return -1;
-    if (run->died[exact] || fuzz_pair_trace(p, exact)->outcome != OUTCOME_FINISHED)
+    if (run->died[exact] || p->trace[exact]->outcome != OUTCOME_FINISHED)
         return 1; /* one that has no end would take the real one's whole time */
     if (run_side(p, p->real, c, run, d) < 0)
         return -1;

@@ -99,8 +99,8 @@ static bool still_differs(void *arg, const struct program *p, const char *text)
 static bool ends_and_differs(void *arg, const struct program *p, const char *text)
 {
     const struct fuzz_reduction *r = arg;
-    return still_differs(arg, p, text) && fuzz_pair_trace(r->pair, 0)->outcome != OUTCOME_STUCK &&
-           fuzz_pair_trace(r->pair, 1)->outcome != OUTCOME_STUCK;
+    return still_differs(arg, p, text) && r->pair->trace[0]->outcome != OUTCOME_STUCK &&
+           r->pair->trace[1]->outcome != OUTCOME_STUCK;
 }
 
 static bool text_passes(struct fuzz_reduction *r, const char *text, shrink_test *test)
@@ -120,7 +120,7 @@ static bool ends_without(struct fuzz_reduction *r, const char *text, enum trace_
     struct program *p = program_parse("shrunk", text, strlen(text), &ignored);
     bool fine = p && run_candidate(r, p, text, &run);
     for (int side = 0; fine && side < 2; side++)
-        fine = run.died[side] || fuzz_pair_trace(r->pair, side)->outcome != outcome;
+        fine = run.died[side] || r->pair->trace[side]->outcome != outcome;
     program_free(p);
     return fine;
 }

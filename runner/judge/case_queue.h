@@ -1,37 +1,26 @@
-/* case_queue.h - every chosen case on one backend, several at a time.
+/* case_queue.h - every chosen case on one backend: the jobs of a pool.
  *
- * The happy path: the target's server, and up to -j more beside it; hand each idle one the
- * next case; judge what comes back; tell the results in the order of the plan, whatever order
- * the cases ended in.
- * Ways out: --fail-fast and an interrupt stop handing out cases, in this queue and those after
- * it; what was not run is told as such, so that there are as many results as the plan has cases.
- * After an interrupt nothing that is under way is judged: whoever interrupted us may have
- * interrupted the cases, too. */
+ * A case is run until a run proves something, and as often as --repeat says. --fail-fast and an
+ * interrupt end this queue and those after it; what was not run is told as such, so that there are
+ * as many results as the plan has cases. */
 #ifndef RUNNER_JUDGE_CASE_QUEUE_H
 #define RUNNER_JUDGE_CASE_QUEUE_H
 #include "runner/judge/baseline_check.h"
 #include "runner/judge/target.h"
+#include "runner/server/pool.h"
 
 struct case_queue {
     const struct options *options;
     const struct suite *suite;
-    int signals;                                                        /* by interrupt_catch() */
-    void (*tell)(void *arg, size_t index, const struct result *result); /* index of the case */
-    void *arg;
-    bool interrupted;
-    bool stopping; /* hand out no more cases */
-    /* inner, for one backend */
     const struct target *target;
     struct baseline_check *baseline;
-    struct slot *slot;
-    size_t next, told;
-    struct worker *worker;
-    size_t worker_count;
+    bool keeps_events; /* and figures: a report shows them */
+    /* Borrowed for the call; in the order of the cases. */
+    void (*tell)(void *arg, const struct suite_case *c, const struct result *result);
+    void *arg;
+    struct pool pool; /* `signals` is the caller's to set; says whether it was interrupted */
 };
 
-/* -1 with `*d`; the results are told either way. */
-int case_queue_run(struct case_queue *q, const struct target *t, struct baseline_check *baseline,
-                   struct diag *d);
-/* Whether an interrupt has come, if need be within that time. */
-bool case_queue_note_interrupt(struct case_queue *q, int wait_ms);
+/* -1 with `*d`. */
+int case_queue_run(struct case_queue *q, struct diag *d);
 #endif

@@ -5,6 +5,7 @@
 
 #include "explore/search.h"
 #include "runner/judge/judge.h"
+#include "runner/server/pool.h"
 
 enum { LABELS_MAX = 400 }; /* bytes of an order that are kept */
 
@@ -46,29 +47,57 @@ static void note_order(struct explored *e, const struct suite_case *c, const str
                                                           schedule_print(schedule) };
 }
 
-/* ---- runs ---- */
-
-/* Keep a run that is not as expected, and say so. */
-static bool keep_broken(struct explored *e, struct result *r, const struct schedule *schedule)
+static void explored_release(struct explored *e)
 {
-    if (verdict_is_expected(r->verdict)) {
-        result_release(r);
-        return false;
+    for (size_t i = 0; i < e->order_count; i++) {
+        free(e->order[i].labels);
+        free(e->order[i].schedule);
     }
-    e->broken = true;
-    e->schedule = schedule_print(schedule);
-    e->result = *r;
+    free(e->order);
+    choices_release(&e->choices);
+    if (e->broken)
+        result_release(&e->result);
+    free(e->schedule);
+    free(e->misfit);
+}
+
+/* ---- one case ---- */
+
+/* The job of a pool. */
+struct exploration {
+    struct target target; /* with the schedule under way */
+    struct search *search;
+    struct explored found;
+};
+
+static char *find_misfit(const struct target *t, const struct scenario *s)
+{
+    if (t->real_clock)
+        return xstrdup("needs the virtual clock: on the real one nobody can choose");
+    return target_why_skipped(t, s);
+}
+
+/* False if there is nothing to explore. */
+static bool begin(const struct exploring *x, const struct suite_case *c, struct exploration *e)
+{
+    struct profile profile = target_profile(x->target, &c->scenario);
+    e->target = *x->target;
+    e->found.misfit = find_misfit(x->target, &c->scenario);
+    if (e->found.misfit)
+        return false;
+    e->search = search_new(x->runs_max);
+    if (c->expect)
+        choices_init(&e->found.choices, c->expect, &profile);
     return true;
 }
 
-static void note_run(struct explored *e, const struct target *t, const struct suite_case *c,
-                     const struct trace *trace)
+static void note_run(struct exploration *e, const struct suite_case *c, const struct trace *trace)
 {
-    struct match_sight sight = judge_sight(t, c, trace);
-    struct profile profile = target_profile(t, &c->scenario);
+    struct match_sight sight = judge_sight(&e->target, c, trace);
+    struct profile profile = target_profile(&e->target, &c->scenario);
     if (c->expect)
-        choices_note(&e->choices, c->expect, &profile, c->scenario.labels, trace, &sight);
-    note_order(e, c, trace, t->schedule);
+        choices_note(&e->found.choices, c->expect, &profile, c->scenario.labels, trace, &sight);
+    note_order(&e->found, c, trace, e->target.schedule);
 }
 
 /* What the scenario does must hang on nothing but the schedule. */
@@ -80,56 +109,70 @@ static void tell_strange(struct result *r)
                         "that the world does not rule");
 }
 
-static int explore_schedule(const struct target *t, const struct suite *suite,
-                            const struct suite_case *c, struct search *search, struct explored *e,
-                            struct diag *d)
+/* A run that is not as expected is kept, and ends the search. */
+static void finish_run(const struct exploring *x, const struct suite_case *c, struct exploration *e,
+                       const struct server_outcome *end)
 {
-    struct server_outcome end;
     struct result r;
-    if (target_run(t, c, &end, d) < 0)
-        return -1;
-    const struct trace *trace = server_trace(t->server);
-    judge(t, suite->catalogue, c, &end, trace, &r);
-    if (verdict_is_expected(r.verdict) && !search_learn(search, trace))
+    judge(&e->target, x->suite->catalogue, c, end, &r);
+    if (verdict_is_expected(r.verdict) && !search_learn(e->search, end->trace))
         tell_strange(&r);
-    if (!keep_broken(e, &r, t->schedule))
-        note_run(e, t, c, trace);
+    e->found.broken = !verdict_is_expected(r.verdict);
+    if (e->found.broken) {
+        e->found.schedule = schedule_print(e->target.schedule);
+        e->found.result = r;
+    } else {
+        note_run(e, c, end->trace);
+        result_release(&r);
+    }
+}
+
+static int step(void *arg, struct pool_job *job, struct diag *d)
+{
+    const struct exploring *x = arg;
+    struct exploration *e = job->state;
+    const struct suite_case *c = &x->suite->item[job->number];
+    if (job->server) {
+        struct server_outcome end;
+        server_finish(job->server, &end);
+        finish_run(x, c, e, &end);
+    } else if (!begin(x, c, e)) {
+        return 0;
+    }
+    e->target.schedule = e->found.broken ? NULL : search_next(e->search);
+    if (!e->target.schedule)
+        return 0;
+    x->progress(x->arg, c, search_runs(e->search), search_known(e->search));
+    return target_start(&e->target, c, &job->server, d);
+}
+
+/* ---- all of them ---- */
+
+static int tell(void *arg, struct pool_job *job, struct diag *d)
+{
+    const struct exploring *x = arg;
+    struct exploration *e = job->state;
+    (void)d;
+    if (e->search) {
+        e->found.runs = search_runs(e->search);
+        e->found.known = search_known(e->search);
+        e->found.whole = search_is_whole(e->search);
+    }
+    if (job->done)
+        x->tell(x->arg, &x->suite->item[job->number], &e->found);
+    search_free(e->search);
+    explored_release(&e->found);
     return 0;
 }
 
-int explore_case(struct target *t, const struct suite *suite, const struct suite_case *c,
-                 uint32_t runs_max, struct explored *out, struct diag *d,
-                 explore_progress *progress, void *arg)
+int explore_cases(struct exploring *x, struct diag *d)
 {
-    int result = 0;
-    struct search *search = search_new(runs_max);
-    struct profile profile = target_profile(t, &c->scenario);
-    *out = (struct explored){ 0 };
-    if (c->expect)
-        choices_init(&out->choices, c->expect, &profile);
-    while (result == 0 && !out->broken && (t->schedule = search_next(search))) {
-        progress(arg, search_runs(search), search_known(search));
-        result = explore_schedule(t, suite, c, search, out, d);
-    }
-    t->schedule = NULL;
-    out->runs = search_runs(search);
-    out->known = search_known(search);
-    out->whole = search_is_whole(search);
-    search_free(search);
-    return result;
-}
-
-void explored_release(struct explored *e)
-{
-    for (size_t i = 0; i < e->order_count; i++) {
-        free(e->order[i].labels);
-        free(e->order[i].schedule);
-    }
-    free(e->order);
-    choices_release(&e->choices);
-    if (e->broken) {
-        free(e->schedule);
-        result_release(&e->result);
-    }
-    *e = (struct explored){ 0 };
+    struct pool pool = { .jobs = x->jobs,
+                         .signals = -1,
+                         .count = x->suite->count,
+                         .state_size = sizeof(struct exploration),
+                         .step = step,
+                         .tell = tell,
+                         .arg = x };
+    return pool_run(&pool, d);
 }

@@ -1,4 +1,4 @@
-/* explore.h - one case on one backend, in every schedule that the rules permit.
+/* explore.h - cases on one backend, each in every schedule that the rules permit.
  *
  * Nothing outside of what is expected may come out, whatever the schedule; and of each
  * `one of` every alternative should come out under some. */
@@ -18,6 +18,7 @@ struct explored_order {
 };
 
 struct explored {
+    char *misfit; /* why it was not run at all, and the rest is empty; or NULL */
     uint32_t runs;
     uint64_t known; /* schedules; if not whole there may be more */
     bool whole;     /* there are no others */
@@ -29,13 +30,19 @@ struct explored {
     struct result result;   /* what became of it */
 };
 
-/* Called before each run, to show how far it is. */
-typedef void explore_progress(void *arg, uint32_t runs, uint64_t known);
+/* Several cases at a time, one schedule of each. */
+struct exploring {
+    const struct target *target;
+    const struct suite *suite;
+    uint32_t runs_max; /* of a case */
+    uint32_t jobs;     /* cases at a time */
+    /* Called before each run, to show how far the case is. */
+    void (*progress)(void *arg, const struct suite_case *c, uint32_t runs, uint64_t known);
+    /* Called for each case, in order. Borrowed for the call. */
+    void (*tell)(void *arg, const struct suite_case *c, const struct explored *e);
+    void *arg;
+};
 
-/* At most `runs_max` runs. -1 with `*d` if a run could not be made; either way
- * explored_release() frees it. */
-int explore_case(struct target *t, const struct suite *suite, const struct suite_case *c,
-                 uint32_t runs_max, struct explored *out, struct diag *d,
-                 explore_progress *progress, void *arg);
-void explored_release(struct explored *e);
+/* Every case of the suite. -1 with `*d` if a run could not be made. */
+int explore_cases(struct exploring *x, struct diag *d);
 #endif

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "runner/judge/judge.h"
+#include "runner/server/pool.h"
 
 struct grade {
     const char *name;                /* of the profile */
@@ -21,8 +21,19 @@ struct grade {
 };
 
 struct grades {
+    const struct suite *suite;
     struct grade *item;
     size_t count;
+};
+
+/* A case, on its way through the profiles. */
+struct graded {
+    size_t at; /* the profile that it is at */
+    int again; /* runs for it that told nothing */
+    bool ran;  /* there is a run to judge by it, which ended like this */
+    struct server_outcome end;
+    struct result *result; /* by profile */
+    bool *counts;          /* likewise: is there a result? */
 };
 
 static bool same_profile(const struct profile *a, const struct profile *b)
@@ -37,8 +48,7 @@ static void add_grade(struct grades *g, const struct target *t, const char *name
 {
     struct grade *grade = &g->item[g->count++];
     *grade = (struct grade){ .name = name, .target = *t };
-    grade->target.profile = profile;
-    profile_print(&profile, grade->target.profile_name);
+    target_set_profile(&grade->target, profile);
 }
 
 /* All known ones, and the backend's own if it is none of them. */
@@ -84,39 +94,65 @@ static void note(struct grade *g, const struct suite_case *c, const struct resul
     g->event = g->has_event ? r->broken[0] : 0;
 }
 
-/* False if the machine was too busy to tell. */
-static bool judge_by(struct grade *g, const struct suite *s, const struct suite_case *c,
-                     const struct server_outcome *end)
+static bool concerns(const struct grade *g, const struct suite_case *c)
 {
-    struct result r;
-    const struct trace *trace = server_trace(g->target.server);
-    judge(&g->target, s->catalogue, c, end, trace, &r);
-    bool tells = !judge_proves_nothing(&r, trace);
-    if (tells)
-        note(g, c, &r);
-    result_release(&r);
-    return tells;
+    char *misfit = g->ended ? NULL : target_why_skipped(&g->target, &c->scenario);
+    free(misfit);
+    return !g->ended && !misfit;
 }
 
-static int grade_case(struct grades *all, const struct suite *s, const struct suite_case *c,
-                      struct diag *d)
+/* Judge the run by the profile that the case is at. False if the machine was too busy to tell. */
+static bool judge_by(const struct grades *all, const struct suite_case *c, struct graded *s)
 {
-    struct server_outcome end;
-    bool ran = false;
-    for (size_t i = 0; i < all->count; i++) {
-        struct grade *g = &all->item[i];
-        char *misfit = g->ended ? NULL : target_why_skipped(&g->target, &c->scenario);
-        bool counts = !g->ended && !misfit;
-        free(misfit);
-        for (int again = 0; counts && again <= JUDGE_AGAIN_MAX; again++) {
-            if ((!ran || !g->target.info.outside) && target_run(&g->target, c, &end, d) < 0)
-                return -1;
-            ran = true;
-            if (judge_by(g, s, c, &end))
+    struct result *r = &s->result[s->at];
+    judge(&all->item[s->at].target, all->suite->catalogue, c, &s->end, r);
+    s->counts[s->at] = !judge_proves_nothing(r, s->end.trace);
+    if (!s->counts[s->at])
+        result_release(r);
+    return s->counts[s->at];
+}
+
+static int step(void *arg, struct pool_job *job, struct diag *d)
+{
+    const struct grades *all = arg;
+    struct graded *s = job->state;
+    const struct suite_case *c = &all->suite->item[job->number];
+    if (job->server) {
+        server_finish(job->server, &s->end);
+        s->ran = true;
+    } else {
+        s->result = xcalloc(all->count, sizeof *s->result);
+        s->counts = xcalloc(all->count, sizeof *s->counts);
+    }
+    for (; s->at < all->count; s->at++, s->again = 0) {
+        const struct grade *g = &all->item[s->at];
+        while (concerns(g, c) && s->again <= JUDGE_AGAIN_MAX) {
+            if (!s->ran)
+                return target_start(&g->target, c, &job->server, d);
+            bool tells = judge_by(all, c, s);
+            s->ran = tells && g->target.info.outside;
+            if (tells)
                 break;
-            ran = false;
+            s->again++;
         }
     }
+    return 0;
+}
+
+static int tell(void *arg, struct pool_job *job, struct diag *d)
+{
+    const struct grades *all = arg;
+    struct graded *s = job->state;
+    (void)d;
+    for (size_t i = 0; i < all->count; i++) {
+        if (!s->counts[i])
+            continue;
+        if (job->done && !all->item[i].ended)
+            note(&all->item[i], &all->suite->item[job->number], &s->result[i]);
+        result_release(&s->result[i]);
+    }
+    free(s->result);
+    free(s->counts);
     return 0;
 }
 
@@ -180,20 +216,24 @@ static void tell_grade(const struct grade *g, FILE *out)
     putc('\n', out);
 }
 
-int grade_target(const struct suite *s, const struct target *t, FILE *out, struct diag *d)
+int grade_target(const struct suite *s, const struct target *t, uint32_t jobs, int signals,
+                 FILE *out, struct diag *d)
 {
-    struct grades all;
-    int answer = 0;
+    struct grades all = { .suite = s };
+    struct pool pool = { .jobs = jobs,
+                         .signals = signals,
+                         .count = s->count,
+                         .state_size = sizeof(struct graded),
+                         .step = step,
+                         .tell = tell,
+                         .arg = &all };
     grades_init(&all, t);
-    for (size_t i = 0; answer == 0 && i < s->count; i++)
-        answer = interrupt_is_pending() ? 1 : grade_case(&all, s, &s->item[i], d);
-    if (answer < 0 && interrupt_is_pending())
-        answer = 1;
-    if (answer == 0) {
+    int result = pool_run(&pool, d);
+    if (result == 0 && !pool.interrupted) {
         tell_satisfied(&all, t, out);
         for (size_t i = 0; i < all.count; i++)
             tell_grade(&all.item[i], out);
     }
     grades_release(&all);
-    return answer;
+    return result < 0 ? -1 : pool.interrupted;
 }

@@ -61,7 +61,7 @@ static void settle_profile(struct target *t)
 {
     char sentence[PROFILE_NOTE_MAX];
     profile_settle(&t->profile, sentence);
-    profile_print(&t->profile, t->profile_name);
+    target_set_profile(t, t->profile);
     add_note(t->note, sentence);
 }
 
@@ -117,6 +117,12 @@ void target_leave(struct target *t, const char *spec, const struct options *o)
                           .profile = profile_newest() };
     snprintf(t->info.version, sizeof t->info.version, RESULT_NOT_STARTED);
     snprintf(t->profile_name, sizeof t->profile_name, "unknown");
+}
+
+void target_set_profile(struct target *t, struct profile profile)
+{
+    t->profile = profile;
+    profile_print(&profile, t->profile_name);
 }
 
 struct result_run target_describe(const struct target *t)
@@ -206,8 +212,10 @@ char *target_missing_capability(const struct target *t, const struct scenario *s
     return NULL;
 }
 
-/* A case that is begun is given so long, however little is left. */
-enum { LEAST_MS = 250 };
+enum {
+    LEAST_MS = 250, /* a case that is begun is given so long, however little is left */
+    LOOK_MS = 1000, /* how often to look whether a server is overdue */
+};
 
 /* What a case may take, or what is left for all, if that is less. */
 static uint32_t time_for_case(const struct target *t)
@@ -220,7 +228,7 @@ static uint32_t time_for_case(const struct target *t)
     return left_ms < t->timeout_ms ? (uint32_t)left_ms : t->timeout_ms;
 }
 
-int target_start(const struct target *t, struct server *server, const struct suite_case *c,
+int target_start(const struct target *t, const struct suite_case *c, struct server **on,
                  struct diag *d)
 {
     struct server_job job = { .file = c->path,
@@ -230,22 +238,25 @@ int target_start(const struct target *t, struct server *server, const struct sui
                               .profile = target_profile(t, &c->scenario),
                               .real_clock = target_real_clock(t, &c->scenario),
                               .timeout_ms = time_for_case(t),
-                              .schedule = t->schedule };
-    return server_start(server, &job, d);
+                              .schedule = t->schedule,
+                              .mutant = t->mutant };
+    *on = server_idle(t->server, d);
+    return *on && server_start(*on, &job, d) == 0 ? 1 : -1;
 }
 
 int target_run(const struct target *t, const struct suite_case *c, struct server_outcome *out,
                struct diag *d)
 {
-    if (target_start(t, t->server, c, d) < 0)
+    struct server *server;
+    if (target_start(t, c, &server, d) < 0)
         return -1;
-    struct pollfd pfd = { server_fd(t->server), POLLIN, 0 };
+    struct pollfd pfd = { server_fd(server), POLLIN, 0 };
     int n;
-    while ((n = poll(&pfd, 1, TARGET_LOOK_MS)) == 0 || (n < 0 && errno == EINTR)) {
+    while ((n = poll(&pfd, 1, LOOK_MS)) == 0 || (n < 0 && errno == EINTR)) {
         if (interrupt_is_pending())
             return diag_system(d, NULL, "interrupted");
-        server_watch(t->server);
+        server_watch(server);
     }
-    server_finish(t->server, out);
+    server_finish(server, out);
     return 0;
 }

@@ -40,7 +40,7 @@ const struct option_row option_table[] = {
                        0 },
     [OPTION_CLOCK] = { "clock", "virtual|real", "exact virtual time (default), or real time",
                        set_clock, 0 },
-    [OPTION_JOBS] = { "jobs", "N", "cases at a time; default: the number of cores", set_jobs, 'j' },
+    [OPTION_JOBS] = { "jobs", "N", "runs at a time; default: the number of cores", set_jobs, 'j' },
     [OPTION_TIMEOUT] = { "timeout", "TIME", "real time that a case may take; default: 10s",
                          set_timeout, 0 },
     [OPTION_REPEAT] = { "repeat", "N", "run each case N times", set_repeat, 0 },

@@ -40,7 +40,7 @@ static bool time_is_up(const struct server_batch *b)
 
 /* ---- the child ---- */
 
-static void run_program(const struct batch_context *stage, const struct wire_job *job,
+static void run_program(const struct batch_context *stage, const struct server_job *job,
                         const struct program *p, struct loop **loop)
 {
     struct profile profile = job->profile;
@@ -80,7 +80,7 @@ static void settle(struct board *board, uint32_t i, enum server_batch_end end, u
     board->next = i + 1;
 }
 
-_Noreturn static void run_batch(const struct batch_context *stage, const struct wire_job *job,
+_Noreturn static void run_batch(const struct batch_context *stage, const struct server_job *job,
                                 struct board *board)
 {
     const struct server_batch *b = &job->batch;
@@ -117,7 +117,7 @@ static bool has_ended(pid_t pid)
 }
 
 /* False if a program took longer than its time, or than the batch has. */
-static bool await_child(pid_t pid, const struct board *board, const struct wire_job *job)
+static bool await_child(pid_t pid, const struct board *board, const struct server_job *job)
 {
     int pidfd = (int)syscall(SYS_pidfd_open, pid, 0); /* without one we look now and then */
     uint64_t since_ns = now_ns();
@@ -149,7 +149,7 @@ static void mend_board(struct board *board, uint32_t first, uint32_t count)
 }
 
 /* The child has ended. Was it at a program, or is it to blame for something else? */
-static void settle_for(const struct batch_context *stage, const struct wire_job *job,
+static void settle_for(const struct batch_context *stage, const struct server_job *job,
                        struct board *board, bool in_time, int status)
 {
     uint32_t i = board->next;
@@ -174,7 +174,7 @@ static void discard_output(int fd)
 
 /* One child, until it ends, wherever that is. False if there was none, or it hung: that
  * took long enough, and is to be told before the rest is run. */
-static bool run_child(const struct batch_context *stage, const struct wire_job *job,
+static bool run_child(const struct batch_context *stage, const struct server_job *job,
                       struct board *board)
 {
     int status = 0;
@@ -203,7 +203,7 @@ static bool run_child(const struct batch_context *stage, const struct wire_job *
     return in_time;
 }
 
-void batch_serve(const struct batch_context *stage, const struct wire_job *job,
+void batch_serve(const struct batch_context *stage, const struct server_job *job,
                  struct server_batch_result *out)
 {
     size_t size = job->batch.count * sizeof *out;

@@ -24,13 +24,6 @@ struct service {
     int output; /* our end of the pipe that is everybody's stdout and stderr */
 };
 
-/* A job as it came over the wire. */
-struct service_job {
-    struct wire_job wire;
-    struct schedule schedule;
-    char *file, *source;
-};
-
 struct watch {
     pid_t pid;
     int pidfd;
@@ -49,7 +42,7 @@ long service_own_pages(pid_t pid);
 /* Start the adapter and learn what it is; -1 with `*d`. */
 int service_open_runtime(struct service *v, struct server_info *info, struct diag *d);
 void service_close_runtime(struct service *v);
-void service_run_outside(struct service *v, const struct service_job *job,
+void service_run_outside(struct service *v, const struct server_job *job,
                          struct server_outcome *out);
 /* Labels that the scenario does not have; the numbers follow on its own. */
 int service_send_labels(const struct service *v, const struct server_outcome *out);

@@ -11,16 +11,11 @@ struct wire_hello {
     struct diag diag; /* when it failed */
 };
 
-/* Followed by the schedule's steps, the name of the scenario's file and its text. */
+/* The head of a job. Its pointers are the sender's and say no more than whether they are NULL; followed by the schedule's
+ * steps, the name of the scenario's file with its NUL, and the text. */
 struct wire_job {
-    struct profile profile;
-    bool real_clock;
-    uint32_t timeout_ms;
-    bool has_schedule;
-    size_t steps;              /* of it */
-    size_t file_length;        /* bytes of the name; what it ends in says what the text is */
-    size_t length;             /* bytes of the text */
-    struct server_batch batch; /* if its count is not 0: these, and no scenario */
+    struct server_job job;
+    size_t steps, file_size;
 };
 /* The answer to a job is a struct server_outcome, and so many new labels as it says; to a
  * batch as many results as it has programs. */
@@ -35,7 +30,7 @@ struct batch_context {
     struct trace *trace;
     int output; /* everybody's stdout and stderr, of which nobody wants to know */
 };
-void batch_serve(const struct batch_context *stage, const struct wire_job *job,
+void batch_serve(const struct batch_context *stage, const struct server_job *job,
                  struct server_batch_result *out);
 
 /* All of it, or -1: the other side is gone, or an interrupt came. Both sides ignore SIGPIPE. */
