@@ -108,20 +108,21 @@ static int run_cases(struct run *r, struct diag *d)
 
 static int run_backend(struct run *r, const char *spec, struct diag *d)
 {
-    const bool *interrupted = &r->queue.pool.interrupted;
-    if (!*interrupted && target_open(&r->target, spec, r->options, d) < 0 &&
-        !pool_note_interrupt(&r->queue.pool, 0))
-        return -1;
-    if (*interrupted) { /* a run of which there is nothing to tell but that */
-        target_leave(&r->target, spec, r->options);
-        return run_cases(r, d);
+    struct pool *pool = &r->queue.pool;
+    r->baseline = (struct baseline_check){ 0 };
+    if (pool->interrupted || target_open(&r->target, spec, r->options, d) < 0) {
+        if (!pool_note_interrupt(pool, 0))
+            return -1;
+        target_leave(&r->target, spec, r->options); /* there is nothing to tell but that */
     }
-    int result = baseline_check_open(&r->baseline, r->suite, &r->target, r->options, r->update, d);
+    int result = 0;
+    if (r->target.server)
+        result = baseline_check_open(&r->baseline, r->suite, &r->target, r->options, r->update, d);
     if (result == 0)
         result = run_cases(r, d);
-    if (result == 0 && r->options->grade && !*interrupted)
+    if (result == 0 && r->options->grade && !pool->interrupted)
         result = grade(r, d);
-    if (result == 0 && r->update && !*interrupted)
+    if (result == 0 && r->update && !pool->interrupted)
         result = baseline_check_write(&r->baseline, r->suite, &r->target, d);
     baseline_check_close(&r->baseline);
     target_close(&r->target);
@@ -237,19 +238,15 @@ static void print_grades(struct run *r)
         fprintf(out, "\n%s", r->grades_text);
 }
 
-static int run_backends(struct run *r)
+static int finish_reports(struct run *r, int result, struct diag *d)
 {
-    struct diag d;
-    int result = open_reports(r, &d);
-    for (size_t i = 0; result == 0 && i < backend_count(r->options); i++)
-        result = run_backend(r, backend_at(r->options, i), &d);
     if (result < 0) {
-        diag_print(&d, stderr);
+        diag_print(d, stderr);
         for (size_t i = 0; i < r->report_count; i++)
             report_abandon(r->report[i]);
-        return diag_exit_status(&d);
+        return diag_exit_status(d);
     }
-    result = close_reports(r, &d);
+    result = close_reports(r, d);
     print_headline(r);
     print_grades(r);
     return result < 0 ? STATUS_SYSTEM : verdict_of_run(r);
@@ -282,7 +279,10 @@ static int run_suite(struct options *o, bool update)
     orphans_adopt();
     github_annotations_init(&r.annotate, stderr);
     r.grades = xopen_memstream(&r.grades_text, &r.grades_size);
-    int status = run_backends(&r);
+    int result = open_reports(&r, &d);
+    for (size_t i = 0; result == 0 && i < backend_count(o); i++)
+        result = run_backend(&r, backend_at(o, i), &d);
+    int status = finish_reports(&r, result, &d);
     github_annotations_finish(&r.annotate);
     fclose(r.grades);
     free(r.grades_text);

@@ -37,6 +37,14 @@ void service_take_output(const struct service *v, struct watch *w, bool all);
 /* Pages that are its own: the trace is shared and does not count. */
 long service_own_pages(pid_t pid);
 
+/* Has this child ended? It stays to be reaped. */
+bool service_has_ended(pid_t pid);
+
+/* ---- server_batch.c ---- */
+
+void service_run_batch(const struct service *v, const struct server_job *job,
+                       struct server_batch_result *out);
+
 /* ---- server_runtime.c ---- */
 
 /* Start the adapter and learn what it is; -1 with `*d`. */

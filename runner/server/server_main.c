@@ -94,7 +94,7 @@ long service_own_pages(pid_t pid)
     return resident - shared;
 }
 
-static bool has_ended(pid_t pid)
+bool service_has_ended(pid_t pid)
 {
     siginfo_t info = { 0 };
     return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
@@ -117,7 +117,7 @@ static enum server_end watch(const struct service *v, struct watch *w)
             service_take_output(v, w, false);
         if (w->printed > OUTPUT_MAX)
             return SERVER_FLOOD;
-        if (pfd[0].revents || (w->pidfd < 0 && has_ended(w->pid)))
+        if (pfd[0].revents || (w->pidfd < 0 && service_has_ended(w->pid)))
             return SERVER_DONE;
         if (n == 0 && service_own_pages(w->pid) > MEMORY_MAX_PAGES)
             return SERVER_MEMORY;
@@ -227,13 +227,7 @@ static char *hear_rest(const struct service *v, struct wire_job *wire, struct sc
 static int serve_batch(const struct service *v, const struct server_job *job)
 {
     struct server_batch_result result[SERVER_BATCH_MAX];
-    const struct batch_context stage = { .backend = v->backend,
-                                         .play = backend_player_of(&v->spec),
-                                         .args = v->spec.args,
-                                         .foreign = v->spec.class == BACKEND_PLUGIN,
-                                         .trace = v->trace,
-                                         .output = v->output };
-    batch_serve(&stage, job, result);
+    service_run_batch(v, job, result);
     return wire_write(v->control, result, job->batch.count * sizeof result[0]);
 }
 

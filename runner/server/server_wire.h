@@ -21,18 +21,6 @@ struct wire_job {
  * batch as many results as it has programs. */
 enum { WIRE_LABEL_SIZE = PROGRAM_LABEL_MAX + 1 };
 
-/* What a batch needs of the server. */
-struct batch_context {
-    const struct loop_backend *backend;
-    backend_host *play;
-    const char *args;
-    bool foreign; /* the backend is a plug-in */
-    struct trace *trace;
-    int output; /* everybody's stdout and stderr, of which nobody wants to know */
-};
-void batch_serve(const struct batch_context *stage, const struct server_job *job,
-                 struct server_batch_result *out);
-
 /* All of it, or -1: the other side is gone, or an interrupt came. Both sides ignore SIGPIPE. */
 int wire_write(int fd, const void *data, size_t size);
 int wire_read(int fd, void *data, size_t size);
