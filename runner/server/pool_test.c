@@ -1,5 +1,5 @@
-/* Jobs are told in order, whatever order they end in; as many are under way as may be;
- * and whatever ends a pool, each job that has begun is told once. */
+/* Jobs are told in order, whatever order they end in; as many are under way as may be,
+ * on as many servers; and whatever ends a pool, each job that has begun is told once. */
 #include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -18,7 +18,9 @@ struct trial {
     uint64_t stop_at, fail_at, extend; /* numbers of jobs, or NEVER */
     /* what was seen */
     unsigned under_way, most; /* jobs, on servers */
-    unsigned runs[JOBS];      /* that ended */
+    const struct server *used[JOBS];
+    unsigned servers;    /* of these */
+    unsigned runs[JOBS]; /* that ended */
     unsigned told[JOBS];
     uint64_t last;       /* told, and one more */
     bool in_order, done; /* all that were told */
@@ -28,6 +30,15 @@ struct trial {
 static unsigned runs_of(uint64_t number)
 {
     return number == 0 ? 3 * JOBS : number == 1 ? 0 : 1;
+}
+
+static void note_server(struct trial *t, const struct server *s)
+{
+    unsigned i = 0;
+    while (i < t->servers && t->used[i] != s)
+        i++;
+    t->used[i] = s;
+    t->servers += i == t->servers;
 }
 
 static int step(void *arg, struct pool_job *job, struct diag *d)
@@ -46,6 +57,7 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
     if (*ran >= runs_of(job->number))
         return 0;
     job->server = server_idle(t->server, d);
+    note_server(t, job->server);
     if (++t->under_way > t->most)
         t->most = t->under_way;
     const struct server_job work = { .file = "pool.loop",
@@ -117,11 +129,13 @@ static void test_all(struct server *server, const struct program *p, const char 
     is_int(t.runs[0], 3 * JOBS, "a job has as many runs as it wants");
     is_int(t.runs[1], 0, "be it none");
     is_int(t.most, 3, "three are under way at a time");
+    is_int(t.servers, 3, "on three servers");
 
     t = begin(server, p, text);
     t.pool.jobs = 1;
     ok(run(&t, &d) == 0 && told_once(&t, JOBS) && t.in_order, "one at a time");
     is_int(t.most, 1, "is one at a time");
+    is_int(t.servers, 1, "on one server");
 }
 
 static void test_ways_out(struct server *server, const struct program *p, const char *text)

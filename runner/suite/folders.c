@@ -13,6 +13,8 @@
 /* Symbolic links may form a circle. */
 enum { DEPTH_MAX = 32 };
 
+const char *const case_suffix[CASE_SUFFIXES] = { ".loop", ".js" };
+
 bool folder_exists(const char *path)
 {
     struct stat st;
@@ -160,11 +162,21 @@ static bool is_plain_name(const char *name)
 static int walk(struct file_names *names, const char *dir, const char *below, const char *suffix,
                 int depth, struct diag *d);
 
-/* One entry of a folder: `path` on disk, `name` below the root of the walk. */
-static int walk_entry(struct file_names *names, const char *path, const char *name,
-                      const char *suffix, int depth, struct diag *d)
+bool file_names_have(const char *name)
 {
-    if (folder_exists(path))
+    for (const char *part = name; part; part = strchr(part, '/'), part += part != NULL)
+        if (part[0] == '.' || part[0] == '/' || part[0] == '\0')
+            return false;
+    return is_plain_name(name);
+}
+
+/* One entry of a folder, of a type as readdir() tells it: `path` on disk, `name` below the root of
+ * the walk. */
+static int walk_entry(struct file_names *names, unsigned char type, const char *path,
+                      const char *name, const char *suffix, int depth, struct diag *d)
+{
+    bool tells = type != DT_UNKNOWN && type != DT_LNK;
+    if (tells ? type == DT_DIR : folder_exists(path))
         return walk(names, path, name, suffix, depth + 1, d);
     if (!has_suffix(name, suffix))
         return 0;
@@ -189,7 +201,7 @@ static int walk(struct file_names *names, const char *dir, const char *below, co
             continue;
         char *path = xasprintf("%s/%s", dir, e->d_name);
         char *name = xasprintf("%s%s%s", below, below[0] ? "/" : "", e->d_name);
-        answer = walk_entry(names, path, name, suffix, depth, d);
+        answer = walk_entry(names, e->d_type, path, name, suffix, depth, d);
         free(name);
         free(path);
     }

@@ -74,6 +74,37 @@ static struct suite_case *find_file(const struct suite *s, const char *path)
     return found;
 }
 
+static void add_name(struct suite *s, const char *name)
+{
+    if (!file_names_have(name) || suite_find_name(s, name))
+        return;
+    for (size_t i = 0; i < CASE_SUFFIXES; i++) {
+        char *path = xasprintf("%s/%s%s", s->cases_dir, name, case_suffix[i]);
+        if (is_file(path))
+            suite_add_case(s, name, case_suffix[i]);
+        free(path);
+    }
+}
+
+bool suite_add_named(struct suite *s, const char *const *operand, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        add_name(s, operand[i]);
+        if (suite_find_name(s, operand[i]))
+            continue;
+        if (!is_file(operand[i]))
+            return false;
+        char *name = name_below(s, operand[i]);
+        size_t suffix = name ? scenario_suffix(name) : 0;
+        if (suffix > 0) {
+            name[strlen(name) - suffix] = '\0';
+            add_name(s, name);
+        }
+        free(name);
+    }
+    return count > 0;
+}
+
 /* Owned by the caller; NULL if none is near. */
 static char *nearest_family(const struct suite *s, const char *name)
 {

@@ -3,6 +3,7 @@
  * files have been read. */
 #include <assert.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/suggest.h"
@@ -47,14 +48,24 @@ static void offer_switches(const struct catalogue *c, struct suggest *near)
         suggest_offer(near, c->choice[i]->id);
 }
 
+/* The id comes first in an entry of any kind: where it stands in a file that was not read, it is
+ * all that is known. */
+static_assert(offsetof(struct source, id) == 0, "a source begins with its id");
+static_assert(offsetof(struct rule, id) == 0, "a rule begins with its id");
+static_assert(offsetof(struct rule_switch, id) == 0, "a switch begins with its id");
+
 static const struct {
+    size_t size;
     const char *what, *hint;
     const void *(*find)(const struct catalogue *c, const char *id);
     void (*offer)(const struct catalogue *c, struct suggest *near);
 } kinds[] = {
-    [CITED_SOURCE] = { "source", "declare it: source ID \"Title\"", find_source, offer_sources },
-    [CITED_RULE] = { "rule", "'loopspec list rules' names them all", find_rule, offer_rules },
-    [CITED_SWITCH] = { "switch", "declare it: switch ID \"...\"", find_switch, offer_switches },
+    [CITED_SOURCE] = { sizeof(struct source), "source", "declare it: source ID \"Title\"",
+                       find_source, offer_sources },
+    [CITED_RULE] = { sizeof(struct rule), "rule", "'loopspec list rules' names them all", find_rule,
+                     offer_rules },
+    [CITED_SWITCH] = { sizeof(struct rule_switch), "switch", "declare it: switch ID \"...\"",
+                       find_switch, offer_switches },
 };
 static_assert(ARRAY_SIZE(kinds) == CITED_COUNT, "a kind is missing");
 
@@ -120,12 +131,21 @@ static int unknown(struct reader *r, const struct citation *cited)
     return -1;
 }
 
+static const void *stand_in(struct reader *r, const struct citation *cited)
+{
+    const char **entry = arena_alloc(&r->c->arena, kinds[cited->kind].size);
+    *entry = cited->id;
+    return entry;
+}
+
 int cite_resolve(struct reader *r)
 {
     for (size_t i = 0; i < r->citation_count; i++) {
         const struct citation *cited = &r->citation[i];
         const void *found = cite_find(r->c, cited->kind, cited->id);
         assert(cited->slot);
+        if (!found && r->partial)
+            found = stand_in(r, cited);
         if (!found)
             return unknown(r, cited);
         memcpy(cited->slot, &found, sizeof found);

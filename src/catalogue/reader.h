@@ -48,6 +48,7 @@ struct reader {
     struct source *open; /* the source whose parts may follow, or NULL */
     struct part *part;   /* those so far */
     size_t part_count, part_room;
+    bool partial; /* not all files are read: what is cited may stand in another */
 };
 
 /* One line of an entry between braces. */
