@@ -1,5 +1,9 @@
-/* run.c - every selected case on every backend, and what became of them: a queue of cases for
- * each backend, whose results go to all reports. */
+/* run.c - every selected case on every backend, and what became of them.
+ *
+ * A case is the job of a pool: it is run until a run proves something, and as often as --repeat
+ * says; its result goes to all reports. --fail-fast and an interrupt end this backend and those
+ * after it; what was not run is told as such, so that there are as many results as the plan has
+ * cases. */
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
@@ -12,11 +16,15 @@
 #include "base/now.h"
 #include "base/text.h"
 #include "reports/report.h"
-#include "runner/judge/github_annotations.h"
+#include "runner/judge/baseline_check.h"
 #include "runner/judge/gate.h"
+#include "runner/judge/github_annotations.h"
 #include "runner/judge/grade.h"
+#include "runner/judge/judge.h"
 #include "runner/server/orphans.h"
-#include "runner/judge/case_queue.h"
+#include "runner/server/pool.h"
+
+enum { INTERRUPT_LATE_MS = 1000 };
 
 struct run {
     const struct options *options;
@@ -28,9 +36,10 @@ struct run {
     FILE *grades; /* told after all else */
     char *grades_text;
     size_t grades_size;
-    struct case_queue queue;
-    bool progress; /* stderr is a terminal */
-    size_t shown;  /* cases reported so far, over all backends */
+    struct pool pool;
+    bool keeps_events; /* and figures: a report shows them */
+    bool progress;     /* stderr is a terminal */
+    size_t shown;      /* cases reported so far, over all backends */
     size_t in_all;
     struct gate gate;
     bool update; /* write the baselines */
@@ -62,9 +71,8 @@ static void clear_progress(const struct run *r)
         fputs("\r\033[K", stderr);
 }
 
-static void take_result(void *arg, const struct suite_case *c, const struct result *result)
+static void take_result(struct run *r, const struct suite_case *c, const struct result *result)
 {
-    struct run *r = arg;
     result_summary_count(&r->summary, result);
     r->shown++;
     show_progress(r, result->name);
@@ -73,17 +81,172 @@ static void take_result(void *arg, const struct suite_case *c, const struct resu
     github_annotations_result(&r->annotate, r->target.spec, c->expect_path, result);
 }
 
+/* ---- one case ---- */
+
+/* The runs of a case so far. */
+struct attempts {
+    struct result result; /* of the latest round, if there was one */
+    uint32_t rounds;      /* of --repeat, finished */
+    uint32_t again;       /* runs of the current round that proved nothing */
+    uint32_t passes;      /* runs of the current round that passed against what is known */
+    uint64_t *order;      /* distinct ones seen */
+    size_t order_count, order_room;
+};
+
+static void note_order(struct attempts *a, uint64_t order)
+{
+    for (size_t i = 0; i < a->order_count; i++)
+        if (a->order[i] == order)
+            return;
+    GROW(a->order, a->order_count, a->order_room);
+    a->order[a->order_count++] = order;
+}
+
+/* With --repeat the first round that is not as expected is the one that counts. */
+static bool finish_round(struct run *r, struct attempts *a, struct result *result, uint64_t order)
+{
+    note_order(a, order);
+    if (a->rounds > 0)
+        result_release(&a->result);
+    a->result = *result;
+    a->rounds++;
+    bool last = a->rounds == r->options->repeat || !verdict_is_expected(result->verdict);
+    if (last && r->options->repeat > 1) {
+        char *reason = xasprintf("%s%s%zu order%s in %u runs", result->reason,
+                                 result->reason[0] ? "; " : "", a->order_count,
+                                 a->order_count == 1 ? "" : "s", a->rounds);
+        free(a->result.reason);
+        a->result.reason = reason;
+    }
+    return last;
+}
+
+/* The machine held it up: run it again. If it never proves anything, that is what is reported. */
+static bool try_again(struct attempts *a, struct result *result, const char *seen)
+{
+    if (a->again++ < JUDGE_AGAIN_MAX)
+        return true;
+    char *reason = xasprintf("the machine was too busy to tell, %d times in a row; %s",
+                             JUDGE_AGAIN_MAX + 1, seen);
+    free(result->reason);
+    result->reason = reason;
+    result->verdict = VERDICT_INCONCLUSIVE;
+    return false;
+}
+
+/* A known failure that passes. The same program always does the same in virtual time and in this
+ * process; elsewhere threads and the clock have a say, and one run that fails shows that the
+ * failure is still there. */
+static bool is_doubtful_pass(const struct run *r, const struct suite_case *c, struct attempts *a,
+                             struct result *result, const struct trace *trace)
+{
+    bool by_chance = r->target.info.outside || target_real_clock(&r->target, &c->scenario);
+    if (!by_chance || result->verdict != VERDICT_PASS)
+        return false;
+    if (judge_was_delayed(trace))
+        return try_again(a, result, "it passed, and is known to fail");
+    return ++a->passes < JUDGE_PASSES_MIN;
+}
+
+/* Is the run no evidence, so that another must be made? */
+static bool proves_nothing(const struct run *r, const struct suite_case *c, struct attempts *a,
+                           struct result *result, const struct trace *trace)
+{
+    if (baseline_check_never_passes(&r->baseline, &r->target, c) &&
+        is_doubtful_pass(r, c, a, result, trace))
+        return true;
+    return !baseline_check_expects(&r->baseline, &r->target, c) &&
+           judge_proves_nothing(result, trace) && try_again(a, result, result->reason);
+}
+
+/* A signal to all of our processes may reach a case before it reaches us. */
+static bool ended_by_interrupt(struct run *r, const struct server_outcome *end)
+{
+    bool killed = end->end == SERVER_SIGNAL || end->end == SERVER_BROKEN;
+    return killed && interrupt_is_one(end->code) &&
+           pool_note_interrupt(&r->pool, INTERRUPT_LATE_MS);
+}
+
+/* True if the case needs no further run. */
+static bool finish_run(struct run *r, const struct suite_case *c, struct attempts *a,
+                       const struct server_outcome *end)
+{
+    struct result result;
+    judge(&r->target, r->suite->catalogue, c, end, &result);
+    if (proves_nothing(r, c, a, &result, end->trace)) {
+        result_release(&result);
+        return false;
+    }
+    a->again = a->passes = 0;
+    baseline_check_apply(&r->baseline, &r->target, c, &result);
+    if (r->options->fail_fast && !verdict_is_expected(result.verdict))
+        r->pool.stopping = true;
+    bool done = finish_round(r, a, &result, judge_order(end->trace)) || r->pool.stopping;
+    if (done && r->keeps_events)
+        judge_keep(&r->target, end, &a->result);
+    return done;
+}
+
+static int step(void *arg, struct pool_job *job, struct diag *d)
+{
+    struct run *r = arg;
+    struct attempts *a = job->state;
+    const struct suite_case *c = &r->suite->item[job->number];
+    if (job->server) {
+        struct server_outcome end;
+        server_finish(job->server, &end);
+        if (ended_by_interrupt(r, &end))
+            return 1; /* it is cut with all others */
+        if (finish_run(r, c, a, &end))
+            return 0;
+    } else {
+        char *misfit = target_why_skipped(&r->target, &c->scenario);
+        if (misfit) {
+            judge_skip(&r->target, c, misfit, &a->result);
+            return 0;
+        }
+    }
+    return target_start(&r->target, c, &job->server, d);
+}
+
+/* Tell of a case that was not run, or not to its end. */
+static void tell_cut(struct run *r, const struct suite_case *c)
+{
+    struct result cut;
+    judge_skip(&r->target, c,
+               xasprintf(RESULT_NOT_RUN "%s", r->pool.interrupted ? "interrupted" : "--fail-fast"),
+               &cut);
+    take_result(r, c, &cut);
+    result_release(&cut);
+}
+
+static int tell(void *arg, struct pool_job *job, struct diag *d)
+{
+    struct run *r = arg;
+    struct attempts *a = job->state;
+    const struct suite_case *c = &r->suite->item[job->number];
+    (void)d;
+    if (job->done)
+        take_result(r, c, &a->result);
+    else
+        tell_cut(r, c);
+    if (job->done || a->rounds > 0)
+        result_release(&a->result);
+    free(a->order);
+    return 0;
+}
+
 /* ---- one backend ---- */
 
 static int grade(struct run *r, struct diag *d)
 {
     if (r->progress)
         fprintf(stderr, "\r\033[Kgrading %s", r->target.spec);
-    int result = grade_target(r->suite, &r->target, r->options->jobs, r->queue.pool.signals,
-                              r->grades, d);
+    int result = grade_target(r->suite, &r->target, r->options->jobs, r->pool.signals, r->grades,
+                              d);
     clear_progress(r);
     if (result > 0)
-        pool_note_interrupt(&r->queue.pool, 0);
+        pool_note_interrupt(&r->pool, 0);
     return result < 0 ? -1 : 0;
 }
 
@@ -97,7 +260,9 @@ static int run_cases(struct run *r, struct diag *d)
     r->summary = (struct result_summary){ 0 };
     for (size_t i = 0; i < r->report_count; i++)
         report_run_begin(r->report[i], &about);
-    int result = case_queue_run(&r->queue, d);
+    int result = pool_run(&r->pool, d);
+    for (size_t i = r->pool.begun; i < r->suite->count; i++)
+        tell_cut(r, &r->suite->item[i]);
     clear_progress(r);
     r->summary.real_ns = now_ns() - began_ns;
     for (size_t i = 0; i < r->report_count; i++)
@@ -108,7 +273,7 @@ static int run_cases(struct run *r, struct diag *d)
 
 static int run_backend(struct run *r, const char *spec, struct diag *d)
 {
-    struct pool *pool = &r->queue.pool;
+    struct pool *pool = &r->pool;
     r->baseline = (struct baseline_check){ 0 };
     if (pool->interrupted || target_open(&r->target, spec, r->options, d) < 0) {
         if (!pool_note_interrupt(pool, 0))
@@ -151,7 +316,7 @@ static const struct about *tell_about(struct run *r, const char *const *spec, si
     for (size_t i = 0; i < count; i++) {
         const struct report_format *format = report_format_find(spec[i]);
         wanted |= format->tells_about;
-        r->queue.keeps_events |= format->shows_events;
+        r->keeps_events |= format->shows_events;
     }
     if (!wanted)
         return NULL;
@@ -200,7 +365,7 @@ static int close_reports(struct run *r, struct diag *d)
 
 static int verdict_of_run(const struct run *r)
 {
-    if (r->queue.pool.interrupted)
+    if (r->pool.interrupted)
         return STATUS_INTERRUPTED;
     if (result_summary_broken(&r->gate.total) > 0 && !r->update)
         return STATUS_UNEXPECTED;
@@ -269,13 +434,13 @@ static int run_suite(struct options *o, bool update)
                      .suite = suite,
                      .progress = isatty(STDERR_FILENO),
                      .in_all = suite->count * backend_count(o) };
-    r.queue = (struct case_queue){ .options = o,
-                                   .suite = suite,
-                                   .target = &r.target,
-                                   .baseline = &r.baseline,
-                                   .tell = take_result,
-                                   .arg = &r,
-                                   .pool = { .signals = signals } };
+    r.pool = (struct pool){ .jobs = o->jobs,
+                            .signals = signals,
+                            .count = suite->count,
+                            .state_size = sizeof(struct attempts),
+                            .step = step,
+                            .tell = tell,
+                            .arg = &r };
     orphans_adopt();
     github_annotations_init(&r.annotate, stderr);
     r.grades = xopen_memstream(&r.grades_text, &r.grades_size);
