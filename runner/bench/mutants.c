@@ -9,12 +9,6 @@
 
 static const struct options options = { .level = LEVEL_MAY, .timeout_ms = 60 * 1000, .jobs = 1 };
 
-static void ignore_begin(void *arg, size_t index)
-{
-    (void)arg;
-    (void)index;
-}
-
 static void count_killed(void *arg, size_t index, const struct mutant_result *r)
 {
     size_t *killed = arg;
@@ -32,7 +26,6 @@ static int run_mutants(const struct suite *suite, struct diag *d)
                               .suite = suite,
                               .mutant = mutant,
                               .count = mutant_table_count,
-                              .begin = ignore_begin,
                               .tell = count_killed,
                               .arg = &killed };
     int result = mutant_run(&run, d);

@@ -45,9 +45,8 @@ static int choose_mutants(struct show *s, struct diag *d)
 
 /* ---- telling ---- */
 
-static void show_progress(void *arg, size_t i)
+static void show_progress(const struct show *s, size_t i)
 {
-    const struct show *s = arg;
     if (s->progress)
         fprintf(stderr, "\r\033[K[%zu/%zu] %s%s", i + 1, s->count, s->kills ? "idle cases: " : "",
                 s->mutant[i]->name);
@@ -100,13 +99,12 @@ static void tell_mutant(void *arg, size_t i, const struct mutant_result *r)
 {
     struct show *s = arg;
     clear_progress(s);
-    if (s->kills)
-        return;
-    if (s->json)
+    if (s->json && !s->kills)
         add_result(s->json, s->mutant[i], r);
-    else
+    else if (!s->kills)
         print_result(s->mutant[i], r);
-    s->killed += mutant_is_killed(r);
+    s->killed += !s->kills && mutant_is_killed(r);
+    show_progress(s, i);
 }
 
 static int run_all(struct show *s, struct diag *d)
@@ -116,7 +114,6 @@ static int run_all(struct show *s, struct diag *d)
                               .mutant = s->mutant,
                               .count = s->count,
                               .marked = s->kills,
-                              .begin = show_progress,
                               .tell = tell_mutant,
                               .arg = s };
     int result = mutant_run(&run, d);

@@ -188,10 +188,8 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
         struct server_outcome end;
         server_finish(job->server, &end);
         settled = finish_run(w, t, &end);
-    } else {
-        w->run->begin(w->run->arg, job->number);
-        if (begin(w, w->run->mutant[job->number], t, d) < 0)
-            return -1;
+    } else if (begin(w, w->run->mutant[job->number], t, d) < 0) {
+        return -1;
     }
     if (settled && (t->out.other || !find_due(w, t)))
         return 0;

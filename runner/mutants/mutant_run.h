@@ -33,8 +33,7 @@ struct mutant_run {
     /* NULL: run the cases that name a broken rule until each rule has a kill; only for a mutant
      * that survives, the others too. Else: run a mutant against the cases that name a rule which
      * it breaks and are not marked yet, and mark those that kill it. */
-    bool *marked;                           /* [case] */
-    void (*begin)(void *arg, size_t index); /* called as a mutant's first case is due */
+    bool *marked; /* [case] */
     /* Called for each mutant, in order. Borrowed for the call. */
     void (*tell)(void *arg, size_t index, const struct mutant_result *r);
     void *arg;

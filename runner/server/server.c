@@ -18,9 +18,10 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/now.h"
+#include "base/patient.h"
 #include "base/reap.h"
 #include "runner/server/scratch.h"
-#include "runner/server/server_wire.h"
+#include "runner/server/server_inside.h"
 
 enum {
     HELLO_TIMEOUT_MS = 60 * 1000,
@@ -46,6 +47,19 @@ struct server {
     uint64_t deadline_ns;          /* of the server's own answer */
     struct server *beside;         /* another of the same backend, or NULL */
 };
+
+int wire_read(int fd, void *data, size_t size)
+{
+    char *to = data;
+    while (size > 0) {
+        ssize_t n = patient_read(fd, to, size);
+        if (n <= 0)
+            return -1;
+        to += n;
+        size -= (size_t)n;
+    }
+    return 0;
+}
 
 /* ---- starting ---- */
 
@@ -301,7 +315,7 @@ static void send_job(const struct server *s, const struct server_job *job)
     fwrite(job->file, wire.file_size, 1, out);
     fwrite(job->source, 1, job->length, out);
     fclose(out);
-    wire_write(s->control, text, size);
+    patient_write(s->control, text, size);
     free(text);
 }
 

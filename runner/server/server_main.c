@@ -25,6 +25,7 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/now.h"
+#include "base/patient.h"
 #include "host/host.h"
 #include "runner/server/server_inside.h"
 #include "runner/server/orphans.h"
@@ -204,7 +205,7 @@ static int say_hello(struct service *v, const char *spec)
             snprintf(hello.info.why_real, sizeof hello.info.why_real,
                      "hands its file calls to io_uring, which keeps to the real one");
     }
-    return wire_write(v->control, &hello, sizeof hello) < 0 || hello.failed ? -1 : 0;
+    return patient_write(v->control, &hello, sizeof hello) < 0 || hello.failed ? -1 : 0;
 }
 
 /* What follows the head of a job; NULL if it does not come. The job's pointers lead into it and
@@ -228,7 +229,7 @@ static int serve_batch(const struct service *v, const struct server_job *job)
 {
     struct server_batch_result result[SERVER_BATCH_MAX];
     service_run_batch(v, job, result);
-    return wire_write(v->control, result, job->batch.count * sizeof result[0]);
+    return patient_write(v->control, result, job->batch.count * sizeof result[0]);
 }
 
 static int serve_case(struct service *v, const struct server_job *job)
@@ -238,7 +239,7 @@ static int serve_case(struct service *v, const struct server_job *job)
         serve(v, job, &out);
     else
         service_run_outside(v, job, &out);
-    return wire_write(v->control, &out, sizeof out) < 0 ? -1 : service_send_labels(v, &out);
+    return patient_write(v->control, &out, sizeof out) < 0 ? -1 : service_send_labels(v, &out);
 }
 
 static int serve_jobs(struct service *v)

@@ -16,6 +16,7 @@
 
 #include "base/mem.h"
 #include "base/now.h"
+#include "base/patient.h"
 #include "runner/server/server_inside.h"
 #include "runner/server/orphans.h"
 
@@ -174,7 +175,7 @@ int service_send_labels(const struct service *v, const struct server_outcome *ou
     for (size_t i = v->labels.count - out->new_labels; i < v->labels.count; i++) {
         char label[WIRE_LABEL_SIZE] = "";
         snprintf(label, sizeof label, "%s", v->labels.text[i]);
-        if (wire_write(v->control, label, sizeof label) < 0)
+        if (patient_write(v->control, label, sizeof label) < 0)
             return -1;
     }
     return 0;
