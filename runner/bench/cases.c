@@ -193,9 +193,7 @@ static int time_suite(const struct suite *suite, const char *backend, double *ns
         return result;
     for (size_t i = 0; result == 0 && i < suite->count; i++) {
         struct trial trial = { &target, suite, &suite->item[i], d };
-        char *misfit = target_why_skipped(&target, &trial.c->scenario);
-        free(misfit);
-        if (misfit)
+        if (!target_takes(&target, &trial.c->scenario))
             continue;
         double least = bench_least_ns(TRIALS, run_trial, &trial);
         result = least < 0 ? -1 : 0;

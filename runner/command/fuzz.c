@@ -197,7 +197,6 @@ static int look_again(struct fuzzing *h, uint64_t number, bool hung, struct diag
                                 .number = number,
                                 .timeout_ms = h->options->timeout_ms,
                                 .until_ns = h->campaign.until_ns,
-                                .signals = h->campaign.signals,
                                 .progress = h->campaign.progress };
     char *text = program_print(fuzz_generate(h->generator, number));
     struct program *p = program_parse("fuzz", text, strlen(text), d);

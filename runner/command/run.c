@@ -29,6 +29,7 @@ enum { INTERRUPT_LATE_MS = 1000 };
 struct run {
     const struct options *options;
     const struct suite *suite;
+    struct option_list backend, format; /* as asked for, or the usual ones */
     struct report **report;
     size_t report_count;
     struct about about; /* filled if a report tells it */
@@ -278,7 +279,7 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
     if (pool->interrupted || target_open(&r->target, spec, r->options, d) < 0) {
         if (!pool_note_interrupt(pool, 0))
             return -1;
-        target_leave(&r->target, spec, r->options); /* there is nothing to tell but that */
+        target_init(&r->target, spec, r->options); /* there is nothing to tell but that */
     }
     int result = 0;
     if (r->target.server)
@@ -296,25 +297,13 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
 
 /* ---- the command ---- */
 
-static const char *const default_backends[] = { "reference", "libuv" };
-
-static size_t backend_count(const struct options *o)
-{
-    return o->backend.count ? o->backend.count : ARRAY_SIZE(default_backends);
-}
-
-static const char *backend_at(const struct options *o, size_t i)
-{
-    return o->backend.count ? o->backend.item[i] : default_backends[i];
-}
-
-static const struct about *tell_about(struct run *r, const char *const *spec, size_t count)
+static const struct about *tell_about(struct run *r)
 {
     const struct options *o = r->options;
     bool whole = o->operand_count == 0 && o->exclude.count == 0 && o->level == LEVEL_MAY;
     bool wanted = false;
-    for (size_t i = 0; i < count; i++) {
-        const struct report_format *format = report_format_find(spec[i]);
+    for (size_t i = 0; i < r->format.count; i++) {
+        const struct report_format *format = report_format_find(r->format.item[i]);
         wanted |= format->tells_about;
         r->keeps_events |= format->shows_events;
     }
@@ -327,19 +316,15 @@ static const struct about *tell_about(struct run *r, const char *const *spec, si
 static int open_reports(struct run *r, struct diag *d)
 {
     char date[32];
-    static const char *const pretty[] = { "pretty" };
-    const struct option_list *format = &r->options->format;
-    size_t count = format->count ? format->count : 1;
-    const char *const *spec = format->count ? format->item : pretty;
-    struct report_plan plan = { .runs = backend_count(r->options),
+    struct report_plan plan = { .runs = r->backend.count,
                                 .cases_in_all = r->in_all,
                                 .version = LOOPSPEC_VERSION,
                                 .color = options_want_color(),
                                 .date = report_date(date),
-                                .about = tell_about(r, spec, count) };
-    r->report = xcalloc(count, sizeof *r->report);
-    for (size_t i = 0; i < count; i++) {
-        r->report[i] = report_open(spec[i], &plan, d);
+                                .about = tell_about(r) };
+    r->report = xcalloc(r->format.count, sizeof *r->report);
+    for (size_t i = 0; i < r->format.count; i++) {
+        r->report[i] = report_open(r->format.item[i], &plan, d);
         if (!r->report[i])
             return -1;
         r->report_count++;
@@ -375,12 +360,9 @@ static int verdict_of_run(const struct run *r)
 /* Whoever sends all reports to files shall not have to open one to hear how it went. */
 static void print_headline(const struct run *r)
 {
-    const struct option_list *format = &r->options->format;
-    for (size_t i = 0; i < format->count; i++)
-        if (!strchr(format->item[i], ':'))
+    for (size_t i = 0; i < r->format.count; i++)
+        if (!strchr(r->format.item[i], ':'))
             return;
-    if (format->count == 0)
-        return;
     char *line = NULL;
     size_t size = 0;
     FILE *out = xopen_memstream(&line, &size);
@@ -394,9 +376,8 @@ static void print_headline(const struct run *r)
 static void print_grades(struct run *r)
 {
     FILE *out = stdout;
-    const struct option_list *format = &r->options->format;
-    for (size_t i = 0; i < format->count; i++)
-        if (!strchr(format->item[i], ':') && strcmp(format->item[i], "pretty") != 0)
+    for (size_t i = 0; i < r->format.count; i++)
+        if (!strchr(r->format.item[i], ':') && strcmp(r->format.item[i], "pretty") != 0)
             out = stderr;
     fflush(r->grades);
     if (r->grades_size > 0)
@@ -419,6 +400,7 @@ static int finish_reports(struct run *r, int result, struct diag *d)
 
 static int run_suite(struct options *o, bool update)
 {
+    const char *both[] = { "reference", "libuv" }, *pretty[] = { "pretty" };
     struct diag d;
     struct suite *suite;
     int signals = interrupt_catch(); /* early, so that the reports are written whenever it comes */
@@ -432,8 +414,10 @@ static int run_suite(struct options *o, bool update)
     struct run r = { .options = o,
                      .update = update,
                      .suite = suite,
-                     .progress = isatty(STDERR_FILENO),
-                     .in_all = suite->count * backend_count(o) };
+                     .backend = o->backend.count ? o->backend : (struct option_list){ both, 2, 2 },
+                     .format = o->format.count ? o->format : (struct option_list){ pretty, 1, 1 },
+                     .progress = isatty(STDERR_FILENO) };
+    r.in_all = suite->count * r.backend.count;
     r.pool = (struct pool){ .jobs = o->jobs,
                             .signals = signals,
                             .count = suite->count,
@@ -445,8 +429,8 @@ static int run_suite(struct options *o, bool update)
     github_annotations_init(&r.annotate, stderr);
     r.grades = xopen_memstream(&r.grades_text, &r.grades_size);
     int result = open_reports(&r, &d);
-    for (size_t i = 0; result == 0 && i < backend_count(o); i++)
-        result = run_backend(&r, backend_at(o, i), &d);
+    for (size_t i = 0; result == 0 && i < r.backend.count; i++)
+        result = run_backend(&r, r.backend.item[i], &d);
     int status = finish_reports(&r, result, &d);
     github_annotations_finish(&r.annotate);
     fclose(r.grades);

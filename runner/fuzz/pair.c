@@ -137,17 +137,6 @@ static struct suite_case case_of(const struct program *program, const char *text
     return c;
 }
 
-static bool fits(const struct fuzz_pair *p, const struct suite_case *c)
-{
-    for (int side = 0; side < 2; side++) {
-        char *misfit = target_why_skipped(&p->target[side], &c->scenario);
-        free(misfit);
-        if (misfit)
-            return false;
-    }
-    return true;
-}
-
 static int run_side(struct fuzz_pair *p, int side, const struct suite_case *c, struct fuzz_run *run,
                     struct diag *d)
 {
@@ -276,7 +265,7 @@ int fuzz_pair_run(struct fuzz_pair *p, const struct program *program, const char
                   struct fuzz_run *run, struct diag *d)
 {
     struct suite_case c = case_of(program, text);
-    if (!fits(p, &c))
+    if (!target_takes(&p->target[0], &c.scenario) || !target_takes(&p->target[1], &c.scenario))
         return 1;
     if (p->one_is_real)
         return run_real(p, &c, run, d);

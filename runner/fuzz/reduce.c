@@ -1,9 +1,9 @@
 #include "runner/fuzz/reduce.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/now.h"
 #include "fuzz/edit.h"
@@ -37,10 +37,9 @@ static uint32_t limit_of(const struct fuzz_reduction *r)
 /* Whatever ends it, ends it for all candidates that are yet to come. */
 static bool is_over(struct fuzz_reduction *r)
 {
-    struct pollfd pfd = { r->signals, POLLIN, 0 };
     if (r->end != REDUCED_WHOLLY)
         return true;
-    if (poll(&pfd, 1, 0) > 0)
+    if (interrupt_is_pending())
         r->end = REDUCED_UNTIL_INTERRUPTED;
     else if (r->until_ns && now_ns() >= r->until_ns)
         r->end = REDUCED_UNTIL_TIME_UP;

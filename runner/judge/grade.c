@@ -32,16 +32,8 @@ struct graded {
     int again; /* runs for it that told nothing */
     bool ran;  /* there is a run to judge by it, which ended like this */
     struct server_outcome end;
-    struct result *result; /* by profile */
-    bool *counts;          /* likewise: is there a result? */
+    struct result *result; /* by profile; without a name if there is none */
 };
-
-static bool same_profile(const struct profile *a, const struct profile *b)
-{
-    return a->family == b->family && version_compare(a->version, b->version) == 0 &&
-           a->host == b->host && version_compare(a->node, b->node) == 0 &&
-           version_compare(a->libuv, b->libuv) == 0;
-}
 
 static void add_grade(struct grades *g, const struct target *t, const char *name,
                       struct profile profile)
@@ -58,9 +50,8 @@ static void grades_init(struct grades *g, const struct target *t)
     g->item = xcalloc(profile_known_count() + 1, sizeof *g->item);
     g->count = 0;
     for (size_t i = 0; i < profile_known_count(); i++) {
-        struct profile known = profile_known(i);
-        is_known |= same_profile(&known, &t->profile);
-        add_grade(g, t, profile_known_name(i), known);
+        add_grade(g, t, profile_known_name(i), profile_known(i));
+        is_known |= strcmp(g->item[i].target.profile_name, t->profile_name) == 0;
     }
     if (!is_known)
         add_grade(g, t, t->profile_name, t->profile);
@@ -94,22 +85,16 @@ static void note(struct grade *g, const struct suite_case *c, const struct resul
     g->event = g->has_event ? r->broken[0] : 0;
 }
 
-static bool concerns(const struct grade *g, const struct suite_case *c)
-{
-    char *misfit = g->ended ? NULL : target_why_skipped(&g->target, &c->scenario);
-    free(misfit);
-    return !g->ended && !misfit;
-}
-
 /* Judge the run by the profile that the case is at. False if the machine was too busy to tell. */
 static bool judge_by(const struct grades *all, const struct suite_case *c, struct graded *s)
 {
     struct result *r = &s->result[s->at];
     judge(&all->item[s->at].target, all->suite->catalogue, c, &s->end, r);
-    s->counts[s->at] = !judge_proves_nothing(r, s->end.trace);
-    if (!s->counts[s->at])
-        result_release(r);
-    return s->counts[s->at];
+    if (!judge_proves_nothing(r, s->end.trace))
+        return true;
+    result_release(r);
+    *r = (struct result){ 0 };
+    return false;
 }
 
 static int step(void *arg, struct pool_job *job, struct diag *d)
@@ -122,19 +107,19 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
         s->ran = true;
     } else {
         s->result = xcalloc(all->count, sizeof *s->result);
-        s->counts = xcalloc(all->count, sizeof *s->counts);
     }
     for (; s->at < all->count; s->at++, s->again = 0) {
         const struct grade *g = &all->item[s->at];
-        while (concerns(g, c) && s->again <= JUDGE_AGAIN_MAX) {
+        bool counts = !g->ended && target_takes(&g->target, &c->scenario);
+        while (counts && s->again <= JUDGE_AGAIN_MAX) {
             if (!s->ran)
                 return target_start(&g->target, c, &job->server, d);
-            bool tells = judge_by(all, c, s);
-            s->ran = tells && g->target.info.outside;
-            if (tells)
+            if (judge_by(all, c, s))
                 break;
+            s->ran = false;
             s->again++;
         }
+        s->ran = s->ran && g->target.info.outside;
     }
     return 0;
 }
@@ -145,14 +130,13 @@ static int tell(void *arg, struct pool_job *job, struct diag *d)
     struct graded *s = job->state;
     (void)d;
     for (size_t i = 0; i < all->count; i++) {
-        if (!s->counts[i])
+        if (!s->result[i].name)
             continue;
         if (job->done && !all->item[i].ended)
             note(&all->item[i], &all->suite->item[job->number], &s->result[i]);
         result_release(&s->result[i]);
     }
     free(s->result);
-    free(s->counts);
     return 0;
 }
 

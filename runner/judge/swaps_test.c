@@ -115,9 +115,7 @@ static bool is_for(const struct target *t, const struct suite_case *c)
     if (t->profile.family != FAMILY_LIBUV && t->profile.family != FAMILY_ANY)
         return false;
     bool on_page = c->scenario.layer == LAYER_BROWSER;
-    char *misfit = target_why_skipped(t, &c->scenario);
-    free(misfit);
-    return !misfit && on_page == (t->profile.host == HOST_BROWSER);
+    return target_takes(t, &c->scenario) && on_page == (t->profile.host == HOST_BROWSER);
 }
 
 static void try_profiles(struct target *t, const struct suite_case *c, struct tally *tally)

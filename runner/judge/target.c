@@ -1,6 +1,7 @@
 #include "runner/judge/target.h"
 
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <errno.h>
 
@@ -78,12 +79,20 @@ static void note_ring(struct target *t)
                                    : "io_uring is off, so file calls use the worker pool");
 }
 
-int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d)
+void target_init(struct target *t, const char *spec, const struct options *o)
 {
     *t = (struct target){ .spec = spec,
                           .cases_dir = o->cases_dir,
                           .expected_dir = o->expected_dir,
-                          .timeout_ms = o->timeout_ms };
+                          .timeout_ms = o->timeout_ms,
+                          .profile = profile_newest(),
+                          .profile_name = "unknown",
+                          .info.version = RESULT_NOT_STARTED };
+}
+
+int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d)
+{
+    target_init(t, spec, o);
     if (o->profile && profile_parse(o->profile, &t->profile, d) < 0)
         return -1;
     t->server = server_open(spec, d);
@@ -107,16 +116,6 @@ void target_close(struct target *t)
 {
     server_close(t->server);
     t->server = NULL;
-}
-
-void target_leave(struct target *t, const char *spec, const struct options *o)
-{
-    *t = (struct target){ .spec = spec,
-                          .cases_dir = o->cases_dir,
-                          .expected_dir = o->expected_dir,
-                          .profile = profile_newest() };
-    snprintf(t->info.version, sizeof t->info.version, RESULT_NOT_STARTED);
-    snprintf(t->profile_name, sizeof t->profile_name, "unknown");
 }
 
 void target_set_profile(struct target *t, struct profile profile)
@@ -178,6 +177,13 @@ char *target_why_skipped(const struct target *t, const struct scenario *s)
 {
     char *unconcerned = target_other_loop(t, s);
     return unconcerned ? unconcerned : target_missing_capability(t, s);
+}
+
+bool target_takes(const struct target *t, const struct scenario *s)
+{
+    char *misfit = target_why_skipped(t, s);
+    free(misfit);
+    return !misfit;
 }
 
 /* Of a loop that does not end by itself: could nobody else bring the run to its end? A page

@@ -23,12 +23,11 @@ struct target {
     uint32_t mutant;                 /* see struct server_job */
 };
 
-/* -1 with `*d`; then there is nothing to close. */
+/* One that is not open: there is nothing to ask it but what it is called. */
+void target_init(struct target *t, const char *spec, const struct options *o);
+/* -1 with `*d`; then it is not. */
 int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d);
 void target_close(struct target *t);
-/* One that was never opened, since the run was cut before: there is nothing to close, and
- * nothing to ask it but what it is called. */
-void target_leave(struct target *t, const char *spec, const struct options *o);
 /* Judge it by another profile than it was opened with. */
 void target_set_profile(struct target *t, struct profile profile);
 struct result_run target_describe(const struct target *t);
@@ -43,6 +42,7 @@ struct profile target_profile(const struct target *t, const struct scenario *s);
  * Either its rules are about other loops than the profile's, or it asks for what the
  * backend lacks, and that is named. */
 char *target_why_skipped(const struct target *t, const struct scenario *s);
+bool target_takes(const struct target *t, const struct scenario *s); /* it is */
 char *target_other_loop(const struct target *t, const struct scenario *s);
 char *target_missing_capability(const struct target *t, const struct scenario *s);
 

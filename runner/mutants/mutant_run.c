@@ -42,15 +42,13 @@ static const char *newest_profile(void)
 
 static struct control *find_control(struct work *w, struct profile profile)
 {
-    struct control *c = xcalloc(1, sizeof *c);
-    c->target = w->target;
-    target_set_profile(&c->target, profile);
-    for (size_t i = 0; i < w->control_count; i++) {
-        if (strcmp(w->control[i]->target.profile_name, c->target.profile_name) == 0) {
-            free(c);
+    struct target target = w->target;
+    target_set_profile(&target, profile);
+    for (size_t i = 0; i < w->control_count; i++)
+        if (strcmp(w->control[i]->target.profile_name, target.profile_name) == 0)
             return w->control[i];
-        }
-    }
+    struct control *c = xcalloc(1, sizeof *c);
+    c->target = target;
     c->answer = xcalloc(w->run->suite->count, sizeof *c->answer);
     GROW(w->control, w->control_count, w->control_room);
     return w->control[w->control_count++] = c;
@@ -118,9 +116,7 @@ static bool is_due(const struct work *w, const struct trial *t)
         return false;
     bool wanted = w->run->marked ? !w->run->marked[t->at] && names_any(c, &t->out, false)
                                  : names_any(c, &t->out, true) != t->others;
-    char *misfit = wanted ? target_why_skipped(&t->target, &c->scenario) : NULL;
-    free(misfit);
-    return wanted && !misfit;
+    return wanted && target_takes(&t->target, &c->scenario);
 }
 
 /* Go on to the next case that is due; false if there is none. */

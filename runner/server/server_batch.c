@@ -160,13 +160,6 @@ static void settle_for(const struct service *v, const struct server_job *job, st
         settle(board, i, BATCH_DIED, WIFSIGNALED(status) ? (uint64_t)WTERMSIG(status) : 0);
 }
 
-static void discard_output(int fd)
-{
-    char bytes[4096];
-    while (read(fd, bytes, sizeof bytes) > 0)
-        continue;
-}
-
 /* One child, until it ends, wherever that is. False if there was none, or it hung: that
  * took long enough, and is to be told before the rest is run. */
 static bool run_child(const struct service *v, const struct server_job *job, struct board *board)
@@ -193,7 +186,7 @@ static bool run_child(const struct service *v, const struct server_job *job, str
         settle_for(v, job, board, in_time, status);
     kill(-pid, SIGKILL);
     orphans_kill();
-    discard_output(v->output);
+    service_take_output(v, &(struct watch){ .out = &(struct server_outcome){ 0 } }, true);
     return in_time;
 }
 

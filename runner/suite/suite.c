@@ -13,7 +13,6 @@
 #include "base/lex.h"
 #include "base/mem.h"
 #include "base/suggest.h"
-#include "reports/report.h"
 #include "runner/options/command.h"
 #include "runner/suite/folders.h"
 #include "runner/suite/suite_inside.h"
@@ -133,14 +132,6 @@ static struct catalogue *read_rules(struct suite *s, const char *const *operand,
     return catalogue;
 }
 
-static bool tells_about(const struct options *o)
-{
-    for (size_t i = 0; i < o->format.count; i++)
-        if (report_format_find(o->format.item[i])->tells_about)
-            return true;
-    return false;
-}
-
 /* Folders, cases and catalogue: of all cases, or of those that the operands name. None is
  * loaded that the operands do not name. */
 static int find_cases(const struct options *o, const char *const *operand, size_t operands,
@@ -160,7 +151,7 @@ static int find_cases(const struct options *o, const char *const *operand, size_
         }
         if (answer == 0)
             answer = settle_names(s, d); /* before files elsewhere come behind them */
-        if (answer == 0 && named && !tells_about(o))
+        if (answer == 0 && named && o->format.count == 0) /* reports may tell more of rules */
             s->catalogue = read_rules(s, operand, operands, f.catalogue);
         if (answer == 0 && !s->catalogue)
             s->catalogue = catalogue_read(f.catalogue, d);
@@ -313,30 +304,26 @@ static int find_orphans(const struct suite *s, suite_fault *report, void *arg, s
     return answer;
 }
 
-struct first_fault {
-    struct diag *d;
-    bool found;
-};
-
 static void keep_first(void *arg, const struct diag *fault)
 {
-    struct first_fault *first = arg;
-    if (!first->found)
-        *first->d = *fault;
-    first->found = true;
+    struct diag *first = arg;
+    if (first->message[0] == '\0')
+        *first = *fault;
 }
 
 int suite_open(const struct options *o, struct suite **out, struct diag *d)
 {
     struct suite *s = *out = xcalloc(1, sizeof *s);
-    struct first_fault first = { .d = d };
+    struct diag first = { .message = "" };
     if (find_cases(o, o->operand, o->operand_count, s, d) < 0)
         return -1;
     /* Without a single case it is the cases that are missing, not the traces that are left over. */
     if (o->operand_count == 0 && s->count > 0 && find_orphans(s, keep_first, &first, d) < 0)
         return -1;
-    if (first.found)
+    if (first.message[0]) {
+        *d = first;
         return -1;
+    }
     int answer = suite_choose(o, s, d);
     if (answer == 0)
         answer = suite_narrow(o, s, d);

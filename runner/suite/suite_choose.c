@@ -60,18 +60,17 @@ static char *name_below(const struct suite *s, const char *path)
     return name;
 }
 
-/* The case of the suite that this file is, or NULL. */
-static struct suite_case *find_file(const struct suite *s, const char *path)
+/* What the case of this file is called; NULL if it is none of the suite's. Owned by the caller. */
+static char *case_name_of(const struct suite *s, const char *path)
 {
-    struct suite_case *found = NULL;
     char *name = name_below(s, path);
     size_t suffix = name ? scenario_suffix(name) : 0;
     if (suffix > 0) {
         name[strlen(name) - suffix] = '\0';
-        found = suite_find_name(s, name);
+        return name;
     }
     free(name);
-    return found;
+    return NULL;
 }
 
 static void add_name(struct suite *s, const char *name)
@@ -94,12 +93,9 @@ bool suite_add_named(struct suite *s, const char *const *operand, size_t count)
             continue;
         if (!is_file(operand[i]))
             return false;
-        char *name = name_below(s, operand[i]);
-        size_t suffix = name ? scenario_suffix(name) : 0;
-        if (suffix > 0) {
-            name[strlen(name) - suffix] = '\0';
+        char *name = case_name_of(s, operand[i]);
+        if (name)
             add_name(s, name);
-        }
         free(name);
     }
     return count > 0;
@@ -166,8 +162,10 @@ static char *trace_of_file(const struct suite *s, const char *path)
 struct suite_case *suite_find_case(struct suite *s, const char *operand, struct diag *d)
 {
     struct suite_case *c = suite_find_name(s, operand);
-    if (!c && is_path(operand))
-        c = find_file(s, operand);
+    char *name = c ? NULL : case_name_of(s, operand);
+    if (name)
+        c = suite_find_name(s, name);
+    free(name);
     if (!c && is_file(operand)) {
         c = suite_add(s, xstrdup(operand), xstrdup(operand), trace_of_file(s, operand));
         c->is_outside = true;
