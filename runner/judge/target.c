@@ -240,7 +240,7 @@ int target_start(const struct target *t, const struct suite_case *c, struct serv
     struct server_job job = { .file = c->path,
                               .source = c->source,
                               .length = c->length,
-                              .labels = c->scenario.labels,
+                              .labels = &c->scenario.labels,
                               .profile = target_profile(t, &c->scenario),
                               .real_clock = target_real_clock(t, &c->scenario),
                               .timeout_ms = time_for_case(t),

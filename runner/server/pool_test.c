@@ -63,7 +63,7 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
     const struct server_job work = { .file = "pool.loop",
                                      .source = t->text,
                                      .length = strlen(t->text),
-                                     .labels = t->labels,
+                                     .labels = &t->labels,
                                      .profile = profile_newest(),
                                      .timeout_ms = 60 * 1000 };
     return job->server && server_start(job->server, &work, d) == 0 ? 1 : -1;

@@ -326,7 +326,7 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
     if (s->control < 0 && connect_server(s, d) < 0)
         return -1;
     s->busy = true;
-    s->labels = job->labels;
+    s->labels = job->labels ? *job->labels : (struct labels){ 0 };
     s->batch_count = job->batch.count;
     label_table_release(&s->more);
     uint64_t start_ms = s->info.outside ? HELLO_TIMEOUT_MS : 0; /* it may start its runtime anew */

@@ -91,7 +91,8 @@ struct server_job {
     const char *file;   /* for messages; what it ends in says what the text is */
     const char *source; /* the scenario's text */
     size_t length;
-    struct labels labels; /* of the scenario; borrowed until the next job */
+    const struct labels
+        *labels; /* of the scenario; what they show is borrowed until the next job */
     struct profile profile;
     bool real_clock;
     uint32_t timeout_ms;             /* of real time, for the watchdog */
