@@ -41,20 +41,13 @@ const struct report_format *report_format_at(size_t i)
     return formats[i];
 }
 
-const struct report_format *report_format_find(const char *name)
+const struct report_format *report_format_find(const char *spec)
 {
+    size_t length = strcspn(spec, ":");
     for (size_t i = 0; i < ARRAY_SIZE(formats); i++)
-        if (strcmp(formats[i]->name, name) == 0)
+        if (strncmp(formats[i]->name, spec, length) == 0 && formats[i]->name[length] == '\0')
             return formats[i];
     return NULL;
-}
-
-bool report_tells_about(const char *spec)
-{
-    char *name = xstrndup(spec, strcspn(spec, ":"));
-    const struct report_format *f = report_format_find(name);
-    free(name);
-    return f && f->tells_about;
 }
 
 /* Whoever wants the same bytes again says what time it is. */
@@ -72,8 +65,9 @@ char *report_date(char buffer[32])
     return buffer;
 }
 
-static int refuse_format(const char *name, struct diag *d)
+static int refuse_format(const char *spec, size_t length, struct diag *d)
 {
+    char *name = xstrndup(spec, length);
     char buffer[sizeof d->hint];
     char known[sizeof d->hint] = "known formats:";
     struct suggest s;
@@ -84,24 +78,23 @@ static int refuse_format(const char *name, struct diag *d)
         snprintf(known + used, sizeof known - used, " %s", formats[i]->name);
     }
     const char *hint = suggest_hint(&s, known, buffer, sizeof buffer);
-    return diag_usage(d, hint, "unknown report format '%s'", name);
+    diag_usage(d, hint, "unknown report format '%s'", name);
+    free(name);
+    return -1;
 }
 
 /* Split FMT:FILE into r->format and r->path. */
 static int read_spec(struct report *r, const char *spec, struct diag *d)
 {
     size_t length = strcspn(spec, ":");
-    char *name = xstrndup(spec, length);
-    int rc = 0;
-    r->format = report_format_find(name);
+    r->format = report_format_find(spec);
     if (!r->format)
-        rc = refuse_format(name, d);
-    else if (spec[length] == ':' && !spec[length + 1])
-        rc = diag_usage(d, NULL, "no file name after '%s'", spec);
-    else if (spec[length] == ':')
+        return refuse_format(spec, length, d);
+    if (spec[length] == ':' && !spec[length + 1])
+        return diag_usage(d, NULL, "no file name after '%s'", spec);
+    if (spec[length] == ':')
         r->path = xstrdup(spec + length + 1);
-    free(name);
-    return rc;
+    return 0;
 }
 
 static int refuse_path(const struct report *r, int error, struct diag *d)

@@ -12,12 +12,10 @@
 /* The date for a plan: of SOURCE_DATE_EPOCH if that is set, else now. Returns `buffer`. */
 char *report_date(char buffer[32]);
 
-/* NULL for an unknown one. */
-const struct report_format *report_format_find(const char *name);
+/* By FMT or FMT:FILE; NULL for an unknown one. */
+const struct report_format *report_format_find(const char *spec);
 size_t report_format_count(void);
 const struct report_format *report_format_at(size_t i);
-/* Does the format of this FMT or FMT:FILE want to be told what results are about? */
-bool report_tells_about(const char *spec);
 
 struct report;
 /* `spec` is FMT or FMT:FILE; without a file it goes to stdout. A device or a pipe

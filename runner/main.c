@@ -105,7 +105,8 @@ static const struct command commands[] = {
         .examples = "loopspec explore immediates/or-a-timeout-of-the-script\n"
                     "loopspec explore 'pool*' -b libuv --bound 100\n"
                     "loopspec explore ./my.loop --profile node-10",
-        .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(TIMEOUT) | TAKES(BOUND),
+        .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(JOBS) | TAKES(TIMEOUT) |
+                 TAKES(BOUND),
         .operands_max = OPERANDS_ANY,
         .run = cmd_explore,
     },
@@ -243,7 +244,8 @@ static const struct command commands[] = {
         .examples = "loopspec mutants\n"
                     "loopspec mutants ties-in-reverse\n"
                     "loopspec run TIMER-2 -b reference:mutant=ties-in-reverse",
-        .takes = TAKES_SUITE | TAKES(PROFILE) | TAKES(TIMEOUT) | TAKES(JSON) | TAKES(IDLE_CASES),
+        .takes = TAKES_SUITE | TAKES(PROFILE) | TAKES(JOBS) | TAKES(TIMEOUT) | TAKES(JSON) |
+                 TAKES(IDLE_CASES),
         .operands_max = OPERANDS_ANY,
         .run = cmd_mutants,
     },

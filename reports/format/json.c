@@ -55,6 +55,7 @@ const struct report_format report_json = {
     .name = "json",
     .what = "results for machines, one case a line; every other report can be made from it",
     .tells_about = true,
+    .shows_events = true,
     .begin = begin,
     .run_begin = begin_run,
     .result = write_result,

@@ -306,6 +306,7 @@ static void end(void *state)
 const struct report_format report_perfetto = {
     .name = "perfetto",
     .what = "timelines for Perfetto and chrome://tracing",
+    .shows_events = true,
     .begin = begin,
     .run_begin = begin_run,
     .result = take_result,

@@ -198,6 +198,7 @@ const struct report_format report_html = {
     .name = "html",
     .what = "one page to look at: matrix, broken promises, timelines",
     .tells_about = true,
+    .shows_events = true,
     .begin = begin,
     .run_begin = begin_run,
     .result = take_result,

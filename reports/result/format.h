@@ -18,9 +18,10 @@ struct report_plan {
 };
 
 struct report_format {
-    const char *name; /* as spelled after --format */
-    const char *what; /* one line for --help */
-    bool tells_about; /* it wants plan->about */
+    const char *name;  /* as spelled after --format */
+    const char *what;  /* one line for --help */
+    bool tells_about;  /* it wants plan->about */
+    bool shows_events; /* it wants the events and figures of results */
     /* `state` is what begin() returned; every other call gets it. All arguments are
      * borrowed for the call; a writer copies what it needs later. A run that was
      * interrupted still has its run_end, with the summary of what had run. */

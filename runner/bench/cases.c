@@ -65,7 +65,7 @@ static int stage_judge(const struct fixture *s, struct diag *d)
     struct result r;
     if (target_run(&s->target, &s->c, &end, d) < 0)
         return -1;
-    judge(&s->target, NULL, &s->c, &end, server_trace(s->target.server), &r);
+    judge(&s->target, NULL, &s->c, &end, &r);
     bool passed = r.verdict == VERDICT_PASS;
     if (!passed)
         diag_system(d, NULL, "the case did not pass: %s", r.reason);
@@ -85,10 +85,11 @@ static int run_cases(void *arg)
     const struct cases *cases = arg;
     const struct fixture *s = cases->stage;
     struct server_outcome end;
+    struct server *server;
     for (unsigned i = 0; i < CASES; i++) {
-        if (target_start(&s->target, s->target.server, &s->c, cases->diag) < 0)
+        if (target_start(&s->target, &s->c, &server, cases->diag) < 0)
             return -1;
-        server_finish(s->target.server, &end);
+        server_finish(server, &end);
         if (end.end != SERVER_DONE)
             return diag_system(cases->diag, NULL, "the case did not come to its end");
     }
@@ -166,7 +167,7 @@ static int run_trial(void *arg)
     struct result r;
     if (target_run(t->target, t->c, &end, t->diag) < 0)
         return -1;
-    judge(t->target, t->suite->catalogue, t->c, &end, server_trace(t->target->server), &r);
+    judge(t->target, t->suite->catalogue, t->c, &end, &r);
     result_release(&r);
     return 0;
 }
@@ -184,9 +185,7 @@ static int time_suite(const struct suite *suite, const char *backend, double *ns
         return result;
     for (size_t i = 0; result == 0 && i < suite->count; i++) {
         struct trial trial = { &target, suite, &suite->item[i], d };
-        char *misfit = target_why_skipped(&target, &trial.c->scenario);
-        free(misfit);
-        if (misfit)
+        if (!target_takes(&target, &trial.c->scenario))
             continue;
         double least = bench_least_ns(TRIALS, run_trial, &trial);
         result = least < 0 ? -1 : 0;

@@ -7,24 +7,37 @@
 #include "runner/mutants/mutant_run.h"
 #include "runner/judge/judge.h"
 
-static const struct options options = { .level = LEVEL_MAY, .timeout_ms = 60 * 1000 };
+static const struct options options = { .level = LEVEL_MAY, .timeout_ms = 60 * 1000, .jobs = 1 };
 
-static int hunt_all(const struct suite *suite, struct diag *d)
+static void count_killed(void *arg, size_t index, const struct mutant_result *r)
 {
-    struct mutant_run *h = mutant_run_open(&options, suite);
-    int result = 0;
-    for (size_t i = 0; result == 0 && i < mutant_table_count; i++) {
-        struct mutant_result r;
-        result = mutant_run_until_killed(h, &mutant_table[i], &r, d);
-        if (result == 0 && !mutant_is_killed(&r))
-            result = diag_system(d, NULL, "mutant '%s' survives", mutant_table[i].name);
-        mutant_result_release(&r);
-    }
-    mutant_run_close(h);
+    size_t *killed = arg;
+    (void)index;
+    *killed += mutant_is_killed(r);
+}
+
+static int run_mutants(const struct suite *suite, struct diag *d)
+{
+    size_t killed = 0;
+    const struct mutant **mutant = xcalloc(mutant_table_count, sizeof *mutant);
+    for (size_t i = 0; i < mutant_table_count; i++)
+        mutant[i] = &mutant_table[i];
+    struct mutant_run run = { .options = &options,
+                              .suite = suite,
+                              .mutant = mutant,
+                              .count = mutant_table_count,
+                              .tell = count_killed,
+                              .arg = &killed };
+    int result = mutant_run(&run, d);
+    free(mutant);
+    if (result == 0 && killed < mutant_table_count)
+        return diag_system(d, NULL, "%zu mutants survive", mutant_table_count - killed);
     return result;
 }
 
-static int run_suite(const struct suite *suite, struct diag *d)
+/* Runs of the cases that the reference can run, each once; of the first alone so often as there
+ * are mutants: none can be had for less than a run. */
+static int run_cases(const struct suite *suite, bool first_alone, struct diag *d)
 {
     struct target target;
     int result = target_open(&target, "reference", &options, d);
@@ -32,32 +45,22 @@ static int run_suite(const struct suite *suite, struct diag *d)
         return -1;
     for (size_t i = 0; result == 0 && i < suite->count; i++) {
         const struct suite_case *c = &suite->item[i];
-        struct server_outcome end;
-        struct result r;
         if (!mutant_run_can_run(c))
             continue;
-        result = target_run(&target, c, &end, d);
-        if (result < 0)
+        for (size_t runs = first_alone ? mutant_table_count : 1; result == 0 && runs > 0; runs--) {
+            struct server_outcome end;
+            struct result r;
+            result = target_run(&target, c, &end, d);
+            if (result < 0)
+                break;
+            judge(&target, suite->catalogue, c, &end, &r);
+            result_release(&r);
+        }
+        if (first_alone)
             break;
-        judge(&target, suite->catalogue, c, &end, server_trace(target.server), &r);
-        result_release(&r);
     }
     target_close(&target);
     return result;
-}
-
-/* A mutant cannot be had for less than its process. */
-static int open_servers(struct diag *d)
-{
-    for (size_t i = 0; i < mutant_table_count; i++) {
-        char *spec = xasprintf("reference:mutant=%s", mutant_table[i].name);
-        struct server *s = server_open(spec, d);
-        free(spec);
-        if (!s)
-            return -1;
-        server_close(s);
-    }
-    return 0;
 }
 
 static int turn_mutants(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
@@ -66,9 +69,8 @@ static int turn_mutants(enum bench_side side, double figure[BENCH_FIGURES_MAX], 
     if (suite_open(&options, &suite, d) != 0)
         return -1;
     double began = bench_now_ns();
-    int result = side == BENCH_OURS   ? hunt_all(suite, d)
-                 : side == BENCH_PEER ? run_suite(suite, d)
-                                      : open_servers(d);
+    int result = side == BENCH_OURS ? run_mutants(suite, d)
+                                    : run_cases(suite, side != BENCH_PEER, d);
     figure[0] = bench_now_ns() - began;
     suite_close(suite);
     return result;

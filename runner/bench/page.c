@@ -25,7 +25,8 @@ static int run_case(const struct target *t, const struct suite *suite, const str
     }
     if (target_run(t, c, &end, d) < 0)
         return -1;
-    judge(t, suite->catalogue, c, &end, server_trace(t->server), r);
+    judge(t, suite->catalogue, c, &end, r);
+    judge_keep(t, &end, r);
     return 0;
 }
 

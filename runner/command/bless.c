@@ -95,12 +95,12 @@ static int bless_text(const struct suite_case *c, struct labels labels, const st
 }
 
 static bool is_met(const struct target *t, const struct suite *suite, const struct suite_case *c,
-                   const struct server_outcome *end, const struct trace *trace)
+                   const struct server_outcome *end)
 {
     struct result r;
     if (!c->expect)
         return false;
-    judge(t, suite->catalogue, c, end, trace, &r);
+    judge(t, suite->catalogue, c, end, &r);
     bool met = r.verdict == VERDICT_PASS;
     result_release(&r);
     return met;
@@ -118,13 +118,13 @@ static int bless_case(const struct target *t, const struct suite *suite, struct 
     }
     if (target_run(t, c, &end, d) < 0)
         return -1;
-    const struct trace *trace = server_trace(t->server);
+    const struct trace *trace = end.trace;
     bool whole = trace->outcome == OUTCOME_FINISHED ||
                  (trace->outcome == OUTCOME_BUDGET && scenario_budget(&c->scenario));
     if (end.end != SERVER_DONE || !whole)
         return diag_usage(d, "see it with 'loopspec trace'",
                           "%s did not run to its end on %s: nothing to bless", c->name, t->spec);
-    if (is_met(t, suite, c, &end, trace)) {
+    if (is_met(t, suite, c, &end)) {
         text_line(stdout, "%s: unchanged, %s meets it", c->expect_path, t->spec);
         return 0;
     }

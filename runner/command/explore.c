@@ -9,38 +9,61 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "runner/judge/explore.h"
-#include "runner/judge/judge.h"
 #include "base/wrap.h"
+#include "explore/search.h"
+#include "match/choices.h"
+#include "runner/judge/judge.h"
+#include "runner/server/pool.h"
 
-enum { ORDERS_SHOWN = 8 };
+enum {
+    ORDERS_SHOWN = 8,
+    LABELS_MAX = 400, /* bytes of an order that are kept */
+};
 
 struct count {
     size_t fine, broken, unjudged, skipped, bounded;
     uint64_t runs;
 };
 
-struct exploring {
+struct show {
     const struct options *options;
     const struct suite *suite;
     struct target target;
     struct count count;
     bool must_reach; /* every alternative */
     bool progress;   /* stderr is a terminal */
-    size_t index;    /* of the case under way */
+};
+
+/* An order that was seen, and the first schedule that led to it. */
+struct order {
+    uint64_t print; /* judge_order() */
+    char *labels;   /* of its logs, with blanks between; a long one is cut */
+    char *schedule; /* "" for the usual */
+};
+
+/* A case, and what its schedules have shown so far: the job of a pool. */
+struct exploration {
+    char *misfit;          /* why it is not run at all; or NULL */
+    struct target target;  /* with the schedule under way */
+    struct search *search; /* NULL with a misfit */
+    struct order *order;
+    size_t order_count, order_room;
+    struct choices choices; /* taken by the runs */
+    bool broken;            /* a run was not as expected, and the search ended with it */
+    char *schedule;         /* then: its schedule, and */
+    struct result result;   /* what became of it */
 };
 
 /* ---- what is said while it goes on ---- */
 
-static void show_progress(void *arg, uint32_t runs, uint64_t known)
+static void show_progress(const struct show *x, size_t index, const struct search *s)
 {
-    const struct exploring *x = arg;
     if (x->progress)
-        fprintf(stderr, "\r\033[K[%zu/%zu] %s: schedule %u of %llu", x->index + 1, x->suite->count,
-                x->suite->item[x->index].name, runs, (unsigned long long)known);
+        fprintf(stderr, "\r\033[K[%zu/%zu] %s: schedule %u of %llu", index + 1, x->suite->count,
+                x->suite->item[index].name, search_runs(s), (unsigned long long)search_known(s));
 }
 
-static void clear_progress(const struct exploring *x)
+static void clear_progress(const struct show *x)
 {
     if (x->progress)
         fputs("\r\033[K", stderr);
@@ -53,30 +76,31 @@ static const char *plural(uint64_t n)
     return n == 1 ? "" : "s";
 }
 
-static void tell_extent(const struct explored *e)
+static void tell_extent(const struct exploration *e)
 {
+    uint32_t runs = search_runs(e->search);
     if (e->broken)
-        printf("broken by schedule %u", e->runs);
-    else if (e->whole)
-        printf("%u schedule%s", e->runs, plural(e->runs));
+        printf("broken by schedule %u", runs);
+    else if (search_is_whole(e->search))
+        printf("%u schedule%s", runs, plural(runs));
     else
-        printf("explored %u of at least %llu schedules, bound reached", e->runs,
-               (unsigned long long)e->known);
+        printf("explored %u of at least %llu schedules, bound reached", runs,
+               (unsigned long long)search_known(e->search));
 }
 
-static void tell_orders(const struct explored *e)
+static void tell_orders(const struct exploration *e)
 {
     if (e->order_count < 2)
         return;
     for (size_t i = 0; i < e->order_count && i < ORDERS_SHOWN; i++) {
-        const struct explored_order *o = &e->order[i];
+        const struct order *o = &e->order[i];
         text_line(stdout, "        %-10s %s", o->schedule[0] ? o->schedule : "usual", o->labels);
     }
     if (e->order_count > ORDERS_SHOWN)
         printf("        and %zu more\n", e->order_count - ORDERS_SHOWN);
 }
 
-static void tell_missed(const struct explored *e, const struct suite_case *c)
+static void tell_missed(const struct exploration *e, const struct suite_case *c)
 {
     for (size_t i = 0; i < e->choices.count; i++)
         if (e->choices.choice[i].taken == 0)
@@ -84,7 +108,7 @@ static void tell_missed(const struct explored *e, const struct suite_case *c)
                       e->choices.choice[i].item->at.line);
 }
 
-static void tell_broken(const struct explored *e)
+static void tell_broken(const struct exploration *e)
 {
     const struct result *r = &e->result;
     printf("      schedule %s\n", e->schedule[0] ? e->schedule : "usual");
@@ -97,10 +121,11 @@ static void tell_broken(const struct explored *e)
     text_line(stdout, "      replay  %s", r->replay);
 }
 
-static void tell(struct exploring *x, const struct suite_case *c, const struct explored *e)
+static void tell_explored(struct show *x, const struct suite_case *c, const struct exploration *e)
 {
     size_t missed = e->broken ? 0 : choices_missed(&e->choices);
-    bool fine = !e->broken && !(missed > 0 && e->whole && x->must_reach);
+    bool whole = search_is_whole(e->search);
+    bool fine = !e->broken && !(missed > 0 && whole && x->must_reach);
     bool judged = e->broken || c->expect; /* what crashes is broken, whatever is expected */
     printf("%s  ", !judged ? "seen" : fine ? "ok  " : "FAIL");
     text_print(stdout, c->name, TEXT_LINE);
@@ -122,11 +147,45 @@ static void tell(struct exploring *x, const struct suite_case *c, const struct e
     x->count.unjudged += !judged;
     x->count.fine += fine && judged;
     x->count.broken += !fine;
-    x->count.bounded += !e->whole && !e->broken;
-    x->count.runs += e->runs;
+    x->count.bounded += !whole && !e->broken;
+    x->count.runs += search_runs(e->search);
 }
 
-/* ---- cases ---- */
+/* ---- orders ---- */
+
+static char *print_labels(struct labels labels, const struct trace *t)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = xopen_memstream(&text, &size);
+    for (uint64_t i = 0; i < t->count && size < LABELS_MAX; i++) {
+        if (!trace_is_log(t->event[i].kind))
+            continue;
+        struct result_event e = judge_event(labels, t, i);
+        fprintf(out, "%s%s%s%s", size > 0 ? " " : "", e.label, e.has_value ? "=" : "",
+                e.has_value ? e.value : "");
+        free(e.label);
+        free(e.value);
+    }
+    if (size >= LABELS_MAX)
+        fputs(" ...", out);
+    fclose(out);
+    return text;
+}
+
+static void note_order(struct exploration *e, const struct suite_case *c, const struct trace *t,
+                       const struct schedule *schedule)
+{
+    uint64_t print = judge_order(t);
+    for (size_t i = 0; i < e->order_count; i++)
+        if (e->order[i].print == print)
+            return;
+    GROW(e->order, e->order_count, e->order_room);
+    e->order[e->order_count++] = (struct order){ print, print_labels(c->scenario.labels, t),
+                                                 schedule_print(schedule) };
+}
+
+/* ---- runs ---- */
 
 static char *find_misfit(const struct target *t, const struct scenario *s)
 {
@@ -135,37 +194,126 @@ static char *find_misfit(const struct target *t, const struct scenario *s)
     return target_why_skipped(t, s);
 }
 
-static int explore_one(struct exploring *x, const struct suite_case *c, struct diag *d)
+/* False if there is nothing to explore. */
+static bool begin(const struct show *x, const struct suite_case *c, struct exploration *e)
 {
-    struct explored e;
-    char *misfit = find_misfit(&x->target, &c->scenario);
-    if (misfit) {
-        text_line(stdout, "skip  %s: %s", c->name, misfit);
-        free(misfit);
-        x->count.skipped++;
-        return 0;
-    }
-    int result = explore_case(&x->target, x->suite, c, x->options->bound, &e, d, show_progress, x);
-    clear_progress(x);
-    if (result == 0)
-        tell(x, c, &e);
-    explored_release(&e);
-    return result;
+    struct profile profile = target_profile(&x->target, &c->scenario);
+    e->target = x->target;
+    e->misfit = find_misfit(&x->target, &c->scenario);
+    if (e->misfit)
+        return false;
+    e->search = search_new(x->options->bound);
+    if (c->expect)
+        choices_init(&e->choices, c->expect, &profile);
+    return true;
 }
 
-static int explore_backend(struct exploring *x, const char *spec, struct diag *d)
+static void note_run(struct exploration *e, const struct suite_case *c, const struct trace *trace)
 {
+    struct match_sight sight = judge_sight(&e->target, c, trace);
+    struct profile profile = target_profile(&e->target, &c->scenario);
+    if (c->expect)
+        choices_note(&e->choices, c->expect, &profile, c->scenario.labels, trace, &sight);
+    note_order(e, c, trace, e->target.schedule);
+}
+
+/* What the scenario does must hang on nothing but the schedule. */
+static void tell_strange(struct result *r)
+{
+    r->verdict = VERDICT_ERROR;
+    free(r->reason);
+    r->reason = xstrdup("another run of the same schedule met other points: something decides "
+                        "that the world does not rule");
+}
+
+/* A run that is not as expected is kept, and ends the search. */
+static void finish_run(const struct show *x, const struct suite_case *c, struct exploration *e,
+                       const struct server_outcome *end)
+{
+    struct result r;
+    judge(&e->target, x->suite->catalogue, c, end, &r);
+    if (verdict_is_expected(r.verdict) && !search_learn(e->search, end->trace))
+        tell_strange(&r);
+    e->broken = !verdict_is_expected(r.verdict);
+    if (e->broken) {
+        e->schedule = schedule_print(e->target.schedule);
+        e->result = r;
+    } else {
+        note_run(e, c, end->trace);
+        result_release(&r);
+    }
+}
+
+static int step(void *arg, struct pool_job *job, struct diag *d)
+{
+    const struct show *x = arg;
+    struct exploration *e = job->state;
+    const struct suite_case *c = &x->suite->item[job->number];
+    if (job->server) {
+        struct server_outcome end;
+        server_finish(job->server, &end);
+        finish_run(x, c, e, &end);
+    } else if (!begin(x, c, e)) {
+        return 0;
+    }
+    e->target.schedule = e->broken ? NULL : search_next(e->search);
+    if (!e->target.schedule)
+        return 0;
+    show_progress(x, job->number, e->search);
+    return target_start(&e->target, c, &job->server, d);
+}
+
+static void exploration_release(struct exploration *e)
+{
+    for (size_t i = 0; i < e->order_count; i++) {
+        free(e->order[i].labels);
+        free(e->order[i].schedule);
+    }
+    free(e->order);
+    choices_release(&e->choices);
+    if (e->broken)
+        result_release(&e->result);
+    free(e->schedule);
+    free(e->misfit);
+    search_free(e->search);
+}
+
+static int tell(void *arg, struct pool_job *job, struct diag *d)
+{
+    struct show *x = arg;
+    struct exploration *e = job->state;
+    const struct suite_case *c = &x->suite->item[job->number];
+    (void)d;
+    clear_progress(x);
+    if (job->done && e->misfit)
+        text_line(stdout, "skip  %s: %s", c->name, e->misfit);
+    else if (job->done)
+        tell_explored(x, c, e);
+    x->count.skipped += e->misfit != NULL;
+    exploration_release(e);
+    return 0;
+}
+
+/* ---- the command ---- */
+
+static int explore_backend(struct show *x, const char *spec, struct diag *d)
+{
+    const struct target *t = &x->target;
     if (target_open(&x->target, spec, x->options, d) < 0)
         return -1;
-    const struct target *t = &x->target;
     x->must_reach = strcmp(t->info.name, "reference") == 0;
     x->count = (struct count){ 0 };
     text_line(stdout, "%s %s, profile %s", t->spec, t->info.version, t->profile_name);
     if (t->note[0])
         text_line(stdout, "%s", t->note);
-    int result = 0;
-    for (x->index = 0; result == 0 && x->index < x->suite->count; x->index++)
-        result = explore_one(x, &x->suite->item[x->index], d);
+    int result = pool_run(&(struct pool){ .jobs = x->options->jobs,
+                                          .signals = -1,
+                                          .count = x->suite->count,
+                                          .state_size = sizeof(struct exploration),
+                                          .step = step,
+                                          .tell = tell,
+                                          .arg = x },
+                          d);
     target_close(&x->target);
     if (result < 0)
         return -1;
@@ -180,7 +328,7 @@ static int explore_backend(struct exploring *x, const char *spec, struct diag *d
     return 0;
 }
 
-static int explore_all(struct exploring *x)
+static int explore_all(struct show *x)
 {
     static const char *const reference[] = { "reference" };
     const struct option_list *b = &x->options->backend;
@@ -217,7 +365,7 @@ int cmd_explore(struct options *o)
     int answer = open_suite(o, &suite, &d);
     if (answer != 0)
         return suite_fail(suite, answer, &d);
-    struct exploring x = { .options = o, .suite = suite, .progress = isatty(STDERR_FILENO) };
+    struct show x = { .options = o, .suite = suite, .progress = isatty(STDERR_FILENO) };
     int status = explore_all(&x);
     suite_close(suite);
     return status;

@@ -26,7 +26,7 @@ enum {
 };
 static const char save_default[] = "loopspec-fuzz";
 
-struct mutant_run {
+struct fuzzing {
     const struct options *options;
     struct fuzz_pair pair;
     struct fuzz_campaign campaign;
@@ -39,12 +39,12 @@ struct mutant_run {
     uint64_t unproven; /* that they agreed about when it was run again */
 };
 
-static bool time_is_up(const struct mutant_run *h)
+static bool time_is_up(const struct fuzzing *h)
 {
     return h->campaign.until_ns && now_ns() >= h->campaign.until_ns;
 }
 
-static void clear_progress(const struct mutant_run *h)
+static void clear_progress(const struct fuzzing *h)
 {
     if (h->campaign.progress)
         fputs("\r\033[K", stderr);
@@ -59,7 +59,7 @@ static const char *behind_head(const char *text)
     return blank ? blank + 2 : text;
 }
 
-static bool is_known(const struct mutant_run *h, const char *text)
+static bool is_known(const struct fuzzing *h, const char *text)
 {
     for (size_t i = 0; i < h->known_count; i++)
         if (strcmp(h->known[i], behind_head(text)) == 0)
@@ -67,7 +67,7 @@ static bool is_known(const struct mutant_run *h, const char *text)
     return false;
 }
 
-static void make_known(struct mutant_run *h, const char *text)
+static void make_known(struct fuzzing *h, const char *text)
 {
     GROW(h->known, h->known_count, h->known_room);
     h->known[h->known_count++] = xstrdup(behind_head(text));
@@ -75,7 +75,7 @@ static void make_known(struct mutant_run *h, const char *text)
 
 /* ---- a difference ---- */
 
-static void note_unproven(struct mutant_run *h, uint64_t number)
+static void note_unproven(struct fuzzing *h, uint64_t number)
 {
     h->unproven++;
     printf("program %llu of seed %llu differs %s\n", (unsigned long long)number,
@@ -84,7 +84,7 @@ static void note_unproven(struct mutant_run *h, uint64_t number)
                                : "among others, but not alone");
 }
 
-static int save(const struct mutant_run *h, const struct program *p, const struct fuzz_reduction *r,
+static int save(const struct fuzzing *h, const struct program *p, const struct fuzz_reduction *r,
                 struct diag *d)
 {
     const char *folder = h->options->save ? h->options->save : save_default;
@@ -97,7 +97,7 @@ static int save(const struct mutant_run *h, const struct program *p, const struc
 
 /* "program 3 of seed 1, shrunk from 12 statements to 3 in 24 runs:", and what kept it from
  * becoming smaller. */
-static void print_head(const struct mutant_run *h, const struct fuzz_reduction *r, uint32_t from,
+static void print_head(const struct fuzzing *h, const struct fuzz_reduction *r, uint32_t from,
                        uint32_t to)
 {
     printf("program %llu of seed %llu, ", (unsigned long long)r->number,
@@ -117,8 +117,8 @@ static void print_head(const struct mutant_run *h, const struct fuzz_reduction *
 }
 
 /* Show and save it, if one more run of it differs. If not, 1. */
-static int tell(struct mutant_run *h, const char *text, const struct fuzz_reduction *r,
-                uint32_t steps, struct diag *d)
+static int tell(struct fuzzing *h, const char *text, const struct fuzz_reduction *r, uint32_t steps,
+                struct diag *d)
 {
     struct fuzz_run run;
     struct program *p = program_parse("shrunk", text, strlen(text), d);
@@ -143,7 +143,7 @@ static int tell(struct mutant_run *h, const char *text, const struct fuzz_reduct
 
 /* A candidate that was held up may have been taken for one that hangs: then the whole
  * program is told. On the real clock even that may be like the others now. */
-static int tell_either(struct mutant_run *h, const char *small, const char *text,
+static int tell_either(struct fuzzing *h, const char *small, const char *text,
                        const struct fuzz_reduction *r, uint32_t steps, struct diag *d)
 {
     const struct fuzz_reduction none = { .number = r->number, .end = r->end };
@@ -158,7 +158,7 @@ static int tell_either(struct mutant_run *h, const char *small, const char *text
     return result;
 }
 
-static int shrink_and_tell(struct mutant_run *h, const char *text, struct fuzz_reduction *r,
+static int shrink_and_tell(struct fuzzing *h, const char *text, struct fuzz_reduction *r,
                            struct diag *d)
 {
     uint32_t steps = r->statements;
@@ -181,19 +181,18 @@ static int shrink_and_tell(struct mutant_run *h, const char *text, struct fuzz_r
 }
 
 /* Where it hangs there is to be time left for shrinking. */
-static uint64_t until_half_time(const struct mutant_run *h)
+static uint64_t until_half_time(const struct fuzzing *h)
 {
     uint64_t until = h->campaign.until_ns, now = now_ns();
     return until > now ? now + (until - now) / 2 : until;
 }
 
-static int look_again(struct mutant_run *h, uint64_t number, bool hung, struct diag *d)
+static int look_again(struct fuzzing *h, uint64_t number, bool hung, struct diag *d)
 {
     struct fuzz_reduction r = { .pair = &h->pair,
                                 .number = number,
                                 .timeout_ms = h->options->timeout_ms,
                                 .until_ns = h->campaign.until_ns,
-                                .signals = h->campaign.signals,
                                 .progress = h->campaign.progress };
     char *text = program_print(fuzz_generate(h->generator, number));
     struct program *p = program_parse("fuzz", text, strlen(text), d);
@@ -216,7 +215,7 @@ static int look_again(struct mutant_run *h, uint64_t number, bool hung, struct d
  * then. */
 static int on_found(void *arg, uint64_t number, bool hung, bool *stop, struct diag *d)
 {
-    struct mutant_run *h = arg;
+    struct fuzzing *h = arg;
     bool late = time_is_up(h);
     if (h->known_count == TOLD_MAX || h->stale == STALE_MAX ||
         (late && (h->known_count > 0 || h->was_late))) {
@@ -236,7 +235,7 @@ static int on_found(void *arg, uint64_t number, bool hung, bool *stop, struct di
 
 /* Those that were left out have a line of their own: together they are longer than most
  * terminals are wide. */
-static void print_summary(const struct mutant_run *h)
+static void print_summary(const struct fuzzing *h)
 {
     const struct fuzz_campaign *c = &h->campaign;
     if (c->ran == 0)
@@ -260,7 +259,7 @@ static void print_summary(const struct mutant_run *h)
                h->pair.one_is_real ? "" : ": a backend lacks what they need");
 }
 
-static void plan(struct mutant_run *h, const struct options *o)
+static void plan(struct fuzzing *h, const struct options *o)
 {
     h->options = o;
     h->campaign = (struct fuzz_campaign){
@@ -283,7 +282,7 @@ static void plan(struct mutant_run *h, const struct options *o)
     h->generator = fuzz_generator_new(o->seed, h->campaign.family);
 }
 
-static void hunt_release(struct mutant_run *h)
+static void fuzzing_release(struct fuzzing *h)
 {
     for (size_t i = 0; i < h->known_count; i++)
         free(h->known[i]);
@@ -292,7 +291,7 @@ static void hunt_release(struct mutant_run *h)
     close(h->campaign.signals);
 }
 
-static int conclude(const struct mutant_run *h)
+static int conclude(const struct fuzzing *h)
 {
     print_summary(h);
     if (h->campaign.interrupted)
@@ -306,14 +305,14 @@ static int conclude(const struct mutant_run *h)
 int cmd_fuzz(struct options *o)
 {
     struct diag d;
-    struct mutant_run h = { 0 };
+    struct fuzzing h = { 0 };
     if (fuzz_pair_open(&h.pair, o, &d) < 0)
         return diag_report(&d);
     plan(&h, o);
     bool failed = fuzz_campaign_run(&h.campaign, &d) < 0;
     h.campaign.interrupted |= interrupt_is_pending();
     int status = failed && !h.campaign.interrupted ? diag_report(&d) : conclude(&h);
-    hunt_release(&h);
+    fuzzing_release(&h);
     fuzz_pair_close(&h.pair);
     return status;
 }

@@ -15,9 +15,9 @@
 struct show {
     const struct options *options;
     const struct suite *suite;
-    struct mutant_run *run;
     const struct mutant **mutant; /* those to be run */
     size_t count, killed;
+    bool *kills;   /* [case] for --idle-cases: does it kill any? NULL before */
     bool progress; /* stderr is a terminal */
     size_t faults; /* of the table or the suite, besides those that survive */
     json_t *json;  /* what is printed at the end; NULL for text */
@@ -45,10 +45,11 @@ static int choose_mutants(struct show *s, struct diag *d)
 
 /* ---- telling ---- */
 
-static void show_progress(const struct show *s, const char *what, size_t i)
+static void show_progress(const struct show *s, size_t i)
 {
     if (s->progress)
-        fprintf(stderr, "\r\033[K[%zu/%zu] %s%s", i + 1, s->count, what, s->mutant[i]->name);
+        fprintf(stderr, "\r\033[K[%zu/%zu] %s%s", i + 1, s->count, s->kills ? "idle cases: " : "",
+                s->mutant[i]->name);
 }
 
 static void clear_progress(const struct show *s)
@@ -94,23 +95,30 @@ static void add_result(json_t *all, const struct mutant *m, const struct mutant_
                                     r->other ? r->other->name : NULL));
 }
 
-static int hunt_all(struct show *s, struct diag *d)
+static void tell_mutant(void *arg, size_t i, const struct mutant_result *r)
 {
-    for (size_t i = 0; i < s->count; i++) {
-        struct mutant_result r;
-        show_progress(s, "", i);
-        int result = mutant_run_until_killed(s->run, s->mutant[i], &r, d);
-        clear_progress(s);
-        if (result == 0 && s->json)
-            add_result(s->json, s->mutant[i], &r);
-        else if (result == 0)
-            print_result(s->mutant[i], &r);
-        s->killed += result == 0 && mutant_is_killed(&r);
-        mutant_result_release(&r);
-        if (result < 0)
-            return -1;
-    }
-    return 0;
+    struct show *s = arg;
+    clear_progress(s);
+    if (s->json && !s->kills)
+        add_result(s->json, s->mutant[i], r);
+    else if (!s->kills)
+        print_result(s->mutant[i], r);
+    s->killed += !s->kills && mutant_is_killed(r);
+    show_progress(s, i);
+}
+
+static int run_all(struct show *s, struct diag *d)
+{
+    struct mutant_run run = { .options = s->options,
+                              .suite = s->suite,
+                              .mutant = s->mutant,
+                              .count = s->count,
+                              .marked = s->kills,
+                              .tell = tell_mutant,
+                              .arg = s };
+    int result = mutant_run(&run, d);
+    clear_progress(s);
+    return result;
 }
 
 /* ---- what they do not reach ---- */
@@ -129,16 +137,11 @@ static void tell_note(void *arg, enum coverage_kind kind, const char *what, cons
 
 static int tell_idle_cases(struct show *s, struct diag *d)
 {
-    bool *kills = xcalloc(s->suite->count, sizeof *kills);
-    int result = 0;
-    for (size_t i = 0; result == 0 && i < s->count; i++) {
-        show_progress(s, "idle cases: ", i);
-        result = mutant_run_mark_kills(s->run, s->mutant[i], kills, d);
-    }
-    clear_progress(s);
+    s->kills = xcalloc(s->suite->count, sizeof *s->kills);
+    int result = run_all(s, d);
     if (result == 0)
-        coverage_cases(s->suite, kills, tell_note, s);
-    free(kills);
+        coverage_cases(s->suite, s->kills, tell_note, s);
+    free(s->kills);
     return result;
 }
 
@@ -146,7 +149,7 @@ static int tell_idle_cases(struct show *s, struct diag *d)
 
 static int tell_all(struct show *s, struct diag *d)
 {
-    int result = hunt_all(s, d);
+    int result = run_all(s, d);
     if (result == 0 && s->options->operand_count == 0)
         coverage_rules(s->suite, tell_note, s);
     if (result == 0 && s->options->idle_cases)
@@ -184,18 +187,15 @@ int cmd_mutants(struct options *o)
         return suite_fail(suite, answer, &d);
     }
     s.suite = suite;
-    s.run = mutant_run_open(o, suite);
     if (o->json)
         s.json = json_pack("{s[] s[]}", "mutants", "audit");
     if (tell_all(&s, &d) < 0) {
-        clear_progress(&s);
         diag_print(&d, stderr);
         status = diag_exit_status(&d);
     } else if (s.killed < s.count || s.faults > 0) {
         status = STATUS_UNEXPECTED;
     }
     json_decref(s.json);
-    mutant_run_close(s.run);
     suite_close(suite);
     free(s.mutant);
     return status;

@@ -1,5 +1,9 @@
-/* run.c - every selected case on every backend, and what became of them: a queue of cases for
- * each backend, whose results go to all reports. */
+/* run.c - every selected case on every backend, and what became of them.
+ *
+ * A case is the job of a pool: it is run until a run proves something, and as often as --repeat
+ * says; its result goes to all reports. --fail-fast and an interrupt end this backend and those
+ * after it; what was not run is told as such, so that there are as many results as the plan has
+ * cases. */
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
@@ -12,16 +16,21 @@
 #include "base/now.h"
 #include "base/text.h"
 #include "reports/report.h"
-#include "runner/judge/github_annotations.h"
+#include "runner/judge/baseline_check.h"
 #include "runner/judge/gate.h"
+#include "runner/judge/github_annotations.h"
 #include "runner/judge/grade.h"
 #include "runner/judge/origin.h"
+#include "runner/judge/judge.h"
 #include "runner/server/orphans.h"
-#include "runner/judge/case_queue.h"
+#include "runner/server/pool.h"
+
+enum { INTERRUPT_LATE_MS = 1000 };
 
 struct run {
     const struct options *options;
     const struct suite *suite;
+    struct option_list backend, format; /* as asked for, or the usual ones */
     struct report **report;
     size_t report_count;
     struct about about; /* filled if a report tells it, as is the origin */
@@ -30,9 +39,10 @@ struct run {
     FILE *grades; /* told after all else */
     char *grades_text;
     size_t grades_size;
-    struct case_queue queue;
-    bool progress; /* stderr is a terminal */
-    size_t shown;  /* cases reported so far, over all backends */
+    struct pool pool;
+    bool keeps_events; /* and figures: a report shows them */
+    bool progress;     /* stderr is a terminal */
+    size_t shown;      /* cases reported so far, over all backends */
     size_t in_all;
     struct gate gate;
     bool update; /* write the baselines */
@@ -64,45 +74,199 @@ static void clear_progress(const struct run *r)
         fputs("\r\033[K", stderr);
 }
 
-static void take_result(void *arg, size_t index, const struct result *result)
+static void take_result(struct run *r, const struct suite_case *c, const struct result *result)
 {
-    struct run *r = arg;
     result_summary_count(&r->summary, result);
     r->shown++;
     show_progress(r, result->name);
     for (size_t i = 0; i < r->report_count; i++)
         report_result(r->report[i], result);
-    github_annotations_result(&r->annotate, r->target.spec, r->suite->item[index].expect_path,
-                              result);
+    github_annotations_result(&r->annotate, r->target.spec, c->expect_path, result);
+}
+
+/* ---- one case ---- */
+
+/* The runs of a case so far. */
+struct attempts {
+    struct result result; /* of the latest round, if there was one */
+    uint32_t rounds;      /* of --repeat, finished */
+    uint32_t again;       /* runs of the current round that proved nothing */
+    uint32_t passes;      /* runs of the current round that passed against what is known */
+    uint64_t *order;      /* distinct ones seen */
+    size_t order_count, order_room;
+};
+
+static void note_order(struct attempts *a, uint64_t order)
+{
+    for (size_t i = 0; i < a->order_count; i++)
+        if (a->order[i] == order)
+            return;
+    GROW(a->order, a->order_count, a->order_room);
+    a->order[a->order_count++] = order;
+}
+
+/* With --repeat the first round that is not as expected is the one that counts. */
+static bool finish_round(struct run *r, struct attempts *a, struct result *result, uint64_t order)
+{
+    note_order(a, order);
+    if (a->rounds > 0)
+        result_release(&a->result);
+    a->result = *result;
+    a->rounds++;
+    bool last = a->rounds == r->options->repeat || !verdict_is_expected(result->verdict);
+    if (last && r->options->repeat > 1) {
+        char *reason = xasprintf("%s%s%zu order%s in %u runs", result->reason,
+                                 result->reason[0] ? "; " : "", a->order_count,
+                                 a->order_count == 1 ? "" : "s", a->rounds);
+        free(a->result.reason);
+        a->result.reason = reason;
+    }
+    return last;
+}
+
+/* The machine held it up: run it again. If it never proves anything, that is what is reported. */
+static bool try_again(struct attempts *a, struct result *result, const char *seen)
+{
+    if (a->again++ < JUDGE_AGAIN_MAX)
+        return true;
+    char *reason = xasprintf("the machine was too busy to tell, %d times in a row; %s",
+                             JUDGE_AGAIN_MAX + 1, seen);
+    free(result->reason);
+    result->reason = reason;
+    result->verdict = VERDICT_INCONCLUSIVE;
+    return false;
+}
+
+/* A known failure that passes. The same program always does the same in virtual time and in this
+ * process; elsewhere threads and the clock have a say, and one run that fails shows that the
+ * failure is still there. */
+static bool is_doubtful_pass(const struct run *r, const struct suite_case *c, struct attempts *a,
+                             struct result *result, const struct trace *trace)
+{
+    bool by_chance = r->target.info.outside || target_real_clock(&r->target, &c->scenario);
+    if (!by_chance || result->verdict != VERDICT_PASS)
+        return false;
+    if (judge_was_delayed(trace))
+        return try_again(a, result, "it passed, and is known to fail");
+    return ++a->passes < JUDGE_PASSES_MIN;
+}
+
+/* Is the run no evidence, so that another must be made? */
+static bool proves_nothing(const struct run *r, const struct suite_case *c, struct attempts *a,
+                           struct result *result, const struct trace *trace)
+{
+    if (baseline_check_never_passes(&r->baseline, &r->target, c) &&
+        is_doubtful_pass(r, c, a, result, trace))
+        return true;
+    return !baseline_check_expects(&r->baseline, &r->target, c) &&
+           judge_proves_nothing(result, trace) && try_again(a, result, result->reason);
+}
+
+/* A signal to all of our processes may reach a case before it reaches us. */
+static bool ended_by_interrupt(struct run *r, const struct server_outcome *end)
+{
+    bool killed = end->end == SERVER_SIGNAL || end->end == SERVER_BROKEN;
+    return killed && interrupt_is_one(end->code) &&
+           pool_note_interrupt(&r->pool, INTERRUPT_LATE_MS);
+}
+
+/* True if the case needs no further run. */
+static bool finish_run(struct run *r, const struct suite_case *c, struct attempts *a,
+                       const struct server_outcome *end)
+{
+    struct result result;
+    judge(&r->target, r->suite->catalogue, c, end, &result);
+    if (proves_nothing(r, c, a, &result, end->trace)) {
+        result_release(&result);
+        return false;
+    }
+    a->again = a->passes = 0;
+    baseline_check_apply(&r->baseline, &r->target, c, &result);
+    if (r->options->fail_fast && !verdict_is_expected(result.verdict))
+        r->pool.stopping = true;
+    bool done = finish_round(r, a, &result, judge_order(end->trace)) || r->pool.stopping;
+    if (done && r->keeps_events)
+        judge_keep(&r->target, end, &a->result);
+    return done;
+}
+
+static int step(void *arg, struct pool_job *job, struct diag *d)
+{
+    struct run *r = arg;
+    struct attempts *a = job->state;
+    const struct suite_case *c = &r->suite->item[job->number];
+    if (job->server) {
+        struct server_outcome end;
+        server_finish(job->server, &end);
+        if (ended_by_interrupt(r, &end))
+            return 1; /* it is cut with all others */
+        if (finish_run(r, c, a, &end))
+            return 0;
+    } else {
+        char *misfit = target_why_skipped(&r->target, &c->scenario);
+        if (misfit) {
+            judge_skip(&r->target, c, misfit, &a->result);
+            return 0;
+        }
+    }
+    return target_start(&r->target, c, &job->server, d);
+}
+
+/* Tell of a case that was not run, or not to its end. */
+static void tell_cut(struct run *r, const struct suite_case *c)
+{
+    struct result cut;
+    judge_skip(&r->target, c,
+               xasprintf(RESULT_NOT_RUN "%s", r->pool.interrupted ? "interrupted" : "--fail-fast"),
+               &cut);
+    take_result(r, c, &cut);
+    result_release(&cut);
+}
+
+static int tell(void *arg, struct pool_job *job, struct diag *d)
+{
+    struct run *r = arg;
+    struct attempts *a = job->state;
+    const struct suite_case *c = &r->suite->item[job->number];
+    (void)d;
+    if (job->done)
+        take_result(r, c, &a->result);
+    else
+        tell_cut(r, c);
+    if (job->done || a->rounds > 0)
+        result_release(&a->result);
+    free(a->order);
+    return 0;
 }
 
 /* ---- one backend ---- */
 
 static int grade(struct run *r, struct diag *d)
 {
-    if (!r->options->grade || r->queue.interrupted)
-        return 0;
     if (r->progress)
         fprintf(stderr, "\r\033[Kgrading %s", r->target.spec);
-    int result = grade_target(r->suite, &r->target, r->grades, d);
+    int result = grade_target(r->suite, &r->target, r->options->jobs, r->pool.signals, r->grades,
+                              d);
     clear_progress(r);
     if (result > 0)
-        case_queue_note_interrupt(&r->queue, 0);
+        pool_note_interrupt(&r->pool, 0);
     return result < 0 ? -1 : 0;
 }
 
-static int run_target(struct run *r, struct diag *d)
+/* The cases of one backend, on their way to the reports. */
+static int run_cases(struct run *r, struct diag *d)
 {
-    uint64_t began_ns = now_ns();
-    r->summary = (struct result_summary){ 0 };
     char shard[SHARD_TEXT_MAX];
+    uint64_t began_ns = now_ns();
     struct result_run about = target_describe(&r->target);
     about.shard = shard_print(&r->options->shard, shard);
     origin_tell(&r->origin, &about);
+    r->summary = (struct result_summary){ 0 };
     for (size_t i = 0; i < r->report_count; i++)
         report_run_begin(r->report[i], &about);
-
-    int result = case_queue_run(&r->queue, &r->target, &r->baseline, d);
+    int result = pool_run(&r->pool, d);
+    for (size_t i = r->pool.begun; i < r->suite->count; i++)
+        tell_cut(r, &r->suite->item[i]);
     clear_progress(r);
     r->summary.real_ns = now_ns() - began_ns;
     for (size_t i = 0; i < r->report_count; i++)
@@ -113,19 +277,21 @@ static int run_target(struct run *r, struct diag *d)
 
 static int run_backend(struct run *r, const char *spec, struct diag *d)
 {
-    if (!r->queue.interrupted && target_open(&r->target, spec, r->options, d) < 0 &&
-        !case_queue_note_interrupt(&r->queue, 0))
-        return -1;
-    if (!r->target.server) { /* a run of which there is nothing to tell but that */
-        target_leave(&r->target, spec, r->options);
-        return run_target(r, d);
+    struct pool *pool = &r->pool;
+    r->baseline = (struct baseline_check){ 0 };
+    if (pool->interrupted || target_open(&r->target, spec, r->options, d) < 0) {
+        if (!pool_note_interrupt(pool, 0))
+            return -1;
+        target_init(&r->target, spec, r->options); /* there is nothing to tell but that */
     }
-    int result = baseline_check_open(&r->baseline, r->suite, &r->target, r->options, r->update, d);
+    int result = 0;
+    if (r->target.server)
+        result = baseline_check_open(&r->baseline, r->suite, &r->target, r->options, r->update, d);
     if (result == 0)
-        result = run_target(r, d);
-    if (result == 0)
+        result = run_cases(r, d);
+    if (result == 0 && r->options->grade && !pool->interrupted)
         result = grade(r, d);
-    if (result == 0 && r->update && !r->queue.interrupted)
+    if (result == 0 && r->update && !pool->interrupted)
         result = baseline_check_write(&r->baseline, r->suite, &r->target, d);
     baseline_check_close(&r->baseline);
     target_close(&r->target);
@@ -134,48 +300,35 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
 
 /* ---- the command ---- */
 
-static const char *const default_backends[] = { "reference", "libuv" };
-
-static size_t backend_count(const struct options *o)
-{
-    return o->backend.count ? o->backend.count : ARRAY_SIZE(default_backends);
-}
-
-static const char *backend_at(const struct options *o, size_t i)
-{
-    return o->backend.count ? o->backend.item[i] : default_backends[i];
-}
-
-static const struct about *tell_about(struct run *r, const char *const *spec, size_t count)
+static const struct about *tell_about(struct run *r)
 {
     const struct options *o = r->options;
     bool whole = o->operand_count == 0 && o->exclude.count == 0 && o->level == LEVEL_MAY;
-    for (size_t i = 0; i < count; i++) {
-        if (!report_tells_about(spec[i]))
-            continue;
-        suite_tell(r->suite, whole && !r->suite->borrows_catalogue, &r->about);
-        origin_init(&r->origin, o);
-        return &r->about;
+    bool wanted = false;
+    for (size_t i = 0; i < r->format.count; i++) {
+        const struct report_format *format = report_format_find(r->format.item[i]);
+        wanted |= format->tells_about;
+        r->keeps_events |= format->shows_events;
     }
-    return NULL;
+    if (!wanted)
+        return NULL;
+    suite_tell(r->suite, whole && !r->suite->borrows_catalogue, &r->about);
+    origin_init(&r->origin, o);
+    return &r->about;
 }
 
 static int open_reports(struct run *r, struct diag *d)
 {
     char date[32];
-    static const char *const pretty[] = { "pretty" };
-    const struct option_list *format = &r->options->format;
-    size_t count = format->count ? format->count : 1;
-    const char *const *spec = format->count ? format->item : pretty;
-    struct report_plan plan = { .runs = backend_count(r->options),
+    struct report_plan plan = { .runs = r->backend.count,
                                 .cases_in_all = r->in_all,
                                 .version = LOOPSPEC_VERSION,
                                 .color = options_want_color(),
                                 .date = report_date(date),
-                                .about = tell_about(r, spec, count) };
-    r->report = xcalloc(count, sizeof *r->report);
-    for (size_t i = 0; i < count; i++) {
-        r->report[i] = report_open(spec[i], &plan, d);
+                                .about = tell_about(r) };
+    r->report = xcalloc(r->format.count, sizeof *r->report);
+    for (size_t i = 0; i < r->format.count; i++) {
+        r->report[i] = report_open(r->format.item[i], &plan, d);
         if (!r->report[i])
             return -1;
         r->report_count++;
@@ -201,7 +354,7 @@ static int close_reports(struct run *r, struct diag *d)
 
 static int verdict_of_run(const struct run *r)
 {
-    if (r->queue.interrupted)
+    if (r->pool.interrupted)
         return STATUS_INTERRUPTED;
     if (result_summary_broken(&r->gate.total) > 0 && !r->update)
         return STATUS_UNEXPECTED;
@@ -211,12 +364,9 @@ static int verdict_of_run(const struct run *r)
 /* Whoever sends all reports to files shall not have to open one to hear how it went. */
 static void print_headline(const struct run *r)
 {
-    const struct option_list *format = &r->options->format;
-    for (size_t i = 0; i < format->count; i++)
-        if (!strchr(format->item[i], ':'))
+    for (size_t i = 0; i < r->format.count; i++)
+        if (!strchr(r->format.item[i], ':'))
             return;
-    if (format->count == 0)
-        return;
     char *line = NULL;
     size_t size = 0;
     FILE *out = xopen_memstream(&line, &size);
@@ -230,28 +380,23 @@ static void print_headline(const struct run *r)
 static void print_grades(struct run *r)
 {
     FILE *out = stdout;
-    const struct option_list *format = &r->options->format;
-    for (size_t i = 0; i < format->count; i++)
-        if (!strchr(format->item[i], ':') && strcmp(format->item[i], "pretty") != 0)
+    for (size_t i = 0; i < r->format.count; i++)
+        if (!strchr(r->format.item[i], ':') && strcmp(r->format.item[i], "pretty") != 0)
             out = stderr;
     fflush(r->grades);
     if (r->grades_size > 0)
         fprintf(out, "\n%s", r->grades_text);
 }
 
-static int run_all(struct run *r)
+static int finish_reports(struct run *r, int result, struct diag *d)
 {
-    struct diag d;
-    int result = open_reports(r, &d);
-    for (size_t i = 0; result == 0 && i < backend_count(r->options); i++)
-        result = run_backend(r, backend_at(r->options, i), &d);
     if (result < 0) {
-        diag_print(&d, stderr);
+        diag_print(d, stderr);
         for (size_t i = 0; i < r->report_count; i++)
             report_abandon(r->report[i]);
-        return diag_exit_status(&d);
+        return diag_exit_status(d);
     }
-    result = close_reports(r, &d);
+    result = close_reports(r, d);
     print_headline(r);
     print_grades(r);
     return result < 0 ? STATUS_SYSTEM : verdict_of_run(r);
@@ -259,6 +404,7 @@ static int run_all(struct run *r)
 
 static int run_suite(struct options *o, bool update)
 {
+    const char *both[] = { "reference", "libuv" }, *pretty[] = { "pretty" };
     struct diag d;
     struct suite *suite;
     int signals = interrupt_catch(); /* early, so that the reports are written whenever it comes */
@@ -269,19 +415,27 @@ static int run_suite(struct options *o, bool update)
     int answer = suite_open(o, &suite, &d);
     if (answer != 0)
         return suite_fail(suite, answer, &d);
-    struct run r = {
-        .options = o,
-        .update = update,
-        .suite = suite,
-        .progress = isatty(STDERR_FILENO),
-        .queue = { .options = o, .suite = suite, .signals = signals, .tell = take_result },
-        .in_all = suite->count * backend_count(o)
-    };
-    r.queue.arg = &r;
+    struct run r = { .options = o,
+                     .update = update,
+                     .suite = suite,
+                     .backend = o->backend.count ? o->backend : (struct option_list){ both, 2, 2 },
+                     .format = o->format.count ? o->format : (struct option_list){ pretty, 1, 1 },
+                     .progress = isatty(STDERR_FILENO) };
+    r.in_all = suite->count * r.backend.count;
+    r.pool = (struct pool){ .jobs = o->jobs,
+                            .signals = signals,
+                            .count = suite->count,
+                            .state_size = sizeof(struct attempts),
+                            .step = step,
+                            .tell = tell,
+                            .arg = &r };
     orphans_adopt();
     github_annotations_init(&r.annotate, stderr);
     r.grades = xopen_memstream(&r.grades_text, &r.grades_size);
-    int status = run_all(&r);
+    int result = open_reports(&r, &d);
+    for (size_t i = 0; result == 0 && i < r.backend.count; i++)
+        result = run_backend(&r, r.backend.item[i], &d);
+    int status = finish_reports(&r, result, &d);
     github_annotations_finish(&r.annotate);
     fclose(r.grades);
     free(r.grades_text);

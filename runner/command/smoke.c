@@ -173,7 +173,7 @@ static int make_check(struct target *t, const struct smoke_checks *all, const st
             t->timeout_ms = ENDLESS_MS;
         status = target_run(t, &c, &end, d);
         if (status == 0)
-            judge(t, NULL, &c, &end, server_trace(t->server), &r);
+            judge(t, NULL, &c, &end, &r);
         if (status == 0)
             expect_verdict(k, &r);
         t->timeout_ms = usual_ms;

@@ -115,12 +115,13 @@ static int trace_case(const struct options *o, struct target *t, const struct su
         diag_print(&d, stderr);
         return diag_exit_status(&d);
     }
-    const struct trace *trace = server_trace(t->server);
+    const struct trace *trace = end.trace;
     if (check_schedule(t->schedule, trace, &d) < 0) {
         diag_print(&d, stderr);
         return diag_exit_status(&d);
     }
-    judge(t, suite->catalogue, c, &end, trace, &r);
+    judge(t, suite->catalogue, c, &end, &r);
+    judge_keep(t, &end, &r);
     if (o->json) {
         print_json(end.labels, trace);
         fputs("{\"type\":\"figures\",", stdout);

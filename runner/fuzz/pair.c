@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
+#include "explore/search.h"
 #include "interface/backend.h"
 #include "fuzz/generate.h"
-#include "runner/fuzz/orders.h"
 
 /* Timers of the ending iteration count with it, or with the next one: the numbers of the
  * two kinds cannot be compared. */
@@ -124,11 +125,6 @@ void fuzz_pair_bound(struct fuzz_pair *p, uint32_t timeout_ms, uint64_t until_ns
     }
 }
 
-const struct trace *fuzz_pair_trace(const struct fuzz_pair *p, int side)
-{
-    return server_trace(p->target[side].server);
-}
-
 /* As a case that borrows both. Whatever rule it names, it is for any two loops. */
 static struct suite_case case_of(const struct program *program, const char *text)
 {
@@ -141,24 +137,14 @@ static struct suite_case case_of(const struct program *program, const char *text
     return c;
 }
 
-static bool fits(const struct fuzz_pair *p, const struct suite_case *c)
-{
-    for (int side = 0; side < 2; side++) {
-        char *misfit = target_why_skipped(&p->target[side], &c->scenario);
-        free(misfit);
-        if (misfit)
-            return false;
-    }
-    return true;
-}
-
 static int run_side(struct fuzz_pair *p, int side, const struct suite_case *c, struct fuzz_run *run,
                     struct diag *d)
 {
     if (target_run(&p->target[side], c, &run->end[side], d) < 0)
         return -1;
+    p->trace[side] = run->end[side].trace;
     /* Whatever differs then is no loop's doing, and the next program would lack it too. */
-    const char *shortage = fuzz_pair_trace(p, side)->shortage;
+    const char *shortage = p->trace[side]->shortage;
     if (shortage[0])
         return diag_system(d, NULL, "backend '%s': %s", p->target[side].spec, shortage);
     run->died[side] = run->end[side].end != SERVER_DONE;
@@ -169,23 +155,78 @@ static void compare(const struct fuzz_pair *p, struct fuzz_run *run)
 {
     run->difference = FUZZ_END;
     if (!run->died[0] && !run->died[1])
-        run->difference = fuzz_compare(fuzz_pair_trace(p, 0), fuzz_pair_trace(p, 1), p->aspects);
+        run->difference = fuzz_compare(p->trace[0], p->trace[1], p->aspects);
 }
 
 /* ---- one on the real clock ---- */
+
+/* Every order that a program may have. On the real clock two runs of one program need not be
+ * alike: what is compared then is a run with the set of those that the rules permit, as the other
+ * backend explores it. */
+struct orders {
+    uint64_t *digest; /* of fuzz/compare.h, without further aspects */
+    size_t count, room;
+    bool whole; /* there are no others, and every run came to its end */
+};
+
+static bool has_order(const struct orders *o, const struct trace *t)
+{
+    uint64_t digest = fuzz_digest(t, 0);
+    for (size_t i = 0; i < o->count; i++)
+        if (o->digest[i] == digest)
+            return true;
+    return false;
+}
+
+static void add_order(struct orders *o, const struct trace *t)
+{
+    if (has_order(o, t))
+        return;
+    GROW(o->digest, o->count, o->room);
+    o->digest[o->count++] = fuzz_digest(t, 0);
+}
+
+/* False if the run tells nothing about its order: it was cut, or is not the schedule's. */
+static bool take_run(struct orders *o, struct search *search, const struct server_outcome *end)
+{
+    const struct trace *t = end->trace;
+    if (end->end != SERVER_DONE || t->outcome != OUTCOME_FINISHED || !search_learn(search, t))
+        return false;
+    add_order(o, t);
+    return true;
+}
+
+/* At most `runs_max` schedules. -1 with `*d`; either way the caller frees the digests. */
+static int explore_orders(struct orders *o, struct target *t, const struct suite_case *c,
+                          uint32_t runs_max, struct diag *d)
+{
+    struct search *search = search_new(runs_max);
+    bool goes_on = true;
+    int result = 0;
+    *o = (struct orders){ .digest = NULL };
+    while (goes_on && result == 0 && (t->schedule = search_next(search))) {
+        struct server_outcome end;
+        result = target_run(t, c, &end, d);
+        goes_on = result == 0 && take_run(o, search, &end);
+    }
+    t->schedule = NULL;
+    o->whole = goes_on && search_is_whole(search);
+    search_free(search);
+    return result;
+}
 
 /* A machine with other things to do may hold up a run by more than is explored. What is
  * wrong is wrong every time. */
 enum { REAL_TRIES = 4 };
 
 /* Runs the real side again until it is as the other may be. */
-static int seek_order(struct fuzz_pair *p, const struct suite_case *c,
-                      const struct fuzz_orders *orders, struct fuzz_run *run, struct diag *d)
+static int seek_order(struct fuzz_pair *p, const struct suite_case *c, const struct orders *orders,
+                      struct fuzz_run *run, struct diag *d)
 {
     for (int i = 0; run->difference && !run->died[p->real] && i < REAL_TRIES; i++) {
         if (i > 0 && run_side(p, p->real, c, run, d) < 0)
             return -1;
-        if (!run->died[p->real] && fuzz_orders_have(orders, fuzz_pair_trace(p, p->real)))
+        if (!run->died[p->real] && has_order(orders, p->trace[p->real]))
             run->difference = FUZZ_SAME;
     }
     return 0;
@@ -195,12 +236,12 @@ static int run_real(struct fuzz_pair *p, const struct suite_case *c, struct fuzz
                     struct diag *d)
 {
     int exact = !p->real;
-    struct fuzz_orders orders;
+    struct orders orders;
     if (fuzz_needs_virtual(c->scenario.program))
         return 1;
     if (run_side(p, exact, c, run, d) < 0)
         return -1;
-    if (run->died[exact] || fuzz_pair_trace(p, exact)->outcome != OUTCOME_FINISHED)
+    if (run->died[exact] || p->trace[exact]->outcome != OUTCOME_FINISHED)
         return 1; /* one that has no end would take the real one's whole time */
     if (run_side(p, p->real, c, run, d) < 0)
         return -1;
@@ -209,12 +250,12 @@ static int run_real(struct fuzz_pair *p, const struct suite_case *c, struct fuzz
     compare(p, run);
     if (run->difference == FUZZ_SAME)
         return 0;
-    int result = fuzz_orders_explore(&orders, &p->target[exact], c, p->bound, d);
+    int result = explore_orders(&orders, &p->target[exact], c, p->bound, d);
     if (result == 0 && !orders.whole)
         result = 1;
     if (result == 0)
         result = seek_order(p, c, &orders, run, d);
-    fuzz_orders_release(&orders);
+    free(orders.digest);
     if (result == 0 && run->difference) /* the usual run is the one to be shown */
         result = run_side(p, exact, c, run, d);
     return result;
@@ -224,7 +265,7 @@ int fuzz_pair_run(struct fuzz_pair *p, const struct program *program, const char
                   struct fuzz_run *run, struct diag *d)
 {
     struct suite_case c = case_of(program, text);
-    if (!fits(p, &c))
+    if (!target_takes(&p->target[0], &c.scenario) || !target_takes(&p->target[1], &c.scenario))
         return 1;
     if (p->one_is_real)
         return run_real(p, &c, run, d);

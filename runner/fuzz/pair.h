@@ -12,8 +12,9 @@ struct fuzz_pair {
     /* One of the two has only the real clock, such as a runtime. A run of it differs if the
      * other can never be like it, whatever it chooses. */
     bool one_is_real;
-    int real;       /* which, then */
-    uint32_t bound; /* schedules of a program that are explored for that */
+    int real;                     /* which, then */
+    uint32_t bound;               /* schedules of a program that are explored for that */
+    const struct trace *trace[2]; /* of the latest runs */
 };
 
 /* From -b and --profile. Without a profile a backend that has no version of its own, such
@@ -32,11 +33,10 @@ struct fuzz_run {
     enum fuzz_difference difference; /* FUZZ_END if one of them did */
 };
 
-/* Run a program that was parsed from this text. The traces stay with the targets' servers
- * until the next. Returns 1 if nothing can be said of it: one of the backends lacks what it
+/* Run a program that was parsed from this text. The traces stay with the pair until the
+ * next. Returns 1 if nothing can be said of it: one of the backends lacks what it
  * needs, or one has the real clock and the program has no end, hangs on the instant or has
  * more orders than can be explored. -1 with `*d`. */
 int fuzz_pair_run(struct fuzz_pair *p, const struct program *program, const char *text,
                   struct fuzz_run *run, struct diag *d);
-const struct trace *fuzz_pair_trace(const struct fuzz_pair *p, int side);
 #endif

@@ -1,9 +1,9 @@
 #include "runner/fuzz/reduce.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/now.h"
 #include "fuzz/edit.h"
@@ -37,10 +37,9 @@ static uint32_t limit_of(const struct fuzz_reduction *r)
 /* Whatever ends it, ends it for all candidates that are yet to come. */
 static bool is_over(struct fuzz_reduction *r)
 {
-    struct pollfd pfd = { r->signals, POLLIN, 0 };
     if (r->end != REDUCED_WHOLLY)
         return true;
-    if (poll(&pfd, 1, 0) > 0)
+    if (interrupt_is_pending())
         r->end = REDUCED_UNTIL_INTERRUPTED;
     else if (r->until_ns && now_ns() >= r->until_ns)
         r->end = REDUCED_UNTIL_TIME_UP;
@@ -99,8 +98,8 @@ static bool still_differs(void *arg, const struct program *p, const char *text)
 static bool ends_and_differs(void *arg, const struct program *p, const char *text)
 {
     const struct fuzz_reduction *r = arg;
-    return still_differs(arg, p, text) && fuzz_pair_trace(r->pair, 0)->outcome != OUTCOME_STUCK &&
-           fuzz_pair_trace(r->pair, 1)->outcome != OUTCOME_STUCK;
+    return still_differs(arg, p, text) && r->pair->trace[0]->outcome != OUTCOME_STUCK &&
+           r->pair->trace[1]->outcome != OUTCOME_STUCK;
 }
 
 static bool text_passes(struct fuzz_reduction *r, const char *text, shrink_test *test)
@@ -120,7 +119,7 @@ static bool ends_without(struct fuzz_reduction *r, const char *text, enum trace_
     struct program *p = program_parse("shrunk", text, strlen(text), &ignored);
     bool fine = p && run_candidate(r, p, text, &run);
     for (int side = 0; fine && side < 2; side++)
-        fine = run.died[side] || fuzz_pair_trace(r->pair, side)->outcome != outcome;
+        fine = run.died[side] || r->pair->trace[side]->outcome != outcome;
     program_free(p);
     return fine;
 }

@@ -21,7 +21,6 @@ struct fuzz_reduction {
     uint64_t number;       /* its own */
     uint32_t timeout_ms;   /* at most, of a run */
     uint64_t until_ns;     /* of now_ns(): when the time is up; 0 for never */
-    int signals;           /* signalfd: an interrupt makes it readable */
     bool progress;         /* stderr is a terminal */
     /* What became of it. */
     enum fuzz_reduced end;

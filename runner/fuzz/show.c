@@ -56,7 +56,7 @@ void fuzz_show(const struct fuzz_pair *pair, const struct program *p, const char
                const struct fuzz_run *run)
 {
     char *name[2] = { name_of(pair, 0), name_of(pair, 1) };
-    const struct trace *const trace[2] = { fuzz_pair_trace(pair, 0), fuzz_pair_trace(pair, 1) };
+    const struct trace *const trace[2] = { pair->trace[0], pair->trace[1] };
     const char *const shown[2] = { name[0], name[1] };
     print_program(text);
     putchar('\n');
@@ -100,7 +100,7 @@ int fuzz_save(const struct fuzz_pair *pair, const struct program *p, const char 
     char *program_path = xasprintf("%s.loop", base), *trace_path = xasprintf("%s.trace", base);
     char *program = text_to_save(pair, p, unfinished);
     unsigned pins = BLESS_PHASE | BLESS_ITERATION | BLESS_TIME;
-    const struct trace *t = fuzz_pair_trace(pair, expected_side(pair));
+    const struct trace *t = pair->trace[expected_side(pair)];
     if (pair->one_is_real)
         pins = BLESS_PHASE;
     char *trace = bless_trace(program_labels(p), t, pins, trace_path, d);

@@ -10,8 +10,6 @@
 #include "runner/suite/folders.h"
 #include "base/file_replace.h"
 
-static const char *const suffixes[] = { ".loop", ".js" };
-
 void baseline_check_today(char buffer[16])
 {
     time_t now = time(NULL);
@@ -26,8 +24,8 @@ void baseline_check_today(char buffer[16])
 static bool is_case(const char *cases_dir, const char *name)
 {
     bool found = false;
-    for (size_t i = 0; i < ARRAY_SIZE(suffixes) && !found; i++) {
-        char *path = xasprintf("%s/%s%s", cases_dir, name, suffixes[i]);
+    for (size_t i = 0; i < CASE_SUFFIXES && !found; i++) {
+        char *path = xasprintf("%s/%s%s", cases_dir, name, case_suffix[i]);
         found = access(path, F_OK) == 0;
         free(path);
     }
@@ -39,20 +37,20 @@ int baseline_check_case_name(const struct baseline *b, const struct baseline_ent
 {
     if (is_case(cases_dir, e->name))
         return 0;
-    struct file_names names[ARRAY_SIZE(suffixes)];
+    struct file_names names[CASE_SUFFIXES];
     struct suggest near;
     struct diag ignored;
     char hint[200];
     suggest_init(&near, e->name);
-    for (size_t i = 0; i < ARRAY_SIZE(suffixes); i++) {
-        file_names_walk(&names[i], cases_dir, suffixes[i], &ignored);
+    for (size_t i = 0; i < CASE_SUFFIXES; i++) {
+        file_names_walk(&names[i], cases_dir, case_suffix[i], &ignored);
         for (size_t k = 0; k < names[i].count; k++)
             suggest_offer(&near, names[i].item[k]);
     }
     baseline_error(b, e, d,
                    suggest_hint(&near, "is it gone? then remove the entry", hint, sizeof hint),
                    "no case '%s'", e->name);
-    for (size_t i = 0; i < ARRAY_SIZE(suffixes); i++)
+    for (size_t i = 0; i < CASE_SUFFIXES; i++)
         file_names_release(&names[i]);
     return -1;
 }

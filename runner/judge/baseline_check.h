@@ -5,7 +5,7 @@
  * conditions of entries, so that what several share is said once.
  *
  * A failure that is known is an xfail, a pass where a failure is known an xpass, unless
- * the entry says `sometimes`. Whether the pass is to be believed is the queue's affair.
+ * the entry says `sometimes`. Whether the pass is to be believed is for who runs it to say.
  * An entry that has expired excuses nothing. What did not run proves nothing either way. */
 #ifndef RUNNER_JUDGE_BASELINE_CHECK_H
 #define RUNNER_JUDGE_BASELINE_CHECK_H

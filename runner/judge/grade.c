@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "runner/judge/judge.h"
+#include "runner/server/pool.h"
 
 struct grade {
     const char *name;                /* of the profile */
@@ -21,24 +21,26 @@ struct grade {
 };
 
 struct grades {
+    const struct suite *suite;
     struct grade *item;
     size_t count;
 };
 
-static bool same_profile(const struct profile *a, const struct profile *b)
-{
-    return a->family == b->family && version_compare(a->version, b->version) == 0 &&
-           a->host == b->host && version_compare(a->node, b->node) == 0 &&
-           version_compare(a->libuv, b->libuv) == 0;
-}
+/* A case, on its way through the profiles. */
+struct graded {
+    size_t at; /* the profile that it is at */
+    int again; /* runs for it that told nothing */
+    bool ran;  /* there is a run to judge by it, which ended like this */
+    struct server_outcome end;
+    struct result *result; /* by profile; without a name if there is none */
+};
 
 static void add_grade(struct grades *g, const struct target *t, const char *name,
                       struct profile profile)
 {
     struct grade *grade = &g->item[g->count++];
     *grade = (struct grade){ .name = name, .target = *t };
-    grade->target.profile = profile;
-    profile_print(&profile, grade->target.profile_name);
+    target_set_profile(&grade->target, profile);
 }
 
 /* All known ones, and the backend's own if it is none of them. */
@@ -48,9 +50,8 @@ static void grades_init(struct grades *g, const struct target *t)
     g->item = xcalloc(profile_known_count() + 1, sizeof *g->item);
     g->count = 0;
     for (size_t i = 0; i < profile_known_count(); i++) {
-        struct profile known = profile_known(i);
-        is_known |= same_profile(&known, &t->profile);
-        add_grade(g, t, profile_known_name(i), known);
+        add_grade(g, t, profile_known_name(i), profile_known(i));
+        is_known |= strcmp(g->item[i].target.profile_name, t->profile_name) == 0;
     }
     if (!is_known)
         add_grade(g, t, t->profile_name, t->profile);
@@ -84,39 +85,58 @@ static void note(struct grade *g, const struct suite_case *c, const struct resul
     g->event = g->has_event ? r->broken[0] : 0;
 }
 
-/* False if the machine was too busy to tell. */
-static bool judge_by(struct grade *g, const struct suite *s, const struct suite_case *c,
-                     const struct server_outcome *end)
+/* Judge the run by the profile that the case is at. False if the machine was too busy to tell. */
+static bool judge_by(const struct grades *all, const struct suite_case *c, struct graded *s)
 {
-    struct result r;
-    const struct trace *trace = server_trace(g->target.server);
-    judge(&g->target, s->catalogue, c, end, trace, &r);
-    bool tells = !judge_proves_nothing(&r, trace);
-    if (tells)
-        note(g, c, &r);
-    result_release(&r);
-    return tells;
+    struct result *r = &s->result[s->at];
+    judge(&all->item[s->at].target, all->suite->catalogue, c, &s->end, r);
+    if (!judge_proves_nothing(r, s->end.trace))
+        return true;
+    result_release(r);
+    *r = (struct result){ 0 };
+    return false;
 }
 
-static int grade_case(struct grades *all, const struct suite *s, const struct suite_case *c,
-                      struct diag *d)
+static int step(void *arg, struct pool_job *job, struct diag *d)
 {
-    struct server_outcome end;
-    bool ran = false;
-    for (size_t i = 0; i < all->count; i++) {
-        struct grade *g = &all->item[i];
-        char *misfit = g->ended ? NULL : target_why_skipped(&g->target, &c->scenario);
-        bool counts = !g->ended && !misfit;
-        free(misfit);
-        for (int again = 0; counts && again <= JUDGE_AGAIN_MAX; again++) {
-            if ((!ran || !g->target.info.outside) && target_run(&g->target, c, &end, d) < 0)
-                return -1;
-            ran = true;
-            if (judge_by(g, s, c, &end))
-                break;
-            ran = false;
-        }
+    const struct grades *all = arg;
+    struct graded *s = job->state;
+    const struct suite_case *c = &all->suite->item[job->number];
+    if (job->server) {
+        server_finish(job->server, &s->end);
+        s->ran = true;
+    } else {
+        s->result = xcalloc(all->count, sizeof *s->result);
     }
+    for (; s->at < all->count; s->at++, s->again = 0) {
+        const struct grade *g = &all->item[s->at];
+        bool counts = !g->ended && target_takes(&g->target, &c->scenario);
+        while (counts && s->again <= JUDGE_AGAIN_MAX) {
+            if (!s->ran)
+                return target_start(&g->target, c, &job->server, d);
+            if (judge_by(all, c, s))
+                break;
+            s->ran = false;
+            s->again++;
+        }
+        s->ran = s->ran && g->target.info.outside;
+    }
+    return 0;
+}
+
+static int tell(void *arg, struct pool_job *job, struct diag *d)
+{
+    const struct grades *all = arg;
+    struct graded *s = job->state;
+    (void)d;
+    for (size_t i = 0; i < all->count; i++) {
+        if (!s->result[i].name)
+            continue;
+        if (job->done && !all->item[i].ended)
+            note(&all->item[i], &all->suite->item[job->number], &s->result[i]);
+        result_release(&s->result[i]);
+    }
+    free(s->result);
     return 0;
 }
 
@@ -180,20 +200,24 @@ static void tell_grade(const struct grade *g, FILE *out)
     putc('\n', out);
 }
 
-int grade_target(const struct suite *s, const struct target *t, FILE *out, struct diag *d)
+int grade_target(const struct suite *s, const struct target *t, uint32_t jobs, int signals,
+                 FILE *out, struct diag *d)
 {
-    struct grades all;
-    int answer = 0;
+    struct grades all = { .suite = s };
+    struct pool pool = { .jobs = jobs,
+                         .signals = signals,
+                         .count = s->count,
+                         .state_size = sizeof(struct graded),
+                         .step = step,
+                         .tell = tell,
+                         .arg = &all };
     grades_init(&all, t);
-    for (size_t i = 0; answer == 0 && i < s->count; i++)
-        answer = interrupt_is_pending() ? 1 : grade_case(&all, s, &s->item[i], d);
-    if (answer < 0 && interrupt_is_pending())
-        answer = 1;
-    if (answer == 0) {
+    int result = pool_run(&pool, d);
+    if (result == 0 && !pool.interrupted) {
         tell_satisfied(&all, t, out);
         for (size_t i = 0; i < all.count; i++)
             tell_grade(&all.item[i], out);
     }
     grades_release(&all);
-    return answer;
+    return result < 0 ? -1 : pool.interrupted;
 }

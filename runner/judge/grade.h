@@ -9,7 +9,8 @@
 #include "runner/suite/suite.h"
 #include "runner/judge/target.h"
 
-/* Grade by the cases of the suite and print it. -1 with `*d`; 1 if it was interrupted,
- * and then nothing is printed. */
-int grade_target(const struct suite *s, const struct target *t, FILE *out, struct diag *d);
+/* Grade by the cases of the suite, `jobs` of them at a time, and print it. -1 with `*d`; 1 if it
+ * was interrupted, as `signals` of interrupt_catch() tells, and then nothing is printed. */
+int grade_target(const struct suite *s, const struct target *t, uint32_t jobs, int signals,
+                 FILE *out, struct diag *d);
 #endif

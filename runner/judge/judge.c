@@ -27,6 +27,14 @@
 
 enum { AROUND = 4, KEEP_HEAD = 800, KEEP_TAIL = 400 };
 
+/* What there is to judge a run by. */
+struct evidence {
+    const struct target *target;
+    const struct catalogue *catalogue;
+    const struct suite_case *c;
+    const struct server_outcome *end;
+};
+
 /* ---- events ---- */
 
 static const char *call_name(uint64_t member)
@@ -94,12 +102,11 @@ uint64_t judge_order(const struct trace *t)
 }
 
 /* Of a long trace: the first events, the last, and those around the break. */
-static void keep_events(struct labels labels, const struct trace *t, uint64_t around,
-                        struct result *r)
+static void keep_events(struct labels labels, const struct trace *t, struct result *r)
 {
     const uint64_t middle = RESULT_EVENTS_MAX - KEEP_HEAD - KEEP_TAIL;
+    uint64_t around = r->broken_count > 0 ? r->broken[0] : 0;
     uint64_t from = around > middle / 2 ? around - middle / 2 : 0;
-    r->events = t->count;
     r->truncated = t->count > RESULT_EVENTS_MAX;
     size_t most = r->truncated ? RESULT_EVENTS_MAX : t->count;
     r->event = xcalloc(most, sizeof *r->event);
@@ -122,16 +129,19 @@ static void tell_source(FILE *out, const struct source *source, const char *sect
     free(link);
 }
 
-static void tell_rules(FILE *out, const struct catalogue *catalogue, const struct suite_case *c)
+static void tell_rules(FILE *out, const struct evidence *e)
 {
-    for (uint32_t i = 0; catalogue && i < c->scenario.rule_count; i++) {
-        const struct rule *rule = catalogue_find(catalogue, c->scenario.rule[i]);
+    struct catalogue *whole = e->catalogue ? catalogue_read_rest(e->catalogue) : NULL;
+    const struct catalogue *catalogue = whole ? whole : e->catalogue;
+    for (uint32_t i = 0; catalogue && i < e->c->scenario.rule_count; i++) {
+        const struct rule *rule = catalogue_find(catalogue, e->c->scenario.rule[i]);
         if (!rule)
             continue;
         fprintf(out, "%s: %s\n", rule->id, rule->says);
         for (size_t k = 0; k < rule->source_count; k++)
             tell_source(out, rule->source[k], rule->section[k]);
     }
+    catalogue_free(whole);
 }
 
 static void tell_event(FILE *out, struct labels labels, const struct trace *t, uint64_t i,
@@ -149,26 +159,25 @@ static void tell_event(FILE *out, struct labels labels, const struct trace *t, u
     free(e.value);
 }
 
-static char *tell_break(const struct target *target, const struct catalogue *catalogue,
-                        const struct suite_case *c, struct labels labels, const struct trace *t,
+static char *tell_break(const struct evidence *e, const struct profile *profile,
                         const struct match_sight *sight, const struct match_result *m)
 {
+    const struct trace *t = e->end->trace;
     char *text = NULL;
     size_t size = 0;
     FILE *out = xopen_memstream(&text, &size);
-    tell_rules(out, catalogue, c);
+    tell_rules(out, e);
     if (m->item)
-        fprintf(out, "expected at %s:%u\n", c->expect_path, m->item->at.line);
+        fprintf(out, "expected at %s:%u\n", e->c->expect_path, m->item->at.line);
     uint64_t from = m->event > AROUND ? m->event - AROUND : 0;
     uint64_t to = m->event + AROUND < t->count ? m->event + AROUND : t->count;
     if (from < to)
         fputs("the trace around it: time, phase, iteration, event\n", out);
     for (uint64_t i = from; i < to; i++)
-        tell_event(out, labels, t, i, i == m->event);
+        tell_event(out, e->end->labels, t, i, i == m->event);
     if (m->event >= t->count)
         fputs("> the end of the trace\n", out);
-    struct profile profile = target_profile(target, &c->scenario);
-    char *nearest = match_nearest(c->expect, &profile, labels, t, sight);
+    char *nearest = match_nearest(e->c->expect, profile, e->end->labels, t, sight);
     fputs(nearest ? nearest : "", out);
     free(nearest);
     fclose(out);
@@ -190,11 +199,10 @@ __attribute__((format(printf, 3, 4))) static void decide(struct result *r, enum 
 }
 
 /* It is not the loop's doing after all. */
-static void forget_break(struct result *r, uint64_t *broken_at)
+static void forget_break(struct result *r)
 {
     r->detail[0] = r->marks[0] = '\0';
     r->broken_count = 0;
-    *broken_at = 0;
 }
 
 struct match_sight judge_sight(const struct target *t, const struct suite_case *c,
@@ -222,10 +230,12 @@ static size_t count_lines(const struct suite_case *c)
     return n + (c->expect_length > 0 && c->expect_source[c->expect_length - 1] != '\n');
 }
 
-static void judge_trace(const struct target *t, const struct catalogue *catalogue,
-                        const struct suite_case *c, struct labels labels, const struct trace *trace,
-                        struct result *r, uint64_t *broken_at)
+static void judge_trace(const struct evidence *e, struct result *r)
 {
+    const struct target *t = e->target;
+    const struct suite_case *c = e->c;
+    const struct trace *trace = e->end->trace;
+    struct labels labels = e->end->labels;
     if (!c->expect) {
         decide(r, VERDICT_PASS, "it ran to its end; there is no expected trace to judge it by");
         return;
@@ -250,8 +260,7 @@ static void judge_trace(const struct target *t, const struct catalogue *catalogu
     case MATCH_FAIL:
         decide(r, VERDICT_FAIL, "%s", m.reason);
         free(r->detail);
-        r->detail = tell_break(t, catalogue, c, labels, trace, &sight, &m);
-        *broken_at = m.event;
+        r->detail = tell_break(e, &profile, &sight, &m);
         if (m.event < trace->count)
             r->broken[r->broken_count++] = m.event;
         if (m.other < trace->count)
@@ -273,14 +282,15 @@ static char *tell_run(struct labels labels, const struct trace_site *site)
 }
 
 /* " in timer_start of 't', phase main, x.loop:3"; owned by the caller. */
-static char *tell_site(const struct suite_case *c, struct labels labels, const struct trace *t)
+static char *tell_site(const struct evidence *e)
 {
-    const struct trace_site *site = &t->site;
+    const struct trace_site *site = &e->end->trace->site;
+    struct labels labels = e->end->labels;
     bool in_run = site->call == offsetof(struct loop_backend, run);
     if (site->call == 0)
         return xstrdup("");
     char *call = in_run ? tell_run(labels, site) : tell_call(labels, site->call, site->label);
-    char *line = site->line ? xasprintf(", %s:%u", c->path, site->line) : xstrdup("");
+    char *line = site->line ? xasprintf(", %s:%u", e->c->path, site->line) : xstrdup("");
     char *text = xasprintf(" in %s, phase %s%s", call, trace_phase_name(site->phase), line);
     free(call);
     free(line);
@@ -365,16 +375,15 @@ static bool is_excused(const struct target *t, const struct suite_case *c,
 }
 
 /* The reason of a verdict that is no pass tells what failed before. */
-static void tell_failure(const struct target *t, const struct suite_case *c, struct labels labels,
-                         const struct trace *trace, struct result *r, uint64_t *broken_at)
+static void tell_failure(const struct evidence *e, struct result *r)
 {
-    const struct trace_event *failed = find_failed(trace);
+    const struct trace_event *failed = find_failed(e->end->trace);
     if (!failed || r->verdict == VERDICT_SKIP)
         return;
-    char *text = tell_failed(labels, failed);
-    if (is_excused(t, c, failed, r->verdict)) {
+    char *text = tell_failed(e->end->labels, failed);
+    if (is_excused(e->target, e->c, failed, r->verdict)) {
         decide(r, VERDICT_SKIP, "refused: %s", text);
-        forget_break(r, broken_at);
+        forget_break(r);
     } else if (r->verdict != VERDICT_PASS) {
         char *reason = xstrdup(r->reason);
         decide(r, r->verdict, "%s; %s", reason, text);
@@ -384,25 +393,23 @@ static void tell_failure(const struct target *t, const struct suite_case *c, str
 }
 
 /* The program said itself how it ended. */
-static void judge_outcome(const struct target *t, const struct catalogue *catalogue,
-                          const struct suite_case *c, struct labels labels,
-                          const struct trace *trace, struct result *r, uint64_t *broken_at)
+static void judge_outcome(const struct evidence *e, struct result *r)
 {
+    const struct trace *trace = e->end->trace;
     char at[32], *where;
     lex_print_duration(trace->end_ns, at);
     switch ((enum trace_outcome)trace->outcome) {
     case OUTCOME_BUDGET:
-        if (!scenario_budget(&c->scenario)) {
+        if (!scenario_budget(&e->c->scenario)) {
             decide(r, VERDICT_TIMEOUT, "still running after %llu callbacks, at %s",
                    (unsigned long long)trace->callbacks, at);
             break;
         }
-        judge_trace(t, catalogue, c, labels, trace, r,
-                    broken_at); /* it was meant to be cut there */
+        judge_trace(e, r); /* it was meant to be cut there */
         break;
-    case OUTCOME_FINISHED: judge_trace(t, catalogue, c, labels, trace, r, broken_at); break;
+    case OUTCOME_FINISHED: judge_trace(e, r); break;
     case OUTCOME_STUCK:
-        where = tell_site(c, labels, trace);
+        where = tell_site(e);
         decide(r, VERDICT_TIMEOUT, "waits for ever from %s on: nothing can wake it (%s)%s", at,
                trace->message, where);
         free(where);
@@ -474,8 +481,9 @@ void judge_skip(const struct target *t, const struct suite_case *c, char *reason
 }
 
 /* What there was no more of; "" for nothing. The host, or the server, may have been the one. */
-static const char *find_shortage(const struct trace *trace, const struct server_outcome *end)
+static const char *find_shortage(const struct server_outcome *end)
 {
+    const struct trace *trace = end->trace;
     bool left = end->end == SERVER_EXITED || end->end == SERVER_LOST;
     return !trace->shortage[0] && left && mem_told_so(end->output) ? "no more memory"
                                                                    : trace->shortage;
@@ -483,7 +491,7 @@ static const char *find_shortage(const struct trace *trace, const struct server_
 
 /* What the machine did not have is no loop's fault, whatever the loop did without it. One
  * that still kept the promise has kept it. */
-static void excuse(const char *shortage, struct result *r, uint64_t *broken_at)
+static void excuse(const char *shortage, struct result *r)
 {
     const enum verdict v = r->verdict;
     if (shortage[0] == '\0' || v == VERDICT_PASS || v == VERDICT_SKIP)
@@ -494,19 +502,18 @@ static void excuse(const char *shortage, struct result *r, uint64_t *broken_at)
     decide(r, VERDICT_ERROR, "%s; then %s%s%s", shortage, is_error ? "" : verdict_name(v),
            is_error ? "" : ": ", then);
     free(then);
-    forget_break(r, broken_at);
+    forget_break(r);
 }
 
 /* How the process ended, and where it was then. */
-static void judge_end(const struct target *t, const struct catalogue *catalogue,
-                      const struct suite_case *c, const struct server_outcome *end,
-                      const struct trace *trace, struct result *r, uint64_t *broken_at)
+static void judge_end(const struct evidence *e, struct result *r)
 {
-    char *where = tell_site(c, end->labels, trace);
+    const struct server_outcome *end = e->end;
+    char *where = tell_site(e);
     const char *signal = sigabbrev_np(end->code);
     switch (end->end) {
     case SERVER_DONE:
-        judge_outcome(t, catalogue, c, end->labels, trace, r, broken_at);
+        judge_outcome(e, r);
         if (end->orphans > 0 && r->verdict == VERDICT_PASS)
             decide(r, VERDICT_ERROR, "it left %d process%s running", end->orphans,
                    end->orphans == 1 ? "" : "es");
@@ -518,8 +525,8 @@ static void judge_end(const struct target *t, const struct catalogue *catalogue,
         decide(r, VERDICT_CRASH, "killed by SIG%s%s", signal ? signal : "?", where);
         break;
     case SERVER_TIMEOUT:
-        decide(r, VERDICT_TIMEOUT, "still running after %u ms of real time%s", t->timeout_ms,
-               where);
+        decide(r, VERDICT_TIMEOUT, "still running after %u ms of real time%s",
+               e->target->timeout_ms, where);
         break;
     case SERVER_MEMORY:
         decide(r, VERDICT_CRASH, "it took more than 2 GiB of memory%s", where);
@@ -529,25 +536,30 @@ static void judge_end(const struct target *t, const struct catalogue *catalogue,
     case SERVER_LOST:
         decide(r, VERDICT_CRASH, "it took the backend's own process with it%s", where);
         break;
-    case SERVER_BROKEN: decide(r, VERDICT_CRASH, "%s", trace->message); break;
-    case SERVER_UNSUPPORTED: decide(r, VERDICT_SKIP, "%s", trace->message); break;
+    case SERVER_BROKEN: decide(r, VERDICT_CRASH, "%s", end->trace->message); break;
+    case SERVER_UNSUPPORTED: decide(r, VERDICT_SKIP, "%s", end->trace->message); break;
     }
     free(where);
 }
 
 void judge(const struct target *t, const struct catalogue *catalogue, const struct suite_case *c,
-           const struct server_outcome *end, const struct trace *trace, struct result *r)
+           const struct server_outcome *end, struct result *r)
 {
-    uint64_t broken_at = 0;
+    const struct evidence e = { t, catalogue, c, end };
     judge_init(t, c, r);
     r->real_ns = end->real_ns;
-    r->virtual_ns = trace->end_ns;
+    r->virtual_ns = end->trace->end_ns;
+    r->events = end->trace->count;
     free(r->output);
     r->output = xstrdup(end->output);
-    judge_end(t, catalogue, c, end, trace, r, &broken_at);
-    tell_failure(t, c, end->labels, trace, r, &broken_at);
-    excuse(find_shortage(trace, end), r, &broken_at);
-    keep_events(end->labels, trace, broken_at, r);
+    judge_end(&e, r);
+    tell_failure(&e, r);
+    excuse(find_shortage(end), r);
+}
+
+void judge_keep(const struct target *t, const struct server_outcome *end, struct result *r)
+{
+    keep_events(end->labels, end->trace, r);
     r->figures = xmalloc(sizeof *r->figures);
-    figures_init(r->figures, trace, end->labels.text, end->labels.count, &t->profile);
+    figures_init(r->figures, end->trace, end->labels.text, end->labels.count, &t->profile);
 }

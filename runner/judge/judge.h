@@ -1,5 +1,5 @@
 /* judge.h - from the end of a case to its result: verdict, reason, the broken
- * promise told, the events kept. */
+ * promise told. */
 #ifndef RUNNER_JUDGE_JUDGE_H
 #define RUNNER_JUDGE_JUDGE_H
 #include "match/match.h"
@@ -14,7 +14,9 @@ void judge_skip(const struct target *t, const struct suite_case *c, char *reason
 /* A case that was. Without an expectation the verdict is pass if it ran to its end;
  * without a catalogue a broken promise is told without the rule's sentence. */
 void judge(const struct target *t, const struct catalogue *catalogue, const struct suite_case *c,
-           const struct server_outcome *end, const struct trace *trace, struct result *r);
+           const struct server_outcome *end, struct result *r);
+/* Add the events worth keeping, and the figures, to a result: for reports that show them. */
+void judge_keep(const struct target *t, const struct server_outcome *end, struct result *r);
 
 /* On the real clock a machine that is busy with other things can make any loop look
  * wrong. A failure counts if the run had the processor when it needed it; else the

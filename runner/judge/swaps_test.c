@@ -45,15 +45,14 @@ static void swap_items(const struct expect_item *a, const struct expect_item *b)
 }
 
 static enum match_verdict judge_trace(const struct target *t, const struct suite_case *c,
-                                      struct match_result *m)
+                                      const struct trace *trace, struct match_result *m)
 {
-    const struct trace *trace = server_trace(t->server);
     struct match_sight sight = { .phases = trace->phases, .exact_time = true };
     match_trace(c->expect, &t->profile, c->scenario.labels, trace, &sight, m);
     return m->verdict;
 }
 
-static void try_swaps(const struct target *t, const struct suite_case *c,
+static void try_swaps(const struct target *t, const struct suite_case *c, const struct trace *trace,
                       const struct expect_item **flat, size_t count, struct tally *tally)
 {
     struct match_result m;
@@ -64,7 +63,7 @@ static void try_swaps(const struct target *t, const struct suite_case *c,
             continue;
         struct location at = b->at;
         swap_items(a, b);
-        enum match_verdict verdict = judge_trace(t, c, &m);
+        enum match_verdict verdict = judge_trace(t, c, trace, &m);
         swap_items(a, b);
         tally->swaps++;
         if (verdict != MATCH_FAIL)
@@ -103,8 +102,8 @@ static void try_case(const struct target *t, const struct suite_case *c,
         exit(1);
     }
     tally->runs++;
-    if (end.end == SERVER_DONE && judge_trace(t, c, &m) == MATCH_PASS)
-        try_swaps(t, c, flat, count, tally);
+    if (end.end == SERVER_DONE && judge_trace(t, c, end.trace, &m) == MATCH_PASS)
+        try_swaps(t, c, end.trace, flat, count, tally);
     else
         ok(false, "%s passes for %s as it is", c->name, profile_print(&t->profile, profile));
 }
@@ -116,9 +115,7 @@ static bool is_for(const struct target *t, const struct suite_case *c)
     if (t->profile.family != FAMILY_LIBUV && t->profile.family != FAMILY_ANY)
         return false;
     bool on_page = c->scenario.layer == LAYER_BROWSER;
-    char *misfit = target_why_skipped(t, &c->scenario);
-    free(misfit);
-    return !misfit && on_page == (t->profile.host == HOST_BROWSER);
+    return target_takes(t, &c->scenario) && on_page == (t->profile.host == HOST_BROWSER);
 }
 
 static void try_profiles(struct target *t, const struct suite_case *c, struct tally *tally)

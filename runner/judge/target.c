@@ -1,6 +1,7 @@
 #include "runner/judge/target.h"
 
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <errno.h>
 
@@ -61,7 +62,7 @@ static void settle_profile(struct target *t)
 {
     char sentence[PROFILE_NOTE_MAX];
     profile_settle(&t->profile, sentence);
-    profile_print(&t->profile, t->profile_name);
+    target_set_profile(t, t->profile);
     add_note(t->note, sentence);
 }
 
@@ -78,12 +79,20 @@ static void note_ring(struct target *t)
                                    : "io_uring is off, so file calls use the worker pool");
 }
 
-int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d)
+void target_init(struct target *t, const char *spec, const struct options *o)
 {
     *t = (struct target){ .spec = spec,
                           .cases_dir = o->cases_dir,
                           .expected_dir = o->expected_dir,
-                          .timeout_ms = o->timeout_ms };
+                          .timeout_ms = o->timeout_ms,
+                          .profile = profile_newest(),
+                          .profile_name = "unknown",
+                          .info.version = RESULT_NOT_STARTED };
+}
+
+int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d)
+{
+    target_init(t, spec, o);
     if (o->profile && profile_parse(o->profile, &t->profile, d) < 0)
         return -1;
     t->server = server_open(spec, d);
@@ -109,14 +118,10 @@ void target_close(struct target *t)
     t->server = NULL;
 }
 
-void target_leave(struct target *t, const char *spec, const struct options *o)
+void target_set_profile(struct target *t, struct profile profile)
 {
-    *t = (struct target){ .spec = spec,
-                          .cases_dir = o->cases_dir,
-                          .expected_dir = o->expected_dir,
-                          .profile = profile_newest() };
-    snprintf(t->info.version, sizeof t->info.version, RESULT_NOT_STARTED);
-    snprintf(t->profile_name, sizeof t->profile_name, "unknown");
+    t->profile = profile;
+    profile_print(&profile, t->profile_name);
 }
 
 struct result_run target_describe(const struct target *t)
@@ -174,6 +179,13 @@ char *target_why_skipped(const struct target *t, const struct scenario *s)
     return unconcerned ? unconcerned : target_missing_capability(t, s);
 }
 
+bool target_takes(const struct target *t, const struct scenario *s)
+{
+    char *misfit = target_why_skipped(t, s);
+    free(misfit);
+    return !misfit;
+}
+
 /* Of a loop that does not end by itself: could nobody else bring the run to its end? A page
  * knows its own; the queues of Node go on after each iteration, for which the loop must stop; the
  * end of a core program the world sees or, on the real clock, a timer of the host's. */
@@ -206,8 +218,10 @@ char *target_missing_capability(const struct target *t, const struct scenario *s
     return NULL;
 }
 
-/* A case that is begun is given so long, however little is left. */
-enum { LEAST_MS = 250 };
+enum {
+    LEAST_MS = 250, /* a case that is begun is given so long, however little is left */
+    LOOK_MS = 1000, /* how often to look whether a server is overdue */
+};
 
 /* What a case may take, or what is left for all, if that is less. */
 static uint32_t time_for_case(const struct target *t)
@@ -220,32 +234,35 @@ static uint32_t time_for_case(const struct target *t)
     return left_ms < t->timeout_ms ? (uint32_t)left_ms : t->timeout_ms;
 }
 
-int target_start(const struct target *t, struct server *server, const struct suite_case *c,
+int target_start(const struct target *t, const struct suite_case *c, struct server **on,
                  struct diag *d)
 {
     struct server_job job = { .file = c->path,
                               .source = c->source,
                               .length = c->length,
-                              .labels = c->scenario.labels,
+                              .labels = &c->scenario.labels,
                               .profile = target_profile(t, &c->scenario),
                               .real_clock = target_real_clock(t, &c->scenario),
                               .timeout_ms = time_for_case(t),
-                              .schedule = t->schedule };
-    return server_start(server, &job, d);
+                              .schedule = t->schedule,
+                              .mutant = t->mutant };
+    *on = server_idle(t->server, d);
+    return *on && server_start(*on, &job, d) == 0 ? 1 : -1;
 }
 
 int target_run(const struct target *t, const struct suite_case *c, struct server_outcome *out,
                struct diag *d)
 {
-    if (target_start(t, t->server, c, d) < 0)
+    struct server *server;
+    if (target_start(t, c, &server, d) < 0)
         return -1;
-    struct pollfd pfd = { server_fd(t->server), POLLIN, 0 };
+    struct pollfd pfd = { server_fd(server), POLLIN, 0 };
     int n;
-    while ((n = poll(&pfd, 1, TARGET_LOOK_MS)) == 0 || (n < 0 && errno == EINTR)) {
+    while ((n = poll(&pfd, 1, LOOK_MS)) == 0 || (n < 0 && errno == EINTR)) {
         if (interrupt_is_pending())
             return diag_system(d, NULL, "interrupted");
-        server_watch(t->server);
+        server_watch(server);
     }
-    server_finish(t->server, out);
+    server_finish(server, out);
     return 0;
 }

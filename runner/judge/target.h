@@ -11,7 +11,7 @@ enum { TARGET_NOTE_MAX = 512 };
 struct target {
     const char *spec;                     /* as named after -b */
     const char *cases_dir, *expected_dir; /* as named on the command line; NULL: they were not */
-    struct server *server;                /* the first; others may be opened beside it */
+    struct server *server;                /* the first; see server_idle() */
     struct server_info info;
     struct profile profile; /* --profile, or the one that follows from the backend */
     char profile_name[64];
@@ -20,14 +20,16 @@ struct target {
     uint32_t timeout_ms;
     uint64_t until_ns;               /* of now_ns(): no case runs much longer; 0 for no such end */
     const struct schedule *schedule; /* where the rules leave it open; NULL for the usual */
+    uint32_t mutant;                 /* see struct server_job */
 };
 
-/* -1 with `*d`; then there is nothing to close. */
+/* One that is not open: there is nothing to ask it but what it is called. */
+void target_init(struct target *t, const char *spec, const struct options *o);
+/* -1 with `*d`; then it is not. */
 int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d);
 void target_close(struct target *t);
-/* One that was never opened, since the run was cut before: there is nothing to close, and
- * nothing to ask it but what it is called. */
-void target_leave(struct target *t, const char *spec, const struct options *o);
+/* Judge it by another profile than it was opened with. */
+void target_set_profile(struct target *t, struct profile profile);
 struct result_run target_describe(const struct target *t);
 /* Print the note, if there is one, to stderr: for a command that prints no head. */
 void target_tell_note(const struct target *t);
@@ -40,18 +42,18 @@ struct profile target_profile(const struct target *t, const struct scenario *s);
  * Either its rules are about other loops than the profile's, or it asks for what the
  * backend lacks, and that is named. */
 char *target_why_skipped(const struct target *t, const struct scenario *s);
+bool target_takes(const struct target *t, const struct scenario *s); /* it is */
 char *target_other_loop(const struct target *t, const struct scenario *s);
 char *target_missing_capability(const struct target *t, const struct scenario *s);
 
 /* Whether it runs on the real clock: as the target does, or since it asks for that. */
 bool target_real_clock(const struct target *t, const struct scenario *s);
 
-/* Hand a case to a server of this target. */
-int target_start(const struct target *t, struct server *server, const struct suite_case *c,
+/* Begin a case on a server of this target that has nothing to do, `*on`: server_finish() ends
+ * it. 1, as a step of a pool; -1 with `*d`. */
+int target_start(const struct target *t, const struct suite_case *c, struct server **on,
                  struct diag *d);
-/* How often to look whether a server is overdue, while waiting for one. */
-enum { TARGET_LOOK_MS = 1000 };
-/* The same, and wait for its end. */
+/* Begin a case as target_start() does, and wait until it ends. 0; -1 with `*d`. */
 int target_run(const struct target *t, const struct suite_case *c, struct server_outcome *out,
                struct diag *d);
 #endif

@@ -1,3 +1,5 @@
+/* Any server of the woven loop runs any mutant: each run says which is to be at work. So one
+ * backend serves all mutants and the control. */
 #include "runner/mutants/mutant_run.h"
 
 #include <assert.h>
@@ -8,6 +10,7 @@
 #include "base/mem.h"
 #include "host/host.h"
 #include "runner/judge/judge.h"
+#include "runner/server/pool.h"
 
 enum answer { ANSWER_UNKNOWN, ANSWER_PASSES, ANSWER_FAILS };
 
@@ -17,32 +20,15 @@ struct control {
     enum answer *answer; /* [case] */
 };
 
-struct mutant_run {
-    const struct options *options;
-    const struct suite *suite;
-    struct control *control;
+struct work {
+    const struct mutant_run *run;
+    struct target target; /* its server is that of all */
+    bool *can_run;        /* [case] */
+    struct control **control;
     size_t control_count, control_room;
 };
 
-struct mutant_run *mutant_run_open(const struct options *o, const struct suite *suite)
-{
-    struct mutant_run *h = xcalloc(1, sizeof *h);
-    h->options = o;
-    h->suite = suite;
-    return h;
-}
-
-void mutant_run_close(struct mutant_run *h)
-{
-    for (size_t i = 0; i < h->control_count; i++) {
-        target_close(&h->control[i].target);
-        free(h->control[i].answer);
-    }
-    free(h->control);
-    free(h);
-}
-
-/* ---- running ---- */
+/* ---- profiles ---- */
 
 /* What the newest versions do is what the rules say without an exception. */
 static const char *newest_profile(void)
@@ -54,13 +40,21 @@ static const char *newest_profile(void)
     return newest;
 }
 
-static int open_target(const struct mutant_run *h, struct target *t, const char *spec,
-                       const char *profile, struct diag *d)
+static struct control *find_control(struct work *w, struct profile profile)
 {
-    struct options o = *h->options;
-    o.profile = profile ? profile : o.profile ? o.profile : newest_profile();
-    return target_open(t, spec, &o, d);
+    struct target target = w->target;
+    target_set_profile(&target, profile);
+    for (size_t i = 0; i < w->control_count; i++)
+        if (strcmp(w->control[i]->target.profile_name, target.profile_name) == 0)
+            return w->control[i];
+    struct control *c = xcalloc(1, sizeof *c);
+    c->target = target;
+    c->answer = xcalloc(w->run->suite->count, sizeof *c->answer);
+    GROW(w->control, w->control_count, w->control_room);
+    return w->control[w->control_count++] = c;
 }
+
+/* ---- one mutant ---- */
 
 bool mutant_run_can_run(const struct suite_case *c)
 {
@@ -68,66 +62,6 @@ bool mutant_run_can_run(const struct suite_case *c)
     return c->scenario.program && c->expect && (c->scenario.families & followed) &&
            !(host_needs(c->scenario.program) & ~backend_reference.can);
 }
-
-static int run_case(const struct target *t, const struct suite *suite, const struct suite_case *c,
-                    struct result *r, struct diag *d)
-{
-    struct server_outcome end;
-    if (target_run(t, c, &end, d) < 0)
-        return -1;
-    judge(t, suite->catalogue, c, &end, server_trace(t->server), r);
-    return 0;
-}
-
-static struct control *find_control(struct mutant_run *h, const struct target *t, struct diag *d)
-{
-    for (size_t i = 0; i < h->control_count; i++)
-        if (strcmp(h->control[i].target.profile_name, t->profile_name) == 0)
-            return &h->control[i];
-    GROW(h->control, h->control_count, h->control_room);
-    struct control *c = &h->control[h->control_count];
-    if (open_target(h, &c->target, "reference:mutant=none", t->profile_name, d) < 0)
-        return NULL;
-    c->answer = xcalloc(h->suite->count, sizeof *c->answer);
-    h->control_count++;
-    return c;
-}
-
-/* A case that fails anyway proves nothing. 1, 0 or -1 with `*d`. */
-static int passes_on_control(struct mutant_run *h, const struct target *t,
-                             const struct suite_case *c, struct diag *d)
-{
-    struct control *control = find_control(h, t, d);
-    struct result r;
-    if (!control)
-        return -1;
-    enum answer *answer = &control->answer[c - h->suite->item];
-    if (*answer == ANSWER_UNKNOWN) {
-        if (run_case(&control->target, h->suite, c, &r, d) < 0)
-            return -1;
-        *answer = r.verdict == VERDICT_PASS ? ANSWER_PASSES : ANSWER_FAILS;
-        result_release(&r);
-    }
-    return *answer == ANSWER_PASSES;
-}
-
-/* 1 with `*r`, which the caller releases; 0; or -1 with `*d`. */
-static int kills(struct mutant_run *h, const struct target *t, const struct suite_case *c,
-                 struct result *r, struct diag *d)
-{
-    char *misfit = target_why_skipped(t, &c->scenario);
-    free(misfit);
-    if (misfit)
-        return 0;
-    if (run_case(t, h->suite, c, r, d) < 0)
-        return -1;
-    int answer = verdict_is_expected(r->verdict) ? 0 : passes_on_control(h, t, c, d);
-    if (answer != 1)
-        result_release(r);
-    return answer;
-}
-
-/* ---- one mutant ---- */
 
 static bool names_rule(const struct suite_case *c, const char *rule)
 {
@@ -137,114 +71,140 @@ static bool names_rule(const struct suite_case *c, const char *rule)
     return false;
 }
 
-static bool names_any(const struct suite_case *c, const struct mutant *m)
+/* The job of a pool: a mutant, and the cases that it is run against. */
+struct trial {
+    struct control *control; /* of its profile */
+    struct target target;    /* with the mutant at work */
+    size_t at;               /* the case that it is at */
+    bool others;             /* nobody who should has noticed: has anybody? */
+    bool on_control;         /* the run under way: does the case pass without the mutant? */
+    struct result result;    /* then: what became of the case with it */
+    struct mutant_result out;
+};
+
+static int begin(struct work *w, const struct mutant *m, struct trial *t, struct diag *d)
 {
-    for (size_t i = 0; i < MUTANT_RULES_MAX && m->rule[i]; i++)
-        if (names_rule(c, m->rule[i]))
-            return true;
-    return false;
+    const struct suite *suite = w->run->suite;
+    struct profile profile = w->target.profile;
+    if (m->profile && profile_parse(m->profile, &profile, d) < 0)
+        return -1;
+    t->control = find_control(w, profile);
+    t->target = t->control->target;
+    t->target.mutant = (uint32_t)(m - mutant_table) + 1;
+    for (size_t i = 0; i < MUTANT_RULES_MAX && m->rule[i]; i++) {
+        struct mutant_kill *k = &t->out.kill[t->out.kill_count++];
+        k->rule = m->rule[i];
+        for (size_t c = 0; c < suite->count; c++)
+            k->cases += w->can_run[c] && names_rule(&suite->item[c], k->rule);
+    }
+    return 0;
 }
 
-/* Does the case name a rule that has no kill yet? */
-static bool is_wanted(const struct suite_case *c, const struct mutant_result *out)
+/* Does the case name one of the rules, or one that has no kill yet? */
+static bool names_any(const struct suite_case *c, const struct mutant_result *out, bool unkilled)
 {
     for (size_t i = 0; i < out->kill_count; i++)
-        if (!out->kill[i].by && names_rule(c, out->kill[i].rule))
+        if (!(unkilled && out->kill[i].by) && names_rule(c, out->kill[i].rule))
             return true;
     return false;
 }
 
-static void note_kill(const struct suite_case *c, const struct result *r, struct mutant_result *out)
+static bool is_due(const struct work *w, const struct trial *t)
 {
-    for (size_t i = 0; i < out->kill_count; i++) {
-        struct mutant_kill *k = &out->kill[i];
+    const struct suite_case *c = &w->run->suite->item[t->at];
+    if (!w->can_run[t->at])
+        return false;
+    bool wanted = w->run->marked ? !w->run->marked[t->at] && names_any(c, &t->out, false)
+                                 : names_any(c, &t->out, true) != t->others;
+    return wanted && target_takes(&t->target, &c->scenario);
+}
+
+/* Go on to the next case that is due; false if there is none. */
+static bool find_due(const struct work *w, struct trial *t)
+{
+    for (;;) {
+        for (; t->at < w->run->suite->count; t->at++)
+            if (is_due(w, t))
+                return true;
+        if (w->run->marked || t->others || mutant_is_killed(&t->out))
+            return false;
+        t->others = true;
+        t->at = 0;
+    }
+}
+
+static void note_kill(const struct work *w, struct trial *t)
+{
+    const struct suite_case *c = &w->run->suite->item[t->at];
+    if (w->run->marked)
+        w->run->marked[t->at] = true;
+    else if (t->others)
+        t->out.other = c;
+    for (size_t i = 0; !w->run->marked && !t->others && i < t->out.kill_count; i++) {
+        struct mutant_kill *k = &t->out.kill[i];
         if (k->by || !names_rule(c, k->rule))
             continue;
         k->by = c;
-        k->verdict = r->verdict;
-        k->reason = xstrdup(r->reason);
+        k->verdict = t->result.verdict;
+        k->reason = xstrdup(t->result.reason);
     }
 }
 
-static int try_named(struct mutant_run *h, const struct target *t, struct mutant_result *out,
-                     struct diag *d)
+/* A case that does not pass with the mutant kills it, but one that fails anyway proves nothing: that
+ * may have to be asked first. True if the case is settled. */
+static bool finish_run(struct work *w, struct trial *t, const struct server_outcome *end)
 {
+    const struct suite *suite = w->run->suite;
+    enum answer *answer = &t->control->answer[t->at];
     struct result r;
-    int answer = 0;
-    for (size_t i = 0; answer >= 0 && i < h->suite->count; i++) {
-        const struct suite_case *c = &h->suite->item[i];
-        if (!mutant_run_can_run(c) || !is_wanted(c, out))
-            continue;
-        answer = kills(h, t, c, &r, d);
-        if (answer != 1)
-            continue;
-        note_kill(c, &r, out);
+    judge(&t->target, suite->catalogue, &suite->item[t->at], end, &r);
+    if (t->on_control) {
+        *answer = r.verdict == VERDICT_PASS ? ANSWER_PASSES : ANSWER_FAILS;
         result_release(&r);
+        t->on_control = false;
+    } else {
+        t->result = r;
+        t->on_control = !verdict_is_expected(r.verdict) && *answer == ANSWER_UNKNOWN;
     }
-    return answer < 0 ? -1 : 0;
+    if (t->on_control)
+        return false;
+    if (!verdict_is_expected(t->result.verdict) && *answer == ANSWER_PASSES)
+        note_kill(w, t);
+    result_release(&t->result);
+    t->at++;
+    return true;
 }
 
-/* Nobody who should has noticed. Has anybody? */
-static int try_others(struct mutant_run *h, const struct target *t, struct mutant_result *out,
-                      struct diag *d)
+static int step(void *arg, struct pool_job *job, struct diag *d)
 {
-    struct result r;
-    int answer = 0;
-    for (size_t i = 0; answer == 0 && i < h->suite->count; i++) {
-        const struct suite_case *c = &h->suite->item[i];
-        if (!mutant_run_can_run(c) || is_wanted(c, out))
-            continue;
-        answer = kills(h, t, c, &r, d);
-        if (answer == 1) {
-            out->other = c;
-            result_release(&r);
-        }
-    }
-    return answer < 0 ? -1 : 0;
-}
-
-static void begin_result(const struct suite *suite, const struct mutant *m,
-                         struct mutant_result *out)
-{
-    *out = (struct mutant_result){ .kill_count = 0 };
-    for (size_t i = 0; i < MUTANT_RULES_MAX && m->rule[i]; i++) {
-        struct mutant_kill *k = &out->kill[out->kill_count++];
-        k->rule = m->rule[i];
-        for (size_t c = 0; c < suite->count; c++)
-            k->cases += mutant_run_can_run(&suite->item[c]) && names_rule(&suite->item[c], k->rule);
-    }
-}
-
-static int open_mutant(const struct mutant_run *h, struct target *t, const struct mutant *m,
-                       char **spec, struct diag *d)
-{
-    *spec = xasprintf("reference:mutant=%s", m->name);
-    int result = open_target(h, t, *spec, m->profile, d);
-    if (result < 0)
-        free(*spec);
-    return result;
-}
-
-int mutant_run_until_killed(struct mutant_run *h, const struct mutant *m, struct mutant_result *out,
-                            struct diag *d)
-{
-    struct target t;
-    char *spec;
-    begin_result(h->suite, m, out);
-    if (open_mutant(h, &t, m, &spec, d) < 0)
+    struct work *w = arg;
+    struct trial *t = job->state;
+    bool settled = true;
+    if (job->server) {
+        struct server_outcome end;
+        server_finish(job->server, &end);
+        settled = finish_run(w, t, &end);
+    } else if (begin(w, w->run->mutant[job->number], t, d) < 0) {
         return -1;
-    int result = try_named(h, &t, out, d);
-    if (result == 0 && !mutant_is_killed(out))
-        result = try_others(h, &t, out, d);
-    target_close(&t);
-    free(spec);
-    return result;
+    }
+    if (settled && (t->out.other || !find_due(w, t)))
+        return 0;
+    return target_start(t->on_control ? &t->control->target : &t->target,
+                        &w->run->suite->item[t->at], &job->server, d);
 }
 
-void mutant_result_release(struct mutant_result *r)
+static int tell(void *arg, struct pool_job *job, struct diag *d)
 {
-    for (size_t i = 0; i < r->kill_count; i++)
-        free(r->kill[i].reason);
+    const struct work *w = arg;
+    struct trial *t = job->state;
+    (void)d;
+    if (job->done)
+        w->run->tell(w->run->arg, job->number, &t->out);
+    if (t->on_control)
+        result_release(&t->result);
+    for (size_t i = 0; i < t->out.kill_count; i++)
+        free(t->out.kill[i].reason);
+    return 0;
 }
 
 bool mutant_is_killed(const struct mutant_result *r)
@@ -255,26 +215,32 @@ bool mutant_is_killed(const struct mutant_result *r)
     return true;
 }
 
-int mutant_run_mark_kills(struct mutant_run *h, const struct mutant *m, bool *marked,
-                          struct diag *d)
+/* ---- all of them ---- */
+
+int mutant_run(struct mutant_run *run, struct diag *d)
 {
-    struct target t;
-    struct result r;
-    char *spec;
-    int answer = 0;
-    if (open_mutant(h, &t, m, &spec, d) < 0)
+    struct options o = *run->options;
+    struct work w = { .run = run };
+    struct pool pool = { .jobs = o.jobs,
+                         .signals = -1,
+                         .count = run->count,
+                         .state_size = sizeof(struct trial),
+                         .step = step,
+                         .tell = tell,
+                         .arg = &w };
+    o.profile = o.profile ? o.profile : newest_profile();
+    if (target_open(&w.target, "reference:mutant=none", &o, d) < 0)
         return -1;
-    for (size_t i = 0; answer >= 0 && i < h->suite->count; i++) {
-        const struct suite_case *c = &h->suite->item[i];
-        if (marked[i] || !mutant_run_can_run(c) || !names_any(c, m))
-            continue;
-        answer = kills(h, &t, c, &r, d);
-        if (answer != 1)
-            continue;
-        marked[i] = true;
-        result_release(&r);
+    w.can_run = xcalloc(run->suite->count, sizeof *w.can_run);
+    for (size_t i = 0; i < run->suite->count; i++)
+        w.can_run[i] = mutant_run_can_run(&run->suite->item[i]);
+    int result = pool_run(&pool, d);
+    for (size_t i = 0; i < w.control_count; i++) {
+        free(w.control[i]->answer);
+        free(w.control[i]);
     }
-    target_close(&t);
-    free(spec);
-    return answer < 0 ? -1 : 0;
+    free(w.control);
+    free(w.can_run);
+    target_close(&w.target);
+    return result;
 }

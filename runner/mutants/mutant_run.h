@@ -9,8 +9,6 @@
 #include "reports/result/result.h"
 #include "runner/suite/suite.h"
 
-struct mutant_run;
-
 /* What one of the rules that a mutant breaks has against it. */
 struct mutant_kill {
     const char *rule;
@@ -26,21 +24,24 @@ struct mutant_result {
     const struct suite_case *other; /* of one that survives: a case of no such rule kills it */
 };
 
-/* Both are borrowed until mutant_run_close(). */
-struct mutant_run *mutant_run_open(const struct options *o, const struct suite *suite);
-void mutant_run_close(struct mutant_run *h);
+/* Several mutants at a time, one case of each. */
+struct mutant_run {
+    const struct options *options;
+    const struct suite *suite;
+    const struct mutant *const *mutant;
+    size_t count;
+    /* NULL: run the cases that name a broken rule until each rule has a kill; only for a mutant
+     * that survives, the others too. Else: run a mutant against the cases that name a rule which
+     * it breaks and are not marked yet, and mark those that kill it. */
+    bool *marked; /* [case] */
+    /* Called for each mutant, in order. Borrowed for the call. */
+    void (*tell)(void *arg, size_t index, const struct mutant_result *r);
+    void *arg;
+};
 
-/* Run the cases that name a broken rule until each rule has a kill; only for a mutant
- * that survives, the others too. -1 with `*d`. */
-int mutant_run_until_killed(struct mutant_run *h, const struct mutant *m, struct mutant_result *out,
-                            struct diag *d);
-void mutant_result_release(struct mutant_result *r);
+/* -1 with `*d`. */
+int mutant_run(struct mutant_run *run, struct diag *d);
 bool mutant_is_killed(const struct mutant_result *r);
-
-/* Run a mutant against the cases that name a rule which it breaks and are not marked yet,
- * and mark those that kill it. */
-int mutant_run_mark_kills(struct mutant_run *h, const struct mutant *m, bool *marked,
-                          struct diag *d);
 
 /* Can the reference run it at all? */
 bool mutant_run_can_run(const struct suite_case *c);

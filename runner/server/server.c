@@ -18,9 +18,10 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/now.h"
+#include "base/patient.h"
 #include "base/reap.h"
 #include "runner/server/scratch.h"
-#include "runner/server/server_wire.h"
+#include "runner/server/server_inside.h"
 
 enum {
     HELLO_TIMEOUT_MS = 60 * 1000,
@@ -44,7 +45,21 @@ struct server {
     char folder[SCRATCH_PATH_MAX]; /* for the files of a runtime; "" for none */
     uint32_t batch_count;          /* of the batch under way */
     uint64_t deadline_ns;          /* of the server's own answer */
+    struct server *beside;         /* another of the same backend, or NULL */
 };
+
+int wire_read(int fd, void *data, size_t size)
+{
+    char *to = data;
+    while (size > 0) {
+        ssize_t n = patient_read(fd, to, size);
+        if (n <= 0)
+            return -1;
+        to += n;
+        size -= (size_t)n;
+    }
+    return 0;
+}
 
 /* ---- starting ---- */
 
@@ -283,46 +298,56 @@ static void renew_trace(struct server *s)
     s->trace_fd = fd;
 }
 
+/* All that a job says, in one piece. A server that has just died is noticed when its answer does
+ * not come. */
+static void send_job(const struct server *s, const struct server_job *job)
+{
+    const struct schedule *schedule = job->schedule;
+    struct wire_job wire = { .job = *job,
+                             .steps = schedule ? schedule->count : 0,
+                             .file_size = strlen(job->file) + 1 };
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = xopen_memstream(&text, &size);
+    fwrite(&wire, sizeof wire, 1, out);
+    if (schedule)
+        fwrite(schedule->step, sizeof *schedule->step, schedule->count, out);
+    fwrite(job->file, wire.file_size, 1, out);
+    fwrite(job->source, 1, job->length, out);
+    fclose(out);
+    patient_write(s->control, text, size);
+    free(text);
+}
+
 int server_start(struct server *s, const struct server_job *job, struct diag *d)
 {
+    assert(!s->busy);
+    assert(job->batch.count <= SERVER_BATCH_MAX);
     if (s->control < 0 && connect_server(s, d) < 0)
         return -1;
     s->busy = true;
-    s->labels = job->labels;
+    s->labels = job->labels ? *job->labels : (struct labels){ 0 };
+    s->batch_count = job->batch.count;
     label_table_release(&s->more);
     uint64_t start_ms = s->info.outside ? HELLO_TIMEOUT_MS : 0; /* it may start its runtime anew */
     s->deadline_ns = now_ns() + (job->timeout_ms + GRACE_MS + start_ms) * 1000000ull;
+    if (job->batch.count > 0) /* its programs have their own watchdog; all of them may need it */
+        s->deadline_ns = UINT64_MAX;
     trace_reset(s->trace);
-    const struct schedule *schedule = job->schedule;
-    struct wire_job wire = { .profile = job->profile,
-                             .real_clock = job->real_clock,
-                             .timeout_ms = job->timeout_ms,
-                             .has_schedule = schedule != NULL,
-                             .steps = schedule ? schedule->count : 0,
-                             .file_length = strlen(job->file),
-                             .length = job->length };
-    /* A server that has just died is noticed when its answer does not come. */
-    if (wire_write(s->control, &wire, sizeof wire) == 0 &&
-        (!schedule ||
-         wire_write(s->control, schedule->step, schedule->count * sizeof *schedule->step) == 0) &&
-        wire_write(s->control, job->file, wire.file_length) == 0)
-        wire_write(s->control, job->source, job->length);
+    send_job(s, job);
     return 0;
 }
 
-int server_start_batch(struct server *s, const struct server_batch *batch,
-                       const struct profile *profile, uint32_t timeout_ms, struct diag *d)
+struct server *server_idle(struct server *s, struct diag *d)
 {
-    assert(batch->count > 0 && batch->count <= SERVER_BATCH_MAX);
-    if (s->control < 0 && connect_server(s, d) < 0)
-        return -1;
-    s->busy = true;
-    s->batch_count = batch->count;
-    /* Its programs have their own watchdog; all of them may need it. */
-    s->deadline_ns = UINT64_MAX;
-    struct wire_job wire = { .profile = *profile, .timeout_ms = timeout_ms, .batch = *batch };
-    wire_write(s->control, &wire, sizeof wire);
-    return 0;
+    while (s->busy) {
+        if (!s->beside)
+            s->beside = server_open(s->spec, d);
+        if (!s->beside)
+            return NULL;
+        s = s->beside;
+    }
+    return s;
 }
 
 int server_finish_batch(struct server *s, struct server_batch_result *out, struct diag *d)
@@ -363,6 +388,7 @@ void server_finish(struct server *s, struct server_outcome *out)
 {
     if (wire_read(s->control, out, sizeof *out) == 0 && hear_labels(s, out->new_labels) == 0) {
         s->busy = false;
+        out->trace = s->trace;
         out->labels = s->more.count > 0 ? label_table_view(&s->more) : s->labels;
         if (!trace_check(s->trace, out->labels.count))
             out->end = SERVER_DAMAGED;
@@ -373,25 +399,23 @@ void server_finish(struct server *s, struct server_outcome *out)
     out->output[n > 0 ? n : 0] = '\0';
     shut(s);
     renew_trace(s); /* server_start() makes a new one */
-}
-
-const struct trace *server_trace(const struct server *s)
-{
-    return s->trace;
+    out->trace = s->trace;
 }
 
 void server_close(struct server *s)
 {
-    if (!s)
-        return;
-    shut(s);
-    if (s->folder[0])
-        scratch_remove(s->folder);
-    label_table_release(&s->more);
-    if (s->trace)
-        trace_unmap(s->trace);
-    if (s->trace_fd >= 0)
-        close(s->trace_fd);
-    free(s->spec);
-    free(s);
+    while (s) {
+        struct server *beside = s->beside;
+        shut(s);
+        if (s->folder[0])
+            scratch_remove(s->folder);
+        label_table_release(&s->more);
+        if (s->trace)
+            trace_unmap(s->trace);
+        if (s->trace_fd >= 0)
+            close(s->trace_fd);
+        free(s->spec);
+        free(s);
+        s = beside;
+    }
 }

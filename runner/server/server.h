@@ -5,7 +5,7 @@
  * single-threaded, loads the backend once and forks once per case; the case
  * records into memory shared with the runner, so a crash loses nothing.
  *
- *     server_open -> server_info -> { server_start, server_fd readable, server_finish }* -> server_close
+ *     server_open -> { server_start, server_fd readable, server_finish }* -> server_close
  */
 #ifndef RUNNER_SERVER_SERVER_H
 #define RUNNER_SERVER_SERVER_H
@@ -33,17 +33,6 @@ struct server_info {
     bool ring;          /* a libuv that hands its file calls to io_uring */
 };
 
-struct server_job {
-    const char *file;   /* for messages */
-    const char *source; /* the scenario's text */
-    size_t length;
-    struct labels labels; /* of the scenario; borrowed until the next job */
-    struct profile profile;
-    bool real_clock;
-    uint32_t timeout_ms;             /* of real time, for the watchdog */
-    const struct schedule *schedule; /* where the rules leave it open; NULL for the usual */
-};
-
 enum server_end {
     SERVER_DONE,    /* the case ran to an outcome of its own: see the trace */
     SERVER_EXITED,  /* the backend left by exit(): `code` */
@@ -62,9 +51,12 @@ struct server_outcome {
     int code;
     int orphans; /* processes that it left running, and that were ended */
     uint64_t real_ns;
-    uint32_t new_labels;  /* how many of the trace's the scenario does not have */
-    struct labels labels; /* of the trace, those included; borrowed until the next server_start() */
-    char output[4096];    /* the beginning of what it printed, NUL-terminated */
+    uint32_t new_labels; /* how many of the trace's the scenario does not have */
+    /* What it recorded, and the labels of that, the new ones included. Both are borrowed until
+     * the server is given another job. */
+    const struct trace *trace;
+    struct labels labels;
+    char output[4096]; /* the beginning of what it printed, NUL-terminated */
 };
 
 /* Random programs, some in a row: the server makes them itself, see fuzz/generate.h, and
@@ -94,25 +86,40 @@ struct server_batch_result {
     enum server_batch_end end;
 };
 
+/* A case or, if `batch.count` is not 0, a batch. The server hears it as it stands here. */
+struct server_job {
+    const char *file;   /* for messages; what it ends in says what the text is */
+    const char *source; /* the scenario's text */
+    size_t length;
+    const struct labels
+        *labels; /* of the scenario; what they show is borrowed until the next job */
+    struct profile profile;
+    bool real_clock;
+    uint32_t timeout_ms;             /* of real time, for the watchdog */
+    const struct schedule *schedule; /* where the rules leave it open; NULL for the usual */
+    uint32_t mutant; /* at work in the reference's twin: its place in the table, from 1; or 0 */
+    struct server_batch batch;
+};
+
 /* Start the process for what stands after -b. NULL with `*d`: an unknown name is
  * the user's fault, a backend that does not load the system's. */
 struct server *server_open(const char *spec, struct diag *d);
 const struct server_info *server_info(const struct server *s);
-/* Begin a case; exactly one may be under way. */
+/* One of the same backend that has no job under way: this one, or another beside it, which is
+ * started if there is none. NULL with `*d`. */
+struct server *server_idle(struct server *s, struct diag *d);
+/* Begin a job; exactly one may be under way. */
 int server_start(struct server *s, const struct server_job *job, struct diag *d);
 int server_fd(const struct server *s); /* readable when server_finish() will not block */
 /* End the server if it is long past the time that the case may take; server_fd()
  * becomes readable then. */
 void server_watch(struct server *s);
 void server_finish(struct server *s, struct server_outcome *out);
-/* The same with a batch in place of a case; `out` has room for all of it. A server that
- * died over it is -1 with `*d`. */
-int server_start_batch(struct server *s, const struct server_batch *batch,
-                       const struct profile *profile, uint32_t timeout_ms, struct diag *d);
+/* As server_finish(), of a batch; `out` has room for all of it. A server that died over it is
+ * -1 with `*d`. */
 int server_finish_batch(struct server *s, struct server_batch_result *out, struct diag *d);
-/* What the latest case recorded; valid until the next server_start(). */
-const struct trace *server_trace(const struct server *s);
-void server_close(struct server *s); /* ends every process of it; NULL is fine */
+/* End every process of it, and of those beside it; NULL is fine. */
+void server_close(struct server *s);
 
 /* The other side: main() calls this when the program was started as a server. */
 int server_main(int argc, char **argv);

@@ -5,7 +5,7 @@
  * how far it has come, so a child that dies or hangs costs the program it was at: the
  * server notes that and starts another child behind it. A program that touches what a
  * process shares has a child to itself. */
-#include "runner/server/server_wire.h"
+#include "runner/server/server_inside.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -25,7 +25,7 @@
 #include "host/host.h"
 #include "runner/server/orphans.h"
 
-enum { LOOK_EVERY_MS = 20 };
+enum { LOOK_AT_CHILD_MS = 20 };
 
 struct board {
     atomic_uint next;    /* all before this one are done */
@@ -40,24 +40,25 @@ static bool time_is_up(const struct server_batch *b)
 
 /* ---- the child ---- */
 
-static void run_program(const struct batch_context *stage, const struct wire_job *job,
+static void run_program(const struct service *v, const struct server_job *job,
                         const struct program *p, struct loop **loop)
 {
     struct profile profile = job->profile;
     struct loop *new = NULL;
+    backend_host *play = backend_player_of(&v->spec);
     bool wants_new = fuzz_wants_new_loop(p);
     if (p->layer == LAYER_BROWSER)
         profile.host = HOST_BROWSER;
-    stage->play(&(struct host_config){ .program = p,
-                                       .backend = stage->backend,
-                                       .args = stage->args,
-                                       .profile = profile,
-                                       .clock = WORLD_VIRTUAL,
-                                       .foreign = stage->foreign,
-                                       .trace = stage->trace,
-                                       .reuse = wants_new ? &new : loop });
+    play(&(struct host_config){ .program = p,
+                                .backend = v->backend,
+                                .args = v->spec.args,
+                                .profile = profile,
+                                .clock = WORLD_VIRTUAL,
+                                .foreign = v->spec.class == BACKEND_PLUGIN,
+                                .trace = v->trace,
+                                .reuse = wants_new ? &new : loop });
     if (new)
-        stage->backend->close(new);
+        v->backend->close(new);
 }
 
 /* The threads of a world take turns. On one processor a turn is handed over at once; on
@@ -80,7 +81,7 @@ static void settle(struct board *board, uint32_t i, enum server_batch_end end, u
     board->next = i + 1;
 }
 
-_Noreturn static void run_batch(const struct batch_context *stage, const struct wire_job *job,
+_Noreturn static void run_batch(const struct service *v, const struct server_job *job,
                                 struct board *board)
 {
     const struct server_batch *b = &job->batch;
@@ -98,10 +99,10 @@ _Noreturn static void run_batch(const struct batch_context *stage, const struct 
             settle(board, i, BATCH_LEFT_OUT, 0);
             continue;
         }
-        trace_reset(stage->trace);
+        trace_reset(v->trace);
         board->running = true;
-        run_program(stage, job, p, &loop);
-        settle(board, i, BATCH_RAN, fuzz_digest(stage->trace, b->aspects));
+        run_program(v, job, p, &loop);
+        settle(board, i, BATCH_RAN, fuzz_digest(v->trace, b->aspects));
         if (solitary)
             break;
     }
@@ -110,22 +111,16 @@ _Noreturn static void run_batch(const struct batch_context *stage, const struct 
 
 /* ---- the server ---- */
 
-static bool has_ended(pid_t pid)
-{
-    siginfo_t info = { 0 };
-    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
-}
-
 /* False if a program took longer than its time, or than the batch has. */
-static bool await_child(pid_t pid, const struct board *board, const struct wire_job *job)
+static bool await_child(pid_t pid, const struct board *board, const struct server_job *job)
 {
     int pidfd = (int)syscall(SYS_pidfd_open, pid, 0); /* without one we look now and then */
     uint64_t since_ns = now_ns();
     uint32_t at = board->next;
     bool in_time = true;
-    while (in_time && !has_ended(pid)) {
+    while (in_time && !service_has_ended(pid)) {
         struct pollfd pfd = { pidfd, POLLIN, 0 };
-        poll(&pfd, 1, LOOK_EVERY_MS);
+        poll(&pfd, 1, LOOK_AT_CHILD_MS);
         uint32_t next = board->next;
         if (next != at)
             since_ns = now_ns();
@@ -149,8 +144,8 @@ static void mend_board(struct board *board, uint32_t first, uint32_t count)
 }
 
 /* The child has ended. Was it at a program, or is it to blame for something else? */
-static void settle_for(const struct batch_context *stage, const struct wire_job *job,
-                       struct board *board, bool in_time, int status)
+static void settle_for(const struct service *v, const struct server_job *job, struct board *board,
+                       bool in_time, int status)
 {
     uint32_t i = board->next;
     bool left = in_time && WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -158,24 +153,16 @@ static void settle_for(const struct batch_context *stage, const struct wire_job 
         return;
     if (!in_time)
         settle(board, i, BATCH_HUNG, 0);
-    else if (left && trace_check(stage->trace, UINT32_MAX) &&
-             stage->trace->outcome != OUTCOME_NONE) /* the host left with the program */
-        settle(board, i, BATCH_RAN, fuzz_digest(stage->trace, job->batch.aspects));
+    else if (left && trace_check(v->trace, UINT32_MAX) &&
+             v->trace->outcome != OUTCOME_NONE) /* the host left with the program */
+        settle(board, i, BATCH_RAN, fuzz_digest(v->trace, job->batch.aspects));
     else
         settle(board, i, BATCH_DIED, WIFSIGNALED(status) ? (uint64_t)WTERMSIG(status) : 0);
 }
 
-static void discard_output(int fd)
-{
-    char bytes[4096];
-    while (read(fd, bytes, sizeof bytes) > 0)
-        continue;
-}
-
 /* One child, until it ends, wherever that is. False if there was none, or it hung: that
  * took long enough, and is to be told before the rest is run. */
-static bool run_child(const struct batch_context *stage, const struct wire_job *job,
-                      struct board *board)
+static bool run_child(const struct service *v, const struct server_job *job, struct board *board)
 {
     int status = 0;
     uint32_t first = board->next;
@@ -187,7 +174,7 @@ static bool run_child(const struct batch_context *stage, const struct wire_job *
         if (getppid() != parent)
             _exit(1);
         setpgid(0, 0);
-        run_batch(stage, job, board);
+        run_batch(v, job, board);
     }
     setpgid(pid, pid); /* whichever of us comes first */
     bool in_time = await_child(pid, board, job);
@@ -196,15 +183,15 @@ static bool run_child(const struct batch_context *stage, const struct wire_job *
     orphans_reap(pid, &status);
     mend_board(board, first, job->batch.count);
     if (in_time || !time_is_up(&job->batch))
-        settle_for(stage, job, board, in_time, status);
+        settle_for(v, job, board, in_time, status);
     kill(-pid, SIGKILL);
     orphans_kill();
-    discard_output(stage->output);
+    service_take_output(v, &(struct watch){ .out = &(struct server_outcome){ 0 } }, true);
     return in_time;
 }
 
-void batch_serve(const struct batch_context *stage, const struct wire_job *job,
-                 struct server_batch_result *out)
+void service_run_batch(const struct service *v, const struct server_job *job,
+                       struct server_batch_result *out)
 {
     size_t size = job->batch.count * sizeof *out;
     struct board *board = mmap(NULL, sizeof *board, PROT_READ | PROT_WRITE,
@@ -213,7 +200,7 @@ void batch_serve(const struct batch_context *stage, const struct wire_job *job,
     if (board == MAP_FAILED)
         return;
     while (board->next < job->batch.count && !time_is_up(&job->batch))
-        if (!run_child(stage, job, board))
+        if (!run_child(v, job, board))
             break;
     memcpy(out, board->result, size);
     munmap(board, sizeof *board);

@@ -25,6 +25,7 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/now.h"
+#include "base/patient.h"
 #include "host/host.h"
 #include "runner/server/server_inside.h"
 #include "runner/server/orphans.h"
@@ -33,7 +34,7 @@ enum { LOOK_BLINDLY_MS = 2 }; /* where no descriptor tells of a case's end: unde
 
 /* ---- the child ---- */
 
-_Noreturn static void run_case(const struct service *v, const struct service_job *job)
+_Noreturn static void run_case(const struct service *v, const struct server_job *job)
 {
     struct diag d;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -43,19 +44,20 @@ _Noreturn static void run_case(const struct service *v, const struct service_job
     interrupt_restore();
     close(v->control);
     close(v->output);
-    const struct wire_job *wire = &job->wire;
-    struct program *p = program_parse(job->file, job->source, wire->length, &d);
+    struct program *p = program_parse(job->file, job->source, job->length, &d);
     assert(p); /* the runner has parsed it before */
+    if (job->mutant)
+        mutant_choose(&mutant_table[job->mutant - 1]);
     backend_host *run = backend_host_of(&v->spec);
     run(&(struct host_config){
         .program = p,
         .backend = v->backend,
         .args = v->spec.args,
-        .profile = wire->profile,
-        .clock = wire->real_clock ? WORLD_REAL : WORLD_VIRTUAL,
+        .profile = job->profile,
+        .clock = job->real_clock ? WORLD_REAL : WORLD_VIRTUAL,
         .foreign = v->spec.class == BACKEND_PLUGIN,
         .trace = v->trace,
-        .schedule = wire->has_schedule ? &job->schedule : NULL,
+        .schedule = job->schedule,
     });
     abort(); /* neither returns */
 }
@@ -93,7 +95,7 @@ long service_own_pages(pid_t pid)
     return resident - shared;
 }
 
-static bool has_ended(pid_t pid)
+bool service_has_ended(pid_t pid)
 {
     siginfo_t info = { 0 };
     return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
@@ -116,7 +118,7 @@ static enum server_end watch(const struct service *v, struct watch *w)
             service_take_output(v, w, false);
         if (w->printed > OUTPUT_MAX)
             return SERVER_FLOOD;
-        if (pfd[0].revents || (w->pidfd < 0 && has_ended(w->pid)))
+        if (pfd[0].revents || (w->pidfd < 0 && service_has_ended(w->pid)))
             return SERVER_DONE;
         if (n == 0 && service_own_pages(w->pid) > MEMORY_MAX_PAGES)
             return SERVER_MEMORY;
@@ -149,8 +151,7 @@ __attribute__((format(printf, 2, 3))) static void cannot_run(const struct servic
     va_end(args);
 }
 
-static void serve(const struct service *v, const struct service_job *job,
-                  struct server_outcome *out)
+static void serve(const struct service *v, const struct server_job *job, struct server_outcome *out)
 {
     int status = 0;
     int held = orphans_kill(); /* what no kill could end after an earlier case is not this one's */
@@ -159,7 +160,7 @@ static void serve(const struct service *v, const struct service_job *job,
         return;
     }
     struct watch w = { .out = out, .began_ns = now_ns() };
-    w.deadline_ns = w.began_ns + job->wire.timeout_ms * 1000000ull;
+    w.deadline_ns = w.began_ns + job->timeout_ms * 1000000ull;
     w.pid = fork();
     if (w.pid == 0)
         run_case(v, job);
@@ -204,60 +205,54 @@ static int say_hello(struct service *v, const char *spec)
             snprintf(hello.info.why_real, sizeof hello.info.why_real,
                      "hands its file calls to io_uring, which keeps to the real one");
     }
-    return wire_write(v->control, &hello, sizeof hello) < 0 || hello.failed ? -1 : 0;
+    return patient_write(v->control, &hello, sizeof hello) < 0 || hello.failed ? -1 : 0;
 }
 
-/* What follows the head of a job. */
-static int hear_rest(const struct service *v, struct service_job *job)
+/* What follows the head of a job; NULL if it does not come. The job's pointers lead into it and
+ * to the schedule. */
+static char *hear_rest(const struct service *v, struct wire_job *wire, struct schedule *schedule)
 {
-    const struct wire_job *wire = &job->wire;
-    size_t steps = wire->steps * sizeof *job->schedule.step;
-    job->file = xcalloc(wire->file_length + 1, 1);
-    job->source = xcalloc(wire->length + 1, 1);
-    job->schedule.step = xmalloc(steps + 1);
-    job->schedule.count = wire->steps;
-    if (wire_read(v->control, job->schedule.step, steps) < 0)
-        return -1;
-    if (wire_read(v->control, job->file, wire->file_length) < 0)
-        return -1;
-    return wire_read(v->control, job->source, wire->length);
+    struct server_job *job = &wire->job;
+    size_t steps = wire->steps * sizeof *schedule->step, size = wire->file_size + job->length;
+    char *rest = xcalloc(steps + size + 1, 1); /* the text ends with a NUL */
+    *schedule = (struct schedule){ (struct schedule_step *)(void *)rest, wire->steps };
+    job->schedule = job->schedule ? schedule : NULL;
+    job->file = rest + steps;
+    job->source = job->file + wire->file_size;
+    if (wire_read(v->control, rest, steps + size) == 0)
+        return rest;
+    free(rest);
+    return NULL;
 }
 
-static int serve_batch(const struct service *v, const struct wire_job *job)
+static int serve_batch(const struct service *v, const struct server_job *job)
 {
     struct server_batch_result result[SERVER_BATCH_MAX];
-    const struct batch_context stage = { .backend = v->backend,
-                                         .play = backend_player_of(&v->spec),
-                                         .args = v->spec.args,
-                                         .foreign = v->spec.class == BACKEND_PLUGIN,
-                                         .trace = v->trace,
-                                         .output = v->output };
-    batch_serve(&stage, job, result);
-    return wire_write(v->control, result, job->batch.count * sizeof result[0]);
+    service_run_batch(v, job, result);
+    return patient_write(v->control, result, job->batch.count * sizeof result[0]);
+}
+
+static int serve_case(struct service *v, const struct server_job *job)
+{
+    struct server_outcome out = { .end = SERVER_DONE };
+    if (v->backend)
+        serve(v, job, &out);
+    else
+        service_run_outside(v, job, &out);
+    return patient_write(v->control, &out, sizeof out) < 0 ? -1 : service_send_labels(v, &out);
 }
 
 static int serve_jobs(struct service *v)
 {
-    struct service_job job = { .source = NULL };
+    struct wire_job wire;
+    struct schedule schedule;
     int status = 0;
-    while (status == 0 && wire_read(v->control, &job.wire, sizeof job.wire) == 0) {
-        if (job.wire.batch.count > 0) {
-            status = serve_batch(v, &job.wire);
-            continue;
-        }
-        struct server_outcome out = { .end = SERVER_DONE };
-        status = hear_rest(v, &job);
-        if (status == 0 && v->backend)
-            serve(v, &job, &out);
-        else if (status == 0)
-            service_run_outside(v, &job, &out);
-        free(job.file);
-        free(job.source);
-        schedule_release(&job.schedule);
-        if (status == 0)
-            status = wire_write(v->control, &out, sizeof out);
-        if (status == 0)
-            status = service_send_labels(v, &out);
+    while (status == 0 && wire_read(v->control, &wire, sizeof wire) == 0) {
+        char *rest = hear_rest(v, &wire, &schedule);
+        if (!rest)
+            return 1;
+        status = wire.job.batch.count > 0 ? serve_batch(v, &wire.job) : serve_case(v, &wire.job);
+        free(rest);
     }
     return status == 0 ? 0 : 1;
 }

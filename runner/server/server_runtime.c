@@ -16,6 +16,7 @@
 
 #include "base/mem.h"
 #include "base/now.h"
+#include "base/patient.h"
 #include "runner/server/server_inside.h"
 #include "runner/server/orphans.h"
 
@@ -130,14 +131,13 @@ static bool watch_run(struct service *v, struct watch *w, struct runtime_end *en
     }
 }
 
-static void run_scenario(struct service *v, const struct service_job *job, const struct scenario *s,
+static void run_scenario(struct service *v, const struct server_job *job, const struct scenario *s,
                          struct watch *w)
 {
     struct runtime_end end;
     label_table_release(&v->labels);
     label_table_init(&v->labels, s->labels);
-    runtime_begin(v->runtime, s, job->file, job->wire.real_clock, job->wire.timeout_ms, v->trace,
-                  &v->labels);
+    runtime_begin(v->runtime, s, job->file, job->real_clock, job->timeout_ms, v->trace, &v->labels);
     w->pid = runtime_pid(v->runtime);
     if (watch_run(v, w, &end))
         settle(v, w, &end);
@@ -146,18 +146,18 @@ static void run_scenario(struct service *v, const struct service_job *job, const
     w->out->new_labels = (uint32_t)v->labels.count - s->labels.count;
 }
 
-void service_run_outside(struct service *v, const struct service_job *job,
+void service_run_outside(struct service *v, const struct server_job *job,
                          struct server_outcome *out)
 {
     struct diag d;
     struct scenario s;
     struct server_info ignored;
     struct watch w = { .out = out };
-    int parsed = scenario_parse(&s, job->file, job->source, job->wire.length, &d);
+    int parsed = scenario_parse(&s, job->file, job->source, job->length, &d);
     assert(parsed == 0); /* the runner has parsed it before */
     bool is_open = v->runtime || service_open_runtime(v, &ignored, &d) == 0;
     w.began_ns = now_ns(); /* its start is not the case's time */
-    w.deadline_ns = w.began_ns + (job->wire.timeout_ms + GRACE_MS) * 1000000ull;
+    w.deadline_ns = w.began_ns + (job->timeout_ms + GRACE_MS) * 1000000ull;
     if (is_open) {
         run_scenario(v, job, &s, &w);
     } else {
@@ -175,7 +175,7 @@ int service_send_labels(const struct service *v, const struct server_outcome *ou
     for (size_t i = v->labels.count - out->new_labels; i < v->labels.count; i++) {
         char label[WIRE_LABEL_SIZE] = "";
         snprintf(label, sizeof label, "%s", v->labels.text[i]);
-        if (wire_write(v->control, label, sizeof label) < 0)
+        if (patient_write(v->control, label, sizeof label) < 0)
             return -1;
     }
     return 0;

@@ -41,6 +41,19 @@ static bool decides_a_rule(const struct catalogue *c, const struct rule_switch *
     return false;
 }
 
+/* So that whoever needs a few rules need not read them all. */
+static void test_places(const struct catalogue *c)
+{
+    for (size_t i = 0; i < catalogue_rule_count(c); i++) {
+        const char *id = catalogue_rule(c, i)->id;
+        struct catalogue *alone = catalogue_read_rules("cases", &id, 1);
+        if (!alone)
+            ok(false, "%s stands in the file of its name", id);
+        catalogue_free(alone);
+    }
+    pass("each rule stands in the file of its name");
+}
+
 int main(void)
 {
     struct diag d;
@@ -50,6 +63,7 @@ int main(void)
         return done_testing();
     }
     test_loop_policy(c);
+    test_places(c);
     for (size_t i = 0; i < catalogue_switch_count(c); i++)
         ok(decides_a_rule(c, catalogue_switch(c, i)), "%s decides a rule",
            catalogue_switch(c, i)->id);

@@ -13,6 +13,8 @@
 /* Symbolic links may form a circle. */
 enum { DEPTH_MAX = 32 };
 
+const char *const case_suffix[CASE_SUFFIXES] = { ".loop", ".js" };
+
 bool folder_exists(const char *path)
 {
     struct stat st;
@@ -153,15 +155,25 @@ static bool is_plain_name(const char *name)
     return name[strspn(name, plain)] == '\0';
 }
 
-static int walk(struct file_names *names, const char *dir, const char *below, const char *suffix,
+static int walk(struct file_names *names, const char *dir, size_t root, const char *suffix,
                 int depth, struct diag *d);
 
-/* One entry of a folder: `path` on disk, `name` below the root of the walk. */
-static int walk_entry(struct file_names *names, const char *path, const char *name,
+bool file_names_have(const char *name)
+{
+    for (const char *part = name; part; part = strchr(part, '/'), part += part != NULL)
+        if (part[0] == '.' || part[0] == '/' || part[0] == '\0')
+            return false;
+    return is_plain_name(name);
+}
+
+/* One entry of a folder, of a type as readdir() tells it. */
+static int walk_entry(struct file_names *names, unsigned char type, const char *path, size_t root,
                       const char *suffix, int depth, struct diag *d)
 {
-    if (folder_exists(path))
-        return walk(names, path, name, suffix, depth + 1, d);
+    bool tells = type != DT_UNKNOWN && type != DT_LNK;
+    if (tells ? type == DT_DIR : folder_exists(path))
+        return walk(names, path, root, suffix, depth + 1, d);
+    const char *name = path + root;
     if (!has_suffix(name, suffix))
         return 0;
     if (!is_plain_name(name))
@@ -170,7 +182,8 @@ static int walk_entry(struct file_names *names, const char *path, const char *na
     return 0;
 }
 
-static int walk(struct file_names *names, const char *dir, const char *below, const char *suffix,
+/* Names begin behind so many bytes of a path. */
+static int walk(struct file_names *names, const char *dir, size_t root, const char *suffix,
                 int depth, struct diag *d)
 {
     if (depth > DEPTH_MAX)
@@ -183,9 +196,7 @@ static int walk(struct file_names *names, const char *dir, const char *below, co
         if (e->d_name[0] == '.')
             continue;
         char *path = xasprintf("%s/%s", dir, e->d_name);
-        char *name = xasprintf("%s%s%s", below, below[0] ? "/" : "", e->d_name);
-        answer = walk_entry(names, path, name, suffix, depth, d);
-        free(name);
+        answer = walk_entry(names, e->d_type, path, root, suffix, depth, d);
         free(path);
     }
     closedir(stream);
@@ -200,7 +211,7 @@ static int compare_names(const void *a, const void *b)
 int file_names_walk(struct file_names *names, const char *dir, const char *suffix, struct diag *d)
 {
     *names = (struct file_names){ 0 };
-    if (walk(names, dir, "", suffix, 0, d) < 0)
+    if (walk(names, dir, strlen(dir) + 1, suffix, 0, d) < 0)
         return -1;
     if (names->count > 0)
         qsort(names->item, names->count, sizeof *names->item, compare_names);

@@ -18,6 +18,10 @@ void folders_release(struct folders *f);
 
 bool folder_exists(const char *path);
 
+/* What the files of cases end in. */
+enum { CASE_SUFFIXES = 2 };
+extern const char *const case_suffix[CASE_SUFFIXES];
+
 /* Names below a folder, without their suffix, sorted by bytes. */
 struct file_names {
     char **item;
@@ -29,5 +33,7 @@ struct file_names {
  * an error. -1 with `*d`; either way file_names_release() frees it. */
 int file_names_walk(struct file_names *names, const char *dir, const char *suffix, struct diag *d);
 void file_names_release(struct file_names *names);
+/* Would a walk come to a file of this name, and take it? */
+bool file_names_have(const char *name);
 bool has_suffix(const char *text, const char *suffix);
 #endif

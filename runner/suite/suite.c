@@ -1,6 +1,7 @@
 /* The way of a suite: find the folders, read the catalogue, list the cases by
  * name, choose among them, then load the chosen ones: scenario, rules, expectation.
- * A rule id or a level can only be chosen by what the scenarios say, so those load
+ * Where all operands are names or paths of cases, no others are looked for, nor rules that they
+ * do not name. A rule id or a level can only be chosen by what the scenarios say, so those load
  * them early; a name alone never trips over another case's broken file. */
 #include "runner/suite/suite.h"
 
@@ -57,15 +58,22 @@ struct suite_case *suite_add(struct suite *s, char *name, char *path, char *expe
     return &s->item[s->count++];
 }
 
-static int add_cases(struct suite *s, const char *suffix, struct diag *d)
+void suite_add_case(struct suite *s, const char *name, const char *suffix)
 {
-    struct file_names names;
-    int answer = file_names_walk(&names, s->cases_dir, suffix, d);
-    for (size_t i = 0; answer == 0 && i < names.count; i++)
-        suite_add(s, xstrdup(names.item[i]),
-                  xasprintf("%s/%s%s", s->cases_dir, names.item[i], suffix),
-                  xasprintf("%s/%s.trace", s->expected_dir, names.item[i]));
-    file_names_release(&names);
+    suite_add(s, xstrdup(name), xasprintf("%s/%s%s", s->cases_dir, name, suffix),
+              xasprintf("%s/%s.trace", s->expected_dir, name));
+}
+
+static int add_all(struct suite *s, struct diag *d)
+{
+    int answer = 0;
+    for (size_t i = 0; answer == 0 && i < CASE_SUFFIXES; i++) {
+        struct file_names names;
+        answer = file_names_walk(&names, s->cases_dir, case_suffix[i], d);
+        for (size_t k = 0; answer == 0 && k < names.count; k++)
+            suite_add_case(s, names.item[k], case_suffix[i]);
+        file_names_release(&names);
+    }
     return answer;
 }
 
@@ -88,30 +96,75 @@ static int settle_names(struct suite *s, struct diag *d)
     return 0;
 }
 
-/* Folders, catalogue and the names of all cases; no case is loaded yet. */
-static int find_cases(const struct options *o, struct suite *s, struct diag *d)
+/* Keep the chosen cases, in their order. */
+static void keep_chosen(struct suite *s)
 {
-    static const char *const suffixes[] = { ".loop", ".js" };
+    size_t kept = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->item[i].chosen)
+            s->item[kept++] = s->item[i];
+        else
+            release_case(&s->item[i]);
+    }
+    s->count = kept;
+}
+
+/* The rules of these cases alone; NULL if it takes the whole catalogue to say what is wrong. */
+static struct catalogue *read_rules(struct suite *s, const char *const *operand, size_t operands,
+                                    const char *folder)
+{
+    struct diag ignored;
+    struct catalogue *catalogue = NULL;
+    const char **id = NULL;
+    size_t count = 0, room = 0, i = 0;
+    for (; i < operands; i++) {
+        struct suite_case *c = suite_find_case(s, operand[i], &ignored);
+        if (!c || suite_load_scenario(c, &ignored) < 0)
+            break;
+        for (uint32_t k = 0; k < c->scenario.rule_count; k++) {
+            GROW(id, count, room);
+            id[count++] = c->scenario.rule[k];
+        }
+    }
+    if (i == operands)
+        catalogue = catalogue_read_rules(folder, id, count);
+    free(id);
+    return catalogue;
+}
+
+/* Folders, cases and catalogue: of all cases, or of those that the operands name. None is
+ * loaded that the operands do not name. */
+static int find_cases(const struct options *o, const char *const *operand, size_t operands,
+                      struct suite *s, struct diag *d)
+{
     struct folders f;
     int answer = folders_find(o, &f, d);
     if (answer == 0) {
         s->cases_dir = xstrdup(f.cases);
         s->expected_dir = xstrdup(f.expected);
         s->expected_is_asked = o->expected_dir;
-        s->catalogue = catalogue_read(f.catalogue, d);
         s->borrows_catalogue = strcmp(f.catalogue, f.cases) != 0;
-        answer = s->catalogue ? 0 : -1;
+        bool named = suite_add_named(s, operand, operands);
+        if (!named) {
+            keep_chosen(s); /* none so far */
+            answer = add_all(s, d);
+        }
+        if (answer == 0)
+            answer = settle_names(s, d); /* before files elsewhere come behind them */
+        if (answer == 0 && named && o->format.count == 0) /* reports may tell more of rules */
+            s->catalogue = read_rules(s, operand, operands, f.catalogue);
+        if (answer == 0 && !s->catalogue)
+            s->catalogue = catalogue_read(f.catalogue, d);
     }
-    for (size_t i = 0; answer == 0 && i < ARRAY_SIZE(suffixes); i++)
-        answer = add_cases(s, suffixes[i], d);
     folders_release(&f);
-    return answer == 0 ? settle_names(s, d) : -1;
+    return s->catalogue ? 0 : -1;
 }
 
 int suite_load_scenario(struct suite_case *c, struct diag *d)
 {
     if (c->scenario.title)
         return 0;
+    free(c->source);
     c->source = lex_read_file(c->path, &c->length, d);
     return c->source ? scenario_parse(&c->scenario, c->path, c->source, c->length, d) : -1;
 }
@@ -233,19 +286,6 @@ enum rule_level suite_case_level(const struct suite *s, const struct suite_case 
     return strictest;
 }
 
-/* Keep the chosen cases, in their order. */
-static void keep_chosen(struct suite *s)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < s->count; i++) {
-        if (s->item[i].chosen)
-            s->item[kept++] = s->item[i];
-        else
-            release_case(&s->item[i]);
-    }
-    s->count = kept;
-}
-
 /* Each expected trace that no case has. `s` must still hold every case. */
 static int find_orphans(const struct suite *s, suite_fault *report, void *arg, struct diag *d)
 {
@@ -264,30 +304,26 @@ static int find_orphans(const struct suite *s, suite_fault *report, void *arg, s
     return answer;
 }
 
-struct first_fault {
-    struct diag *d;
-    bool found;
-};
-
 static void keep_first(void *arg, const struct diag *fault)
 {
-    struct first_fault *first = arg;
-    if (!first->found)
-        *first->d = *fault;
-    first->found = true;
+    struct diag *first = arg;
+    if (first->message[0] == '\0')
+        *first = *fault;
 }
 
 int suite_open(const struct options *o, struct suite **out, struct diag *d)
 {
     struct suite *s = *out = xcalloc(1, sizeof *s);
-    struct first_fault first = { .d = d };
-    if (find_cases(o, s, d) < 0)
+    struct diag first = { .message = "" };
+    if (find_cases(o, o->operand, o->operand_count, s, d) < 0)
         return -1;
     /* Without a single case it is the cases that are missing, not the traces that are left over. */
     if (o->operand_count == 0 && s->count > 0 && find_orphans(s, keep_first, &first, d) < 0)
         return -1;
-    if (first.found)
+    if (first.message[0]) {
+        *d = first;
         return -1;
+    }
     int answer = suite_choose(o, s, d);
     if (answer == 0)
         answer = suite_narrow(o, s, d);
@@ -305,7 +341,7 @@ int suite_load_case(const struct options *o, const char *operand, struct suite *
                     struct diag *d)
 {
     struct suite *s = *out = xcalloc(1, sizeof *s);
-    if (find_cases(o, s, d) < 0)
+    if (find_cases(o, &operand, 1, s, d) < 0)
         return -1;
     struct suite_case *c = suite_find_case(s, operand, d);
     if (!c || suite_load_scenario(c, d) < 0 || check_rules(s, c, d) < 0 ||
@@ -321,7 +357,7 @@ int suite_open_all(const struct options *o, struct suite **out, struct diag *d, 
 {
     struct suite *s = *out = xcalloc(1, sizeof *s);
     struct diag fault;
-    if (find_cases(o, s, d) < 0)
+    if (find_cases(o, NULL, 0, s, d) < 0)
         return -1;
     if (find_orphans(s, report, arg, d) < 0)
         return -1;

@@ -61,18 +61,45 @@ static char *name_below(const struct suite *s, const char *path)
     return name;
 }
 
-/* The case of the suite that this file is, or NULL. */
-static struct suite_case *find_file(const struct suite *s, const char *path)
+/* What the case of this file is called; NULL if it is none of the suite's. Owned by the caller. */
+static char *case_name_of(const struct suite *s, const char *path)
 {
-    struct suite_case *found = NULL;
     char *name = name_below(s, path);
     size_t suffix = name ? scenario_suffix(name) : 0;
     if (suffix > 0) {
         name[strlen(name) - suffix] = '\0';
-        found = suite_find_name(s, name);
+        return name;
     }
     free(name);
-    return found;
+    return NULL;
+}
+
+static void add_name(struct suite *s, const char *name)
+{
+    if (!file_names_have(name) || suite_find_name(s, name))
+        return;
+    for (size_t i = 0; i < CASE_SUFFIXES; i++) {
+        char *path = xasprintf("%s/%s%s", s->cases_dir, name, case_suffix[i]);
+        if (is_file(path))
+            suite_add_case(s, name, case_suffix[i]);
+        free(path);
+    }
+}
+
+bool suite_add_named(struct suite *s, const char *const *operand, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        add_name(s, operand[i]);
+        if (suite_find_name(s, operand[i]))
+            continue;
+        if (!is_file(operand[i]))
+            return false;
+        char *name = case_name_of(s, operand[i]);
+        if (name)
+            add_name(s, name);
+        free(name);
+    }
+    return count > 0;
 }
 
 /* Owned by the caller; NULL if none is near. */
@@ -136,8 +163,10 @@ static char *trace_of_file(const struct suite *s, const char *path)
 struct suite_case *suite_find_case(struct suite *s, const char *operand, struct diag *d)
 {
     struct suite_case *c = suite_find_name(s, operand);
-    if (!c && is_path(operand))
-        c = find_file(s, operand);
+    char *name = c ? NULL : case_name_of(s, operand);
+    if (name)
+        c = suite_find_name(s, name);
+    free(name);
     if (!c && is_file(operand)) {
         c = suite_add(s, xstrdup(operand), xstrdup(operand), trace_of_file(s, operand));
         c->is_outside = true;

@@ -7,10 +7,15 @@
 
 /* Takes the three strings. Borrowed until the next call. */
 struct suite_case *suite_add(struct suite *s, char *name, char *path, char *expect_path);
+/* Add the case of this name, in the file that ends so. */
+void suite_add_case(struct suite *s, const char *name, const char *suffix);
 /* Read and parse it, unless that is done. */
 int suite_load_scenario(struct suite_case *c, struct diag *d);
 void suite_offer_rules(const struct suite *s, struct suggest *suggest);
 
+/* Add the cases that these names and paths mean, without a look at the others. False if one of
+ * them may mean something else. */
+bool suite_add_named(struct suite *s, const char *const *operand, size_t count);
 /* A name or a path: the case, added if it lies elsewhere; NULL with `*d`. */
 struct suite_case *suite_find_case(struct suite *s, const char *operand, struct diag *d);
 /* Mark what the operands name, everything if there are none. 0, -1, or 1 if one of

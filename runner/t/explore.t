@@ -113,6 +113,14 @@ point $? "a backend that does not load"
 run explore browser/events-are-tasks
 exits 3 "skips alone are nothing"
 
+# ---- several at a time ----
+run explore -j 1 pool immediates 'browser*' --bound 20
+exits 0 "one case at a time"
+cp "$T/out" "$T/one"
+run explore -j 5 pool immediates 'browser*' --bound 20
+exits 0 "or five"
+holds "say the same" cmp "$T/one" "$T/out"
+
 # ---- the suite ----
 # Each alternative of each `one of`, and no more than that.
 cases=$(grep -l 'one of' expected/*/*.trace | sed 's,^expected/,,; s,\.trace$,,')

@@ -46,6 +46,19 @@ cp kept expected/timers/alone.trace
 run run -b "$PLUGINS/tiny.so:crash" --profile libuv-1.44.2 --grade
 out_has 'departs at TIMER-2 of timers/alone: killed by SIG' "and there is no event to name"
 
+# A case that does not end is the last that counts, however many are under way by then.
+printf 'title "it waits"\nrules TIMER-1\n\na = async { log a }\n' >cases/timers/a-wait.loop
+echo a >expected/timers/a-wait.trace
+departures() {
+    run run -b reference --profile libuv-1.44.2 --grade -j "$1"
+    sed -n '/behaves/,$p' "$T/out" >"$T/departures-$1"
+}
+departures 1
+out_has '^  libuv-1.45.0 +departs at TIMER-1 of timers/a-wait: waits for ever' "no case counts after one that hangs"
+departures 5
+holds "five at a time say the same" cmp "$T/departures-1" "$T/departures-5"
+rm cases/timers/a-wait.loop expected/timers/a-wait.trace
+
 # What a runtime does does not depend on the profile: it is asked once for all.
 cat >adapter <<'END'
 #!/bin/sh

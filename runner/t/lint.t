@@ -124,7 +124,7 @@ found "^cases/catalogue/all.rules:[0-9]+:8: error: source 'page' has no address"
 out_has '^hint: add below it: at "https://' "  and how to give one"
 
 spoil "a contradiction that no part of its document owns up to"
-sed -i '/^source page/a section "The last line"\n    rules TIMER-1 TIMER-3' cases/catalogue/all.rules
+sed -i '/^    no-address/a section "The last line"\n    rules TIMER-1 TIMER-3' cases/catalogue/all.rules
 found "^cases/catalogue/all.rules:[0-9]+:15: error: no part of 'page' is corrected by contradiction 'X-1'"
 sed -i 's/^    rules TIMER-1 TIMER-3/&\n    contradictions X-1/' cases/catalogue/all.rules
 run lint

@@ -17,6 +17,16 @@ no_err "no progress without a terminal"
 [ "$(sed -n 's/^\([0-9]*\) of .*/\1/p' "$T/out")" -ge 100 ]
 point $? "there are a hundred and more"
 
+cp "$T/out" "$T/all"
+run mutants --idle-cases -j 5
+sed 's/ in [0-9.]* s$//' "$T/out" >"$T/five"
+sed 's/ in [0-9.]* s$//' "$T/all" >"$T/usual"
+holds "five at a time say the same" cmp "$T/five" "$T/usual"
+run mutants ties-in-reverse closed-in-order -j 1
+exits 0 "one at a time kill the same"
+holds "and in the order in which they are named" \
+    [ "$(sed -n 's/^killed *\([a-z-]*\):.*/\1/p' "$T/out" | tr '\n' ' ')" = "ties-in-reverse closed-in-order " ]
+
 run run -b reference:mutant=none
 exits 0 "without a mutant at work the woven loop is the reference"
 run run TIMER-2 -b reference:mutant=ties-in-reverse

@@ -142,4 +142,24 @@ err_has "it is a rule, whose cases 'loopspec explain TIMER-1' names" "is told wh
 run explain X-99
 exits 2 "a contradiction that nobody knows"
 err_has "'loopspec list contradictions' names them all" "is looked for among those"
+
+# A case that is named is all that is looked at, with the rules that it names.
+mkdir "$T/whole"
+cp -r "$ROOT/cases" "$ROOT/expected" "$T/whole"
+cd "$T/whole" || exit 1
+echo nonsense >>cases/catalogue/poll.rules
+echo nonsense >>cases/timers/each-at-its-deadline.loop
+run run timers/equal-deadlines-by-start ./cases/timers/by-deadline-not-by-start.loop -b reference
+exits 0 "another's mistake is no matter"
+run run timers/equal-deadlines-by-start -b reference --format json
+exits 2 "unless the report tells the documents of all rules"
+err_has 'catalogue/poll.rules:[0-9]+' "where it is named"
+run run 'timers/equal*' -b reference
+exits 2 "or a pattern stands for cases"
+sed 's/TIMER-[0-9]*/TIMER-99/' cases/timers/equal-deadlines-by-start.loop >cases/timers/alone.loop
+cp expected/timers/equal-deadlines-by-start.trace expected/timers/alone.trace
+cp "$ROOT/cases/catalogue/poll.rules" cases/catalogue
+run run timers/alone -b reference
+exits 2 "a rule that nobody knows"
+err_has "unknown rule 'TIMER-99'" "is looked for in all of them"
 finish

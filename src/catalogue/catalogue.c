@@ -126,6 +126,44 @@ struct catalogue *catalogue_read(const char *cases_dir, struct diag *d)
     return c;
 }
 
+/* Read the file that is named for a rule. */
+static int read_family(struct reader *r, const char *directory, const char *id)
+{
+    const char *dash = strrchr(id, '-');
+    char *name = xasprintf("%.*s.rules", (int)(dash ? dash - id : 0), id);
+    for (char *p = name; *p; p++)
+        *p = *p >= 'A' && *p <= 'Z' ? (char)(*p - 'A' + 'a') : *p;
+    int result = read_file(r, directory, name);
+    free(name);
+    return result;
+}
+
+struct catalogue *catalogue_read_rules(const char *cases_dir, const char *const *id, size_t count)
+{
+    struct diag ignored;
+    struct catalogue *c = xcalloc(1, sizeof *c);
+    c->cases_dir = arena_strndup(&c->arena, cases_dir, strlen(cases_dir));
+    struct reader r = { .c = c, .d = &ignored, .partial = true };
+    char *directory = xasprintf("%s/catalogue", cases_dir);
+    bool found = true;
+    for (size_t i = 0; found && i < count; i++)
+        found = catalogue_find(c, id[i]) ||
+                (read_family(&r, directory, id[i]) == 0 && catalogue_find(c, id[i]));
+    if (!found || cite_resolve(&r) < 0) {
+        catalogue_free(c);
+        c = NULL;
+    }
+    reader_release(&r);
+    free(directory);
+    return c;
+}
+
+struct catalogue *catalogue_read_rest(const struct catalogue *c)
+{
+    struct diag ignored;
+    return c->cases_dir ? catalogue_read(c->cases_dir, &ignored) : NULL;
+}
+
 void catalogue_free(struct catalogue *c)
 {
     if (!c)

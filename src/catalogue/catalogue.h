@@ -86,6 +86,13 @@ struct catalogue;
 /* NULL with `*d` filled in, whose file name is good until the next call that
  * fails. `cases_dir` is the folder that holds catalogue/. */
 struct catalogue *catalogue_read(const char *cases_dir, struct diag *d);
+/* These rules and no more than stands with them: TIMER-9 is looked for in timer.rules. Of what
+ * rules name in other files there is the id alone. NULL if a rule is not found so, or a file is
+ * at fault: catalogue_read() says more. */
+struct catalogue *catalogue_read_rules(const char *cases_dir, const char *const *id, size_t count);
+/* The whole catalogue of which these are some rules, for who needs their sources; NULL if there is
+ * no more to read, or if it cannot be read. */
+struct catalogue *catalogue_read_rest(const struct catalogue *c);
 void catalogue_free(struct catalogue *c); /* NULL is fine */
 size_t catalogue_rule_count(const struct catalogue *c);
 const struct rule *catalogue_rule(const struct catalogue *c, size_t i);

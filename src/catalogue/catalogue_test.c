@@ -327,6 +327,40 @@ static void test_full(void)
     catalogue_free(c);
 }
 
+static void test_rules_alone(void)
+{
+    static const struct file files[] = {
+        { "timer.rules", "rule TIMER-1 must core {\n says \"One.\"\n sources s1\n switches w\n}\n"
+                         "rule TIMER-2 may core {\n says \"Two.\"\n sources s2\n}\n" },
+        { "sources.rules", "source s1 \"One\"\n" },
+        { "async.rules", "nonsense\n" },
+        { "else.rules", "rule POLL-1 must core {\n says \"P.\"\n sources s1\n}\n" },
+    };
+    static const char *const one[] = { "TIMER-1", "TIMER-2" };
+    static const char *const bad[][2] = { { "TIMER-1", "TIMER-3" },
+                                          { "TIMER-1", "ASYNC-1" },
+                                          { "TIMER-1", "POLL-1" },
+                                          { "TIMER-1", "TIMER" } };
+    struct folder f;
+    folder_open(&f, files, ARRAY_SIZE(files));
+    struct catalogue *c = catalogue_read_rules(f.path, one, 2);
+    if (ok(c != NULL, "rules are read from the files of their names")) {
+        const struct rule *rule = catalogue_find(c, "TIMER-1");
+        is(rule->says, "One.", "with all that stands there");
+        is(rule->source[0]->id, "s1", "the ids of their sources");
+        ok(!rule->source[0]->title, "of which no more is known");
+        is(rule->depends[0]->id, "w", "and of their switches");
+        is_int(catalogue_source_count(c), 0, "other files are not read");
+    }
+    catalogue_free(c);
+    for (size_t i = 0; i < ARRAY_SIZE(bad); i++)
+        ok(!catalogue_read_rules(f.path, bad[i], 2), "with %s it takes more", bad[i][1]);
+    c = catalogue_read_rules(f.path, NULL, 0);
+    ok(c && catalogue_rule_count(c) == 0, "without a rule nothing is read");
+    catalogue_free(c);
+    folder_close(&f, files, ARRAY_SIZE(files));
+}
+
 static void test_no_folder(void)
 {
     struct diag d;
@@ -356,6 +390,7 @@ int main(void)
 {
     test_whole();
     test_full();
+    test_rules_alone();
     test_faults();
     test_no_folder();
     test_faults_across_files();

@@ -3,6 +3,7 @@
  * files have been read. */
 #include <assert.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/link.h"
@@ -10,12 +11,14 @@
 #include "catalogue/reader.h"
 
 static const struct {
+    size_t size;
     const char *what, *hint;
 } kinds[] = {
-    [CITED_SOURCE] = { "source", "declare it: source ID \"Title\"" },
-    [CITED_RULE] = { "rule", "'loopspec list rules' names them all" },
-    [CITED_SWITCH] = { "switch", "declare it: switch ID \"...\"" },
-    [CITED_CONTRADICTION] = { "contradiction", "'loopspec list contradictions' names them all" },
+    [CITED_SOURCE] = { sizeof(struct source), "source", "declare it: source ID \"Title\"" },
+    [CITED_RULE] = { sizeof(struct rule), "rule", "'loopspec list rules' names them all" },
+    [CITED_SWITCH] = { sizeof(struct rule_switch), "switch", "declare it: switch ID \"...\"" },
+    [CITED_CONTRADICTION] = { sizeof(struct contradiction), "contradiction",
+                              "'loopspec list contradictions' names them all" },
 };
 static_assert(ARRAY_SIZE(kinds) == CITED_COUNT, "a kind is missing");
 
@@ -157,15 +160,25 @@ static void complete_sections(struct catalogue *c, struct rule *rule)
     rule->section = section;
 }
 
+static const void *stand_in(struct reader *r, const struct citation *cited)
+{
+    const char **entry = arena_alloc(&r->c->arena, kinds[cited->kind].size);
+    *entry = cited->id;
+    return entry;
+}
+
 int cite_resolve(struct reader *r)
 {
     for (size_t i = 0; i < r->citation_count; i++) {
         const struct citation *cited = &r->citation[i];
         const void *found = cite_find(r->c, cited->kind, cited->id);
         assert(cited->slot);
+        bool is_elsewhere = !found && r->partial;
+        if (is_elsewhere)
+            found = stand_in(r, cited);
         if (!found)
             return unknown(r, cited);
-        if (cited->kind == CITED_SOURCE && check_section(r, cited, found) < 0)
+        if (!is_elsewhere && cited->kind == CITED_SOURCE && check_section(r, cited, found) < 0)
             return -1;
         memcpy(cited->slot, &found, sizeof found);
     }

@@ -17,6 +17,7 @@ struct catalogue {
     size_t choice_count, choice_room;
     struct contradiction *contradiction;
     size_t contradiction_count, contradiction_room;
+    const char *cases_dir; /* where the rest is; NULL if all of it has been read */
 };
 
 /* What an entry can name: it may stand in any file, so it is looked up when all are
@@ -49,6 +50,7 @@ struct reader {
     struct source *open; /* the source whose parts may follow, or NULL */
     struct part *part;   /* those so far */
     size_t part_count, part_room;
+    bool partial; /* not all files are read: what is cited may stand in another */
 };
 
 /* One line of an entry between braces: a text, ids of other entries, or what it reads itself. */

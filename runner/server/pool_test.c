@@ -1,0 +1,193 @@
+/* Jobs are told in order, whatever order they end in; as many are under way as may be,
+ * on as many servers; and whatever ends a pool, each job that has begun is told once. */
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "runner/server/pool.h"
+#include "scenario/program.h"
+#include "tap/tap.h"
+
+enum { JOBS = 12, NEVER = JOBS };
+
+struct trial {
+    struct pool pool;
+    struct server *server; /* the first */
+    struct labels labels;
+    const char *text;
+    uint64_t stop_at, fail_at, extend; /* numbers of jobs, or NEVER */
+    /* what was seen */
+    unsigned under_way, most; /* jobs, on servers */
+    const struct server *used[JOBS];
+    unsigned servers;    /* of these */
+    unsigned runs[JOBS]; /* that ended */
+    unsigned told[JOBS];
+    uint64_t last;       /* told, and one more */
+    bool in_order, done; /* all that were told */
+};
+
+/* The first job takes longer than all others together; the second needs no server. */
+static unsigned runs_of(uint64_t number)
+{
+    return number == 0 ? 3 * JOBS : number == 1 ? 0 : 1;
+}
+
+static void note_server(struct trial *t, const struct server *s)
+{
+    unsigned i = 0;
+    while (i < t->servers && t->used[i] != s)
+        i++;
+    t->used[i] = s;
+    t->servers += i == t->servers;
+}
+
+static int step(void *arg, struct pool_job *job, struct diag *d)
+{
+    struct trial *t = arg;
+    unsigned *ran = job->state;
+    if (job->server) {
+        struct server_outcome end;
+        server_finish(job->server, &end);
+        t->under_way--;
+        t->runs[job->number] += end.end == SERVER_DONE && end.trace->outcome == OUTCOME_FINISHED;
+        ++*ran;
+    }
+    if (job->number == t->fail_at)
+        return diag_system(d, NULL, "job %u", (unsigned)job->number);
+    if (*ran >= runs_of(job->number))
+        return 0;
+    job->server = server_idle(t->server, d);
+    note_server(t, job->server);
+    if (++t->under_way > t->most)
+        t->most = t->under_way;
+    const struct server_job work = { .file = "pool.loop",
+                                     .source = t->text,
+                                     .length = strlen(t->text),
+                                     .labels = &t->labels,
+                                     .profile = profile_newest(),
+                                     .timeout_ms = 60 * 1000 };
+    return job->server && server_start(job->server, &work, d) == 0 ? 1 : -1;
+}
+
+static int tell(void *arg, struct pool_job *job, struct diag *d)
+{
+    struct trial *t = arg;
+    unsigned *ran = job->state;
+    (void)d;
+    t->told[job->number]++;
+    t->done &= job->done;
+    if (job->number == t->extend && t->told[job->number] < 3) {
+        *ran = 0;
+        return 1;
+    }
+    t->in_order &= job->number == t->last;
+    t->last = job->number + 1;
+    t->pool.stopping |= job->number == t->stop_at;
+    return 0;
+}
+
+static struct trial begin(struct server *server, const struct program *p, const char *text)
+{
+    return (struct trial){ .pool = { .jobs = 3,
+                                     .signals = -1,
+                                     .count = JOBS,
+                                     .state_size = sizeof(unsigned),
+                                     .step = step,
+                                     .tell = tell },
+                           .server = server,
+                           .labels = program_labels(p),
+                           .text = text,
+                           .stop_at = NEVER,
+                           .fail_at = NEVER,
+                           .extend = NEVER,
+                           .in_order = true,
+                           .done = true };
+}
+
+/* So many of the first jobs were told once each, and no other. */
+static bool told_once(const struct trial *t, uint64_t count)
+{
+    for (uint64_t i = 0; i < JOBS; i++)
+        if (t->told[i] != (i < count))
+            return false;
+    return true;
+}
+
+static int run(struct trial *t, struct diag *d)
+{
+    t->pool.arg = t;
+    return pool_run(&t->pool, d);
+}
+
+static void test_all(struct server *server, const struct program *p, const char *text)
+{
+    struct diag d;
+    struct trial t = begin(server, p, text);
+    is_int(run(&t, &d), 0, "a pool runs its jobs");
+    ok(told_once(&t, JOBS) && t.done, "each is told once, and done");
+    ok(t.in_order, "in order, though the first ends last");
+    is_int(t.runs[0], 3 * JOBS, "a job has as many runs as it wants");
+    is_int(t.runs[1], 0, "be it none");
+    is_int(t.most, 3, "three are under way at a time");
+    is_int(t.servers, 3, "on three servers");
+
+    t = begin(server, p, text);
+    t.pool.jobs = 1;
+    ok(run(&t, &d) == 0 && told_once(&t, JOBS) && t.in_order, "one at a time");
+    is_int(t.most, 1, "is one at a time");
+    is_int(t.servers, 1, "on one server");
+}
+
+static void test_ways_out(struct server *server, const struct program *p, const char *text)
+{
+    struct diag d;
+    struct trial t = begin(server, p, text);
+    t.stop_at = 4;
+    t.pool.jobs = 1;
+    ok(run(&t, &d) == 0 && told_once(&t, 5) && t.done, "who stops it, stops the jobs behind");
+    is_int(t.pool.begun, 5, "which have not begun");
+
+    t = begin(server, p, text);
+    t.fail_at = 5;
+    is_int(run(&t, &d), -1, "a job that fails ends it");
+    is(d.message, "job 5", "with what it says");
+    ok(told_once(&t, t.pool.begun) && !t.done, "and all that have begun are told");
+    ok(t.pool.begun >= 6 && t.pool.begun < JOBS, "which are not all");
+
+    t = begin(server, p, text);
+    t.pool.signals = eventfd(1, EFD_CLOEXEC);
+    ok(run(&t, &d) == 0 && t.pool.interrupted, "an interrupt ends it");
+    ok(told_once(&t, 0), "before anything has begun, if it came before");
+    close(t.pool.signals);
+}
+
+static void test_going_on(struct server *server, const struct program *p, const char *text)
+{
+    struct diag d;
+    struct trial t = begin(server, p, text);
+    t.extend = 2;
+    is_int(run(&t, &d), 0, "a job that was told may go on");
+    is_int(t.told[2], 3, "and is told again");
+    is_int(t.runs[2], 3, "after another run");
+    ok(t.in_order, "before those behind it");
+}
+
+int main(int argc, char **argv)
+{
+    static const char text[] = "title \"a timer\"\ntimer 1ms { log a }\n";
+    if (argc > 1 && strcmp(argv[1], "--server") == 0)
+        return server_main(argc, argv);
+    struct diag d;
+    struct program *p = program_parse("pool.loop", text, strlen(text), &d);
+    struct server *server = p ? server_open("reference", &d) : NULL;
+    if (!server) {
+        diag_print(&d, stderr);
+        return 1;
+    }
+    test_all(server, p, text);
+    test_going_on(server, p, text);
+    test_ways_out(server, p, text);
+    server_close(server);
+    program_free(p);
+    return done_testing();
+}
