@@ -53,7 +53,8 @@ function runRow(run) {
             otherVerdicts(sum), sum.notRun > 0 && `${number(sum.notRun)} not run`]),
         el('td.soft', {}, whatDoesNotApply(run)),
         el('td.soft', {}, run.profile, run.note && [el('br'), run.note],
-            run.shard && [el('br'), `part ${run.shard.replace('/', ' of ')}`]),
+            run.shard && [el('br'), `part${run.shard.includes(',') ? 's' : ''} ` +
+                run.shard.replace('/', ' of ')]),
         el('td.soft.short', {}, run.clock), el('td.soft.short', {}, run.real_ns > 0 && duration(run.real_ns)));
 }
 
