@@ -10,7 +10,8 @@ function originOf(report) {
         if (values.length === 0)
             continue;
         list.append(el('div', {}, el('dt', {}, name), values.map((value) =>
-            el('dd', {}, key === 'command' || key === 'commit' ? el('code', {}, value) : value))));
+            el('dd', { title: value }, key === 'command' ? el('code', {}, value)
+                : key === 'commit' ? el('code', {}, value.slice(0, 12)) : value))));
     }
     return list;
 }
