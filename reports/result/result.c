@@ -85,47 +85,6 @@ char *result_join_rules(const struct result *r)
     return all;
 }
 
-static char *keep(struct arena *a, const char *text)
-{
-    return text ? arena_strndup(a, text, strlen(text)) : NULL;
-}
-
-static const char *const *copy_rules(struct arena *a, const struct result *r)
-{
-    const char **rule = arena_alloc(a, (r->rule_count + 1) * sizeof *rule);
-    for (size_t i = 0; i < r->rule_count; i++)
-        rule[i] = keep(a, r->rule[i]);
-    return rule;
-}
-
-static struct result_event *copy_events(struct arena *a, const struct result *r)
-{
-    struct result_event *event = arena_alloc(a, (r->event_count + 1) * sizeof *event);
-    for (size_t i = 0; i < r->event_count; i++) {
-        event[i] = r->event[i];
-        event[i].label = keep(a, r->event[i].label);
-        event[i].value = keep(a, r->event[i].value);
-    }
-    return event;
-}
-
-struct result *result_copy(struct arena *a, const struct result *r)
-{
-    struct result *copy = arena_alloc(a, sizeof *copy);
-    *copy = *r;
-    copy->name = keep(a, r->name);
-    copy->title = keep(a, r->title);
-    copy->rule = copy_rules(a, r);
-    copy->reason = keep(a, r->reason);
-    copy->detail = keep(a, r->detail);
-    copy->replay = keep(a, r->replay);
-    copy->event = copy_events(a, r);
-    copy->figures = r->figures ? figures_copy(a, r->figures) : NULL;
-    copy->output = keep(a, r->output);
-    copy->marks = keep(a, r->marks);
-    return copy;
-}
-
 void result_shard_print(const char *shard, FILE *out)
 {
     const char *slash = strchr(shard, '/');

@@ -347,18 +347,6 @@ const struct figures_handle *figures_find(const struct figures *f, const char *n
     return NULL;
 }
 
-struct figures *figures_copy(struct arena *a, const struct figures *f)
-{
-    struct figures *copy = arena_alloc(a, sizeof *copy);
-    *copy = *f;
-    copy->handle = arena_alloc(a, (f->handle_count + 1) * sizeof *copy->handle);
-    for (size_t i = 0; i < f->handle_count; i++) {
-        copy->handle[i] = f->handle[i];
-        copy->handle[i].name = arena_strndup(a, f->handle[i].name, strlen(f->handle[i].name));
-    }
-    return copy;
-}
-
 double figures_utilization(const struct figures *f)
 {
     uint64_t all = f->busy_ns + f->idle_ns;

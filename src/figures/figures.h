@@ -17,7 +17,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "base/mem.h"
 #include "profile/profile.h"
 #include "trace/trace.h"
 
@@ -69,8 +68,6 @@ void figures_init(struct figures *f, const struct trace *t, const char *const *s
 void figures_release(struct figures *f);
 /* NULL if nothing of that name was called. */
 const struct figures_handle *figures_find(const struct figures *f, const char *name);
-/* A copy that lives as long as the arena; not for figures_release(). */
-struct figures *figures_copy(struct arena *a, const struct figures *f);
 
 /* Node's event loop utilization: busy of all time, from 0 to 1. */
 double figures_utilization(const struct figures *f);

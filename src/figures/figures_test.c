@@ -341,20 +341,6 @@ static void test_without_phases(void)
     free(t);
 }
 
-static void test_copy(void)
-{
-    static const struct call calls[] = { { TRACE_TIMER, T, PHASE_TIMERS, 1, 9, 4, 0, 0 } };
-    struct trace *t = trace_of(calls, 1, 9);
-    struct arena a = { 0 };
-    struct figures f = figures_of(t, "libuv-1.45");
-    struct figures *copy = figures_copy(&a, &f);
-    figures_release(&f);
-    is(copy->handle[0].name, "t", "a copy has its own names");
-    is_int(copy->handle[0].late.max_ns, 5 * MS, "and figures");
-    arena_release(&a);
-    free(t);
-}
-
 /* A kind that is added to traces must be measured as something. */
 static void test_roles(void)
 {
@@ -375,7 +361,6 @@ int main(void)
     test_stretches();
     test_blocked_main();
     test_without_phases();
-    test_copy();
     test_roles();
     return done_testing();
 }

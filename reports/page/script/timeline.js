@@ -8,6 +8,7 @@ const SPAN = 160, FILL = 860, MARGINS = 130; // pixels for the whole time at zoo
 const SLOT = 10, CHARACTER = 6.7, LABEL_MAX = 24;
 const LABELLED_MAX = 300; // events; a picture of more has no words in it
 const ZOOMS = [0, 0.5, 1, 2, 4, 8, 16, 32];
+// As src/trace/lanes.c has them.
 const LANES = ['main', 'timers', 'pending', 'idle', 'prepare', 'poll', 'check', 'closing',
     'tick', 'microtask', 'handler', 'frame', 'task', 'other'];
 const QUEUES_FROM = 8, OTHER = LANES.length - 1;
