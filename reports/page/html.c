@@ -53,7 +53,13 @@ static void begin_run(void *state, const struct result_run *run)
     text_print_markup(h->plain, run->backend, TEXT_LINE);
     putc(' ', h->plain);
     text_print_markup(h->plain, run->version, TEXT_LINE);
-    fputs("</h2>\n<table>\n", h->plain);
+    fputs("</h2>\n<p>", h->plain);
+    text_print_markup(h->plain, run->note, TEXT_LINE);
+    if (run->shard) {
+        fputs(run->note ? "; " : "", h->plain);
+        result_shard_print(run->shard, h->plain);
+    }
+    fputs("</p>\n<table>\n", h->plain);
 }
 
 /* What the JSON report says of it. */

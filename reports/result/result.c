@@ -84,14 +84,6 @@ char *result_join_rules(const struct result *r)
     return all;
 }
 
-struct result *result_copy(struct arena *a, const struct result *r)
-{
-    struct result *copy = arena_alloc(a, sizeof *copy);
-    *copy = *r;
-    fields_copy(a, &shape_case, copy);
-    return copy;
-}
-
 void result_shard_print(const char *shard, FILE *out)
 {
     const char *slash = strchr(shard, '/');

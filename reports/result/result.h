@@ -6,7 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include "base/mem.h"
 #include "figures/figures.h"
 #include "trace/trace.h"
 
@@ -83,8 +82,6 @@ size_t result_find_cause(const struct result *r, const struct result_event *e);
 bool result_was_not_run(const struct result *r);
 /* Ids of the rules with a blank between them; owned by the caller. */
 char *result_join_rules(const struct result *r);
-/* A copy of all of it that lives as long as the arena; not for result_release(). */
-struct result *result_copy(struct arena *a, const struct result *r);
 
 struct result_run {
     const char *backend; /* as named after -b */

@@ -1,5 +1,4 @@
-/* The gate stays green with pass, skip and xfail and with nothing else; a copy of
- * a result shares no memory with it. */
+/* The gate stays green with pass, skip and xfail and with nothing else. */
 #include "reports/result/result.h"
 
 #include <string.h>
@@ -139,33 +138,6 @@ static void test_missing(void)
     }
 }
 
-static void test_copy(void)
-{
-    struct arena arena = { 0 };
-    struct result *r = sample_result("a/b", VERDICT_FAIL, "late");
-    sample_trace(r);
-    r->figures = xcalloc(1, sizeof *r->figures);
-    r->figures->handle = xcalloc(1, sizeof *r->figures->handle);
-    r->figures->handle_count = 1;
-    r->figures->handle[0] = (struct figures_handle){ .name = xstrdup("t"),
-                                                     .role = FIGURES_TIMER,
-                                                     .late.max_ns = 5 };
-    const struct result *copy = result_copy(&arena, r);
-    r->event[3].label[0] = 'X';
-    r->reason[0] = 'X';
-    sample_release(r);
-    is(copy->name, "a/b", "the copy has the name");
-    is(copy->reason, "late", "the copy has its own reason");
-    is(copy->rule[1], "TIMER-2", "the copy has the rules");
-    is(copy->event[3].label, "stop", "the copy has its own labels");
-    is(copy->event[3].value, "EBUSY", "the copy has its own values");
-    ok(copy->event[0].value == NULL, "no value stays no value");
-    is(copy->figures->handle[0].name, "t", "the copy has its own figures");
-    is_int(copy->figures->handle[0].late.max_ns, 5, "with what was measured");
-    is_int(copy->figures->handle[0].role, FIGURES_TIMER, "and what is not in JSON");
-    arena_release(&arena);
-}
-
 /* Is it in the file, between these two texts? */
 static bool mentions(const char *file, const char *from, const char *to, const char *wanted)
 {
@@ -207,6 +179,5 @@ int main(void)
     test_summary();
     test_headline();
     test_missing();
-    test_copy();
     return done_testing();
 }

@@ -65,18 +65,29 @@ static const struct result *find_shared(const struct stored_run *other,
     return shared;
 }
 
+static const char *agreed(const char *a, const char *b)
+{
+    return a && b && strcmp(a, b) == 0 ? a : NULL;
+}
+
+/* What the parts do not agree on is not true of the whole. */
+static void join_origins(struct result_run *to, const struct result_run *run)
+{
+    to->command = agreed(to->command, run->command);
+    to->commit = agreed(to->commit, run->commit);
+    to->kernel = agreed(to->kernel, run->kernel);
+    to->machine = agreed(to->machine, run->machine);
+}
+
 /* Takes what `run` owns. */
 static void join(struct stored *s, struct stored_run *to, struct stored_run *run)
 {
+    join_origins(&to->run, &run->run);
     for (size_t i = 0; i < run->count; i++) {
         GROW(to->result, to->count, to->room);
         to->result[to->count++] = run->result[i];
     }
     result_summary_add(&to->summary, &run->summary);
-    /* Parts that were asked for by other words are not what either command runs. */
-    const char *command = to->run.command;
-    if (command && (!run->run.command || strcmp(command, run->run.command) != 0))
-        to->run.command = NULL;
     to->file = run->file;
     qsort(to->result, to->count, sizeof *to->result, compare_results);
     stored_parts_add(to, run);

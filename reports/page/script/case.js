@@ -42,12 +42,15 @@ function groupResults(report, row) {
         applies(b.result) - applies(a.result));
 }
 
-// The broken promise as the terminal tells it, with the two traces side by side.
-function toldFold(result) {
-    const told = fold('.fold.told', el('summary', {}, 'the broken promise, line by line'),
-        () => pre('the broken promise', result.detail));
-    told.open = isBroken(result);
-    return told;
+// The broken promise as the terminal prints it, with the two traces side by side.
+function toldFolds(members) {
+    const details = new Set(members.map(({ result }) => result.detail).filter(Boolean));
+    return [...details].map((detail) => {
+        const told = fold('.fold.told', el('summary', {}, 'the broken promise, line by line'),
+            () => pre('the broken promise', detail));
+        told.open = isBroken(members[0].result);
+        return told;
+    });
 }
 
 // What one run has to say beside its trace.
@@ -57,7 +60,6 @@ function resultHeading({ run, result }) {
         result.reason && el('p.reason', {}, result.reason),
         result.unjudged > 0 && el('p.soft', {}, `This backend does not show phases, so ` +
             `${count(result.unjudged, 'condition')} of the expected trace could not be checked.`),
-        result.detail && toldFold(result),
         result.output && [el('h4', {}, 'it printed'), pre('output', result.output)],
         result.replay && applies(result) && el('kbd', {}, oneLine(result.replay)),
     ];
@@ -82,7 +84,7 @@ function resultSection(row, group) {
     const expected = row.about?.expected && result.marks
         ? alignExpected(readExpected(row.about.expected, result.marks), result.trace) : null;
     return el('section.result', {}, told,
-        result.trace.length > 0 && timeline(result, expected),
+        result.trace.length > 0 && timeline(result, expected), toldFolds(members),
         result.figures && drawFigures(result),
         result.trace.length > 0 && fold('.fold', el('summary', {},
             `trace, ${count(result.events, 'event')}`), () => traceTable(result)));

@@ -10,7 +10,8 @@ function originOf(report) {
         if (values.length === 0)
             continue;
         list.append(el('div', {}, el('dt', {}, name), values.map((value) =>
-            el('dd', {}, key === 'command' || key === 'commit' ? el('code', {}, value) : value))));
+            el('dd', { title: value }, key === 'command' ? el('code', {}, value)
+                : key === 'commit' ? el('code', {}, value.slice(0, 12)) : value))));
     }
     return list;
 }
@@ -53,7 +54,8 @@ function runRow(run) {
             otherVerdicts(sum), sum.notRun > 0 && `${number(sum.notRun)} not run`]),
         el('td.soft', {}, whatDoesNotApply(run)),
         el('td.soft', {}, run.profile, run.note && [el('br'), run.note],
-            run.shard && [el('br'), `part ${run.shard.replace('/', ' of ')}`]),
+            run.shard && [el('br'), `part${run.shard.includes(',') ? 's' : ''} ` +
+                run.shard.replace('/', ' of ')]),
         el('td.soft.short', {}, run.clock), el('td.soft.short', {}, run.real_ns > 0 && duration(run.real_ns)));
 }
 

@@ -103,8 +103,7 @@ class Matrix {
         const shown = this.groups.map((group) => (fits ? group.items.filter(fits) : group.items));
         const total = shown.reduce((sum, items) => sum + items.length, 0);
         this.groups.forEach((group, i) => {
-            if (shown[i].length !== group.shown.length || fits)
-                group.shown = shown[i];
+            group.shown = shown[i];
             group.element.hidden = Boolean(fits) && shown[i].length === 0;
             group.element.open = fits && total <= openMost ? shown[i].length > 0
                 : Boolean(group.open);

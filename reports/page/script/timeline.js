@@ -4,10 +4,11 @@
 // what happens at one instant.
 
 const TOP = 22, LANE = 30, BAR = 22, BOTTOM = 18, RIGHT = 12, NAMES = 84;
-const SPAN = 300, FILL = 860; // pixels for the whole time, at zoom 1: at least, and with the words
+const SPAN = 160, FILL = 860, MARGINS = 130; // pixels for the whole time at zoom 1: at least, and with the words
 const SLOT = 10, CHARACTER = 6.7, LABEL_MAX = 24;
 const LABELLED_MAX = 300; // events; a picture of more has no words in it
 const ZOOMS = [0, 0.5, 1, 2, 4, 8, 16, 32];
+// As src/trace/lanes.c has them.
 const LANES = ['main', 'timers', 'pending', 'idle', 'prepare', 'poll', 'check', 'closing',
     'tick', 'microtask', 'handler', 'frame', 'task', 'other'];
 const QUEUES_FROM = 8, OTHER = LANES.length - 1;
@@ -98,11 +99,15 @@ class Picture {
 
     // The places from left to right. What a callback logged stands within its bar.
     findSpots() {
+        const order = this.merge();
+        const words = ({ seen, expected }) => Math.max(
+            this.room(seen !== undefined && this.words(this.events[seen])),
+            this.room(expected !== undefined && this.wordsExpected(this.expected[expected])));
+        const room = Math.min(FILL, innerWidth - NAMES - MARGINS);
+        this.span = Math.max(SPAN, room - order.reduce((sum, one) => sum + words(one) + 4, 0));
         let slots = 4, open = -1;
-        const words = this.events.reduce((sum, e) => sum + this.room(this.words(e)), 0);
-        this.span = Math.max(SPAN, FILL - words);
         this.spot = [];
-        for (const { seen, expected, at } of this.merge()) {
+        for (const { seen, expected, at } of order) {
             const e = seen === undefined ? null : this.events[seen];
             if (e && open >= 0 && this.cause(e) !== open)
                 open = -1;
@@ -111,8 +116,7 @@ class Picture {
             if (e && (open < 0 || open === seen))
                 slots += 4;
             const left = slots + this.stretch(at);
-            slots += Math.max(this.room(e && this.words(e)),
-                this.room(expected !== undefined && this.wordsExpected(this.expected[expected])));
+            slots += words({ seen, expected });
             const right = slots + this.stretch(at);
             if (e)
                 this.spot[seen] = { left, right, lane: this.lanes.indexOf(this.kind[seen]) };
