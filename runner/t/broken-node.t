@@ -1,0 +1,52 @@
+#!/bin/sh
+# A real Node with one promise of its documents broken fails a case that names the rule. The
+# rows are in broken-node/, a file for each page; here a sample of them, BROKEN=all for all of them, or
+# BROKEN=REGEX for those whose name fits.
+. runner/t/lib.sh
+
+node=$ROOT/build/runtimes/bin/node
+[ -x "$node" ] || node=$(command -v node)
+if [ -z "$node" ]; then
+    echo "1..0 # SKIP no node on this machine"
+    exit 0
+fi
+tables=$ROOT/runner/t/broken-node
+world=$ROOT/${BUILD:-build}/libloopspec-world.so
+
+"$node" "$tables/witness.js" >"$T/all"
+holds "the rows can be listed" test -s "$T/all"
+case ${BROKEN-} in
+all) cp "$T/all" "$T/rows" ;;
+'') awk 'NR % 12 == 1' "$T/all" >"$T/rows" ;;
+*) grep -E "^$BROKEN" "$T/all" >"$T/rows" ;;
+esac
+
+# witness ROW: what it prints, on a Node that is as the caller made it.
+witness() {
+    LD_PRELOAD=$world LOOPSPEC_WORLD=virtual,ticking \
+        timeout 60 "$node" --no-warnings "$tables/witness.js" "$1" 2>&1
+}
+
+killed=0
+while read -r row rules sentence; do
+    before=$failures
+    witness "$row" >"$T/whole"
+    LOOPSPEC_BREAK=$row NODE_OPTIONS="--require=$tables/preload.js" witness "$row" >"$T/broken"
+    ! cmp -s "$T/whole" "$T/broken"
+    point $? "$row: its witness sees it"
+    for rule in $(echo "$rules" | tr , ' '); do
+        LOOPSPEC_BREAK=$row NODE_OPTIONS="--require=$tables/preload.js" \
+            "$LOOPSPEC" run "$rule" -b "node:$node" >"$T/out" 2>"$T/err"
+        status=$?
+        exits 1 "$row: $rule notices. $sentence"
+        echo "$rule" >>"$T/rules"
+    done
+    [ $failures -gt $before ] || killed=$((killed + 1))
+done <"$T/rows"
+echo "# $killed of $(wc -l <"$T/rows") broken Nodes killed, of $(wc -l <"$T/all") rows"
+
+# What fails on a whole Node, too, has noticed nothing.
+# shellcheck disable=SC2046
+run run $(sort -u "$T/rules") -b "node:$node"
+exits 0 "a whole Node passes all of these"
+finish
