@@ -1,6 +1,7 @@
 // title "the delay histogram takes a sample in each period while it is enabled, and none else"
 // rules PERF-4
 // layer node
+// needs exact-time
 
 const { monitorEventLoopDelay } = require('perf_hooks');
 

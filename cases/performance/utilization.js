@@ -1,9 +1,11 @@
 // title "the utilization of the loop is its idle and active time since an earlier call"
 // rules PERF-1
 // layer node
+// needs exact-time
 
 const { performance } = require('perf_hooks');
 
+// All in tens, of milliseconds and of percent.
 const cell = new Int32Array(new SharedArrayBuffer(4));
 const busy = (ms) => {
   const end = performance.now() + ms;
@@ -14,13 +16,13 @@ const busy = (ms) => {
 const utilization = performance.eventLoopUtilization;
 if (utilization) {
   const tell = ({ idle, active, utilization: share }) => {
-    log('idle', Math.round(idle));
-    log('active', Math.round(active));
-    log('percent', Math.round(100 * share));
+    log('idle', Math.round(idle / 10));
+    log('active', Math.round(active / 10));
+    log('share', Math.round(share * 10));
   };
   setTimeout(() => {
     const first = utilization();
-    busy(30);
+    busy(40);
     setTimeout(() => {
       const second = utilization();
       tell(utilization(first));
