@@ -17,7 +17,7 @@ world=$ROOT/${BUILD:-build}/libloopspec-world.so
 holds "the rows can be listed" test -s "$T/all"
 case ${BROKEN-} in
 all) cp "$T/all" "$T/rows" ;;
-'') awk 'NR % 12 == 1' "$T/all" >"$T/rows" ;;
+'') awk 'NR % 29 == 1' "$T/all" >"$T/rows" ;;
 *) grep -E "^$BROKEN" "$T/all" >"$T/rows" ;;
 esac
 
@@ -44,6 +44,25 @@ while read -r row rules sentence; do
     [ $failures -gt $before ] || killed=$((killed + 1))
 done <"$T/rows"
 echo "# $killed of $(wc -l <"$T/rows") broken Nodes killed, of $(wc -l <"$T/all") rows"
+
+# Each promise to users of Node that only scripts can show is broken by some row. The others are
+# kept by the engine or by the system, which a preloaded script does not reach.
+spared='HOST-2 HOST-3 HOST-4 MICRO-7 MICRO-8 MICRO-9 MICRO-15 POLL-29 STARVE-9 TICK-12'
+awk '{ print $2 }' "$T/all" | tr , '\n' >"$T/known"
+echo "$spared" | tr ' ' '\n' >>"$T/known"
+run list rules --json
+# shellcheck disable=SC2016
+"$node" -e '
+const fs = require("fs");
+const read = (file) => fs.readFileSync(file, "utf8");
+const known = read(process.argv[1]).split("\n");
+const isScript = (name) => fs.existsSync(`cases/${name}.js`);
+for (const { id, level, layer, cases } of JSON.parse(read(process.argv[2]))) {
+  const ours = level === "must" && layer === "node" && cases.length && cases.every(isScript);
+  if (ours && !known.includes(id)) console.log(id);
+}' "$T/known" "$T/out" >"$T/unbroken"
+cp "$T/unbroken" "$T/out"
+no_out "each rule of scripts that must hold is broken by some row"
 
 # What fails on a whole Node, too, has noticed nothing.
 # shellcheck disable=SC2046

@@ -557,4 +557,17 @@ module.exports = {
       storage.run(1, () => AsyncLocalStorage.bind(() => print(storage.getStore())))();
     },
   },
+  'scope-is-not-left': {
+    sentence: 'Automatically restores the previous store value when the scope is disposed.',
+    rules: ['CONTEXT-13'],
+    change: () => changeStorage('withScope', (whole) => function withScope(store) {
+      whole.call(this, store);
+      return { dispose: () => {} };
+    }),
+    witness: (print) => {
+      const storage = new AsyncLocalStorage();
+      storage.withScope(1).dispose();
+      print(storage.getStore());
+    },
+  },
 };

@@ -74,6 +74,45 @@ module.exports = {
     change: () => changeOrder((raw) => raw.slice(0, 1)),
     witness: (print) => twoListeners(print).emit('event'),
   },
+  'queues-drain-between-listeners': {
+    sentence: 'Calls all listeners synchronously: emitting is a plain call.',
+    rules: ['TICK-18'],
+    change: () => changeOrder(function* arrange(raw) {
+      for (const listener of raw) {
+        yield listener;
+        process._tickCallback();
+      }
+    }),
+    witness: (print) => {
+      const emitter = make();
+      emitter.on('event', () => process.nextTick(() => print('tick')));
+      emitter.on('event', () => print('second'));
+      emitter.emit('event');
+    },
+  },
+  'late-listener-hears-of-it': {
+    sentence: 'All of the functions attached to that specific event are called: those that are attached.',
+    rules: ['TICK-15'],
+    change: () => {
+      const missed = new WeakMap();
+      wrap(proto, 'emit', (whole) => function emit(name, ...args) {
+        const heard = whole.call(this, name, ...args);
+        if (!heard) missed.set(this, { name, args });
+        return heard;
+      });
+      wrap(proto, 'on', (whole) => function on(name, listener) {
+        whole.call(this, name, listener);
+        const old = missed.get(this);
+        if (old && old.name === name) listener.apply(this, old.args);
+        return this;
+      });
+    },
+    witness: (print) => {
+      const emitter = make();
+      emitter.emit('event');
+      emitter.on('event', () => print('heard'));
+    },
+  },
   'prepend-appends': {
     sentence: 'Adds the listener function to the beginning of the listeners array.',
     rules: ['EMIT-2'],

@@ -61,7 +61,7 @@ const fork = (print, act) => {
 const rows = {
   'listening-within-the-call': {
     sentence: "server.listen() is asynchronous. When the server starts listening, the 'listening' event will be emitted.",
-    rules: ['SOCK-1'],
+    rules: ['SOCK-1', 'TICK-14'],
     change: () => wrap(net.Server.prototype, 'listen', (whole) => function listen(...args) {
       const answer = whole.apply(this, args);
       if (this.listening) this.emit('listening');
