@@ -359,7 +359,7 @@ module.exports = {
   },
   'run-does-not-leave': {
     sentence: 'The store is not accessible outside of the callback function.',
-    rules: ['CONTEXT-1', 'CONTEXT-5'],
+    rules: ['CONTEXT-1', 'CONTEXT-4', 'CONTEXT-5'],
     change: () => changeStorage('run', () => function run(store, fn, ...args) {
       this.enterWith(store);
       return fn(...args);
@@ -429,19 +429,6 @@ module.exports = {
       const promise = new Promise((settle) => { resolve = settle; });
       storage.run(1, () => promise.then(() => print(storage.getStore())));
       storage.run(2, () => resolve());
-    },
-  },
-  'store-stays-after-an-await': {
-    sentence: 'Outside of run, calling getStore will return undefined.',
-    rules: ['CONTEXT-4'],
-    change: () => changeStorage('run', () => function run(store, fn, ...args) {
-      this.enterWith(store);
-      return fn(...args);
-    }),
-    witness: async (print) => {
-      const storage = new AsyncLocalStorage();
-      await storage.run(1, async () => {});
-      print(storage.getStore());
     },
   },
   'inner-run-keeps-the-outer-store': {

@@ -27,12 +27,10 @@ module.exports = {
     change: () => changeEvent('spawn', (emit) => { setTimeout(emit, 1000); return true; }),
     witness: (print) => tell(print, childProcess.spawn('true')),
   },
-  'spawn-within-the-call': {
+  'spawn-is-lost': {
     sentence: "The 'spawn' event is emitted once the child process has spawned successfully.",
     rules: ['SPAWN-1'],
-    change: () => {
-      changeEvent('spawn', () => true);
-    },
+    change: () => changeEvent('spawn', () => true),
     witness: (print) => tell(print, childProcess.spawn('true')),
   },
   'spawn-though-it-failed': {

@@ -391,7 +391,7 @@ module.exports = {
   },
   'rejection-is-always-captured': {
     sentence: 'captureRejections: default false.',
-    rules: ['EMIT-16', 'EMIT-18'],
+    rules: ['EMIT-16', 'EMIT-17', 'EMIT-18'],
     change: () => change('on', (whole) => function on(name, listener) {
       return whole.call(this, name, function call(...args) {
         const result = listener.apply(this, args);
@@ -399,21 +399,6 @@ module.exports = {
       });
     }),
     witness: (print) => rejecting(print).emit('event'),
-  },
-  'rejection-method-is-ignored': {
-    sentence: "To the Symbol.for('nodejs.rejection') method if there is one.",
-    rules: ['EMIT-17'],
-    change: () => change('on', (whole) => function on(name, listener) {
-      return whole.call(this, name, function call(...args) {
-        const result = listener.apply(this, args);
-        if (name === 'event' && result && result.catch) result.catch((err) => this.emit('error', err));
-      });
-    }),
-    witness: (print) => {
-      const emitter = rejecting(print, { captureRejections: true });
-      emitter[Symbol.for('nodejs.rejection')] = () => print('method');
-      emitter.emit('event');
-    },
   },
   'default-of-capturing-is-ignored': {
     sentence: 'Setting events.captureRejections = true will change the default for all new instances.',

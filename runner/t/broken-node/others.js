@@ -281,10 +281,9 @@ const rows = {
     },
     witness: (print) => script(print, 'a.js', "exports.x = 1; print(require('./a.js').x)", (file) => require(file)),
   },
-  'import-takes-long': {
+  'import-evaluates-nothing': {
     sentence: 'import() is supported in both CommonJS and ES modules. Dynamic imports evaluate the module.',
     rules: ['MODULE-3', 'MODULE-4', 'MODULE-5', 'MODULE-6'],
-    // A module sees another log than the script: nothing of what it logs is known.
     change: () => {
       const module = require('module');
       module.registerHooks({
