@@ -56,6 +56,21 @@ static bool has_case(const struct suite *suite, const struct rule *rule)
     return false;
 }
 
+/* Whether all of its cases are scripts: then it is about a runtime's API, which the reference
+ * does not have, and runner/t/broken-node.t breaks it in a real Node. */
+static bool has_scripts_only(const struct suite *suite, const struct rule *rule)
+{
+    bool found = false;
+    for (size_t i = 0; i < suite->count; i++) {
+        if (!suite_case_proves(&suite->item[i], rule))
+            continue;
+        if (suite->item[i].scenario.program)
+            return false;
+        found = true;
+    }
+    return found;
+}
+
 static void audit_rule(const struct suite *suite, const struct rule *rule, coverage_report *tell,
                        void *arg)
 {
@@ -68,6 +83,8 @@ static void audit_rule(const struct suite *suite, const struct rule *rule, cover
         reason = "it is about another loop than those that the reference follows";
     if (!reason)
         reason = rule->informative;
+    if (!reason && has_scripts_only(suite, rule))
+        reason = "its cases are scripts, which only a runtime runs";
     if (reason)
         tell(arg, COVERAGE_SPARED, rule->id, reason);
     else

@@ -1,0 +1,22 @@
+// title "a scope enters its store until it is disposed of, and then brings back the one before"
+// rules CONTEXT-13
+// layer node
+
+const { AsyncLocalStorage } = require('async_hooks');
+
+// From Node 25.9 on.
+if (AsyncLocalStorage && AsyncLocalStorage.prototype.withScope) {
+  const storage = new AsyncLocalStorage();
+  const tell = (label) => log(label, storage.getStore() || 0);
+  storage.run(1, () => {
+    const scope = storage.withScope(2);
+    tell('within');
+    setImmediate(() => tell('immediate'));
+    scope.dispose();
+    tell('disposed-of');
+    storage.run(3, () => {
+      scope.dispose(); // A second time it does nothing.
+      tell('inner');
+    });
+  });
+}

@@ -1,0 +1,14 @@
+// title "emit passes its arguments on and tells whether anybody listened"
+// rules EMIT-5
+// layer node
+
+const EventEmitter = require('events');
+
+const emitter = new EventEmitter();
+emitter.on('event', function listen(a, b) {
+  log('sum', a + b);
+  log(this === emitter ? 'self' : 'other');
+});
+emitter.on('event', (...args) => log('count', args.length));
+log('heard', Number(emitter.emit('event', 40, 2)));
+log('unheard', Number(emitter.emit('nothing')));

@@ -1,0 +1,16 @@
+// title "a listener of an event target is removed when its signal is aborted"
+// rules EMIT-35
+// layer node
+
+// From Node 15.4 on.
+const { EventTarget, Event, AbortController } = global;
+if (EventTarget) {
+  const target = new EventTarget();
+  const controller = new AbortController();
+  target.addEventListener('event', () => log('first'), { signal: controller.signal });
+  target.addEventListener('event', () => log('second'));
+  target.dispatchEvent(new Event('event'));
+  controller.abort();
+  log('aborted');
+  target.dispatchEvent(new Event('event'));
+}
