@@ -58,7 +58,7 @@ out_has 'TIMER-16 +SURVIVES: no case names this rule' "with the reason"
 out_has '^1 of 2 killed ' "and counted"
 
 run list rules --json
-tr -d '\n' <"$T/out" | sed 's/{"id"/\n&/g' >"$T/rules"
+{ tr -d '\n' <"$T/out"; echo; } | sed 's/{"id"/\n&/g' >"$T/rules"
 sed -nE 's/.*"id": "([A-Z0-9-]+)".*"cases": \["([^",]+)"\].*/\1 \2/p' "$T/rules" >"$T/lone"
 [ "$(wc -l <"$T/lone")" -ge 10 ]
 point $? "there are rules with one case"
