@@ -65,7 +65,7 @@ fs.writeFileSync("results.json", JSON.stringify(all));'
 run report results.json --format html:page.html
 exits 1 "and labels as bad as can be"
 
-CHROMIUM=$chromium timeout 240 node "$script" "$readers" page.html results.json whole.html whole.json \
+CHROMIUM=$chromium timeout 600 node "$script" "$readers" page.html results.json whole.html whole.json \
     large.html >"$T/said" 2>&1
 while IFS= read -r line; do
     case $line in

@@ -34,10 +34,11 @@ function followHash() {
     const id = decodeURIComponent(location.hash.slice(1));
     const row = report.rows.find((one) => one.id === id);
     const rule = [...report.rules.values()].find((one) => anchor('r', one.id) === id);
-    let target = row ? cases.matrix.reveal(row) : rule ? rules.matrix.reveal(rule)
+    const target = row ? cases.matrix.reveal(row) : rule ? rules.matrix.reveal(rule)
         : id && document.getElementById(id);
     if (!target)
         return;
+    main.classList.add('linked');
     if (target.tagName === 'DETAILS')
         target.open = true;
     target.scrollIntoView();
