@@ -380,6 +380,19 @@ const rows = {
       print(cluster().fork().id, cluster().fork().id);
     },
   },
+  'required-module-gives-a-promise': {
+    sentence: 'require() loads ES modules that are fully synchronous.',
+    rules: ['MODULE-8'],
+    change: () => {
+      const { Module } = module.constructor;
+      wrap(Module, '_load', (whole) => (request, ...rest) =>
+        (request.endsWith('.mjs') ? import(request) : whole(request, ...rest)));
+    },
+    witness: (print) => script(print, 'a.mjs', 'print("evaluated")', (file) => {
+      try { require(file); } catch (err) { print('thrown'); }
+      print('end');
+    }),
+  },
 };
 // What the workers of the clusters above run.
 Object.defineProperty(rows, 'wait', {

@@ -453,4 +453,31 @@ module.exports = {
       process.nextTick(() => print('tick'));
     },
   },
+  'capture-callbacks-in-order': {
+    sentence: 'Callbacks are called in reverse order of registration (most recent first).',
+    rules: ['LIFE-24'],
+    change: () => {
+      const all = [];
+      wrap(process, 'addUncaughtExceptionCaptureCallback', (whole) => (callback) => {
+        if (!all.length) whole.call(process, (err) => all.some((each) => each(err) === true));
+        all.push(callback);
+      });
+    },
+    witness: (print) => {
+      process.addUncaughtExceptionCaptureCallback(() => print('first'));
+      process.addUncaughtExceptionCaptureCallback(() => { print('second'); return true; });
+      throwLater();
+    },
+  },
+  'capture-callback-does-not-skip': {
+    sentence: 'If a callback returns true, subsequent callbacks and the default uncaught exception handling are skipped.',
+    rules: ['LIFE-24'],
+    change: () => wrap(process, 'addUncaughtExceptionCaptureCallback', (whole) => (callback) =>
+      whole.call(process, (err) => { callback(err); })),
+    witness: (print) => {
+      process.on('uncaughtException', () => print('handler'));
+      process.addUncaughtExceptionCaptureCallback(() => true);
+      throwLater();
+    },
+  },
 };

@@ -435,4 +435,26 @@ module.exports = {
       }, 5);
     },
   },
+  'message-to-a-thread-is-always-fulfilled': {
+    sentence: 'If the target thread has no listener for the workerMessage event, then the operation will throw an ERR_WORKER_MESSAGING_FAILED error.',
+    rules: ['WORKER-23'],
+    change: () => wrap(threads, 'postMessageToThread', (whole) => (...args) => whole(...args).catch(() => {})),
+    witness: (print) => {
+      const worker = start(print, 'setTimeout(() => {}, 50)');
+      worker.on('online', () => threads.postMessageToThread(worker.threadId, 1)
+        .then(() => print('fulfilled'), () => print('rejected')));
+    },
+  },
+  'locks-for-everybody': {
+    sentence: 'exclusive: invoked once the lock is granted. The lock is released automatically when the promise of the callback settles.',
+    rules: ['WORKER-24'],
+    change: () => wrap(threads.locks, 'request', (whole) => function request(name, ...rest) {
+      return whole.call(threads.locks, `${name}${Math.random()}`, ...rest);
+    }),
+    witness: (print) => {
+      threads.locks.request('x', () => new Promise((resolve) => setTimeout(resolve, 20)));
+      threads.locks.request('x', () => print('second'));
+      setTimeout(() => print('timeout'), 10);
+    },
+  },
 };
