@@ -20,7 +20,9 @@ for (const worker of workers) {
   worker.on('exit', () => {
     if (--left) return;
     log('dead', Number(workers[0].isDead()));
-    log('listed', Object.keys(cluster.workers).length);
-    fs.unlinkSync(file);
   });
 }
+process.on('exit', () => {
+  log('listed', Object.keys(cluster.workers).length);
+  fs.unlinkSync(file);
+});

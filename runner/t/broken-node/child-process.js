@@ -6,11 +6,7 @@ const wrap = require('./wrap.js');
 
 const { ChildProcess } = childProcess;
 const change = (name, make) => wrap(ChildProcess.prototype, name, make);
-// `make` answers for the events of that name of each child.
-const changeEvent = (name, make) => change('emit', (whole) => function emit(event, ...args) {
-  return event === name ? make.call(this, (...more) => whole.call(this, event, ...more), args)
-    : whole.call(this, event, ...args);
-});
+const changeEvent = (name, make) => wrap.event(ChildProcess.prototype, name, make);
 const tell = (print, child) => {
   for (const name of ['spawn', 'error', 'disconnect', 'exit', 'close']) {
     child.on(name, (...args) => print(name, ...args.map((each) => (each && each.code) || each)));
@@ -181,7 +177,10 @@ module.exports = {
       });
     },
     witness: (print) => {
-      const child = talk(print, "process.on('message', (n) => { process.send(n); if (n === 1) process.disconnect(); })");
+      const child = talk(print, `process.on('message', (number) => {
+        process.send(number);
+        if (number === 1) process.disconnect();
+      })`);
       child.send(2);
       child.send(1);
     },

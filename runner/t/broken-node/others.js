@@ -6,14 +6,7 @@ const fs = require('fs');
 const net = require('net');
 const wrap = require('./wrap.js');
 
-// `make` answers for the events of that name.
-const changeEvent = (Class, name, make) => {
-  const whole = Class.prototype.emit;
-  Object.defineProperty(Class.prototype, 'emit', { configurable: true, writable: true, value: function emit(event, ...args) {
-    return event === name ? make.call(this, (...more) => whole.call(this, event, ...more), args)
-      : whole.call(this, event, ...args);
-  } });
-};
+const changeEvent = (Class, name, make) => wrap.event(Class.prototype, name, make);
 const connect = (print, answer, then) => {
   const server = net.createServer((socket) => answer(socket, server));
   server.on('close', () => print('server-close'));
@@ -41,12 +34,7 @@ const script = (print, name, text, after) => {
 const module64 = (text) => `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
 const cluster = () => require('cluster');
 const changeCluster = (name, make) => {
-  const master = cluster();
-  if (!master.isPrimary) return;
-  wrap(master, 'emit', (whole) => function emit(event, ...args) {
-    return event === name ? make.call(this, (...more) => whole.call(this, event, ...more), args)
-      : whole.call(this, event, ...args);
-  });
+  if (cluster().isPrimary) wrap.event(cluster(), name, make);
 };
 const fork = (print, act) => {
   const master = cluster();
@@ -107,7 +95,8 @@ const rows = {
   'close-before-error': {
     sentence: "The 'close' event will be called directly following the 'error' event.",
     rules: ['SOCK-4'],
-    change: () => changeEvent(net.Socket, 'error', (emit, args) => { setTimeout(emit, 5, ...args); return true; }),
+    change: () => changeEvent(net.Socket, 'error', (emit, args) =>
+      setTimeout(emit, 5, ...args)),
     witness: refused,
   },
   'early-writes-are-lost': {
@@ -119,19 +108,26 @@ const rows = {
       if (callback) process.nextTick(callback);
       return true;
     }),
-    witness: (print) => connect(print, (socket) => socket.pipe(socket), (client) => { client.write('x'); client.end(); }),
+    witness: (print) => connect(print, (socket) => socket.pipe(socket), (client) => {
+      client.write('x');
+      client.end();
+    }),
   },
   'timeout-closes-the-socket': {
     sentence: "When an idle timeout is triggered the socket will receive a 'timeout' event but the connection will not be severed.",
     rules: ['SOCK-5'],
     change: () => changeEvent(net.Socket, 'timeout', function sever(emit) { this.destroy(); return emit(); }),
-    witness: (print) => connect(print, () => {}, (client) => client.setTimeout(10, () => print(client.destroyed) || client.destroy())),
+    witness: (print) => connect(print, () => {}, (client) => client.setTimeout(10, () => {
+      print(client.destroyed);
+      client.destroy();
+    })),
   },
   'timeout-is-lost': {
     sentence: 'socket.setTimeout(): sets the socket to timeout after timeout milliseconds of inactivity.',
     rules: ['SOCK-5'],
     change: () => wrap(net.Socket.prototype, 'setTimeout', () => function setTimeout() { return this; }),
-    witness: (print) => connect(print, (socket) => setTimeout(() => socket.destroy(), 100), (client) => client.setTimeout(10)),
+    witness: (print) => connect(print, (socket) => setTimeout(() => socket.destroy(), 100),
+      (client) => client.setTimeout(10)),
   },
   'half-open-is-closed': {
     sentence: 'allowHalfOpen: if set to true, the writable side is not automatically ended when the readable side ends.',
@@ -141,7 +137,11 @@ const rows = {
     witness: (print) => {
       const server = net.createServer({ allowHalfOpen: true }, (socket) => {
         socket.resume();
-        socket.on('end', () => setTimeout(() => { print(socket.writable); socket.destroy(); server.close(); }, 5));
+        socket.on('end', () => setTimeout(() => {
+          print(socket.writable);
+          socket.destroy();
+          server.close();
+        }, 5));
       });
       server.listen(0, () => net.connect(server.address().port).on('error', () => {}).end());
     },
@@ -219,7 +219,8 @@ const rows = {
   'ready-before-open': {
     sentence: "ready: fires immediately after 'open'.",
     rules: ['FILE-5'],
-    change: () => changeEvent(fs.ReadStream, 'open', (emit, args) => { process.nextTick(emit, ...args); return true; }),
+    change: () => changeEvent(fs.ReadStream, 'open', (emit, args) =>
+      process.nextTick(emit, ...args)),
     witness: (print) => {
       const stream = fs.createReadStream(__filename);
       for (const name of ['open', 'ready']) stream.on(name, () => print(name));
@@ -267,7 +268,10 @@ const rows = {
         return whole(request, ...rest);
       });
     },
-    witness: (print) => script(print, 'a.js', 'print("evaluated")', (file) => { require(file); require(file); }),
+    witness: (print) => script(print, 'a.js', 'print("evaluated")', (file) => {
+      require(file);
+      require(file);
+    }),
   },
   'cycle-sees-nothing': {
     sentence: 'When there are circular require() calls, an unfinished copy of the exports object is returned.',
@@ -279,7 +283,8 @@ const rows = {
         return request === './a.js' ? {} : answer;
       });
     },
-    witness: (print) => script(print, 'a.js', "exports.x = 1; print(require('./a.js').x)", (file) => require(file)),
+    witness: (print) => script(print, 'a.js', "exports.x = 1; print(require('./a.js').x)",
+      (file) => require(file)),
   },
   'import-evaluates-nothing': {
     sentence: 'import() is supported in both CommonJS and ES modules. Dynamic imports evaluate the module.',
@@ -306,7 +311,8 @@ const rows = {
       require('module').registerHooks({
         resolve: (specifier, context, next) => {
           const resolved = next(specifier, context);
-          return specifier.startsWith('data:') ? { ...resolved, url: `${resolved.url}#${++count}` } : resolved;
+          return specifier.startsWith('data:')
+            ? { ...resolved, url: `${resolved.url}#${++count}` } : resolved;
         },
       });
     },
@@ -352,7 +358,11 @@ const rows = {
     rules: ['CLUSTER-3'],
     change: () => {
       const master = cluster();
-      if (master.isPrimary) wrap(master, 'disconnect', (whole) => (callback) => { callback(); return whole.call(master); });
+      if (!master.isPrimary) return;
+      wrap(master, 'disconnect', (whole) => (callback) => {
+        callback();
+        return whole.call(master);
+      });
     },
     witness: (print) => fork(print, (worker, master) => master.disconnect(() => print('callback'))),
   },
@@ -361,12 +371,27 @@ const rows = {
     rules: ['CLUSTER-4'],
     change: () => {
       const master = cluster();
-      if (master.isPrimary) wrap(master, 'fork', (whole) => (env) => Object.defineProperty(whole.call(master, env), 'id', { value: 1 }));
+      if (!master.isPrimary) return;
+      wrap(master, 'fork', (whole) => (env) =>
+        Object.defineProperty(whole.call(master, env), 'id', { value: 1 }));
     },
     witness: (print) => {
       cluster().setupPrimary({ exec: '/dev/null' });
       print(cluster().fork().id, cluster().fork().id);
     },
+  },
+  'required-module-gives-a-promise': {
+    sentence: 'require() loads ES modules that are fully synchronous.',
+    rules: ['MODULE-8'],
+    change: () => {
+      const { Module } = module.constructor;
+      wrap(Module, '_load', (whole) => (request, ...rest) =>
+        (request.endsWith('.mjs') ? import(request) : whole(request, ...rest)));
+    },
+    witness: (print) => script(print, 'a.mjs', 'print("evaluated")', (file) => {
+      try { require(file); } catch (err) { print('thrown'); }
+      print('end');
+    }),
   },
 };
 // What the workers of the clusters above run.

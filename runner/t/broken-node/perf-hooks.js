@@ -19,7 +19,8 @@ const changeObserver = (make) => {
 };
 const busy = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const marks = (print, type = { entryTypes: ['mark'] }) => {
-  const observer = new perf.PerformanceObserver((list) => print(...list.getEntries().map(({ name }) => name)));
+  const observer = new perf.PerformanceObserver((list) =>
+    print(...list.getEntries().map(({ name }) => name)));
   observer.observe(type);
   return observer;
 };
@@ -85,7 +86,10 @@ module.exports = {
   'enable-always-answers-true': {
     sentence: 'Returns true if sampling was started, false if it was already started.',
     rules: ['PERF-3'],
-    change: () => changeHistogram('enable', (whole) => function enable() { whole.call(this); return true; }),
+    change: () => changeHistogram('enable', (whole) => function enable() {
+      whole.call(this);
+      return true;
+    }),
     witness: (print) => {
       const histogram = perf.monitorEventLoopDelay();
       histogram.enable();
@@ -95,7 +99,10 @@ module.exports = {
   'disable-always-answers-true': {
     sentence: 'Returns true if sampling was stopped, false if it was already stopped.',
     rules: ['PERF-3'],
-    change: () => changeHistogram('disable', (whole) => function disable() { whole.call(this); return true; }),
+    change: () => changeHistogram('disable', (whole) => function disable() {
+      whole.call(this);
+      return true;
+    }),
     witness: (print) => print(perf.monitorEventLoopDelay().disable()),
   },
   'histogram-cannot-be-disabled': {
@@ -207,7 +214,8 @@ module.exports = {
   'measure-ends-now': {
     sentence: 'The endMark argument must identify any existing PerformanceMark.',
     rules: ['PERF-9'],
-    change: () => wrap(performance, 'measure', (whole) => (name, start) => whole.call(performance, name, start)),
+    change: () => wrap(performance, 'measure', (whole) => (name, start) =>
+      whole.call(performance, name, start)),
     witness: (print) => {
       performance.mark('a');
       performance.mark('b');

@@ -5,14 +5,7 @@ const childProcess = require('child_process');
 const wrap = require('./wrap.js');
 
 const isMain = () => require('worker_threads').isMainThread;
-// What a listener of the process is called with, or whether it is at all.
-const changeEmit = (name, make) => {
-  const change = (whole) => function emit(event, ...args) {
-    return event === name ? make.call(this, (...more) => whole.call(this, event, ...more), args)
-      : whole.call(this, event, ...args);
-  };
-  wrap(process, 'emit', change);
-};
+const changeEmit = (name, make) => wrap.event(process, name, make);
 const changeOn = (name, make) => wrap(process, 'on', (whole) => function on(event, listener) {
   return whole.call(this, event, event === name ? make(listener) : listener);
 });
@@ -405,7 +398,8 @@ module.exports = {
     sentence: 'Explicit manipulations of the exit code always take precedence over implicit ones.',
     rules: ['LIFE-21'],
     change: () => status(() => { if (process.exitCode === 5) process.reallyExit(13); }),
-    witness: (print) => child(print, 'process.exitCode = 5; await new Promise(() => {})', '--input-type=module'),
+    witness: (print) =>
+      child(print, 'process.exitCode = 5; await new Promise(() => {})', '--input-type=module'),
   },
   'exit-in-a-listener-is-ignored': {
     sentence: 'process.exit() in an exit listener ends the process.',
@@ -457,6 +451,33 @@ module.exports = {
     witness: (print) => {
       setImmediate(() => print('immediate'));
       process.nextTick(() => print('tick'));
+    },
+  },
+  'capture-callbacks-in-order': {
+    sentence: 'Callbacks are called in reverse order of registration (most recent first).',
+    rules: ['LIFE-24'],
+    change: () => {
+      const all = [];
+      wrap(process, 'addUncaughtExceptionCaptureCallback', (whole) => (callback) => {
+        if (!all.length) whole.call(process, (err) => all.some((each) => each(err) === true));
+        all.push(callback);
+      });
+    },
+    witness: (print) => {
+      process.addUncaughtExceptionCaptureCallback(() => print('first'));
+      process.addUncaughtExceptionCaptureCallback(() => { print('second'); return true; });
+      throwLater();
+    },
+  },
+  'capture-callback-does-not-skip': {
+    sentence: 'If a callback returns true, subsequent callbacks and the default uncaught exception handling are skipped.',
+    rules: ['LIFE-24'],
+    change: () => wrap(process, 'addUncaughtExceptionCaptureCallback', (whole) => (callback) =>
+      whole.call(process, (err) => { callback(err); })),
+    witness: (print) => {
+      process.on('uncaughtException', () => print('handler'));
+      process.addUncaughtExceptionCaptureCallback(() => true);
+      throwLater();
     },
   },
 };

@@ -13,14 +13,9 @@ const change = (proto, name, make) => wrap(proto, name, (whole) => {
     return (isOwn(this) ? broken : whole).apply(this, args);
   };
 });
-// `make` answers for the events of that name.
-const changeEvent = (proto, name, make) => {
-  const whole = proto.emit;
-  Object.defineProperty(proto, 'emit', { configurable: true, writable: true, value: function emit(event, ...args) {
-    return event === name && isOwn(this) ? make.call(this, (...more) => whole.call(this, event, ...more), args)
-      : whole.call(this, event, ...args);
-  } });
-};
+const changeEvent = (proto, name, make) => wrap.event(proto, name, function emit(inTruth, args) {
+  return isOwn(this) ? make.call(this, inTruth, args) : inTruth(...args);
+});
 const readable = (print, chunks = ['a', 'b']) => {
   const it = new Readable({ read() {} });
   for (const chunk of chunks) it.push(chunk);
@@ -28,7 +23,11 @@ const readable = (print, chunks = ['a', 'b']) => {
   return it;
 };
 const writable = (print, options) => {
-  const it = new Writable({ write(chunk, encoding, callback) { print('write', chunk); setTimeout(callback, 5); }, ...options });
+  const write = (chunk, encoding, callback) => {
+    print('write', chunk);
+    setTimeout(callback, 5);
+  };
+  const it = new Writable({ write, ...options });
   for (const name of ['drain', 'finish', 'close', 'error']) it.on(name, () => print(name));
   return it;
 };
@@ -190,7 +189,8 @@ module.exports = {
   'close-before-error': {
     sentence: "Destroy the stream. Optionally emit an 'error' event, and emit a 'close' event.",
     rules: ['FLOW-8'],
-    change: () => changeEvent(Readable.prototype, 'error', (emit, args) => { setImmediate(emit, ...args); return true; }),
+    change: () => changeEvent(Readable.prototype, 'error', (emit, args) =>
+      setImmediate(emit, ...args)),
     witness: (print) => readable(print).destroy(new Error('x')),
   },
   'destroy-emits-end': {

@@ -6,7 +6,8 @@ const wrap = require('./wrap.js');
 
 const { Worker, isMainThread, parentPort } = threads;
 
-const set = (name, value) => Object.defineProperty(threads, name, { value, configurable: true, writable: true });
+const set = (name, value) =>
+  Object.defineProperty(threads, name, { value, configurable: true, writable: true });
 // Change both ports of the channels that a program makes; Node's own stay whole.
 const changePorts = (change) => {
   const Whole = threads.MessageChannel;
@@ -18,11 +19,7 @@ const changePorts = (change) => {
   });
 };
 const changeWorker = (name, make) => wrap(Worker.prototype, name, make);
-// `make` gets an emit of the worker and answers for the events of that name.
-const changeEvent = (name, make) => changeWorker('emit', (whole) => function emit(event, ...args) {
-  return event === name ? make.call(this, (...more) => whole.call(this, event, ...more), args)
-    : whole.call(this, event, ...args);
-});
+const changeEvent = (name, make) => wrap.event(Worker.prototype, name, make);
 // The worker's side: what its program finds.
 const changeParentPort = (change) => { if (!isMainThread) change(parentPort); };
 
@@ -105,7 +102,10 @@ module.exports = {
     sentence: 'Stop all JavaScript execution in the worker thread as soon as possible.',
     rules: ['WORKER-4'],
     change: () => changeWorker('terminate', (whole) => function terminate() {
-      return new Promise((resolve) => setTimeout(() => { this.emit('message', 'late'); resolve(whole.call(this)); }, 10));
+      return new Promise((resolve) => setTimeout(() => {
+        this.emit('message', 'late');
+        resolve(whole.call(this));
+      }, 10));
     }),
     witness: (print) => {
       const worker = start(print, 'setTimeout(() => parentPort.postMessage(1), 5)');
@@ -166,8 +166,10 @@ module.exports = {
         if (online.has(this)) whole.apply(this, args);
       });
     },
-    witness: (print) => start(print, "parentPort.once('message', (value) => parentPort.postMessage(value)).unref(); setTimeout(() => {}, 20)")
-      .postMessage('early'),
+    witness: (print) => start(print, `
+      parentPort.once('message', (value) => parentPort.postMessage(value)).unref();
+      setTimeout(() => {}, 20);
+    `).postMessage('early'),
   },
   'worker-has-no-before-exit': {
     sentence: "process.on('beforeExit') and 'exit' are emitted in the worker.",
@@ -191,7 +193,9 @@ module.exports = {
   'message-within-the-call': {
     sentence: 'Instances of MessageChannel represent an asynchronous, two-way communications channel.',
     rules: ['WORKER-11'],
-    change: () => changePorts((port, other) => { port.postMessage = (value) => other.emit('message', value); }),
+    change: () => changePorts((port, other) => {
+      port.postMessage = (value) => other.emit('message', value);
+    }),
     witness: (print) => {
       channel(print)[0].postMessage(1);
       print('end');
@@ -217,7 +221,10 @@ module.exports = {
       wrap(port, 'postMessage', (whole) => function post(value) {
         const copy = structuredClone(value);
         if (!waiting.length) {
-          process.nextTick(() => { waiting.reverse().forEach((each) => whole.call(this, each)); waiting = []; });
+          process.nextTick(() => {
+            waiting.reverse().forEach((each) => whole.call(this, each));
+            waiting = [];
+          });
         }
         waiting.push(copy);
       });
@@ -231,14 +238,16 @@ module.exports = {
   'one-port-closes': {
     sentence: "The 'close' event is emitted on both MessagePort instances that are part of the channel.",
     rules: ['WORKER-12'],
-    change: () => changePorts((port, other) => {
+    change: () => changePorts((port) => {
       const closing = new Set();
-      wrap(port, 'close', (whole) => function close(...args) { closing.add(this); return whole.apply(this, args); });
+      wrap(port, 'close', (whole) => function close(...args) {
+        closing.add(this);
+        return whole.apply(this, args);
+      });
       wrap(port, 'on', (whole) => function on(event, listener) {
         return whole.call(this, event, event === 'close'
           ? (...args) => { if (closing.has(port)) listener(...args); } : listener);
       });
-      return other;
     }),
     witness: (print) => {
       const { port1, port2 } = new threads.MessageChannel();
@@ -420,7 +429,32 @@ module.exports = {
       port2.onmessage = () => {};
       port2.onmessage = null;
       port1.postMessage(1);
-      setTimeout(() => { port2.onmessage = ({ data }) => print(data); setTimeout(() => port2.close(), 5); }, 5);
+      setTimeout(() => {
+        port2.onmessage = ({ data }) => print(data);
+        setTimeout(() => port2.close(), 5);
+      }, 5);
+    },
+  },
+  'message-to-a-thread-is-always-fulfilled': {
+    sentence: 'If the target thread has no listener for the workerMessage event, then the operation will throw an ERR_WORKER_MESSAGING_FAILED error.',
+    rules: ['WORKER-23'],
+    change: () => wrap(threads, 'postMessageToThread', (whole) => (...args) => whole(...args).catch(() => {})),
+    witness: (print) => {
+      const worker = start(print, 'setTimeout(() => {}, 50)');
+      worker.on('online', () => threads.postMessageToThread(worker.threadId, 1)
+        .then(() => print('fulfilled'), () => print('rejected')));
+    },
+  },
+  'locks-for-everybody': {
+    sentence: 'exclusive: invoked once the lock is granted. The lock is released automatically when the promise of the callback settles.',
+    rules: ['WORKER-24'],
+    change: () => wrap(threads.locks, 'request', (whole) => function request(name, ...rest) {
+      return whole.call(threads.locks, `${name}${Math.random()}`, ...rest);
+    }),
+    witness: (print) => {
+      threads.locks.request('x', () => new Promise((resolve) => setTimeout(resolve, 20)));
+      threads.locks.request('x', () => print('second'));
+      setTimeout(() => print('timeout'), 10);
     },
   },
 };
