@@ -249,6 +249,10 @@ static bool fill_part(struct making *m, enum part part)
     case PART_BODY: s->body = block_make(g, m->scope, s, m->self); return true;
     case PART_ELSE: s->otherwise = block_make(g, m->scope, s, NULL); return true;
     case PART_THEN: return fill_then(m);
+    case PART_THOROUGH:
+    case PART_ROOMLESS:
+    case PART_MISADDRESSED:
+    case PART_EMPTY: s->option = part_form(part)->option; return true;
     case PART_NONE:
     case PART_KIND_COUNT: break;
     }
@@ -338,7 +342,7 @@ static bool try_step(struct fuzz_generator *g, struct scope *scope, struct draft
         return false;
     if (s.kind == STEP_FIRST)
         s.slot = g->slots++;
-    if (s.kind == STEP_READ)
+    if (word_may_lack(m.word, PART_BY))
         s.count = NO_COUNT;
     if (!fill_parts(&m))
         return false;
