@@ -44,10 +44,10 @@ struct loop_handle {
     enum loop_kind kind;
     loop_callback *callback, *closed;
     void *arg;
-    uv_buf_t room; /* what reads fill; ours */
-    size_t batch;    /* datagrams that one system call may bring; 0: it is not asked for several */
+    uv_buf_t room;    /* what reads fill; ours */
+    size_t batch;     /* datagrams that one system call may bring; 0: it is not asked for several */
     bool is_thorough; /* calls that bring no datagram are passed on too */
-    bool is_loops; /* it lies in the loop's memory and goes with that */
+    bool is_loops;    /* it lies in the loop's memory and goes with that */
 };
 
 /* The uv request comes first, likewise. */

@@ -10,8 +10,8 @@
 enum { UDP_RECVMMSG = 256 };
 
 /* uv_udp_try_send2() came with 1.50, so it is asked for by name. */
-typedef int try_send2_function(uv_udp_t *handle, unsigned count, uv_buf_t *bufs[],
-                               unsigned nbufs[], struct sockaddr *to[], unsigned flags);
+typedef int try_send2_function(uv_udp_t *handle, unsigned count, uv_buf_t *bufs[], unsigned nbufs[],
+                               struct sockaddr *to[], unsigned flags);
 
 static try_send2_function *find_try_send2(void)
 {

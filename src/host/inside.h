@@ -118,13 +118,13 @@ struct object {
     struct world_fd *fd;
     struct world_socket *socket;
     struct world_name *lookup;
-    void *bytes; /* that a request fills */
+    void *bytes;                /* that a request fills */
     uint64_t due_ns, repeat_ms; /* timers; due_ns also when a job ended */
     uint32_t cause;             /* as in struct trace_event */
     bool awaited;               /* its callback is certain to come */
     atomic_bool sent;           /* a wake-up, and was not yet called */
     bool closing;
-    bool attached; /* a datagram handle, to an address */
+    bool attached;              /* a datagram handle, to an address */
     const struct block *closed; /* body of the close callback */
     uint32_t closed_cause;
 };

@@ -216,8 +216,6 @@ void socket_feed(struct host *h, const struct step *s)
     struct object *o = object_find_open(h, s);
     if (o->kind == TRACE_READ && world_socket_has_peer(o->socket))
         host_fail(h, s, "'%s' has a peer, which alone can write to it", host_name(h, s));
-    if (o->kind == TRACE_READ && s->option == FEED_EMPTY)
-        host_fail(h, s, "'%s' is a stream, which cannot be fed nothing", host_name(h, s));
     uint32_t size = s->option == FEED_EMPTY ? 0 : 1;
     o->cause = h->record.running;
     if (s->after_ns == NO_TIME)

@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "loop/inside.h"
 
-enum { BATCH_MAX = 20 }; /* datagrams that one system call brings (DGRAM-9) */
+enum { BATCH_MAX = 20 }; /* datagrams that one system call brings (DGRAM-12) */
 
 /* Bytes, or a negative errno. */
 static int receive(const struct descriptor *d, const struct datagram *g)
@@ -15,15 +15,16 @@ static int receive(const struct descriptor *d, const struct datagram *g)
     return n >= 0 ? (int)n : -errno;
 }
 
-/* A call that brings no datagram, which only a thorough handle wants to hear of (DGRAM-8). */
+/* A call that brings no datagram, which only a thorough handle wants to hear of (DGRAM-10). */
 static void tell_nothing(struct loop_handle *h, int status)
 {
-    if (h->datagram.is_thorough && (h->datagram.io.wanted & EPOLLIN))
+    if (h->datagram.is_thorough && h->datagram.is_started)
         h->callback(h->arg, status);
 }
 
 /* Those of one system call: all have been received before the first is handed over. What is
- * left of them when the handle is stopped is lost (DGRAM-10). Returns how many. */
+ * left of them when the handle is stopped is lost; closing it does not keep them back
+ * (DGRAM-13). Returns how many. */
 static uint32_t receive_batch(struct loop_handle *h, struct descriptor *d)
 {
     const struct datagram *g = &h->datagram;
@@ -32,7 +33,7 @@ static uint32_t receive_batch(struct loop_handle *h, struct descriptor *d)
 
     while (count < g->batch && count < BATCH_MAX && (size[count] = receive(d, g)) >= 0)
         count++;
-    for (uint32_t i = 0; i < count && (d->wanted & EPOLLIN); i++)
+    for (uint32_t i = 0; i < count && g->is_started; i++)
         h->callback(h->arg, size[i]);
     if (count > 0)
         tell_nothing(h, -ENOMSG);
@@ -60,7 +61,7 @@ static void receive_all(struct loop_handle *h, struct descriptor *d)
     const struct datagram *g = &h->datagram;
 
     for (uint32_t i = 0; i < h->loop->policy.datagrams_max && (d->wanted & EPOLLIN);) {
-        if (g->buffer_size == 0) { /* DGRAM-7 */
+        if (g->buffer_size == 0) { /* DGRAM-9 */
             h->callback(h->arg, -ENOBUFS);
             return;
         }
@@ -79,7 +80,9 @@ static void datagram_is_ready(struct loop *loop, struct descriptor *d, uint32_t 
     (void)loop;
     if (events & EPOLLIN)
         receive_all(h, d);
-    if ((events & EPOLLOUT) && !(h->state & LOOP_IS_CLOSING)) {
+    if ((h->state & LOOP_IS_CLOSING) && !h->loop->policy.closed_is_sent)
+        return;
+    if (events & EPOLLOUT) {
         sends_try(h);
         sends_report(h);
     }
@@ -127,6 +130,7 @@ static int start(struct loop_handle *h, size_t size, bool thorough)
         return -EALREADY;
     g->buffer = size > 0 ? xrealloc(g->buffer, size, 1) : g->buffer;
     g->buffer_size = size;
+    g->is_started = true;
     g->is_thorough = thorough;
     descriptor_start(h->loop, &g->io, EPOLLIN);
     handle_activate(h);
@@ -144,11 +148,12 @@ int loop_datagram_start(struct loop_handle *h, int room, int thorough)
     return start(h, room ? 65536 : 0, thorough);
 }
 
-/* DGRAM-6: what it has to send goes on. */
+/* DGRAM-7. What it has to send goes on (DGRAM-19). */
 int datagram_read_stop(struct loop_handle *h)
 {
     struct descriptor *io = &h->datagram.io;
 
+    h->datagram.is_started = false;
     descriptor_drop(h->loop, io, EPOLLIN);
     if (!(io->wanted & EPOLLOUT))
         handle_deactivate(h);
@@ -178,7 +183,7 @@ bool datagram_close(struct loop_handle *h)
     return true;
 }
 
-/* DGRAM-5: whatever waits to be sent hears of the end first. */
+/* DGRAM-6: whatever waits to be sent hears of the end first. */
 bool datagram_finish(struct loop_handle *h)
 {
     sends_cancel(h);

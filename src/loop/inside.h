@@ -91,7 +91,8 @@ struct datagram {
     struct pending pending; /* to be treated as writable, without being asked */
     char *buffer;
     size_t buffer_size;
-    size_t batch; /* datagrams that are received together; 0: one at a time */
+    size_t batch;    /* datagrams that are received together; 0: one at a time */
+    bool is_started; /* and not stopped since, though it may be closing */
     bool is_thorough;
     bool is_connected;
     bool is_reporting;             /* callbacks of sends are being called */
@@ -149,7 +150,7 @@ struct loop_request {
     loop_job *job;
     loop_callback *done;
     void *arg;
-    char *text; /* a path or a name; NULL for a job */
+    char *text;                  /* a path or a name; NULL for a job */
     struct sockaddr_in6 address; /* whose name is looked up, of any family */
     void *bytes;                 /* to be filled */
     size_t size;

@@ -66,7 +66,7 @@ static int reverse_lookup_status(const void *address, socklen_t size)
         getnameinfo(address, size, host, sizeof host, service, sizeof service, 0));
 }
 
-/* All of them or an error (POOL-18). */
+/* All of them or an error (RAND-1). */
 static int random_status(char *bytes, size_t size)
 {
     while (size > 0) {
@@ -184,7 +184,7 @@ struct loop_request *loop_lookup(struct loop *loop, const char *name, loop_callb
     return r;
 }
 
-/* POOL-17, POOL-19: without a callback nothing is queued. */
+/* NAME-3, RAND-2: without a callback nothing is queued. */
 int loop_lookup_inline(struct loop *loop, const char *name)
 {
     (void)loop;

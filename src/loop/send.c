@@ -1,9 +1,9 @@
 /* What a datagram handle has to send.
  *
  * A send is tried at once if nothing is before it. Sent or failed, it waits among the sent ones
- * for its callback, which comes by the pending queue (DGRAM-1); what has no room goes out when
- * the descriptor is writable, in poll (DGRAM-2). While callbacks of sends run, a new one only
- * queues (DGRAM-3). */
+ * for its callback, which comes by the pending queue; what has no room goes out when the
+ * descriptor is writable, in poll (DGRAM-2). While callbacks of sends run, a new one only queues
+ * (DGRAM-3). */
 #include <errno.h>
 #include <netinet/in.h>
 #include <stdlib.h>
@@ -12,6 +12,8 @@
 #include <unistd.h>
 #include "base/mem.h"
 #include "loop/inside.h"
+
+enum { BATCH_MAX = 20 }; /* sends that go out together, from 1.35 on */
 
 struct send {
     struct list link; /* in datagram.sends, then in datagram.sent */
@@ -42,7 +44,7 @@ static int send_one(const struct datagram *g, const void *bytes, size_t size,
     return errno == ENOBUFS ? -EAGAIN : -errno;
 }
 
-/* DGRAM-12. */
+/* DGRAM-15. */
 static int check_address(const struct datagram *g, const struct sockaddr *to)
 {
     if (to && g->is_connected)
@@ -50,19 +52,47 @@ static int check_address(const struct datagram *g, const struct sockaddr *to)
     return !to && !g->is_connected ? -EDESTADDRREQ : 0;
 }
 
-void sends_try(struct loop_handle *h)
+/* The first `count` of those that wait, if there are as many. */
+static void finish(struct loop_handle *h, uint32_t count, int status)
 {
     struct datagram *g = &h->datagram;
 
-    while (!list_is_empty(&g->sends)) {
-        struct send *s = LIST_ENTRY(g->sends.next, struct send, link);
+    for (; count > 0 && !list_is_empty(&g->sends); count--)
+        LIST_ENTRY(list_rotate(&g->sends, &g->sent), struct send, link)->status = status;
+    loop_pend(h->loop, &g->pending);
+}
+
+/* DGRAM-21: what one that failed does to those behind it. `place` is its place in its batch.
+ * Whether these can be tried now. */
+static bool finish_failed(struct loop_handle *h, uint32_t place, int status)
+{
+    switch ((enum policy_send_error)h->loop->policy.send_error) {
+    case SEND_ERROR_IS_ITS_OWN: finish(h, 1, status); return true;
+    case SEND_ERROR_IS_MISSED:
+        finish(h, BATCH_MAX - place, place > 0 ? 0 : status);
+        return place > 0;
+    case SEND_ERROR_SPREADS: finish(h, BATCH_MAX, status); return false;
+    case SEND_ERROR_ENDS_ROUND: finish(h, 1, status); return false;
+    }
+    return false;
+}
+
+void sends_try(struct loop_handle *h)
+{
+    const struct datagram *g = &h->datagram;
+    bool goes_on = true;
+
+    for (uint32_t place = 0; goes_on && !list_is_empty(&g->sends);
+         place = (place + 1) % BATCH_MAX) {
+        const struct send *s = LIST_ENTRY(g->sends.next, struct send, link);
         const struct sockaddr *to = s->is_addressed ? (const struct sockaddr *)&s->to : NULL;
         const int status = send_one(g, s->bytes, s->size, to);
         if (status == -EAGAIN)
             return;
-        s->status = status;
-        list_rotate(&g->sends, &g->sent);
-        loop_pend(h->loop, &g->pending);
+        if (status == 0)
+            finish(h, 1, 0);
+        else
+            goes_on = finish_failed(h, place, status);
     }
 }
 
@@ -127,7 +157,7 @@ int loop_send(struct loop_handle *h, const void *bytes, size_t size, const struc
     return 0;
 }
 
-/* DGRAM-4: never past one that is queued. */
+/* DGRAM-5: never past one that is queued. */
 int loop_try_send(struct loop_handle *h, const void *bytes, size_t size, const struct sockaddr *to)
 {
     assert(h->kind == LOOP_DATAGRAM);

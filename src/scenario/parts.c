@@ -218,6 +218,8 @@ static int parse_flag(struct parser *p, struct statement *st, enum part part)
         return lex_error(&p->lx, NULL, "'%s' comes after another word that it excludes",
                          part_form(part)->lead);
     st->step.option = part_form(part)->option;
+    if (!word_makes(st->word))
+        p->names.use[st->use].flag = part_form(part)->lead;
     return 0;
 }
 

@@ -89,9 +89,27 @@ static int bind_port(struct world_socket *s, int type)
     return getsockname(s->number, &s->address.any, &size);
 }
 
+/* The kernel takes a port that it chose away again when the socket is connected and then is not
+ * any more. So the port is asked for by its number, which the kernel tells us first. */
+static int bind_datagram(struct world_socket *s)
+{
+    enum { TRIES = 100 }; /* another process may be faster */
+    for (int i = 0; i < TRIES; i++) {
+        if (bind_port(s, SOCK_DGRAM) < 0)
+            return -1;
+        close(s->number);
+        s->number = open_inet(SOCK_DGRAM);
+        if (s->number < 0 || bind(s->number, &s->address.any, sizeof s->address.port) == 0)
+            return s->number < 0 ? -1 : 0;
+        close(s->number);
+        s->number = -1;
+    }
+    return -1;
+}
+
 static int open_datagram(struct world_socket *s)
 {
-    if (bind_port(s, SOCK_DGRAM) < 0)
+    if (bind_datagram(s) < 0)
         return -1;
     socklen_t size = sizeof s->other;
     s->own = open_inet(SOCK_DGRAM);
