@@ -84,7 +84,7 @@ static void on_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *bytes,
     if (size != 0 || from)
         h->callback(h->arg, (int)size);
     else if (h->is_thorough)
-        h->callback(h->arg, flags & UDP_MMSG_FREE ? -ENOMSG : UV_EAGAIN);
+        h->callback(h->arg, flags & UDP_MMSG_FREE ? LOOP_END_OF_FILE : UV_EAGAIN);
 }
 
 int libuv_read_start(struct loop_handle *h, size_t size)

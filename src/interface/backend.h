@@ -195,7 +195,7 @@ struct loop_backend {
     /* Datagrams, names and random bytes. */
     /* As read_start() of a datagram handle. Without `room` each datagram that could be read is
      * an error instead, -ENOBUFS. A thorough one is also called when nothing is left to read,
-     * with -EAGAIN, and with -ENOMSG after the last datagram of a batch. */
+     * with -EAGAIN, and with LOOP_END_OF_FILE after the last datagram of a batch. */
     int (*datagram_start)(struct loop_handle *h, int room, int thorough);
     /* A LOOP_DATAGRAM handle that receives up to `batch` datagrams by one system call. */
     struct loop_handle *(*datagram_new)(struct loop *loop, int fd, size_t batch,

@@ -36,7 +36,7 @@ static uint32_t receive_batch(struct loop_handle *h, struct descriptor *d)
     for (uint32_t i = 0; i < count && g->is_started; i++)
         h->callback(h->arg, size[i]);
     if (count > 0)
-        tell_nothing(h, -ENOMSG);
+        tell_nothing(h, LOOP_END_OF_FILE);
     else if (size[0] != -EAGAIN)
         h->callback(h->arg, size[0]);
     else
