@@ -263,6 +263,7 @@ static void play_datagrams(struct fixture *s)
     sendto(u->fd, bytes, 4, 0, &at.any, sizeof at.port);
 }
 
+/* X is queued behind W, and has nobody to go to when it is its turn. */
 static void play_sends(struct fixture *s)
 {
     union address at, own;
@@ -303,7 +304,7 @@ static const struct play plays[] = {
       "read:0 u:1 u:0 u:3 ran:3 u:4" },
     { "DGRAM-15: datagrams that are sent", LOOP_CAN_DATAGRAM_SEND, play_sends,
       "nobody:EDESTADDRREQ try:3 send:0 try:EAGAIN queued:1 bytes:2 connect:0 connect:EISCONN "
-      "send:0 somebody:EISCONN undo:0 undo:ENOTCONN W:0 X:0" },
+      "send:0 somebody:EISCONN undo:0 undo:ENOTCONN W:0 X:EDESTADDRREQ" },
 };
 
 int main(void)
