@@ -132,9 +132,11 @@ static int poll_timeout(struct loop *loop)
      LOOP_CAN_CLOSE | LOOP_CAN_REF | LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP |            \
      LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_POLL_TIMEOUT | LOOP_CAN_SIGNAL | LOOP_CAN_CHILD | \
      LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM | LOOP_CAN_LOOKUP | LOOP_CAN_LOOPS |   \
-     LOOP_CAN_PHASES | LOOP_CAN_VIRTUAL_CLOCK | LOOP_CAN_ENDS)
-#define CAN_SINCE_1_40 (CAN | LOOP_CAN_DUE_IN)
+     LOOP_CAN_PHASES | LOOP_CAN_VIRTUAL_CLOCK | LOOP_CAN_ENDS | LOOP_CAN_DATAGRAM_SEND |          \
+     LOOP_CAN_REVERSE_LOOKUP | LOOP_CAN_RANDOM)
+#define CAN_SINCE_1_40 (CAN | LOOP_CAN_DUE_IN | LOOP_CAN_DATAGRAM_BATCH)
 #define CAN_SINCE_1_45 (CAN_SINCE_1_40 | LOOP_CAN_METRICS)
+#define CAN_SINCE_1_50 (CAN_SINCE_1_45 | LOOP_CAN_SEND_BATCH)
 
 #define LIBUV_BACKEND(capabilities)                                                       \
     {                                                                                     \
@@ -152,18 +154,28 @@ static int poll_timeout(struct loop *loop)
         .stat_inline = libuv_stat_inline, .lookup = libuv_lookup, .spawn = libuv_spawn,   \
         .read_start = libuv_read_start, .write = libuv_write, .shutdown = libuv_shutdown, \
         .connect = libuv_connect, .listen = libuv_listen, .accept = libuv_accept,         \
+        .datagram_start = libuv_datagram_start, .datagram_new = libuv_datagram_new,       \
+        .datagram_connect = libuv_datagram_connect, .send = libuv_send,                   \
+        .try_send = libuv_try_send, .try_send_batch = libuv_try_send_batch,               \
+        .sends_queued = libuv_sends_queued, .bytes_queued = libuv_bytes_queued,           \
+        .lookup_inline = libuv_lookup_inline, .reverse_lookup = libuv_reverse_lookup,     \
+        .reverse_lookup_inline = libuv_reverse_lookup_inline, .random = libuv_random,     \
+        .random_inline = libuv_random_inline,                                             \
     }
 
 const struct loop_backend *backend_libuv(bool ring)
 {
+    static const struct loop_backend since_1_50 = LIBUV_BACKEND(CAN_SINCE_1_50);
     static const struct loop_backend since_1_45 = LIBUV_BACKEND(CAN_SINCE_1_45);
     static const struct loop_backend since_1_40 = LIBUV_BACKEND(CAN_SINCE_1_40);
     static const struct loop_backend older = LIBUV_BACKEND(CAN);
     static const struct loop_backend with_ring = LIBUV_BACKEND(CAN_SINCE_1_45 &
-                                                               ~(unsigned)LOOP_CAN_VIRTUAL_CLOCK);
+                                                               ~LOOP_CAN_VIRTUAL_CLOCK);
 
     if (ring)
         return &with_ring;
+    if (libuv_has_send_batch())
+        return &since_1_50;
     if (find_metrics())
         return &since_1_45;
     return find_due_in() ? &since_1_40 : &older;

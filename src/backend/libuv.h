@@ -3,6 +3,7 @@
  *   libuv.c          the loop, and the table of it all
  *   libuv_handle.c   handles: plain ones, signals and children; what all have
  *   libuv_socket.c   handles over a socket: streams, listeners, datagrams
+ *   libuv_datagram.c what more there is of datagrams: sending, batches, connections
  *   libuv_request.c  jobs, file requests, name lookups
  *
  * Each call is passed on as it is; nothing is made up for. The functions below are
@@ -43,8 +44,10 @@ struct loop_handle {
     enum loop_kind kind;
     loop_callback *callback, *closed;
     void *arg;
-    uv_buf_t room; /* what reads fill; ours */
-    bool is_loops; /* it lies in the loop's memory and goes with that */
+    uv_buf_t room;    /* what reads fill; ours */
+    size_t batch;     /* datagrams that one system call may bring; 0: it is not asked for several */
+    bool is_thorough; /* calls that bring no datagram are passed on too */
+    bool is_loops;    /* it lies in the loop's memory and goes with that */
 };
 
 /* The uv request comes first, likewise. */
@@ -57,6 +60,9 @@ struct loop_request {
         uv_connect_t connect;
         uv_write_t write;
         uv_shutdown_t shutdown;
+        uv_udp_send_t udp_send;
+        uv_getnameinfo_t getnameinfo;
+        uv_random_t random;
     } uv;
     loop_job *job;
     loop_callback *done;
@@ -88,12 +94,28 @@ struct loop_handle *handle_give_up(struct loop_handle *h); /* NULL; frees it in 
 /* libuv_socket.c */
 int socket_init(struct loop_handle *h, uv_loop_t *loop, int fd); /* 0 or a negative errno */
 int libuv_read_start(struct loop_handle *h, size_t size);
+enum { DATAGRAM_SIZE_MAX = 65536 };
 int libuv_write(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
                 void *arg);
 int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg);
 int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg);
 int libuv_listen(struct loop_handle *h);
 struct loop_handle *libuv_accept(struct loop_handle *listener, loop_callback *callback, void *arg);
+
+/* libuv_datagram.c */
+int libuv_datagram_start(struct loop_handle *h, int room, int thorough);
+struct loop_handle *libuv_datagram_new(struct loop *loop, int fd, size_t batch,
+                                       loop_callback *callback, void *arg);
+int libuv_datagram_connect(struct loop_handle *h, const struct sockaddr *to);
+int libuv_send(struct loop_handle *h, const void *bytes, size_t size, const struct sockaddr *to,
+               loop_callback *done, void *arg);
+int libuv_try_send(struct loop_handle *h, const void *bytes, size_t size,
+                   const struct sockaddr *to);
+int libuv_try_send_batch(struct loop_handle *h, const void *bytes, size_t size, size_t count,
+                         const struct sockaddr *to);
+uint64_t libuv_sends_queued(struct loop_handle *h);
+uint64_t libuv_bytes_queued(struct loop_handle *h);
+bool libuv_has_send_batch(void); /* from 1.50 on */
 
 /* libuv_request.c */
 struct loop_request *libuv_work(struct loop *loop, loop_job *job, loop_callback *done, void *arg);
@@ -103,6 +125,13 @@ int libuv_stat_inline(struct loop *loop, const char *path);
 struct loop_request *libuv_lookup(struct loop *loop, const char *name, loop_callback *done,
                                   void *arg);
 int libuv_cancel(struct loop_request *r);
+int libuv_lookup_inline(struct loop *loop, const char *name);
+struct loop_request *libuv_reverse_lookup(struct loop *loop, const struct sockaddr *address,
+                                          loop_callback *done, void *arg);
+int libuv_reverse_lookup_inline(struct loop *loop, const struct sockaddr *address);
+struct loop_request *libuv_random(struct loop *loop, void *bytes, size_t size, loop_callback *done,
+                                  void *arg);
+int libuv_random_inline(struct loop *loop, void *bytes, size_t size);
 
 struct loop_request *request_alloc(loop_callback *done, void *arg);
 void request_done(void *uv, int status); /* calls back and frees it */

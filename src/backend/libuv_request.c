@@ -78,6 +78,56 @@ struct loop_request *libuv_lookup(struct loop *loop, const char *name, loop_call
     return request_keep(r, result);
 }
 
+/* The answer stays in the request and is freed with it. */
+int libuv_lookup_inline(struct loop *loop, const char *name)
+{
+    uv_getaddrinfo_t lookup;
+    int result = uv_getaddrinfo(&loop->uv, &lookup, NULL, name, NULL, NULL);
+    if (result == 0)
+        uv_freeaddrinfo(lookup.addrinfo);
+    return result;
+}
+
+static void after_reverse_lookup(uv_getnameinfo_t *lookup, int status, const char *host,
+                                 const char *service)
+{
+    (void)host, (void)service;
+    request_done(lookup, status == UV_EAI_CANCELED ? UV_ECANCELED : status);
+}
+
+struct loop_request *libuv_reverse_lookup(struct loop *loop, const struct sockaddr *address,
+                                          loop_callback *done, void *arg)
+{
+    struct loop_request *r = request_alloc(done, arg);
+    return request_keep(
+        r, uv_getnameinfo(&loop->uv, &r->uv.getnameinfo, after_reverse_lookup, address, 0));
+}
+
+int libuv_reverse_lookup_inline(struct loop *loop, const struct sockaddr *address)
+{
+    uv_getnameinfo_t lookup;
+    return uv_getnameinfo(&loop->uv, &lookup, NULL, address, 0);
+}
+
+static void after_random(uv_random_t *random, int status, void *bytes, size_t size)
+{
+    (void)bytes, (void)size;
+    request_done(random, status);
+}
+
+struct loop_request *libuv_random(struct loop *loop, void *bytes, size_t size, loop_callback *done,
+                                  void *arg)
+{
+    struct loop_request *r = request_alloc(done, arg);
+    return request_keep(r, uv_random(&loop->uv, &r->uv.random, bytes, size, 0, after_random));
+}
+
+int libuv_random_inline(struct loop *loop, void *bytes, size_t size)
+{
+    (void)loop;
+    return uv_random(NULL, NULL, bytes, size, 0, NULL);
+}
+
 int libuv_cancel(struct loop_request *r)
 {
     return uv_cancel(&r->uv.any);

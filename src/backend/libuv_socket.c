@@ -11,6 +11,9 @@
 
 static_assert(LOOP_END_OF_FILE == UV_EOF, "a read's status is passed on as it is");
 
+/* UV_UDP_MMSG_FREE, which came with 1.40. */
+enum { UDP_MMSG_FREE = 16 };
+
 /* ---- making one ---- */
 
 static int family_of(int fd)
@@ -77,9 +80,11 @@ static void on_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *bytes,
 {
     struct loop_handle *h = (struct loop_handle *)udp;
 
-    (void)bytes, (void)flags;
+    (void)bytes;
     if (size != 0 || from)
         h->callback(h->arg, (int)size);
+    else if (h->is_thorough)
+        h->callback(h->arg, flags & UDP_MMSG_FREE ? LOOP_END_OF_FILE : UV_EAGAIN);
 }
 
 int libuv_read_start(struct loop_handle *h, size_t size)
@@ -90,6 +95,8 @@ int libuv_read_start(struct loop_handle *h, size_t size)
 
     /* The room is asked for in poll only. Where the call was refused, reading goes on
      * as before. */
+    if (result == 0 && h->batch > 0)
+        size = h->batch * DATAGRAM_SIZE_MAX;
     if (result == 0)
         h->room = uv_buf_init(xrealloc(h->room.base, 1, size), (unsigned)size);
     return result;

@@ -33,7 +33,9 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
 const struct loop_backend backend_reference = {
     .abi = LOOP_BACKEND_ABI,
     /* All but priorities, which libuv does not know either. */
-    .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME,
+    .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME | LOOP_CAN_DATAGRAM_SEND |
+           LOOP_CAN_DATAGRAM_BATCH | LOOP_CAN_SEND_BATCH | LOOP_CAN_REVERSE_LOOKUP |
+           LOOP_CAN_RANDOM,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -70,4 +72,17 @@ const struct loop_backend backend_reference = {
     .connect = loop_connect,
     .listen = loop_listen,
     .accept = loop_accept,
+    .datagram_start = loop_datagram_start,
+    .datagram_new = loop_datagram_new,
+    .datagram_connect = loop_datagram_connect,
+    .send = loop_send,
+    .try_send = loop_try_send,
+    .try_send_batch = loop_try_send_batch,
+    .sends_queued = loop_sends_queued,
+    .bytes_queued = loop_bytes_queued,
+    .lookup_inline = loop_lookup_inline,
+    .reverse_lookup = loop_reverse_lookup,
+    .reverse_lookup_inline = loop_reverse_lookup_inline,
+    .random = loop_random,
+    .random_inline = loop_random_inline,
 };

@@ -263,6 +263,28 @@ static void play_datagrams(struct fixture *s)
     sendto(u->fd, bytes, 4, 0, &at.any, sizeof at.port);
 }
 
+/* X is queued behind W, and has nobody to go to when it is its turn. */
+static void play_sends(struct fixture *s)
+{
+    union address at, own;
+    struct role *w = role_new(s, "W"), *x = role_new(s, "X");
+    struct role *u = role_handle(s, "u", LOOP_DATAGRAM, socket_bound(SOCK_DGRAM, &own));
+
+    u->fd = socket_bound(SOCK_DGRAM, &at);
+    say(s, "nobody", s->backend->send(u->handle, bytes, 1, NULL, role_called, w));
+    say(s, "try", s->backend->try_send(u->handle, bytes, 3, &at.any));
+    say(s, "send", s->backend->send(u->handle, bytes, 2, &at.any, role_called, w));
+    say(s, "try", s->backend->try_send(u->handle, bytes, 3, &at.any));
+    say(s, "queued", (int)s->backend->sends_queued(u->handle));
+    say(s, "bytes", (int)s->backend->bytes_queued(u->handle));
+    say(s, "connect", s->backend->datagram_connect(u->handle, &at.any));
+    say(s, "connect", s->backend->datagram_connect(u->handle, &at.any));
+    say(s, "send", s->backend->send(u->handle, bytes, 1, NULL, role_called, x));
+    say(s, "somebody", s->backend->send(u->handle, bytes, 1, &at.any, role_called, w));
+    say(s, "undo", s->backend->datagram_connect(u->handle, NULL));
+    say(s, "undo", s->backend->datagram_connect(u->handle, NULL));
+}
+
 static const struct play plays[] = {
     { "POLL-23: bytes, then the end", LOOP_CAN_STREAM, play_read, "read:0 a:2 a:2 a:1 a:EOF" },
     { "nothing to read is no read", LOOP_CAN_STREAM, play_read_nothing, "a:2 a:2 ran:2 a:EOF" },
@@ -280,6 +302,9 @@ static const struct play plays[] = {
       "connect:0 K:ECONNREFUSED" },
     { "datagrams, one of them empty", LOOP_CAN_DATAGRAM, play_datagrams,
       "read:0 u:1 u:0 u:3 ran:3 u:4" },
+    { "DGRAM-15: datagrams that are sent", LOOP_CAN_DATAGRAM_SEND, play_sends,
+      "nobody:EDESTADDRREQ try:3 send:0 try:EAGAIN queued:1 bytes:2 connect:0 connect:EISCONN "
+      "send:0 somebody:EISCONN undo:0 undo:ENOTCONN W:0 X:EDESTADDRREQ" },
 };
 
 int main(void)

@@ -90,7 +90,7 @@ static void test_edges(void)
     diag_quote(&d, "", 0);
     is(d.source, "", "an empty text");
 
-    char text[400];
+    char text[800];
     memset(text, 'x', sizeof text);
     diag_quote(&d, text, sizeof text);
     is_int(strlen(d.source), sizeof d.source - 1, "a long line is cut");

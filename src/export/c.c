@@ -84,7 +84,8 @@ static const char *storage(const struct plan_loop *loop)
 
 static const char declaration[] = "[!local][!several]$static $type $name;\n"
                                   "[!local][several]$static $type *$name;\n"
-                                  "[switched]$static uv_$kind_cb callback_of_$name;\n";
+                                  "[switched][!datagram]$static uv_$kind_cb callback_of_$name;\n"
+                                  "[switched][datagram]$static uv_udp_recv_cb callback_of_$name;\n";
 
 static void put_object(struct c *c, const struct plan_object *o)
 {

@@ -8,10 +8,11 @@ static const struct helper helpers[] = {
     { "", "// Build: cc FILE.c -luv\n"
           "// It prints its labels one a line, in the order of the logs.\n" },
     { "turns", "// It needs libuv 1.45 or later.\n" },
+    { "uv_udp_try_send2", "// It needs libuv 1.50 or later.\n" },
     { "", "[exact]// That order hangs on exact instants: a busy machine may show another.\n" },
 
     { "opendir", "#include <dirent.h>\n" },
-    { "uv_getaddrinfo", "#include <netdb.h>\n" },
+    { "uv_getaddrinfo uv_getnameinfo", "#include <netdb.h>\n" },
     { "tcp_info", "#include <netinet/tcp.h>\n" },
     { "raise sigevent signal uv_signal_start", "#include <signal.h>\n" },
     { "atomic_int", "#include <stdatomic.h>\n" },
@@ -93,6 +94,30 @@ static const struct helper helpers[] = {
       "busy(ms);\n"
       "*found = NULL;\n"
       "return 0;\n" },
+    { "lookup_now", "// Without a callback it is made at once.\n"
+                    "static int lookup_now(uv_loop_t *of, const char *name)\n{\n"
+                    "uv_getaddrinfo_t req;\n"
+                    "return uv_getaddrinfo(of, &req, NULL, name, NULL, NULL);\n" },
+    { "takes_ms", "// An address that says in microseconds how long the lookup of its name takes.\n"
+                  "static const struct sockaddr *takes_ms(double ms)\n{\n"
+                  "static struct sockaddr_in address;\n"
+                  "address.sin_family = AF_INET;\n"
+                  "address.sin_addr.s_addr = htonl((uint32_t)(ms * 1000 + 0.5));\n"
+                  "return (const struct sockaddr *)&address;\n" },
+    { "uv_getnameinfo",
+      "// libuv calls this on a thread of its pool.\n"
+      "int getnameinfo(const struct sockaddr *address, socklen_t length, char *host,\n"
+      "                socklen_t host_length, char *service, socklen_t service_length, int flags)\n"
+      "{\n"
+      "(void)length, (void)host_length, (void)service_length, (void)flags;\n"
+      "host[0] = service[0] = '\\0';\n"
+      "busy(ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr) / 1000.0);\n"
+      "return 0;\n" },
+    { "reverse_lookup_now",
+      "// Without a callback it is made at once.\n"
+      "static int reverse_lookup_now(uv_loop_t *of, const struct sockaddr *address)\n{\n"
+      "uv_getnameinfo_t req;\n"
+      "return uv_getnameinfo(of, &req, NULL, address, 0);\n" },
     { "spawn_true",
       "// A process that has ended on return, for the loop to find out.\n"
       "static void spawn_true(uv_loop_t *of, uv_process_t *child, uv_exit_cb callback)\n{\n"
@@ -178,7 +203,32 @@ static const struct helper helpers[] = {
       "return sender;\n" },
     { "feed_each", "static void feed_each(int fd, int count)\n{\n"
                    "while (count-- > 0)\n"
-                   "    send(fd, \"\", 1, 0);\n" },
+                   "    send(fd, \"\", 1, MSG_NOSIGNAL);\n" },
+    { "feed_empty", "static void feed_empty(int fd, int count)\n{\n"
+                    "while (count-- > 0)\n"
+                    "    send(fd, \"\", 0, MSG_NOSIGNAL);\n" },
+    { "open_datagrams",
+      "// A pair, of which the second has a name: so its empty datagrams have a sender.\n"
+      "static void open_datagrams(int ends[2])\n{\n"
+      "struct sockaddr any = { .sa_family = AF_UNIX };\n"
+      "socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends);\n"
+      "bind(ends[1], &any, sizeof any.sa_family);\n" },
+    { "empty_each", "static void empty_each(int fd, int unused)\n{\n"
+                    "char byte;\n"
+                    "(void)unused;\n"
+                    "while (recv(fd, &byte, 1, 0) >= 0)\n"
+                    "    continue;\n" },
+    { "name_of", "static struct sockaddr_in name_of(int fd)\n{\n"
+                 "struct sockaddr_in name = { 0 };\n"
+                 "socklen_t length = sizeof name;\n"
+                 "getsockname(fd, (struct sockaddr *)&name, &length);\n"
+                 "return name;\n" },
+    { "is_addressed",
+      "// A connected handle takes no address, any other needs one.\n"
+      "static int is_addressed(const uv_udp_t *handle)\n{\n"
+      "struct sockaddr_storage peer;\n"
+      "int length = sizeof peer;\n"
+      "return uv_udp_getpeername(handle, (struct sockaddr *)&peer, &length) != 0;\n" },
 
     /* A timer of the loop's would have a part in what is tested. */
     { "arm", "static void arm(struct sigevent *event, double ms)\n{\n"
@@ -221,6 +271,46 @@ static const struct helper helpers[] = {
       "sigaction(SIGUSR2, &action, NULL);\n"
       "for (int n = 1; n <= times; n++)\n"
       "    raise_after(n * ms, SIGUSR2);\n" },
+    { "free_send", "static void free_send(uv_udp_send_t *req, int status)\n{\n"
+                   "(void)status;\n"
+                   "free(req);\n" },
+    { "send_bytes",
+      "// The callback frees the request.\n"
+      "static int send_bytes(uv_udp_t *handle, int to, unsigned count, int addressed,\n"
+      "                      uv_udp_send_cb callback)\n{\n"
+      "static char bytes[$written];\n"
+      "uv_udp_send_t *req = malloc(sizeof *req);\n"
+      "uv_buf_t buf = uv_buf_init(bytes, count);\n"
+      "struct sockaddr_in name = name_of(to);\n"
+      "int answer = uv_udp_send(req, handle, &buf, 1,\n"
+      "                         addressed ? (struct sockaddr *)&name : NULL,\n"
+      "                         callback ? callback : free_send);\n"
+      "if (answer < 0)\n"
+      "    free(req);\n"
+      "return answer;\n" },
+    { "try_bytes",
+      "static int try_bytes(uv_udp_t *handle, int to, unsigned count, int addressed)\n{\n"
+      "static char bytes[$written];\n"
+      "uv_buf_t buf = uv_buf_init(bytes, count);\n"
+      "struct sockaddr_in name = name_of(to);\n"
+      "return uv_udp_try_send(handle, &buf, 1, addressed ? (struct sockaddr *)&name : NULL);\n" },
+    { "try_batch",
+      "static int try_batch(uv_udp_t *handle, int to, unsigned count, int addressed)\n{\n"
+      "static char byte;\n"
+      "static uv_buf_t *bufs[$written];\n"
+      "static unsigned nbufs[$written];\n"
+      "static struct sockaddr *addrs[$written];\n"
+      "uv_buf_t buf = uv_buf_init(&byte, 1);\n"
+      "struct sockaddr_in name = name_of(to);\n"
+      "for (unsigned n = 0; n < count; n++) {\n"
+      "    bufs[n] = &buf;\n"
+      "    nbufs[n] = 1;\n"
+      "    addrs[n] = addressed ? (struct sockaddr *)&name : NULL;\n"
+      "}\n"
+      "return uv_udp_try_send2(handle, count, bufs, nbufs, addrs, 0);\n" },
+    { "attach", "static int attach(uv_udp_t *handle, int to)\n{\n"
+                "struct sockaddr_in name = name_of(to);\n"
+                "return uv_udp_connect(handle, (struct sockaddr *)&name);\n" },
     { "free_write", "static void free_write(uv_write_t *req, int status)\n{\n"
                     "(void)status;\n"
                     "free(req);\n" },
@@ -240,7 +330,7 @@ static const struct helper helpers[] = {
                    "return uv_shutdown(req, stream, callback ? callback : free_shutdown);\n" },
     { "", "$once\n" },
 };
-static_assert(ARRAY_SIZE(helpers) <= 64, "the helpers do not fit into writer.used");
+static_assert(ARRAY_SIZE(helpers) <= HELPERS_MAX, "the helpers do not fit into writer.used");
 
 /* Nothing is reserved: what we take begins with my_, on_my_, run_my_ or reached. */
 const struct language c_language = {

@@ -25,6 +25,7 @@ struct c_word {
 };
 
 extern const struct c_word c_words[STEP_KIND_COUNT];
+extern const struct c_word c_send;                  /* a `write` to a datagram handle */
 extern const char *const c_observes[OBSERVE_COUNT]; /* the call of an `observe` */
 extern const struct language c_language;
 
@@ -46,7 +47,7 @@ int c_check(const struct c *c, const struct plan_step *x, struct diag *d);
 void c_name(struct c *c); /* all objects, loops and functions */
 
 /* ---- c_step.c ---- */
-enum { C_VALUES_MAX = 48 };
+enum { C_VALUES_MAX = 64 };
 /* A step in the writing, with the values of its templates. */
 struct c_line {
     struct c *c;

@@ -3,10 +3,13 @@
 
 #include <ctype.h>
 #include <string.h>
+#include "scenario/words.h"
 
 const struct c_word *c_word_for(const struct plan_step *x)
 {
-    return &c_words[x->step->kind];
+    bool sends = x->step->kind == STEP_WRITE && x->object &&
+                 word_of(x->object->maker->step->kind)->made & TRAIT(DATAGRAM);
+    return sends ? &c_send : &c_words[x->step->kind];
 }
 
 /* ---- what has no such form ---- */

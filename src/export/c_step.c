@@ -51,6 +51,28 @@ struct value *c_add(struct c_line *l, const char *key, const char *text)
     return at;
 }
 
+/* A buffer has room for as many datagrams as are to be had at once. */
+static void add_datagram(struct c_line *l, const struct plan_object *o, bool pair)
+{
+    struct c *c = l->c;
+    const struct step *maker = o->maker->step, *s = l->x->step;
+    bool batched = !pair && maker->count != NO_COUNT;
+    bool roomless = !pair && maker->option == DATAGRAM_ROOMLESS;
+    bool astray = s->kind != STEP_TRY_BATCH && s->option == SEND_MISADDRESSED;
+    c_add(l, "batched", write_if(batched));
+    c_add(l, "thorough", write_if(!pair && maker->option == DATAGRAM_THOROUGH));
+    c_add(l, "roomless", write_if(roomless));
+    c_add(l, "sender", write_print(&c->w, pair ? "ends_of_%s[1]" : "sender_of_%s", o->text));
+    c_add(l, "empty", write_if(s->kind == STEP_FEED && s->option == FEED_EMPTY));
+    c_add(l, "astray", write_if(astray));
+    if (roomless)
+        c_add(l, "room", "_nothing");
+    else if (batched)
+        c_add(l, "room", write_print(&c->w, "_of_%u", maker->count));
+    if (batched)
+        c_add(l, "bytes", write_print(&c->w, "%u * 65536", maker->count));
+}
+
 static void add_object(struct c_line *l, const struct plan_object *o)
 {
     const struct step *maker = o->maker->step;
@@ -64,7 +86,11 @@ static void add_object(struct c_line *l, const struct plan_object *o)
     c_add(l, "local", write_if(o->local));
     c_add(l, "freed", write_if(o->pointer && !l->x->function));
     c_add(l, "switched", write_if(o->switched));
-    c_add(l, "datagram", write_if(maker->kind == STEP_DATAGRAM));
+    bool datagram = word_of(maker->kind)->made & TRAIT(DATAGRAM),
+         pair = maker->kind == STEP_DATAGRAM_PAIR;
+    c_add(l, "datagram", write_if(datagram));
+    if (datagram)
+        add_datagram(l, o, pair);
     c_add(l, "reads", write_if(!c_word_for(o->maker)->start));
     c_add(l, "writable", write_if(writable));
     c_add(l, "events", writable ? "UV_WRITABLE" : "UV_READABLE");
@@ -146,9 +172,9 @@ void c_begin_line(struct c_line *l, struct c *c, struct plan_step *x, uint32_t d
 {
     *l = (struct c_line){ .c = c, .x = x, .depth = depth };
     l->values = (struct values){ l->value, more_values, l };
-    add_step(l, x);
-    if (x->object)
+    if (x->object) /* first: what it is tells more of its values */
         add_object(l, x->object);
+    add_step(l, x);
 }
 
 static bool has_result(struct c *c, struct plan_step *x)
@@ -205,14 +231,16 @@ static const char made[] = "[local]$type *$name = malloc(sizeof *$name);\n"
 static void note(struct c *c, struct c_line *l)
 {
     const struct step *s = l->x->step;
-    if (c_word_for(l->x)->once) {
+    bool is_dead = s->stopped && !l->x->function; /* nothing starts it */
+    if (c_word_for(l->x)->once && !is_dead) {
         const char *text = write_text(&c->w, 0, c_word_for(l->x)->once, &l->values);
         if (!strstr(c->once, text))
             c->once = write_print(&c->w, "%s%s", c->once, text);
     }
     if (s->kind == STEP_LOOP)
         c->seconds += c->times;
-    if (s->kind == STEP_WRITE && s->count > c->written)
+    bool writes = s->kind == STEP_WRITE || s->kind == STEP_TRY || s->kind == STEP_TRY_BATCH;
+    if (writes && s->count > c->written)
         c->written = s->count;
     if (s->kind == STEP_START && !l->x->object->maker->written)
         l->x->object->maker->early = !l->x->object->switched;

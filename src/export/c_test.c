@@ -181,6 +181,32 @@ static const struct {
       "    uv_udp_recv_start(&my_u, allocate, on_my_u);\n"
       "    feed_each(sender_of_my_u, 3);\n"
       "    after(1, feed_each, sender_of_my_u, 2);\n" },
+    { "u = datagram by 4 thorough { log a }; feed u 3 empty",
+      "    uv_udp_init_ex(loop, &my_u, UV_UDP_RECVMMSG);\n"
+      "    sender_of_my_u = bind_datagrams(&my_u);\n"
+      "    uv_udp_recv_start(&my_u, allocate_of_4, on_my_u);\n"
+      "    feed_empty(sender_of_my_u, 3);\n" },
+    { "u = datagram pair stopped { log a }; write u 3 { observe status }; start u; stop u",
+      "    uv_udp_open(&my_u, ends_of_my_u[0]);\n"
+      "    send_bytes(&my_u, ends_of_my_u[1], 3, is_addressed(&my_u), on_my_u_sent);\n"
+      "    uv_udp_recv_start(&my_u, allocate, on_my_u);\n"
+      "    uv_udp_recv_stop(&my_u);\n" },
+    { "u = datagram { log a }; try u 2 misaddressed; attach u; detach u; try batch u 3",
+      "    try_bytes(&my_u, sender_of_my_u, 2, !is_addressed(&my_u));\n"
+      "    attach(&my_u, sender_of_my_u);\n"
+      "    uv_udp_connect(&my_u, NULL);\n"
+      "    try_batch(&my_u, sender_of_my_u, 3, is_addressed(&my_u));\n" },
+    { "v = datagram pair { log a }; drain v; ready v; ready v after 2ms",
+      "    fill(ends_of_my_v[0]);\n"
+      "    empty_each(ends_of_my_v[1], 0);\n"
+      "    after(2, empty_each, ends_of_my_v[1], 0);\n" },
+    { "lookup 2ms; observe result", "result = lookup_now(loop, \"takes-2\");\n" },
+    { "reverse-lookup 2ms; observe result", "result = reverse_lookup_now(loop, takes_ms(2));\n" },
+    { "r = reverse-lookup 2ms { log a }",
+      "uv_getnameinfo(loop, &my_r, on_my_r, takes_ms(2), 0);\n" },
+    { "r = random 16 { observe status }",
+      "uv_random(loop, &my_r, random_bytes_16, 16, 0, on_my_r);\n" },
+    { "random 8; observe result", "result = uv_random(NULL, NULL, random_bytes_8, 8, 0, NULL);\n" },
     { "t = timer 1ms { log a }; close t", "uv_close((uv_handle_t *)&my_t, NULL);\n" },
     { "t = timer 1ms { log a }; close t { observe status }",
       "static void on_my_t_closed(uv_handle_t *handle)\n"

@@ -16,8 +16,8 @@
 
 /* A writable descriptor is made ready by emptying what its other end was sent. */
 #define ALL "65536" /* bytes: more than any buffer here holds */
-#define READY_LATER                                           \
-    "[ms][!writable]after($ms, feed, ends_of_$name[1], 1);\n" \
+#define READY_LATER                                                      \
+    "[ms][!writable][!datagram]after($ms, feed, ends_of_$name[1], 1);\n" \
     "[ms][writable]after($ms, empty, ends_of_$name[1], " ALL ");\n"
 
 #define ALLOCATE                                                                      \
@@ -25,6 +25,24 @@
     "static char bytes[$bytes];\n"                                                    \
     "(void)handle, (void)size;\n"                                                     \
     "*buf = uv_buf_init(bytes, sizeof bytes);\n"
+
+#define ALLOCATE_DATAGRAM                                                             \
+    "static void allocate$room(uv_handle_t *handle, size_t size, uv_buf_t *buf)\n{\n" \
+    "[!roomless]static char bytes[$bytes];\n"                                         \
+    "(void)handle, (void)size;\n"                                                     \
+    "[!roomless]*buf = uv_buf_init(bytes, sizeof bytes);\n"                           \
+    "[roomless]*buf = uv_buf_init(NULL, 0);\n"
+
+#define DATAGRAM                                                                      \
+    .start = "uv_udp_recv_start($it, allocate$room, $callback)", .type = "uv_udp_t",  \
+    .once = ALLOCATE_DATAGRAM,                                                        \
+    .takes = "uv_udp_t *handle, ssize_t size, const uv_buf_t *buf,\n"                 \
+             "    const struct sockaddr *from, unsigned flags",                       \
+    .first = "[!thorough]if (size == 0 && !from)\n"                                   \
+             "[!thorough]    return; // nothing was there\n"                          \
+             "[thorough]if (size == 0 && !from)\n"                                    \
+             "[thorough]    size = flags & UV_UDP_MMSG_FREE ? UV_EOF : UV_EAGAIN;\n", \
+    .status = "(int)size"
 
 #define OWN_THREAD .function = "run_$name", .takes = "void *arg"
 #define NO_RANKS   "libuv has no priorities, so "
@@ -63,7 +81,9 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                     .first = "uv_fs_req_cleanup(req);\n",
                     .last = "[several]free(req);\n",
                     .status = "(int)req->result" },
-    [STEP_LOOKUP] = { .call = "uv_getaddrinfo($loop, $it, $callback, \"takes-$ms\", NULL, NULL);\n",
+    [STEP_LOOKUP] = { .call = "[block]uv_getaddrinfo($loop, $it, $callback, \"takes-$ms\", NULL, "
+                              "NULL);\n"
+                              "[!block]= lookup_now($loop, \"takes-$ms\");\n",
                       .type = "uv_getaddrinfo_t",
                       .takes = "uv_getaddrinfo_t *req, int status, struct addrinfo *found",
                       .first = "uv_freeaddrinfo(found);\n",
@@ -99,20 +119,40 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
     [STEP_CONNECT_NOWHERE] = { CONNECT, .call = INIT_STREAM
                                         "[tcp]= connect_nowhere($it, $callback);\n"
                                         "[!tcp]= connect_pipe($it, \"/nowhere\", $callback);\n" },
-    [STEP_DATAGRAM] = { .call = "uv_udp_init($loop, $it);\n"
+    [STEP_DATAGRAM] = { DATAGRAM,
+                        .call = "[!batched]uv_udp_init($loop, $it);\n"
+                                "[batched]uv_udp_init_ex($loop, $it, UV_UDP_RECVMMSG);\n"
                                 "sender_of_$name = bind_datagrams($it);\n"
-                                "= uv_udp_recv_start($it, allocate$room, $callback);\n",
-                        .type = "uv_udp_t",
-                        .beside = "$static int sender_of_$name;\n",
-                        .once = ALLOCATE,
-                        .takes = "uv_udp_t *handle, ssize_t size, const uv_buf_t *buf,\n"
-                                 "    const struct sockaddr *from, unsigned flags",
-                        .first = "if (size == 0 && !from)\n    return; // nothing was there\n",
-                        .status = "(int)size" },
+                                "[started]= $start;\n",
+                        .beside = "$static int sender_of_$name;\n" },
+    [STEP_DATAGRAM_PAIR] = { DATAGRAM,
+                             .call = "open_datagrams(ends_of_$name);\n"
+                                     "uv_udp_init($loop, $it);\n"
+                                     "uv_udp_open($it, ends_of_$name[0]);\n"
+                                     "[started]= $start;\n",
+                             .beside = "$static int ends_of_$name[2];\n" },
+    [STEP_REVERSE_LOOKUP] = { .call = "[block]uv_getnameinfo($loop, $it, $callback, takes_ms($ms), "
+                                      "0);\n"
+                                      "[!block]= reverse_lookup_now($loop, takes_ms($ms));\n",
+                              .type = "uv_getnameinfo_t",
+                              .takes = "uv_getnameinfo_t *req, int status, const char *host,\n"
+                                       "    const char *service",
+                              .last = "[several]free(req);\n",
+                              .status = "status == UV_EAI_CANCELED ? UV_ECANCELED : status" },
+    [STEP_RANDOM] = { .call = "[block]uv_random($loop, $it, random_bytes_$count, $count, 0, "
+                              "$callback);\n"
+                              "[!block]= uv_random(NULL, NULL, random_bytes_$count, $count, 0, "
+                              "NULL);\n",
+                      .type = "uv_random_t",
+                      .once = "static char random_bytes_$count[$count];\n",
+                      .takes = "uv_random_t *req, int status, void *bytes, size_t size",
+                      .last = "[several]free(req);\n",
+                      .status = "status" },
 
     [STEP_START] = { .call = "= $start;\n" },
     [STEP_STOP] = { .call = "[reads]= uv_read_stop(" CAST "$it);\n"
-                            "[!reads]= uv_$kind_stop($it);\n" },
+                            "[!reads][!datagram]= uv_$kind_stop($it);\n"
+                            "[datagram]= uv_udp_recv_stop($it);\n" },
     [STEP_CLOSE] = { .call = "[freed]uv_close((uv_handle_t *)$it, free_handle);\n"
                              "[!freed]uv_close((uv_handle_t *)$it, $callback);\n",
                      .function = "on_$name_closed",
@@ -124,10 +164,14 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
     [STEP_SET_REPEAT] = { .call = "uv_timer_set_repeat($it, $every);\n" },
     [STEP_PREFER] = { .lacks = NO_RANKS },
     [STEP_DEFER] = { .lacks = NO_RANKS },
-    [STEP_READY] = { .call = READY_LATER "[!ms][!writable]feed(ends_of_$name[1], 1);\n"
-                                         "[!ms][writable]empty(ends_of_$name[1], " ALL ");\n" },
+    [STEP_READY] = { .call = READY_LATER
+                     "[!ms][!writable][!datagram]feed(ends_of_$name[1], 1);\n"
+                     "[!ms][writable]empty(ends_of_$name[1], " ALL ");\n"
+                     "[ms][datagram]after($ms, empty_each, ends_of_$name[1], 0);\n"
+                     "[!ms][datagram]empty_each(ends_of_$name[1], 0);\n" },
     [STEP_DRAIN] = { .call = "[writable]fill(ends_of_$name[0]);\n"
-                             "[!writable]empty(ends_of_$name[0], " ALL ");\n" },
+                             "[datagram]fill(ends_of_$name[0]);\n"
+                             "[!writable][!datagram]empty(ends_of_$name[0], " ALL ");\n" },
     [STEP_SEND] = { .call = "= uv_async_send($it);\n" },
     [STEP_CANCEL] = { .call = "= uv_cancel((uv_req_t *)$it);\n" },
     [STEP_READ] = { .call = "= uv_read_start(" CAST "$it, allocate$room, $callback);\n",
@@ -146,10 +190,17 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                         .takes = "uv_shutdown_t *req, int status",
                         .last = "free(req);\n",
                         .status = "status" },
-    [STEP_FEED] = { .call = "[ms][datagram]after($ms, feed_each, sender_of_$name, $count);\n"
+    [STEP_FEED] = { .call = "[ms][datagram][!empty]after($ms, feed_each, $sender, $count);\n"
+                            "[ms][datagram][empty]after($ms, feed_empty, $sender, $count);\n"
                             "[ms][!datagram]after($ms, feed, ends_of_$name[1], $count);\n"
-                            "[!ms][datagram]feed_each(sender_of_$name, $count);\n"
+                            "[!ms][datagram][!empty]feed_each($sender, $count);\n"
+                            "[!ms][datagram][empty]feed_empty($sender, $count);\n"
                             "[!ms][!datagram]feed(ends_of_$name[1], $count);\n" },
+    [STEP_TRY] = { .call = "[!astray]= try_bytes($it, $sender, $count, is_addressed($it));\n"
+                           "[astray]= try_bytes($it, $sender, $count, !is_addressed($it));\n" },
+    [STEP_TRY_BATCH] = { .call = "= try_batch($it, $sender, $count, is_addressed($it));\n" },
+    [STEP_ATTACH] = { .call = "= attach($it, $sender);\n" },
+    [STEP_DETACH] = { .call = "= uv_udp_connect($it, NULL);\n" },
 
     [STEP_LOG] = { .call = "puts(\"$label\");\n" },
     [STEP_OBSERVE] = { .call = "$observation\n" },
@@ -181,6 +232,15 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
     [STEP_UPDATE_TIME] = { .call = "uv_update_time($loop);\n" },
 };
 
+const struct c_word c_send = {
+    .call = "[!astray]= send_bytes($it, $sender, $count, is_addressed($it), $callback);\n"
+            "[astray]= send_bytes($it, $sender, $count, !is_addressed($it), $callback);\n",
+    .function = "on_$name_sent",
+    .takes = "uv_udp_send_t *req, int status",
+    .last = "free(req);\n",
+    .status = "status"
+};
+
 #define OF_HANDLE(call) "printf(\"$label = %d\\n\", " call "((const uv_handle_t *)$it) != 0);\n"
 
 const char *const c_observes[OBSERVE_COUNT] = {
@@ -196,4 +256,6 @@ const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_CLOSING] = OF_HANDLE("uv_is_closing"),
     [OBSERVE_REFERENCED] = OF_HANDLE("uv_has_ref"),
     [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", due_in($it));\n",
+    [OBSERVE_QUEUED] = "printf(\"$label = %zu\\n\", uv_udp_get_send_queue_count($it));\n",
+    [OBSERVE_UNSENT] = "printf(\"$label = %zu\\n\", uv_udp_get_send_queue_size($it));\n",
 };

@@ -11,7 +11,7 @@ bool plan_is_inline(const struct step *s)
 
 bool plan_makes(const struct step *s)
 {
-    if (s->kind == STEP_STAT)
+    if (word_of(s->kind)->made == TRAIT(REQUEST) && s->kind != STEP_WORK)
         return s->body; /* else it is made at once */
     return word_makes(word_of(s->kind)) || s->kind == STEP_THREAD;
 }

@@ -72,7 +72,7 @@ static void offer_plain(struct lister *l, const struct step *s, uint32_t n)
         offer(l, (struct edit){ .kind = EDIT_COUNT, .step = n, .count = 1 });
     if (counts && s->count > 3)
         offer(l, (struct edit){ .kind = EDIT_COUNT, .step = n, .count = s->count / 2 });
-    if (s->kind == STEP_READ && s->count != NO_COUNT)
+    if (word_may_lack(w, PART_BY) && s->count != NO_COUNT)
         offer(l, (struct edit){ .kind = EDIT_COUNT, .step = n, .count = NO_COUNT });
     if (s->option > 0 && s->kind != STEP_OBSERVE && s->kind != STEP_ON)
         offer(l, (struct edit){ .kind = EDIT_OPTION, .step = n });

@@ -50,10 +50,11 @@ static weights ends_node = {
 };
 
 static weights pool_core = {
-    [STEP_WORK] = 8,  [STEP_STAT] = 3,      [STEP_LOOKUP] = 3, [STEP_POLL] = 4,  [STEP_TIMER] = 4,
-    [STEP_ASYNC] = 2, [STEP_SEND] = 2,      [STEP_CANCEL] = 2, [STEP_CHECK] = 1, [STEP_BUSY] = 4,
-    [STEP_READY] = 2, [STEP_DRAIN] = 1,     [STEP_THREAD] = 2, [STEP_LOG] = 1,   [STEP_OBSERVE] = 2,
-    [STEP_FIRST] = 1, [STEP_INTERRUPT] = 1, [STEP_REPEAT] = 2,
+    [STEP_WORK] = 8,      [STEP_STAT] = 3,   [STEP_LOOKUP] = 3,         [STEP_POLL] = 4,
+    [STEP_TIMER] = 4,     [STEP_ASYNC] = 2,  [STEP_SEND] = 2,           [STEP_CANCEL] = 2,
+    [STEP_CHECK] = 1,     [STEP_BUSY] = 4,   [STEP_READY] = 2,          [STEP_DRAIN] = 1,
+    [STEP_THREAD] = 2,    [STEP_LOG] = 1,    [STEP_OBSERVE] = 2,        [STEP_FIRST] = 1,
+    [STEP_INTERRUPT] = 1, [STEP_REPEAT] = 2, [STEP_REVERSE_LOOKUP] = 2, [STEP_RANDOM] = 2,
 };
 
 static weights pool_node = {
@@ -85,6 +86,15 @@ static weights streams = {
     [STEP_LISTEN] = 2,   [STEP_TIMER] = 4, [STEP_IDLE] = 1,  [STEP_CONNECT] = 3,
     [STEP_DATAGRAM] = 1, [STEP_CHECK] = 1, [STEP_UNREF] = 1, [STEP_LOG] = 1,
     [STEP_OBSERVE] = 3,  [STEP_BUSY] = 1,  [STEP_FIRST] = 1, [STEP_CONNECT_NOWHERE] = 1,
+};
+
+static weights datagrams = {
+    [STEP_DATAGRAM] = 5, [STEP_DATAGRAM_PAIR] = 6, [STEP_WRITE] = 10, [STEP_FEED] = 7,
+    [STEP_TRY] = 4,      [STEP_ATTACH] = 2,        [STEP_DETACH] = 2, [STEP_DRAIN] = 4,
+    [STEP_READY] = 4,    [STEP_CLOSE] = 4,         [STEP_STOP] = 4,   [STEP_START] = 4,
+    [STEP_TIMER] = 4,    [STEP_CHECK] = 1,         [STEP_UNREF] = 2,  [STEP_REF] = 1,
+    [STEP_OBSERVE] = 5,  [STEP_IDLE] = 1,          [STEP_LOG] = 1,    [STEP_FIRST] = 1,
+    [STEP_REPEAT] = 1,   [STEP_BUSY] = 1,
 };
 
 static weights signals = {
@@ -152,6 +162,10 @@ static const struct fuzz_family families[] = {
       { [LAYER_CORE] = handles } },
     { "modes", "runs of all modes, one after the other", "RUN-1", { [LAYER_CORE] = modes } },
     { "streams", "streams, listeners and datagrams", "PEND-2", { [LAYER_CORE] = streams } },
+    { "datagrams",
+      "datagrams sent and received, with and without room",
+      "DGRAM-1",
+      { [LAYER_CORE] = datagrams } },
     { "signals", "signals and child processes", "POLL-1", { [LAYER_CORE] = signals } },
     { "pages", "tasks, microtasks and frames of a page", "BROWSER-1", { [LAYER_BROWSER] = pages } },
     { "everything",

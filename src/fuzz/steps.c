@@ -32,13 +32,21 @@ uint64_t step_pick_span(struct fuzz_generator *g, enum step_kind kind)
     return ns == 0 && kind == STEP_BUSY ? ms : ns;
 }
 
-static uint32_t pick_count(struct fuzz_generator *g, enum step_kind kind)
+static bool is_datagram(const struct handle *h)
+{
+    return word_of(h->kind)->made & TRAIT(DATAGRAM);
+}
+
+/* Of `on`, which may be nothing. What datagrams are sent must all have room at once. */
+static uint32_t pick_count(struct fuzz_generator *g, enum step_kind kind, const struct handle *on)
 {
     static const uint8_t few[] = { 1, 1, 2, 2, 3 };
     static const uint32_t bytes[] = { 1, 1, 2, 5, 100, 70000 };
     static const uint8_t fed[] = { 1, 2, 5, 40, 70 };
-    if (kind == STEP_WRITE)
+    if (kind == STEP_WRITE && on && !is_datagram(on))
         return PICK(g, bytes);
+    if (kind == STEP_DATAGRAM)
+        return 1 + random_below(&g->random, 25);
     if (kind == STEP_FEED)
         return PICK(g, fed);
     if (kind == STEP_REPEAT)
@@ -198,8 +206,9 @@ static bool fill_then(struct making *m)
 
 /* How often a part is written that may be left out. */
 static const uint8_t optional_percent[PART_KIND_COUNT] = {
-    [PART_EVERY] = 30, [PART_AFTER] = 65, [PART_STOPPED] = 10, [PART_TIMES] = 30,
-    [PART_BY] = 40,    [PART_BODY] = 85,  [PART_ELSE] = 50,    [PART_THEN] = 60,
+    [PART_EVERY] = 30,    [PART_AFTER] = 65,   [PART_STOPPED] = 10,     [PART_TIMES] = 30,
+    [PART_BY] = 40,       [PART_BODY] = 85,    [PART_ELSE] = 50,        [PART_THEN] = 60,
+    [PART_THOROUGH] = 20, [PART_ROOMLESS] = 3, [PART_MISADDRESSED] = 8, [PART_EMPTY] = 15,
 };
 
 /* A timer is due or stopped; of what is started only a timer has a delay. */
@@ -215,11 +224,15 @@ static bool is_written(struct making *m, enum part part, bool optional)
         return s->after_ns == NO_TIME;
     if (part == PART_EVERY && s->after_ns == NO_TIME)
         return false;
+    if (part_form(part)->option && (s->option || (m->on && !is_datagram(m->on))))
+        return false;
     if (s->kind == STEP_POLL && part == PART_STOPPED && !core)
         return false;
     if (part == PART_BODY && word_makes(m->word)) /* a file request without is made at once */
-        return s->kind == STEP_STAT || s->kind == STEP_WORK ? chance(m->g, 90)
-                                                            : !s->stopped || chance(m->g, 80);
+        return s->kind == STEP_STAT || s->kind == STEP_WORK || s->kind == STEP_RANDOM ||
+                       s->kind == STEP_REVERSE_LOOKUP
+                   ? chance(m->g, 90)
+                   : !s->stopped || chance(m->g, 80);
     return chance(m->g, optional_percent[part]);
 }
 
@@ -244,11 +257,15 @@ static bool fill_part(struct making *m, enum part part)
     case PART_COUNT:
     case PART_TIMES:
     case PART_BYTES:
-    case PART_BY: s->count = pick_count(g, s->kind); return true;
+    case PART_BY: s->count = pick_count(g, s->kind, m->on); return true;
     case PART_LABELS: return false; /* a log is made otherwise */
     case PART_BODY: s->body = block_make(g, m->scope, s, m->self); return true;
     case PART_ELSE: s->otherwise = block_make(g, m->scope, s, NULL); return true;
     case PART_THEN: return fill_then(m);
+    case PART_THOROUGH:
+    case PART_ROOMLESS:
+    case PART_MISADDRESSED:
+    case PART_EMPTY: s->option = part_form(part)->option; return true;
     case PART_NONE:
     case PART_KIND_COUNT: break;
     }
@@ -338,7 +355,7 @@ static bool try_step(struct fuzz_generator *g, struct scope *scope, struct draft
         return false;
     if (s.kind == STEP_FIRST)
         s.slot = g->slots++;
-    if (s.kind == STEP_READ)
+    if (word_may_lack(m.word, PART_BY))
         s.count = NO_COUNT;
     if (!fill_parts(&m))
         return false;

@@ -164,7 +164,38 @@ LISTED(request)
     ASKS(listen, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
     MAKES(handle, accept, h->loop, h->label, \
           (struct loop_handle *h, loop_callback *callback, void *arg), (h->inner, callback, arg)) \
-    ASKS(handle_priority, h->loop, h->label, (struct loop_handle *h, int rank), (h->inner, rank))
+    ASKS(handle_priority, h->loop, h->label, (struct loop_handle *h, int rank), (h->inner, rank)) \
+    ASKS(datagram_start, h->loop, h->label, (struct loop_handle *h, int room, int thorough), \
+         (h->inner, room, thorough)) \
+    MAKES(handle, datagram_new, l, name_now(l->host), \
+          (struct loop *l, int fd, size_t batch, loop_callback *callback, void *arg), \
+          (l->inner, fd, batch, callback, arg)) \
+    ASKS(datagram_connect, h->loop, h->label, \
+         (struct loop_handle *h, const struct sockaddr *to), (h->inner, to)) \
+    ASKS(send, h->loop, h->label, \
+         (struct loop_handle *h, const void *bytes, size_t size, const struct sockaddr *to, \
+          loop_callback *done, void *arg), \
+         (h->inner, bytes, size, to, done, arg)) \
+    ASKS(try_send, h->loop, h->label, \
+         (struct loop_handle *h, const void *bytes, size_t size, const struct sockaddr *to), \
+         (h->inner, bytes, size, to)) \
+    ASKS(try_send_batch, h->loop, h->label, \
+         (struct loop_handle *h, const void *bytes, size_t size, size_t count, \
+          const struct sockaddr *to), \
+         (h->inner, bytes, size, count, to)) \
+    GETS(uint64_t, sends_queued, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    GETS(uint64_t, bytes_queued, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    ASKS(lookup_inline, l, 0, (struct loop *l, const char *name), (l->inner, name)) \
+    MAKES(request, reverse_lookup, l, name_now(l->host), \
+          (struct loop *l, const struct sockaddr *address, loop_callback *done, void *arg), \
+          (l->inner, address, done, arg)) \
+    ASKS(reverse_lookup_inline, l, 0, (struct loop *l, const struct sockaddr *address), \
+         (l->inner, address)) \
+    MAKES(request, random, l, name_now(l->host), \
+          (struct loop *l, void *bytes, size_t size, loop_callback *done, void *arg), \
+          (l->inner, bytes, size, done, arg)) \
+    ASKS(random_inline, l, 0, (struct loop *l, void *bytes, size_t size), \
+         (l->inner, bytes, size))
 /* clang-format on */
 
 /* What the tested loop does not have fails: timer_again and timer_set_repeat may be missing. */

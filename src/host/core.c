@@ -58,17 +58,30 @@ static void do_start(struct host *h, const struct step *s)
         object_start_poll(h, s);
     else if (o->kind == TRACE_SIGNAL)
         process_start_signal(h, o);
+    else if (o->kind == TRACE_DATAGRAM)
+        socket_start_datagram(h, o);
     else
         h->result = h->backend->watch_start(o->handle);
 }
 
-/* A poll or a signal that is closing must not be stopped: libuv asserts as much. */
+/* A poll, a signal or a datagram handle that is closing must not be stopped: libuv asserts as
+ * much. */
 static void do_stop(struct host *h, const struct step *s)
 {
     const struct object *o = object_find(h, s);
-    if (o->kind == TRACE_POLL || o->kind == TRACE_SIGNAL)
+    if (o->kind == TRACE_POLL || o->kind == TRACE_SIGNAL || o->kind == TRACE_DATAGRAM)
         o = object_find_open(h, s);
     h->result = h->backend->handle_stop(o->handle);
+}
+
+static void do_ready(struct host *h, const struct step *s)
+{
+    (object_find(h, s)->kind == TRACE_POLL ? object_ready : socket_ready)(h, s);
+}
+
+static void do_drain(struct host *h, const struct step *s)
+{
+    (object_find(h, s)->kind == TRACE_POLL ? object_drain : socket_drain)(h, s);
 }
 
 static void do_again(struct host *h, const struct step *s)
@@ -243,6 +256,9 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_CONNECT] = socket_make_connected,
     [STEP_CONNECT_NOWHERE] = socket_make_connected,
     [STEP_DATAGRAM] = socket_make_datagram,
+    [STEP_DATAGRAM_PAIR] = socket_make_datagram,
+    [STEP_REVERSE_LOOKUP] = object_make_request,
+    [STEP_RANDOM] = object_make_request,
     [STEP_START] = do_start,
     [STEP_STOP] = do_stop,
     [STEP_CLOSE] = object_close,
@@ -252,14 +268,18 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_SET_REPEAT] = do_set_repeat,
     [STEP_PREFER] = do_rank,
     [STEP_DEFER] = do_rank,
-    [STEP_READY] = object_ready,
-    [STEP_DRAIN] = object_drain,
+    [STEP_READY] = do_ready,
+    [STEP_DRAIN] = do_drain,
     [STEP_SEND] = do_send,
     [STEP_CANCEL] = do_cancel,
     [STEP_READ] = socket_read,
     [STEP_WRITE] = socket_write,
     [STEP_SHUTDOWN] = socket_shutdown,
     [STEP_FEED] = socket_feed,
+    [STEP_TRY] = socket_try,
+    [STEP_TRY_BATCH] = socket_try,
+    [STEP_ATTACH] = socket_attach,
+    [STEP_DETACH] = socket_attach,
     [STEP_LOG] = step_log,
     [STEP_OBSERVE] = step_observe,
     [STEP_BUSY] = step_busy,

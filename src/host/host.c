@@ -341,6 +341,7 @@ void host_release(struct host *h)
             world_socket_close(o->socket);
         if (o->lookup)
             world_name_close(o->lookup);
+        free(o->bytes);
         free(o);
     }
     free(h->by_name);

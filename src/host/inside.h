@@ -118,11 +118,13 @@ struct object {
     struct world_fd *fd;
     struct world_socket *socket;
     struct world_name *lookup;
+    void *bytes;                /* that a request fills */
     uint64_t due_ns, repeat_ms; /* timers; due_ns also when a job ended */
     uint32_t cause;             /* as in struct trace_event */
     bool awaited;               /* its callback is certain to come */
     atomic_bool sent;           /* a wake-up, and was not yet called */
     bool closing;
+    bool attached;              /* a datagram handle, to an address */
     const struct block *closed; /* body of the close callback */
     uint32_t closed_cause;
 };
@@ -211,6 +213,8 @@ step_function object_start_poll, object_close, object_ref, object_ready, object_
 step_function socket_make_stream, socket_make_peer, socket_make_listener, socket_make_accepted;
 step_function socket_make_connected, socket_make_datagram;
 step_function socket_read, socket_write, socket_shutdown, socket_feed;
+step_function socket_try, socket_attach, socket_ready, socket_drain;
+void socket_start_datagram(struct host *h, struct object *o);
 
 /* ---- process.c ---- */
 step_function process_make_signal, process_make_child, process_raise;

@@ -40,7 +40,7 @@ static void planned(struct record *r)
     struct world_socket *c = world_socket_open(WORLD_STREAM);
     world_fd_ready_after(a, an_hour);
     world_fd_ready_after(b, an_hour);
-    world_socket_feed_after(c, 1, an_hour);
+    world_socket_feed_after(c, 1, 1, an_hour);
     close(world_socket_number(c)); /* the loop's end, which it takes over */
     world_fd_close(a);
     world_fd_close(b);

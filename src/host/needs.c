@@ -18,7 +18,36 @@ static bool is_of_run(const struct block *b, uint32_t i)
     return i > 0 && b->step[i - 1].kind == STEP_RUN;
 }
 
-static uint64_t block_needs(const struct block *b)
+/* The word that makes what has this name; NULL if nothing in the block does. */
+static const struct word *maker_in(const struct block *b, uint32_t name)
+{
+    const struct word *found = NULL;
+    for (uint32_t i = 0; b && i < b->count && !found; i++) {
+        const struct step *s = &b->step[i];
+        if (s->name == name && word_makes(word_of(s->kind)))
+            found = word_of(s->kind);
+        if (!found)
+            found = maker_in(s->body, name);
+        if (!found)
+            found = maker_in(s->otherwise, name);
+    }
+    return found;
+}
+
+/* A stream is written to in another way than a datagram handle. */
+static uint64_t write_needs(const struct block *main, const struct step *s)
+{
+    const struct word *maker = maker_in(main, s->name);
+    return maker && maker->made & TRAIT(DATAGRAM) ? LOOP_CAN_DATAGRAM_SEND : LOOP_CAN_STREAM;
+}
+
+static uint64_t datagram_needs(const struct step *s)
+{
+    return (s->count == NO_COUNT ? 0 : LOOP_CAN_DATAGRAM_BATCH) |
+           (s->option ? LOOP_CAN_DATAGRAM_SEND : 0);
+}
+
+static uint64_t block_needs(const struct block *main, const struct block *b)
 {
     uint64_t needs = 0;
     if (!b)
@@ -26,13 +55,19 @@ static uint64_t block_needs(const struct block *b)
     for (uint32_t i = 0; i < b->count; i++) {
         const struct step *s = &b->step[i];
         needs |= word_of(s->kind)->needs | step_choice(s)->needs;
-        needs |= block_needs(s->body) | block_needs(s->otherwise);
+        needs |= block_needs(main, s->body) | block_needs(main, s->otherwise);
         for (uint32_t k = 0; k < s->then_count; k++)
-            needs |= block_needs(&s->then[k]);
+            needs |= block_needs(main, &s->then[k]);
         if (s->kind == STEP_OBSERVE && s->option == OBSERVE_RESULT && is_of_run(b, i))
             needs |= LOOP_CAN_ENDS;
         if (s->repeat_ns != NO_TIME)
             needs |= LOOP_CAN_REPEAT;
+        if (s->kind == STEP_WRITE)
+            needs |= write_needs(main, s);
+        if (s->kind == STEP_DATAGRAM)
+            needs |= datagram_needs(s);
+        if (s->kind == STEP_LOOKUP && !s->body)
+            needs |= LOOP_CAN_REVERSE_LOOKUP;
     }
     return needs;
 }
@@ -53,7 +88,7 @@ uint64_t host_needs(const struct program *p)
 
 uint64_t host_needs_of_words(const struct program *p)
 {
-    uint64_t needs = block_needs(&p->main);
+    uint64_t needs = block_needs(&p->main, &p->main);
     if (p->layer != LAYER_CORE) /* whose `again` is the host's affair; no other word repeats */
         needs &= ~LOOP_CAN_REPEAT;
     for (uint32_t i = 0; i < p->need_count; i++)

@@ -141,7 +141,7 @@ static uint64_t happened_ns(struct object *o, int status)
     if (o->lookup)
         return world_name_done_ns(o->lookup);
     if (o->kind == TRACE_DATAGRAM)
-        return world_socket_read_ns(o->socket, 1);
+        return status >= 0 ? world_socket_read_ns(o->socket, 1) : TRACE_NO_DUE;
     if (o->kind == TRACE_READ)
         return o->socket && status > 0 ? world_socket_read_ns(o->socket, (uint32_t)status)
                                        : TRACE_NO_DUE;
@@ -260,15 +260,60 @@ static struct object *ask_for_lookup(struct host *h, const struct step *s)
     return o;
 }
 
+static struct object *ask_for_reverse_lookup(struct host *h, const struct step *s)
+{
+    struct object *o = object_add(h, s, TRACE_LOOKUP, sizeof *o);
+    o->lookup = world_name_open(s->after_ns);
+    o->request = h->backend->reverse_lookup(h->loop, world_name_address(o->lookup), object_done, o);
+    return o;
+}
+
+static struct object *ask_for_random(struct host *h, const struct step *s)
+{
+    struct object *o = object_add(h, s, TRACE_WORK, sizeof *o);
+    o->bytes = xcalloc(s->count, 1);
+    o->request = h->backend->random(h->loop, o->bytes, s->count, object_done, o);
+    return o;
+}
+
+/* Without a callback it is done at once, and its result is that of the call. */
+static int64_t make_at_once(struct host *h, const struct step *s)
+{
+    const struct loop_backend *b = h->backend;
+    if (s->kind == STEP_STAT)
+        return b->stat_inline(h->loop, "/");
+    if (s->kind == STEP_RANDOM) {
+        void *bytes = xcalloc(s->count, 1);
+        int result = b->random_inline(h->loop, bytes, s->count);
+        free(bytes);
+        return result;
+    }
+    struct world_name *name = world_name_open(s->after_ns);
+    int result = s->kind == STEP_LOOKUP
+                     ? b->lookup_inline(h->loop, world_name_text(name))
+                     : b->reverse_lookup_inline(h->loop, world_name_address(name));
+    world_name_close(name);
+    return result;
+}
+
+static struct object *ask(struct host *h, const struct step *s)
+{
+    switch (s->kind) {
+    case STEP_WORK: return ask_for_work(h, s);
+    case STEP_STAT: return ask_for_stat(h, s);
+    case STEP_REVERSE_LOOKUP: return ask_for_reverse_lookup(h, s);
+    case STEP_RANDOM: return ask_for_random(h, s);
+    default: return ask_for_lookup(h, s);
+    }
+}
+
 void object_make_request(struct host *h, const struct step *s)
 {
-    if (s->kind == STEP_STAT && !s->body) {
-        h->result = h->backend->stat_inline(h->loop, "/");
+    if (!s->body && s->kind != STEP_WORK) {
+        h->result = make_at_once(h, s);
         return;
     }
-    struct object *o = s->kind == STEP_WORK   ? ask_for_work(h, s)
-                       : s->kind == STEP_STAT ? ask_for_stat(h, s)
-                                              : ask_for_lookup(h, s);
+    struct object *o = ask(h, s);
     if (!o->request)
         host_fail(h, s, "the backend refused the request");
     if (!s->body)

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <netinet/in.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -66,10 +67,37 @@ void socket_make_accepted(struct host *h, const struct step *s)
         host_fail(h, s, "'%s' has no connection to accept", h->config->program->string[s->from]);
 }
 
+void socket_start_datagram(struct host *h, struct object *o)
+{
+    const struct step *s = o->step;
+    bool is_plain = s->kind == STEP_DATAGRAM_PAIR || s->option == 0;
+    h->result = is_plain ? h->backend->read_start(o->handle, ROOM)
+                         : h->backend->datagram_start(o->handle, s->option != DATAGRAM_ROOMLESS,
+                                                      s->option == DATAGRAM_THOROUGH);
+}
+
+/* By so many at a time. */
+static struct object *add_batched(struct host *h, const struct step *s)
+{
+    struct world_socket *socket = open_socket(h, s, WORLD_DATAGRAM);
+    struct object *o = object_add(h, s, TRACE_DATAGRAM, sizeof *o);
+    o->socket = socket;
+    o->handle = h->backend->datagram_new(h->loop, world_socket_number(socket), s->count,
+                                         object_called, o);
+    if (!o->handle)
+        host_fail(h, s, "the backend could not make the handle");
+    return o;
+}
+
 void socket_make_datagram(struct host *h, const struct step *s)
 {
-    struct object *o = add(h, s, WORLD_DATAGRAM, TRACE_DATAGRAM, LOOP_DATAGRAM);
-    h->result = h->backend->read_start(o->handle, ROOM);
+    bool pair = s->kind == STEP_DATAGRAM_PAIR;
+    struct object *o = !pair && s->count != NO_COUNT
+                           ? add_batched(h, s)
+                           : add(h, s, pair ? WORLD_DATAGRAMS : WORLD_DATAGRAM, TRACE_DATAGRAM,
+                                 LOOP_DATAGRAM);
+    if (!s->stopped)
+        socket_start_datagram(h, o);
 }
 
 /* Its connect has a callback of its own, beside those of the reads. */
@@ -109,14 +137,71 @@ void socket_read(struct host *h, const struct step *s)
     o->cause = h->record.running;
 }
 
+static const char *blank(struct host *h)
+{
+    if (!h->blank)
+        h->blank = xcalloc(PROGRAM_COUNT_MAX, 1);
+    return h->blank;
+}
+
+/* Whom a datagram is sent to: nobody in particular where the handle is connected. One that is
+ * misaddressed is the other way round. */
+static const struct sockaddr *addressee(const struct object *o, const struct step *s)
+{
+    static const struct sockaddr_in discard = { .sin_family = AF_INET };
+    bool named = o->step->kind == STEP_DATAGRAM && !o->attached;
+    if (s->kind != STEP_TRY_BATCH && s->option == SEND_MISADDRESSED)
+        named = !named;
+    const struct sockaddr *other = world_socket_other_address(o->socket);
+    return !named ? NULL : other ? other : (const struct sockaddr *)&discard;
+}
+
 void socket_write(struct host *h, const struct step *s)
 {
     struct object *o = object_find_open(h, s);
     struct object *request = object_add(h, s, TRACE_WRITE, sizeof *request);
-    if (!h->blank)
-        h->blank = xcalloc(PROGRAM_COUNT_MAX, 1);
-    h->result = h->backend->write(o->handle, h->blank, s->count, object_done, request);
+    if (o->kind == TRACE_DATAGRAM) {
+        world_socket_make_room(o->socket);
+        h->result = h->backend->send(o->handle, blank(h), s->count, addressee(o, s), object_done,
+                                     request);
+    } else {
+        h->result = h->backend->write(o->handle, blank(h), s->count, object_done, request);
+    }
     request->awaited = h->result >= 0;
+}
+
+void socket_try(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s);
+    const struct sockaddr *to = addressee(o, s);
+    world_socket_make_room(o->socket);
+    h->result = s->kind == STEP_TRY_BATCH
+                    ? h->backend->try_send_batch(o->handle, blank(h), 1, s->count, to)
+                    : h->backend->try_send(o->handle, blank(h), s->count, to);
+}
+
+void socket_attach(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s);
+    bool attached = s->kind == STEP_ATTACH;
+    h->result = h->backend->datagram_connect(
+        o->handle, attached ? world_socket_other_address(o->socket) : NULL);
+    if (h->result >= 0)
+        o->attached = attached;
+}
+
+void socket_ready(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s);
+    if (s->after_ns == NO_TIME)
+        world_socket_release(o->socket);
+    else
+        world_socket_release_after(o->socket, s->after_ns);
+}
+
+void socket_drain(struct host *h, const struct step *s)
+{
+    world_socket_hold(object_find_open(h, s)->socket);
 }
 
 void socket_shutdown(struct host *h, const struct step *s)
@@ -132,9 +217,10 @@ void socket_feed(struct host *h, const struct step *s)
     struct object *o = object_find_open(h, s);
     if (o->kind == TRACE_READ && world_socket_has_peer(o->socket))
         host_fail(h, s, "'%s' has a peer, which alone can write to it", host_name(h, s));
+    uint32_t size = s->option == FEED_EMPTY ? 0 : 1;
     o->cause = h->record.running;
     if (s->after_ns == NO_TIME)
-        world_socket_feed(o->socket, s->count);
+        world_socket_feed(o->socket, s->count, size);
     else
-        world_socket_feed_after(o->socket, s->count, s->after_ns);
+        world_socket_feed_after(o->socket, s->count, size, s->after_ns);
 }

@@ -86,6 +86,11 @@ enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 
 #define LOOP_CAN_ENDS          (UINT64_C(1) << 29) /* run(LOOP_DEFAULT) ends when nothing keeps the loop, and run tells */
 #define LOOP_CAN_PRIORITY      (UINT64_C(1) << 30) /* handle_priority */
 #define LOOP_CAN_UPDATE_TIME   (UINT64_C(1) << 31) /* update_time: that time can be brought up to date */
+#define LOOP_CAN_DATAGRAM_SEND  (UINT64_C(1) << 32) /* send, try_send, datagram_connect, datagram_start, sends_queued, bytes_queued */
+#define LOOP_CAN_DATAGRAM_BATCH (UINT64_C(1) << 33) /* datagram_new: several are received by one system call */
+#define LOOP_CAN_SEND_BATCH     (UINT64_C(1) << 34) /* try_send_batch: several are sent at once */
+#define LOOP_CAN_REVERSE_LOOKUP (UINT64_C(1) << 35) /* reverse_lookup, and both ways of looking up without a callback */
+#define LOOP_CAN_RANDOM         (UINT64_C(1) << 36) /* random, random_inline */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
 /* clang-format on */
 
@@ -187,6 +192,38 @@ struct loop_backend {
     /* Of a handle that is not started: call it before (1), among (0) or behind (-1) those
      * that say nothing, where the loop has several to call. */
     int (*handle_priority)(struct loop_handle *h, int rank);
+
+    /* Datagrams, names and random bytes. */
+    /* As read_start() of a datagram handle. Without `room` each datagram that could be read is
+     * an error instead, -ENOBUFS. A thorough one is also called when nothing is left to read,
+     * with -EAGAIN, and with LOOP_END_OF_FILE after the last datagram of a batch. */
+    int (*datagram_start)(struct loop_handle *h, int room, int thorough);
+    /* A LOOP_DATAGRAM handle that receives up to `batch` datagrams by one system call. */
+    struct loop_handle *(*datagram_new)(struct loop *loop, int fd, size_t batch,
+                                        loop_callback *callback, void *arg);
+    /* Send to that address only from now on, at once; NULL: no longer. */
+    int (*datagram_connect)(struct loop_handle *h, const struct sockaddr *to);
+    /* As write(). `to` is NULL for a connected handle, and only for that. */
+    int (*send)(struct loop_handle *h, const void *bytes, size_t size, const struct sockaddr *to,
+                loop_callback *done, void *arg);
+    /* Send at once or not at all: how many bytes, or -EAGAIN. */
+    int (*try_send)(struct loop_handle *h, const void *bytes, size_t size,
+                    const struct sockaddr *to);
+    /* The same for `count` datagrams: how many were sent. */
+    int (*try_send_batch)(struct loop_handle *h, const void *bytes, size_t size, size_t count,
+                          const struct sockaddr *to);
+    uint64_t (*sends_queued)(struct loop_handle *h); /* not yet reported */
+    uint64_t (*bytes_queued)(struct loop_handle *h); /* of these */
+    /* lookup() made at once, without a callback: its result. */
+    int (*lookup_inline)(struct loop *loop, const char *name);
+    /* Find the name of an address by getnameinfo() on the pool, or at once. */
+    struct loop_request *(*reverse_lookup)(struct loop *loop, const struct sockaddr *address,
+                                           loop_callback *done, void *arg);
+    int (*reverse_lookup_inline)(struct loop *loop, const struct sockaddr *address);
+    /* Fill `bytes` on the pool, or at once. They live until `done`. */
+    struct loop_request *(*random)(struct loop *loop, void *bytes, size_t size,
+                                   loop_callback *done, void *arg);
+    int (*random_inline)(struct loop *loop, void *bytes, size_t size);
 };
 
 /* Yours. Declared here, as C++ would keep a constant to itself. */

@@ -42,6 +42,11 @@ static const struct {
     { "ends", LOOP_CAN_ENDS },
     { "priority", LOOP_CAN_PRIORITY },
     { "update-time", LOOP_CAN_UPDATE_TIME },
+    { "datagram-send", LOOP_CAN_DATAGRAM_SEND },
+    { "datagram-batch", LOOP_CAN_DATAGRAM_BATCH },
+    { "send-batch", LOOP_CAN_SEND_BATCH },
+    { "reverse-lookup", LOOP_CAN_REVERSE_LOOKUP },
+    { "random", LOOP_CAN_RANDOM },
     { "javascript", CAN_JAVASCRIPT },
 };
 

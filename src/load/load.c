@@ -240,6 +240,19 @@ static const struct promise {
     PROMISE(LOOP_CAN_LISTEN, accept),
     PROMISE(LOOP_CAN_LISTEN, connect),
     PROMISE(LOOP_CAN_PRIORITY, handle_priority),
+    PROMISE(LOOP_CAN_DATAGRAM_SEND, datagram_start),
+    PROMISE(LOOP_CAN_DATAGRAM_BATCH, datagram_new),
+    PROMISE(LOOP_CAN_DATAGRAM_SEND, datagram_connect),
+    PROMISE(LOOP_CAN_DATAGRAM_SEND, send),
+    PROMISE(LOOP_CAN_DATAGRAM_SEND, try_send),
+    PROMISE(LOOP_CAN_SEND_BATCH, try_send_batch),
+    PROMISE(LOOP_CAN_DATAGRAM_SEND, sends_queued),
+    PROMISE(LOOP_CAN_DATAGRAM_SEND, bytes_queued),
+    PROMISE(LOOP_CAN_REVERSE_LOOKUP, lookup_inline),
+    PROMISE(LOOP_CAN_REVERSE_LOOKUP, reverse_lookup),
+    PROMISE(LOOP_CAN_REVERSE_LOOKUP, reverse_lookup_inline),
+    PROMISE(LOOP_CAN_RANDOM, random),
+    PROMISE(LOOP_CAN_RANDOM, random_inline),
 #undef PROMISE
 };
 

@@ -1,4 +1,4 @@
-/* Datagrams. */
+/* Datagrams: receiving, and the life of their handles. What they send is in send.c. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -6,56 +6,188 @@
 #include "base/mem.h"
 #include "loop/inside.h"
 
+enum { BATCH_MAX = 20 }; /* datagrams that one system call brings (DGRAM-12) */
+
+/* Bytes, or a negative errno. */
+static int receive(const struct descriptor *d, const struct datagram *g)
+{
+    const ssize_t n = TEMP_FAILURE_RETRY(recv(d->fd, g->buffer, g->buffer_size, 0));
+    return n >= 0 ? (int)n : -errno;
+}
+
+/* A call that brings no datagram, which only a thorough handle wants to hear of (DGRAM-10). */
+static void tell_nothing(struct loop_handle *h, int status)
+{
+    if (h->datagram.is_thorough && h->datagram.is_started)
+        h->callback(h->arg, status);
+}
+
+/* Those of one system call: all have been received before the first is handed over. What is
+ * left of them when the handle is stopped is lost; closing it does not keep them back
+ * (DGRAM-13). Returns how many. */
+static uint32_t receive_batch(struct loop_handle *h, struct descriptor *d)
+{
+    const struct datagram *g = &h->datagram;
+    int size[BATCH_MAX];
+    uint32_t count = 0;
+
+    while (count < g->batch && count < BATCH_MAX && (size[count] = receive(d, g)) >= 0)
+        count++;
+    for (uint32_t i = 0; i < count && g->is_started; i++)
+        h->callback(h->arg, size[i]);
+    if (count > 0)
+        tell_nothing(h, LOOP_END_OF_FILE);
+    else if (size[0] != -EAGAIN)
+        h->callback(h->arg, size[0]);
+    else
+        tell_nothing(h, -EAGAIN);
+    return count;
+}
+
+static uint32_t receive_one(struct loop_handle *h, struct descriptor *d)
+{
+    const int n = receive(d, &h->datagram);
+
+    if (n >= 0 || n != -EAGAIN)
+        h->callback(h->arg, n);
+    else
+        tell_nothing(h, -EAGAIN);
+    return n >= 0;
+}
+
 /* POLL-19: until there are none, it is stopped, or it has had its share. */
+static void receive_all(struct loop_handle *h, struct descriptor *d)
+{
+    const struct datagram *g = &h->datagram;
+
+    for (uint32_t i = 0; i < h->loop->policy.datagrams_max && (d->wanted & EPOLLIN);) {
+        if (g->buffer_size == 0) { /* DGRAM-9 */
+            h->callback(h->arg, -ENOBUFS);
+            return;
+        }
+        const uint32_t n = g->batch > 0 ? receive_batch(h, d) : receive_one(h, d);
+        if (n == 0)
+            return;
+        i += n;
+    }
+}
+
+/* A callback may close the handle at any time. */
 static void datagram_is_ready(struct loop *loop, struct descriptor *d, uint32_t events)
 {
     struct loop_handle *h = LIST_ENTRY(d, struct loop_handle, datagram.io);
-    const struct datagram *g = &h->datagram;
 
-    if (!(events & EPOLLIN))
+    (void)loop;
+    if (events & EPOLLIN)
+        receive_all(h, d);
+    if ((h->state & LOOP_IS_CLOSING) && !h->loop->policy.closed_is_sent)
         return;
-    for (uint32_t i = 0; i < loop->policy.datagrams_max && (d->wanted & EPOLLIN); i++) {
-        const ssize_t n = TEMP_FAILURE_RETRY(recv(d->fd, g->buffer, g->buffer_size, 0));
-        if (n >= 0 || errno != EAGAIN)
-            h->callback(h->arg, n >= 0 ? (int)n : -errno);
-        if (n < 0)
-            return;
+    if (events & EPOLLOUT) {
+        sends_try(h);
+        sends_report(h);
     }
+}
+
+static void datagram_is_pending(struct loop *loop, struct pending *p)
+{
+    struct datagram *g = LIST_ENTRY(p, struct datagram, pending);
+    datagram_is_ready(loop, &g->io, EPOLLOUT);
 }
 
 int datagram_init(struct loop_handle *h, int fd)
 {
-    h->datagram.io = (struct descriptor){ .fd = fd, .ready = datagram_is_ready };
-    list_init(&h->datagram.io.link);
+    struct datagram *g = &h->datagram;
+    struct sockaddr_storage other;
+    socklen_t size = sizeof other;
+
+    g->io = (struct descriptor){ .fd = fd, .ready = datagram_is_ready };
+    g->pending.run = datagram_is_pending;
+    g->is_connected = getpeername(fd, (struct sockaddr *)&other, &size) == 0;
+    list_init(&g->io.link);
+    list_init(&g->pending.link);
+    list_init(&g->sends);
+    list_init(&g->sent);
     return 0;
 }
 
-int datagram_read_start(struct loop_handle *h, size_t size)
+struct loop_handle *loop_datagram_new(struct loop *loop, int fd, size_t batch,
+                                      loop_callback *callback, void *arg)
+{
+    struct loop_handle *h = loop_handle_new(loop, LOOP_DATAGRAM, fd, callback, arg);
+
+    if (h)
+        h->datagram.batch = batch;
+    return h;
+}
+
+static int start(struct loop_handle *h, size_t size, bool thorough)
 {
     struct datagram *g = &h->datagram;
 
-    if ((h->state & LOOP_IS_CLOSING) || !h->callback || size == 0)
+    if ((h->state & LOOP_IS_CLOSING) || !h->callback)
         return -EINVAL;
     if (g->io.wanted & EPOLLIN)
         return -EALREADY;
-    g->buffer = xrealloc(g->buffer, size, 1);
+    g->buffer = size > 0 ? xrealloc(g->buffer, size, 1) : g->buffer;
     g->buffer_size = size;
+    g->is_started = true;
+    g->is_thorough = thorough;
     descriptor_start(h->loop, &g->io, EPOLLIN);
     handle_activate(h);
     return 0;
 }
 
+int datagram_read_start(struct loop_handle *h, size_t size)
+{
+    return size == 0 ? -EINVAL : start(h, size, false);
+}
+
+int loop_datagram_start(struct loop_handle *h, int room, int thorough)
+{
+    assert(h->kind == LOOP_DATAGRAM);
+    return start(h, room ? 65536 : 0, thorough);
+}
+
+/* DGRAM-7. What it has to send goes on (DGRAM-19). */
 int datagram_read_stop(struct loop_handle *h)
 {
-    descriptor_drop(h->loop, &h->datagram.io, EPOLLIN);
-    handle_deactivate(h);
+    struct descriptor *io = &h->datagram.io;
+
+    h->datagram.is_started = false;
+    descriptor_drop(h->loop, io, EPOLLIN);
+    if (!(io->wanted & EPOLLOUT))
+        handle_deactivate(h);
+    return 0;
+}
+
+int loop_datagram_connect(struct loop_handle *h, const struct sockaddr *to)
+{
+    assert(h->kind == LOOP_DATAGRAM);
+    const struct sockaddr nobody = { .sa_family = AF_UNSPEC };
+    struct datagram *g = &h->datagram;
+    const socklen_t size = to && to->sa_family == AF_INET6 ? 28 : 16;
+
+    if (g->is_connected == (to != NULL))
+        return to ? -EISCONN : -ENOTCONN;
+    if (connect(g->io.fd, to ? to : &nobody, size) != 0)
+        return -errno;
+    g->is_connected = to != NULL;
     return 0;
 }
 
 bool datagram_close(struct loop_handle *h)
 {
+    list_remove(&h->datagram.pending.link);
     handle_deactivate(h);
     descriptor_close(h->loop, &h->datagram.io);
+    return true;
+}
+
+/* DGRAM-6: whatever waits to be sent hears of the end first. */
+bool datagram_finish(struct loop_handle *h)
+{
+    sends_cancel(h);
+    sends_report(h);
     free(h->datagram.buffer);
     return true;
 }

@@ -31,7 +31,8 @@ static const struct kind kinds[] = {
     [LOOP_LISTENER] = { .init = listener_init, .close = listener_close },
     [LOOP_DATAGRAM] = { .init = datagram_init,
                         .stop = datagram_read_stop,
-                        .close = datagram_close },
+                        .close = datagram_close,
+                        .finish = datagram_finish },
 };
 static_assert(ARRAY_SIZE(kinds) == LOOP_KIND_COUNT, "a kind has no row");
 

@@ -9,6 +9,7 @@
  *   stream.c    reading, and the life of a stream
  *   write.c     what a stream has yet to send   connect.c   to whom
  *   listener.c  streams that others connect     datagram.c  and what comes without
+ *   send.c      what a datagram handle has yet to send
  *   signal.c    signals                         child.c     processes, by SIGCHLD
  *   request.c   jobs, files and names           pool.c      the threads that do them
  *   policy.c    where versions differ */
@@ -18,6 +19,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <netinet/in.h>
 #include <sys/epoll.h>
 #include "loop/heap.h"
 #include "loop/list.h"
@@ -86,8 +88,16 @@ struct listener {
 
 struct datagram {
     struct descriptor io;
+    struct pending pending; /* to be treated as writable, without being asked */
     char *buffer;
     size_t buffer_size;
+    size_t batch;    /* datagrams that are received together; 0: one at a time */
+    bool is_started; /* and not stopped since, though it may be closing */
+    bool is_thorough;
+    bool is_connected;
+    bool is_reporting;             /* callbacks of sends are being called */
+    struct list sends, sent;       /* not yet sent; sent or failed, and not yet reported */
+    size_t send_count, send_bytes; /* of both */
 };
 
 struct signal {
@@ -140,7 +150,10 @@ struct loop_request {
     loop_job *job;
     loop_callback *done;
     void *arg;
-    char *text; /* a path or a name; NULL for a job */
+    char *text;                  /* a path or a name; NULL for a job */
+    struct sockaddr_in6 address; /* whose name is looked up, of any family */
+    void *bytes;                 /* to be filled */
+    size_t size;
 };
 
 struct loop {
@@ -243,6 +256,7 @@ void stream_send(struct loop_handle *h);          /* as much as goes */
 void stream_report_writes(struct loop_handle *h); /* that are sent or have failed */
 void stream_cancel_writes(struct loop_handle *h); /* those not yet sent */
 void stream_drained(struct loop_handle *h);       /* nothing is left to send */
+void call_begin(struct loop_handle *h, struct call *c, loop_callback *done, void *arg);
 void call_end(struct loop_handle *h, struct call *c, int status);
 
 /* connect.c */
@@ -257,6 +271,12 @@ int datagram_init(struct loop_handle *h, int fd);
 int datagram_read_start(struct loop_handle *h, size_t size);
 int datagram_read_stop(struct loop_handle *h);
 bool datagram_close(struct loop_handle *h);
+bool datagram_finish(struct loop_handle *h);
+
+/* send.c */
+void sends_try(struct loop_handle *h);    /* as many as go */
+void sends_report(struct loop_handle *h); /* that are sent or have failed */
+void sends_cancel(struct loop_handle *h); /* those not yet sent */
 
 /* signal.c */
 int signals_init(struct loop *loop); /* 0, or -1 with errno */

@@ -62,4 +62,24 @@ int loop_shutdown(struct loop_handle *h, loop_callback *done, void *arg);
 int loop_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg);
 int loop_listen(struct loop_handle *h);
 struct loop_handle *loop_accept(struct loop_handle *listener, loop_callback *callback, void *arg);
+
+int loop_datagram_start(struct loop_handle *h, int room, int thorough);
+struct loop_handle *loop_datagram_new(struct loop *loop, int fd, size_t batch,
+                                      loop_callback *callback, void *arg);
+int loop_datagram_connect(struct loop_handle *h, const struct sockaddr *to);
+int loop_send(struct loop_handle *h, const void *bytes, size_t size, const struct sockaddr *to,
+              loop_callback *done, void *arg);
+int loop_try_send(struct loop_handle *h, const void *bytes, size_t size, const struct sockaddr *to);
+int loop_try_send_batch(struct loop_handle *h, const void *bytes, size_t size, size_t count,
+                        const struct sockaddr *to);
+uint64_t loop_sends_queued(struct loop_handle *h);
+uint64_t loop_bytes_queued(struct loop_handle *h);
+
+int loop_lookup_inline(struct loop *loop, const char *name);
+struct loop_request *loop_reverse_lookup(struct loop *loop, const struct sockaddr *address,
+                                         loop_callback *done, void *arg);
+int loop_reverse_lookup_inline(struct loop *loop, const struct sockaddr *address);
+struct loop_request *loop_random(struct loop *loop, void *bytes, size_t size, loop_callback *done,
+                                 void *arg);
+int loop_random_inline(struct loop *loop, void *bytes, size_t size);
 #endif

@@ -11,6 +11,14 @@ enum policy_file_calls {
     FILE_CALLS_RING_ASKED, /* past the pool only with UV_USE_IO_URING=1 */
 };
 
+/* What becomes of those behind a datagram that cannot be sent. */
+enum policy_send_error {
+    SEND_ERROR_IS_ITS_OWN, /* they are sent at once */
+    SEND_ERROR_IS_MISSED,  /* after one that was sent, it and the rest of the batch count as sent */
+    SEND_ERROR_SPREADS,    /* the rest of the batch fails with it */
+    SEND_ERROR_ENDS_ROUND, /* they are sent next time */
+};
+
 /* All members are uint32_t, so that one table can set any of them. */
 struct loop_policy {
     uint32_t timers_at_tail;      /* 0: timers open an iteration; 1: they end it */
@@ -31,6 +39,8 @@ struct loop_policy {
     uint32_t end_bars_read;       /* after the end of a stream it cannot be read again */
     uint32_t write_holds_handle;  /* a handle that stops reading stays active while it writes */
     uint32_t signal_holds_handle; /* a watcher stays active until its signals are delivered */
+    uint32_t send_error;          /* enum policy_send_error */
+    uint32_t closed_is_sent;      /* a datagram handle that its read closes tries to send */
     uint32_t file_calls;          /* enum policy_file_calls */
     uint32_t pool_max;            /* threads */
 };

@@ -9,9 +9,17 @@
 #include <errno.h>
 #include <netdb.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include "base/mem.h"
 #include "loop/inside.h"
+
+static socklen_t address_size(int family)
+{
+    return family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
+}
 
 static int stat_status(const char *path)
 {
@@ -29,21 +37,61 @@ static void stat_execute(struct loop_request *r)
     r->status = stat_status(r->text);
 }
 
+static int resolver_status(int error)
+{
+    switch (error) {
+    case 0: return 0;
+    case EAI_AGAIN: return -EAGAIN;
+    case EAI_MEMORY: return -ENOMEM;
+    case EAI_SYSTEM: return -errno;
+    default: return -ENOENT;
+    }
+}
+
 /* Only whether there is an answer: nobody asks for it. */
-static void lookup_execute(struct loop_request *r)
+static int lookup_status(const char *name)
 {
     struct addrinfo *found;
+    const int error = getaddrinfo(name, NULL, NULL, &found);
 
-    switch (getaddrinfo(r->text, NULL, NULL, &found)) {
-    case 0:
+    if (error == 0)
         freeaddrinfo(found);
-        r->status = 0;
-        break;
-    case EAI_AGAIN: r->status = -EAGAIN; break;
-    case EAI_MEMORY: r->status = -ENOMEM; break;
-    case EAI_SYSTEM: r->status = -errno; break;
-    default: r->status = -ENOENT; break;
+    return resolver_status(error);
+}
+
+static int reverse_lookup_status(const void *address, socklen_t size)
+{
+    char host[NI_MAXHOST], service[NI_MAXSERV];
+    return resolver_status(
+        getnameinfo(address, size, host, sizeof host, service, sizeof service, 0));
+}
+
+/* All of them or an error (RAND-1). */
+static int random_status(char *bytes, size_t size)
+{
+    while (size > 0) {
+        const ssize_t n = TEMP_FAILURE_RETRY(getrandom(bytes, size, 0));
+        if (n < 0)
+            return -errno;
+        bytes += n;
+        size -= (size_t)n;
     }
+    return 0;
+}
+
+static void lookup_execute(struct loop_request *r)
+{
+    r->status = lookup_status(r->text);
+}
+
+static void reverse_lookup_execute(struct loop_request *r)
+{
+    r->status = reverse_lookup_status(&r->address, address_size(r->address.sin6_family));
+}
+
+static void random_execute(struct loop_request *r)
+{
+    r->status = random_status(r->bytes, r->size);
 }
 
 /* POOL-10: it keeps the loop alive from here until it is reported. */
@@ -134,6 +182,51 @@ struct loop_request *loop_lookup(struct loop *loop, const char *name, loop_callb
     r->text = xstrdup(name);
     pool_submit(r);
     return r;
+}
+
+/* NAME-3, RAND-2: without a callback nothing is queued. */
+int loop_lookup_inline(struct loop *loop, const char *name)
+{
+    (void)loop;
+    return lookup_status(name);
+}
+
+struct loop_request *loop_reverse_lookup(struct loop *loop, const struct sockaddr *address,
+                                         loop_callback *done, void *arg)
+{
+    if (!pool_is_there(loop))
+        return NULL;
+    struct loop_request *r = request_new(loop, done, arg);
+    r->execute = reverse_lookup_execute;
+    r->is_lookup = true;
+    memcpy(&r->address, address, address_size(address->sa_family));
+    pool_submit(r);
+    return r;
+}
+
+int loop_reverse_lookup_inline(struct loop *loop, const struct sockaddr *address)
+{
+    (void)loop;
+    return reverse_lookup_status(address, address_size(address->sa_family));
+}
+
+struct loop_request *loop_random(struct loop *loop, void *bytes, size_t size, loop_callback *done,
+                                 void *arg)
+{
+    if (!pool_is_there(loop))
+        return NULL;
+    struct loop_request *r = request_new(loop, done, arg);
+    r->execute = random_execute;
+    r->bytes = bytes;
+    r->size = size;
+    pool_submit(r);
+    return r;
+}
+
+int loop_random_inline(struct loop *loop, void *bytes, size_t size)
+{
+    (void)loop;
+    return random_status(bytes, size);
 }
 
 /* Raised under the lock: once the loop has seen the request it may be gone, and

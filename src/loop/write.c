@@ -31,7 +31,7 @@ void call_end(struct loop_handle *h, struct call *c, int status)
     call.done(call.arg, status);
 }
 
-static void call_begin(struct loop_handle *h, struct call *c, loop_callback *done, void *arg)
+void call_begin(struct loop_handle *h, struct call *c, loop_callback *done, void *arg)
 {
     assert(done);
     *c = (struct call){ done, arg };

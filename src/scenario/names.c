@@ -129,6 +129,10 @@ static int check_use(struct parser *p, const struct use *use)
                             "'%s' acts on %s; '%s' is made by '%s' on line %u", use->word->text,
                             kinds, name, s->maker->text, s->made_on_line);
     }
+    if (use->flag && !(s->maker->made & TRAIT(DATAGRAM)))
+        return lex_error_at(&p->lx, use->at, NULL,
+                            "only a datagram can be %s; '%s' is made by '%s' on line %u", use->flag,
+                            name, s->maker->text, s->made_on_line);
     if (use->word != word_of(STEP_START))
         return 0;
     bool timer = s->maker == word_of(STEP_TIMER);

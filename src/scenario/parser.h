@@ -32,7 +32,8 @@ struct use {
     uint64_t takes; /* TRAIT() of what fits */
     struct location at;
     const struct word *word;
-    bool early; /* in straight-line code, and nothing above makes it */
+    bool early;       /* in straight-line code, and nothing above makes it */
+    const char *flag; /* a word that only datagrams can be followed by; NULL for none */
     bool has_after, has_repeat;
 };
 

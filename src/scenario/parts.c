@@ -212,6 +212,17 @@ static int parse_stopped(struct parser *p, struct statement *st)
     return 0;
 }
 
+static int parse_flag(struct parser *p, struct statement *st, enum part part)
+{
+    if (st->step.option)
+        return lex_error(&p->lx, NULL, "'%s' comes after another word that it excludes",
+                         part_form(part)->lead);
+    st->step.option = part_form(part)->option;
+    if (!word_makes(st->word))
+        p->names.use[st->use].flag = part_form(part)->lead;
+    return 0;
+}
+
 /* The current token is not among the group's words of this layer; it may be
  * `option` of another. */
 static int no_such_option(struct parser *p, enum word_group group, int option, const char *what)
@@ -343,6 +354,13 @@ static int (*const part_parse[PART_KIND_COUNT])(struct parser *p, struct stateme
     [PART_FROM] = parse_from,
 };
 
+static int parse_part(struct parser *p, struct statement *st, enum part part)
+{
+    if (part_form(part)->option)
+        return parse_flag(p, st, part);
+    return part_parse[part] ? part_parse[part](p, st) : parse_option(p, st, part);
+}
+
 static bool part_begins(const struct parser *p, enum part part)
 {
     if (part_form(part)->lead)
@@ -367,7 +385,7 @@ int parse_parts(struct parser *p, struct statement *st)
         }
         if (lead && lex_next(&p->lx) < 0)
             return -1;
-        if ((part_parse[part] ? part_parse[part](p, st) : parse_option(p, st, part)) < 0)
+        if (parse_part(p, st, part) < 0)
             return -1;
     }
     return at_statement_end(p) ? 0 : expected(p, st->word, "the end of the line");

@@ -102,7 +102,7 @@ static bool part_is_written(const struct step *s, enum part part)
     case PART_BODY: return s->body != NULL;
     case PART_ELSE: return s->otherwise != NULL;
     case PART_THEN: return s->then_count > 0;
-    default: return true;
+    default: return !part_form(part)->option || part_form(part)->option == s->option;
     }
 }
 
@@ -130,7 +130,11 @@ static void put_part(struct printer *out, const struct step *s, enum part part, 
     case PART_SPAN:
     case PART_AFTER: put_time(out, s->after_ns); break;
     case PART_EVERY: put_time(out, s->repeat_ns); break;
-    case PART_STOPPED: break;
+    case PART_STOPPED:
+    case PART_THOROUGH:
+    case PART_ROOMLESS:
+    case PART_MISADDRESSED:
+    case PART_EMPTY: break;
     case PART_WHAT:
         putf(out, " %s%s%s", word_name(GROUP_OBSERVE, s->option), *name ? " " : "", name);
         break;

@@ -54,6 +54,9 @@ enum step_transport {
 #include "scenario/word_table.h"
     TRANSPORT_COUNT
 };
+/* Of words that may stand in a statement or not; 0 where none does. */
+enum step_datagram { DATAGRAM_THOROUGH = 1, DATAGRAM_ROOMLESS };
+enum { SEND_MISADDRESSED = 1, FEED_EMPTY = 1 };
 
 #define NO_TIME  UINT64_MAX /* no duration was written */
 #define NO_COUNT UINT32_MAX
@@ -74,7 +77,7 @@ struct step {
     bool blank_before;     /* a blank line stood before it (and its comments) */
     uint32_t name;         /* string id: the name given, or the handle acted on; 0 for none */
     uint32_t from;         /* string id: what a `peer`, `accept` or `connect` is made from */
-    uint32_t count;        /* COUNT; of `read` without `by` NO_COUNT */
+    uint32_t count;        /* COUNT; without a `by` that may be left out NO_COUNT */
     uint32_t slot;         /* STEP_FIRST: its counter, from 0 to program.slot_count */
     uint64_t after_ns;     /* NO_TIME, FOR_EVER or a duration */
     uint64_t repeat_ns;    /* the same */

@@ -161,6 +161,16 @@ static int check_poll(struct parser *p, const struct step *s)
     return 0;
 }
 
+/* Node has no way to wait for a name. */
+static int check_lookup(struct parser *p, const struct step *s)
+{
+    if (!s->body && p->program->layer != LAYER_CORE)
+        return lex_error_at(&p->lx, s->at, "it is written: lookup AFTER { }",
+                            "layer %s has no lookup without a callback",
+                            program_layer_name(p->program->layer));
+    return 0;
+}
+
 /* The last interruption of a series is its instant times their number. */
 static int check_interrupt(struct parser *p, const struct step *s)
 {
@@ -228,7 +238,7 @@ int parse_step(struct parser *p, struct scope scope)
         return -1;
     if (st.step.kind == STEP_FIRST)
         st.step.slot = p->program->slot_count++;
-    if (st.step.kind == STEP_READ)
+    if (word_may_lack(st.word, PART_BY))
         st.step.count = NO_COUNT;
     if (parse_parts(p, &st) < 0)
         return -1;
@@ -237,6 +247,8 @@ int parse_step(struct parser *p, struct scope scope)
     if (st.step.kind == STEP_TIMER && check_timer(p, &st.step) < 0)
         return -1;
     if (st.step.kind == STEP_POLL && check_poll(p, &st.step) < 0)
+        return -1;
+    if (st.step.kind == STEP_LOOKUP && check_lookup(p, &st.step) < 0)
         return -1;
     if (st.step.kind == STEP_INTERRUPT && check_interrupt(p, &st.step) < 0)
         return -1;

@@ -57,8 +57,9 @@ WORD(STAT, "stat", CORE | NODE,
      "a file request, then calls back; without a block it is made at once", PARTS(MAYBE(BODY)),
      .made = TRAIT(REQUEST), .needs = CAN(STAT), .gives_status = true, .wakes_loop = true)
 WORD(LOOKUP, "lookup", CORE | NODE,
-     "a name lookup that takes a pool thread for AFTER, then calls back",
-     PARTS(PART_SPAN, PART_BODY), .made = TRAIT(REQUEST), .needs = CAN(LOOKUP),
+     "a name lookup that takes a pool thread for AFTER, then calls back; without a block it is "
+     "made at once",
+     PARTS(PART_SPAN, MAYBE(BODY)), .made = TRAIT(REQUEST), .needs = CAN(LOOKUP),
      .gives_status = true, .wakes_loop = true, .has_instant = true)
 WORD(SIGNAL, "signal", CORE, "watches a signal, called once for each `raise`",
      PARTS(PART_SIGNAL, PART_BODY), .made = TRAIT(SIGNAL) | TRAIT(STARTED) | TRAIT(HANDLE),
@@ -82,7 +83,21 @@ WORD(CONNECT_NOWHERE, "connect", CORE, "a stream to where nobody listens, called
      PARTS(PART_TRANSPORT, PART_BODY), .second = "nowhere", .made = STREAMS, .needs = CAN(LISTEN),
      .gives_status = true, .has_fd = true)
 WORD(DATAGRAM, "datagram", CORE, "a UDP socket, called once for each datagram of a `feed`",
-     PARTS(PART_BODY), .made = TRAIT(FED) | TRAIT(HANDLE), .needs = CAN(DATAGRAM), .has_fd = true)
+     PARTS(MAYBE(BY), MAYBE(THOROUGH), MAYBE(ROOMLESS), MAYBE(STOPPED), PART_BODY),
+     .made = DATAGRAMS | TRAIT(ADDRESSED), .needs = CAN(DATAGRAM), .has_fd = true,
+     .gives_status = true)
+WORD(DATAGRAM_PAIR, "datagram", CORE,
+     "one of two sockets for datagrams that are connected; `drain` takes the room to send",
+     PARTS(MAYBE(STOPPED), PART_BODY), .second = "pair", .made = DATAGRAMS | TRAIT(HELD_UP),
+     .needs = CAN(DATAGRAM), .has_fd = true, .gives_status = true)
+WORD(REVERSE_LOOKUP, "reverse-lookup", CORE,
+     "a lookup of an address's name, otherwise as `lookup`", PARTS(PART_SPAN, MAYBE(BODY)),
+     .made = TRAIT(REQUEST), .needs = CAN(REVERSE_LOOKUP), .gives_status = true,
+     .wakes_loop = true, .has_instant = true)
+WORD(RANDOM, "random", CORE,
+     "COUNT random bytes from the pool, then calls back; without a block they are had at once",
+     PARTS(PART_BYTES, MAYBE(BODY)), .made = TRAIT(REQUEST), .needs = CAN(RANDOM),
+     .gives_status = true, .wakes_loop = true)
 
 /* ---- the same, over the queues of a node or a browser host ---- */
 WORD(TIMEOUT, "timeout", HOSTED, "called once, AFTER from now in the host's whole milliseconds",
@@ -130,10 +145,12 @@ WORD(PREFER, "prefer", CORE, "give a stopped handle a priority above the usual o
      PARTS(PART_NAME), .takes = TRAIT(RANKED), .needs = CAN(PRIORITY), .answers = true)
 WORD(DEFER, "defer", CORE, "give a stopped handle a priority below the usual one",
      PARTS(PART_NAME), .takes = TRAIT(RANKED), .needs = CAN(PRIORITY), .answers = true)
-WORD(READY, "ready", CORE | NODE, "make a poll's descriptor ready, now or AFTER from now",
-     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(POLL), .has_instant = true)
-WORD(DRAIN, "drain", CORE | NODE, "make a poll's descriptor not ready any more",
-     PARTS(PART_NAME), .takes = TRAIT(POLL))
+WORD(READY, "ready", CORE | NODE,
+     "make a poll's descriptor ready, now or AFTER from now; give a datagram pair room to send",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(POLL) | TRAIT(HELD_UP), .has_instant = true)
+WORD(DRAIN, "drain", CORE | NODE,
+     "make a poll's descriptor not ready any more; leave a datagram pair no room to send",
+     PARTS(PART_NAME), .takes = TRAIT(POLL) | TRAIT(HELD_UP))
 WORD(SEND, "send", CORE, "wake the loop for an async; allowed from a thread",
      PARTS(PART_NAME), .takes = TRAIT(ASYNC), .answers = true, .in_thread = true)
 WORD(CANCEL, "cancel", CORE, "ask for a request that has not begun to be dropped",
@@ -141,21 +158,35 @@ WORD(CANCEL, "cancel", CORE, "ask for a request that has not begun to be dropped
 WORD(READ, "read", CORE, "read what comes over a stream, at most COUNT bytes a call",
      PARTS(PART_NAME, MAYBE(BY), PART_BODY), .takes = TRAIT(STREAM), .needs = CAN(STREAM),
      .answers = true, .gives_status = true)
-WORD(WRITE, "write", CORE, "write COUNT bytes to a stream; the block is called when that is done",
-     PARTS(PART_NAME, PART_BYTES, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(STREAM),
-     .answers = true, .gives_status = true)
+/* What it needs hangs on what it is done to: host/needs.c. */
+WORD(WRITE, "write", CORE,
+     "write COUNT bytes to a stream, or send a datagram of so many; the block is called when that "
+     "is done",
+     PARTS(PART_NAME, PART_BYTES, MAYBE(MISADDRESSED), MAYBE(BODY)),
+     .takes = TRAIT(STREAM) | TRAIT(DATAGRAM), .answers = true, .gives_status = true)
 WORD(SHUTDOWN, "shutdown", CORE,
      "end a stream's writing side; the block is called when that is done",
      PARTS(PART_NAME, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(STREAM), .answers = true,
      .gives_status = true)
 WORD(FEED, "feed", CORE, "send a stream COUNT bytes, a datagram handle COUNT datagrams",
-     PARTS(PART_NAME, PART_BYTES, MAYBE(AFTER)), .takes = TRAIT(FED), .has_instant = true)
+     PARTS(PART_NAME, PART_BYTES, MAYBE(EMPTY), MAYBE(AFTER)), .takes = TRAIT(FED),
+     .has_instant = true)
 WORD(CLEAR, "clear", HOSTED, "call a timeout, an interval, an immediate or a frame no more",
      PARTS(PART_NAME), .takes = TRAIT(CLEARED), .elsewhere = "stop")
 WORD(REFRESH, "refresh", NODE, "let a timeout or an interval start over from now",
      PARTS(PART_NAME), .takes = TRAIT(DELAYED), .elsewhere = "again")
 WORD(CATCH, "catch", HOSTED, "give a rejected promise its handler",
      PARTS(PART_NAME, PART_BODY), .takes = TRAIT(REJECTION))
+WORD(TRY, "try", CORE, "send a datagram of COUNT bytes at once, or not at all",
+     PARTS(PART_NAME, PART_BYTES, MAYBE(MISADDRESSED)), .takes = TRAIT(DATAGRAM),
+     .needs = CAN(DATAGRAM_SEND), .answers = true)
+WORD(TRY_BATCH, "try", CORE, "send COUNT datagrams of one byte at once, or as many as can be",
+     PARTS(PART_NAME, PART_BYTES), .second = "batch", .takes = TRAIT(DATAGRAM),
+     .needs = CAN(SEND_BATCH), .answers = true)
+WORD(ATTACH, "attach", CORE, "connect a datagram handle to the one address that it sends to",
+     PARTS(PART_NAME), .takes = TRAIT(ADDRESSED), .needs = CAN(DATAGRAM_SEND), .answers = true)
+WORD(DETACH, "detach", CORE, "undo `attach`",
+     PARTS(PART_NAME), .takes = TRAIT(ADDRESSED), .needs = CAN(DATAGRAM_SEND), .answers = true)
 
 /* ---- these queue callbacks that cannot be named ---- */
 WORD(PROMISE, "promise", HOSTED,
@@ -230,6 +261,9 @@ OBSERVATION(CLOSING,    "closing",    .layers = CORE, .takes = TRAIT(HANDLE))
 OBSERVATION(REFERENCED, "referenced", .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(REF))
 /* A timer's due-in, in ms. */
 OBSERVATION(DUE,        "due",        .layers = CORE, .takes = TRAIT(TIMER), .needs = CAN(DUE_IN))
+/* A datagram handle's sends that are not reported yet, and their bytes. */
+OBSERVATION(QUEUED,     "queued",     .layers = CORE, .takes = TRAIT(DATAGRAM), .needs = CAN(DATAGRAM_SEND))
+OBSERVATION(UNSENT,     "unsent",     .layers = CORE, .takes = TRAIT(DATAGRAM), .needs = CAN(DATAGRAM_SEND))
 
 /* ---- on EVENT ---- */
 EVENT(UNCAUGHT,    "uncaught",    .layers = HOSTED)

@@ -18,6 +18,7 @@
 #define CAN(name)   LOOP_CAN_##name
 #define WATCHER     (TRAIT(HANDLE) | TRAIT(STARTED) | TRAIT(RANKED))
 #define STREAMS     (TRAIT(HANDLE) | TRAIT(STREAM))
+#define DATAGRAMS   (TRAIT(HANDLE) | TRAIT(STARTED) | TRAIT(FED) | TRAIT(DATAGRAM))
 
 static const struct word words[] = {
 #define WORD(kind, ...) [STEP_##kind] = { __VA_ARGS__ },
@@ -71,6 +72,10 @@ static const struct part_form parts[] = {
     [PART_BODY]      = { .shown = "{ }" },
     [PART_ELSE]      = { "else { }", .lead = "else" },
     [PART_THEN]      = { "then { }", .lead = "then", .again = true },
+    [PART_THOROUGH]  = { "thorough", .lead = "thorough", .option = DATAGRAM_THOROUGH },
+    [PART_ROOMLESS]  = { "roomless", .lead = "roomless", .option = DATAGRAM_ROOMLESS },
+    [PART_MISADDRESSED] = { "misaddressed", .lead = "misaddressed", .option = SEND_MISADDRESSED },
+    [PART_EMPTY]     = { "empty", .lead = "empty", .option = FEED_EMPTY },
 };
 static_assert(ARRAY_SIZE(parts) == PART_KIND_COUNT, "a part has no form");
 
@@ -87,6 +92,8 @@ static const struct choice layers[] = {
 static const struct choice others[] = {
     PLAIN("repeat"), PLAIN("after"), PLAIN("stopped"), PLAIN("times"), PLAIN("forever"), PLAIN("else"),
     PLAIN("then"),   PLAIN("loop"),  PLAIN("time"),    PLAIN("by"),    PLAIN("nowhere"),
+    PLAIN("pair"),   PLAIN("batch"), PLAIN("thorough"), PLAIN("roomless"), PLAIN("misaddressed"),
+    PLAIN("empty"),
 };
 static_assert(ARRAY_SIZE(headers) == HEADER_COUNT, "a header has no word");
 static_assert(ARRAY_SIZE(layers) == LAYER_COUNT, "a layer has no name");

@@ -32,6 +32,11 @@ enum part {
     PART_BODY,   /* a block */
     PART_ELSE,   /* `else` and a block */
     PART_THEN,   /* `then` and a block, any number of times */
+    /* Words that are the step's option, see below. */
+    PART_THOROUGH,
+    PART_ROOMLESS,
+    PART_MISADDRESSED,
+    PART_EMPTY,
     PART_KIND_COUNT
 };
 enum { PART_OPTIONAL = 0x80, WORD_PARTS_MAX = 5 };
@@ -53,6 +58,9 @@ enum trait {
     TRAIT_PAIRED, /* a stream whose other end can be had */
     TRAIT_FED,    /* bytes or datagrams can be sent to it from outside of the loop */
     TRAIT_LISTENER,
+    TRAIT_DATAGRAM,
+    TRAIT_ADDRESSED, /* a datagram handle that can be attached to an address */
+    TRAIT_HELD_UP,   /* one whose room to send can be taken */
     TRAIT_REQUEST,
     TRAIT_QUEUED,  /* is called once and can be queued again */
     TRAIT_CLEARED, /* can be called off */
@@ -145,6 +153,7 @@ struct part_form {
     const char *key;       /* in the tree of a program, of a group */
     bool again;            /* any number of times */
     bool counts;           /* it is the step's count */
+    uint8_t option;        /* what it makes the step's option, of a lead word alone; or 0 */
 };
 const struct part_form *part_form(enum part part);
 

@@ -37,8 +37,10 @@ static const struct {
     { STEP_CONNECT, "connect NAME { }" },
     { STEP_CONNECT_NOWHERE, "connect nowhere pipe|tcp { }" },
     { STEP_READ, "read NAME [by COUNT] { }" },
-    { STEP_WRITE, "write NAME COUNT [{ }]" },
+    { STEP_WRITE, "write NAME COUNT [misaddressed] [{ }]" },
     { STEP_RAISE, "raise hup|usr1|winch [after AFTER]" },
+    { STEP_DATAGRAM, "datagram [by COUNT] [thorough] [roomless] [stopped] { }" },
+    { STEP_TRY_BATCH, "try batch NAME COUNT" },
     { STEP_SET_REPEAT, "set NAME repeat EVERY" },
     { STEP_PREFER, "prefer NAME" },
     { STEP_FIRST, "first COUNT { } [else { }]" },
@@ -78,9 +80,10 @@ static void test_lookup(void)
 static const char *const layer_words[] = {
     [LAYER_CORE] =
         "timer idle prepare check poll async work stat lookup signal child stream peer "
-        "listen accept connect connect nowhere datagram start stop close ref unref again "
-        "set prefer defer ready drain send cancel read write shutdown feed log observe busy repeat "
-        "first thread loop raise interrupt run stop loop close loop update time",
+        "listen accept connect connect nowhere datagram datagram pair reverse-lookup random start "
+        "stop close ref unref again set prefer defer ready drain send cancel read write shutdown "
+        "feed try try batch attach detach log observe busy repeat first thread loop raise "
+        "interrupt run stop loop close loop update time",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",
@@ -113,27 +116,34 @@ static const struct {
     { STEP_PEER, "stream" },
     { STEP_ACCEPT, "listen" },
     { STEP_CONNECT, "listen" },
-    { STEP_START, "timer idle prepare check poll signal" },
+    { STEP_START, "timer idle prepare check poll signal datagram datagram pair" },
     { STEP_STOP,
-      "timer idle prepare check poll signal stream peer accept connect connect nowhere" },
+      "timer idle prepare check poll signal stream peer accept connect connect nowhere datagram "
+      "datagram pair" },
     { STEP_CLOSE, "timer idle prepare check poll async signal child stream peer listen accept "
-                  "connect connect nowhere datagram socket" },
-    { STEP_REF, "timer idle prepare check poll async signal child stream peer listen accept "
-                "connect connect nowhere datagram timeout interval immediate socket" },
-    { STEP_UNREF, "timer idle prepare check poll async signal child stream peer listen accept "
-                  "connect connect nowhere datagram timeout interval immediate socket" },
+                  "connect connect nowhere datagram datagram pair socket" },
+    { STEP_REF,
+      "timer idle prepare check poll async signal child stream peer listen accept "
+      "connect connect nowhere datagram datagram pair timeout interval immediate socket" },
+    { STEP_UNREF,
+      "timer idle prepare check poll async signal child stream peer listen accept "
+      "connect connect nowhere datagram datagram pair timeout interval immediate socket" },
     { STEP_AGAIN, "timer timeout immediate tick microtask frame" },
     { STEP_SET_REPEAT, "timer" },
     { STEP_PREFER, "timer idle prepare check poll async" },
     { STEP_DEFER, "timer idle prepare check poll async" },
-    { STEP_READY, "poll" },
-    { STEP_DRAIN, "poll" },
+    { STEP_READY, "poll datagram pair" },
+    { STEP_DRAIN, "poll datagram pair" },
     { STEP_SEND, "async" },
-    { STEP_CANCEL, "work stat lookup" },
+    { STEP_CANCEL, "work stat lookup reverse-lookup random" },
     { STEP_READ, "stream peer accept connect connect nowhere" },
-    { STEP_WRITE, "stream peer accept connect connect nowhere" },
+    { STEP_WRITE, "stream peer accept connect connect nowhere datagram datagram pair" },
     { STEP_SHUTDOWN, "stream peer accept connect connect nowhere" },
-    { STEP_FEED, "stream datagram" },
+    { STEP_FEED, "stream datagram datagram pair" },
+    { STEP_TRY, "datagram datagram pair" },
+    { STEP_TRY_BATCH, "datagram datagram pair" },
+    { STEP_ATTACH, "datagram" },
+    { STEP_DETACH, "datagram" },
     { STEP_CLEAR, "timeout interval immediate frame" },
     { STEP_REFRESH, "timeout interval" },
     { STEP_CATCH, "reject" },

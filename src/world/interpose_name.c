@@ -3,6 +3,7 @@
 #include "world/world.h"
 
 #include <netdb.h>
+#include <netinet/in.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +12,11 @@
 #include "base/mem.h"
 #include "world/real.h"
 
+enum { NET_127_77 = 0x7f4d0000 }; /* addresses of the loopback that nobody has a name for */
+
 struct world_name {
     char text[40];
+    struct sockaddr_in address;
     uint64_t after_ns;
     atomic_uint_fast64_t done_ns;
     struct world_name *next;
@@ -34,6 +38,9 @@ struct world_name *world_name_open(uint64_t after_ns)
     pthread_mutex_lock(&names.lock);
     /* Where a loop does not come to us for it, nobody else can know it. */
     snprintf(n->text, sizeof n->text, "lookup-%u.loopspec.invalid", ++names.made);
+    n->address = (struct sockaddr_in){ .sin_family = AF_INET,
+                                       .sin_addr = { htonl(NET_127_77 | names.made >> 16) },
+                                       .sin_port = htons((uint16_t)names.made) };
     n->next = names.first;
     names.first = n;
     pthread_mutex_unlock(&names.lock);
@@ -43,6 +50,11 @@ struct world_name *world_name_open(uint64_t after_ns)
 const char *world_name_text(const struct world_name *n)
 {
     return n->text;
+}
+
+const struct sockaddr *world_name_address(const struct world_name *n)
+{
+    return (const struct sockaddr *)&n->address;
 }
 
 uint64_t world_name_done_ns(const struct world_name *n)
@@ -85,4 +97,31 @@ int getaddrinfo(const char *restrict name, const char *restrict service,
     world_busy(n->after_ns);
     n->done_ns = world_now_ns();
     return real()->getaddrinfo("127.0.0.1", service, &numeric, out);
+}
+
+static struct world_name *find_address(const struct sockaddr *address, socklen_t size)
+{
+    if (address->sa_family != AF_INET || size < sizeof(struct sockaddr_in))
+        return NULL;
+    const struct sockaddr_in *in = (const struct sockaddr_in *)address;
+    pthread_mutex_lock(&names.lock);
+    struct world_name *n = names.first;
+    while (n && (n->address.sin_port != in->sin_port ||
+                 n->address.sin_addr.s_addr != in->sin_addr.s_addr))
+        n = n->next;
+    pthread_mutex_unlock(&names.lock);
+    return n;
+}
+
+/* The answer is the address in digits. */
+int getnameinfo(const struct sockaddr *restrict address, socklen_t size, char *restrict host,
+                socklen_t host_size, char *restrict service, socklen_t service_size, int flags)
+{
+    struct world_name *n = find_address(address, size);
+    if (!n)
+        return real()->getnameinfo(address, size, host, host_size, service, service_size, flags);
+    world_busy(n->after_ns);
+    n->done_ns = world_now_ns();
+    return real()->getnameinfo(address, size, host, host_size, service, service_size,
+                               NI_NUMERICHOST | NI_NUMERICSERV);
 }

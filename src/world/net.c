@@ -43,6 +43,8 @@ struct world_socket {
         struct sockaddr_un path;
         struct sockaddr_in port;
     } address;
+    struct sockaddr_in other; /* of a datagram socket: the address of `own` */
+    bool is_held;             /* the loop's side is to have no room to send */
     unsigned waiting; /* connections that waited to be accepted when the latest was dialled */
     /* On the real clock one thread feeds and another reads. */
     pthread_mutex_t lock;
@@ -87,12 +89,45 @@ static int bind_port(struct world_socket *s, int type)
     return getsockname(s->number, &s->address.any, &size);
 }
 
+/* The kernel takes a port that it chose away again when the socket is connected and then is not
+ * any more. So the port is asked for by its number, which the kernel tells us first. */
+static int bind_datagram(struct world_socket *s)
+{
+    enum { TRIES = 100 }; /* another process may be faster */
+    for (int i = 0; i < TRIES; i++) {
+        if (bind_port(s, SOCK_DGRAM) < 0)
+            return -1;
+        close(s->number);
+        s->number = open_inet(SOCK_DGRAM);
+        if (s->number < 0 || bind(s->number, &s->address.any, sizeof s->address.port) == 0)
+            return s->number < 0 ? -1 : 0;
+        close(s->number);
+        s->number = -1;
+    }
+    return -1;
+}
+
 static int open_datagram(struct world_socket *s)
 {
-    if (bind_port(s, SOCK_DGRAM) < 0)
+    if (bind_datagram(s) < 0)
         return -1;
+    socklen_t size = sizeof s->other;
     s->own = open_inet(SOCK_DGRAM);
-    return s->own < 0 ? -1 : connect(s->own, &s->address.any, sizeof s->address.port);
+    if (s->own < 0 || connect(s->own, &s->address.any, sizeof s->address.port) < 0)
+        return -1;
+    return getsockname(s->own, (struct sockaddr *)&s->other, &size);
+}
+
+/* The kernel gives the other end a name, so that a datagram without bytes has a sender. */
+static int open_datagram_pair(struct world_socket *s)
+{
+    const struct sockaddr_un any = { .sun_family = AF_UNIX };
+    int end[2];
+    if (socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, end) < 0)
+        return -1;
+    s->number = end[0];
+    s->own = end[1];
+    return bind(s->own, (const struct sockaddr *)&any, sizeof any.sun_family);
 }
 
 /* An address has little room for a path, and a folder's may be long: so the socket is bound
@@ -135,6 +170,7 @@ static int make(struct world_socket *s)
     switch (s->kind) {
     case WORLD_STREAM: return open_pair(s);
     case WORLD_DATAGRAM: return open_datagram(s);
+    case WORLD_DATAGRAMS: return open_datagram_pair(s);
     case WORLD_PIPE: return bind_path(s);
     case WORLD_TCP: return bind_port(s, SOCK_STREAM);
     case WORLD_PIPE_NOWHERE:
@@ -277,11 +313,11 @@ static void feed_stream(const struct world_socket *s, uint32_t count)
     }
 }
 
-static void feed_datagrams(const struct world_socket *s, uint32_t count, bool alone)
+static void feed_datagrams(const struct world_socket *s, uint32_t count, uint32_t size, bool alone)
 {
     for (uint32_t i = 0; i < count && is_open(s); i++) {
         struct queue before = queue_of(s->number);
-        if (send(s->own, "", 1, 0) < 0 || !alone)
+        if (send(s->own, "", size, 0) < 0 || !alone)
             continue;
         if (!settle(has_changed, &before) || queue_of(s->number).dropped != before.dropped) {
             world_fail("the socket has no room for a feed of %u datagrams", count);
@@ -290,42 +326,107 @@ static void feed_datagrams(const struct world_socket *s, uint32_t count, bool al
     }
 }
 
+static void feed_pair(const struct world_socket *s, uint32_t count, uint32_t size)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (send(s->own, "", size, MSG_NOSIGNAL) >= 0)
+            continue;
+        if (errno == EAGAIN)
+            world_fail("the socket has no room for a feed of %u datagrams", count);
+        return; /* or else the loop has closed it */
+    }
+}
+
 /* `alone`: nobody reads meanwhile, so that it can be seen how it arrives. */
-static void feed(struct world_socket *s, uint32_t count, bool alone)
+static void feed(struct world_socket *s, uint32_t count, uint32_t size, bool alone)
 {
     note_feed(s, count);
     if (s->kind == WORLD_DATAGRAM)
-        feed_datagrams(s, count, alone);
+        feed_datagrams(s, count, size, alone);
+    else if (s->kind == WORLD_DATAGRAMS)
+        feed_pair(s, count, size);
     else if (s->own >= 0)
         feed_stream(s, count);
     else
         world_fail("a feed of %u bytes comes after the stream was given a peer", count);
 }
 
-void world_socket_feed(struct world_socket *s, uint32_t count)
+void world_socket_feed(struct world_socket *s, uint32_t count, uint32_t size)
 {
-    feed(s, count, true);
+    feed(s, count, size, true);
 }
 
 struct planned {
     struct world_socket *socket;
-    uint32_t count;
+    uint32_t count, size;
 };
 
 static void feed_now(void *arg)
 {
     struct planned p = *(struct planned *)arg;
     free(arg);
-    feed(p.socket, p.count, !world_is_real());
+    feed(p.socket, p.count, p.size, !world_is_real());
     p.socket->planned--; /* last: then it may be freed */
 }
 
-void world_socket_feed_after(struct world_socket *s, uint32_t count, uint64_t after_ns)
+void world_socket_feed_after(struct world_socket *s, uint32_t count, uint32_t size,
+                             uint64_t after_ns)
 {
     struct planned *p = xmalloc(sizeof *p);
-    *p = (struct planned){ s, count };
+    *p = (struct planned){ s, count, size };
     s->planned++;
     world_after(after_ns, s, feed_now, p);
+}
+
+/* ---- room to send ---- */
+
+const struct sockaddr *world_socket_other_address(const struct world_socket *s)
+{
+    return s->kind == WORLD_DATAGRAM ? (const struct sockaddr *)&s->other : NULL;
+}
+
+/* Large ones first, then until not even a small one fits. */
+void world_socket_hold(struct world_socket *s)
+{
+    static const char bytes[4096];
+    assert(s->kind == WORLD_DATAGRAMS);
+    s->is_held = true;
+    for (size_t size = sizeof bytes; is_open(s) && size > 0; size /= sizeof bytes)
+        while (send(s->number, bytes, size, MSG_NOSIGNAL) >= 0)
+            continue;
+}
+
+static void take_all(const struct world_socket *s)
+{
+    char byte;
+    while (recv(s->own, &byte, sizeof byte, 0) >= 0)
+        continue;
+}
+
+void world_socket_release(struct world_socket *s)
+{
+    assert(s->kind == WORLD_DATAGRAMS);
+    s->is_held = false;
+    take_all(s);
+}
+
+static void release_now(void *arg)
+{
+    struct world_socket *s = arg;
+    world_socket_release(s);
+    s->planned--; /* last: then it may be freed */
+}
+
+void world_socket_release_after(struct world_socket *s, uint64_t after_ns)
+{
+    s->planned++;
+    world_after(after_ns, s, release_now, s);
+}
+
+void world_socket_make_room(struct world_socket *s)
+{
+    if (s->kind == WORLD_DATAGRAMS && !s->is_held)
+        take_all(s);
 }
 
 void world_socket_close(struct world_socket *s)

@@ -12,6 +12,7 @@
 enum world_socket_kind {
     WORLD_STREAM,       /* one end of a pair; the loop's sends into a small buffer */
     WORLD_DATAGRAM,     /* UDP, bound to the loopback */
+    WORLD_DATAGRAMS,    /* one of a pair of AF_UNIX: only there can a datagram lack room */
     WORLD_PIPE,         /* for a listener: AF_UNIX, bound to a path */
     WORLD_TCP,          /* the same, bound to a port of the loopback */
     WORLD_PIPE_NOWHERE, /* an address only: a path that does not exist */
@@ -31,12 +32,23 @@ int world_socket_number(const struct world_socket *s);
 int world_socket_take_peer(struct world_socket *s);
 bool world_socket_has_peer(const struct world_socket *s);
 
-/* Send a stream bytes, or a datagram socket so many datagrams of one byte. No room
- * for them has failed; a loop that has closed its side has not. */
-void world_socket_feed(struct world_socket *s, uint32_t count);
-void world_socket_feed_after(struct world_socket *s, uint32_t count, uint64_t after_ns);
+/* Send a stream bytes, or a datagram socket so many datagrams of `size` bytes, one or none. No
+ * room for them has failed; a loop that has closed its side has not. */
+void world_socket_feed(struct world_socket *s, uint32_t count, uint32_t size);
+void world_socket_feed_after(struct world_socket *s, uint32_t count, uint32_t size,
+                             uint64_t after_ns);
 /* So many of them were read: when was the first of them fed? UINT64_MAX if it was not. */
 uint64_t world_socket_read_ns(struct world_socket *s, uint32_t count);
+
+/* Where the loop's datagrams go: the world's side, which reads none of them. Borrowed; NULL of
+ * a pair, which is connected. */
+const struct sockaddr *world_socket_other_address(const struct world_socket *s);
+/* Of a pair: leave the loop's side no room to send any datagram, until it is given back. */
+void world_socket_hold(struct world_socket *s);
+void world_socket_release(struct world_socket *s);
+void world_socket_release_after(struct world_socket *s, uint64_t after_ns);
+/* The loop is about to send: unless it is to have no room, nothing sent before takes any. */
+void world_socket_make_room(struct world_socket *s);
 
 /* Where it is bound: to connect to. Borrowed. */
 const struct sockaddr *world_socket_address(const struct world_socket *s);

@@ -28,14 +28,14 @@ static void feeds(struct record *r)
     struct world_socket *s = world_socket_open(WORLD_STREAM);
     int fd = world_socket_number(s);
     struct pollfd pfd = { fd, POLLIN, 0 };
-    world_socket_feed(s, 3);
-    world_socket_feed_after(s, 5, 10 * MS);
+    world_socket_feed(s, 3, 1);
+    world_socket_feed_after(s, 5, 1, 10 * MS);
     note(r, receive(fd, 100) == 3 ? "three" : "wrong");
     note(r, receive(fd, 100) < 0 && errno == EAGAIN ? "none" : "wrong");
     note(r, poll(&pfd, 1, -1) == 1 && receive(fd, 100) == 5 ? "five" : "wrong");
     note(r, is_at(s, 3, 0) && is_at(s, 5, 10) && is_at(s, 1, UINT64_MAX) ? "known" : "wrong");
     close(fd);
-    world_socket_feed(s, 1); /* nobody is there to miss it */
+    world_socket_feed(s, 1, 1); /* nobody is there to miss it */
     note(r, "closed");
     world_socket_close(s);
 }
@@ -43,9 +43,9 @@ static void feeds(struct record *r)
 static void reads_over_feeds(struct record *r)
 {
     struct world_socket *s = world_socket_open(WORLD_STREAM);
-    world_socket_feed(s, 2);
+    world_socket_feed(s, 2, 1);
     world_busy(5 * MS);
-    world_socket_feed(s, 2);
+    world_socket_feed(s, 2, 1);
     note(r, is_at(s, 3, 0) ? "both" : "wrong");
     note(r, is_at(s, 9, 5) ? "rest" : "wrong");
     close(world_socket_number(s));
@@ -71,7 +71,7 @@ static void peers(struct record *r)
     note(r, world_socket_has_peer(s) && world_socket_take_peer(s) < 0 ? "taken" : "wrong");
     size_t out = fill(fd), in = fill(peer);
     note(r, out == in && out > 1000 && out < 20000 ? "small" : "wrong");
-    world_socket_feed(s, 1);
+    world_socket_feed(s, 1, 1);
     close(fd);
     close(peer);
     world_socket_close(s);
@@ -81,8 +81,8 @@ static void no_room(struct record *r)
 {
     struct world_socket *s = world_socket_open(WORLD_STREAM);
     struct world_socket *u = world_socket_open(WORLD_DATAGRAM);
-    world_socket_feed(s, 1000000);
-    world_socket_feed(u, 100000);
+    world_socket_feed(s, 1000000, 1);
+    world_socket_feed(u, 100000, 1);
     note(r, "told");
     close(world_socket_number(s));
     close(world_socket_number(u));
@@ -90,12 +90,57 @@ static void no_room(struct record *r)
     world_socket_close(u);
 }
 
+/* Bytes of the datagram that is there; -1 for none. */
+static ssize_t take(int fd)
+{
+    char byte[8];
+    return recv(fd, byte, sizeof byte, MSG_DONTWAIT);
+}
+
+static void datagram_pair(struct record *r)
+{
+    struct world_socket *s = world_socket_open(WORLD_DATAGRAMS);
+    int fd = world_socket_number(s);
+    world_socket_feed(s, 1, 0);
+    world_socket_feed(s, 1, 1);
+    note(r, take(fd) == 0 && take(fd) == 1 && take(fd) < 0 ? "fed" : "wrong");
+    note(r, send(fd, "abc", 3, 0) == 3 ? "room" : "wrong");
+    world_socket_hold(s);
+    note(r, send(fd, "", 1, 0) < 0 && errno == EAGAIN ? "none" : "wrong");
+    world_socket_make_room(s);
+    note(r, send(fd, "", 1, 0) < 0 ? "still-none" : "wrong");
+    world_socket_release_after(s, 5 * MS);
+    struct pollfd pfd = { fd, POLLOUT, 0 };
+    note(r, poll(&pfd, 1, -1) == 1 && send(fd, "", 1, 0) == 1 ? "room" : "wrong");
+    note(r, world_socket_other_address(s) ? "wrong" : "connected");
+    close(fd);
+    world_socket_hold(s); /* nobody is there to miss it */
+    world_socket_close(s);
+}
+
+/* A port outlasts a connection, and what is sent to the world leaves room. */
+static void datagram_port(struct record *r)
+{
+    struct world_socket *s = world_socket_open(WORLD_DATAGRAM);
+    int fd = world_socket_number(s);
+    struct sockaddr none = { .sa_family = AF_UNSPEC };
+    const struct sockaddr *to = world_socket_other_address(s);
+    socklen_t size = sizeof(struct sockaddr_in);
+    note(r, sendto(fd, "", 1, 0, to, size) == 1 ? "sent" : "wrong");
+    note(r,
+         connect(fd, to, size) == 0 && connect(fd, &none, sizeof none) == 0 ? "undone" : "wrong");
+    world_socket_feed(s, 2, 1);
+    note(r, take(fd) == 1 && take(fd) == 1 ? "fed" : "wrong");
+    close(fd);
+    world_socket_close(s);
+}
+
 static void datagrams(struct record *r)
 {
     struct world_socket *s = world_socket_open(WORLD_DATAGRAM);
     int fd = world_socket_number(s);
-    world_socket_feed(s, 100);
-    world_socket_feed_after(s, 2, 7 * MS);
+    world_socket_feed(s, 100, 1);
+    world_socket_feed_after(s, 2, 1, 7 * MS);
     int n = 0;
     while (receive(fd, 100) == 1)
         n++;
@@ -105,7 +150,7 @@ static void datagrams(struct record *r)
     note(r, is_at(s, 100, 0) && is_at(s, 1, 7) ? "known" : "wrong");
     close(fd);
     int other = dup(0); /* has the number now */
-    world_socket_feed(s, 1);
+    world_socket_feed(s, 1, 1);
     note(r, other == fd ? "closed" : "wrong");
     world_socket_close(s);
 }
@@ -187,6 +232,9 @@ static const struct stage_row rows[] = {
       1 },
     { "all datagrams are there when they were fed", datagrams, "hundred@0 one@7 known@7 closed@7",
       20 },
+    { "a pair has room for datagrams or not, as it is told", datagram_pair,
+      "fed@0 room@0 none@0 still-none@0 room@5 connected@5", 1 },
+    { "a datagram socket keeps its port", datagram_port, "sent@0 undone@0 fed@0", 1 },
     { "connections over TCP are there when they are settled", ports,
       "begun@0 begun@0 accepted@0 accepted@0", 20 },
     { "a path leads to a listener, and is nobody's to remove", paths,

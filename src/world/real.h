@@ -72,6 +72,8 @@ struct tms;
     X(sem_clockwait, int, (sem_t *, clockid_t, const struct timespec *))                           \
     X(sem_post, int, (sem_t *))                                                                    \
     X(getaddrinfo, int, (const char *, const char *, const struct addrinfo *, struct addrinfo **)) \
+    X(getnameinfo, int,                                                                            \
+      (const struct sockaddr *, socklen_t, char *, socklen_t, char *, socklen_t, int))             \
     X(socket, int, (int, int, int))                                                                \
     X(socketpair, int, (int, int, int, int *))                                                     \
     X(accept, int, (int, struct sockaddr *, socklen_t *))                                          \

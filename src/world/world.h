@@ -25,6 +25,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/socket.h>
 
 enum world_clock { WORLD_VIRTUAL, WORLD_REAL };
 enum { WORLD_SPINS = 1000 };
@@ -121,6 +122,8 @@ unsigned world_threads(void);
  * and gives the loopback address. */
 struct world_name;
 struct world_name *world_name_open(uint64_t after_ns);
+/* An address whose name takes as long to find by getnameinfo(); borrowed likewise. */
+const struct sockaddr *world_name_address(const struct world_name *n);
 const char *world_name_text(const struct world_name *n); /* borrowed, until it is closed */
 /* When its lookup ended, or UINT64_MAX. */
 uint64_t world_name_done_ns(const struct world_name *n);
