@@ -132,26 +132,29 @@ static int poll_timeout(struct loop *loop)
      LOOP_CAN_CLOSE | LOOP_CAN_REF | LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP |            \
      LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_POLL_TIMEOUT | LOOP_CAN_SIGNAL | LOOP_CAN_CHILD | \
      LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM | LOOP_CAN_LOOKUP | LOOP_CAN_LOOPS |   \
-     LOOP_CAN_PHASES | LOOP_CAN_VIRTUAL_CLOCK | LOOP_CAN_ENDS)
+     LOOP_CAN_PHASES | LOOP_CAN_VIRTUAL_CLOCK | LOOP_CAN_ENDS | LOOP_CAN_TRY_WRITE |              \
+     LOOP_CAN_STREAM_STATE | LOOP_CAN_RESET | LOOP_CAN_DESCRIPTOR | LOOP_CAN_BIND)
 #define CAN_SINCE_1_40 (CAN | LOOP_CAN_DUE_IN)
 #define CAN_SINCE_1_45 (CAN_SINCE_1_40 | LOOP_CAN_METRICS)
 
-#define LIBUV_BACKEND(capabilities)                                                       \
-    {                                                                                     \
-        .abi = LOOP_BACKEND_ABI, .can = (capabilities), .name = "libuv",                  \
-        .version = uv_version_string, .open = open_loop, .close = close_loop, .run = run, \
-        .stop = stop, .alive = alive, .now = now, .update_time = update_time,             \
-        .poll_timeout = poll_timeout, .turns = turns, .handle_new = libuv_handle_new,     \
-        .timer_start = libuv_timer_start, .timer_again = libuv_timer_again,               \
-        .timer_set_repeat = libuv_timer_set_repeat, .timer_due_in = timer_due_in,         \
-        .watch_start = libuv_watch_start, .poll_start = libuv_poll_start,                 \
-        .async_send = libuv_async_send, .signal_start = libuv_signal_start,               \
-        .handle_stop = libuv_handle_stop, .handle_ref = libuv_handle_ref,                 \
-        .handle_state = libuv_handle_state, .handle_close = libuv_handle_close,           \
-        .work = libuv_work, .stat = libuv_stat, .cancel = libuv_cancel,                   \
-        .stat_inline = libuv_stat_inline, .lookup = libuv_lookup, .spawn = libuv_spawn,   \
-        .read_start = libuv_read_start, .write = libuv_write, .shutdown = libuv_shutdown, \
-        .connect = libuv_connect, .listen = libuv_listen, .accept = libuv_accept,         \
+#define LIBUV_BACKEND(capabilities)                                                           \
+    {                                                                                         \
+        .abi = LOOP_BACKEND_ABI, .can = (capabilities), .name = "libuv",                      \
+        .version = uv_version_string, .open = open_loop, .close = close_loop, .run = run,     \
+        .stop = stop, .alive = alive, .now = now, .update_time = update_time,                 \
+        .poll_timeout = poll_timeout, .turns = turns, .handle_new = libuv_handle_new,         \
+        .timer_start = libuv_timer_start, .timer_again = libuv_timer_again,                   \
+        .timer_set_repeat = libuv_timer_set_repeat, .timer_due_in = timer_due_in,             \
+        .watch_start = libuv_watch_start, .poll_start = libuv_poll_start,                     \
+        .async_send = libuv_async_send, .signal_start = libuv_signal_start,                   \
+        .handle_stop = libuv_handle_stop, .handle_ref = libuv_handle_ref,                     \
+        .handle_state = libuv_handle_state, .handle_close = libuv_handle_close,               \
+        .work = libuv_work, .stat = libuv_stat, .cancel = libuv_cancel,                       \
+        .stat_inline = libuv_stat_inline, .lookup = libuv_lookup, .spawn = libuv_spawn,       \
+        .read_start = libuv_read_start, .write = libuv_write, .shutdown = libuv_shutdown,     \
+        .connect = libuv_connect, .listen = libuv_listen, .accept = libuv_accept,             \
+        .try_write = libuv_try_write, .unwritten = libuv_unwritten,                           \
+        .close_reset = libuv_close_reset, .descriptor = libuv_descriptor, .bind = libuv_bind, \
     }
 
 const struct loop_backend *backend_libuv(bool ring)
@@ -160,7 +163,7 @@ const struct loop_backend *backend_libuv(bool ring)
     static const struct loop_backend since_1_40 = LIBUV_BACKEND(CAN_SINCE_1_40);
     static const struct loop_backend older = LIBUV_BACKEND(CAN);
     static const struct loop_backend with_ring = LIBUV_BACKEND(CAN_SINCE_1_45 &
-                                                               ~(unsigned)LOOP_CAN_VIRTUAL_CLOCK);
+                                                               ~LOOP_CAN_VIRTUAL_CLOCK);
 
     if (ring)
         return &with_ring;

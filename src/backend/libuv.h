@@ -77,6 +77,8 @@ int libuv_handle_stop(struct loop_handle *h);
 void libuv_handle_ref(struct loop_handle *h, int referenced);
 unsigned libuv_handle_state(struct loop_handle *h);
 void libuv_handle_close(struct loop_handle *h, loop_callback *closed);
+int libuv_close_reset(struct loop_handle *h, loop_callback *closed);
+int libuv_descriptor(struct loop_handle *h);
 struct loop_handle *libuv_spawn(struct loop *loop, char *const argv[], loop_callback *exited,
                                 void *arg, int *pid);
 
@@ -90,6 +92,9 @@ int socket_init(struct loop_handle *h, uv_loop_t *loop, int fd); /* 0 or a negat
 int libuv_read_start(struct loop_handle *h, size_t size);
 int libuv_write(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
                 void *arg);
+int libuv_try_write(struct loop_handle *h, const void *bytes, size_t size);
+size_t libuv_unwritten(struct loop_handle *h);
+int libuv_bind(struct loop_handle *h, const struct sockaddr *at);
 int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg);
 int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg);
 int libuv_listen(struct loop_handle *h);

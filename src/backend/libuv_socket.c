@@ -91,7 +91,7 @@ int libuv_read_start(struct loop_handle *h, size_t size)
     /* The room is asked for in poll only. Where the call was refused, reading goes on
      * as before. */
     if (result == 0)
-        h->room = uv_buf_init(xrealloc(h->room.base, 1, size), (unsigned)size);
+        h->room = uv_buf_init(xrealloc(h->room.base, size, 1), (unsigned)size);
     return result;
 }
 
@@ -110,6 +110,17 @@ int libuv_write(struct loop_handle *h, const void *bytes, size_t size, loop_call
 
     request_keep(r, result);
     return result;
+}
+
+int libuv_try_write(struct loop_handle *h, const void *bytes, size_t size)
+{
+    const uv_buf_t buffer = uv_buf_init((char *)bytes, (unsigned)size); /* as above */
+    return uv_try_write(&h->uv.stream, &buffer, 1);
+}
+
+size_t libuv_unwritten(struct loop_handle *h)
+{
+    return uv_stream_get_write_queue_size(&h->uv.stream);
 }
 
 int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg)
@@ -138,6 +149,13 @@ int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callbac
         result = uv_tcp_connect(&r->uv.connect, &h->uv.tcp, to, after_connect);
     request_keep(r, result);
     return result;
+}
+
+int libuv_bind(struct loop_handle *h, const struct sockaddr *at)
+{
+    return at->sa_family == AF_UNIX
+               ? uv_pipe_bind(&h->uv.pipe, ((const struct sockaddr_un *)at)->sun_path)
+               : uv_tcp_bind(&h->uv.tcp, at, 0);
 }
 
 static void on_connection(uv_stream_t *listener, int status)

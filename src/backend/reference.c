@@ -33,7 +33,10 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
 const struct loop_backend backend_reference = {
     .abi = LOOP_BACKEND_ABI,
     /* All but priorities, which libuv does not know either. */
-    .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME,
+    .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME |
+           /* streams */
+           LOOP_CAN_TRY_WRITE | LOOP_CAN_STREAM_STATE | LOOP_CAN_RESET | LOOP_CAN_DESCRIPTOR |
+           LOOP_CAN_BIND,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -70,4 +73,9 @@ const struct loop_backend backend_reference = {
     .connect = loop_connect,
     .listen = loop_listen,
     .accept = loop_accept,
+    .try_write = loop_try_write,
+    .unwritten = loop_unwritten,
+    .close_reset = loop_close_reset,
+    .descriptor = loop_descriptor,
+    .bind = loop_bind,
 };

@@ -93,6 +93,7 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "count", count);
     c_add(l, "room", limited ? write_print(&c->w, "_%s", count) : "");
     c_add(l, "bytes", limited ? count : "65536");
+    c_add(l, "roomless", write_if(limited && s->count == 0));
     c_add(l, "started", write_if(!s->stopped));
     c_add(l, "block", write_if(s->body));
     c_add(l, "otherwise", write_if(s->otherwise));
@@ -212,7 +213,7 @@ static void note(struct c *c, struct c_line *l)
     }
     if (s->kind == STEP_LOOP)
         c->seconds += c->times;
-    if (s->kind == STEP_WRITE && s->count > c->written)
+    if ((s->kind == STEP_WRITE || s->kind == STEP_TRY) && s->count > c->written)
         c->written = s->count;
     if (s->kind == STEP_START && !l->x->object->maker->written)
         l->x->object->maker->early = !l->x->object->switched;

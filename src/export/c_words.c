@@ -22,9 +22,10 @@
 
 #define ALLOCATE                                                                      \
     "static void allocate$room(uv_handle_t *handle, size_t size, uv_buf_t *buf)\n{\n" \
-    "static char bytes[$bytes];\n"                                                    \
+    "[!roomless]static char bytes[$bytes];\n"                                         \
     "(void)handle, (void)size;\n"                                                     \
-    "*buf = uv_buf_init(bytes, sizeof bytes);\n"
+    "[!roomless]*buf = uv_buf_init(bytes, sizeof bytes);\n"                           \
+    "[roomless]*buf = uv_buf_init(NULL, 0);\n"
 
 #define OWN_THREAD .function = "run_$name", .takes = "void *arg"
 #define NO_RANKS   "libuv has no priorities, so "
@@ -110,6 +111,14 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                         .first = "if (size == 0 && !from)\n    return; // nothing was there\n",
                         .status = "(int)size" },
 
+    [STEP_BIND] = { .call = INIT_STREAM
+                    "[tcp]= uv_tcp_bind($it, (const struct sockaddr *)&address_of_$from, 0);\n"
+                    "[!tcp]= uv_pipe_bind($it, path_of_$from);\n",
+                    .start = "uv_listen(" CAST "$it, SOMAXCONN, $callback)",
+                    .type = "uv_pipe_t",
+                    .takes = "uv_stream_t *server, int status",
+                    .status = "status" },
+
     [STEP_START] = { .call = "= $start;\n" },
     [STEP_STOP] = { .call = "[reads]= uv_read_stop(" CAST "$it);\n"
                             "[!reads]= uv_$kind_stop($it);\n" },
@@ -151,6 +160,14 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                             "[!ms][datagram]feed_each(sender_of_$name, $count);\n"
                             "[!ms][!datagram]feed(ends_of_$name[1], $count);\n" },
 
+    [STEP_TRY] = { .call = "= try_bytes(" CAST "$it, $count);\n" },
+    [STEP_RESET] = { .call = "[tcp][freed]= reset($it, free_handle);\n"
+                             "[tcp][!freed]= reset($it, $callback);\n"
+                             "[!tcp]= UV_EINVAL; // which only TCP has\n",
+                     .function = "on_$name_reset",
+                     .takes = "uv_handle_t *handle",
+                     .last = "[several]free(handle);\n" },
+
     [STEP_LOG] = { .call = "puts(\"$label\");\n" },
     [STEP_OBSERVE] = { .call = "$observation\n" },
     [STEP_BUSY] = { .call = "busy($ms);\n" },
@@ -181,6 +198,7 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
     [STEP_UPDATE_TIME] = { .call = "uv_update_time($loop);\n" },
 };
 
+#define OF_STREAM(call) "printf(\"$label = %d\\n\", " call "((const uv_stream_t *)$it) != 0);\n"
 #define OF_HANDLE(call) "printf(\"$label = %d\\n\", " call "((const uv_handle_t *)$it) != 0);\n"
 
 const char *const c_observes[OBSERVE_COUNT] = {
@@ -195,5 +213,10 @@ const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_ACTIVE] = OF_HANDLE("uv_is_active"),
     [OBSERVE_CLOSING] = OF_HANDLE("uv_is_closing"),
     [OBSERVE_REFERENCED] = OF_HANDLE("uv_has_ref"),
+    [OBSERVE_READABLE] = OF_STREAM("uv_is_readable"),
+    [OBSERVE_WRITABLE] = OF_STREAM("uv_is_writable"),
+    [OBSERVE_UNWRITTEN] = "printf(\"$label = %zu\\n\", "
+                          "uv_stream_get_write_queue_size((const uv_stream_t *)$it));\n",
+    [OBSERVE_DESCRIPTOR] = "print_value(\"$label\", has_fd((const uv_handle_t *)$it));\n",
     [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", due_in($it));\n",
 };

@@ -35,10 +35,12 @@ uint64_t step_pick_span(struct fuzz_generator *g, enum step_kind kind)
 static uint32_t pick_count(struct fuzz_generator *g, enum step_kind kind)
 {
     static const uint8_t few[] = { 1, 1, 2, 2, 3 };
-    static const uint32_t bytes[] = { 1, 1, 2, 5, 100, 70000 };
+    static const uint32_t bytes[] = { 0, 1, 1, 2, 5, 100, 70000 };
     static const uint8_t fed[] = { 1, 2, 5, 40, 70 };
-    if (kind == STEP_WRITE)
+    if (kind == STEP_WRITE || kind == STEP_TRY)
         return PICK(g, bytes);
+    if (kind == STEP_READ && chance(g, 5))
+        return 0;
     if (kind == STEP_FEED)
         return PICK(g, fed);
     if (kind == STEP_REPEAT)

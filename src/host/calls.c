@@ -164,7 +164,15 @@ LISTED(request)
     ASKS(listen, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
     MAKES(handle, accept, h->loop, h->label, \
           (struct loop_handle *h, loop_callback *callback, void *arg), (h->inner, callback, arg)) \
-    ASKS(handle_priority, h->loop, h->label, (struct loop_handle *h, int rank), (h->inner, rank))
+    ASKS(handle_priority, h->loop, h->label, (struct loop_handle *h, int rank), (h->inner, rank)) \
+    ASKS(try_write, h->loop, h->label, (struct loop_handle *h, const void *bytes, size_t size), \
+         (h->inner, bytes, size)) \
+    GETS(size_t, unwritten, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    ASKS(close_reset, h->loop, h->label, (struct loop_handle *h, loop_callback *closed), \
+         (h->inner, closed)) \
+    GETS(int, descriptor, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    ASKS(bind, h->loop, h->label, (struct loop_handle *h, const struct sockaddr *at), \
+         (h->inner, at))
 /* clang-format on */
 
 /* What the tested loop does not have fails: timer_again and timer_set_repeat may be missing. */

@@ -57,6 +57,17 @@ void socket_make_listener(struct host *h, const struct step *s)
     h->result = h->backend->listen(o->handle);
 }
 
+/* A path's socket is made by the bind itself. */
+void socket_make_bound(struct host *h, const struct step *s)
+{
+    struct world_socket *taken = object_find_source(h, s)->socket;
+    int fd = world_socket_dial(taken);
+    if (fd < -1)
+        host_fail(h, s, "no socket could be made: %s", strerror(errno));
+    struct object *o = object_add_handle(h, s, TRACE_CONNECTION, LOOP_LISTENER, fd);
+    h->result = h->backend->bind(o->handle, world_socket_address(taken));
+}
+
 void socket_make_accepted(struct host *h, const struct step *s)
 {
     struct object *listener = object_find_source(h, s);
@@ -108,14 +119,37 @@ void socket_read(struct host *h, const struct step *s)
     o->cause = h->record.running;
 }
 
+/* Nobody looks at the bytes. */
+static const void *blank(struct host *h)
+{
+    if (!h->blank)
+        h->blank = xcalloc(PROGRAM_COUNT_MAX, 1);
+    return h->blank;
+}
+
 void socket_write(struct host *h, const struct step *s)
 {
     struct object *o = object_find_open(h, s);
     struct object *request = object_add(h, s, TRACE_WRITE, sizeof *request);
-    if (!h->blank)
-        h->blank = xcalloc(PROGRAM_COUNT_MAX, 1);
-    h->result = h->backend->write(o->handle, h->blank, s->count, object_done, request);
+    h->result = h->backend->write(o->handle, blank(h), s->count, object_done, request);
     request->awaited = h->result >= 0;
+}
+
+void socket_try(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s);
+    h->result = h->backend->try_write(o->handle, blank(h), s->count);
+}
+
+/* Where the other end is the program's too, it has been told when the step is over. */
+void socket_reset(struct host *h, const struct step *s)
+{
+    bool is_known = h->backend->can & LOOP_CAN_DESCRIPTOR;
+    int fd = is_known ? h->backend->descriptor(object_find_open(h, s)->handle) : -1;
+    struct world_tcp_end other = world_tcp_other_end(fd);
+    object_close_reset(h, s);
+    if (h->result >= 0)
+        world_tcp_await_change(&other);
 }
 
 void socket_shutdown(struct host *h, const struct step *s)

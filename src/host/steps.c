@@ -35,6 +35,13 @@ static int64_t observe(struct host *h, const struct step *s)
         uint64_t due = b->timer_due_in(object_find(h, s)->handle);
         return due > INT64_MAX ? INT64_MAX : (int64_t)due;
     }
+    case OBSERVE_READABLE: return (state_of(h, s) & LOOP_IS_READABLE) != 0;
+    case OBSERVE_WRITABLE: return (state_of(h, s) & LOOP_IS_WRITABLE) != 0;
+    case OBSERVE_UNWRITTEN: return (int64_t)b->unwritten(object_find(h, s)->handle);
+    case OBSERVE_DESCRIPTOR: {
+        int fd = b->descriptor(object_find(h, s)->handle);
+        return fd < 0 ? fd : 1;
+    }
     case OBSERVE_COUNT: break;
     }
     assert(!"an observation that cannot be");

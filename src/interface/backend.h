@@ -49,7 +49,13 @@ enum loop_kind {
 
 enum loop_mode { LOOP_DEFAULT, LOOP_ONCE, LOOP_NOWAIT };
 enum loop_event { LOOP_READABLE = 1, LOOP_WRITABLE = 2 };
-enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 4 };
+enum loop_state {
+    LOOP_IS_ACTIVE = 1,
+    LOOP_IS_REFERENCED = 2,
+    LOOP_IS_CLOSING = 4,
+    LOOP_IS_READABLE = 8, /* these two of a stream, with LOOP_CAN_STREAM_STATE */
+    LOOP_IS_WRITABLE = 16
+};
 
 /* Capabilities: bits of `can`. A case that needs one which is not declared is skipped by name.
  * Bit 63 is ours. */
@@ -86,6 +92,12 @@ enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 
 #define LOOP_CAN_ENDS          (UINT64_C(1) << 29) /* run(LOOP_DEFAULT) ends when nothing keeps the loop, and run tells */
 #define LOOP_CAN_PRIORITY      (UINT64_C(1) << 30) /* handle_priority */
 #define LOOP_CAN_UPDATE_TIME   (UINT64_C(1) << 31) /* update_time: that time can be brought up to date */
+/* Streams: bits 46 to 51. */
+#define LOOP_CAN_TRY_WRITE     (UINT64_C(1) << 46) /* try_write */
+#define LOOP_CAN_STREAM_STATE  (UINT64_C(1) << 47) /* unwritten; handle_state knows LOOP_IS_READABLE and LOOP_IS_WRITABLE */
+#define LOOP_CAN_RESET         (UINT64_C(1) << 48) /* close_reset */
+#define LOOP_CAN_DESCRIPTOR    (UINT64_C(1) << 49) /* descriptor */
+#define LOOP_CAN_BIND          (UINT64_C(1) << 50) /* bind */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
 /* clang-format on */
 
@@ -169,7 +181,7 @@ struct loop_backend {
                                  void *arg, int *pid);
 
     /* Sockets. A stream calls back with the number of bytes of each read, at most
-     * `size`, then with LOOP_END_OF_FILE or an error; a datagram handle once for each
+     * `size`, then with LOOP_END_OF_FILE or an error, and for a `size` of 0 with -ENOBUFS; a datagram handle once for each
      * datagram, with its length; a listener once for each connection. */
     int (*read_start)(struct loop_handle *h, size_t size);
     /* `bytes` live until `done`, which always comes, from the loop: NULL is not passed. */
@@ -186,6 +198,18 @@ struct loop_backend {
     /* Of a handle that is not started: call it before (1), among (0) or behind (-1) those
      * that say nothing, where the loop has several to call. */
     int (*handle_priority)(struct loop_handle *h, int rank);
+
+    /* Streams. Write at once what fits and queue nothing: how many bytes went out, or -EAGAIN
+     * where none can go out now. */
+    int (*try_write)(struct loop_handle *h, const void *bytes, size_t size);
+    size_t (*unwritten)(struct loop_handle *h); /* bytes of queued writes that have not gone out */
+    /* As handle_close, but the other end of the TCP connection sees a reset. A negative answer
+     * leaves the handle open: -EINVAL over anything but TCP, and while it shuts down. */
+    int (*close_reset)(struct loop_handle *h, loop_callback *closed);
+    /* Its descriptor; -EINVAL for a kind that has none, -EBADF where there is none now. */
+    int (*descriptor)(struct loop_handle *h);
+    /* Of a listener that was made with an unbound TCP socket, or with -1 for a path. */
+    int (*bind)(struct loop_handle *h, const struct sockaddr *at);
 };
 
 /* Yours. Declared here, as C++ would keep a constant to itself. */

@@ -41,6 +41,11 @@ static const struct {
     { "ends", LOOP_CAN_ENDS },
     { "priority", LOOP_CAN_PRIORITY },
     { "update-time", LOOP_CAN_UPDATE_TIME },
+    { "try-write", LOOP_CAN_TRY_WRITE },
+    { "stream-state", LOOP_CAN_STREAM_STATE },
+    { "reset", LOOP_CAN_RESET },
+    { "descriptor", LOOP_CAN_DESCRIPTOR },
+    { "bind", LOOP_CAN_BIND },
     { "javascript", CAN_JAVASCRIPT },
 };
 

@@ -82,6 +82,7 @@ struct stream {
 struct listener {
     struct descriptor io;
     int connection; /* accepted by us and not yet by the user; -1 for none */
+    int bind_error; /* for the call to listen() to report */
 };
 
 struct datagram {
@@ -237,6 +238,7 @@ int stream_read_start(struct loop_handle *h, size_t size);
 int stream_read_stop(struct loop_handle *h);
 bool stream_close(struct loop_handle *h);
 bool stream_finish(struct loop_handle *h);
+unsigned stream_state(const struct loop_handle *h); /* LOOP_IS_READABLE | ... */
 
 /* write.c */
 void stream_send(struct loop_handle *h);          /* as much as goes */

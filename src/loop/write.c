@@ -38,14 +38,21 @@ static void call_begin(struct loop_handle *h, struct call *c, loop_callback *don
     h->loop->active_requests++;
 }
 
-/* How many bytes went out, 0 if none fit, or a negative errno. */
-static ssize_t write_some(const struct stream *s, const struct write *w)
+/* How many bytes went out, or a negative errno: -EAGAIN if none fit. */
+static ssize_t send_some(const struct stream *s, const void *bytes, size_t size)
 {
-    const ssize_t n = TEMP_FAILURE_RETRY(send(s->io.fd, w->bytes, w->left, MSG_NOSIGNAL));
+    const ssize_t n = TEMP_FAILURE_RETRY(send(s->io.fd, bytes, size, MSG_NOSIGNAL));
 
     if (n >= 0)
         return n;
-    return errno == EAGAIN || errno == ENOBUFS ? 0 : -errno;
+    return errno == ENOBUFS ? -EAGAIN : -errno;
+}
+
+/* As send_some(), but 0 if none fit and some are left. */
+static ssize_t write_some(const struct stream *s, const struct write *w)
+{
+    const ssize_t n = send_some(s, w->bytes, w->left);
+    return n == -EAGAIN ? 0 : n;
 }
 
 static void write_finish(struct loop_handle *h, struct write *w)
@@ -159,6 +166,31 @@ int loop_write(struct loop_handle *h, const void *bytes, size_t size, loop_callb
     else
         descriptor_start(h->loop, &s->io, EPOLLOUT);
     return 0;
+}
+
+/* STREAM-1, STREAM-2, STREAM-3. Up to 1.41 it is a write that is taken back: what is done at
+ * once still makes the stream pending. */
+int loop_try_write(struct loop_handle *h, const void *bytes, size_t size)
+{
+    assert(h->kind == LOOP_STREAM);
+    struct stream *s = &h->stream;
+
+    if (s->connect.done || s->unwritten > 0)
+        return -EAGAIN;
+    if (s->io.fd < 0)
+        return -EBADF;
+    if (!(s->flags & STREAM_IS_WRITABLE))
+        return -EPIPE;
+    const ssize_t n = send_some(s, bytes, size);
+    if (h->loop->policy.try_pends && n != -EAGAIN && (n < 0 || (size_t)n == size))
+        loop_pend(h->loop, &s->pending);
+    return (int)n;
+}
+
+size_t loop_unwritten(struct loop_handle *h)
+{
+    assert(h->kind == LOOP_STREAM);
+    return h->stream.unwritten;
 }
 
 int loop_shutdown(struct loop_handle *h, loop_callback *done, void *arg)

@@ -191,16 +191,27 @@ static int parse_span(struct parser *p, struct statement *st)
     return parse_duration(p, st, false, &st->step.after_ns);
 }
 
-static int parse_count(struct parser *p, struct statement *st)
+static int parse_number(struct parser *p, struct statement *st, const char *what, int least)
 {
     const struct token *t = &p->lx.token;
     if (t->kind != LEX_NUMBER)
         return expected(p, st->word, "a count");
-    if (t->number < 1 || t->number > PROGRAM_COUNT_MAX)
-        return lex_error(&p->lx, NULL, "a count is from 1 to %d, not %s", PROGRAM_COUNT_MAX,
-                         t->text);
+    if (t->number < least || t->number > PROGRAM_COUNT_MAX)
+        return lex_error(&p->lx, NULL, "a %s is from %d to %d, not %s", what, least,
+                         PROGRAM_COUNT_MAX, t->text);
     st->step.count = (uint32_t)t->number;
     return lex_next(&p->lx);
+}
+
+static int parse_count(struct parser *p, struct statement *st)
+{
+    return parse_number(p, st, "count", 1);
+}
+
+/* A write of nothing and a read without room both have a meaning. */
+static int parse_bytes(struct parser *p, struct statement *st)
+{
+    return parse_number(p, st, "count of bytes", 0);
 }
 
 /* --- words within a statement --- */
@@ -338,7 +349,7 @@ static int (*const part_parse[PART_KIND_COUNT])(struct parser *p, struct stateme
     [PART_NAME] = parse_name,   [PART_DELAY] = parse_delay, [PART_EVERY] = parse_every,
     [PART_SPAN] = parse_span,   [PART_AFTER] = parse_span,  [PART_STOPPED] = parse_stopped,
     [PART_WHAT] = parse_what,   [PART_COUNT] = parse_count, [PART_TIMES] = parse_count,
-    [PART_BYTES] = parse_count, [PART_BY] = parse_count,    [PART_LABELS] = parse_labels,
+    [PART_BYTES] = parse_bytes, [PART_BY] = parse_bytes,    [PART_LABELS] = parse_labels,
     [PART_BODY] = parse_body,   [PART_ELSE] = parse_else,   [PART_THEN] = parse_then,
     [PART_FROM] = parse_from,
 };

@@ -83,6 +83,9 @@ WORD(CONNECT_NOWHERE, "connect", CORE, "a stream to where nobody listens, called
      .gives_status = true, .has_fd = true)
 WORD(DATAGRAM, "datagram", CORE, "a UDP socket, called once for each datagram of a `feed`",
      PARTS(PART_BODY), .made = TRAIT(FED) | TRAIT(HANDLE), .needs = CAN(DATAGRAM), .has_fd = true)
+WORD(BIND, "bind", CORE, "a listener at the address that another has; `start` makes it listen",
+     PARTS(PART_FROM, PART_BODY), .takes = TRAIT(LISTENER), .made = TRAIT(BOUND) | TRAIT(HANDLE),
+     .needs = CAN(BIND), .answers = true)
 
 /* ---- the same, over the queues of a node or a browser host ---- */
 WORD(TIMEOUT, "timeout", HOSTED, "called once, AFTER from now in the host's whole milliseconds",
@@ -109,7 +112,8 @@ WORD(FRAME, "frame", BROWSER, "called once, when the page is drawn next",
 
 /* ---- these act on what has a name ---- */
 WORD(START, "start", CORE, "start a handle; a timer, and only a timer, needs AFTER",
-     PARTS(PART_NAME, MAYBE(DELAY), MAYBE(EVERY)), .takes = TRAIT(STARTED), .answers = true)
+     PARTS(PART_NAME, MAYBE(DELAY), MAYBE(EVERY)), .takes = TRAIT(STARTED) | TRAIT(BOUND),
+     .answers = true)
 WORD(STOP, "stop", CORE, "stop a handle, or the reads of a stream; it can be started again",
      PARTS(PART_NAME), .takes = TRAIT(STARTED) | TRAIT(STREAM), .answers = true,
      .elsewhere = "clear")
@@ -149,13 +153,18 @@ WORD(SHUTDOWN, "shutdown", CORE,
      PARTS(PART_NAME, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(STREAM), .answers = true,
      .gives_status = true)
 WORD(FEED, "feed", CORE, "send a stream COUNT bytes, a datagram handle COUNT datagrams",
-     PARTS(PART_NAME, PART_BYTES, MAYBE(AFTER)), .takes = TRAIT(FED), .has_instant = true)
+     PARTS(PART_NAME, PART_COUNT, MAYBE(AFTER)), .takes = TRAIT(FED), .has_instant = true)
 WORD(CLEAR, "clear", HOSTED, "call a timeout, an interval, an immediate or a frame no more",
      PARTS(PART_NAME), .takes = TRAIT(CLEARED), .elsewhere = "stop")
 WORD(REFRESH, "refresh", NODE, "let a timeout or an interval start over from now",
      PARTS(PART_NAME), .takes = TRAIT(DELAYED), .elsewhere = "again")
 WORD(CATCH, "catch", HOSTED, "give a rejected promise its handler",
      PARTS(PART_NAME, PART_BODY), .takes = TRAIT(REJECTION))
+WORD(TRY, "try", CORE, "write at once what fits of COUNT bytes; the answer says how many did",
+     PARTS(PART_NAME, PART_BYTES), .takes = TRAIT(STREAM), .needs = CAN(TRY_WRITE),
+     .answers = true)
+WORD(RESET, "reset", CORE, "close a stream over TCP so that its other end sees an error",
+     PARTS(PART_NAME, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(RESET), .answers = true)
 
 /* ---- these queue callbacks that cannot be named ---- */
 WORD(PROMISE, "promise", HOSTED,
@@ -230,6 +239,13 @@ OBSERVATION(CLOSING,    "closing",    .layers = CORE, .takes = TRAIT(HANDLE))
 OBSERVATION(REFERENCED, "referenced", .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(REF))
 /* A timer's due-in, in ms. */
 OBSERVATION(DUE,        "due",        .layers = CORE, .takes = TRAIT(TIMER), .needs = CAN(DUE_IN))
+/* 1 or 0, of a stream; and how many bytes of its writes have not gone out yet. */
+OBSERVATION(READABLE,   "readable",   .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE))
+OBSERVATION(WRITABLE,   "writable",   .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE))
+OBSERVATION(UNWRITTEN,  "unwritten",  .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE))
+/* 1 if the loop says that the handle has a descriptor, else the error that it gives. */
+OBSERVATION(DESCRIPTOR, "descriptor", .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(DESCRIPTOR),
+            .names_errors = true)
 
 /* ---- on EVENT ---- */
 EVENT(UNCAUGHT,    "uncaught",    .layers = HOSTED)

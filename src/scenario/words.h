@@ -53,6 +53,7 @@ enum trait {
     TRAIT_PAIRED, /* a stream whose other end can be had */
     TRAIT_FED,    /* bytes or datagrams can be sent to it from outside of the loop */
     TRAIT_LISTENER,
+    TRAIT_BOUND, /* a listener that does not listen yet */
     TRAIT_REQUEST,
     TRAIT_QUEUED,  /* is called once and can be queued again */
     TRAIT_CLEARED, /* can be called off */

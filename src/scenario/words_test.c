@@ -118,9 +118,9 @@ static const struct {
     { STEP_CLOSE, "timer idle prepare check poll async signal child stream peer listen accept "
                   "connect connect nowhere datagram socket" },
     { STEP_REF, "timer idle prepare check poll async signal child stream peer listen accept "
-                "connect connect nowhere datagram timeout interval immediate socket" },
+                "connect connect nowhere datagram bind timeout interval immediate socket" },
     { STEP_UNREF, "timer idle prepare check poll async signal child stream peer listen accept "
-                  "connect connect nowhere datagram timeout interval immediate socket" },
+                  "connect connect nowhere datagram bind timeout interval immediate socket" },
     { STEP_AGAIN, "timer timeout immediate tick microtask frame" },
     { STEP_SET_REPEAT, "timer" },
     { STEP_PREFER, "timer idle prepare check poll async" },
@@ -136,6 +136,9 @@ static const struct {
     { STEP_CLEAR, "timeout interval immediate frame" },
     { STEP_REFRESH, "timeout interval" },
     { STEP_CATCH, "reject" },
+    { STEP_BIND, "listen" },
+    { STEP_TRY, "stream peer accept connect connect nowhere" },
+    { STEP_RESET, "stream peer accept connect connect nowhere" },
 };
 
 static void test_acts(void)
