@@ -30,7 +30,7 @@ struct loop_policy {
     uint32_t hangup_is_read;      /* and ends when a read comes short; else it is the end, unread */
     uint32_t end_bars_read;       /* after the end of a stream it cannot be read again */
     uint32_t write_holds_handle;  /* a handle that stops reading stays active while it writes */
-    uint32_t try_pends;           /* a write that is tried at once makes the stream pending */
+    uint32_t try_is_write;        /* a write tried at once is queued and taken back */
     uint32_t signal_holds_handle; /* a watcher stays active until its signals are delivered */
     uint32_t file_calls;          /* enum policy_file_calls */
     uint32_t pool_max;            /* threads */

@@ -168,12 +168,27 @@ int loop_write(struct loop_handle *h, const void *bytes, size_t size, loop_callb
     return 0;
 }
 
-/* STREAM-1, STREAM-2, STREAM-3. Up to 1.41 it is a write that is taken back: what is done at
- * once still makes the stream pending. */
+/* Up to 1.41 it is a write that is queued and taken back. One of no bytes that is before it
+ * in the queue is sent in its place, and what is done at once makes the stream pending. */
+static int try_as_write(struct loop_handle *h, const void *bytes, size_t size)
+{
+    struct stream *s = &h->stream;
+    ssize_t n = -EAGAIN;
+
+    if (!list_is_empty(&s->writes))
+        stream_send(h);
+    else
+        n = send_some(s, bytes, size);
+    if (n != -EAGAIN && (n < 0 || (size_t)n == size))
+        loop_pend(h->loop, &s->pending);
+    return size == 0 ? 0 : (int)n;
+}
+
+/* STREAM-1, STREAM-2, STREAM-3 */
 int loop_try_write(struct loop_handle *h, const void *bytes, size_t size)
 {
     assert(h->kind == LOOP_STREAM);
-    struct stream *s = &h->stream;
+    const struct stream *s = &h->stream;
 
     if (s->connect.done || s->unwritten > 0)
         return -EAGAIN;
@@ -181,10 +196,8 @@ int loop_try_write(struct loop_handle *h, const void *bytes, size_t size)
         return -EBADF;
     if (!(s->flags & STREAM_IS_WRITABLE))
         return -EPIPE;
-    const ssize_t n = send_some(s, bytes, size);
-    if (h->loop->policy.try_pends && n != -EAGAIN && (n < 0 || (size_t)n == size))
-        loop_pend(h->loop, &s->pending);
-    return (int)n;
+    return h->loop->policy.try_is_write ? try_as_write(h, bytes, size)
+                                        : (int)send_some(s, bytes, size);
 }
 
 size_t loop_unwritten(struct loop_handle *h)
