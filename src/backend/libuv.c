@@ -133,7 +133,7 @@ static int poll_timeout(struct loop *loop)
      LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_POLL_TIMEOUT | LOOP_CAN_SIGNAL | LOOP_CAN_CHILD | \
      LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM | LOOP_CAN_LOOKUP | LOOP_CAN_LOOPS |   \
      LOOP_CAN_PHASES | LOOP_CAN_VIRTUAL_CLOCK | LOOP_CAN_ENDS | LOOP_CAN_TRY_WRITE |              \
-     LOOP_CAN_STREAM_STATE | LOOP_CAN_RESET | LOOP_CAN_DESCRIPTOR | LOOP_CAN_BIND)
+     LOOP_CAN_STREAM_STATE | LOOP_CAN_RESET | LOOP_CAN_DESCRIPTOR | LOOP_CAN_BIND | LOOP_CAN_PASS)
 #define CAN_SINCE_1_40 (CAN | LOOP_CAN_DUE_IN)
 #define CAN_SINCE_1_45 (CAN_SINCE_1_40 | LOOP_CAN_METRICS)
 
@@ -155,6 +155,7 @@ static int poll_timeout(struct loop *loop)
         .connect = libuv_connect, .listen = libuv_listen, .accept = libuv_accept,             \
         .try_write = libuv_try_write, .unwritten = libuv_unwritten,                           \
         .close_reset = libuv_close_reset, .descriptor = libuv_descriptor, .bind = libuv_bind, \
+        .pass = libuv_pass, .passed = libuv_passed,                                           \
     }
 
 const struct loop_backend *backend_libuv(bool ring)

@@ -94,6 +94,8 @@ int libuv_write(struct loop_handle *h, const void *bytes, size_t size, loop_call
                 void *arg);
 int libuv_try_write(struct loop_handle *h, const void *bytes, size_t size);
 size_t libuv_unwritten(struct loop_handle *h);
+int libuv_pass(struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg);
+int libuv_passed(struct loop_handle *h);
 int libuv_bind(struct loop_handle *h, const struct sockaddr *at);
 int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg);
 int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg);

@@ -37,6 +37,7 @@ static int init_handle(struct loop_handle *h, uv_loop_t *loop, int fd)
     case LOOP_SIGNAL: return uv_signal_init(loop, &h->uv.signal);
     case LOOP_STREAM:
     case LOOP_LISTENER:
+    case LOOP_CHANNEL:
     case LOOP_DATAGRAM: return socket_init(h, loop, fd);
     case LOOP_CHILD:
     case LOOP_KIND_COUNT: break;

@@ -25,7 +25,9 @@ static int family_of(int fd)
 
 static int init_pipe(struct loop_handle *h, uv_loop_t *loop, int fd)
 {
-    int result = uv_pipe_init(loop, &h->uv.pipe, 0);
+    int result = uv_pipe_init(loop, &h->uv.pipe, h->kind == LOOP_CHANNEL);
+    if (h->kind == LOOP_CHANNEL)
+        h->kind = LOOP_STREAM;
     return result < 0 || fd < 0 ? result : uv_pipe_open(&h->uv.pipe, fd);
 }
 
@@ -132,6 +134,22 @@ int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg)
     return result;
 }
 
+int libuv_pass(struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg)
+{
+    static char byte;
+    struct loop_request *r = request_alloc(done, arg);
+    const uv_buf_t buffer = uv_buf_init(&byte, 1);
+    int result = uv_write2(&r->uv.write, &h->uv.stream, &buffer, 1, &other->uv.stream, after_write);
+
+    request_keep(r, result);
+    return result;
+}
+
+int libuv_passed(struct loop_handle *h)
+{
+    return h->uv.any.type == UV_NAMED_PIPE ? uv_pipe_pending_count(&h->uv.pipe) : 0;
+}
+
 /* ---- connections ---- */
 
 int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg)
@@ -173,8 +191,11 @@ struct loop_handle *libuv_accept(struct loop_handle *listener, loop_callback *ca
 {
     uv_loop_t *loop = listener->uv.any.loop;
     struct loop_handle *h = handle_alloc((struct loop *)loop, LOOP_STREAM, callback, arg);
-    int result = listener->uv.any.type == UV_NAMED_PIPE ? uv_pipe_init(loop, &h->uv.pipe, 0)
-                                                        : uv_tcp_init(loop, &h->uv.tcp);
+    uv_handle_type type = listener->kind == LOOP_LISTENER || libuv_passed(listener) == 0
+                              ? listener->uv.any.type
+                              : uv_pipe_pending_type(&listener->uv.pipe);
+    int result = type == UV_TCP ? uv_tcp_init(loop, &h->uv.tcp)
+                                : uv_pipe_init(loop, &h->uv.pipe, 0);
 
     if (result == 0)
         result = uv_accept(&listener->uv.stream, &h->uv.stream);

@@ -36,7 +36,7 @@ const struct loop_backend backend_reference = {
     .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME |
            /* streams */
            LOOP_CAN_TRY_WRITE | LOOP_CAN_STREAM_STATE | LOOP_CAN_RESET | LOOP_CAN_DESCRIPTOR |
-           LOOP_CAN_BIND,
+           LOOP_CAN_BIND | LOOP_CAN_PASS,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -78,4 +78,6 @@ const struct loop_backend backend_reference = {
     .close_reset = loop_close_reset,
     .descriptor = loop_descriptor,
     .bind = loop_bind,
+    .pass = loop_pass,
+    .passed = loop_passed,
 };

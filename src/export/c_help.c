@@ -231,6 +231,12 @@ static const struct helper helpers[] = {
       "uv_write_t *req = malloc(sizeof *req);\n"
       "uv_buf_t buf = uv_buf_init(bytes, count);\n"
       "return uv_write(req, stream, &buf, 1, callback ? callback : free_write);\n" },
+    { "pass", "// The callback frees the request.\n"
+              "static int pass(uv_stream_t *over, uv_stream_t *passed, uv_write_cb callback)\n{\n"
+              "static char byte;\n"
+              "uv_write_t *req = malloc(sizeof *req);\n"
+              "uv_buf_t buf = uv_buf_init(&byte, 1);\n"
+              "return uv_write2(req, over, &buf, 1, passed, callback ? callback : free_write);\n" },
     { "try_bytes", "static int try_bytes(uv_stream_t *stream, unsigned count)\n{\n"
                    "static char bytes[$written];\n"
                    "uv_buf_t buf = uv_buf_init(bytes, count);\n"

@@ -83,6 +83,7 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "own", x->own ? x->own->text : NULL);
     c_add(l, "from", x->from ? x->from->text : NULL);
     c_add(l, "fromit", x->from ? x->from->address : NULL);
+    c_add(l, "passes", write_if(x->from && x->from->maker->step->kind == STEP_CHANNEL));
     c_add(l, "callback", callback_of(c, x));
     c_add(l, "latest", x->loop->result);
     c_add(l, "status", c->inside ? c_word_for(c->inside)->status : NULL);

@@ -81,7 +81,8 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                       .type = "uv_pipe_t",
                       .beside = "$static int ends_of_$name[2];\n" },
     [STEP_PEER] = { .call = "limit_buffer(ends_of_$from[1]);\n"
-                            "uv_pipe_init($loop, $it, 0);\n"
+                            "[passes]uv_pipe_init($loop, $it, 1);\n"
+                            "[!passes]uv_pipe_init($loop, $it, 0);\n"
                             "uv_pipe_open($it, ends_of_$from[1]);\n",
                     .type = "uv_pipe_t" },
     [STEP_LISTEN] = { .call = INIT_STREAM "[tcp]bind_port($it, &address_of_$name);\n"
@@ -111,6 +112,12 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                         .first = "if (size == 0 && !from)\n    return; // nothing was there\n",
                         .status = "(int)size" },
 
+    [STEP_CHANNEL] = { .call = "open_pair(ends_of_$name);\n"
+                               "limit_buffer(ends_of_$name[0]);\n"
+                               "uv_pipe_init($loop, $it, 1);\n"
+                               "uv_pipe_open($it, ends_of_$name[0]);\n",
+                       .type = "uv_pipe_t",
+                       .beside = "$static int ends_of_$name[2];\n" },
     [STEP_BIND] = { .call = INIT_STREAM
                     "[tcp]= uv_tcp_bind($it, (const struct sockaddr *)&address_of_$from, 0);\n"
                     "[!tcp]= uv_pipe_bind($it, path_of_$from);\n",
@@ -161,6 +168,11 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                             "[!ms][!datagram]feed(ends_of_$name[1], $count);\n" },
 
     [STEP_TRY] = { .call = "= try_bytes(" CAST "$it, $count);\n" },
+    [STEP_PASS] = { .call = "= pass(" CAST "$fromit, " CAST "$it, $callback);\n",
+                    .function = "on_$name_passed",
+                    .takes = "uv_write_t *req, int status",
+                    .last = "free(req);\n",
+                    .status = "status" },
     [STEP_RESET] = { .call = "[tcp][freed]= reset($it, free_handle);\n"
                              "[tcp][!freed]= reset($it, $callback);\n"
                              "[!tcp]= UV_EINVAL; // which only TCP has\n",
@@ -217,6 +229,8 @@ const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_WRITABLE] = OF_STREAM("uv_is_writable"),
     [OBSERVE_UNWRITTEN] = "printf(\"$label = %zu\\n\", "
                           "uv_stream_get_write_queue_size((const uv_stream_t *)$it));\n",
+    [OBSERVE_PASSED] = "[tcp]puts(\"$label = 0\");\n"
+                       "[!tcp]printf(\"$label = %d\\n\", uv_pipe_pending_count($it));\n",
     [OBSERVE_DESCRIPTOR] = "print_value(\"$label\", has_fd((const uv_handle_t *)$it));\n",
     [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", due_in($it));\n",
 };

@@ -60,6 +60,8 @@ static bool fits(struct fuzz_generator *g, const struct scope *scope, const stru
         return h->is_closable && !h->is_closed && (is_own || h->kind != STEP_CHILD);
     if (act == STEP_CANCEL)
         return made_here && h->has_body;
+    if (act == STEP_PASS) /* it must be open when its turn to be written comes */
+        return !h->is_closable;
     if (act == STEP_PEER || act == STEP_FEED)
         return !h->has_peer && (!h->is_closable || made_here);
     bool only_looks = act == STEP_OBSERVE;
@@ -125,6 +127,15 @@ static bool fill_from(struct making *m)
     if (m->on)
         m->s->from = m->on->name;
     return m->on;
+}
+
+/* The one that carries it, beside the one that it is about. */
+static bool fill_over(struct making *m)
+{
+    struct handle *passed = m->on;
+    bool found = fill_from(m);
+    m->on = passed;
+    return found;
 }
 
 static bool is_seen(const struct making *m, enum observe_what what)
@@ -232,6 +243,7 @@ static bool fill_part(struct making *m, enum part part)
     switch (part) {
     case PART_NAME: return fill_name(m, m->word->takes);
     case PART_FROM: return fill_from(m);
+    case PART_OVER: return fill_over(m);
     case PART_DELAY: s->after_ns = pick_delay(g); return true;
     case PART_EVERY: s->repeat_ns = pick_delay(g); return true;
     case PART_SPAN:

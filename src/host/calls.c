@@ -172,7 +172,11 @@ LISTED(request)
          (h->inner, closed)) \
     GETS(int, descriptor, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
     ASKS(bind, h->loop, h->label, (struct loop_handle *h, const struct sockaddr *at), \
-         (h->inner, at))
+         (h->inner, at)) \
+    ASKS(pass, h->loop, h->label, \
+         (struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg), \
+         (h->inner, other->inner, done, arg)) \
+    GETS(int, passed, h->loop, h->label, (struct loop_handle *h), (h->inner))
 /* clang-format on */
 
 /* What the tested loop does not have fails: timer_again and timer_set_repeat may be missing. */

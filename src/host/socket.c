@@ -37,17 +37,24 @@ static struct object *add(struct host *h, const struct step *s, enum world_socke
 
 /* ---- steps that make something ---- */
 
+/* Both ends of a channel are channels. */
+static enum loop_kind stream_kind(const struct step *s)
+{
+    return s->kind == STEP_CHANNEL ? LOOP_CHANNEL : LOOP_STREAM;
+}
+
 void socket_make_stream(struct host *h, const struct step *s)
 {
-    add(h, s, WORLD_STREAM, TRACE_READ, LOOP_STREAM);
+    add(h, s, WORLD_STREAM, TRACE_READ, stream_kind(s));
 }
 
 void socket_make_peer(struct host *h, const struct step *s)
 {
-    int fd = world_socket_take_peer(object_find_source(h, s)->socket);
+    const struct object *other = object_find_source(h, s);
+    int fd = world_socket_take_peer(other->socket);
     if (fd < 0)
         host_fail(h, s, "'%s' has a peer already", h->config->program->string[s->from]);
-    object_add_handle(h, s, TRACE_READ, LOOP_STREAM, fd);
+    object_add_handle(h, s, TRACE_READ, stream_kind(other->step), fd);
 }
 
 void socket_make_listener(struct host *h, const struct step *s)
@@ -139,6 +146,14 @@ void socket_try(struct host *h, const struct step *s)
 {
     struct object *o = object_find_open(h, s);
     h->result = h->backend->try_write(o->handle, blank(h), s->count);
+}
+
+void socket_pass(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s), *over = object_find_source(h, s);
+    struct object *request = object_add(h, s, TRACE_WRITE, sizeof *request);
+    h->result = h->backend->pass(over->handle, o->handle, object_done, request);
+    request->awaited = h->result >= 0;
 }
 
 /* Where the other end is the program's too, it has been told when the step is over. */

@@ -44,6 +44,7 @@ enum loop_kind {
     LOOP_STREAM,   /* of bytes: AF_UNIX or TCP */
     LOOP_LISTENER, /* for streams */
     LOOP_DATAGRAM, /* UDP */
+    LOOP_CHANNEL,  /* a stream over AF_UNIX that can pass handles: made so, else a LOOP_STREAM */
     LOOP_KIND_COUNT
 };
 
@@ -98,6 +99,7 @@ enum loop_state {
 #define LOOP_CAN_RESET         (UINT64_C(1) << 48) /* close_reset */
 #define LOOP_CAN_DESCRIPTOR    (UINT64_C(1) << 49) /* descriptor */
 #define LOOP_CAN_BIND          (UINT64_C(1) << 50) /* bind */
+#define LOOP_CAN_PASS          (UINT64_C(1) << 51) /* LOOP_CHANNEL: pass, passed; accept takes one that was passed */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
 /* clang-format on */
 
@@ -210,6 +212,10 @@ struct loop_backend {
     int (*descriptor)(struct loop_handle *h);
     /* Of a listener that was made with an unbound TCP socket, or with -1 for a path. */
     int (*bind)(struct loop_handle *h, const struct sockaddr *at);
+    /* Write one byte and with it the stream `other`, which stays what it is. -EINVAL over a
+     * stream that is no channel. `passed` is how many have come and are not accepted yet. */
+    int (*pass)(struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg);
+    int (*passed)(struct loop_handle *h);
 };
 
 /* Yours. Declared here, as C++ would keep a constant to itself. */

@@ -46,6 +46,7 @@ static const struct {
     { "reset", LOOP_CAN_RESET },
     { "descriptor", LOOP_CAN_DESCRIPTOR },
     { "bind", LOOP_CAN_BIND },
+    { "pass", LOOP_CAN_PASS },
     { "javascript", CAN_JAVASCRIPT },
 };
 

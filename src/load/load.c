@@ -245,6 +245,8 @@ static const struct promise {
     PROMISE(LOOP_CAN_RESET, close_reset),
     PROMISE(LOOP_CAN_DESCRIPTOR, descriptor),
     PROMISE(LOOP_CAN_BIND, bind),
+    PROMISE(LOOP_CAN_PASS, pass),
+    PROMISE(LOOP_CAN_PASS, passed),
 #undef PROMISE
 };
 

@@ -28,6 +28,7 @@ static const struct kind kinds[] = {
                       .stop = stream_read_stop,
                       .close = stream_close,
                       .finish = stream_finish },
+    [LOOP_CHANNEL] = { .init = channel_init },
     [LOOP_LISTENER] = { .init = listener_init, .close = listener_close },
     [LOOP_DATAGRAM] = { .init = datagram_init,
                         .stop = datagram_read_stop,

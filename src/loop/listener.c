@@ -97,20 +97,28 @@ int loop_listen(struct loop_handle *h)
     return 0;
 }
 
-struct loop_handle *loop_accept(struct loop_handle *listener, loop_callback *callback, void *arg)
+static int connection_give(struct loop_handle *h)
 {
-    assert(listener->kind == LOOP_LISTENER);
-    struct listener *l = &listener->listener;
+    struct listener *l = &h->listener;
+    const int fd = l->connection;
 
-    if (l->connection < 0) {
+    if (fd < 0)
+        return -1;
+    l->connection = -1;
+    descriptor_start(h->loop, &l->io, EPOLLIN);
+    return fd;
+}
+
+struct loop_handle *loop_accept(struct loop_handle *from, loop_callback *callback, void *arg)
+{
+    assert(from->kind == LOOP_LISTENER || from->kind == LOOP_STREAM);
+    const int fd = from->kind == LOOP_LISTENER ? connection_give(from) : channel_take(from);
+
+    if (fd < 0) {
         errno = EAGAIN;
         return NULL;
     }
-    struct loop_handle *h = loop_handle_new(listener->loop, LOOP_STREAM, l->connection, callback,
-                                            arg);
-    l->connection = -1;
-    descriptor_start(listener->loop, &l->io, EPOLLIN);
-    return h;
+    return loop_handle_new(from->loop, LOOP_STREAM, fd, callback, arg);
 }
 
 /* Whoever is still in the queue is cut off. */

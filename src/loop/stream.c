@@ -60,7 +60,9 @@ static void read_all(struct loop_handle *h)
             h->callback(h->arg, -ENOBUFS);
             return;
         }
-        const ssize_t n = TEMP_FAILURE_RETRY(read(s->io.fd, s->buffer, room));
+        const ssize_t n = s->flags & STREAM_IS_CHANNEL
+                              ? channel_read(s)
+                              : TEMP_FAILURE_RETRY(read(s->io.fd, s->buffer, room));
         if (n < 0) {
             if (errno != EAGAIN)
                 read_failed(h, errno);
@@ -177,6 +179,7 @@ bool stream_close(struct loop_handle *h)
     struct stream *s = &h->stream;
 
     list_remove(&s->pending.link);
+    channel_close(s);
     stream_read_stop(h);
     handle_deactivate(h);
     descriptor_close(h->loop, &s->io);

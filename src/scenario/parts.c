@@ -74,6 +74,16 @@ static int parse_from(struct parser *p, struct statement *st)
     return 0;
 }
 
+/* A second name beside that of what is acted on. */
+static int parse_over(struct parser *p, struct statement *st)
+{
+    size_t use = st->use;
+    if (parse_from(p, st) < 0)
+        return -1;
+    st->use = use;
+    return 0;
+}
+
 static int check_label(struct parser *p, const struct token *t)
 {
     static const char allowed[] =
@@ -351,7 +361,7 @@ static int (*const part_parse[PART_KIND_COUNT])(struct parser *p, struct stateme
     [PART_WHAT] = parse_what,   [PART_COUNT] = parse_count, [PART_TIMES] = parse_count,
     [PART_BYTES] = parse_bytes, [PART_BY] = parse_bytes,    [PART_LABELS] = parse_labels,
     [PART_BODY] = parse_body,   [PART_ELSE] = parse_else,   [PART_THEN] = parse_then,
-    [PART_FROM] = parse_from,
+    [PART_FROM] = parse_from,   [PART_OVER] = parse_over,
 };
 
 static bool part_begins(const struct parser *p, enum part part)

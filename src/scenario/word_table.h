@@ -74,8 +74,8 @@ WORD(PEER, "peer", CORE, "the other end of a stream",
 WORD(LISTEN, "listen", CORE, "waits for connections, called once for each",
      PARTS(PART_TRANSPORT, PART_BODY), .made = TRAIT(LISTENER) | TRAIT(HANDLE),
      .needs = CAN(LISTEN), .has_fd = true)
-WORD(ACCEPT, "accept", CORE, "the stream of the connection that a listener's callback tells of",
-     PARTS(PART_FROM), .takes = TRAIT(LISTENER), .made = STREAMS)
+WORD(ACCEPT, "accept", CORE, "the stream of a listener's connection, or one that was passed over a stream",
+     PARTS(PART_FROM), .takes = TRAIT(LISTENER) | TRAIT(STREAM), .made = STREAMS)
 WORD(CONNECT, "connect", CORE, "a stream to a listener, called when it is connected",
      PARTS(PART_FROM, PART_BODY), .takes = TRAIT(LISTENER), .made = STREAMS, .gives_status = true)
 WORD(CONNECT_NOWHERE, "connect", CORE, "a stream to where nobody listens, called with the error",
@@ -83,6 +83,8 @@ WORD(CONNECT_NOWHERE, "connect", CORE, "a stream to where nobody listens, called
      .gives_status = true, .has_fd = true)
 WORD(DATAGRAM, "datagram", CORE, "a UDP socket, called once for each datagram of a `feed`",
      PARTS(PART_BODY), .made = TRAIT(FED) | TRAIT(HANDLE), .needs = CAN(DATAGRAM), .has_fd = true)
+WORD(CHANNEL, "channel", CORE, "a stream that is connected, over which handles can be passed",
+     .made = STREAMS | TRAIT(PAIRED), .needs = CAN(PASS), .has_fd = true)
 WORD(BIND, "bind", CORE, "a listener at the address that another has; `start` makes it listen",
      PARTS(PART_FROM, PART_BODY), .takes = TRAIT(LISTENER), .made = TRAIT(BOUND) | TRAIT(HANDLE),
      .needs = CAN(BIND), .answers = true)
@@ -163,6 +165,9 @@ WORD(CATCH, "catch", HOSTED, "give a rejected promise its handler",
 WORD(TRY, "try", CORE, "write at once what fits of COUNT bytes; the answer says how many did",
      PARTS(PART_NAME, PART_BYTES), .takes = TRAIT(STREAM), .needs = CAN(TRY_WRITE),
      .answers = true)
+WORD(PASS, "pass", CORE, "pass a stream over another, with one byte; called when that is written",
+     PARTS(PART_NAME, PART_OVER, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(PASS),
+     .answers = true, .gives_status = true)
 WORD(RESET, "reset", CORE, "close a stream over TCP so that its other end sees an error",
      PARTS(PART_NAME, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(RESET), .answers = true)
 
@@ -243,6 +248,8 @@ OBSERVATION(DUE,        "due",        .layers = CORE, .takes = TRAIT(TIMER), .ne
 OBSERVATION(READABLE,   "readable",   .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE))
 OBSERVATION(WRITABLE,   "writable",   .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE))
 OBSERVATION(UNWRITTEN,  "unwritten",  .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE))
+/* How many handles have come over a stream and are not accepted yet. */
+OBSERVATION(PASSED,     "passed",     .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(PASS))
 /* 1 if the loop says that the handle has a descriptor, else the error that it gives. */
 OBSERVATION(DESCRIPTOR, "descriptor", .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(DESCRIPTOR),
             .names_errors = true)

@@ -13,6 +13,7 @@ enum part {
     PART_NONE,    /* ends a row */
     PART_NAME,    /* the handle acted on */
     PART_FROM,    /* what something is made from */
+    PART_OVER,    /* `over` and the stream that carries it */
     PART_DELAY,   /* for a timer: whole milliseconds, or `forever` */
     PART_EVERY,   /* `repeat` and a delay */
     PART_SPAN,    /* any duration */

@@ -109,8 +109,8 @@ static const struct {
     enum step_kind kind;
     const char *makers;
 } acts[] = {
-    { STEP_PEER, "stream" },
-    { STEP_ACCEPT, "listen" },
+    { STEP_PEER, "stream channel" },
+    { STEP_ACCEPT, "stream peer listen accept connect connect nowhere channel" },
     { STEP_CONNECT, "listen" },
     { STEP_START, "timer idle prepare check poll signal" },
     { STEP_STOP,
@@ -118,9 +118,9 @@ static const struct {
     { STEP_CLOSE, "timer idle prepare check poll async signal child stream peer listen accept "
                   "connect connect nowhere datagram socket" },
     { STEP_REF, "timer idle prepare check poll async signal child stream peer listen accept "
-                "connect connect nowhere datagram bind timeout interval immediate socket" },
+                "connect connect nowhere datagram channel bind timeout interval immediate socket" },
     { STEP_UNREF, "timer idle prepare check poll async signal child stream peer listen accept "
-                  "connect connect nowhere datagram bind timeout interval immediate socket" },
+                  "connect connect nowhere datagram channel bind timeout interval immediate socket" },
     { STEP_AGAIN, "timer timeout immediate tick microtask frame" },
     { STEP_SET_REPEAT, "timer" },
     { STEP_PREFER, "timer idle prepare check poll async" },
@@ -129,16 +129,17 @@ static const struct {
     { STEP_DRAIN, "poll" },
     { STEP_SEND, "async" },
     { STEP_CANCEL, "work stat lookup" },
-    { STEP_READ, "stream peer accept connect connect nowhere" },
-    { STEP_WRITE, "stream peer accept connect connect nowhere" },
-    { STEP_SHUTDOWN, "stream peer accept connect connect nowhere" },
+    { STEP_READ, "stream peer accept connect connect nowhere channel" },
+    { STEP_WRITE, "stream peer accept connect connect nowhere channel" },
+    { STEP_SHUTDOWN, "stream peer accept connect connect nowhere channel" },
     { STEP_FEED, "stream datagram" },
     { STEP_CLEAR, "timeout interval immediate frame" },
     { STEP_REFRESH, "timeout interval" },
     { STEP_CATCH, "reject" },
     { STEP_BIND, "listen" },
-    { STEP_TRY, "stream peer accept connect connect nowhere" },
-    { STEP_RESET, "stream peer accept connect connect nowhere" },
+    { STEP_PASS, "stream peer accept connect connect nowhere channel" },
+    { STEP_TRY, "stream peer accept connect connect nowhere channel" },
+    { STEP_RESET, "stream peer accept connect connect nowhere channel" },
 };
 
 static void test_acts(void)
