@@ -80,7 +80,8 @@ static void play_read_stopped(struct fixture *s)
     send(a->fd, "hello", 5, 0);
     a->act = act_stop;
     s->backend->read_start(a->handle, 2);
-    is_int(s->backend->handle_state(a->handle), LOOP_IS_ACTIVE | LOOP_IS_REFERENCED,
+    is_int(s->backend->handle_state(a->handle),
+           LOOP_IS_ACTIVE | LOOP_IS_REFERENCED | LOOP_IS_READABLE | LOOP_IS_WRITABLE,
            "a stream that reads is active");
 }
 

@@ -171,7 +171,8 @@ static char *write_program(struct c *c)
         { "exact", write_if(p->exact_time) },
         { "workers", p->workers },
         { "seconds", write_number(&c->w, c->seconds) },
-        { "written", write_number(&c->w, c->written) },
+        { "written",
+          write_number(&c->w, c->written ? c->written : 1) }, /* one of 0 bytes is no C */
         { "budget", write_number(&c->w, p->budget) },
         { "variables", variables(c) },
         { "once", c->once },

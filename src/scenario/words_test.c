@@ -75,11 +75,12 @@ static void test_lookup(void)
 /* Which words each layer has: written out once more, since a slip in the table
  * would make a program mean something elsewhere than where it can run. */
 static const char *const layer_words[] = {
-    [LAYER_CORE] =
-        "timer idle prepare check poll async work stat lookup signal child stream peer "
-        "listen accept connect connect nowhere datagram start stop close ref unref again "
-        "set prefer defer ready drain send cancel read write shutdown feed log observe busy repeat "
-        "first thread loop raise interrupt run stop loop close loop update time",
+    [LAYER_CORE] = "timer idle prepare check poll async work stat lookup signal child stream peer "
+                   "listen accept connect connect nowhere datagram channel bind start stop close "
+                   "ref unref again "
+                   "set prefer defer ready drain send cancel read write shutdown feed try pass "
+                   "reset log observe busy repeat "
+                   "first thread loop raise interrupt run stop loop close loop update time",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",
@@ -112,15 +113,16 @@ static const struct {
     { STEP_PEER, "stream channel" },
     { STEP_ACCEPT, "stream peer listen accept connect connect nowhere channel" },
     { STEP_CONNECT, "listen" },
-    { STEP_START, "timer idle prepare check poll signal" },
+    { STEP_START, "timer idle prepare check poll signal bind" },
     { STEP_STOP,
-      "timer idle prepare check poll signal stream peer accept connect connect nowhere" },
+      "timer idle prepare check poll signal stream peer accept connect connect nowhere channel" },
     { STEP_CLOSE, "timer idle prepare check poll async signal child stream peer listen accept "
-                  "connect connect nowhere datagram socket" },
+                  "connect connect nowhere datagram channel bind socket" },
     { STEP_REF, "timer idle prepare check poll async signal child stream peer listen accept "
                 "connect connect nowhere datagram channel bind timeout interval immediate socket" },
-    { STEP_UNREF, "timer idle prepare check poll async signal child stream peer listen accept "
-                  "connect connect nowhere datagram channel bind timeout interval immediate socket" },
+    { STEP_UNREF,
+      "timer idle prepare check poll async signal child stream peer listen accept "
+      "connect connect nowhere datagram channel bind timeout interval immediate socket" },
     { STEP_AGAIN, "timer timeout immediate tick microtask frame" },
     { STEP_SET_REPEAT, "timer" },
     { STEP_PREFER, "timer idle prepare check poll async" },
@@ -202,7 +204,8 @@ static const char *find_row(const char *text, const struct word *w)
 /* Handles for the examples to act on. */
 static const char *const preludes[] = {
     [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable { }\ne = async { }\n"
-                   "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n",
+                   "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n"
+                   "h = channel\n",
     [LAYER_NODE] = "t = timeout 10ms { }\np = poll readable { }\ns = socket\nr = reject\n",
     [LAYER_BROWSER] = "t = timeout 10ms { }\nr = reject\n",
 };
