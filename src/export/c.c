@@ -163,7 +163,8 @@ static char *write_program(struct c *c)
     const struct value value[] = {
         { "steps", main_steps },
         { "unlinks", unlinks(c) },
-        { "writes", write_if(c->plan.has[STEP_WRITE]) },
+        { "writes",
+          write_if(c->plan.has[STEP_WRITE] || c->plan.has[STEP_TRY] || c->plan.has[STEP_PASS]) },
         { "closes", write_if(c->plan.has[STEP_CLOSE_LOOP]) },
         { "runs", write_if(c->plan.has[STEP_RUN]) },
         { "now", write_if(c->plan.observes[OBSERVE_NOW]) },
