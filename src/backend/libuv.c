@@ -155,7 +155,7 @@ static int poll_timeout(struct loop *loop)
         .connect = libuv_connect, .listen = libuv_listen, .accept = libuv_accept,             \
         .try_write = libuv_try_write, .unwritten = libuv_unwritten,                           \
         .close_reset = libuv_close_reset, .descriptor = libuv_descriptor, .bind = libuv_bind, \
-        .pass = libuv_pass, .passed = libuv_passed,                                           \
+        .pass = libuv_pass, .passed = libuv_passed, .set_blocking = libuv_set_blocking,       \
     }
 
 const struct loop_backend *backend_libuv(bool ring)

@@ -96,6 +96,7 @@ int libuv_try_write(struct loop_handle *h, const void *bytes, size_t size);
 size_t libuv_unwritten(struct loop_handle *h);
 int libuv_pass(struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg);
 int libuv_passed(struct loop_handle *h);
+int libuv_set_blocking(struct loop_handle *h, int blocking);
 int libuv_bind(struct loop_handle *h, const struct sockaddr *at);
 int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg);
 int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg);

@@ -125,6 +125,11 @@ size_t libuv_unwritten(struct loop_handle *h)
     return uv_stream_get_write_queue_size(&h->uv.stream);
 }
 
+int libuv_set_blocking(struct loop_handle *h, int blocking)
+{
+    return uv_stream_set_blocking(&h->uv.stream, blocking);
+}
+
 int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg)
 {
     struct loop_request *r = request_alloc(done, arg);

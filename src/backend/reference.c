@@ -80,4 +80,5 @@ const struct loop_backend backend_reference = {
     .bind = loop_bind,
     .pass = loop_pass,
     .passed = loop_passed,
+    .set_blocking = loop_set_blocking,
 };

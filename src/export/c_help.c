@@ -11,6 +11,7 @@ static const struct helper helpers[] = {
     { "", "[exact]// That order hangs on exact instants: a busy machine may show another.\n" },
 
     { "opendir", "#include <dirent.h>\n" },
+    { "fcntl", "#include <fcntl.h>\n" },
     { "uv_getaddrinfo", "#include <netdb.h>\n" },
     { "tcp_info", "#include <netinet/tcp.h>\n" },
     { "raise sigevent signal uv_signal_start", "#include <signal.h>\n" },
@@ -241,6 +242,10 @@ static const struct helper helpers[] = {
                    "static char bytes[$written];\n"
                    "uv_buf_t buf = uv_buf_init(bytes, count);\n"
                    "return uv_try_write(stream, &buf, 1);\n" },
+    { "is_blocking", "static int is_blocking(const uv_handle_t *handle)\n{\n"
+                     "uv_os_fd_t fd;\n"
+                     "int answer = uv_fileno(handle, &fd);\n"
+                     "return answer < 0 ? answer : !(fcntl(fd, F_GETFL) & O_NONBLOCK);\n" },
     { "has_fd", "// 1, or the error.\n"
                 "static int has_fd(const uv_handle_t *handle)\n{\n"
                 "uv_os_fd_t fd;\n"

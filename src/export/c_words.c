@@ -168,6 +168,8 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                             "[!ms][!datagram]feed(ends_of_$name[1], $count);\n" },
 
     [STEP_TRY] = { .call = "= try_bytes(" CAST "$it, $count);\n" },
+    [STEP_BLOCK] = { .call = "= uv_stream_set_blocking(" CAST "$it, 1);\n" },
+    [STEP_UNBLOCK] = { .call = "= uv_stream_set_blocking(" CAST "$it, 0);\n" },
     [STEP_PASS] = { .call = "= pass(" CAST "$fromit, " CAST "$it, $callback);\n",
                     .function = "on_$name_passed",
                     .takes = "uv_write_t *req, int status",
@@ -229,6 +231,7 @@ const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_WRITABLE] = OF_STREAM("uv_is_writable"),
     [OBSERVE_UNWRITTEN] = "printf(\"$label = %zu\\n\", "
                           "uv_stream_get_write_queue_size((const uv_stream_t *)$it));\n",
+    [OBSERVE_BLOCKING] = "print_value(\"$label\", is_blocking((const uv_handle_t *)$it));\n",
     [OBSERVE_PASSED] = "[tcp]puts(\"$label = 0\");\n"
                        "[!tcp]printf(\"$label = %d\\n\", uv_pipe_pending_count($it));\n",
     [OBSERVE_DESCRIPTOR] = "print_value(\"$label\", has_fd((const uv_handle_t *)$it));\n",

@@ -176,7 +176,9 @@ LISTED(request)
     ASKS(pass, h->loop, h->label, \
          (struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg), \
          (h->inner, other->inner, done, arg)) \
-    GETS(int, passed, h->loop, h->label, (struct loop_handle *h), (h->inner))
+    GETS(int, passed, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    ASKS(set_blocking, h->loop, h->label, (struct loop_handle *h, int blocking), \
+         (h->inner, blocking))
 /* clang-format on */
 
 /* What the tested loop does not have fails: timer_again and timer_set_repeat may be missing. */

@@ -211,7 +211,9 @@ step_function object_start_poll, object_close, object_close_reset, object_ref, o
 /* ---- socket.c ---- */
 step_function socket_make_stream, socket_make_peer, socket_make_listener, socket_make_accepted;
 step_function socket_make_connected, socket_make_datagram, socket_make_bound;
-step_function socket_read, socket_write, socket_try, socket_pass, socket_reset, socket_shutdown, socket_feed;
+step_function socket_read, socket_write, socket_try, socket_block, socket_pass, socket_reset,
+    socket_shutdown, socket_feed;
+int64_t socket_is_blocking(struct host *h, const struct step *s); /* 1, 0 or an errno */
 
 /* ---- process.c ---- */
 step_function process_make_signal, process_make_child, process_raise;

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -146,6 +147,19 @@ void socket_try(struct host *h, const struct step *s)
 {
     struct object *o = object_find_open(h, s);
     h->result = h->backend->try_write(o->handle, blank(h), s->count);
+}
+
+void socket_block(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s);
+    h->result = h->backend->set_blocking(o->handle, s->kind == STEP_BLOCK);
+}
+
+int64_t socket_is_blocking(struct host *h, const struct step *s)
+{
+    int fd = h->backend->descriptor(object_find(h, s)->handle);
+    int flags = fd < 0 ? fd : fcntl(fd, F_GETFL);
+    return flags < 0 ? flags : !(flags & O_NONBLOCK);
 }
 
 void socket_pass(struct host *h, const struct step *s)

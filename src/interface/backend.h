@@ -95,7 +95,7 @@ enum loop_state {
 #define LOOP_CAN_UPDATE_TIME   (UINT64_C(1) << 31) /* update_time: that time can be brought up to date */
 /* Streams: bits 46 to 51. */
 #define LOOP_CAN_TRY_WRITE     (UINT64_C(1) << 46) /* try_write */
-#define LOOP_CAN_STREAM_STATE  (UINT64_C(1) << 47) /* unwritten; handle_state knows LOOP_IS_READABLE and LOOP_IS_WRITABLE */
+#define LOOP_CAN_STREAM_STATE  (UINT64_C(1) << 47) /* unwritten, set_blocking; handle_state knows LOOP_IS_READABLE and LOOP_IS_WRITABLE */
 #define LOOP_CAN_RESET         (UINT64_C(1) << 48) /* close_reset */
 #define LOOP_CAN_DESCRIPTOR    (UINT64_C(1) << 49) /* descriptor */
 #define LOOP_CAN_BIND          (UINT64_C(1) << 50) /* bind */
@@ -216,6 +216,8 @@ struct loop_backend {
      * stream that is no channel. `passed` is how many have come and are not accepted yet. */
     int (*pass)(struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg);
     int (*passed)(struct loop_handle *h);
+    /* Let the calls on a stream's descriptor wait, or not, as they do not at first. */
+    int (*set_blocking)(struct loop_handle *h, int blocking);
 };
 
 /* Yours. Declared here, as C++ would keep a constant to itself. */

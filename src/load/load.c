@@ -242,6 +242,7 @@ static const struct promise {
     PROMISE(LOOP_CAN_PRIORITY, handle_priority),
     PROMISE(LOOP_CAN_TRY_WRITE, try_write),
     PROMISE(LOOP_CAN_STREAM_STATE, unwritten),
+    PROMISE(LOOP_CAN_STREAM_STATE, set_blocking),
     PROMISE(LOOP_CAN_RESET, close_reset),
     PROMISE(LOOP_CAN_DESCRIPTOR, descriptor),
     PROMISE(LOOP_CAN_BIND, bind),

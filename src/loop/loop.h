@@ -68,5 +68,6 @@ int loop_close_reset(struct loop_handle *h, loop_callback *closed);
 int loop_descriptor(struct loop_handle *h);
 int loop_pass(struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg);
 int loop_passed(struct loop_handle *h);
+int loop_set_blocking(struct loop_handle *h, int blocking);
 int loop_bind(struct loop_handle *h, const struct sockaddr *at); /* -EADDRINUSE: of a path only */
 #endif

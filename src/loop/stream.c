@@ -4,6 +4,7 @@
  * pending queue stands for "writable": it reports what was done on submission (PEND-1),
  * and tries what is left to send on the way. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -192,6 +193,18 @@ unsigned stream_state(const struct loop_handle *h)
     const uint32_t flags = h->stream.flags;
     return (flags & STREAM_IS_READABLE ? LOOP_IS_READABLE : 0u) |
            (flags & STREAM_IS_WRITABLE ? LOOP_IS_WRITABLE : 0u);
+}
+
+/* STREAM-18 */
+int loop_set_blocking(struct loop_handle *h, int blocking)
+{
+    assert(h->kind == LOOP_STREAM);
+    const int flags = fcntl(h->stream.io.fd, F_GETFL);
+
+    if (flags < 0)
+        return -errno;
+    const int wanted = blocking ? flags & ~O_NONBLOCK : flags | O_NONBLOCK;
+    return fcntl(h->stream.io.fd, F_SETFL, wanted) == 0 ? 0 : -errno;
 }
 
 static bool is_tcp(const struct stream *s)

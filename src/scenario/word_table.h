@@ -165,6 +165,10 @@ WORD(CATCH, "catch", HOSTED, "give a rejected promise its handler",
 WORD(TRY, "try", CORE, "write at once what fits of COUNT bytes; the answer says how many did",
      PARTS(PART_NAME, PART_BYTES), .takes = TRAIT(STREAM), .needs = CAN(TRY_WRITE),
      .answers = true)
+WORD(BLOCK, "block", CORE, "let the calls of a stream wait in the kernel; its callbacks come as ever",
+     PARTS(PART_NAME), .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE), .answers = true)
+WORD(UNBLOCK, "unblock", CORE, "let the calls of a stream not wait, as they do not at first",
+     PARTS(PART_NAME), .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE), .answers = true)
 WORD(PASS, "pass", CORE, "pass a stream over another, with one byte; called when that is written",
      PARTS(PART_NAME, PART_OVER, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(PASS),
      .answers = true, .gives_status = true)
@@ -248,6 +252,9 @@ OBSERVATION(DUE,        "due",        .layers = CORE, .takes = TRAIT(TIMER), .ne
 OBSERVATION(READABLE,   "readable",   .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE))
 OBSERVATION(WRITABLE,   "writable",   .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE))
 OBSERVATION(UNWRITTEN,  "unwritten",  .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE))
+/* 1 or 0: does the kernel let the calls of the stream wait? */
+OBSERVATION(BLOCKING,   "blocking",   .layers = CORE, .takes = TRAIT(STREAM),
+            .needs = CAN(STREAM_STATE) | CAN(DESCRIPTOR))
 /* How many handles have come over a stream and are not accepted yet. */
 OBSERVATION(PASSED,     "passed",     .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(PASS))
 /* 1 if the loop says that the handle has a descriptor, else the error that it gives. */

@@ -75,12 +75,13 @@ static void test_lookup(void)
 /* Which words each layer has: written out once more, since a slip in the table
  * would make a program mean something elsewhere than where it can run. */
 static const char *const layer_words[] = {
-    [LAYER_CORE] = "timer idle prepare check poll async work stat lookup signal child stream peer "
-                   "listen accept connect connect nowhere datagram channel bind start stop close "
-                   "ref unref again "
-                   "set prefer defer ready drain send cancel read write shutdown feed try pass "
-                   "reset log observe busy repeat "
-                   "first thread loop raise interrupt run stop loop close loop update time",
+    [LAYER_CORE] =
+        "timer idle prepare check poll async work stat lookup signal child stream peer "
+        "listen accept connect connect nowhere datagram channel bind start stop close "
+        "ref unref again "
+        "set prefer defer ready drain send cancel read write shutdown feed try block unblock pass "
+        "reset log observe busy repeat "
+        "first thread loop raise interrupt run stop loop close loop update time",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",
@@ -139,6 +140,8 @@ static const struct {
     { STEP_REFRESH, "timeout interval" },
     { STEP_CATCH, "reject" },
     { STEP_BIND, "listen" },
+    { STEP_BLOCK, "stream peer accept connect connect nowhere channel" },
+    { STEP_UNBLOCK, "stream peer accept connect connect nowhere channel" },
     { STEP_PASS, "stream peer accept connect connect nowhere channel" },
     { STEP_TRY, "stream peer accept connect connect nowhere channel" },
     { STEP_RESET, "stream peer accept connect connect nowhere channel" },
