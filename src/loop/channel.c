@@ -87,10 +87,11 @@ int channel_take(struct loop_handle *h)
 
 void channel_close(struct stream *s)
 {
-    while (s->passed_count > 0)
-        close(s->passed[--s->passed_count]);
+    for (size_t i = 0; i < s->passed_count; i++)
+        close(s->passed[i]);
     free(s->passed);
     s->passed = NULL;
+    s->passed_count = 0;
 }
 
 int loop_passed(struct loop_handle *h)
