@@ -133,7 +133,8 @@ static int poll_timeout(struct loop *loop)
      LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_POLL_TIMEOUT | LOOP_CAN_SIGNAL | LOOP_CAN_CHILD | \
      LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM | LOOP_CAN_LOOKUP | LOOP_CAN_LOOPS |   \
      LOOP_CAN_PHASES | LOOP_CAN_VIRTUAL_CLOCK | LOOP_CAN_ENDS | LOOP_CAN_DATAGRAM_SEND |          \
-     LOOP_CAN_REVERSE_LOOKUP | LOOP_CAN_RANDOM)
+     LOOP_CAN_REVERSE_LOOKUP | LOOP_CAN_RANDOM | LOOP_CAN_TRY_WRITE | LOOP_CAN_STREAM_STATE |     \
+     LOOP_CAN_RESET | LOOP_CAN_DESCRIPTOR | LOOP_CAN_BIND | LOOP_CAN_PASS)
 #define CAN_SINCE_1_40 (CAN | LOOP_CAN_DUE_IN | LOOP_CAN_DATAGRAM_BATCH)
 #define CAN_SINCE_1_45 (CAN_SINCE_1_40 | LOOP_CAN_METRICS)
 #define CAN_SINCE_1_50 (CAN_SINCE_1_45 | LOOP_CAN_SEND_BATCH)
@@ -160,7 +161,10 @@ static int poll_timeout(struct loop *loop)
         .sends_queued = libuv_sends_queued, .bytes_queued = libuv_bytes_queued,           \
         .lookup_inline = libuv_lookup_inline, .reverse_lookup = libuv_reverse_lookup,     \
         .reverse_lookup_inline = libuv_reverse_lookup_inline, .random = libuv_random,     \
-        .random_inline = libuv_random_inline,                                             \
+        .random_inline = libuv_random_inline, .try_write = libuv_try_write,               \
+        .unwritten = libuv_unwritten, .close_reset = libuv_close_reset,                   \
+        .descriptor = libuv_descriptor, .bind = libuv_bind, .pass = libuv_pass,           \
+        .passed = libuv_passed, .set_blocking = libuv_set_blocking,                       \
     }
 
 const struct loop_backend *backend_libuv(bool ring)

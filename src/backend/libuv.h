@@ -83,6 +83,8 @@ int libuv_handle_stop(struct loop_handle *h);
 void libuv_handle_ref(struct loop_handle *h, int referenced);
 unsigned libuv_handle_state(struct loop_handle *h);
 void libuv_handle_close(struct loop_handle *h, loop_callback *closed);
+int libuv_close_reset(struct loop_handle *h, loop_callback *closed);
+int libuv_descriptor(struct loop_handle *h);
 struct loop_handle *libuv_spawn(struct loop *loop, char *const argv[], loop_callback *exited,
                                 void *arg, int *pid);
 
@@ -97,6 +99,12 @@ int libuv_read_start(struct loop_handle *h, size_t size);
 enum { DATAGRAM_SIZE_MAX = 65536 };
 int libuv_write(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
                 void *arg);
+int libuv_try_write(struct loop_handle *h, const void *bytes, size_t size);
+size_t libuv_unwritten(struct loop_handle *h);
+int libuv_pass(struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg);
+int libuv_passed(struct loop_handle *h);
+int libuv_set_blocking(struct loop_handle *h, int blocking);
+int libuv_bind(struct loop_handle *h, const struct sockaddr *at);
 int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg);
 int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg);
 int libuv_listen(struct loop_handle *h);

@@ -37,6 +37,7 @@ static int init_handle(struct loop_handle *h, uv_loop_t *loop, int fd)
     case LOOP_SIGNAL: return uv_signal_init(loop, &h->uv.signal);
     case LOOP_STREAM:
     case LOOP_LISTENER:
+    case LOOP_CHANNEL:
     case LOOP_DATAGRAM: return socket_init(h, loop, fd);
     case LOOP_CHILD:
     case LOOP_KIND_COUNT: break;
@@ -175,11 +176,25 @@ void libuv_handle_ref(struct loop_handle *h, int referenced)
         uv_unref(&h->uv.any);
 }
 
+static unsigned stream_state(const uv_stream_t *stream)
+{
+    return (uv_is_readable(stream) ? LOOP_IS_READABLE : 0u) |
+           (uv_is_writable(stream) ? LOOP_IS_WRITABLE : 0u);
+}
+
 unsigned libuv_handle_state(struct loop_handle *h)
 {
     return (uv_is_active(&h->uv.any) ? LOOP_IS_ACTIVE : 0u) |
            (uv_has_ref(&h->uv.any) ? LOOP_IS_REFERENCED : 0u) |
-           (uv_is_closing(&h->uv.any) ? LOOP_IS_CLOSING : 0u);
+           (uv_is_closing(&h->uv.any) ? LOOP_IS_CLOSING : 0u) |
+           (h->kind == LOOP_STREAM ? stream_state(&h->uv.stream) : 0u);
+}
+
+int libuv_descriptor(struct loop_handle *h)
+{
+    uv_os_fd_t fd = -1;
+    int result = uv_fileno(&h->uv.any, &fd);
+    return result < 0 ? result : fd;
 }
 
 static void on_closed(uv_handle_t *uv)
@@ -194,4 +209,12 @@ void libuv_handle_close(struct loop_handle *h, loop_callback *closed)
 {
     h->closed = closed;
     uv_close(&h->uv.any, on_closed);
+}
+
+int libuv_close_reset(struct loop_handle *h, loop_callback *closed)
+{
+    if (h->uv.any.type != UV_TCP)
+        return UV_EINVAL;
+    h->closed = closed;
+    return uv_tcp_close_reset(&h->uv.tcp, on_closed);
 }

@@ -28,7 +28,9 @@ static int family_of(int fd)
 
 static int init_pipe(struct loop_handle *h, uv_loop_t *loop, int fd)
 {
-    int result = uv_pipe_init(loop, &h->uv.pipe, 0);
+    int result = uv_pipe_init(loop, &h->uv.pipe, h->kind == LOOP_CHANNEL);
+    if (h->kind == LOOP_CHANNEL)
+        h->kind = LOOP_STREAM;
     return result < 0 || fd < 0 ? result : uv_pipe_open(&h->uv.pipe, fd);
 }
 
@@ -98,7 +100,7 @@ int libuv_read_start(struct loop_handle *h, size_t size)
     if (result == 0 && h->batch > 0)
         size = h->batch * DATAGRAM_SIZE_MAX;
     if (result == 0)
-        h->room = uv_buf_init(xrealloc(h->room.base, 1, size), (unsigned)size);
+        h->room = uv_buf_init(xrealloc(h->room.base, size, 1), (unsigned)size);
     return result;
 }
 
@@ -119,6 +121,22 @@ int libuv_write(struct loop_handle *h, const void *bytes, size_t size, loop_call
     return result;
 }
 
+int libuv_try_write(struct loop_handle *h, const void *bytes, size_t size)
+{
+    const uv_buf_t buffer = uv_buf_init((char *)bytes, (unsigned)size); /* as above */
+    return uv_try_write(&h->uv.stream, &buffer, 1);
+}
+
+size_t libuv_unwritten(struct loop_handle *h)
+{
+    return uv_stream_get_write_queue_size(&h->uv.stream);
+}
+
+int libuv_set_blocking(struct loop_handle *h, int blocking)
+{
+    return uv_stream_set_blocking(&h->uv.stream, blocking);
+}
+
 int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg)
 {
     struct loop_request *r = request_alloc(done, arg);
@@ -126,6 +144,22 @@ int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg)
 
     request_keep(r, result);
     return result;
+}
+
+int libuv_pass(struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg)
+{
+    static char byte;
+    struct loop_request *r = request_alloc(done, arg);
+    const uv_buf_t buffer = uv_buf_init(&byte, 1);
+    int result = uv_write2(&r->uv.write, &h->uv.stream, &buffer, 1, &other->uv.stream, after_write);
+
+    request_keep(r, result);
+    return result;
+}
+
+int libuv_passed(struct loop_handle *h)
+{
+    return h->uv.any.type == UV_NAMED_PIPE ? uv_pipe_pending_count(&h->uv.pipe) : 0;
 }
 
 /* ---- connections ---- */
@@ -147,6 +181,13 @@ int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callbac
     return result;
 }
 
+int libuv_bind(struct loop_handle *h, const struct sockaddr *at)
+{
+    return at->sa_family == AF_UNIX
+               ? uv_pipe_bind(&h->uv.pipe, ((const struct sockaddr_un *)at)->sun_path)
+               : uv_tcp_bind(&h->uv.tcp, at, 0);
+}
+
 static void on_connection(uv_stream_t *listener, int status)
 {
     struct loop_handle *h = (struct loop_handle *)listener;
@@ -162,8 +203,11 @@ struct loop_handle *libuv_accept(struct loop_handle *listener, loop_callback *ca
 {
     uv_loop_t *loop = listener->uv.any.loop;
     struct loop_handle *h = handle_alloc((struct loop *)loop, LOOP_STREAM, callback, arg);
-    int result = listener->uv.any.type == UV_NAMED_PIPE ? uv_pipe_init(loop, &h->uv.pipe, 0)
-                                                        : uv_tcp_init(loop, &h->uv.tcp);
+    uv_handle_type type = listener->kind == LOOP_LISTENER || libuv_passed(listener) == 0
+                              ? listener->uv.any.type
+                              : uv_pipe_pending_type(&listener->uv.pipe);
+    int result = type == UV_TCP ? uv_tcp_init(loop, &h->uv.tcp)
+                                : uv_pipe_init(loop, &h->uv.pipe, 0);
 
     if (result == 0)
         result = uv_accept(&listener->uv.stream, &h->uv.stream);

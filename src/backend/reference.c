@@ -35,7 +35,10 @@ const struct loop_backend backend_reference = {
     /* All but priorities, which libuv does not know either. */
     .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME | LOOP_CAN_DATAGRAM_SEND |
            LOOP_CAN_DATAGRAM_BATCH | LOOP_CAN_SEND_BATCH | LOOP_CAN_REVERSE_LOOKUP |
-           LOOP_CAN_RANDOM,
+           LOOP_CAN_RANDOM |
+           /* streams */
+           LOOP_CAN_TRY_WRITE | LOOP_CAN_STREAM_STATE | LOOP_CAN_RESET | LOOP_CAN_DESCRIPTOR |
+           LOOP_CAN_BIND | LOOP_CAN_PASS,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -85,4 +88,12 @@ const struct loop_backend backend_reference = {
     .reverse_lookup_inline = loop_reverse_lookup_inline,
     .random = loop_random,
     .random_inline = loop_random_inline,
+    .try_write = loop_try_write,
+    .unwritten = loop_unwritten,
+    .close_reset = loop_close_reset,
+    .descriptor = loop_descriptor,
+    .bind = loop_bind,
+    .pass = loop_pass,
+    .passed = loop_passed,
+    .set_blocking = loop_set_blocking,
 };

@@ -80,7 +80,8 @@ static void play_read_stopped(struct fixture *s)
     send(a->fd, "hello", 5, 0);
     a->act = act_stop;
     s->backend->read_start(a->handle, 2);
-    is_int(s->backend->handle_state(a->handle), LOOP_IS_ACTIVE | LOOP_IS_REFERENCED,
+    is_int(s->backend->handle_state(a->handle),
+           LOOP_IS_ACTIVE | LOOP_IS_REFERENCED | LOOP_IS_READABLE | LOOP_IS_WRITABLE,
            "a stream that reads is active");
 }
 
@@ -91,6 +92,21 @@ static void play_write(struct fixture *s)
     w->fd = dup(a->fd);
     w->act = act_receive;
     say(s, "written", 0);
+}
+
+/* How much fits is the kernel's affair: the answer is what the other side can read. */
+static void play_try_large(struct fixture *s)
+{
+    static char room[LARGE];
+    struct role *a = role_stream(s, "a");
+    int sent = s->backend->try_write(a->handle, bytes, LARGE);
+    ssize_t read = 0, n;
+
+    while ((n = recv(a->fd, room, sizeof room, MSG_DONTWAIT)) > 0)
+        read += n;
+    ok(sent > 0 && sent < LARGE, "a part of it was sent: %d bytes", sent);
+    is_int(sent, read, "and the answer says how much");
+    is_int(s->backend->unwritten(a->handle), 0, "and nothing is queued");
 }
 
 static void play_shutdown(struct fixture *s)
@@ -295,6 +311,7 @@ static const struct play plays[] = {
     { "CLOSE-9: closing cancels", LOOP_CAN_STREAM, play_close_cancels,
       "W:ECANCELED E:ECANCELED closed:0" },
     { "a write to nobody", LOOP_CAN_STREAM, play_write_broken, "W:EPIPE" },
+    { "STREAM-1: a write at once", LOOP_CAN_TRY_WRITE | LOOP_CAN_STREAM_STATE, play_try_large, "" },
     { "a connection by a path", LOOP_CAN_LISTEN, play_path, "read:0 s:2 s:EOF" },
     { "a connection by a port", LOOP_CAN_LISTEN, play_port, "read:0 s:2 s:EOF" },
     { "PEND-7: a path that is missing", LOOP_CAN_LISTEN, play_path_missing, "connect:0 K:ENOENT" },

@@ -164,7 +164,8 @@ static char *write_program(struct c *c)
     const struct value value[] = {
         { "steps", main_steps },
         { "unlinks", unlinks(c) },
-        { "writes", write_if(c->plan.has[STEP_WRITE]) },
+        { "writes",
+          write_if(c->plan.has[STEP_WRITE] || c->plan.has[STEP_TRY] || c->plan.has[STEP_PASS]) },
         { "closes", write_if(c->plan.has[STEP_CLOSE_LOOP]) },
         { "runs", write_if(c->plan.has[STEP_RUN]) },
         { "now", write_if(c->plan.observes[OBSERVE_NOW]) },
@@ -172,7 +173,8 @@ static char *write_program(struct c *c)
         { "exact", write_if(p->exact_time) },
         { "workers", p->workers },
         { "seconds", write_number(&c->w, c->seconds) },
-        { "written", write_number(&c->w, c->written) },
+        { "written",
+          write_number(&c->w, c->written ? c->written : 1) }, /* one of 0 bytes is no C */
         { "budget", write_number(&c->w, p->budget) },
         { "variables", variables(c) },
         { "once", c->once },

@@ -12,6 +12,7 @@ static const struct helper helpers[] = {
     { "", "[exact]// That order hangs on exact instants: a busy machine may show another.\n" },
 
     { "opendir", "#include <dirent.h>\n" },
+    { "fcntl", "#include <fcntl.h>\n" },
     { "uv_getaddrinfo uv_getnameinfo", "#include <netdb.h>\n" },
     { "tcp_info", "#include <netinet/tcp.h>\n" },
     { "raise sigevent signal uv_signal_start", "#include <signal.h>\n" },
@@ -321,6 +322,51 @@ static const struct helper helpers[] = {
       "uv_write_t *req = malloc(sizeof *req);\n"
       "uv_buf_t buf = uv_buf_init(bytes, count);\n"
       "return uv_write(req, stream, &buf, 1, callback ? callback : free_write);\n" },
+    { "pass", "// The callback frees the request.\n"
+              "static int pass(uv_stream_t *over, uv_stream_t *passed, uv_write_cb callback)\n{\n"
+              "static char byte;\n"
+              "uv_write_t *req = malloc(sizeof *req);\n"
+              "uv_buf_t buf = uv_buf_init(&byte, 1);\n"
+              "return uv_write2(req, over, &buf, 1, passed, callback ? callback : free_write);\n" },
+    { "try_write", "static int try_write(uv_stream_t *stream, unsigned count)\n{\n"
+                   "static char bytes[$written];\n"
+                   "uv_buf_t buf = uv_buf_init(bytes, count);\n"
+                   "return uv_try_write(stream, &buf, 1);\n" },
+    { "is_blocking", "static int is_blocking(const uv_handle_t *handle)\n{\n"
+                     "uv_os_fd_t fd;\n"
+                     "int answer = uv_fileno(handle, &fd);\n"
+                     "return answer < 0 ? answer : !(fcntl(fd, F_GETFL) & O_NONBLOCK);\n" },
+    { "has_fd", "// 1, or the error.\n"
+                "static int has_fd(const uv_handle_t *handle)\n{\n"
+                "uv_os_fd_t fd;\n"
+                "int answer = uv_fileno(handle, &fd);\n"
+                "return answer < 0 ? answer : 1;\n" },
+    { "tell_other_end", "// The kernel has told the other end on return, if that is ours, so that "
+                        "the order does not\n"
+                        "// hang on its haste.\n"
+                        "static void tell_other_end(int here, int there)\n{\n"
+                        "for (int fd = 0; fd < 1024; fd++) {\n"
+                        "    struct sockaddr_in own = { 0 }, other = { 0 };\n"
+                        "    socklen_t own_size = sizeof own, other_size = sizeof other;\n"
+                        "    struct tcp_info info = { 0 };\n"
+                        "    getsockname(fd, (struct sockaddr *)&own, &own_size);\n"
+                        "    getpeername(fd, (struct sockaddr *)&other, &other_size);\n"
+                        "    if (own.sin_port != there || other.sin_port != here)\n"
+                        "        continue;\n"
+                        "    do {\n"
+                        "        socklen_t size = sizeof info;\n"
+                        "        getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size);\n"
+                        "    } while (info.tcpi_state == TCP_ESTABLISHED);\n"
+                        "}\n" },
+    { "reset", "static int reset(uv_tcp_t *stream, uv_close_cb callback)\n{\n"
+               "struct sockaddr_in here = { 0 }, there = { 0 };\n"
+               "int here_size = sizeof here, there_size = sizeof there;\n"
+               "uv_tcp_getsockname(stream, (struct sockaddr *)&here, &here_size);\n"
+               "uv_tcp_getpeername(stream, (struct sockaddr *)&there, &there_size);\n"
+               "int answer = uv_tcp_close_reset(stream, callback);\n"
+               "if (answer == 0 && there.sin_port != 0)\n"
+               "    tell_other_end(here.sin_port, there.sin_port);\n"
+               "return answer;\n" },
     { "free_shutdown", "static void free_shutdown(uv_shutdown_t *req, int status)\n{\n"
                        "(void)status;\n"
                        "free(req);\n" },

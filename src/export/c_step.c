@@ -109,6 +109,7 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "own", x->own ? x->own->text : NULL);
     c_add(l, "from", x->from ? x->from->text : NULL);
     c_add(l, "fromit", x->from ? x->from->address : NULL);
+    c_add(l, "passes", write_if(x->from && x->from->maker->step->kind == STEP_CHANNEL));
     c_add(l, "callback", callback_of(c, x));
     c_add(l, "latest", x->loop->result);
     c_add(l, "status", c->inside ? c_word_for(c->inside)->status : NULL);
@@ -119,6 +120,7 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "count", count);
     c_add(l, "room", limited ? write_print(&c->w, "_%s", count) : "");
     c_add(l, "bytes", limited ? count : "65536");
+    c_add(l, "roomless", write_if(limited && s->count == 0));
     c_add(l, "started", write_if(!s->stopped));
     c_add(l, "block", write_if(s->body));
     c_add(l, "otherwise", write_if(s->otherwise));

@@ -22,12 +22,6 @@
 
 #define ALLOCATE                                                                      \
     "static void allocate$room(uv_handle_t *handle, size_t size, uv_buf_t *buf)\n{\n" \
-    "static char bytes[$bytes];\n"                                                    \
-    "(void)handle, (void)size;\n"                                                     \
-    "*buf = uv_buf_init(bytes, sizeof bytes);\n"
-
-#define ALLOCATE_DATAGRAM                                                             \
-    "static void allocate$room(uv_handle_t *handle, size_t size, uv_buf_t *buf)\n{\n" \
     "[!roomless]static char bytes[$bytes];\n"                                         \
     "(void)handle, (void)size;\n"                                                     \
     "[!roomless]*buf = uv_buf_init(bytes, sizeof bytes);\n"                           \
@@ -35,7 +29,7 @@
 
 #define DATAGRAM                                                                      \
     .start = "uv_udp_recv_start($it, allocate$room, $callback)", .type = "uv_udp_t",  \
-    .once = ALLOCATE_DATAGRAM,                                                        \
+    .once = ALLOCATE,                                                                 \
     .takes = "uv_udp_t *handle, ssize_t size, const uv_buf_t *buf,\n"                 \
              "    const struct sockaddr *from, unsigned flags",                       \
     .first = "[!thorough]if (size == 0 && !from)\n"                                   \
@@ -100,7 +94,8 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                       .type = "uv_pipe_t",
                       .beside = "$static int ends_of_$name[2];\n" },
     [STEP_PEER] = { .call = "limit_buffer(ends_of_$from[1]);\n"
-                            "uv_pipe_init($loop, $it, 0);\n"
+                            "[passes]uv_pipe_init($loop, $it, 1);\n"
+                            "[!passes]uv_pipe_init($loop, $it, 0);\n"
                             "uv_pipe_open($it, ends_of_$from[1]);\n",
                     .type = "uv_pipe_t" },
     [STEP_LISTEN] = { .call = INIT_STREAM "[tcp]bind_port($it, &address_of_$name);\n"
@@ -149,6 +144,20 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                       .last = "[several]free(req);\n",
                       .status = "status" },
 
+    [STEP_CHANNEL] = { .call = "open_pair(ends_of_$name);\n"
+                               "limit_buffer(ends_of_$name[0]);\n"
+                               "uv_pipe_init($loop, $it, 1);\n"
+                               "uv_pipe_open($it, ends_of_$name[0]);\n",
+                       .type = "uv_pipe_t",
+                       .beside = "$static int ends_of_$name[2];\n" },
+    [STEP_BIND] = { .call = INIT_STREAM
+                    "[tcp]= uv_tcp_bind($it, (const struct sockaddr *)&address_of_$from, 0);\n"
+                    "[!tcp]= uv_pipe_bind($it, path_of_$from);\n",
+                    .start = "uv_listen(" CAST "$it, SOMAXCONN, $callback)",
+                    .type = "uv_pipe_t",
+                    .takes = "uv_stream_t *server, int status",
+                    .status = "status" },
+
     [STEP_START] = { .call = "= $start;\n" },
     [STEP_STOP] = { .call = "[reads]= uv_read_stop(" CAST "$it);\n"
                             "[!reads][!datagram]= uv_$kind_stop($it);\n"
@@ -196,11 +205,27 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                             "[!ms][datagram][!empty]feed_each($sender, $count);\n"
                             "[!ms][datagram][empty]feed_empty($sender, $count);\n"
                             "[!ms][!datagram]feed(ends_of_$name[1], $count);\n" },
-    [STEP_TRY] = { .call = "[!astray]= try_bytes($it, $sender, $count, is_addressed($it));\n"
-                           "[astray]= try_bytes($it, $sender, $count, !is_addressed($it));\n" },
+    [STEP_TRY] = { .call =
+                       "[datagram][!astray]= try_bytes($it, $sender, $count, is_addressed($it));\n"
+                       "[datagram][astray]= try_bytes($it, $sender, $count, !is_addressed($it));\n"
+                       "[!datagram]= try_write(" CAST "$it, $count);\n" },
     [STEP_TRY_BATCH] = { .call = "= try_batch($it, $sender, $count, is_addressed($it));\n" },
     [STEP_ATTACH] = { .call = "= attach($it, $sender);\n" },
     [STEP_DETACH] = { .call = "= uv_udp_connect($it, NULL);\n" },
+
+    [STEP_BLOCK] = { .call = "= uv_stream_set_blocking(" CAST "$it, 1);\n" },
+    [STEP_UNBLOCK] = { .call = "= uv_stream_set_blocking(" CAST "$it, 0);\n" },
+    [STEP_PASS] = { .call = "= pass(" CAST "$fromit, " CAST "$it, $callback);\n",
+                    .function = "on_$name_passed",
+                    .takes = "uv_write_t *req, int status",
+                    .last = "free(req);\n",
+                    .status = "status" },
+    [STEP_RESET] = { .call = "[tcp][freed]= reset($it, free_handle);\n"
+                             "[tcp][!freed]= reset($it, $callback);\n"
+                             "[!tcp]= UV_EINVAL; // which only TCP has\n",
+                     .function = "on_$name_reset",
+                     .takes = "uv_handle_t *handle",
+                     .last = "[several]free(handle);\n" },
 
     [STEP_LOG] = { .call = "puts(\"$label\");\n" },
     [STEP_OBSERVE] = { .call = "$observation\n" },
@@ -241,6 +266,7 @@ const struct c_word c_send = {
     .status = "status"
 };
 
+#define OF_STREAM(call) "printf(\"$label = %d\\n\", " call "((const uv_stream_t *)$it) != 0);\n"
 #define OF_HANDLE(call) "printf(\"$label = %d\\n\", " call "((const uv_handle_t *)$it) != 0);\n"
 
 const char *const c_observes[OBSERVE_COUNT] = {
@@ -255,6 +281,14 @@ const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_ACTIVE] = OF_HANDLE("uv_is_active"),
     [OBSERVE_CLOSING] = OF_HANDLE("uv_is_closing"),
     [OBSERVE_REFERENCED] = OF_HANDLE("uv_has_ref"),
+    [OBSERVE_READABLE] = OF_STREAM("uv_is_readable"),
+    [OBSERVE_WRITABLE] = OF_STREAM("uv_is_writable"),
+    [OBSERVE_UNWRITTEN] = "printf(\"$label = %zu\\n\", "
+                          "uv_stream_get_write_queue_size((const uv_stream_t *)$it));\n",
+    [OBSERVE_BLOCKING] = "print_value(\"$label\", is_blocking((const uv_handle_t *)$it));\n",
+    [OBSERVE_PASSED] = "[tcp]puts(\"$label = 0\");\n"
+                       "[!tcp]printf(\"$label = %d\\n\", uv_pipe_pending_count($it));\n",
+    [OBSERVE_DESCRIPTOR] = "print_value(\"$label\", has_fd((const uv_handle_t *)$it));\n",
     [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", due_in($it));\n",
     [OBSERVE_QUEUED] = "printf(\"$label = %zu\\n\", uv_udp_get_send_queue_count($it));\n",
     [OBSERVE_UNSENT] = "printf(\"$label = %zu\\n\", uv_udp_get_send_queue_size($it));\n",

@@ -141,6 +141,15 @@ static void add_end(struct fuzz_generator *g, const struct scope *scope, struct 
     block_add(d, &first);
 }
 
+/* What comes over a channel may have been passed, and nothing else is accepted there. */
+static bool is_channel(const struct fuzz_generator *g, uint32_t name)
+{
+    for (uint32_t i = 0; i < g->handles; i++)
+        if (g->handle[i].name == name)
+            return g->handle[i].kind == STEP_CHANNEL;
+    return false;
+}
+
 static const struct block *callback_body(struct fuzz_generator *g, struct scope *scope)
 {
     struct draft d = { .count = 0 };
@@ -151,6 +160,11 @@ static const struct block *callback_body(struct fuzz_generator *g, struct scope 
     if (scope->self && scope->self->kind == STEP_LISTEN && scope->self->name && chance(g, 85)) {
         struct step accept = block_blank_step(STEP_ACCEPT);
         accept.from = scope->self->name;
+        block_add(&d, &accept);
+    }
+    if (scope->reads && is_channel(g, scope->reads) && chance(g, 40)) {
+        struct step accept = block_blank_step(STEP_ACCEPT);
+        accept.from = scope->reads;
         block_add(&d, &accept);
     }
     if (block_has_room(g))
@@ -189,6 +203,7 @@ const struct block *block_make(struct fuzz_generator *g, const struct scope *out
         scope.self = self;
         scope.in_flow = body == BODY_FLOW;
         scope.has_status = word_of(s->kind)->gives_status;
+        scope.reads = s->kind == STEP_READ ? s->name : 0;
         scope.in_exit = step_choice(s)->tells_code;
         if (is_loop)
             scope.seen_from = g->handles;

@@ -86,6 +86,8 @@ static weights streams = {
     [STEP_LISTEN] = 2,   [STEP_TIMER] = 4, [STEP_IDLE] = 1,  [STEP_CONNECT] = 3,
     [STEP_DATAGRAM] = 1, [STEP_CHECK] = 1, [STEP_UNREF] = 1, [STEP_LOG] = 1,
     [STEP_OBSERVE] = 3,  [STEP_BUSY] = 1,  [STEP_FIRST] = 1, [STEP_CONNECT_NOWHERE] = 1,
+    [STEP_TRY] = 4,      [STEP_BIND] = 1,  [STEP_RESET] = 1, [STEP_START] = 1,
+    [STEP_CHANNEL] = 3,  [STEP_PASS] = 6,
 };
 
 static weights datagrams = {

@@ -70,6 +70,7 @@ struct scope {
     bool is_again; /* it may be reached more than once */
     bool in_flow, in_exit;
     bool has_status; /* the callback is given one */
+    uint32_t reads;  /* the name of the stream whose read it is, or 0 */
 };
 
 /* A block in the making. */

@@ -41,12 +41,14 @@ static bool is_datagram(const struct handle *h)
 static uint32_t pick_count(struct fuzz_generator *g, enum step_kind kind, const struct handle *on)
 {
     static const uint8_t few[] = { 1, 1, 2, 2, 3 };
-    static const uint32_t bytes[] = { 1, 1, 2, 5, 100, 70000 };
+    static const uint32_t bytes[] = { 0, 1, 1, 2, 5, 100, 70000 };
     static const uint8_t fed[] = { 1, 2, 5, 40, 70 };
-    if (kind == STEP_WRITE && on && !is_datagram(on))
+    if ((kind == STEP_WRITE || kind == STEP_TRY) && on && !is_datagram(on))
         return PICK(g, bytes);
     if (kind == STEP_DATAGRAM)
         return 1 + random_below(&g->random, 25);
+    if (kind == STEP_READ && chance(g, 5))
+        return 0;
     if (kind == STEP_FEED)
         return PICK(g, fed);
     if (kind == STEP_REPEAT)
@@ -66,6 +68,8 @@ static bool fits(struct fuzz_generator *g, const struct scope *scope, const stru
         return h->is_closable && !h->is_closed && (is_own || h->kind != STEP_CHILD);
     if (act == STEP_CANCEL)
         return made_here && h->has_body;
+    if (act == STEP_PASS) /* it must be open when its turn to be written comes */
+        return !h->is_closable;
     if (act == STEP_PEER || act == STEP_FEED)
         return !h->has_peer && (!h->is_closable || made_here);
     bool only_looks = act == STEP_OBSERVE;
@@ -131,6 +135,15 @@ static bool fill_from(struct making *m)
     if (m->on)
         m->s->from = m->on->name;
     return m->on;
+}
+
+/* The one that carries it, beside the one that it is about. */
+static bool fill_over(struct making *m)
+{
+    struct handle *passed = m->on;
+    bool found = fill_from(m);
+    m->on = passed;
+    return found;
 }
 
 static bool is_seen(const struct making *m, enum observe_what what)
@@ -243,6 +256,7 @@ static bool fill_part(struct making *m, enum part part)
     switch (part) {
     case PART_NAME: return fill_name(m, m->word->takes);
     case PART_FROM: return fill_from(m);
+    case PART_OVER: return fill_over(m);
     case PART_DELAY: s->after_ns = pick_delay(g); return true;
     case PART_EVERY: s->repeat_ns = pick_delay(g); return true;
     case PART_SPAN:

@@ -195,7 +195,21 @@ LISTED(request)
           (struct loop *l, void *bytes, size_t size, loop_callback *done, void *arg), \
           (l->inner, bytes, size, done, arg)) \
     ASKS(random_inline, l, 0, (struct loop *l, void *bytes, size_t size), \
-         (l->inner, bytes, size))
+         (l->inner, bytes, size)) \
+    ASKS(try_write, h->loop, h->label, (struct loop_handle *h, const void *bytes, size_t size), \
+         (h->inner, bytes, size)) \
+    GETS(size_t, unwritten, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    ASKS(close_reset, h->loop, h->label, (struct loop_handle *h, loop_callback *closed), \
+         (h->inner, closed)) \
+    GETS(int, descriptor, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    ASKS(bind, h->loop, h->label, (struct loop_handle *h, const struct sockaddr *at), \
+         (h->inner, at)) \
+    ASKS(pass, h->loop, h->label, \
+         (struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg), \
+         (h->inner, other->inner, done, arg)) \
+    GETS(int, passed, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    ASKS(set_blocking, h->loop, h->label, (struct loop_handle *h, int blocking), \
+         (h->inner, blocking))
 /* clang-format on */
 
 /* What the tested loop does not have fails: timer_again and timer_set_repeat may be missing. */

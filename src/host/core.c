@@ -60,6 +60,8 @@ static void do_start(struct host *h, const struct step *s)
         process_start_signal(h, o);
     else if (o->kind == TRACE_DATAGRAM)
         socket_start_datagram(h, o);
+    else if (o->kind == TRACE_CONNECTION)
+        h->result = h->backend->listen(o->handle);
     else
         h->result = h->backend->watch_start(o->handle);
 }
@@ -259,6 +261,8 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_DATAGRAM_PAIR] = socket_make_datagram,
     [STEP_REVERSE_LOOKUP] = object_make_request,
     [STEP_RANDOM] = object_make_request,
+    [STEP_CHANNEL] = socket_make_stream,
+    [STEP_BIND] = socket_make_bound,
     [STEP_START] = do_start,
     [STEP_STOP] = do_stop,
     [STEP_CLOSE] = object_close,
@@ -280,6 +284,10 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_TRY_BATCH] = socket_try,
     [STEP_ATTACH] = socket_attach,
     [STEP_DETACH] = socket_attach,
+    [STEP_BLOCK] = socket_block,
+    [STEP_UNBLOCK] = socket_block,
+    [STEP_PASS] = socket_pass,
+    [STEP_RESET] = socket_reset,
     [STEP_LOG] = step_log,
     [STEP_OBSERVE] = step_observe,
     [STEP_BUSY] = step_busy,

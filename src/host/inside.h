@@ -207,7 +207,8 @@ void object_call(struct object *o, int status, const struct block *body);
 void object_plan(struct object *o, uint64_t after_ms);
 uint64_t object_ms(uint64_t ns); /* a step's duration as the vtable takes it */
 step_function object_make_poll, object_make_request;
-step_function object_start_poll, object_close, object_ref, object_ready, object_drain;
+step_function object_start_poll, object_close, object_close_reset, object_ref, object_ready,
+    object_drain;
 
 /* ---- socket.c ---- */
 step_function socket_make_stream, socket_make_peer, socket_make_listener, socket_make_accepted;
@@ -215,6 +216,10 @@ step_function socket_make_connected, socket_make_datagram;
 step_function socket_read, socket_write, socket_shutdown, socket_feed;
 step_function socket_try, socket_attach, socket_ready, socket_drain;
 void socket_start_datagram(struct host *h, struct object *o);
+step_function socket_make_connected, socket_make_datagram, socket_make_bound;
+step_function socket_read, socket_write, socket_try, socket_block, socket_pass, socket_reset,
+    socket_shutdown, socket_feed;
+int64_t socket_is_blocking(struct host *h, const struct step *s); /* 1, 0 or an errno */
 
 /* ---- process.c ---- */
 step_function process_make_signal, process_make_child, process_raise;

@@ -38,7 +38,9 @@ static const struct word *maker_in(const struct block *b, uint32_t name)
 static uint64_t write_needs(const struct block *main, const struct step *s)
 {
     const struct word *maker = maker_in(main, s->name);
-    return maker && maker->made & TRAIT(DATAGRAM) ? LOOP_CAN_DATAGRAM_SEND : LOOP_CAN_STREAM;
+    if (maker && maker->made & TRAIT(DATAGRAM))
+        return LOOP_CAN_DATAGRAM_SEND;
+    return s->kind == STEP_TRY ? LOOP_CAN_TRY_WRITE : LOOP_CAN_STREAM;
 }
 
 static uint64_t datagram_needs(const struct step *s)
@@ -62,7 +64,7 @@ static uint64_t block_needs(const struct block *main, const struct block *b)
             needs |= LOOP_CAN_ENDS;
         if (s->repeat_ns != NO_TIME)
             needs |= LOOP_CAN_REPEAT;
-        if (s->kind == STEP_WRITE)
+        if (s->kind == STEP_WRITE || s->kind == STEP_TRY)
             needs |= write_needs(main, s);
         if (s->kind == STEP_DATAGRAM)
             needs |= datagram_needs(s);

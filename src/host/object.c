@@ -327,7 +327,7 @@ void object_start_poll(struct host *h, const struct step *s)
     h->result = h->backend->poll_start(o->handle, poll_events(o));
 }
 
-void object_close(struct host *h, const struct step *s)
+static struct object *begin_close(struct host *h, const struct step *s)
 {
     struct object *o = object_find(h, s);
     if (o->closing)
@@ -335,7 +335,19 @@ void object_close(struct host *h, const struct step *s)
     o->closing = true;
     o->closed = s->body;
     o->closed_cause = h->record.running;
-    h->backend->handle_close(o->handle, on_closed);
+    return o;
+}
+
+void object_close(struct host *h, const struct step *s)
+{
+    h->backend->handle_close(begin_close(h, s)->handle, on_closed);
+}
+
+void object_close_reset(struct host *h, const struct step *s)
+{
+    struct object *o = begin_close(h, s);
+    h->result = h->backend->close_reset(o->handle, on_closed);
+    o->closing = h->result >= 0;
 }
 
 void object_ref(struct host *h, const struct step *s)

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <string.h>
 
@@ -38,17 +39,24 @@ static struct object *add(struct host *h, const struct step *s, enum world_socke
 
 /* ---- steps that make something ---- */
 
+/* Both ends of a channel are channels. */
+static enum loop_kind stream_kind(const struct step *s)
+{
+    return s->kind == STEP_CHANNEL ? LOOP_CHANNEL : LOOP_STREAM;
+}
+
 void socket_make_stream(struct host *h, const struct step *s)
 {
-    add(h, s, WORLD_STREAM, TRACE_READ, LOOP_STREAM);
+    add(h, s, WORLD_STREAM, TRACE_READ, stream_kind(s));
 }
 
 void socket_make_peer(struct host *h, const struct step *s)
 {
-    int fd = world_socket_take_peer(object_find_source(h, s)->socket);
+    const struct object *other = object_find_source(h, s);
+    int fd = world_socket_take_peer(other->socket);
     if (fd < 0)
         host_fail(h, s, "'%s' has a peer already", h->config->program->string[s->from]);
-    object_add_handle(h, s, TRACE_READ, LOOP_STREAM, fd);
+    object_add_handle(h, s, TRACE_READ, stream_kind(other->step), fd);
 }
 
 void socket_make_listener(struct host *h, const struct step *s)
@@ -56,6 +64,17 @@ void socket_make_listener(struct host *h, const struct step *s)
     enum world_socket_kind kind = s->option == TRANSPORT_TCP ? WORLD_TCP : WORLD_PIPE;
     struct object *o = add(h, s, kind, TRACE_CONNECTION, LOOP_LISTENER);
     h->result = h->backend->listen(o->handle);
+}
+
+/* A path's socket is made by the bind itself. */
+void socket_make_bound(struct host *h, const struct step *s)
+{
+    struct world_socket *taken = object_find_source(h, s)->socket;
+    int fd = world_socket_dial(taken);
+    if (fd < -1)
+        host_fail(h, s, "no socket could be made: %s", strerror(errno));
+    struct object *o = object_add_handle(h, s, TRACE_CONNECTION, LOOP_LISTENER, fd);
+    h->result = h->backend->bind(o->handle, world_socket_address(taken));
 }
 
 void socket_make_accepted(struct host *h, const struct step *s)
@@ -137,7 +156,8 @@ void socket_read(struct host *h, const struct step *s)
     o->cause = h->record.running;
 }
 
-static const char *blank(struct host *h)
+/* Nobody looks at the bytes. */
+static const void *blank(struct host *h)
 {
     if (!h->blank)
         h->blank = xcalloc(PROGRAM_COUNT_MAX, 1);
@@ -173,6 +193,10 @@ void socket_write(struct host *h, const struct step *s)
 void socket_try(struct host *h, const struct step *s)
 {
     struct object *o = object_find_open(h, s);
+    if (o->kind != TRACE_DATAGRAM) {
+        h->result = h->backend->try_write(o->handle, blank(h), s->count);
+        return;
+    }
     const struct sockaddr *to = addressee(o, s);
     world_socket_make_room(o->socket);
     h->result = s->kind == STEP_TRY_BATCH
@@ -202,6 +226,38 @@ void socket_ready(struct host *h, const struct step *s)
 void socket_drain(struct host *h, const struct step *s)
 {
     world_socket_hold(object_find_open(h, s)->socket);
+}
+
+void socket_block(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s);
+    h->result = h->backend->set_blocking(o->handle, s->kind == STEP_BLOCK);
+}
+
+int64_t socket_is_blocking(struct host *h, const struct step *s)
+{
+    int fd = h->backend->descriptor(object_find(h, s)->handle);
+    int flags = fd < 0 ? fd : fcntl(fd, F_GETFL);
+    return flags < 0 ? flags : !(flags & O_NONBLOCK);
+}
+
+void socket_pass(struct host *h, const struct step *s)
+{
+    struct object *o = object_find_open(h, s), *over = object_find_source(h, s);
+    struct object *request = object_add(h, s, TRACE_WRITE, sizeof *request);
+    h->result = h->backend->pass(over->handle, o->handle, object_done, request);
+    request->awaited = h->result >= 0;
+}
+
+/* Where the other end is the program's too, it has been told when the step is over. */
+void socket_reset(struct host *h, const struct step *s)
+{
+    bool is_known = h->backend->can & LOOP_CAN_DESCRIPTOR;
+    int fd = is_known ? h->backend->descriptor(object_find_open(h, s)->handle) : -1;
+    struct world_tcp_end other = world_tcp_other_end(fd);
+    object_close_reset(h, s);
+    if (h->result >= 0)
+        world_tcp_await_change(&other);
 }
 
 void socket_shutdown(struct host *h, const struct step *s)

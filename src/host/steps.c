@@ -37,6 +37,15 @@ static int64_t observe(struct host *h, const struct step *s)
     }
     case OBSERVE_QUEUED: return (int64_t)b->sends_queued(object_find(h, s)->handle);
     case OBSERVE_UNSENT: return (int64_t)b->bytes_queued(object_find(h, s)->handle);
+    case OBSERVE_READABLE: return (state_of(h, s) & LOOP_IS_READABLE) != 0;
+    case OBSERVE_WRITABLE: return (state_of(h, s) & LOOP_IS_WRITABLE) != 0;
+    case OBSERVE_UNWRITTEN: return (int64_t)b->unwritten(object_find(h, s)->handle);
+    case OBSERVE_BLOCKING: return socket_is_blocking(h, s);
+    case OBSERVE_PASSED: return b->passed(object_find(h, s)->handle);
+    case OBSERVE_DESCRIPTOR: {
+        int fd = b->descriptor(object_find(h, s)->handle);
+        return fd < 0 ? fd : 1;
+    }
     case OBSERVE_COUNT: break;
     }
     assert(!"an observation that cannot be");

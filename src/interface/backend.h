@@ -44,12 +44,19 @@ enum loop_kind {
     LOOP_STREAM,   /* of bytes: AF_UNIX or TCP */
     LOOP_LISTENER, /* for streams */
     LOOP_DATAGRAM, /* UDP */
+    LOOP_CHANNEL,  /* a stream over AF_UNIX that can pass handles: made so, else a LOOP_STREAM */
     LOOP_KIND_COUNT
 };
 
 enum loop_mode { LOOP_DEFAULT, LOOP_ONCE, LOOP_NOWAIT };
 enum loop_event { LOOP_READABLE = 1, LOOP_WRITABLE = 2 };
-enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 4 };
+enum loop_state {
+    LOOP_IS_ACTIVE = 1,
+    LOOP_IS_REFERENCED = 2,
+    LOOP_IS_CLOSING = 4,
+    LOOP_IS_READABLE = 8, /* these two of a stream, with LOOP_CAN_STREAM_STATE */
+    LOOP_IS_WRITABLE = 16
+};
 
 /* Capabilities: bits of `can`. A case that needs one which is not declared is skipped by name.
  * Bit 63 is ours. */
@@ -91,6 +98,13 @@ enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 
 #define LOOP_CAN_SEND_BATCH     (UINT64_C(1) << 34) /* try_send_batch: several are sent at once */
 #define LOOP_CAN_REVERSE_LOOKUP (UINT64_C(1) << 35) /* reverse_lookup, and both ways of looking up without a callback */
 #define LOOP_CAN_RANDOM         (UINT64_C(1) << 36) /* random, random_inline */
+/* Streams: bits 46 to 51. */
+#define LOOP_CAN_TRY_WRITE     (UINT64_C(1) << 46) /* try_write */
+#define LOOP_CAN_STREAM_STATE  (UINT64_C(1) << 47) /* unwritten, set_blocking; handle_state knows LOOP_IS_READABLE and LOOP_IS_WRITABLE */
+#define LOOP_CAN_RESET         (UINT64_C(1) << 48) /* close_reset */
+#define LOOP_CAN_DESCRIPTOR    (UINT64_C(1) << 49) /* descriptor */
+#define LOOP_CAN_BIND          (UINT64_C(1) << 50) /* bind */
+#define LOOP_CAN_PASS          (UINT64_C(1) << 51) /* LOOP_CHANNEL: pass, passed; accept takes one that was passed */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
 /* clang-format on */
 
@@ -174,9 +188,9 @@ struct loop_backend {
                                  void *arg, int *pid);
 
     /* Sockets. A stream calls back with the number of bytes of each read, at most
-     * `size`, then with LOOP_END_OF_FILE or an error; a datagram handle once for each
-     * datagram, with its length; a listener once for each connection. One that is closing
-     * refuses to be read: -EINVAL. */
+     * `size`, then with LOOP_END_OF_FILE or an error, and for a `size` of 0 with -ENOBUFS; a
+     * datagram handle once for each datagram, with its length; a listener once for each
+     * connection. One that is closing refuses to be read: -EINVAL. */
     int (*read_start)(struct loop_handle *h, size_t size);
     /* `bytes` live until `done`, which always comes, from the loop: NULL is not passed. */
     int (*write)(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
@@ -224,6 +238,23 @@ struct loop_backend {
     struct loop_request *(*random)(struct loop *loop, void *bytes, size_t size,
                                    loop_callback *done, void *arg);
     int (*random_inline)(struct loop *loop, void *bytes, size_t size);
+    /* Streams. Write at once what fits and queue nothing: how many bytes went out, or -EAGAIN
+     * where none can go out now. */
+    int (*try_write)(struct loop_handle *h, const void *bytes, size_t size);
+    size_t (*unwritten)(struct loop_handle *h); /* bytes of queued writes that have not gone out */
+    /* As handle_close, but the other end of the TCP connection sees a reset. A negative answer
+     * leaves the handle open: -EINVAL over anything but TCP, and while it shuts down. */
+    int (*close_reset)(struct loop_handle *h, loop_callback *closed);
+    /* Its descriptor; -EINVAL for a kind that has none, -EBADF where there is none now. */
+    int (*descriptor)(struct loop_handle *h);
+    /* Of a listener that was made with an unbound TCP socket, or with -1 for a path. */
+    int (*bind)(struct loop_handle *h, const struct sockaddr *at);
+    /* Write one byte and with it the stream `other`, which stays what it is. -EINVAL over a
+     * stream that is no channel. `passed` is how many have come and are not accepted yet. */
+    int (*pass)(struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg);
+    int (*passed)(struct loop_handle *h);
+    /* Let the calls on a stream's descriptor wait, or not, as they do not at first. */
+    int (*set_blocking)(struct loop_handle *h, int blocking);
 };
 
 /* Yours. Declared here, as C++ would keep a constant to itself. */

@@ -47,6 +47,12 @@ static const struct {
     { "send-batch", LOOP_CAN_SEND_BATCH },
     { "reverse-lookup", LOOP_CAN_REVERSE_LOOKUP },
     { "random", LOOP_CAN_RANDOM },
+    { "try-write", LOOP_CAN_TRY_WRITE },
+    { "stream-state", LOOP_CAN_STREAM_STATE },
+    { "reset", LOOP_CAN_RESET },
+    { "descriptor", LOOP_CAN_DESCRIPTOR },
+    { "bind", LOOP_CAN_BIND },
+    { "pass", LOOP_CAN_PASS },
     { "javascript", CAN_JAVASCRIPT },
 };
 

@@ -253,6 +253,14 @@ static const struct promise {
     PROMISE(LOOP_CAN_REVERSE_LOOKUP, reverse_lookup_inline),
     PROMISE(LOOP_CAN_RANDOM, random),
     PROMISE(LOOP_CAN_RANDOM, random_inline),
+    PROMISE(LOOP_CAN_TRY_WRITE, try_write),
+    PROMISE(LOOP_CAN_STREAM_STATE, unwritten),
+    PROMISE(LOOP_CAN_STREAM_STATE, set_blocking),
+    PROMISE(LOOP_CAN_RESET, close_reset),
+    PROMISE(LOOP_CAN_DESCRIPTOR, descriptor),
+    PROMISE(LOOP_CAN_BIND, bind),
+    PROMISE(LOOP_CAN_PASS, pass),
+    PROMISE(LOOP_CAN_PASS, passed),
 #undef PROMISE
 };
 

@@ -28,6 +28,7 @@ static const struct kind kinds[] = {
                       .stop = stream_read_stop,
                       .close = stream_close,
                       .finish = stream_finish },
+    [LOOP_CHANNEL] = { .init = channel_init },
     [LOOP_LISTENER] = { .init = listener_init, .close = listener_close },
     [LOOP_DATAGRAM] = { .init = datagram_init,
                         .stop = datagram_read_stop,
@@ -79,7 +80,28 @@ void loop_handle_ref(struct loop_handle *h, int referenced)
 
 unsigned loop_handle_state(struct loop_handle *h)
 {
-    return h->state;
+    return h->state | (h->kind == LOOP_STREAM ? stream_state(h) : 0);
+}
+
+static const struct descriptor *descriptor_of(const struct loop_handle *h)
+{
+    switch (h->kind) {
+    case LOOP_POLL: return &h->poll;
+    case LOOP_STREAM: return &h->stream.io;
+    case LOOP_LISTENER: return &h->listener.io;
+    case LOOP_DATAGRAM: return &h->datagram.io;
+    default: return NULL;
+    }
+}
+
+/* HANDLE-1, HANDLE-2 */
+int loop_descriptor(struct loop_handle *h)
+{
+    const struct descriptor *d = descriptor_of(h);
+
+    if (!d)
+        return -EINVAL;
+    return d->fd < 0 || (h->state & LOOP_IS_CLOSING) ? -EBADF : d->fd;
 }
 
 void handle_is_closed(struct loop_handle *h)

@@ -10,6 +10,7 @@
  *   write.c     what a stream has yet to send   connect.c   to whom
  *   listener.c  streams that others connect     datagram.c  and what comes without
  *   send.c      what a datagram handle has yet to send
+ *   channel.c   handles that are passed over a stream
  *   signal.c    signals                         child.c     processes, by SIGCHLD
  *   request.c   jobs, files and names           pool.c      the threads that do them
  *   policy.c    where versions differ */
@@ -66,6 +67,7 @@ enum stream_flag {
     STREAM_HAS_ENDED = 8,     /* the other side has */
     STREAM_HAS_SHORTAGE = 16, /* the latest read did not fill its buffer */
     STREAM_IS_SHUT = 32,
+    STREAM_IS_CHANNEL = 64, /* handles can be passed over it */
 };
 
 struct stream {
@@ -79,11 +81,14 @@ struct stream {
     size_t unwritten;    /* bytes of the writes, and of the failed ones until they are reported */
     struct call connect, shutdown;
     int connect_error; /* known since the call */
+    int *passed;       /* descriptors that have come over it and are not yet accepted */
+    size_t passed_count, passed_room;
 };
 
 struct listener {
     struct descriptor io;
     int connection; /* accepted by us and not yet by the user; -1 for none */
+    int bind_error; /* for the call to listen() to report */
 };
 
 struct datagram {
@@ -246,10 +251,12 @@ bool async_close(struct loop_handle *h);
 
 /* stream.c */
 int stream_init(struct loop_handle *h, int fd);
+int channel_init(struct loop_handle *h, int fd); /* makes it a stream */
 int stream_read_start(struct loop_handle *h, size_t size);
 int stream_read_stop(struct loop_handle *h);
 bool stream_close(struct loop_handle *h);
 bool stream_finish(struct loop_handle *h);
+unsigned stream_state(const struct loop_handle *h); /* LOOP_IS_READABLE | ... */
 
 /* write.c */
 void stream_send(struct loop_handle *h);          /* as much as goes */
@@ -258,6 +265,13 @@ void stream_cancel_writes(struct loop_handle *h); /* those not yet sent */
 void stream_drained(struct loop_handle *h);       /* nothing is left to send */
 void call_begin(struct loop_handle *h, struct call *c, loop_callback *done, void *arg);
 void call_end(struct loop_handle *h, struct call *c, int status);
+
+/* channel.c */
+ssize_t channel_send(const struct stream *s, const void *bytes, size_t size,
+                     const struct loop_handle *passed); /* as sendmsg() */
+ssize_t channel_read(struct stream *s);                 /* as read(), into its buffer */
+int channel_take(struct loop_handle *h);                /* the oldest descriptor, or -1 */
+void channel_close(struct stream *s);
 
 /* connect.c */
 void stream_connected(struct loop_handle *h); /* or not */

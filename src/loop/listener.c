@@ -1,7 +1,9 @@
 /* Listeners. A connection is taken from the kernel, then the callback is called, and in
  * it, or later, the user accepts. Until then the listener takes no other. */
 #include <errno.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 #include "loop/inside.h"
 
@@ -45,11 +47,49 @@ int listener_init(struct loop_handle *h, int fd)
     return 0;
 }
 
+static int bind_path(struct listener *l, const struct sockaddr *at)
+{
+    if (l->io.fd >= 0)
+        return -EINVAL;
+    const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (fd < 0)
+        return -errno;
+    if (bind(fd, at, sizeof(struct sockaddr_un)) != 0) {
+        const int error = errno;
+        close(fd);
+        return -error;
+    }
+    l->io.fd = fd;
+    return 0;
+}
+
+/* STREAM-11: that a port is taken is told by loop_listen(). */
+static int bind_port(struct listener *l, const struct sockaddr *at)
+{
+    const int on = 1;
+
+    setsockopt(l->io.fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (bind(l->io.fd, at, sizeof(struct sockaddr_in)) == 0)
+        return 0;
+    if (errno != EADDRINUSE)
+        return -errno;
+    l->bind_error = -errno;
+    return 0;
+}
+
+int loop_bind(struct loop_handle *h, const struct sockaddr *at)
+{
+    assert(h->kind == LOOP_LISTENER);
+    return at->sa_family == AF_UNIX ? bind_path(&h->listener, at) : bind_port(&h->listener, at);
+}
+
 int loop_listen(struct loop_handle *h)
 {
     assert(h->kind == LOOP_LISTENER);
-    if ((h->state & LOOP_IS_CLOSING) || !h->callback)
+    if ((h->state & LOOP_IS_CLOSING) || !h->callback || h->listener.io.fd < 0)
         return -EINVAL;
+    if (h->listener.bind_error != 0)
+        return h->listener.bind_error;
     if (listen(h->listener.io.fd, SOMAXCONN) != 0)
         return -errno;
     descriptor_start(h->loop, &h->listener.io, EPOLLIN);
@@ -57,20 +97,28 @@ int loop_listen(struct loop_handle *h)
     return 0;
 }
 
-struct loop_handle *loop_accept(struct loop_handle *listener, loop_callback *callback, void *arg)
+static int connection_give(struct loop_handle *h)
 {
-    assert(listener->kind == LOOP_LISTENER);
-    struct listener *l = &listener->listener;
+    struct listener *l = &h->listener;
+    const int fd = l->connection;
 
-    if (l->connection < 0) {
+    if (fd < 0)
+        return -1;
+    l->connection = -1;
+    descriptor_start(h->loop, &l->io, EPOLLIN);
+    return fd;
+}
+
+struct loop_handle *loop_accept(struct loop_handle *from, loop_callback *callback, void *arg)
+{
+    assert(from->kind == LOOP_LISTENER || from->kind == LOOP_STREAM);
+    const int fd = from->kind == LOOP_LISTENER ? connection_give(from) : channel_take(from);
+
+    if (fd < 0) {
         errno = EAGAIN;
         return NULL;
     }
-    struct loop_handle *h = loop_handle_new(listener->loop, LOOP_STREAM, l->connection, callback,
-                                            arg);
-    l->connection = -1;
-    descriptor_start(listener->loop, &l->io, EPOLLIN);
-    return h;
+    return loop_handle_new(from->loop, LOOP_STREAM, fd, callback, arg);
 }
 
 /* Whoever is still in the queue is cut off. */

@@ -61,7 +61,7 @@ int loop_write(struct loop_handle *h, const void *bytes, size_t size, loop_callb
 int loop_shutdown(struct loop_handle *h, loop_callback *done, void *arg);
 int loop_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg);
 int loop_listen(struct loop_handle *h);
-struct loop_handle *loop_accept(struct loop_handle *listener, loop_callback *callback, void *arg);
+struct loop_handle *loop_accept(struct loop_handle *from, loop_callback *callback, void *arg);
 
 int loop_datagram_start(struct loop_handle *h, int room, int thorough);
 struct loop_handle *loop_datagram_new(struct loop *loop, int fd, size_t batch,
@@ -82,4 +82,12 @@ int loop_reverse_lookup_inline(struct loop *loop, const struct sockaddr *address
 struct loop_request *loop_random(struct loop *loop, void *bytes, size_t size, loop_callback *done,
                                  void *arg);
 int loop_random_inline(struct loop *loop, void *bytes, size_t size);
+int loop_try_write(struct loop_handle *h, const void *bytes, size_t size);
+size_t loop_unwritten(struct loop_handle *h);
+int loop_close_reset(struct loop_handle *h, loop_callback *closed);
+int loop_descriptor(struct loop_handle *h);
+int loop_pass(struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg);
+int loop_passed(struct loop_handle *h);
+int loop_set_blocking(struct loop_handle *h, int blocking);
+int loop_bind(struct loop_handle *h, const struct sockaddr *at); /* -EADDRINUSE: of a path only */
 #endif

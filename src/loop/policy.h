@@ -38,6 +38,7 @@ struct loop_policy {
     uint32_t hangup_is_read;      /* and ends when a read comes short; else it is the end, unread */
     uint32_t end_bars_read;       /* after the end of a stream it cannot be read again */
     uint32_t write_holds_handle;  /* a handle that stops reading stays active while it writes */
+    uint32_t try_is_write;        /* a write tried at once is queued and taken back */
     uint32_t signal_holds_handle; /* a watcher stays active until its signals are delivered */
     uint32_t send_error;          /* enum policy_send_error */
     uint32_t closed_is_sent;      /* a datagram handle that its read closes tries to send */

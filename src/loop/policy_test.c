@@ -63,6 +63,8 @@ static const struct row rows[] = {
     ROW(end_bars_read, 1, 43, 0, 0),
     ROW(write_holds_handle, 1, 41, 0, 1),
     ROW(write_holds_handle, 1, 42, 0, 0),
+    ROW(try_is_write, 1, 41, 1, 1),
+    ROW(try_is_write, 1, 42, 0, 0),
     ROW(signal_holds_handle, 1, 34, 2, 1),
     ROW(signal_holds_handle, 1, 35, 0, 0),
     ROW(file_calls, 1, 44, 2, FILE_CALLS_POOL),

@@ -4,6 +4,7 @@
  * pending queue stands for "writable": it reports what was done on submission (PEND-1),
  * and tries what is left to send on the way. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -56,7 +57,13 @@ static void read_all(struct loop_handle *h)
     s->flags &= ~(uint32_t)STREAM_HAS_SHORTAGE;
     for (int i = 0; i < READS_MAX && (s->flags & STREAM_IS_READING); i++) {
         const size_t room = s->buffer_size;
-        const ssize_t n = TEMP_FAILURE_RETRY(read(s->io.fd, s->buffer, room));
+        if (room == 0) { /* STREAM-5 */
+            h->callback(h->arg, -ENOBUFS);
+            return;
+        }
+        const ssize_t n = s->flags & STREAM_IS_CHANNEL
+                              ? channel_read(s)
+                              : TEMP_FAILURE_RETRY(read(s->io.fd, s->buffer, room));
         if (n < 0) {
             if (errno != EAGAIN)
                 read_failed(h, errno);
@@ -139,7 +146,7 @@ int stream_read_start(struct loop_handle *h, size_t size)
 {
     struct stream *s = &h->stream;
 
-    if ((h->state & LOOP_IS_CLOSING) || !h->callback || size == 0)
+    if ((h->state & LOOP_IS_CLOSING) || !h->callback)
         return -EINVAL;
     if ((s->flags & STREAM_IS_READING) && h->loop->policy.reading_twice_fails)
         return -EALREADY;
@@ -173,11 +180,53 @@ bool stream_close(struct loop_handle *h)
     struct stream *s = &h->stream;
 
     list_remove(&s->pending.link);
+    channel_close(s);
     stream_read_stop(h);
     handle_deactivate(h);
     descriptor_close(h->loop, &s->io);
     s->flags &= ~(uint32_t)(STREAM_IS_READABLE | STREAM_IS_WRITABLE);
     return true;
+}
+
+unsigned stream_state(const struct loop_handle *h)
+{
+    const uint32_t flags = h->stream.flags;
+    return (flags & STREAM_IS_READABLE ? LOOP_IS_READABLE : 0u) |
+           (flags & STREAM_IS_WRITABLE ? LOOP_IS_WRITABLE : 0u);
+}
+
+/* STREAM-18 */
+int loop_set_blocking(struct loop_handle *h, int blocking)
+{
+    assert(h->kind == LOOP_STREAM);
+    const int flags = fcntl(h->stream.io.fd, F_GETFL);
+
+    if (flags < 0)
+        return -errno;
+    const int wanted = blocking ? flags & ~O_NONBLOCK : flags | O_NONBLOCK;
+    return fcntl(h->stream.io.fd, F_SETFL, wanted) == 0 ? 0 : -errno;
+}
+
+static bool is_tcp(const struct stream *s)
+{
+    int family = 0;
+    socklen_t size = sizeof family;
+
+    return getsockopt(s->io.fd, SOL_SOCKET, SO_DOMAIN, &family, &size) == 0 && family != AF_UNIX;
+}
+
+/* STREAM-9, STREAM-10: to linger for no time is to send no end. */
+int loop_close_reset(struct loop_handle *h, loop_callback *closed)
+{
+    assert(h->kind == LOOP_STREAM);
+    const struct linger none = { .l_onoff = 1, .l_linger = 0 };
+
+    if (h->stream.shutdown.done || !is_tcp(&h->stream))
+        return -EINVAL;
+    if (setsockopt(h->stream.io.fd, SOL_SOCKET, SO_LINGER, &none, sizeof none) != 0)
+        return -errno;
+    loop_handle_close(h, closed);
+    return 0;
 }
 
 /* CLOSE-9: whatever waits for the stream hears of its end, in this order. */

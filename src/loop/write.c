@@ -15,8 +15,9 @@
 struct write {
     struct list link; /* in stream.writes, then in stream.written */
     const char *bytes;
-    size_t left; /* of a failed one: what was not sent */
-    int error;   /* a negative errno, or 0 */
+    size_t left;                      /* of a failed one: what was not sent */
+    int error;                        /* a negative errno, or 0 */
+    const struct loop_handle *passed; /* to go with the first of the bytes; NULL for none */
     struct call call;
 };
 
@@ -38,14 +39,23 @@ void call_begin(struct loop_handle *h, struct call *c, loop_callback *done, void
     h->loop->active_requests++;
 }
 
-/* How many bytes went out, 0 if none fit, or a negative errno. */
-static ssize_t write_some(const struct stream *s, const struct write *w)
+/* How many bytes went out, or a negative errno: -EAGAIN if none fit. */
+static ssize_t send_some(const struct stream *s, const void *bytes, size_t size,
+                         const struct loop_handle *passed)
 {
-    const ssize_t n = TEMP_FAILURE_RETRY(send(s->io.fd, w->bytes, w->left, MSG_NOSIGNAL));
+    const ssize_t n = passed ? channel_send(s, bytes, size, passed)
+                             : TEMP_FAILURE_RETRY(send(s->io.fd, bytes, size, MSG_NOSIGNAL));
 
     if (n >= 0)
         return n;
-    return errno == EAGAIN || errno == ENOBUFS ? 0 : -errno;
+    return errno == ENOBUFS ? -EAGAIN : -errno;
+}
+
+/* As send_some(), but 0 if none fit and some are left. */
+static ssize_t write_some(const struct stream *s, const struct write *w)
+{
+    const ssize_t n = send_some(s, w->bytes, w->left, w->passed);
+    return n == -EAGAIN ? 0 : n;
 }
 
 static void write_finish(struct loop_handle *h, struct write *w)
@@ -135,20 +145,25 @@ void stream_drained(struct loop_handle *h)
     call_end(h, &s->shutdown, status);
 }
 
-int loop_write(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
-               void *arg)
+/* Of what is to be written; `what` is kept. */
+static int write_begin(struct loop_handle *h, const struct write *what, loop_callback *done,
+                       void *arg)
 {
     assert(h->kind == LOOP_STREAM);
     struct stream *s = &h->stream;
     const bool is_first = s->unwritten == 0;
+    const size_t size = what->left;
 
     if (s->io.fd < 0)
         return -EBADF;
     if (!(s->flags & STREAM_IS_WRITABLE))
         return -EPIPE;
+    if (what->passed && !(s->flags & STREAM_IS_CHANNEL))
+        return -EINVAL;
+    if (what->passed && what->passed->stream.io.fd < 0)
+        return -EBADF;
     struct write *w = xcalloc(1, sizeof *w);
-    w->bytes = bytes;
-    w->left = size;
+    *w = *what;
     call_begin(h, &w->call, done, arg);
     s->unwritten += size;
     list_append(&s->writes, &w->link);
@@ -159,6 +174,57 @@ int loop_write(struct loop_handle *h, const void *bytes, size_t size, loop_callb
     else
         descriptor_start(h->loop, &s->io, EPOLLOUT);
     return 0;
+}
+
+int loop_write(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
+               void *arg)
+{
+    return write_begin(h, &(struct write){ .bytes = bytes, .left = size }, done, arg);
+}
+
+/* STREAM-15, STREAM-17 */
+int loop_pass(struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg)
+{
+    assert(other->kind == LOOP_STREAM);
+    return write_begin(h, &(struct write){ .bytes = "", .left = 1, .passed = other }, done, arg);
+}
+
+/* Up to 1.41 it is a write that is queued and taken back. One of no bytes that is before it
+ * in the queue is sent in its place, and what is done at once makes the stream pending. */
+static int try_as_write(struct loop_handle *h, const void *bytes, size_t size)
+{
+    struct stream *s = &h->stream;
+    ssize_t n = -EAGAIN;
+
+    if (!list_is_empty(&s->writes))
+        stream_send(h);
+    else
+        n = send_some(s, bytes, size, NULL);
+    if (n != -EAGAIN && (n < 0 || (size_t)n == size))
+        loop_pend(h->loop, &s->pending);
+    return size == 0 ? 0 : (int)n;
+}
+
+/* STREAM-1, STREAM-2, STREAM-3 */
+int loop_try_write(struct loop_handle *h, const void *bytes, size_t size)
+{
+    assert(h->kind == LOOP_STREAM);
+    const struct stream *s = &h->stream;
+
+    if (s->connect.done || s->unwritten > 0)
+        return -EAGAIN;
+    if (s->io.fd < 0)
+        return -EBADF;
+    if (!(s->flags & STREAM_IS_WRITABLE))
+        return -EPIPE;
+    return h->loop->policy.try_is_write ? try_as_write(h, bytes, size)
+                                        : (int)send_some(s, bytes, size, NULL);
+}
+
+size_t loop_unwritten(struct loop_handle *h)
+{
+    assert(h->kind == LOOP_STREAM);
+    return h->stream.unwritten;
 }
 
 int loop_shutdown(struct loop_handle *h, loop_callback *done, void *arg)

@@ -74,6 +74,16 @@ static int parse_from(struct parser *p, struct statement *st)
     return 0;
 }
 
+/* A second name beside that of what is acted on. */
+static int parse_over(struct parser *p, struct statement *st)
+{
+    size_t use = st->use;
+    if (parse_from(p, st) < 0)
+        return -1;
+    st->use = use;
+    return 0;
+}
+
 static int check_label(struct parser *p, const struct token *t)
 {
     static const char allowed[] =
@@ -191,16 +201,33 @@ static int parse_span(struct parser *p, struct statement *st)
     return parse_duration(p, st, false, &st->step.after_ns);
 }
 
-static int parse_count(struct parser *p, struct statement *st)
+static int parse_number(struct parser *p, struct statement *st, const char *what, int least)
 {
     const struct token *t = &p->lx.token;
     if (t->kind != LEX_NUMBER)
         return expected(p, st->word, "a count");
-    if (t->number < 1 || t->number > PROGRAM_COUNT_MAX)
-        return lex_error(&p->lx, NULL, "a count is from 1 to %d, not %s", PROGRAM_COUNT_MAX,
-                         t->text);
+    if (t->number < least || t->number > PROGRAM_COUNT_MAX)
+        return lex_error(&p->lx, NULL, "a %s is from %d to %d, not %s", what, least,
+                         PROGRAM_COUNT_MAX, t->text);
     st->step.count = (uint32_t)t->number;
     return lex_next(&p->lx);
+}
+
+static int parse_count(struct parser *p, struct statement *st)
+{
+    return parse_number(p, st, "count", 1);
+}
+
+/* A write of nothing and a read without room both have a meaning. */
+static int parse_bytes(struct parser *p, struct statement *st)
+{
+    return parse_number(p, st, "count of bytes", 0);
+}
+
+/* How much a read takes, or how many datagrams a batch has. */
+static int parse_by(struct parser *p, struct statement *st)
+{
+    return word_has(st->word, PART_NAME) ? parse_bytes(p, st) : parse_count(p, st);
 }
 
 /* --- words within a statement --- */
@@ -349,9 +376,9 @@ static int (*const part_parse[PART_KIND_COUNT])(struct parser *p, struct stateme
     [PART_NAME] = parse_name,   [PART_DELAY] = parse_delay, [PART_EVERY] = parse_every,
     [PART_SPAN] = parse_span,   [PART_AFTER] = parse_span,  [PART_STOPPED] = parse_stopped,
     [PART_WHAT] = parse_what,   [PART_COUNT] = parse_count, [PART_TIMES] = parse_count,
-    [PART_BYTES] = parse_count, [PART_BY] = parse_count,    [PART_LABELS] = parse_labels,
+    [PART_BYTES] = parse_bytes, [PART_BY] = parse_by,       [PART_LABELS] = parse_labels,
     [PART_BODY] = parse_body,   [PART_ELSE] = parse_else,   [PART_THEN] = parse_then,
-    [PART_FROM] = parse_from,
+    [PART_FROM] = parse_from,   [PART_OVER] = parse_over,
 };
 
 static int parse_part(struct parser *p, struct statement *st, enum part part)

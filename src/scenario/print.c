@@ -125,6 +125,7 @@ static void put_part(struct printer *out, const struct step *s, enum part part, 
         putf(out, " %s", part_form(part)->lead);
     switch (part) {
     case PART_NAME: putf(out, " %s", name); break;
+    case PART_OVER:
     case PART_FROM: putf(out, " %s", out->program->string[s->from]); break;
     case PART_DELAY:
     case PART_SPAN:

@@ -246,6 +246,17 @@ static const char every_core_word[] = TOP "t = timer 10ms repeat 5ms { log a }\n
                                           "run once\n"
                                           "run nowait\n"
                                           "stop loop\n"
+                                          "h = channel\n"
+                                          "e = bind n { log a }\n"
+                                          "start e\n"
+                                          "try h 0\n"
+                                          "block h\n"
+                                          "unblock h\n"
+                                          "pass h over h\n"
+                                          "pass h over h { log passed }\n"
+                                          "reset h\n"
+                                          "reset h { log reset }\n"
+                                          "observe unwritten h\n"
                                           "close loop\n"
                                           "update time\n";
 

@@ -75,8 +75,8 @@ WORD(PEER, "peer", CORE, "the other end of a stream",
 WORD(LISTEN, "listen", CORE, "waits for connections, called once for each",
      PARTS(PART_TRANSPORT, PART_BODY), .made = TRAIT(LISTENER) | TRAIT(HANDLE),
      .needs = CAN(LISTEN), .has_fd = true)
-WORD(ACCEPT, "accept", CORE, "the stream of the connection that a listener's callback tells of",
-     PARTS(PART_FROM), .takes = TRAIT(LISTENER), .made = STREAMS)
+WORD(ACCEPT, "accept", CORE, "the stream of a listener's connection, or one that was passed over a stream",
+     PARTS(PART_FROM), .takes = TRAIT(LISTENER) | TRAIT(STREAM), .made = STREAMS)
 WORD(CONNECT, "connect", CORE, "a stream to a listener, called when it is connected",
      PARTS(PART_FROM, PART_BODY), .takes = TRAIT(LISTENER), .made = STREAMS, .gives_status = true)
 WORD(CONNECT_NOWHERE, "connect", CORE, "a stream to where nobody listens, called with the error",
@@ -96,8 +96,13 @@ WORD(REVERSE_LOOKUP, "reverse-lookup", CORE,
      .wakes_loop = true, .has_instant = true)
 WORD(RANDOM, "random", CORE,
      "COUNT random bytes from the pool, then calls back; without a block they are had at once",
-     PARTS(PART_BYTES, MAYBE(BODY)), .made = TRAIT(REQUEST), .needs = CAN(RANDOM),
+     PARTS(PART_COUNT, MAYBE(BODY)), .made = TRAIT(REQUEST), .needs = CAN(RANDOM),
      .gives_status = true, .wakes_loop = true)
+WORD(CHANNEL, "channel", CORE, "a stream that is connected, over which handles can be passed",
+     .made = STREAMS | TRAIT(PAIRED), .needs = CAN(PASS), .has_fd = true)
+WORD(BIND, "bind", CORE, "a listener at the address that another has; `start` makes it listen",
+     PARTS(PART_FROM, PART_BODY), .takes = TRAIT(LISTENER), .made = TRAIT(BOUND) | TRAIT(HANDLE),
+     .needs = CAN(BIND), .answers = true)
 
 /* ---- the same, over the queues of a node or a browser host ---- */
 WORD(TIMEOUT, "timeout", HOSTED, "called once, AFTER from now in the host's whole milliseconds",
@@ -124,7 +129,8 @@ WORD(FRAME, "frame", BROWSER, "called once, when the page is drawn next",
 
 /* ---- these act on what has a name ---- */
 WORD(START, "start", CORE, "start a handle; a timer, and only a timer, needs AFTER",
-     PARTS(PART_NAME, MAYBE(DELAY), MAYBE(EVERY)), .takes = TRAIT(STARTED), .answers = true)
+     PARTS(PART_NAME, MAYBE(DELAY), MAYBE(EVERY)), .takes = TRAIT(STARTED) | TRAIT(BOUND),
+     .answers = true)
 WORD(STOP, "stop", CORE, "stop a handle, or the reads of a stream; it can be started again",
      PARTS(PART_NAME), .takes = TRAIT(STARTED) | TRAIT(STREAM), .answers = true,
      .elsewhere = "clear")
@@ -169,7 +175,7 @@ WORD(SHUTDOWN, "shutdown", CORE,
      PARTS(PART_NAME, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(STREAM), .answers = true,
      .gives_status = true)
 WORD(FEED, "feed", CORE, "send a stream COUNT bytes, a datagram handle COUNT datagrams",
-     PARTS(PART_NAME, PART_BYTES, MAYBE(EMPTY), MAYBE(AFTER)), .takes = TRAIT(FED),
+     PARTS(PART_NAME, PART_COUNT, MAYBE(EMPTY), MAYBE(AFTER)), .takes = TRAIT(FED),
      .has_instant = true)
 WORD(CLEAR, "clear", HOSTED, "call a timeout, an interval, an immediate or a frame no more",
      PARTS(PART_NAME), .takes = TRAIT(CLEARED), .elsewhere = "stop")
@@ -177,16 +183,25 @@ WORD(REFRESH, "refresh", NODE, "let a timeout or an interval start over from now
      PARTS(PART_NAME), .takes = TRAIT(DELAYED), .elsewhere = "again")
 WORD(CATCH, "catch", HOSTED, "give a rejected promise its handler",
      PARTS(PART_NAME, PART_BODY), .takes = TRAIT(REJECTION))
-WORD(TRY, "try", CORE, "send a datagram of COUNT bytes at once, or not at all",
-     PARTS(PART_NAME, PART_BYTES, MAYBE(MISADDRESSED)), .takes = TRAIT(DATAGRAM),
-     .needs = CAN(DATAGRAM_SEND), .answers = true)
+WORD(TRY, "try", CORE, "write at once what fits of COUNT bytes, or send a datagram of so many",
+     PARTS(PART_NAME, PART_BYTES, MAYBE(MISADDRESSED)), .takes = TRAIT(STREAM) | TRAIT(DATAGRAM),
+     .answers = true)
 WORD(TRY_BATCH, "try", CORE, "send COUNT datagrams of one byte at once, or as many as can be",
-     PARTS(PART_NAME, PART_BYTES), .second = "batch", .takes = TRAIT(DATAGRAM),
+     PARTS(PART_NAME, PART_COUNT), .second = "batch", .takes = TRAIT(DATAGRAM),
      .needs = CAN(SEND_BATCH), .answers = true)
 WORD(ATTACH, "attach", CORE, "connect a datagram handle to the one address that it sends to",
      PARTS(PART_NAME), .takes = TRAIT(ADDRESSED), .needs = CAN(DATAGRAM_SEND), .answers = true)
 WORD(DETACH, "detach", CORE, "undo `attach`",
      PARTS(PART_NAME), .takes = TRAIT(ADDRESSED), .needs = CAN(DATAGRAM_SEND), .answers = true)
+WORD(BLOCK, "block", CORE, "let the calls of a stream wait in the kernel; its callbacks come as ever",
+     PARTS(PART_NAME), .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE), .answers = true)
+WORD(UNBLOCK, "unblock", CORE, "let the calls of a stream not wait, as they do not at first",
+     PARTS(PART_NAME), .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE), .answers = true)
+WORD(PASS, "pass", CORE, "pass a stream over another, with one byte; called when that is written",
+     PARTS(PART_NAME, PART_OVER, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(PASS),
+     .answers = true, .gives_status = true)
+WORD(RESET, "reset", CORE, "close a stream over TCP so that its other end sees an error",
+     PARTS(PART_NAME, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(RESET), .answers = true)
 
 /* ---- these queue callbacks that cannot be named ---- */
 WORD(PROMISE, "promise", HOSTED,
@@ -264,6 +279,18 @@ OBSERVATION(DUE,        "due",        .layers = CORE, .takes = TRAIT(TIMER), .ne
 /* A datagram handle's sends that are not reported yet, and their bytes. */
 OBSERVATION(QUEUED,     "queued",     .layers = CORE, .takes = TRAIT(DATAGRAM), .needs = CAN(DATAGRAM_SEND))
 OBSERVATION(UNSENT,     "unsent",     .layers = CORE, .takes = TRAIT(DATAGRAM), .needs = CAN(DATAGRAM_SEND))
+/* 1 or 0, of a stream; and how many bytes of its writes have not gone out yet. */
+OBSERVATION(READABLE,   "readable",   .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE))
+OBSERVATION(WRITABLE,   "writable",   .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE))
+OBSERVATION(UNWRITTEN,  "unwritten",  .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(STREAM_STATE))
+/* 1 or 0: does the kernel let the calls of the stream wait? */
+OBSERVATION(BLOCKING,   "blocking",   .layers = CORE, .takes = TRAIT(STREAM),
+            .needs = CAN(STREAM_STATE) | CAN(DESCRIPTOR))
+/* How many handles have come over a stream and are not accepted yet. */
+OBSERVATION(PASSED,     "passed",     .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(PASS))
+/* 1 if the loop says that the handle has a descriptor, else the error that it gives. */
+OBSERVATION(DESCRIPTOR, "descriptor", .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(DESCRIPTOR),
+            .names_errors = true)
 
 /* ---- on EVENT ---- */
 EVENT(UNCAUGHT,    "uncaught",    .layers = HOSTED)

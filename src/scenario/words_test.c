@@ -80,10 +80,12 @@ static void test_lookup(void)
 static const char *const layer_words[] = {
     [LAYER_CORE] =
         "timer idle prepare check poll async work stat lookup signal child stream peer "
-        "listen accept connect connect nowhere datagram datagram pair reverse-lookup random start "
-        "stop close ref unref again set prefer defer ready drain send cancel read write shutdown "
-        "feed try try batch attach detach log observe busy repeat first thread loop raise "
-        "interrupt run stop loop close loop update time",
+        "listen accept connect connect nowhere datagram datagram pair reverse-lookup random "
+        "channel "
+        "bind start stop close ref unref again set prefer defer ready drain send cancel read write "
+        "shutdown feed try try batch attach detach block unblock pass reset log observe busy "
+        "repeat "
+        "first thread loop raise interrupt run stop loop close loop update time",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",
@@ -113,21 +115,21 @@ static const struct {
     enum step_kind kind;
     const char *makers;
 } acts[] = {
-    { STEP_PEER, "stream" },
-    { STEP_ACCEPT, "listen" },
+    { STEP_PEER, "stream channel" },
+    { STEP_ACCEPT, "stream peer listen accept connect connect nowhere channel" },
     { STEP_CONNECT, "listen" },
-    { STEP_START, "timer idle prepare check poll signal datagram datagram pair" },
+    { STEP_START, "timer idle prepare check poll signal datagram datagram pair bind" },
     { STEP_STOP,
       "timer idle prepare check poll signal stream peer accept connect connect nowhere datagram "
-      "datagram pair" },
+      "datagram pair channel" },
     { STEP_CLOSE, "timer idle prepare check poll async signal child stream peer listen accept "
-                  "connect connect nowhere datagram datagram pair socket" },
-    { STEP_REF,
-      "timer idle prepare check poll async signal child stream peer listen accept "
-      "connect connect nowhere datagram datagram pair timeout interval immediate socket" },
-    { STEP_UNREF,
-      "timer idle prepare check poll async signal child stream peer listen accept "
-      "connect connect nowhere datagram datagram pair timeout interval immediate socket" },
+                  "connect connect nowhere datagram datagram pair channel bind socket" },
+    { STEP_REF, "timer idle prepare check poll async signal child stream peer listen accept "
+                "connect connect nowhere datagram datagram pair channel bind timeout interval "
+                "immediate socket" },
+    { STEP_UNREF, "timer idle prepare check poll async signal child stream peer listen accept "
+                  "connect connect nowhere datagram datagram pair channel bind timeout interval "
+                  "immediate socket" },
     { STEP_AGAIN, "timer timeout immediate tick microtask frame" },
     { STEP_SET_REPEAT, "timer" },
     { STEP_PREFER, "timer idle prepare check poll async" },
@@ -136,17 +138,23 @@ static const struct {
     { STEP_DRAIN, "poll datagram pair" },
     { STEP_SEND, "async" },
     { STEP_CANCEL, "work stat lookup reverse-lookup random" },
-    { STEP_READ, "stream peer accept connect connect nowhere" },
-    { STEP_WRITE, "stream peer accept connect connect nowhere datagram datagram pair" },
-    { STEP_SHUTDOWN, "stream peer accept connect connect nowhere" },
+    { STEP_READ, "stream peer accept connect connect nowhere channel" },
+    { STEP_WRITE, "stream peer accept connect connect nowhere datagram datagram pair channel" },
+    { STEP_SHUTDOWN, "stream peer accept connect connect nowhere channel" },
     { STEP_FEED, "stream datagram datagram pair" },
-    { STEP_TRY, "datagram datagram pair" },
+    { STEP_TRY, "stream peer accept connect connect nowhere datagram datagram pair channel" },
     { STEP_TRY_BATCH, "datagram datagram pair" },
     { STEP_ATTACH, "datagram" },
     { STEP_DETACH, "datagram" },
     { STEP_CLEAR, "timeout interval immediate frame" },
     { STEP_REFRESH, "timeout interval" },
     { STEP_CATCH, "reject" },
+    { STEP_BIND, "listen" },
+    { STEP_BLOCK, "stream peer accept connect connect nowhere channel" },
+    { STEP_UNBLOCK, "stream peer accept connect connect nowhere channel" },
+    { STEP_PASS, "stream peer accept connect connect nowhere channel" },
+    { STEP_TRY, "stream peer accept connect connect nowhere channel" },
+    { STEP_RESET, "stream peer accept connect connect nowhere channel" },
 };
 
 static void test_acts(void)
@@ -209,7 +217,8 @@ static const char *find_row(const char *text, const struct word *w)
 /* Handles for the examples to act on. */
 static const char *const preludes[] = {
     [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable { }\ne = async { }\n"
-                   "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n",
+                   "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n"
+                   "h = channel\n",
     [LAYER_NODE] = "t = timeout 10ms { }\np = poll readable { }\ns = socket\nr = reject\n",
     [LAYER_BROWSER] = "t = timeout 10ms { }\nr = reject\n",
 };

@@ -493,3 +493,47 @@ void world_socket_await_kernel(const struct world_socket *to, int dialled)
     if (dialled >= 0 && !settle(has_outcome, &d))
         world_fail("the kernel has not settled a connection within %d ms", SETTLE_MS);
 }
+
+/* ---- the other end of a TCP connection ---- */
+
+static unsigned tcp_state(int fd)
+{
+    struct tcp_info info = { 0 };
+    socklen_t size = sizeof info;
+    return getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size) < 0 ? 0 : info.tcpi_state;
+}
+
+typedef int get_name(int fd, struct sockaddr *name, socklen_t *size);
+
+/* Its port on the loopback, in network order; 0 for none. */
+static in_port_t port_of(get_name *get, int fd)
+{
+    struct sockaddr_in name = { 0 };
+    socklen_t size = sizeof name;
+    return get(fd, (struct sockaddr *)&name, &size) < 0 || name.sin_family != AF_INET
+               ? 0
+               : name.sin_port;
+}
+
+struct world_tcp_end world_tcp_other_end(int fd)
+{
+    in_port_t here = port_of(getsockname, fd), there = port_of(getpeername, fd);
+    if (here == 0 || there == 0)
+        return (struct world_tcp_end){ -1, 0 };
+    for (int other = 0; other < FD_SETSIZE; other++)
+        if (port_of(getsockname, other) == there && port_of(getpeername, other) == here)
+            return (struct world_tcp_end){ other, tcp_state(other) };
+    return (struct world_tcp_end){ -1, 0 };
+}
+
+static bool state_has_changed(const void *arg)
+{
+    const struct world_tcp_end *end = arg;
+    return tcp_state(end->fd) != end->state;
+}
+
+void world_tcp_await_change(const struct world_tcp_end *end)
+{
+    if (end->fd >= 0)
+        settle(state_has_changed, end);
+}

@@ -56,4 +56,14 @@ const struct sockaddr *world_socket_address(const struct world_socket *s);
  * the loop makes its own, and -2 with errno. Once the connect is begun, settle it. */
 int world_socket_dial(struct world_socket *to);
 void world_socket_await_kernel(const struct world_socket *to, int dialled);
+
+/* The other end of a TCP connection within this process, and the state that it was in. What is
+ * done to the one end is settled once that state has changed; a loop that has done nothing is
+ * not waited for long. */
+struct world_tcp_end {
+    int fd; /* -1: it is not in this process */
+    unsigned state;
+};
+struct world_tcp_end world_tcp_other_end(int fd);
+void world_tcp_await_change(const struct world_tcp_end *end);
 #endif
