@@ -135,7 +135,7 @@ static const struct {
     { "lookup 5ms { observe status }", "status == UV_EAI_CANCELED ? UV_ECANCELED : status);\n" },
     { "a = stream; write a 1", "    signal(SIGPIPE, SIG_IGN); // a write to nobody is an error\n" },
     { "a = stream; try a 1", "    signal(SIGPIPE, SIG_IGN); // a write to nobody is an error\n" },
-    { "a = stream; try a 5; observe result", "result = try_bytes((uv_stream_t *)&my_a, 5);\n" },
+    { "a = stream; try a 5; observe result", "result = try_write((uv_stream_t *)&my_a, 5);\n" },
     { "a = stream; write a 0", "static char bytes[1];\n" },
     { "a = stream; read a by 0 { log b }", "*buf = uv_buf_init(NULL, 0);\n" },
     { "a = channel; b = peer a", "uv_pipe_init(loop, &my_b, 1);\n" },

@@ -153,7 +153,6 @@ static const struct {
     { STEP_BLOCK, "stream peer accept connect connect nowhere channel" },
     { STEP_UNBLOCK, "stream peer accept connect connect nowhere channel" },
     { STEP_PASS, "stream peer accept connect connect nowhere channel" },
-    { STEP_TRY, "stream peer accept connect connect nowhere channel" },
     { STEP_RESET, "stream peer accept connect connect nowhere channel" },
 };
 
