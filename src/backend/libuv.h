@@ -3,6 +3,7 @@
  *   libuv.c          the loop, and the table of it all
  *   libuv_handle.c   handles: plain ones, signals and children; what all have
  *   libuv_socket.c   handles over a socket: streams, listeners, datagrams
+ *   libuv_file.c     handles that watch a file
  *   libuv_request.c  jobs, file requests, name lookups
  *
  * Each call is passed on as it is; nothing is made up for. The functions below are
@@ -39,6 +40,8 @@ struct loop_handle {
         uv_pipe_t pipe;
         uv_tcp_t tcp;
         uv_udp_t udp;
+        uv_fs_event_t watch;
+        uv_fs_poll_t inspect;
     } uv;
     enum loop_kind kind;
     loop_callback *callback, *closed;
@@ -94,6 +97,12 @@ int libuv_shutdown(struct loop_handle *h, loop_callback *done, void *arg);
 int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg);
 int libuv_listen(struct loop_handle *h);
 struct loop_handle *libuv_accept(struct loop_handle *listener, loop_callback *callback, void *arg);
+
+/* libuv_file.c */
+int file_init(struct loop_handle *h, uv_loop_t *loop); /* 0 or a negative errno */
+int file_stop(struct loop_handle *h);
+int libuv_watch_file(struct loop_handle *h, const char *path);
+int libuv_inspect_file(struct loop_handle *h, const char *path, unsigned every_ms);
 
 /* libuv_request.c */
 struct loop_request *libuv_work(struct loop *loop, loop_job *job, loop_callback *done, void *arg);

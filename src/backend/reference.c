@@ -33,7 +33,7 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
 const struct loop_backend backend_reference = {
     .abi = LOOP_BACKEND_ABI,
     /* All but priorities, which libuv does not know either. */
-    .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME,
+    .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME | LOOP_CAN_WATCH | LOOP_CAN_INSPECT,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -70,4 +70,6 @@ const struct loop_backend backend_reference = {
     .connect = loop_connect,
     .listen = loop_listen,
     .accept = loop_accept,
+    .watch_file = loop_watch_file,
+    .inspect_file = loop_inspect_file,
 };

@@ -19,6 +19,12 @@ static uint64_t pick_delay(struct fuzz_generator *g)
     return chance(g, 2) ? PICK(g, odd) : PICK(g, delays) * ms;
 }
 
+static uint64_t pick_every(struct fuzz_generator *g, enum step_kind kind)
+{
+    static const uint8_t looks[] = { 0, 1, 2, 3, 5, 10 };
+    return kind == STEP_INSPECT ? PICK(g, looks) * ms : pick_delay(g);
+}
+
 /* Also what is no whole number of milliseconds; for a host, what it has to convert. */
 uint64_t step_pick_span(struct fuzz_generator *g, enum step_kind kind)
 {
@@ -56,6 +62,9 @@ static bool fits(struct fuzz_generator *g, const struct scope *scope, const stru
     bool is_own = h == scope->self;
     if (act == STEP_CLOSE) /* a child closed by another's callback may yet be called by libuv */
         return h->is_closable && !h->is_closed && (is_own || h->kind != STEP_CHILD);
+    /* libuv asserts where a file is inspected anew while a look of before is under way. */
+    if (act == STEP_START && h->kind == STEP_INSPECT)
+        return false;
     if (act == STEP_CANCEL)
         return made_here && h->has_body;
     if (act == STEP_PEER || act == STEP_FEED)
@@ -198,8 +207,8 @@ static bool fill_then(struct making *m)
 
 /* How often a part is written that may be left out. */
 static const uint8_t optional_percent[PART_KIND_COUNT] = {
-    [PART_EVERY] = 30, [PART_AFTER] = 65, [PART_STOPPED] = 10, [PART_TIMES] = 30,
-    [PART_BY] = 40,    [PART_BODY] = 85,  [PART_ELSE] = 50,    [PART_THEN] = 60,
+    [PART_EVERY] = 30, [PART_AFTER] = 65, [PART_STOPPED] = 10, [PART_TIMES] = 30, [PART_FROM] = 60,
+    [PART_IN] = 50,    [PART_BY] = 40,    [PART_BODY] = 85,    [PART_ELSE] = 50,  [PART_THEN] = 60,
 };
 
 /* A timer is due or stopped; of what is started only a timer has a delay. */
@@ -229,9 +238,10 @@ static bool fill_part(struct making *m, enum part part)
     struct step *s = m->s;
     switch (part) {
     case PART_NAME: return fill_name(m, m->word->takes);
-    case PART_FROM: return fill_from(m);
+    case PART_FROM:
+    case PART_IN: return fill_from(m);
     case PART_DELAY: s->after_ns = pick_delay(g); return true;
-    case PART_EVERY: s->repeat_ns = pick_delay(g); return true;
+    case PART_EVERY: s->repeat_ns = pick_every(g, s->kind); return true;
     case PART_SPAN:
     case PART_AFTER: s->after_ns = step_pick_span(g, s->kind); return true;
     case PART_STOPPED: s->stopped = true; return true;
@@ -326,9 +336,10 @@ static enum step_kind pick_kind(struct fuzz_generator *g)
     return (enum step_kind)kind;
 }
 
-static bool try_step(struct fuzz_generator *g, struct scope *scope, struct draft *d)
+static bool try_step(struct fuzz_generator *g, struct scope *scope, struct draft *d,
+                     enum step_kind kind)
 {
-    struct step s = block_blank_step(pick_kind(g));
+    struct step s = block_blank_step(kind);
     struct making m = { .g = g, .scope = scope, .s = &s, .word = word_of(s.kind) };
     if (s.kind == STEP_LOG) {
         block_add_log(g, d);
@@ -350,6 +361,11 @@ void step_add_random(struct fuzz_generator *g, struct scope *scope, struct draft
 {
     enum { TRIES = 6 };
     for (int i = 0; i < TRIES; i++)
-        if (try_step(g, scope, d))
+        if (try_step(g, scope, d, pick_kind(g)))
             return;
+}
+
+void step_add(struct fuzz_generator *g, struct scope *scope, struct draft *d, enum step_kind kind)
+{
+    try_step(g, scope, d, kind);
 }

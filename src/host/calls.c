@@ -164,7 +164,11 @@ LISTED(request)
     ASKS(listen, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
     MAKES(handle, accept, h->loop, h->label, \
           (struct loop_handle *h, loop_callback *callback, void *arg), (h->inner, callback, arg)) \
-    ASKS(handle_priority, h->loop, h->label, (struct loop_handle *h, int rank), (h->inner, rank))
+    ASKS(handle_priority, h->loop, h->label, (struct loop_handle *h, int rank), (h->inner, rank)) \
+    ASKS(watch_file, h->loop, h->label, (struct loop_handle *h, const char *path), \
+         (h->inner, path)) \
+    ASKS(inspect_file, h->loop, h->label, \
+         (struct loop_handle *h, const char *path, unsigned every_ms), (h->inner, path, every_ms))
 /* clang-format on */
 
 /* What the tested loop does not have fails: timer_again and timer_set_repeat may be missing. */

@@ -58,6 +58,8 @@ static void do_start(struct host *h, const struct step *s)
         object_start_poll(h, s);
     else if (o->kind == TRACE_SIGNAL)
         process_start_signal(h, o);
+    else if (o->kind == TRACE_WATCH || o->kind == TRACE_INSPECT)
+        file_start(h, o);
     else
         h->result = h->backend->watch_start(o->handle);
 }
@@ -243,6 +245,10 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_CONNECT] = socket_make_connected,
     [STEP_CONNECT_NOWHERE] = socket_make_connected,
     [STEP_DATAGRAM] = socket_make_datagram,
+    [STEP_FOLDER] = file_make,
+    [STEP_FILE] = file_make,
+    [STEP_WATCH] = file_make_watcher,
+    [STEP_INSPECT] = file_make_watcher,
     [STEP_START] = do_start,
     [STEP_STOP] = do_stop,
     [STEP_CLOSE] = object_close,
@@ -260,6 +266,10 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_WRITE] = socket_write,
     [STEP_SHUTDOWN] = socket_shutdown,
     [STEP_FEED] = socket_feed,
+    [STEP_TOUCH] = file_change,
+    [STEP_CREATE] = file_change,
+    [STEP_REMOVE] = file_change,
+    [STEP_RENAME] = file_change,
     [STEP_LOG] = step_log,
     [STEP_OBSERVE] = step_observe,
     [STEP_BUSY] = step_busy,

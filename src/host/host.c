@@ -341,6 +341,8 @@ void host_release(struct host *h)
             world_socket_close(o->socket);
         if (o->lookup)
             world_name_close(o->lookup);
+        if (o->file)
+            world_file_close(o->file);
         free(o);
     }
     free(h->by_name);

@@ -245,10 +245,15 @@ static struct object *ask_for_work(struct host *h, const struct step *s)
     return o;
 }
 
+static const char *stat_path(struct host *h, const struct step *s)
+{
+    return s->from ? file_path(h, s) : "/";
+}
+
 static struct object *ask_for_stat(struct host *h, const struct step *s)
 {
     struct object *o = object_add(h, s, TRACE_STAT, sizeof *o);
-    o->request = h->backend->stat(h->loop, "/", object_done, o);
+    o->request = h->backend->stat(h->loop, stat_path(h, s), object_done, o);
     return o;
 }
 
@@ -263,7 +268,7 @@ static struct object *ask_for_lookup(struct host *h, const struct step *s)
 void object_make_request(struct host *h, const struct step *s)
 {
     if (s->kind == STEP_STAT && !s->body) {
-        h->result = h->backend->stat_inline(h->loop, "/");
+        h->result = h->backend->stat_inline(h->loop, stat_path(h, s));
         return;
     }
     struct object *o = s->kind == STEP_WORK   ? ask_for_work(h, s)

@@ -44,11 +44,14 @@ enum loop_kind {
     LOOP_STREAM,   /* of bytes: AF_UNIX or TCP */
     LOOP_LISTENER, /* for streams */
     LOOP_DATAGRAM, /* UDP */
+    LOOP_WATCH,    /* of a file or a folder, by what the system reports */
+    LOOP_INSPECT,  /* of a file, by looking at it again and again */
     LOOP_KIND_COUNT
 };
 
 enum loop_mode { LOOP_DEFAULT, LOOP_ONCE, LOOP_NOWAIT };
 enum loop_event { LOOP_READABLE = 1, LOOP_WRITABLE = 2 };
+enum loop_change { LOOP_RENAMED = 1, LOOP_CHANGED = 2 };
 enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 4 };
 
 /* Capabilities: bits of `can`. A case that needs one which is not declared is skipped by name.
@@ -86,6 +89,8 @@ enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 
 #define LOOP_CAN_ENDS          (UINT64_C(1) << 29) /* run(LOOP_DEFAULT) ends when nothing keeps the loop, and run tells */
 #define LOOP_CAN_PRIORITY      (UINT64_C(1) << 30) /* handle_priority */
 #define LOOP_CAN_UPDATE_TIME   (UINT64_C(1) << 31) /* update_time: that time can be brought up to date */
+#define LOOP_CAN_WATCH         (UINT64_C(1) << 37) /* LOOP_WATCH: watch_file */
+#define LOOP_CAN_INSPECT       (UINT64_C(1) << 38) /* LOOP_INSPECT: inspect_file */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
 /* clang-format on */
 
@@ -186,6 +191,12 @@ struct loop_backend {
     /* Of a handle that is not started: call it before (1), among (0) or behind (-1) those
      * that say nothing, where the loop has several to call. */
     int (*handle_priority)(struct loop_handle *h, int rank);
+
+    /* Files watched. `path` is borrowed for the call. A LOOP_WATCH calls back for each change
+     * with a number, of LOOP_RENAMED and LOOP_CHANGED, or with an error; a LOOP_INSPECT with 0
+     * when it finds the file changed, or with the error when it does not find it. */
+    int (*watch_file)(struct loop_handle *h, const char *path);
+    int (*inspect_file)(struct loop_handle *h, const char *path, unsigned every_ms);
 };
 
 /* Yours. Declared here, as C++ would keep a constant to itself. */

@@ -42,6 +42,8 @@ static const struct {
     { "ends", LOOP_CAN_ENDS },
     { "priority", LOOP_CAN_PRIORITY },
     { "update-time", LOOP_CAN_UPDATE_TIME },
+    { "watch", LOOP_CAN_WATCH },
+    { "inspect", LOOP_CAN_INSPECT },
     { "javascript", CAN_JAVASCRIPT },
 };
 

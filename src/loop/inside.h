@@ -11,6 +11,7 @@
  *   listener.c  streams that others connect     datagram.c  and what comes without
  *   signal.c    signals                         child.c     processes, by SIGCHLD
  *   request.c   jobs, files and names           pool.c      the threads that do them
+ *   watch.c     files, by inotify                inspect.c   and by looking again
  *   policy.c    where versions differ */
 #ifndef LOOP_INSIDE_H
 #define LOOP_INSIDE_H
@@ -22,6 +23,8 @@
 #include "loop/heap.h"
 #include "loop/list.h"
 #include "loop/loop.h"
+
+struct stat;
 
 /* A descriptor that the loop wants to hear of. */
 struct descriptor {
@@ -103,6 +106,17 @@ struct child {
     int status; /* as waitpid() tells it */
 };
 
+struct watch {
+    struct list link; /* among those that watch the same */
+    int id;           /* of what it watches, as inotify has it */
+};
+
+struct inspection;
+
+struct inspect {
+    struct inspection *latest; /* from a start to the end of its timer; NULL for none */
+};
+
 struct loop_handle {
     struct loop *loop;
     loop_callback *callback, *closed;
@@ -120,6 +134,8 @@ struct loop_handle {
         struct stream stream;
         struct listener listener;
         struct datagram datagram;
+        struct watch watch;
+        struct inspect inspect;
     };
 };
 
@@ -140,7 +156,8 @@ struct loop_request {
     loop_job *job;
     loop_callback *done;
     void *arg;
-    char *text; /* a path or a name; NULL for a job */
+    char *text;         /* a path or a name; NULL for a job */
+    struct stat *found; /* of a file; NULL if nobody looks */
 };
 
 struct loop {
@@ -172,6 +189,9 @@ struct loop {
     int signals_in;                   /* its other end */
     struct list children;             /* that run, in the order of their start */
     struct loop_handle child_watcher; /* of SIGCHLD, for them */
+
+    struct descriptor changes; /* an inotify; its number is -1 until it is needed */
+    struct list watched;       /* what it reports of */
 
     const char *workers;     /* NULL: the default */
     struct wakeup jobs_done; /* raised when `done` was added to */
@@ -271,7 +291,20 @@ bool signal_finish(struct loop_handle *h);
 void children_init(struct loop *loop);
 bool child_close(struct loop_handle *h);
 
+/* watch.c */
+void watches_init(struct loop *loop);
+void watches_release(struct loop *loop);
+int watch_init(struct loop_handle *h, int unused);
+int watch_stop(struct loop_handle *h);
+
+/* inspect.c */
+int inspect_stop(struct loop_handle *h);
+bool inspect_close(struct loop_handle *h);
+
 /* request.c */
+/* As loop_stat(); what is found goes to `found`, until `done`. */
+struct loop_request *request_stat(struct loop *loop, const char *path, struct stat *found,
+                                  loop_callback *done, void *arg);
 void request_finish(struct loop_request *r); /* from any thread */
 void requests_report(struct loop *loop, struct wakeup *w);
 

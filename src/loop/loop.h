@@ -62,4 +62,7 @@ int loop_shutdown(struct loop_handle *h, loop_callback *done, void *arg);
 int loop_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg);
 int loop_listen(struct loop_handle *h);
 struct loop_handle *loop_accept(struct loop_handle *listener, loop_callback *callback, void *arg);
+
+int loop_watch_file(struct loop_handle *h, const char *path); /* -EINVAL: it watches */
+int loop_inspect_file(struct loop_handle *h, const char *path, unsigned every_ms);
 #endif

@@ -13,10 +13,11 @@
 #include "base/mem.h"
 #include "loop/inside.h"
 
-static int stat_status(const char *path)
+/* `found` may be NULL. */
+static int stat_status(const char *path, struct stat *found)
 {
     struct stat info;
-    return stat(path, &info) == 0 ? 0 : -errno;
+    return stat(path, found ? found : &info) == 0 ? 0 : -errno;
 }
 
 static void job_execute(struct loop_request *r)
@@ -26,7 +27,7 @@ static void job_execute(struct loop_request *r)
 
 static void stat_execute(struct loop_request *r)
 {
-    r->status = stat_status(r->text);
+    r->status = stat_status(r->text, r->found);
 }
 
 /* Only whether there is an answer: nobody asks for it. */
@@ -97,7 +98,8 @@ static bool files_pass_the_pool(const struct loop *loop)
     return false;
 }
 
-struct loop_request *loop_stat(struct loop *loop, const char *path, loop_callback *done, void *arg)
+struct loop_request *request_stat(struct loop *loop, const char *path, struct stat *found,
+                                  loop_callback *done, void *arg)
 {
     const bool at_once = files_pass_the_pool(loop);
 
@@ -106,6 +108,7 @@ struct loop_request *loop_stat(struct loop *loop, const char *path, loop_callbac
     struct loop_request *r = request_new(loop, done, arg);
     r->execute = stat_execute;
     r->text = xstrdup(path);
+    r->found = found;
     if (at_once) {
         r->stage = REQUEST_TAKEN;
         r->execute(r);
@@ -116,11 +119,16 @@ struct loop_request *loop_stat(struct loop *loop, const char *path, loop_callbac
     return r;
 }
 
+struct loop_request *loop_stat(struct loop *loop, const char *path, loop_callback *done, void *arg)
+{
+    return request_stat(loop, path, NULL, done, arg);
+}
+
 /* POLL-28. */
 int loop_stat_inline(struct loop *loop, const char *path)
 {
     (void)loop;
-    return stat_status(path);
+    return stat_status(path, NULL);
 }
 
 struct loop_request *loop_lookup(struct loop *loop, const char *name, loop_callback *done,

@@ -54,8 +54,8 @@ WORD(WORK, "work", CORE | NODE, "a job that takes a pool thread for AFTER, then 
      PARTS(PART_SPAN, MAYBE(BODY)), .made = TRAIT(REQUEST), .needs = CAN(WORK),
      .gives_status = true, .wakes_loop = true, .has_instant = true)
 WORD(STAT, "stat", CORE | NODE,
-     "a file request, then calls back; without a block it is made at once", PARTS(MAYBE(BODY)),
-     .made = TRAIT(REQUEST), .needs = CAN(STAT), .gives_status = true, .wakes_loop = true)
+     "a file request, then calls back; without a block it is made at once",
+     PARTS(MAYBE(FROM), MAYBE(BODY)), .takes = TRAIT(PLACE), .made = TRAIT(REQUEST), .needs = CAN(STAT), .gives_status = true, .wakes_loop = true)
 WORD(LOOKUP, "lookup", CORE | NODE,
      "a name lookup that takes a pool thread for AFTER, then calls back",
      PARTS(PART_SPAN, PART_BODY), .made = TRAIT(REQUEST), .needs = CAN(LOOKUP),
@@ -83,6 +83,18 @@ WORD(CONNECT_NOWHERE, "connect", CORE, "a stream to where nobody listens, called
      .gives_status = true, .has_fd = true)
 WORD(DATAGRAM, "datagram", CORE, "a UDP socket, called once for each datagram of a `feed`",
      PARTS(PART_BODY), .made = TRAIT(FED) | TRAIT(HANDLE), .needs = CAN(DATAGRAM), .has_fd = true)
+WORD(FOLDER, "folder", CORE, "a folder that is empty", .made = TRAIT(FOLDER) | TRAIT(PLACE))
+WORD(FILE, "file", CORE, "a file that exists, in a folder of its own or in NAME",
+     PARTS(MAYBE(IN)), .takes = TRAIT(FOLDER), .made = TRAIT(FILE) | TRAIT(PLACE))
+WORD(WATCH, "watch", CORE,
+     "watches a file or a folder, called once for each change that the system reports",
+     PARTS(PART_FROM, MAYBE(STOPPED), PART_BODY), .takes = TRAIT(PLACE),
+     .made = TRAIT(STARTED) | TRAIT(HANDLE), .needs = CAN(WATCH), .ended_by = STEP_STOP,
+     .answers = true, .gives_status = true, .wakes_loop = true)
+WORD(INSPECT, "inspect", CORE, "looks at a file every EVERY, called when it has changed",
+     PARTS(PART_FROM, PART_EVERY, MAYBE(STOPPED), PART_BODY), .takes = TRAIT(FILE),
+     .made = TRAIT(STARTED) | TRAIT(HANDLE), .needs = CAN(INSPECT),
+     .ended_by = STEP_STOP, .answers = true, .gives_status = true, .wakes_loop = true)
 
 /* ---- the same, over the queues of a node or a browser host ---- */
 WORD(TIMEOUT, "timeout", HOSTED, "called once, AFTER from now in the host's whole milliseconds",
@@ -150,6 +162,14 @@ WORD(SHUTDOWN, "shutdown", CORE,
      .gives_status = true)
 WORD(FEED, "feed", CORE, "send a stream COUNT bytes, a datagram handle COUNT datagrams",
      PARTS(PART_NAME, PART_BYTES, MAYBE(AFTER)), .takes = TRAIT(FED), .has_instant = true)
+WORD(TOUCH, "touch", CORE, "change what is in a file, now or AFTER from now",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
+WORD(CREATE, "create", CORE, "create a file again that was removed or renamed",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
+WORD(REMOVE, "remove", CORE, "remove a file",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
+WORD(RENAME, "rename", CORE, "give a file another name in its folder",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
 WORD(CLEAR, "clear", HOSTED, "call a timeout, an interval, an immediate or a frame no more",
      PARTS(PART_NAME), .takes = TRAIT(CLEARED), .elsewhere = "stop")
 WORD(REFRESH, "refresh", NODE, "let a timeout or an interval start over from now",

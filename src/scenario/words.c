@@ -52,6 +52,7 @@ static const struct choice transports[] = {
 static const struct part_form parts[] = {
     [PART_NAME]      = { .shown = "NAME" },
     [PART_FROM]      = { .shown = "NAME" },
+    [PART_IN]        = { "in NAME", .lead = "in" },
     [PART_DELAY]     = { .shown = "AFTER" },
     [PART_EVERY]     = { "repeat EVERY", .lead = "repeat" },
     [PART_SPAN]      = { .shown = "AFTER" },
@@ -87,6 +88,7 @@ static const struct choice layers[] = {
 static const struct choice others[] = {
     PLAIN("repeat"), PLAIN("after"), PLAIN("stopped"), PLAIN("times"), PLAIN("forever"), PLAIN("else"),
     PLAIN("then"),   PLAIN("loop"),  PLAIN("time"),    PLAIN("by"),    PLAIN("nowhere"),
+    PLAIN("in"),
 };
 static_assert(ARRAY_SIZE(headers) == HEADER_COUNT, "a header has no word");
 static_assert(ARRAY_SIZE(layers) == LAYER_COUNT, "a layer has no name");

@@ -13,6 +13,7 @@ enum part {
     PART_NONE,    /* ends a row */
     PART_NAME,    /* the handle acted on */
     PART_FROM,    /* what something is made from */
+    PART_IN,      /* `in` and the same */
     PART_DELAY,   /* for a timer: whole milliseconds, or `forever` */
     PART_EVERY,   /* `repeat` and a delay */
     PART_SPAN,    /* any duration */
@@ -53,6 +54,9 @@ enum trait {
     TRAIT_PAIRED, /* a stream whose other end can be had */
     TRAIT_FED,    /* bytes or datagrams can be sent to it from outside of the loop */
     TRAIT_LISTENER,
+    TRAIT_FILE,
+    TRAIT_FOLDER,
+    TRAIT_PLACE, /* has a path: a file or a folder */
     TRAIT_REQUEST,
     TRAIT_QUEUED,  /* is called once and can be queued again */
     TRAIT_CLEARED, /* can be called off */

@@ -13,7 +13,7 @@ static void test_rows(void)
     for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
         const struct word *w = word_of((enum step_kind)kind);
         char syntax[WORD_SYNTAX_SIZE];
-        bool has_name = w->part[0] == PART_NAME || w->part[0] == PART_FROM;
+        bool has_name = word_has(w, PART_NAME) || word_has(w, PART_FROM) || word_has(w, PART_IN);
         is(step_word((enum step_kind)kind), w->text, "%s", word_syntax(w, syntax));
         is_int(word_kind(w), kind, "  has its own row");
         ok(w->says && w->says[0], "  says what it does");
