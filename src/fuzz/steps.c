@@ -96,13 +96,14 @@ static struct handle *name_handle(struct fuzz_generator *g, const struct scope *
     bool can_be_closed = w->made & word_of(STEP_CLOSE)->takes;
     struct handle *h = &g->handle[g->handles++];
     s->name = handle_id(g->names++);
-    *h = (struct handle){ .name = s->name,
-                          .kind = s->kind,
-                          .option = s->option,
-                          .is_closable = can_be_closed && chance(g, 40),
-                          .comes_again = w->ended_by &&
-                                         (s->kind != STEP_TIMER || s->repeat_ns != NO_TIME),
-                          .block = scope->number };
+    *h = (struct handle){
+        .name = s->name,
+        .kind = s->kind,
+        .option = s->option,
+        .is_closable = can_be_closed && chance(g, s->kind == STEP_INSPECT ? 15 : 40),
+        .comes_again = w->ended_by && (s->kind != STEP_TIMER || s->repeat_ns != NO_TIME),
+        .block = scope->number
+    };
     return h;
 }
 
@@ -298,8 +299,9 @@ static bool may_stand(const struct fuzz_generator *g, const struct scope *scope,
     if ((word_has(w, PART_BODY) || word_makes(w)) &&
         (scope->depth >= DEPTH_MAX || !block_has_room(g)))
         return false;
-    if (w == word_of(STEP_CHILD) && scope->depth > 0)
-        return false; /* for the same reason: under its name there is only one */
+    bool is_single = w == word_of(STEP_CHILD) || w == word_of(STEP_INSPECT);
+    if (is_single && scope->depth > 0)
+        return false; /* it is ended by its name, and under that there is only one */
     return w != word_of(STEP_CLOSE_LOOP); /* only at the very end */
 }
 
@@ -308,6 +310,18 @@ static void add_answer(struct fuzz_generator *g, enum step_kind kind, struct dra
 {
     if (g->program.layer == LAYER_CORE && word_of(kind)->answers && chance(g, 20))
         block_add_observe(g, d, OBSERVE_RESULT);
+}
+
+/* A file that nobody changes would be inspected for ever. */
+static void add_limit(struct fuzz_generator *g, const struct step *inspect, struct draft *d)
+{
+    struct step limit = block_blank_step(STEP_TIMER), stop = block_blank_step(STEP_STOP);
+    struct draft body = { .count = 0 };
+    stop.name = inspect->name;
+    block_add(&body, &stop);
+    limit.after_ns = (10 + random_below(&g->random, 20)) * ms;
+    limit.body = block_keep(g, &body);
+    block_add(d, &limit);
 }
 
 /* What ends a handle, or begins it again, does so once where it could come often. */
@@ -324,6 +338,8 @@ static void add_made(struct fuzz_generator *g, const struct making *m, struct dr
     if (once && m->scope->is_again)
         s = block_guard(g, &s, s.kind == STEP_CLOSE ? 1 : 1 + random_below(&g->random, 3), false);
     block_add(d, &s);
+    if (s.kind == STEP_INSPECT)
+        add_limit(g, &s, d);
     add_answer(g, m->s->kind, d);
 }
 
@@ -345,13 +361,13 @@ static bool try_step(struct fuzz_generator *g, struct scope *scope, struct draft
         block_add_log(g, d);
         return true;
     }
-    if (!may_stand(g, scope, m.word) || d->count == BLOCK_STEPS_MAX)
+    if (!may_stand(g, scope, m.word) || d->count + 2 > BLOCK_STEPS_MAX)
         return false;
     if (s.kind == STEP_FIRST)
         s.slot = g->slots++;
     if (s.kind == STEP_READ)
         s.count = NO_COUNT;
-    if (!fill_parts(&m))
+    if (!fill_parts(&m) || (s.kind == STEP_INSPECT && !s.name))
         return false;
     add_made(g, &m, d);
     return true;
