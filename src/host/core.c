@@ -266,6 +266,7 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_WRITE] = socket_write,
     [STEP_SHUTDOWN] = socket_shutdown,
     [STEP_FEED] = socket_feed,
+    [STEP_CHANGE] = file_change,
     [STEP_TOUCH] = file_change,
     [STEP_CREATE] = file_change,
     [STEP_REMOVE] = file_change,

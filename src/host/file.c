@@ -43,13 +43,13 @@ const char *file_path(struct host *h, const struct step *s)
 
 void file_change(struct host *h, const struct step *s)
 {
-    enum world_file_change change = s->kind == STEP_TOUCH    ? WORLD_TOUCH
-                                    : s->kind == STEP_CREATE ? WORLD_CREATE
-                                    : s->kind == STEP_REMOVE ? WORLD_REMOVE
-                                                             : WORLD_RENAME;
+    static const enum world_file_change changes[] = {
+        [STEP_CHANGE] = WORLD_CHANGE, [STEP_TOUCH] = WORLD_TOUCH,   [STEP_CREATE] = WORLD_CREATE,
+        [STEP_REMOVE] = WORLD_REMOVE, [STEP_RENAME] = WORLD_RENAME,
+    };
     struct world_file *f = object_find(h, s)->file;
     if (s->after_ns == NO_TIME)
-        world_file_change(f, change);
+        world_file_change(f, changes[s->kind]);
     else
-        world_file_change_after(f, change, s->after_ns);
+        world_file_change_after(f, changes[s->kind], s->after_ns);
 }

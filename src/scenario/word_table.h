@@ -162,7 +162,9 @@ WORD(SHUTDOWN, "shutdown", CORE,
      .gives_status = true)
 WORD(FEED, "feed", CORE, "send a stream COUNT bytes, a datagram handle COUNT datagrams",
      PARTS(PART_NAME, PART_BYTES, MAYBE(AFTER)), .takes = TRAIT(FED), .has_instant = true)
-WORD(TOUCH, "touch", CORE, "change what is in a file, now or AFTER from now",
+WORD(CHANGE, "change", CORE, "write to a file, now or AFTER from now",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
+WORD(TOUCH, "touch", CORE, "give a file another time, and leave what is in it",
      PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
 WORD(CREATE, "create", CORE, "create a file again that was removed or renamed",
      PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)

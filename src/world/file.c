@@ -20,7 +20,8 @@ struct world_file {
     char *base; /* made for it, with all that is in it; NULL: it is in another's folder */
     char *path;
     char *draft;         /* where it is made before it comes to its path */
-    off_t size;          /* of the latest state; each has more */
+    off_t size;          /* what was written has more */
+    time_t time;         /* what was touched is later */
     unsigned count;      /* files in a folder; new names of a file */
     atomic_uint planned; /* changes that are still to come */
 };
@@ -34,7 +35,7 @@ static struct world_file *add(char *base, char *path, char *draft)
     return f;
 }
 
-/* It is made elsewhere and renamed, so that there is one event and the size is there at once. */
+/* It is made elsewhere and gets its name then: that is one event, and the size is there at once. */
 static int create(struct world_file *f)
 {
     int fd = open(f->draft, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
@@ -43,13 +44,14 @@ static int create(struct world_file *f)
     int result = ftruncate(fd, ++f->size);
     close(fd);
     if (result == 0)
-        result = renameat2(AT_FDCWD, f->draft, AT_FDCWD, f->path, RENAME_NOREPLACE);
-    if (result != 0)
-        unlink(f->draft);
+        result = link(f->draft, f->path);
+    int why = errno;
+    unlink(f->draft);
+    errno = why;
     return result;
 }
 
-static int touch(struct world_file *f)
+static int change(struct world_file *f)
 {
     int fd = open(f->path, O_WRONLY | O_APPEND | O_CLOEXEC);
     if (fd < 0)
@@ -60,6 +62,12 @@ static int touch(struct world_file *f)
     return n == 1 ? 0 : -1;
 }
 
+static int touch(struct world_file *f)
+{
+    struct timespec both = { .tv_sec = ++f->time };
+    return utimensat(AT_FDCWD, f->path, (struct timespec[]){ both, both }, 0);
+}
+
 static int rename_away(struct world_file *f)
 {
     char *other = xasprintf("%s.%u", f->path, ++f->count);
@@ -68,10 +76,11 @@ static int rename_away(struct world_file *f)
     return result;
 }
 
-void world_file_change(struct world_file *f, enum world_file_change change)
+void world_file_change(struct world_file *f, enum world_file_change what)
 {
     int result = 0;
-    switch (change) {
+    switch (what) {
+    case WORLD_CHANGE: result = change(f); break;
     case WORLD_TOUCH: result = touch(f); break;
     case WORLD_CREATE: result = create(f); break;
     case WORLD_REMOVE: result = unlink(f->path); break;
@@ -115,21 +124,21 @@ const char *world_file_path(const struct world_file *f)
 
 struct planned {
     struct world_file *file;
-    enum world_file_change change;
+    enum world_file_change what;
 };
 
 static void change_now(void *arg)
 {
     struct planned p = *(struct planned *)arg;
     free(arg);
-    world_file_change(p.file, p.change);
+    world_file_change(p.file, p.what);
     p.file->planned--; /* last: then it may be freed */
 }
 
-void world_file_change_after(struct world_file *f, enum world_file_change change, uint64_t after_ns)
+void world_file_change_after(struct world_file *f, enum world_file_change what, uint64_t after_ns)
 {
     struct planned *p = xmalloc(sizeof *p);
-    *p = (struct planned){ f, change };
+    *p = (struct planned){ f, what };
     f->planned++;
     world_after(after_ns, f, change_now, p);
 }
