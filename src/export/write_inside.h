@@ -25,7 +25,7 @@ struct helper {
 struct language {
     uint32_t indent; /* spaces a level */
     const struct helper *helper;
-    size_t helper_count;  /* 64 at most: they are bits of `used` */
+    size_t helper_count;  /* WRITE_HELPERS_MAX at most */
     const char *reserved; /* identifiers that cannot be taken, each between spaces */
 };
 
@@ -41,12 +41,14 @@ struct values {
     void *context;
 };
 
+enum { WRITE_HELPERS_MAX = 128 };
+
 struct writer {
     const struct program *program;
     const struct language *language;
     FILE *out;
     struct arena arena;
-    uint64_t used; /* helpers, by bit */
+    bool used[WRITE_HELPERS_MAX]; /* helpers */
     struct taken {
         const char *name;
         struct taken *next;
