@@ -274,6 +274,8 @@ static bool fill_parts(struct making *m)
         enum part part = (enum part)(m->word->part[i] & ~PART_OPTIONAL);
         if (part == PART_BODY && word_makes(m->word))
             m->self = name_handle(m->g, m->scope, m->s);
+        if (part == PART_BODY && m->s->kind == STEP_INSPECT && !m->self)
+            return false; /* nobody could stop it */
         if (!is_written(m, part, m->word->part[i] & PART_OPTIONAL))
             continue;
         if (!fill_part(m, part))
@@ -367,7 +369,7 @@ static bool try_step(struct fuzz_generator *g, struct scope *scope, struct draft
         s.slot = g->slots++;
     if (s.kind == STEP_READ)
         s.count = NO_COUNT;
-    if (!fill_parts(&m) || (s.kind == STEP_INSPECT && !s.name))
+    if (!fill_parts(&m))
         return false;
     add_made(g, &m, d);
     return true;

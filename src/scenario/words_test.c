@@ -46,6 +46,9 @@ static const struct {
     { STEP_UPDATE_TIME, "update time" },
     { STEP_TIMEOUT, "timeout AFTER { }" },
     { STEP_SOCKET, "socket" },
+    { STEP_STAT, "stat [NAME] [{ }]" },
+    { STEP_FILE, "file [in NAME]" },
+    { STEP_INSPECT, "inspect NAME repeat EVERY [stopped] { }" },
     { STEP_PROMISE, "promise { } [then { }]..." },
     { STEP_ON, "on uncaught|rejection|handled|before-exit|exit { }" },
 };
@@ -76,11 +79,12 @@ static void test_lookup(void)
 /* Which words each layer has: written out once more, since a slip in the table
  * would make a program mean something elsewhere than where it can run. */
 static const char *const layer_words[] = {
-    [LAYER_CORE] =
-        "timer idle prepare check poll async work stat lookup signal child stream peer "
-        "listen accept connect connect nowhere datagram start stop close ref unref again "
-        "set prefer defer ready drain send cancel read write shutdown feed log observe busy repeat "
-        "first thread loop raise interrupt run stop loop close loop update time",
+    [LAYER_CORE] = "timer idle prepare check poll async work stat lookup signal child stream peer "
+                   "listen accept connect connect nowhere datagram folder file watch inspect start "
+                   "stop close ref unref again "
+                   "set prefer defer ready drain send cancel read write shutdown feed change touch "
+                   "create remove rename log observe busy repeat "
+                   "first thread loop raise interrupt run stop loop close loop update time",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",
@@ -113,15 +117,21 @@ static const struct {
     { STEP_PEER, "stream" },
     { STEP_ACCEPT, "listen" },
     { STEP_CONNECT, "listen" },
-    { STEP_START, "timer idle prepare check poll signal" },
-    { STEP_STOP,
-      "timer idle prepare check poll signal stream peer accept connect connect nowhere" },
+    { STEP_STAT, "folder file" },
+    { STEP_FILE, "folder" },
+    { STEP_WATCH, "folder file" },
+    { STEP_INSPECT, "file" },
+    { STEP_START, "timer idle prepare check poll signal watch inspect" },
+    { STEP_STOP, "timer idle prepare check poll signal stream peer accept connect connect nowhere "
+                 "watch inspect" },
     { STEP_CLOSE, "timer idle prepare check poll async signal child stream peer listen accept "
-                  "connect connect nowhere datagram socket" },
-    { STEP_REF, "timer idle prepare check poll async signal child stream peer listen accept "
-                "connect connect nowhere datagram timeout interval immediate socket" },
-    { STEP_UNREF, "timer idle prepare check poll async signal child stream peer listen accept "
-                  "connect connect nowhere datagram timeout interval immediate socket" },
+                  "connect connect nowhere datagram watch inspect socket" },
+    { STEP_REF,
+      "timer idle prepare check poll async signal child stream peer listen accept "
+      "connect connect nowhere datagram watch inspect timeout interval immediate socket" },
+    { STEP_UNREF,
+      "timer idle prepare check poll async signal child stream peer listen accept "
+      "connect connect nowhere datagram watch inspect timeout interval immediate socket" },
     { STEP_AGAIN, "timer timeout immediate tick microtask frame" },
     { STEP_SET_REPEAT, "timer" },
     { STEP_PREFER, "timer idle prepare check poll async" },
@@ -134,6 +144,11 @@ static const struct {
     { STEP_WRITE, "stream peer accept connect connect nowhere" },
     { STEP_SHUTDOWN, "stream peer accept connect connect nowhere" },
     { STEP_FEED, "stream datagram" },
+    { STEP_CHANGE, "file" },
+    { STEP_TOUCH, "file" },
+    { STEP_CREATE, "file" },
+    { STEP_REMOVE, "file" },
+    { STEP_RENAME, "file" },
     { STEP_CLEAR, "timeout interval immediate frame" },
     { STEP_REFRESH, "timeout interval" },
     { STEP_CATCH, "reject" },
@@ -199,7 +214,8 @@ static const char *find_row(const char *text, const struct word *w)
 /* Handles for the examples to act on. */
 static const char *const preludes[] = {
     [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable { }\ne = async { }\n"
-                   "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n",
+                   "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n"
+                   "d = folder\nf = file\n",
     [LAYER_NODE] = "t = timeout 10ms { }\np = poll readable { }\ns = socket\nr = reject\n",
     [LAYER_BROWSER] = "t = timeout 10ms { }\nr = reject\n",
 };
