@@ -42,7 +42,7 @@ struct server {
     bool busy;                     /* a case is under way */
     struct labels labels;          /* of that case */
     struct label_table more;       /* the same and new ones, if the case logged such */
-    char folder[SCRATCH_PATH_MAX]; /* for the files of a runtime; "" for none */
+    char folder[SCRATCH_PATH_MAX]; /* for files of its cases; "" for none */
     uint32_t batch_count;          /* of the batch under way */
     uint64_t deadline_ns;          /* of the server's own answer */
     struct server *beside;         /* another of the same backend, or NULL */
@@ -257,9 +257,11 @@ struct server *server_open(const char *spec, struct diag *d)
     s->trace_fd = -1;
     if (backend_spec_parse(spec, &s->parsed, d) < 0)
         goto failed;
-    /* An adapter and its cases leave files wherever they are ended; they shall do so in a
-     * place that goes with the server. */
-    if (backend_is_outside(&s->parsed) && scratch_make(s->folder, d) < 0)
+    /* Cases leave files wherever they are ended; they shall do so in a place that goes with the
+     * server. Of a loop in this program few cases make any: these will say what is missing. */
+    struct diag unused;
+    bool needs_folder = backend_is_outside(&s->parsed);
+    if (scratch_make(s->folder, needs_folder ? d : &unused) < 0 && needs_folder)
         goto failed;
     s->trace_fd = trace_create();
     s->trace = s->trace_fd < 0 ? NULL : trace_map(s->trace_fd);

@@ -4,6 +4,7 @@
  *   libuv_handle.c   handles: plain ones, signals and children; what all have
  *   libuv_socket.c   handles over a socket: streams, listeners, datagrams
  *   libuv_datagram.c what more there is of datagrams: sending, batches, connections
+ *   libuv_file.c     handles that watch a file
  *   libuv_request.c  jobs, file requests, name lookups
  *
  * Each call is passed on as it is; nothing is made up for. The functions below are
@@ -40,6 +41,8 @@ struct loop_handle {
         uv_pipe_t pipe;
         uv_tcp_t tcp;
         uv_udp_t udp;
+        uv_fs_event_t watch;
+        uv_fs_poll_t inspect;
     } uv;
     enum loop_kind kind;
     loop_callback *callback, *closed;
@@ -124,6 +127,11 @@ int libuv_try_send_batch(struct loop_handle *h, const void *bytes, size_t size, 
 uint64_t libuv_sends_queued(struct loop_handle *h);
 uint64_t libuv_bytes_queued(struct loop_handle *h);
 bool libuv_has_send_batch(void); /* from 1.50 on */
+/* libuv_file.c */
+int file_init(struct loop_handle *h, uv_loop_t *loop); /* 0 or a negative errno */
+int file_stop(struct loop_handle *h);
+int libuv_watch_file(struct loop_handle *h, const char *path);
+int libuv_inspect_file(struct loop_handle *h, const char *path, unsigned every_ms);
 
 /* libuv_request.c */
 struct loop_request *libuv_work(struct loop *loop, loop_job *job, loop_callback *done, void *arg);

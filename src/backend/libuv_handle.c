@@ -39,6 +39,8 @@ static int init_handle(struct loop_handle *h, uv_loop_t *loop, int fd)
     case LOOP_LISTENER:
     case LOOP_CHANNEL:
     case LOOP_DATAGRAM: return socket_init(h, loop, fd);
+    case LOOP_WATCH:
+    case LOOP_INSPECT: return file_init(h, loop);
     case LOOP_CHILD:
     case LOOP_KIND_COUNT: break;
     }
@@ -164,6 +166,8 @@ int libuv_handle_stop(struct loop_handle *h)
     case LOOP_SIGNAL: return uv_signal_stop(&h->uv.signal);
     case LOOP_STREAM: return uv_read_stop(&h->uv.stream);
     case LOOP_DATAGRAM: return uv_udp_recv_stop(&h->uv.udp);
+    case LOOP_WATCH:
+    case LOOP_INSPECT: return file_stop(h);
     default: return UV_EINVAL;
     }
 }

@@ -38,7 +38,9 @@ const struct loop_backend backend_reference = {
            LOOP_CAN_RANDOM |
            /* streams */
            LOOP_CAN_TRY_WRITE | LOOP_CAN_STREAM_STATE | LOOP_CAN_RESET | LOOP_CAN_DESCRIPTOR |
-           LOOP_CAN_BIND | LOOP_CAN_PASS,
+           LOOP_CAN_BIND | LOOP_CAN_PASS |
+           /* files */
+           LOOP_CAN_WATCH | LOOP_CAN_INSPECT,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -96,4 +98,6 @@ const struct loop_backend backend_reference = {
     .pass = loop_pass,
     .passed = loop_passed,
     .set_blocking = loop_set_blocking,
+    .watch_file = loop_watch_file,
+    .inspect_file = loop_inspect_file,
 };

@@ -142,6 +142,14 @@ static const char main_function[] =
     "$unlinks\n"
     "return 0;\n";
 
+static void put_removals(struct c *c, enum step_kind kind, const char *pattern)
+{
+    for (const struct plan_object *o = c->plan.objects; o; o = o->next)
+        if (o->maker->step->kind == kind && !o->pointer && !o->loop->several)
+            write_lines(&c->w, 1, pattern,
+                        &(struct values){ .value = (struct value[]){ { "it", o->text }, { 0 } } });
+}
+
 /* A path that is bound outlives the process, unless its handle was closed. */
 static const char *unlinks(struct c *c)
 {
@@ -151,6 +159,8 @@ static const char *unlinks(struct c *c)
         if (o->maker->step->kind == STEP_LISTEN && strcmp(o->type, "uv_pipe_t") == 0 &&
             !o->loop->several)
             fprintf(c->w.out, "    unlink(path_of_%s);\n", o->text);
+    put_removals(c, STEP_FILE, "remove_file(&$it);\n");
+    put_removals(c, STEP_FOLDER, "rmdir($it.path);\n");
     return write_end(&c->w, &text);
 }
 

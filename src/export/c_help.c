@@ -22,10 +22,18 @@ static const struct helper helpers[] = {
     { "recv send socket socketpair", "#include <sys/socket.h>\n" },
     { "waitid", "#include <sys/wait.h>\n" },
     { "nanosleep timer_create", "#include <time.h>\n" },
-    { "getpid", "#include <unistd.h>\n" },
+    { "mkdir utimensat", "#include <fcntl.h>\n"
+                         "#include <sys/stat.h>\n" },
+    { "getpid link rmdir unlink", "#include <unistd.h>\n" },
     { "", "#include <uv.h>\n"
-          "\n"
-          "$variables\n" },
+          "\n" },
+    { "place", "struct place {\n"
+               "    int type; // 0 until it is made\n"
+               "    int size, time, names;\n"
+               "    char path[96];\n"
+               "};\n"
+               "\n" },
+    { "", "$variables\n" },
 
     { "second", "static uv_thread_t second[$seconds]; // each has a loop of its own\n"
                 "static int seconds;\n" },
@@ -80,9 +88,9 @@ static const struct helper helpers[] = {
     { "free_handle", "static void free_handle(uv_handle_t *handle)\n{\n"
                      "free(handle);\n" },
     { "stat_now", "// Without a callback it is made at once.\n"
-                  "static int stat_now(uv_loop_t *of)\n{\n"
+                  "static int stat_now(uv_loop_t *of, const char *path)\n{\n"
                   "uv_fs_t req;\n"
-                  "int answer = uv_fs_stat(of, &req, \"/\", NULL);\n"
+                  "int answer = uv_fs_stat(of, &req, path, NULL);\n"
                   "uv_fs_req_cleanup(&req);\n"
                   "return answer;\n" },
     { "uv_getaddrinfo",
@@ -374,6 +382,73 @@ static const struct helper helpers[] = {
                    "static int shut_down(uv_stream_t *stream, uv_shutdown_cb callback)\n{\n"
                    "uv_shutdown_t *req = malloc(sizeof *req);\n"
                    "return uv_shutdown(req, stream, callback ? callback : free_shutdown);\n" },
+    { "make_folder",
+      "// In the folder that we are in, and left there.\n"
+      "static void make_folder(struct place *p)\n{\n"
+      "static int count;\n"
+      "snprintf(p->path, sizeof p->path, \"%d-%d.folder\", (int)getpid(), count++);\n"
+      "mkdir(p->path, 0700);\n"
+      "p->type = 1;\n" },
+    { "alter_file", "// Nothing happens to a file that is not there, and none is created where one "
+                    "is. Each state\n"
+                    "// has a size or a time of its own.\n"
+                    "static void alter_file(struct place *p, char how)\n{\n"
+                    "char other[112];\n"
+                    "struct timespec when[2] = { { 0 } };\n"
+                    "FILE *f = NULL;\n"
+                    "snprintf(other, sizeof other, \"%d.draft\", (int)getpid());\n"
+                    "if (how == 'c' && (f = fopen(other, \"w\"))) {\n"
+                    "    for (int i = 0; i <= p->size; i++)\n"
+                    "        putc(0, f);\n"
+                    "    p->size++;\n"
+                    "    fclose(f);\n"
+                    "    link(other, p->path);\n"
+                    "    unlink(other);\n"
+                    "}\n"
+                    "if (how == 'w' && (f = fopen(p->path, \"r+\"))) {\n"
+                    "    fseek(f, 0, SEEK_END);\n"
+                    "    putc(0, f);\n"
+                    "    p->size++;\n"
+                    "    fclose(f);\n"
+                    "}\n"
+                    "when[0].tv_sec = when[1].tv_sec = how == 't' ? ++p->time : 0;\n"
+                    "if (how == 't')\n"
+                    "    utimensat(AT_FDCWD, p->path, when, 0);\n"
+                    "if (how == 'd')\n"
+                    "    unlink(p->path);\n"
+                    "snprintf(other, sizeof other, \"%s.%d\", p->path, p->names);\n"
+                    "if (how == 'r' && rename(p->path, other) == 0)\n"
+                    "    p->names++;\n" },
+    { "remove_file", "static void remove_file(struct place *p)\n{\n"
+                     "char other[112];\n"
+                     "unlink(p->path);\n"
+                     "while (p->names-- > 0) {\n"
+                     "    snprintf(other, sizeof other, \"%s.%d\", p->path, p->names);\n"
+                     "    unlink(other);\n"
+                     "}\n" },
+    { "make_file",
+      "static void make_file(struct place *p, const struct place *folder)\n{\n"
+      "static int count;\n"
+      "snprintf(p->path, sizeof p->path, \"%.40s%s%d-%d.file\", folder ? folder->path : \"\",\n"
+      "         folder ? \"/\" : \"\", (int)getpid(), count++);\n"
+      "p->type = 1;\n"
+      "alter_file(p, 'c');\n" },
+    { "alter", "struct alter {\n"
+               "    struct place *file;\n"
+               "    char how;\n"
+               "};\n"
+               "\n" },
+    { "alter_now", "static void alter_now(union sigval value)\n{\n"
+                   "struct alter *a = value.sival_ptr;\n"
+                   "alter_file(a->file, a->how);\n"
+                   "free(a);\n" },
+    { "alter_after", "static void alter_after(double ms, struct place *p, char how)\n{\n"
+                     "struct alter *a = malloc(sizeof *a);\n"
+                     "struct sigevent event = { .sigev_notify = SIGEV_THREAD };\n"
+                     "*a = (struct alter){ p, how };\n"
+                     "event.sigev_notify_function = alter_now;\n"
+                     "event.sigev_value.sival_ptr = a;\n"
+                     "arm(&event, ms);\n" },
     { "", "$once\n" },
 };
 static_assert(ARRAY_SIZE(helpers) <= HELPERS_MAX, "the helpers do not fit into writer.used");

@@ -82,6 +82,7 @@ static void add_object(struct c_line *l, const struct plan_object *o)
     c_add(l, "type", o->type);
     c_add(l, "kind", write_print(&l->c->w, "%.*s", (int)strlen(o->type) - 5, o->type + 3));
     c_add(l, "tcp", write_if(strcmp(o->type, "uv_tcp_t") == 0));
+    c_add(l, "interval", delay(l->c, maker->repeat_ns));
     c_add(l, "several", write_if(o->pointer));
     c_add(l, "local", write_if(o->local));
     c_add(l, "freed", write_if(o->pointer && !l->x->function));
@@ -98,6 +99,13 @@ static void add_object(struct c_line *l, const struct plan_object *o)
         c_add(l, "signal", upper(l->c, GROUP_SIGNAL, maker->option));
 }
 
+/* Of the file that a step, or what it acts on, is made from. */
+static const char *path(struct c *c, const struct plan_step *x)
+{
+    const struct plan_object *from = x->from ? x->from : x->object ? x->object->maker->from : NULL;
+    return from ? write_print(&c->w, from->pointer ? "%s->path" : "%s.path", from->text) : NULL;
+}
+
 static void add_step(struct c_line *l, const struct plan_step *x)
 {
     struct c *c = l->c;
@@ -110,6 +118,7 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "from", x->from ? x->from->text : NULL);
     c_add(l, "fromit", x->from ? x->from->address : NULL);
     c_add(l, "passes", write_if(x->from && x->from->maker->step->kind == STEP_CHANNEL));
+    c_add(l, "path", path(c, x));
     c_add(l, "callback", callback_of(c, x));
     c_add(l, "latest", x->loop->result);
     c_add(l, "status", c->inside ? c_word_for(c->inside)->status : NULL);

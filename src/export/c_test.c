@@ -129,7 +129,7 @@ static const struct {
     { "stat { observe status }", "    uv_fs_req_cleanup(req);\n"
                                  "    print_value(\"status\", (int)req->result);\n" },
     { "stat { log a }", "uv_fs_stat(loop, &my_a, \"/\", on_my_a);\n" },
-    { "stat; observe result", "result = stat_now(loop);\n" },
+    { "stat; observe result", "result = stat_now(loop, \"/\");\n" },
     { "lookup 2.5ms { log a }",
       "uv_getaddrinfo(loop, &my_a, on_my_a, \"takes-2.5\", NULL, NULL);\n" },
     { "lookup 5ms { observe status }", "status == UV_EAI_CANCELED ? UV_ECANCELED : status);\n" },

@@ -38,6 +38,8 @@
              "[thorough]    size = flags & UV_UDP_MMSG_FREE ? UV_EOF : UV_EAGAIN;\n", \
     .status = "(int)size"
 
+#define ALTER(how) .call = "[ms]alter_after($ms, $it, " how ");\n[!ms]alter_file($it, " how ");\n"
+
 #define OWN_THREAD .function = "run_$name", .takes = "void *arg"
 #define NO_RANKS   "libuv has no priorities, so "
 
@@ -68,8 +70,10 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                     .takes = "uv_work_t *req, int status",
                     .last = "[several]free(req);\n",
                     .status = "status" },
-    [STEP_STAT] = { .call = "[block]uv_fs_stat($loop, $it, \"/\", $callback);\n"
-                            "[!block]= stat_now($loop);\n",
+    [STEP_STAT] = { .call = "[block][!from]uv_fs_stat($loop, $it, \"/\", $callback);\n"
+                            "[block][from]uv_fs_stat($loop, $it, $path, $callback);\n"
+                            "[!block][!from]= stat_now($loop, \"/\");\n"
+                            "[!block][from]= stat_now($loop, $path);\n",
                     .type = "uv_fs_t",
                     .takes = "uv_fs_t *req",
                     .first = "uv_fs_req_cleanup(req);\n",
@@ -157,6 +161,20 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                     .type = "uv_pipe_t",
                     .takes = "uv_stream_t *server, int status",
                     .status = "status" },
+    [STEP_FOLDER] = { .call = "make_folder($it);\n", .type = "struct place" },
+    [STEP_FILE] = { .call = "[from]make_file($it, $fromit);\n[!from]make_file($it, NULL);\n",
+                    .type = "struct place" },
+    [STEP_WATCH] = { .call = "uv_fs_event_init($loop, $it);\n[started]= $start;\n",
+                     .start = "uv_fs_event_start($it, $callback, $path, 0)",
+                     .type = "uv_fs_event_t",
+                     .takes = "uv_fs_event_t *handle, const char *file, int events, int status",
+                     .status = "status < 0 ? status : events" },
+    [STEP_INSPECT] = { .call = "uv_fs_poll_init($loop, $it);\n[started]= $start;\n",
+                       .start = "uv_fs_poll_start($it, $callback, $path, $interval)",
+                       .type = "uv_fs_poll_t",
+                       .takes = "uv_fs_poll_t *handle, int status, const uv_stat_t *before,\n"
+                                "    const uv_stat_t *now",
+                       .status = "status" },
 
     [STEP_START] = { .call = "= $start;\n" },
     [STEP_STOP] = { .call = "[reads]= uv_read_stop(" CAST "$it);\n"
@@ -226,6 +244,11 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                      .function = "on_$name_reset",
                      .takes = "uv_handle_t *handle",
                      .last = "[several]free(handle);\n" },
+    [STEP_CHANGE] = { ALTER("'w'") },
+    [STEP_TOUCH] = { ALTER("'t'") },
+    [STEP_CREATE] = { ALTER("'c'") },
+    [STEP_REMOVE] = { ALTER("'d'") },
+    [STEP_RENAME] = { ALTER("'r'") },
 
     [STEP_LOG] = { .call = "puts(\"$label\");\n" },
     [STEP_OBSERVE] = { .call = "$observation\n" },

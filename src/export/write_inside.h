@@ -43,6 +43,8 @@ struct values {
     void *context;
 };
 
+enum { WRITE_HELPERS_MAX = 128 };
+
 struct writer {
     const struct program *program;
     const struct language *language;

@@ -105,6 +105,15 @@ static weights signals = {
     [STEP_LOG] = 1,    [STEP_FIRST] = 1, [STEP_POLL] = 2,  [STEP_CHILD] = 1,   [STEP_IDLE] = 1,
 };
 
+static weights files = {
+    [STEP_FILE] = 4,   [STEP_FOLDER] = 2, [STEP_WATCH] = 7,  [STEP_INSPECT] = 5, [STEP_CHANGE] = 6,
+    [STEP_TOUCH] = 3,  [STEP_CREATE] = 3, [STEP_REMOVE] = 3, [STEP_RENAME] = 3,  [STEP_STAT] = 4,
+    [STEP_CANCEL] = 1, [STEP_TIMER] = 4,  [STEP_STOP] = 3,   [STEP_START] = 2,   [STEP_CLOSE] = 4,
+    [STEP_UNREF] = 2,  [STEP_REF] = 1,    [STEP_BUSY] = 2,   [STEP_OBSERVE] = 4, [STEP_FIRST] = 1,
+    [STEP_LOG] = 1,    [STEP_CHECK] = 1,  [STEP_IDLE] = 1,   [STEP_WORK] = 1,    [STEP_POLL] = 1,
+    [STEP_REPEAT] = 1,
+};
+
 static weights all_core = {
     [STEP_TIMER] = 8,  [STEP_IDLE] = 3,       [STEP_PREPARE] = 3,     [STEP_CHECK] = 3,
     [STEP_POLL] = 4,   [STEP_ASYNC] = 3,      [STEP_WORK] = 3,        [STEP_STAT] = 1,
@@ -169,6 +178,7 @@ static const struct fuzz_family families[] = {
       "DGRAM-1",
       { [LAYER_CORE] = datagrams } },
     { "signals", "signals and child processes", "POLL-1", { [LAYER_CORE] = signals } },
+    { "files", "files that are watched and asked for", "FILE-1", { [LAYER_CORE] = files } },
     { "pages", "tasks, microtasks and frames of a page", "BROWSER-1", { [LAYER_BROWSER] = pages } },
     { "everything",
       "all words of a layer",

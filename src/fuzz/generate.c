@@ -83,6 +83,8 @@ static void fill_main(struct fuzz_generator *g, struct draft *d)
         on.body = block_make(g, &scope, &on, NULL);
         block_add(d, &on);
     }
+    if (g->weight[STEP_FILE] > 1) /* few of its words go without */
+        step_add(g, &scope, d, STEP_FILE);
     block_fill(g, &scope, d, 2 + random_below(&g->random, 4));
     if (d->count == 0)
         block_add_log(g, d);

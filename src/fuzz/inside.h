@@ -110,6 +110,8 @@ struct step block_guard(struct fuzz_generator *g, const struct step *s, uint32_t
 
 /* ---- steps.c ---- */
 void step_add_random(struct fuzz_generator *g, struct scope *scope, struct draft *d);
+/* One of this kind, if there can be one here. */
+void step_add(struct fuzz_generator *g, struct scope *scope, struct draft *d, enum step_kind kind);
 /* One that the act may be on, here; NULL for none. */
 struct handle *step_pick_handle(struct fuzz_generator *g, const struct scope *scope,
                                 enum step_kind act, uint64_t takes);

@@ -19,6 +19,12 @@ static uint64_t pick_delay(struct fuzz_generator *g)
     return chance(g, 2) ? PICK(g, odd) : PICK(g, delays) * ms;
 }
 
+static uint64_t pick_every(struct fuzz_generator *g, enum step_kind kind)
+{
+    static const uint8_t looks[] = { 0, 1, 2, 3, 5, 10 };
+    return kind == STEP_INSPECT ? PICK(g, looks) * ms : pick_delay(g);
+}
+
 /* Also what is no whole number of milliseconds; for a host, what it has to convert. */
 uint64_t step_pick_span(struct fuzz_generator *g, enum step_kind kind)
 {
@@ -66,6 +72,9 @@ static bool fits(struct fuzz_generator *g, const struct scope *scope, const stru
     bool is_own = h == scope->self;
     if (act == STEP_CLOSE) /* a child closed by another's callback may yet be called by libuv */
         return h->is_closable && !h->is_closed && (is_own || h->kind != STEP_CHILD);
+    /* libuv asserts where a file is inspected anew while a look of before is under way. */
+    if (act == STEP_START && h->kind == STEP_INSPECT)
+        return false;
     if (act == STEP_CANCEL)
         return made_here && h->has_body;
     if (act == STEP_PASS) /* it must be open when its turn to be written comes */
@@ -99,13 +108,14 @@ static struct handle *name_handle(struct fuzz_generator *g, const struct scope *
     bool can_be_closed = w->made & word_of(STEP_CLOSE)->takes;
     struct handle *h = &g->handle[g->handles++];
     s->name = handle_id(g->names++);
-    *h = (struct handle){ .name = s->name,
-                          .kind = s->kind,
-                          .option = s->option,
-                          .is_closable = can_be_closed && chance(g, 40),
-                          .comes_again = w->ended_by &&
-                                         (s->kind != STEP_TIMER || s->repeat_ns != NO_TIME),
-                          .block = scope->number };
+    *h = (struct handle){
+        .name = s->name,
+        .kind = s->kind,
+        .option = s->option,
+        .is_closable = can_be_closed && chance(g, s->kind == STEP_INSPECT ? 15 : 40),
+        .comes_again = w->ended_by && (s->kind != STEP_TIMER || s->repeat_ns != NO_TIME),
+        .block = scope->number
+    };
     return h;
 }
 
@@ -222,6 +232,7 @@ static const uint8_t optional_percent[PART_KIND_COUNT] = {
     [PART_EVERY] = 30,    [PART_AFTER] = 65,   [PART_STOPPED] = 10,     [PART_TIMES] = 30,
     [PART_BY] = 40,       [PART_BODY] = 85,    [PART_ELSE] = 50,        [PART_THEN] = 60,
     [PART_THOROUGH] = 20, [PART_ROOMLESS] = 3, [PART_MISADDRESSED] = 8, [PART_EMPTY] = 15,
+    [PART_FROM] = 60,     [PART_IN] = 50,
 };
 
 /* A timer is due or stopped; of what is started only a timer has a delay. */
@@ -255,10 +266,11 @@ static bool fill_part(struct making *m, enum part part)
     struct step *s = m->s;
     switch (part) {
     case PART_NAME: return fill_name(m, m->word->takes);
-    case PART_FROM: return fill_from(m);
+    case PART_FROM:
+    case PART_IN: return fill_from(m);
     case PART_OVER: return fill_over(m);
     case PART_DELAY: s->after_ns = pick_delay(g); return true;
-    case PART_EVERY: s->repeat_ns = pick_delay(g); return true;
+    case PART_EVERY: s->repeat_ns = pick_every(g, s->kind); return true;
     case PART_SPAN:
     case PART_AFTER: s->after_ns = step_pick_span(g, s->kind); return true;
     case PART_STOPPED: s->stopped = true; return true;
@@ -294,6 +306,8 @@ static bool fill_parts(struct making *m)
         enum part part = (enum part)(m->word->part[i] & ~PART_OPTIONAL);
         if (part == PART_BODY && word_makes(m->word))
             m->self = name_handle(m->g, m->scope, m->s);
+        if (part == PART_BODY && m->s->kind == STEP_INSPECT && !m->self)
+            return false; /* nobody could stop it */
         if (!is_written(m, part, m->word->part[i] & PART_OPTIONAL))
             continue;
         if (!fill_part(m, part))
@@ -319,8 +333,9 @@ static bool may_stand(const struct fuzz_generator *g, const struct scope *scope,
     if ((word_has(w, PART_BODY) || word_makes(w)) &&
         (scope->depth >= DEPTH_MAX || !block_has_room(g)))
         return false;
-    if (w == word_of(STEP_CHILD) && scope->depth > 0)
-        return false; /* for the same reason: under its name there is only one */
+    bool is_single = w == word_of(STEP_CHILD) || w == word_of(STEP_INSPECT);
+    if (is_single && scope->depth > 0)
+        return false; /* it is ended by its name, and under that there is only one */
     return w != word_of(STEP_CLOSE_LOOP); /* only at the very end */
 }
 
@@ -329,6 +344,18 @@ static void add_answer(struct fuzz_generator *g, enum step_kind kind, struct dra
 {
     if (g->program.layer == LAYER_CORE && word_of(kind)->answers && chance(g, 20))
         block_add_observe(g, d, OBSERVE_RESULT);
+}
+
+/* A file that nobody changes would be inspected for ever. */
+static void add_limit(struct fuzz_generator *g, const struct step *inspect, struct draft *d)
+{
+    struct step limit = block_blank_step(STEP_TIMER), stop = block_blank_step(STEP_STOP);
+    struct draft body = { .count = 0 };
+    stop.name = inspect->name;
+    block_add(&body, &stop);
+    limit.after_ns = (10 + random_below(&g->random, 20)) * ms;
+    limit.body = block_keep(g, &body);
+    block_add(d, &limit);
 }
 
 /* What ends a handle, or begins it again, does so once where it could come often. */
@@ -345,6 +372,8 @@ static void add_made(struct fuzz_generator *g, const struct making *m, struct dr
     if (once && m->scope->is_again)
         s = block_guard(g, &s, s.kind == STEP_CLOSE ? 1 : 1 + random_below(&g->random, 3), false);
     block_add(d, &s);
+    if (s.kind == STEP_INSPECT)
+        add_limit(g, &s, d);
     add_answer(g, m->s->kind, d);
 }
 
@@ -357,15 +386,16 @@ static enum step_kind pick_kind(struct fuzz_generator *g)
     return (enum step_kind)kind;
 }
 
-static bool try_step(struct fuzz_generator *g, struct scope *scope, struct draft *d)
+static bool try_step(struct fuzz_generator *g, struct scope *scope, struct draft *d,
+                     enum step_kind kind)
 {
-    struct step s = block_blank_step(pick_kind(g));
+    struct step s = block_blank_step(kind);
     struct making m = { .g = g, .scope = scope, .s = &s, .word = word_of(s.kind) };
     if (s.kind == STEP_LOG) {
         block_add_log(g, d);
         return true;
     }
-    if (!may_stand(g, scope, m.word) || d->count == BLOCK_STEPS_MAX)
+    if (!may_stand(g, scope, m.word) || d->count + 2 > BLOCK_STEPS_MAX)
         return false;
     if (s.kind == STEP_FIRST)
         s.slot = g->slots++;
@@ -381,6 +411,11 @@ void step_add_random(struct fuzz_generator *g, struct scope *scope, struct draft
 {
     enum { TRIES = 6 };
     for (int i = 0; i < TRIES; i++)
-        if (try_step(g, scope, d))
+        if (try_step(g, scope, d, pick_kind(g)))
             return;
+}
+
+void step_add(struct fuzz_generator *g, struct scope *scope, struct draft *d, enum step_kind kind)
+{
+    try_step(g, scope, d, kind);
 }

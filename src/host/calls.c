@@ -209,7 +209,11 @@ LISTED(request)
          (h->inner, other->inner, done, arg)) \
     GETS(int, passed, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
     ASKS(set_blocking, h->loop, h->label, (struct loop_handle *h, int blocking), \
-         (h->inner, blocking))
+         (h->inner, blocking)) \
+    ASKS(watch_file, h->loop, h->label, (struct loop_handle *h, const char *path), \
+         (h->inner, path)) \
+    ASKS(inspect_file, h->loop, h->label, \
+         (struct loop_handle *h, const char *path, unsigned every_ms), (h->inner, path, every_ms))
 /* clang-format on */
 
 /* What the tested loop does not have fails: timer_again and timer_set_repeat may be missing. */

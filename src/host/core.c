@@ -62,6 +62,8 @@ static void do_start(struct host *h, const struct step *s)
         socket_start_datagram(h, o);
     else if (o->kind == TRACE_CONNECTION)
         h->result = h->backend->listen(o->handle);
+    else if (o->kind == TRACE_WATCH || o->kind == TRACE_INSPECT)
+        file_start(h, o);
     else
         h->result = h->backend->watch_start(o->handle);
 }
@@ -263,6 +265,10 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_RANDOM] = object_make_request,
     [STEP_CHANNEL] = socket_make_stream,
     [STEP_BIND] = socket_make_bound,
+    [STEP_FOLDER] = file_make,
+    [STEP_FILE] = file_make,
+    [STEP_WATCH] = file_make_watcher,
+    [STEP_INSPECT] = file_make_watcher,
     [STEP_START] = do_start,
     [STEP_STOP] = do_stop,
     [STEP_CLOSE] = object_close,
@@ -288,6 +294,11 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_UNBLOCK] = socket_block,
     [STEP_PASS] = socket_pass,
     [STEP_RESET] = socket_reset,
+    [STEP_CHANGE] = file_change,
+    [STEP_TOUCH] = file_change,
+    [STEP_CREATE] = file_change,
+    [STEP_REMOVE] = file_change,
+    [STEP_RENAME] = file_change,
     [STEP_LOG] = step_log,
     [STEP_OBSERVE] = step_observe,
     [STEP_BUSY] = step_busy,

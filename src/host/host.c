@@ -342,6 +342,8 @@ void host_release(struct host *h)
         if (o->lookup)
             world_name_close(o->lookup);
         free(o->bytes);
+        if (o->file)
+            world_file_close(o->file);
         free(o);
     }
     free(h->by_name);

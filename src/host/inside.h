@@ -17,6 +17,7 @@
 #include "host/calls.h"
 #include "host/record.h"
 #include "scenario/words.h"
+#include "world/file.h"
 #include "world/net.h"
 
 enum { MS = 1000000 };
@@ -119,6 +120,8 @@ struct object {
     struct world_socket *socket;
     struct world_name *lookup;
     void *bytes;                /* that a request fills */
+    struct world_file *file;    /* that it is */
+    const char *path;           /* of the file that it watches */
     uint64_t due_ns, repeat_ms; /* timers; due_ns also when a job ended */
     uint32_t cause;             /* as in struct trace_event */
     bool awaited;               /* its callback is certain to come */
@@ -220,6 +223,12 @@ step_function socket_make_connected, socket_make_datagram, socket_make_bound;
 step_function socket_read, socket_write, socket_try, socket_block, socket_pass, socket_reset,
     socket_shutdown, socket_feed;
 int64_t socket_is_blocking(struct host *h, const struct step *s); /* 1, 0 or an errno */
+
+/* ---- file.c ---- */
+step_function file_make, file_make_watcher, file_change;
+void file_start(struct host *h, struct object *o);
+/* Of what a step is made from; borrowed from that. */
+const char *file_path(struct host *h, const struct step *s);
 
 /* ---- process.c ---- */
 step_function process_make_signal, process_make_child, process_raise;

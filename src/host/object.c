@@ -245,10 +245,15 @@ static struct object *ask_for_work(struct host *h, const struct step *s)
     return o;
 }
 
+static const char *stat_path(struct host *h, const struct step *s)
+{
+    return s->from ? file_path(h, s) : "/";
+}
+
 static struct object *ask_for_stat(struct host *h, const struct step *s)
 {
     struct object *o = object_add(h, s, TRACE_STAT, sizeof *o);
-    o->request = h->backend->stat(h->loop, "/", object_done, o);
+    o->request = h->backend->stat(h->loop, stat_path(h, s), object_done, o);
     return o;
 }
 
@@ -281,7 +286,7 @@ static int64_t make_at_once(struct host *h, const struct step *s)
 {
     const struct loop_backend *b = h->backend;
     if (s->kind == STEP_STAT)
-        return b->stat_inline(h->loop, "/");
+        return b->stat_inline(h->loop, stat_path(h, s));
     if (s->kind == STEP_RANDOM) {
         void *bytes = xcalloc(s->count, 1);
         int result = b->random_inline(h->loop, bytes, s->count);

@@ -45,11 +45,14 @@ enum loop_kind {
     LOOP_LISTENER, /* for streams */
     LOOP_DATAGRAM, /* UDP */
     LOOP_CHANNEL,  /* a stream over AF_UNIX that can pass handles: made so, else a LOOP_STREAM */
+    LOOP_WATCH,    /* of a file or a folder, by what the system reports */
+    LOOP_INSPECT,  /* of a file, by looking at it again and again */
     LOOP_KIND_COUNT
 };
 
 enum loop_mode { LOOP_DEFAULT, LOOP_ONCE, LOOP_NOWAIT };
 enum loop_event { LOOP_READABLE = 1, LOOP_WRITABLE = 2 };
+enum loop_change { LOOP_RENAMED = 1, LOOP_CHANGED = 2 };
 enum loop_state {
     LOOP_IS_ACTIVE = 1,
     LOOP_IS_REFERENCED = 2,
@@ -105,6 +108,8 @@ enum loop_state {
 #define LOOP_CAN_DESCRIPTOR    (UINT64_C(1) << 49) /* descriptor */
 #define LOOP_CAN_BIND          (UINT64_C(1) << 50) /* bind */
 #define LOOP_CAN_PASS          (UINT64_C(1) << 51) /* LOOP_CHANNEL: pass, passed; accept takes one that was passed */
+#define LOOP_CAN_WATCH         (UINT64_C(1) << 37) /* LOOP_WATCH: watch_file */
+#define LOOP_CAN_INSPECT       (UINT64_C(1) << 38) /* LOOP_INSPECT: inspect_file */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
 /* clang-format on */
 
@@ -255,6 +260,11 @@ struct loop_backend {
     int (*passed)(struct loop_handle *h);
     /* Let the calls on a stream's descriptor wait, or not, as they do not at first. */
     int (*set_blocking)(struct loop_handle *h, int blocking);
+    /* Files watched. `path` is borrowed for the call. A LOOP_WATCH calls back for each change
+     * with a number, of LOOP_RENAMED and LOOP_CHANGED, or with an error; a LOOP_INSPECT with 0
+     * when it finds the file changed, or with the error when it does not find it. */
+    int (*watch_file)(struct loop_handle *h, const char *path);
+    int (*inspect_file)(struct loop_handle *h, const char *path, unsigned every_ms);
 };
 
 /* Yours. Declared here, as C++ would keep a constant to itself. */

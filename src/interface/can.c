@@ -53,6 +53,8 @@ static const struct {
     { "descriptor", LOOP_CAN_DESCRIPTOR },
     { "bind", LOOP_CAN_BIND },
     { "pass", LOOP_CAN_PASS },
+    { "watch", LOOP_CAN_WATCH },
+    { "inspect", LOOP_CAN_INSPECT },
     { "javascript", CAN_JAVASCRIPT },
 };
 

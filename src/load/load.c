@@ -187,9 +187,10 @@ int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *
 /* ---- the library ---- */
 
 /* Those that speak of handles made by handle_new(). */
-#define CAN_HANDLES                                                                       \
-    (LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL | \
-     LOOP_CAN_ASYNC | LOOP_CAN_SIGNAL | LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM)
+#define CAN_HANDLES                                                                             \
+    (LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL |       \
+     LOOP_CAN_ASYNC | LOOP_CAN_SIGNAL | LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM | \
+     LOOP_CAN_WATCH | LOOP_CAN_INSPECT)
 
 /* The struct as ABI 4 began. */
 enum { ABI_4_SIZE = offsetof(struct loop_backend, handle_priority) + sizeof(void (*)(void)) };
@@ -261,6 +262,8 @@ static const struct promise {
     PROMISE(LOOP_CAN_BIND, bind),
     PROMISE(LOOP_CAN_PASS, pass),
     PROMISE(LOOP_CAN_PASS, passed),
+    PROMISE(LOOP_CAN_WATCH, watch_file),
+    PROMISE(LOOP_CAN_INSPECT, inspect_file),
 #undef PROMISE
 };
 

@@ -30,6 +30,8 @@ static const struct kind kinds[] = {
                       .finish = stream_finish },
     [LOOP_CHANNEL] = { .init = channel_init },
     [LOOP_LISTENER] = { .init = listener_init, .close = listener_close },
+    [LOOP_WATCH] = { .init = watch_init, .stop = watch_stop },
+    [LOOP_INSPECT] = { .stop = inspect_stop, .close = inspect_close },
     [LOOP_DATAGRAM] = { .init = datagram_init,
                         .stop = datagram_read_stop,
                         .close = datagram_close,

@@ -13,6 +13,7 @@
  *   channel.c   handles that are passed over a stream
  *   signal.c    signals                         child.c     processes, by SIGCHLD
  *   request.c   jobs, files and names           pool.c      the threads that do them
+ *   watch.c     files, by inotify                inspect.c   and by looking again
  *   policy.c    where versions differ */
 #ifndef LOOP_INSIDE_H
 #define LOOP_INSIDE_H
@@ -25,6 +26,8 @@
 #include "loop/heap.h"
 #include "loop/list.h"
 #include "loop/loop.h"
+
+struct stat;
 
 /* A descriptor that the loop wants to hear of. */
 struct descriptor {
@@ -118,6 +121,17 @@ struct child {
     int status; /* as waitpid() tells it */
 };
 
+struct watch {
+    struct list link; /* among those that watch the same */
+    int id;           /* of what it watches, as inotify has it */
+};
+
+struct inspection;
+
+struct inspect {
+    struct inspection *latest; /* from a start to the end of its timer; NULL for none */
+};
+
 struct loop_handle {
     struct loop *loop;
     loop_callback *callback, *closed;
@@ -135,6 +149,8 @@ struct loop_handle {
         struct stream stream;
         struct listener listener;
         struct datagram datagram;
+        struct watch watch;
+        struct inspect inspect;
     };
 };
 
@@ -159,6 +175,7 @@ struct loop_request {
     struct sockaddr_in6 address; /* whose name is looked up, of any family */
     void *bytes;                 /* to be filled */
     size_t size;
+    struct stat *found; /* of a file; NULL if nobody looks */
 };
 
 struct loop {
@@ -190,6 +207,9 @@ struct loop {
     int signals_in;                   /* its other end */
     struct list children;             /* that run, in the order of their start */
     struct loop_handle child_watcher; /* of SIGCHLD, for them */
+
+    struct descriptor changes; /* an inotify; its number is -1 until it is needed */
+    struct list watched;       /* what it reports of */
 
     const char *workers;     /* NULL: the default */
     struct wakeup jobs_done; /* raised when `done` was added to */
@@ -305,7 +325,20 @@ bool signal_finish(struct loop_handle *h);
 void children_init(struct loop *loop);
 bool child_close(struct loop_handle *h);
 
+/* watch.c */
+void watches_init(struct loop *loop);
+void watches_release(struct loop *loop);
+int watch_init(struct loop_handle *h, int unused);
+int watch_stop(struct loop_handle *h);
+
+/* inspect.c */
+int inspect_stop(struct loop_handle *h);
+bool inspect_close(struct loop_handle *h);
+
 /* request.c */
+/* As loop_stat(); what is found goes to `found`, until `done`. */
+struct loop_request *request_stat(struct loop *loop, const char *path, struct stat *found,
+                                  loop_callback *done, void *arg);
 void request_finish(struct loop_request *r); /* from any thread */
 void requests_report(struct loop *loop, struct wakeup *w);
 

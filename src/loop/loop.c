@@ -32,6 +32,7 @@ static void loop_free(struct loop *loop)
 {
     pthread_mutex_destroy(&loop->done_lock);
     signals_release(loop);
+    watches_release(loop);
     if (loop->wake.fd >= 0)
         close(loop->wake.fd);
     if (loop->epoll_fd >= 0)
@@ -52,6 +53,7 @@ struct loop *loop_open(const struct loop_policy *policy, const char *workers)
     list_init(&loop->pending);
     list_init(&loop->unregistered);
     list_init(&loop->done);
+    watches_init(loop);
     pthread_mutex_init(&loop->done_lock, NULL);
     if (descriptors_open(loop) < 0) {
         const int error = errno;

@@ -90,4 +90,7 @@ int loop_pass(struct loop_handle *h, struct loop_handle *other, loop_callback *d
 int loop_passed(struct loop_handle *h);
 int loop_set_blocking(struct loop_handle *h, int blocking);
 int loop_bind(struct loop_handle *h, const struct sockaddr *at); /* -EADDRINUSE: of a path only */
+
+int loop_watch_file(struct loop_handle *h, const char *path); /* -EINVAL: it watches */
+int loop_inspect_file(struct loop_handle *h, const char *path, unsigned every_ms);
 #endif

@@ -21,10 +21,11 @@ static socklen_t address_size(int family)
     return family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
 }
 
-static int stat_status(const char *path)
+/* `found` may be NULL. */
+static int stat_status(const char *path, struct stat *found)
 {
     struct stat info;
-    return stat(path, &info) == 0 ? 0 : -errno;
+    return stat(path, found ? found : &info) == 0 ? 0 : -errno;
 }
 
 static void job_execute(struct loop_request *r)
@@ -34,7 +35,7 @@ static void job_execute(struct loop_request *r)
 
 static void stat_execute(struct loop_request *r)
 {
-    r->status = stat_status(r->text);
+    r->status = stat_status(r->text, r->found);
 }
 
 static int resolver_status(int error)
@@ -145,7 +146,8 @@ static bool files_pass_the_pool(const struct loop *loop)
     return false;
 }
 
-struct loop_request *loop_stat(struct loop *loop, const char *path, loop_callback *done, void *arg)
+struct loop_request *request_stat(struct loop *loop, const char *path, struct stat *found,
+                                  loop_callback *done, void *arg)
 {
     const bool at_once = files_pass_the_pool(loop);
 
@@ -154,6 +156,7 @@ struct loop_request *loop_stat(struct loop *loop, const char *path, loop_callbac
     struct loop_request *r = request_new(loop, done, arg);
     r->execute = stat_execute;
     r->text = xstrdup(path);
+    r->found = found;
     if (at_once) {
         r->stage = REQUEST_TAKEN;
         r->execute(r);
@@ -164,11 +167,16 @@ struct loop_request *loop_stat(struct loop *loop, const char *path, loop_callbac
     return r;
 }
 
+struct loop_request *loop_stat(struct loop *loop, const char *path, loop_callback *done, void *arg)
+{
+    return request_stat(loop, path, NULL, done, arg);
+}
+
 /* POLL-28. */
 int loop_stat_inline(struct loop *loop, const char *path)
 {
     (void)loop;
-    return stat_status(path);
+    return stat_status(path, NULL);
 }
 
 struct loop_request *loop_lookup(struct loop *loop, const char *name, loop_callback *done,

@@ -378,7 +378,7 @@ static int (*const part_parse[PART_KIND_COUNT])(struct parser *p, struct stateme
     [PART_WHAT] = parse_what,   [PART_COUNT] = parse_count, [PART_TIMES] = parse_count,
     [PART_BYTES] = parse_bytes, [PART_BY] = parse_by,       [PART_LABELS] = parse_labels,
     [PART_BODY] = parse_body,   [PART_ELSE] = parse_else,   [PART_THEN] = parse_then,
-    [PART_FROM] = parse_from,   [PART_OVER] = parse_over,
+    [PART_FROM] = parse_from,   [PART_OVER] = parse_over,   [PART_IN] = parse_from,
 };
 
 static int parse_part(struct parser *p, struct statement *st, enum part part)
@@ -394,6 +394,8 @@ static bool part_begins(const struct parser *p, enum part part)
         return lex_is(&p->lx, LEX_WORD, part_form(part)->lead);
     if (part == PART_BODY)
         return lex_is(&p->lx, LEX_PUNCT, "{");
+    if (part == PART_FROM)
+        return p->lx.token.kind == LEX_WORD;
     assert(part == PART_DELAY); /* no other is optional */
     return looks_like_duration(&p->lx.token);
 }

@@ -95,6 +95,8 @@ static bool part_is_written(const struct step *s, enum part part)
     case PART_DELAY:
     case PART_SPAN:
     case PART_AFTER: return s->after_ns != NO_TIME;
+    case PART_FROM:
+    case PART_IN: return s->from != 0;
     case PART_EVERY: return s->repeat_ns != NO_TIME;
     case PART_STOPPED: return s->stopped;
     case PART_TIMES: return s->count != 1;
@@ -126,7 +128,8 @@ static void put_part(struct printer *out, const struct step *s, enum part part, 
     switch (part) {
     case PART_NAME: putf(out, " %s", name); break;
     case PART_OVER:
-    case PART_FROM: putf(out, " %s", out->program->string[s->from]); break;
+    case PART_FROM:
+    case PART_IN: putf(out, " %s", out->program->string[s->from]); break;
     case PART_DELAY:
     case PART_SPAN:
     case PART_AFTER: put_time(out, s->after_ns); break;

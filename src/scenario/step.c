@@ -180,6 +180,15 @@ static int check_interrupt(struct parser *p, const struct step *s)
     return 0;
 }
 
+/* libuv takes it as an unsigned number. */
+static int check_inspect(struct parser *p, const struct step *s)
+{
+    if (s->repeat_ns / 1000000 > UINT32_MAX)
+        return lex_error_at(&p->lx, s->at, NULL, "a file is inspected at least every %ums",
+                            UINT32_MAX);
+    return 0;
+}
+
 static int push_step(struct parser *p, struct statement *st)
 {
     if (++p->steps_in_all > PROGRAM_STEPS_MAX)
@@ -251,6 +260,8 @@ int parse_step(struct parser *p, struct scope scope)
     if (st.step.kind == STEP_LOOKUP && check_lookup(p, &st.step) < 0)
         return -1;
     if (st.step.kind == STEP_INTERRUPT && check_interrupt(p, &st.step) < 0)
+        return -1;
+    if (st.step.kind == STEP_INSPECT && check_inspect(p, &st.step) < 0)
         return -1;
     if (st.step.kind == STEP_START) {
         p->names.use[st.use].has_after = st.step.after_ns != NO_TIME;

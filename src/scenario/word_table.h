@@ -54,8 +54,8 @@ WORD(WORK, "work", CORE | NODE, "a job that takes a pool thread for AFTER, then 
      PARTS(PART_SPAN, MAYBE(BODY)), .made = TRAIT(REQUEST), .needs = CAN(WORK),
      .gives_status = true, .wakes_loop = true, .has_instant = true)
 WORD(STAT, "stat", CORE | NODE,
-     "a file request, then calls back; without a block it is made at once", PARTS(MAYBE(BODY)),
-     .made = TRAIT(REQUEST), .needs = CAN(STAT), .gives_status = true, .wakes_loop = true)
+     "a file request, then calls back; without a block it is made at once",
+     PARTS(MAYBE(FROM), MAYBE(BODY)), .takes = TRAIT(PLACE), .made = TRAIT(REQUEST), .needs = CAN(STAT), .gives_status = true, .wakes_loop = true)
 WORD(LOOKUP, "lookup", CORE | NODE,
      "a name lookup that takes a pool thread for AFTER, then calls back; without a block it is "
      "made at once",
@@ -103,6 +103,18 @@ WORD(CHANNEL, "channel", CORE, "a stream that is connected, over which handles c
 WORD(BIND, "bind", CORE, "a listener at the address that another has; `start` makes it listen",
      PARTS(PART_FROM, PART_BODY), .takes = TRAIT(LISTENER), .made = TRAIT(BOUND) | TRAIT(HANDLE),
      .needs = CAN(BIND), .answers = true)
+WORD(FOLDER, "folder", CORE, "a folder that is empty", .made = TRAIT(FOLDER) | TRAIT(PLACE))
+WORD(FILE, "file", CORE, "a file that exists, in a folder of its own or in NAME",
+     PARTS(MAYBE(IN)), .takes = TRAIT(FOLDER), .made = TRAIT(FILE) | TRAIT(PLACE))
+WORD(WATCH, "watch", CORE,
+     "watches a file or a folder, called once for each change that the system reports",
+     PARTS(PART_FROM, MAYBE(STOPPED), PART_BODY), .takes = TRAIT(PLACE),
+     .made = TRAIT(STARTED) | TRAIT(HANDLE), .needs = CAN(WATCH), .ended_by = STEP_STOP,
+     .answers = true, .gives_status = true, .wakes_loop = true)
+WORD(INSPECT, "inspect", CORE, "looks at a file every EVERY, called when it has changed",
+     PARTS(PART_FROM, PART_EVERY, MAYBE(STOPPED), PART_BODY), .takes = TRAIT(FILE),
+     .made = TRAIT(STARTED) | TRAIT(HANDLE), .needs = CAN(INSPECT),
+     .ended_by = STEP_STOP, .answers = true, .gives_status = true, .wakes_loop = true)
 
 /* ---- the same, over the queues of a node or a browser host ---- */
 WORD(TIMEOUT, "timeout", HOSTED, "called once, AFTER from now in the host's whole milliseconds",
@@ -177,6 +189,16 @@ WORD(SHUTDOWN, "shutdown", CORE,
 WORD(FEED, "feed", CORE, "send a stream COUNT bytes, a datagram handle COUNT datagrams",
      PARTS(PART_NAME, PART_COUNT, MAYBE(EMPTY), MAYBE(AFTER)), .takes = TRAIT(FED),
      .has_instant = true)
+WORD(CHANGE, "change", CORE, "write to a file, now or AFTER from now",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
+WORD(TOUCH, "touch", CORE, "give a file another time, and leave what is in it",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
+WORD(CREATE, "create", CORE, "create a file again that was removed or renamed",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
+WORD(REMOVE, "remove", CORE, "remove a file",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
+WORD(RENAME, "rename", CORE, "give a file another name in its folder",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
 WORD(CLEAR, "clear", HOSTED, "call a timeout, an interval, an immediate or a frame no more",
      PARTS(PART_NAME), .takes = TRAIT(CLEARED), .elsewhere = "stop")
 WORD(REFRESH, "refresh", NODE, "let a timeout or an interval start over from now",

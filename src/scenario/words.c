@@ -54,6 +54,7 @@ static const struct part_form parts[] = {
     [PART_NAME]      = { .shown = "NAME" },
     [PART_FROM]      = { .shown = "NAME" },
     [PART_OVER]      = { "over NAME", .lead = "over" },
+    [PART_IN]        = { "in NAME", .lead = "in" },
     [PART_DELAY]     = { .shown = "AFTER" },
     [PART_EVERY]     = { "repeat EVERY", .lead = "repeat" },
     [PART_SPAN]      = { .shown = "AFTER" },
@@ -95,6 +96,7 @@ static const struct choice others[] = {
     PLAIN("then"),   PLAIN("loop"),  PLAIN("time"),    PLAIN("by"),    PLAIN("nowhere"),
     PLAIN("pair"),   PLAIN("batch"), PLAIN("thorough"), PLAIN("roomless"), PLAIN("misaddressed"),
     PLAIN("empty"),  PLAIN("over"),
+    PLAIN("in"),
 };
 static_assert(ARRAY_SIZE(headers) == HEADER_COUNT, "a header has no word");
 static_assert(ARRAY_SIZE(layers) == LAYER_COUNT, "a layer has no name");

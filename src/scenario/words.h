@@ -14,6 +14,7 @@ enum part {
     PART_NAME,    /* the handle acted on */
     PART_FROM,    /* what something is made from */
     PART_OVER,    /* `over` and the stream that carries it */
+    PART_IN,      /* `in` and the same */
     PART_DELAY,   /* for a timer: whole milliseconds, or `forever` */
     PART_EVERY,   /* `repeat` and a delay */
     PART_SPAN,    /* any duration */
@@ -63,6 +64,9 @@ enum trait {
     TRAIT_ADDRESSED, /* a datagram handle that can be attached to an address */
     TRAIT_HELD_UP,   /* one whose room to send can be taken */
     TRAIT_BOUND, /* a listener that does not listen yet */
+    TRAIT_FILE,
+    TRAIT_FOLDER,
+    TRAIT_PLACE, /* has a path: a file or a folder */
     TRAIT_REQUEST,
     TRAIT_QUEUED,  /* is called once and can be queued again */
     TRAIT_CLEARED, /* can be called off */

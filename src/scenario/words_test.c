@@ -13,7 +13,7 @@ static void test_rows(void)
     for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
         const struct word *w = word_of((enum step_kind)kind);
         char syntax[WORD_SYNTAX_SIZE];
-        bool has_name = w->part[0] == PART_NAME || w->part[0] == PART_FROM;
+        bool has_name = word_has(w, PART_NAME) || word_has(w, PART_FROM) || word_has(w, PART_IN);
         is(step_word((enum step_kind)kind), w->text, "%s", word_syntax(w, syntax));
         is_int(word_kind(w), kind, "  has its own row");
         ok(w->says && w->says[0], "  says what it does");
@@ -48,6 +48,9 @@ static const struct {
     { STEP_UPDATE_TIME, "update time" },
     { STEP_TIMEOUT, "timeout AFTER { }" },
     { STEP_SOCKET, "socket" },
+    { STEP_STAT, "stat [NAME] [{ }]" },
+    { STEP_FILE, "file [in NAME]" },
+    { STEP_INSPECT, "inspect NAME repeat EVERY [stopped] { }" },
     { STEP_PROMISE, "promise { } [then { }]..." },
     { STEP_ON, "on uncaught|rejection|handled|before-exit|exit { }" },
 };
@@ -82,8 +85,10 @@ static const char *const layer_words[] = {
         "timer idle prepare check poll async work stat lookup signal child stream peer "
         "listen accept connect connect nowhere datagram datagram pair reverse-lookup random "
         "channel "
-        "bind start stop close ref unref again set prefer defer ready drain send cancel read write "
-        "shutdown feed try try batch attach detach block unblock pass reset log observe busy "
+        "bind folder file watch inspect start stop close ref unref again set prefer defer ready "
+        "drain send cancel read write "
+        "shutdown feed try try batch attach detach block unblock pass reset change touch create "
+        "remove rename log observe busy "
         "repeat "
         "first thread loop raise interrupt run stop loop close loop update time",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
@@ -118,18 +123,26 @@ static const struct {
     { STEP_PEER, "stream channel" },
     { STEP_ACCEPT, "stream peer listen accept connect connect nowhere channel" },
     { STEP_CONNECT, "listen" },
-    { STEP_START, "timer idle prepare check poll signal datagram datagram pair bind" },
+    { STEP_STAT, "folder file" },
+    { STEP_FILE, "folder" },
+    { STEP_WATCH, "folder file" },
+    { STEP_INSPECT, "file" },
+    { STEP_START,
+      "timer idle prepare check poll signal datagram datagram pair bind watch inspect" },
     { STEP_STOP,
       "timer idle prepare check poll signal stream peer accept connect connect nowhere datagram "
-      "datagram pair channel" },
-    { STEP_CLOSE, "timer idle prepare check poll async signal child stream peer listen accept "
-                  "connect connect nowhere datagram datagram pair channel bind socket" },
-    { STEP_REF, "timer idle prepare check poll async signal child stream peer listen accept "
-                "connect connect nowhere datagram datagram pair channel bind timeout interval "
-                "immediate socket" },
-    { STEP_UNREF, "timer idle prepare check poll async signal child stream peer listen accept "
-                  "connect connect nowhere datagram datagram pair channel bind timeout interval "
-                  "immediate socket" },
+      "datagram pair channel watch inspect" },
+    { STEP_CLOSE,
+      "timer idle prepare check poll async signal child stream peer listen accept "
+      "connect connect nowhere datagram datagram pair channel bind watch inspect socket" },
+    { STEP_REF,
+      "timer idle prepare check poll async signal child stream peer listen accept "
+      "connect connect nowhere datagram datagram pair channel bind watch inspect timeout interval "
+      "immediate socket" },
+    { STEP_UNREF,
+      "timer idle prepare check poll async signal child stream peer listen accept "
+      "connect connect nowhere datagram datagram pair channel bind watch inspect timeout interval "
+      "immediate socket" },
     { STEP_AGAIN, "timer timeout immediate tick microtask frame" },
     { STEP_SET_REPEAT, "timer" },
     { STEP_PREFER, "timer idle prepare check poll async" },
@@ -146,6 +159,11 @@ static const struct {
     { STEP_TRY_BATCH, "datagram datagram pair" },
     { STEP_ATTACH, "datagram" },
     { STEP_DETACH, "datagram" },
+    { STEP_CHANGE, "file" },
+    { STEP_TOUCH, "file" },
+    { STEP_CREATE, "file" },
+    { STEP_REMOVE, "file" },
+    { STEP_RENAME, "file" },
     { STEP_CLEAR, "timeout interval immediate frame" },
     { STEP_REFRESH, "timeout interval" },
     { STEP_CATCH, "reject" },
@@ -217,7 +235,7 @@ static const char *find_row(const char *text, const struct word *w)
 static const char *const preludes[] = {
     [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable { }\ne = async { }\n"
                    "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n"
-                   "h = channel\n",
+                   "h = channel\nd = folder\nf = file\n",
     [LAYER_NODE] = "t = timeout 10ms { }\np = poll readable { }\ns = socket\nr = reject\n",
     [LAYER_BROWSER] = "t = timeout 10ms { }\nr = reject\n",
 };

@@ -23,6 +23,8 @@ KIND(SHUTDOWN,   IO,        "shutdown",   .has_handle = false)
 KIND(CONNECT,    IO,        "connect",    .has_handle = false)
 KIND(CONNECTION, IO,        "connection", .has_handle = true) /* that a listener tells of */
 KIND(DATAGRAM,   IO,        "datagram",   .has_handle = true)
+KIND(WATCH,      IO,        "watch",      .has_handle = true) /* of a file or a folder */
+KIND(INSPECT,    IO,        "inspect",    .has_handle = true) /* of a file */
 KIND(CLOSE,      CLOSING,   "close",      .phase = PHASE_CLOSING)
 /* From here on: callbacks of a host's queues. A page lives on a timer. */
 KIND(TIMEOUT,    TIMER,     "timeout",    .phase = PHASE_TIMERS)

@@ -36,6 +36,15 @@ MAKES_DESCRIPTORS(eventfd, (unsigned count, int flags), (count, flags))
 MAKES_DESCRIPTORS(signalfd, (int fd, const sigset_t *mask, int flags), (fd, mask, flags))
 MAKES_DESCRIPTORS(inotify_init, (void), ())
 MAKES_DESCRIPTORS(inotify_init1, (int flags), (flags))
+/* It makes no descriptor, but a user has only so many of them too. */
+int inotify_add_watch(int fd, const char *path, uint32_t mask)
+{
+    int result = real()->inotify_add_watch(fd, path, mask);
+    if (result < 0)
+        world_report_shortage("watches", "inotify_add_watch", errno);
+    return result;
+}
+
 MAKES_DESCRIPTORS(pipe, (int end[2]), (end))
 MAKES_DESCRIPTORS(pipe2, (int end[2], int flags), (end, flags))
 /* The C library's header has an address of any kind as a union. */

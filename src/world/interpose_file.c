@@ -4,6 +4,7 @@
 #include "world/sched.h"
 
 #include <stdarg.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 
@@ -36,5 +37,10 @@ long syscall(long number, ...)
         return -1;
     if (number == SYS_statx)
         linger();
+    /* Of a libuv before 1.35. */
+    if (number == SYS_inotify_init1)
+        return inotify_init1((int)arg[0]);
+    if (number == SYS_inotify_add_watch)
+        return inotify_add_watch((int)arg[0], (const char *)arg[1], (uint32_t)arg[2]);
     return real()->syscall(number, arg[0], arg[1], arg[2], arg[3], arg[4], arg[5]);
 }

@@ -84,6 +84,7 @@ struct tms;
     X(signalfd, int, (int, const sigset_t *, int))                                                 \
     X(inotify_init, int, (void))                                                                   \
     X(inotify_init1, int, (int))                                                                   \
+    X(inotify_add_watch, int, (int, const char *, uint32_t))                                       \
     X(pipe, int, (int *))                                                                          \
     X(pipe2, int, (int *, int))                                                                    \
     X(dup, int, (int))                                                                             \

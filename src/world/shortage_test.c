@@ -4,9 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdbool.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
@@ -59,6 +61,11 @@ static int event_of_any(void)
     return eventfd(0, 0);
 }
 
+static int inotify_of_any(void)
+{
+    return inotify_init1(IN_NONBLOCK);
+}
+
 static int copy_of_any(void)
 {
     return dup(0);
@@ -88,6 +95,7 @@ REFUSES(pipe_of_any)
 REFUSES(pipe_with_flags)
 REFUSES(epoll_of_any)
 REFUSES(event_of_any)
+REFUSES(inotify_of_any)
 REFUSES(copy_of_any)
 REFUSES(timer_of_any)
 
@@ -105,6 +113,27 @@ static void no_accepted(struct record *r)
     note(r, connect(other, (struct sockaddr *)&any, size) == 0 ? "one" : "wrong");
     limit_descriptors();
     note(r, accept4(listener, NULL, NULL, 0) < 0 && errno == EMFILE ? "refused" : "wrong");
+}
+
+/* A name space of its own has a limit of its own; not every machine lets us have one. */
+static bool has_no_watches(void)
+{
+    if (unshare(CLONE_NEWUSER) < 0)
+        return false;
+    int fd = open("/proc/sys/user/max_inotify_watches", O_WRONLY);
+    bool is_set = fd >= 0 && write(fd, "0", 1) == 1;
+    close(fd);
+    return is_set;
+}
+
+static void no_watch(struct record *r)
+{
+    if (!has_no_watches()) {
+        strcat(r->text, "skipped");
+        return;
+    }
+    int fd = inotify_init1(IN_NONBLOCK); /* it belongs to the name space that it is made in */
+    note(r, inotify_add_watch(fd, "/", IN_MODIFY) < 0 ? "refused" : "wrong");
 }
 
 static void *do_nothing(void *arg)
@@ -145,6 +174,7 @@ static const struct stage_row rows[] = {
     { "no pipe with flags", no_pipe_with_flags, TOLD("pipe2"), 1 },
     { "no epoll descriptor", no_epoll_of_any, TOLD("epoll_create1"), 1 },
     { "no event descriptor", no_event_of_any, TOLD("eventfd"), 1 },
+    { "no inotify", no_inotify_of_any, TOLD("inotify_init1"), 1 },
     { "no copy", no_copy_of_any, TOLD("dup"), 1 },
     { "no timer descriptor", no_timer_of_any, TOLD("timerfd_create"), 1 },
     { "nothing to accept is no lack, no number for it is", no_accepted,
@@ -157,7 +187,14 @@ static const struct stage_row rows[] = {
 
 int main(void)
 {
-    plan(ARRAY_SIZE(rows));
+    char got[600] = "";
+    plan(ARRAY_SIZE(rows) + 1);
+    in_world(no_watch, got);
+    if (strcmp(got, "skipped") == 0)
+        skip(1, "no limit of our own can be set here");
+    else
+        is(got, "no more watches: inotify_add_watch: No space left on device@0 refused@0",
+           "no watch");
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
         run_row(&rows[i]);
     return done_testing();

@@ -94,7 +94,7 @@ void world_fail(const char *fmt, ...)
 static bool is_shortage(int error)
 {
     return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOMEM ||
-           error == ENOBUFS;
+           error == ENOBUFS || error == ENOSPC;
 }
 
 void world_report_shortage(const char *what, const char *call, int error)
