@@ -475,7 +475,7 @@ static const struct refusal bad_bodies[] = {
     { "a = async { }; b = accept a", 3, 27, "'accept' acts on .*listen.*; 'a' is made by 'async'",
       NULL },
     { "a = stream; bind a { }", 3, 18, "'bind' acts on listen; 'a' is made by 'stream'", NULL },
-    { "l = listen pipe { }; start l", 3, 28, "'start' acts on .* or bind; 'l' is made by 'listen'",
+    { "l = listen pipe { }; start l", 3, 28, "'start' acts on .* bind, .*; 'l' is made by 'listen'",
       NULL },
     { "a = channel; pass a", 3, 20, "expected 'over'", "pass NAME over NAME" },
     { "a = channel; pass a over", 3, 25, "expected the name of a handle", "pass NAME over NAME" },

@@ -87,7 +87,8 @@ static const char *const layer_words[] = {
         "channel "
         "bind folder file watch inspect start stop close ref unref again set prefer defer ready "
         "drain send cancel read write "
-        "shutdown feed try try batch attach detach block unblock pass reset change touch create "
+        "shutdown feed change touch create remove rename try try batch attach detach block unblock "
+        "pass reset change touch create "
         "remove rename log observe busy "
         "repeat "
         "first thread loop raise interrupt run stop loop close loop update time",
