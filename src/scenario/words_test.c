@@ -83,7 +83,7 @@ static const char *const layer_words[] = {
                    "listen accept connect connect nowhere datagram folder file watch inspect start "
                    "stop close ref unref again "
                    "set prefer defer ready drain send cancel read write shutdown feed change touch "
-                   "create remove rename log observe busy repeat "
+                   "create remove rename tangle log observe busy repeat "
                    "first thread loop raise interrupt run stop loop close loop update time",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
@@ -149,6 +149,7 @@ static const struct {
     { STEP_CREATE, "file" },
     { STEP_REMOVE, "file" },
     { STEP_RENAME, "file" },
+    { STEP_TANGLE, "file" },
     { STEP_CLEAR, "timeout interval immediate frame" },
     { STEP_REFRESH, "timeout interval" },
     { STEP_CATCH, "reject" },
