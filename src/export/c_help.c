@@ -22,6 +22,7 @@ static const struct helper helpers[] = {
     { "recv send socket socketpair", "#include <sys/socket.h>\n" },
     { "waitid", "#include <sys/wait.h>\n" },
     { "nanosleep timer_create", "#include <time.h>\n" },
+    { "basename", "#include <libgen.h>\n" },
     { "mkdir utimensat", "#include <fcntl.h>\n"
                          "#include <sys/stat.h>\n" },
     { "getpid link rmdir unlink", "#include <unistd.h>\n" },
@@ -414,6 +415,8 @@ static const struct helper helpers[] = {
                     "when[0].tv_sec = when[1].tv_sec = how == 't' ? ++p->time : 0;\n"
                     "if (how == 't')\n"
                     "    utimensat(AT_FDCWD, p->path, when, 0);\n"
+                    "if (how == 'l') // a link to itself\n"
+                    "    symlink(basename(p->path), p->path);\n"
                     "if (how == 'd')\n"
                     "    unlink(p->path);\n"
                     "snprintf(other, sizeof other, \"%s.%d\", p->path, p->names);\n"

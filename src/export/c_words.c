@@ -249,6 +249,7 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
     [STEP_CREATE] = { ALTER("'c'") },
     [STEP_REMOVE] = { ALTER("'d'") },
     [STEP_RENAME] = { ALTER("'r'") },
+    [STEP_TANGLE] = { ALTER("'l'") },
 
     [STEP_LOG] = { .call = "puts(\"$label\");\n" },
     [STEP_OBSERVE] = { .call = "$observation\n" },

@@ -106,12 +106,12 @@ static weights signals = {
 };
 
 static weights files = {
-    [STEP_FILE] = 4,   [STEP_FOLDER] = 2, [STEP_WATCH] = 7,  [STEP_INSPECT] = 5, [STEP_CHANGE] = 6,
-    [STEP_TOUCH] = 3,  [STEP_CREATE] = 3, [STEP_REMOVE] = 3, [STEP_RENAME] = 3,  [STEP_STAT] = 4,
-    [STEP_CANCEL] = 1, [STEP_TIMER] = 4,  [STEP_STOP] = 3,   [STEP_START] = 2,   [STEP_CLOSE] = 4,
-    [STEP_UNREF] = 2,  [STEP_REF] = 1,    [STEP_BUSY] = 2,   [STEP_OBSERVE] = 4, [STEP_FIRST] = 1,
-    [STEP_LOG] = 1,    [STEP_CHECK] = 1,  [STEP_IDLE] = 1,   [STEP_WORK] = 1,    [STEP_POLL] = 1,
-    [STEP_REPEAT] = 1,
+    [STEP_FILE] = 4,  [STEP_FOLDER] = 2, [STEP_WATCH] = 7,  [STEP_INSPECT] = 5, [STEP_CHANGE] = 6,
+    [STEP_TOUCH] = 3, [STEP_CREATE] = 3, [STEP_REMOVE] = 3, [STEP_RENAME] = 3,  [STEP_TANGLE] = 1,
+    [STEP_STAT] = 4,  [STEP_CANCEL] = 1, [STEP_TIMER] = 4,  [STEP_STOP] = 3,    [STEP_START] = 2,
+    [STEP_CLOSE] = 4, [STEP_UNREF] = 2,  [STEP_REF] = 1,    [STEP_BUSY] = 2,    [STEP_OBSERVE] = 4,
+    [STEP_FIRST] = 1, [STEP_LOG] = 1,    [STEP_CHECK] = 1,  [STEP_IDLE] = 1,    [STEP_WORK] = 1,
+    [STEP_POLL] = 1,  [STEP_REPEAT] = 1,
 };
 
 static weights all_core = {

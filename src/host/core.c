@@ -299,6 +299,7 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_CREATE] = file_change,
     [STEP_REMOVE] = file_change,
     [STEP_RENAME] = file_change,
+    [STEP_TANGLE] = file_change,
     [STEP_LOG] = step_log,
     [STEP_OBSERVE] = step_observe,
     [STEP_BUSY] = step_busy,

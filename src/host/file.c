@@ -45,7 +45,7 @@ void file_change(struct host *h, const struct step *s)
 {
     static const enum world_file_change changes[] = {
         [STEP_CHANGE] = WORLD_CHANGE, [STEP_TOUCH] = WORLD_TOUCH,   [STEP_CREATE] = WORLD_CREATE,
-        [STEP_REMOVE] = WORLD_REMOVE, [STEP_RENAME] = WORLD_RENAME,
+        [STEP_REMOVE] = WORLD_REMOVE, [STEP_RENAME] = WORLD_RENAME, [STEP_TANGLE] = WORLD_TANGLE,
     };
     struct world_file *f = object_find(h, s)->file;
     if (s->after_ns == NO_TIME)

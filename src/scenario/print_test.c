@@ -229,6 +229,7 @@ static const char every_core_word[] = TOP "t = timer 10ms repeat 5ms { log a }\n
                                           "create one\n"
                                           "remove one after 2ms\n"
                                           "rename two\n"
+                                          "tangle two after 3ms\n"
                                           "read x by 1 { stop x }\n"
                                           "read y { observe status }\n"
                                           "write x 3\n"

@@ -199,6 +199,8 @@ WORD(REMOVE, "remove", CORE, "remove a file",
      PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
 WORD(RENAME, "rename", CORE, "give a file another name in its folder",
      PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
+WORD(TANGLE, "tangle", CORE, "put a link to itself where a file was: it fails with ELOOP",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
 WORD(CLEAR, "clear", HOSTED, "call a timeout, an interval, an immediate or a frame no more",
      PARTS(PART_NAME), .takes = TRAIT(CLEARED), .elsewhere = "stop")
 WORD(REFRESH, "refresh", NODE, "let a timeout or an interval start over from now",

@@ -82,16 +82,12 @@ static void test_lookup(void)
  * would make a program mean something elsewhere than where it can run. */
 static const char *const layer_words[] = {
     [LAYER_CORE] =
-        "timer idle prepare check poll async work stat lookup signal child stream peer "
-        "listen accept connect connect nowhere datagram datagram pair reverse-lookup random "
-        "channel "
-        "bind folder file watch inspect start stop close ref unref again set prefer defer ready "
-        "drain send cancel read write "
-        "shutdown feed change touch create remove rename try try batch attach detach block unblock "
-        "pass reset change touch create "
-        "remove rename log observe busy "
-        "repeat "
-        "first thread loop raise interrupt run stop loop close loop update time",
+        "timer idle prepare check poll async work stat lookup signal child stream peer listen "
+        "accept connect connect nowhere datagram datagram pair reverse-lookup random channel bind "
+        "folder file watch inspect start stop close ref unref again set prefer defer ready drain "
+        "send cancel read write shutdown feed change touch create remove rename tangle try "
+        "try batch attach detach block unblock pass reset log observe busy repeat first thread "
+        "loop raise interrupt run stop loop close loop update time",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",
@@ -165,6 +161,7 @@ static const struct {
     { STEP_CREATE, "file" },
     { STEP_REMOVE, "file" },
     { STEP_RENAME, "file" },
+    { STEP_TANGLE, "file" },
     { STEP_CLEAR, "timeout interval immediate frame" },
     { STEP_REFRESH, "timeout interval" },
     { STEP_CATCH, "reject" },

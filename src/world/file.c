@@ -85,8 +85,9 @@ void world_file_change(struct world_file *f, enum world_file_change what)
     case WORLD_CREATE: result = create(f); break;
     case WORLD_REMOVE: result = unlink(f->path); break;
     case WORLD_RENAME: result = rename_away(f); break;
+    case WORLD_TANGLE: result = symlink(strrchr(f->path, '/') + 1, f->path); break;
     }
-    if (result != 0 && errno != ENOENT && errno != EEXIST)
+    if (result != 0 && errno != ENOENT && errno != EEXIST && errno != ELOOP)
         world_fail("a file could not be changed: %s", strerror(errno));
 }
 

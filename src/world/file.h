@@ -13,6 +13,7 @@ enum world_file_change {
     WORLD_CREATE, /* it is there again, as another file */
     WORLD_REMOVE, /* it is gone */
     WORLD_RENAME, /* it has another name in its folder, and nothing is left under its own */
+    WORLD_TANGLE, /* in its place is a link to itself: who asks for it is told ELOOP */
 };
 
 struct world_file;
@@ -21,7 +22,7 @@ struct world_file *world_folder_open(void); /* nothing is in it; NULL with errno
 struct world_file *world_file_open(struct world_file *folder);
 const char *world_file_path(const struct world_file *f); /* borrowed, until it is closed */
 
-/* Nothing happens to a file that is not there, and none is created where one is. */
+/* Nothing happens to a file that is not there, and nothing is created where something is. */
 void world_file_change(struct world_file *f, enum world_file_change what);
 void world_file_change_after(struct world_file *f, enum world_file_change what, uint64_t after_ns);
 
