@@ -126,13 +126,14 @@ static int poll_timeout(struct loop *loop)
 
 /* ---- the table ---- */
 
-#define CAN                                                                                       \
-    (LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK |       \
-     LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_WORK | LOOP_CAN_CANCEL | LOOP_CAN_STAT |           \
-     LOOP_CAN_CLOSE | LOOP_CAN_REF | LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP |            \
-     LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_POLL_TIMEOUT | LOOP_CAN_SIGNAL | LOOP_CAN_CHILD | \
-     LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM | LOOP_CAN_LOOKUP | LOOP_CAN_LOOPS |   \
-     LOOP_CAN_PHASES | LOOP_CAN_VIRTUAL_CLOCK | LOOP_CAN_ENDS)
+#define CAN                                                                                        \
+    (LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK |        \
+     LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_WORK | LOOP_CAN_CANCEL | LOOP_CAN_STAT |            \
+     LOOP_CAN_CLOSE | LOOP_CAN_REF | LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP |             \
+     LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_POLL_TIMEOUT | LOOP_CAN_SIGNAL | LOOP_CAN_CHILD |  \
+     LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM | LOOP_CAN_LOOKUP | LOOP_CAN_LOOPS |    \
+     LOOP_CAN_PHASES | LOOP_CAN_VIRTUAL_CLOCK | LOOP_CAN_ENDS | LOOP_CAN_KILL | LOOP_CAN_ONESHOT | \
+     LOOP_CAN_POLL_EVENTS | LOOP_CAN_TOLD)
 #define CAN_SINCE_1_40 (CAN | LOOP_CAN_DUE_IN)
 #define CAN_SINCE_1_45 (CAN_SINCE_1_40 | LOOP_CAN_METRICS)
 
@@ -152,6 +153,8 @@ static int poll_timeout(struct loop *loop)
         .stat_inline = libuv_stat_inline, .lookup = libuv_lookup, .spawn = libuv_spawn,   \
         .read_start = libuv_read_start, .write = libuv_write, .shutdown = libuv_shutdown, \
         .connect = libuv_connect, .listen = libuv_listen, .accept = libuv_accept,         \
+        .child_kill = libuv_child_kill, .signal_start_once = libuv_signal_start_once,     \
+        .callback_told = libuv_callback_told,                                             \
     }
 
 const struct loop_backend *backend_libuv(bool ring)
@@ -160,7 +163,7 @@ const struct loop_backend *backend_libuv(bool ring)
     static const struct loop_backend since_1_40 = LIBUV_BACKEND(CAN_SINCE_1_40);
     static const struct loop_backend older = LIBUV_BACKEND(CAN);
     static const struct loop_backend with_ring = LIBUV_BACKEND(CAN_SINCE_1_45 &
-                                                               ~(unsigned)LOOP_CAN_VIRTUAL_CLOCK);
+                                                               ~LOOP_CAN_VIRTUAL_CLOCK);
 
     if (ring)
         return &with_ring;

@@ -33,7 +33,8 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
 const struct loop_backend backend_reference = {
     .abi = LOOP_BACKEND_ABI,
     /* All but priorities, which libuv does not know either. */
-    .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME,
+    .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME | LOOP_CAN_KILL | LOOP_CAN_ONESHOT |
+           LOOP_CAN_POLL_EVENTS | LOOP_CAN_TOLD,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -70,4 +71,7 @@ const struct loop_backend backend_reference = {
     .connect = loop_connect,
     .listen = loop_listen,
     .accept = loop_accept,
+    .child_kill = loop_child_kill,
+    .signal_start_once = loop_signal_start_once,
+    .callback_told = loop_callback_told,
 };

@@ -11,16 +11,19 @@ static const struct helper helpers[] = {
     { "", "[exact]// That order hangs on exact instants: a busy machine may show another.\n" },
 
     { "opendir", "#include <dirent.h>\n" },
+    { "errno", "#include <errno.h>\n" },
+    { "fcntl", "#include <fcntl.h>\n" },
     { "uv_getaddrinfo", "#include <netdb.h>\n" },
     { "tcp_info", "#include <netinet/tcp.h>\n" },
-    { "raise sigevent signal uv_signal_start", "#include <signal.h>\n" },
+    { "raise sigevent signal uv_process_kill uv_signal_start uv_signal_start_oneshot",
+      "#include <signal.h>\n" },
     { "atomic_int", "#include <stdatomic.h>\n" },
     { "", "#include <stdio.h>\n" },
     { "_Exit free malloc", "#include <stdlib.h>\n" },
-    { "recv send socket socketpair", "#include <sys/socket.h>\n" },
+    { "SHUT_WR recv send socket socketpair", "#include <sys/socket.h>\n" },
     { "waitid", "#include <sys/wait.h>\n" },
     { "nanosleep timer_create", "#include <time.h>\n" },
-    { "getpid", "#include <unistd.h>\n" },
+    { "close getpid", "#include <unistd.h>\n" },
     { "", "#include <uv.h>\n"
           "\n"
           "$variables\n" },
@@ -93,20 +96,64 @@ static const struct helper helpers[] = {
       "busy(ms);\n"
       "*found = NULL;\n"
       "return 0;\n" },
-    { "spawn_true",
-      "// A process that has ended on return, for the loop to find out.\n"
-      "static void spawn_true(uv_loop_t *of, uv_process_t *child, uv_exit_cb callback)\n{\n"
-      "char name[] = \"true\", *args[] = { name, NULL };\n"
-      "uv_process_options_t options = { 0 };\n"
+    { "await_end",
+      "// Wait until the process has ended, for the loop to find out.\n"
+      "static void await_end(int pid)\n{\n"
       "siginfo_t ended;\n"
+      "while (waitid(P_PID, (id_t)pid, &ended, WEXITED | WNOWAIT) != 0 && errno == EINTR)\n"
+      "    continue;\n" },
+    { "spawn_shell",
+      "static void spawn_shell(uv_loop_t *of, uv_process_t *child, uv_exit_cb callback,\n"
+      "                        char *script)\n{\n"
+      "char name[] = \"sh\", option[] = \"-c\", *args[] = { name, option, script, NULL };\n"
+      "uv_process_options_t options = { 0 };\n"
       "options.exit_cb = callback;\n"
       "options.file = name;\n"
       "options.args = args;\n"
-      "uv_spawn(of, child, &options);\n"
-      "while (waitid(P_PID, (id_t)child->pid, &ended, WEXITED | WNOWAIT) != 0)\n"
-      "    continue;\n" },
+      "uv_spawn(of, child, &options);\n" },
+    { "spawn_lasting",
+      "// A process that lives until the returned descriptor is closed.\n"
+      "static int spawn_lasting(uv_loop_t *of, uv_process_t *child, uv_exit_cb callback,\n"
+      "                         int status)\n{\n"
+      "int ends[2];\n"
+      "char script[80];\n"
+      "if (pipe(ends) != 0)\n"
+      "    return -1;\n"
+      "fcntl(ends[1], F_SETFD, FD_CLOEXEC);\n"
+      "snprintf(script, sizeof script, \"read x < /proc/%d/fd/%d; exit %d\", (int)getpid(),\n"
+      "         ends[0], status);\n"
+      "spawn_shell(of, child, callback, script);\n"
+      "return ends[1];\n" },
+    { "end_child", "static void end_child(int fd, int pid)\n{\n"
+                   "close(fd);\n"
+                   "await_end(pid);\n" },
     { "open_pair", "static void open_pair(int ends[2])\n{\n"
                    "socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends);\n" },
+    { "open_tcp_pair", "// Connected over TCP, which has urgent bytes.\n"
+                       "static void open_tcp_pair(int ends[2])\n{\n"
+                       "struct sockaddr_in address;\n"
+                       "socklen_t length = sizeof address;\n"
+                       "int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);\n"
+                       "uv_ip4_addr(\"127.0.0.1\", 0, &address);\n"
+                       "bind(listener, (struct sockaddr *)&address, length);\n"
+                       "listen(listener, 1);\n"
+                       "getsockname(listener, (struct sockaddr *)&address, &length);\n"
+                       "ends[1] = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);\n"
+                       "connect(ends[1], (struct sockaddr *)&address, length);\n"
+                       "ends[0] = accept(listener, NULL, NULL);\n"
+                       "close(listener);\n" },
+    { "feed_urgent", "static void feed_urgent(int fd, int count)\n{\n"
+                     "while (count-- > 0)\n"
+                     "    send(fd, \"\", 1, MSG_OOB | MSG_NOSIGNAL);\n" },
+    { "empty_urgent", "static void empty_urgent(int fd)\n{\n"
+                      "char byte;\n"
+                      "recv(fd, &byte, 1, MSG_OOB);\n" },
+    { "end_feed", "static void end_feed(int fd, int how)\n{\n"
+                  "shutdown(fd, how);\n" },
+    { "break_pair", "// What was sent to it is not read: an error for the other end.\n"
+                    "static void break_pair(int fd, int other)\n{\n"
+                    "send(other, \"\", 1, MSG_NOSIGNAL);\n"
+                    "close(fd);\n" },
     { "limit_buffer", "// A few kilobytes, so that a large write does not fit.\n"
                       "static void limit_buffer(int fd)\n{\n"
                       "int bytes = 4096;\n"
@@ -240,7 +287,7 @@ static const struct helper helpers[] = {
                    "return uv_shutdown(req, stream, callback ? callback : free_shutdown);\n" },
     { "", "$once\n" },
 };
-static_assert(ARRAY_SIZE(helpers) <= 64, "the helpers do not fit into writer.used");
+static_assert(ARRAY_SIZE(helpers) <= HELPERS_MAX, "the helpers do not fit into writer.used");
 
 /* Nothing is reserved: what we take begins with my_, on_my_, run_my_ or reached. */
 const struct language c_language = {

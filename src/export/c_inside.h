@@ -21,6 +21,7 @@ struct c_word {
     const char *takes;        /* what libuv calls that with */
     const char *first, *last; /* lines before the block and behind it */
     const char *status;       /* what `observe status` is there; unless said 0 */
+    const char *told;         /* what `observe signal` and `observe events` are; unless said 0 */
     const char *lacks;        /* instead of a call: why there is none */
 };
 
@@ -46,7 +47,7 @@ int c_check(const struct c *c, const struct plan_step *x, struct diag *d);
 void c_name(struct c *c); /* all objects, loops and functions */
 
 /* ---- c_step.c ---- */
-enum { C_VALUES_MAX = 48 };
+enum { C_VALUES_MAX = 64 };
 /* A step in the writing, with the values of its templates. */
 struct c_line {
     struct c *c;

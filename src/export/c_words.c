@@ -16,9 +16,11 @@
 
 /* A writable descriptor is made ready by emptying what its other end was sent. */
 #define ALL "65536" /* bytes: more than any buffer here holds */
-#define READY_LATER                                           \
-    "[ms][!writable]after($ms, feed, ends_of_$name[1], 1);\n" \
-    "[ms][writable]after($ms, empty, ends_of_$name[1], " ALL ");\n"
+#define READY_LATER                                               \
+    "[ms][in]after($ms, feed, ends_of_$name[1], 1);\n"            \
+    "[ms][out]after($ms, empty, ends_of_$name[1], " ALL ");\n"    \
+    "[ms][urgent]after($ms, feed_urgent, ends_of_$name[1], 1);\n" \
+    "[ms][ended]after($ms, end_feed, ends_of_$name[1], SHUT_WR);\n"
 
 #define ALLOCATE                                                                      \
     "static void allocate$room(uv_handle_t *handle, size_t size, uv_buf_t *buf)\n{\n" \
@@ -34,8 +36,13 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
     [STEP_IDLE] = { PHASE("idle", "", "") },
     [STEP_PREPARE] = { PHASE("prepare", "", "") },
     [STEP_CHECK] = { PHASE("check", "", "") },
-    [STEP_SIGNAL] = { PHASE("signal", ", SIG$signal", ", int signum") },
-    [STEP_POLL] = { .call = "open_pair(ends_of_$name);\n"
+    [STEP_SIGNAL] = { .call = "uv_signal_init($loop, $it);\n[started]= $start;\n",
+                      .start = "uv_signal_start$oneshot($it, $callback, SIG$signal)",
+                      .type = "uv_signal_t",
+                      .takes = "uv_signal_t *handle, int signum",
+                      .told = "signum" },
+    [STEP_POLL] = { .call = "[urgently]open_tcp_pair(ends_of_$name);\n"
+                            "[!urgently]open_pair(ends_of_$name);\n"
                             "[writable]limit_buffer(ends_of_$name[0]);\n"
                             "[writable]fill(ends_of_$name[0]);\n"
                             "uv_poll_init($loop, $it, ends_of_$name[0]);\n" READY_LATER
@@ -44,7 +51,8 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                     .type = "uv_poll_t",
                     .beside = "$static int ends_of_$name[2];\n",
                     .takes = "uv_poll_t *handle, int status, int events",
-                    .status = "status" },
+                    .status = "status",
+                    .told = "events" },
     [STEP_ASYNC] = { .call = "uv_async_init($loop, $it, $callback);\n",
                      .type = "uv_async_t",
                      .takes = "uv_async_t *handle" },
@@ -69,10 +77,15 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                       .first = "uv_freeaddrinfo(found);\n",
                       .last = "[several]free(req);\n",
                       .status = "status == UV_EAI_CANCELED ? UV_ECANCELED : status" },
-    [STEP_CHILD] = { .call = "spawn_true($loop, $it, $callback);\n",
+    [STEP_CHILD] = { .call = "[lives]end_of_$name = spawn_lasting($loop, $it, $callback, $exits);\n"
+                             "[lives][ms]after($ms, end_child, end_of_$name, ($it)->pid);\n"
+                             "[!lives]spawn_shell($loop, $it, $callback, \"exit $exits\");\n"
+                             "[!lives]await_end(($it)->pid);\n",
                      .type = "uv_process_t",
+                     .beside = "[lives]$static int end_of_$name;\n",
                      .takes = "uv_process_t *handle, int64_t exit_status, int term_signal",
-                     .status = "(int)exit_status" },
+                     .status = "(int)exit_status",
+                     .told = "term_signal" },
     [STEP_STREAM] = { .call = "open_pair(ends_of_$name);\n"
                               "limit_buffer(ends_of_$name[0]);\n"
                               "uv_pipe_init($loop, $it, 0);\n"
@@ -124,10 +137,18 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
     [STEP_SET_REPEAT] = { .call = "uv_timer_set_repeat($it, $every);\n" },
     [STEP_PREFER] = { .lacks = NO_RANKS },
     [STEP_DEFER] = { .lacks = NO_RANKS },
-    [STEP_READY] = { .call = READY_LATER "[!ms][!writable]feed(ends_of_$name[1], 1);\n"
-                                         "[!ms][writable]empty(ends_of_$name[1], " ALL ");\n" },
-    [STEP_DRAIN] = { .call = "[writable]fill(ends_of_$name[0]);\n"
-                             "[!writable]empty(ends_of_$name[0], " ALL ");\n" },
+    [STEP_READY] = { .call = READY_LATER "[!ms][in]feed(ends_of_$name[1], 1);\n"
+                                         "[!ms][out]empty(ends_of_$name[1], " ALL ");\n"
+                                         "[!ms][urgent]feed_urgent(ends_of_$name[1], 1);\n"
+                                         "[!ms][ended]end_feed(ends_of_$name[1], SHUT_WR);\n" },
+    [STEP_DRAIN] = { .call = "[out]fill(ends_of_$name[0]);\n"
+                             "[in]empty(ends_of_$name[0], " ALL ");\n"
+                             "[urgent]empty_urgent(ends_of_$name[0]);\n" },
+    [STEP_BREAK] = { .call = "[ms]after($ms, break_pair, ends_of_$name[1], ends_of_$name[0]);\n"
+                             "[!ms]break_pair(ends_of_$name[1], ends_of_$name[0]);\n" },
+    [STEP_FREE] = { .call = "close(ends_of_$name[0]);\n" },
+    [STEP_KILL] = { .call = "= uv_process_kill($it, SIG$signal);\n"
+                            "[deadly]await_end(($it)->pid);\n" },
     [STEP_SEND] = { .call = "= uv_async_send($it);\n" },
     [STEP_CANCEL] = { .call = "= uv_cancel((uv_req_t *)$it);\n" },
     [STEP_READ] = { .call = "= uv_read_start(" CAST "$it, allocate$room, $callback);\n",
@@ -183,6 +204,8 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
 
 #define OF_HANDLE(call) "printf(\"$label = %d\\n\", " call "((const uv_handle_t *)$it) != 0);\n"
 
+#define TOLD "[told]printf(\"$label = %d\\n\", $told);\n[!told]puts(\"$label = 0\");\n"
+
 const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_ALIVE] = "printf(\"$label = %d\\n\", uv_loop_alive($loop) != 0);\n",
     [OBSERVE_TIMEOUT] = "printf(\"$label = %d\\n\", uv_backend_timeout($loop));\n",
@@ -195,5 +218,7 @@ const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_ACTIVE] = OF_HANDLE("uv_is_active"),
     [OBSERVE_CLOSING] = OF_HANDLE("uv_is_closing"),
     [OBSERVE_REFERENCED] = OF_HANDLE("uv_has_ref"),
+    [OBSERVE_SIGNAL] = TOLD,
+    [OBSERVE_EVENTS] = TOLD,
     [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", due_in($it));\n",
 };

@@ -36,7 +36,7 @@ static const struct helper page_helpers[] = {
                "};\n" },
     { "", "\n$variables\n" },
 };
-static_assert(ARRAY_SIZE(page_helpers) <= 64, "the helpers do not fit into writer.used");
+static_assert(ARRAY_SIZE(page_helpers) <= HELPERS_MAX, "the helpers do not fit into writer.used");
 
 static const struct helper helpers[] = {
     { "", "// Run: node FILE, or bun FILE, or deno run -A FILE.cjs\n"
@@ -182,7 +182,7 @@ static const struct helper helpers[] = {
              "const now = () => Math.floor(performance.now() - start);\n" },
     { "", "\n$variables\n" },
 };
-static_assert(ARRAY_SIZE(helpers) <= 64, "the helpers do not fit into writer.used");
+static_assert(ARRAY_SIZE(helpers) <= HELPERS_MAX, "the helpers do not fit into writer.used");
 
 /* Keywords, what the written program takes from its surroundings, and its helpers. */
 #define RESERVED                                                                            \

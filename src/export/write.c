@@ -99,7 +99,7 @@ static void note_use(struct writer *w, const char *at, size_t length)
     const char *name = arena_strndup(&w->arena, at, length);
     for (size_t i = 0; i < w->language->helper_count; i++)
         if (has_word(w->language->helper[i].names, name, length))
-            w->used |= UINT64_C(1) << i;
+            w->used[i] = true;
 }
 
 static const char *skip_quoted(const char *at, const char *end)
@@ -243,9 +243,9 @@ void write_helpers(struct writer *w, const struct values *v)
 {
     const struct language *l = w->language;
     const char **text = xcalloc(l->helper_count, sizeof *text);
-    assert(l->helper_count <= 64);
+    assert(l->helper_count <= HELPERS_MAX);
     for (size_t i = l->helper_count; i-- > 0;)
-        if (!l->helper[i].names[0] || (w->used >> i & 1))
+        if (!l->helper[i].names[0] || w->used[i])
             text[i] = write_text(w, 0, l->helper[i].text, v);
     for (size_t i = 0; i < l->helper_count; i++)
         fputs(text[i] ? text[i] : "", w->out);

@@ -17,6 +17,8 @@
 #include "base/mem.h"
 #include "scenario/program.h"
 
+enum { HELPERS_MAX = 128 };
+
 struct helper {
     const char *names; /* with spaces between; it is written if one of them is used */
     const char *text;  /* a template, at depth 0; it may name helpers above it */
@@ -25,7 +27,7 @@ struct helper {
 struct language {
     uint32_t indent; /* spaces a level */
     const struct helper *helper;
-    size_t helper_count;  /* 64 at most: they are bits of `used` */
+    size_t helper_count;  /* HELPERS_MAX at most */
     const char *reserved; /* identifiers that cannot be taken, each between spaces */
 };
 
@@ -46,7 +48,7 @@ struct writer {
     const struct language *language;
     FILE *out;
     struct arena arena;
-    uint64_t used; /* helpers, by bit */
+    bool used[HELPERS_MAX]; /* helpers */
     struct taken {
         const char *name;
         struct taken *next;

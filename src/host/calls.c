@@ -164,7 +164,11 @@ LISTED(request)
     ASKS(listen, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
     MAKES(handle, accept, h->loop, h->label, \
           (struct loop_handle *h, loop_callback *callback, void *arg), (h->inner, callback, arg)) \
-    ASKS(handle_priority, h->loop, h->label, (struct loop_handle *h, int rank), (h->inner, rank))
+    ASKS(handle_priority, h->loop, h->label, (struct loop_handle *h, int rank), (h->inner, rank)) \
+    ASKS(child_kill, h->loop, h->label, (struct loop_handle *h, int signal), (h->inner, signal)) \
+    ASKS(signal_start_once, h->loop, h->label, (struct loop_handle *h, int signal), \
+         (h->inner, signal)) \
+    GETS(int, callback_told, h->loop, h->label, (struct loop_handle *h), (h->inner))
 /* clang-format on */
 
 /* What the tested loop does not have fails: timer_again and timer_set_repeat may be missing. */

@@ -57,7 +57,7 @@ static void do_start(struct host *h, const struct step *s)
     if (o->kind == TRACE_POLL)
         object_start_poll(h, s);
     else if (o->kind == TRACE_SIGNAL)
-        process_start_signal(h, o);
+        process_start_signal(h, o, s);
     else
         h->result = h->backend->watch_start(o->handle);
 }
@@ -260,6 +260,9 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_WRITE] = socket_write,
     [STEP_SHUTDOWN] = socket_shutdown,
     [STEP_FEED] = socket_feed,
+    [STEP_KILL] = process_kill,
+    [STEP_BREAK] = object_break,
+    [STEP_FREE] = object_free,
     [STEP_LOG] = step_log,
     [STEP_OBSERVE] = step_observe,
     [STEP_BUSY] = step_busy,

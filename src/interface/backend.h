@@ -48,7 +48,7 @@ enum loop_kind {
 };
 
 enum loop_mode { LOOP_DEFAULT, LOOP_ONCE, LOOP_NOWAIT };
-enum loop_event { LOOP_READABLE = 1, LOOP_WRITABLE = 2 };
+enum loop_event { LOOP_READABLE = 1, LOOP_WRITABLE = 2, LOOP_DISCONNECT = 4, LOOP_PRIORITIZED = 8 };
 enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 4 };
 
 /* Capabilities: bits of `can`. A case that needs one which is not declared is skipped by name.
@@ -86,6 +86,10 @@ enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 
 #define LOOP_CAN_ENDS          (UINT64_C(1) << 29) /* run(LOOP_DEFAULT) ends when nothing keeps the loop, and run tells */
 #define LOOP_CAN_PRIORITY      (UINT64_C(1) << 30) /* handle_priority */
 #define LOOP_CAN_UPDATE_TIME   (UINT64_C(1) << 31) /* update_time: that time can be brought up to date */
+#define LOOP_CAN_KILL          (UINT64_C(1) << 41) /* child_kill */
+#define LOOP_CAN_ONESHOT       (UINT64_C(1) << 42) /* signal_start_once */
+#define LOOP_CAN_POLL_EVENTS   (UINT64_C(1) << 43) /* poll_start with several events, LOOP_DISCONNECT, LOOP_PRIORITIZED */
+#define LOOP_CAN_TOLD          (UINT64_C(1) << 44) /* callback_told */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
 /* clang-format on */
 
@@ -186,6 +190,13 @@ struct loop_backend {
     /* Of a handle that is not started: call it before (1), among (0) or behind (-1) those
      * that say nothing, where the loop has several to call. */
     int (*handle_priority)(struct loop_handle *h, int rank);
+
+    /* Children, signals, polls. */
+    int (*child_kill)(struct loop_handle *h, int signal);
+    int (*signal_start_once)(struct loop_handle *h, int signal); /* for one call */
+    /* Asked within a callback of the handle's, what it was given beside its status: a poll's
+     * events, a signal's number, the number of the signal that ended a child or 0. */
+    int (*callback_told)(struct loop_handle *h);
 };
 
 /* Yours. Declared here, as C++ would keep a constant to itself. */

@@ -42,6 +42,10 @@ static const struct {
     { "ends", LOOP_CAN_ENDS },
     { "priority", LOOP_CAN_PRIORITY },
     { "update-time", LOOP_CAN_UPDATE_TIME },
+    { "kill", LOOP_CAN_KILL },
+    { "oneshot", LOOP_CAN_ONESHOT },
+    { "poll-events", LOOP_CAN_POLL_EVENTS },
+    { "told", LOOP_CAN_TOLD },
     { "javascript", CAN_JAVASCRIPT },
 };
 

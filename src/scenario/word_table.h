@@ -60,11 +60,14 @@ WORD(LOOKUP, "lookup", CORE | NODE,
      "a name lookup that takes a pool thread for AFTER, then calls back",
      PARTS(PART_SPAN, PART_BODY), .made = TRAIT(REQUEST), .needs = CAN(LOOKUP),
      .gives_status = true, .wakes_loop = true, .has_instant = true)
-WORD(SIGNAL, "signal", CORE, "watches a signal, called once for each `raise`",
-     PARTS(PART_SIGNAL, PART_BODY), .made = TRAIT(SIGNAL) | TRAIT(STARTED) | TRAIT(HANDLE),
+WORD(SIGNAL, "signal", CORE, "watches a signal, called once for each `raise`, or once only",
+     PARTS(PART_SIGNAL, MAYBE(ONCE), MAYBE(STOPPED), PART_BODY),
+     .made = TRAIT(SIGNAL) | TRAIT(STARTED) | TRAIT(HANDLE),
      .needs = CAN(SIGNAL), .ended_by = STEP_STOP, .of_process = true)
-WORD(CHILD, "child", CORE, "a process that ends at once, called when the loop learns of it",
-     PARTS(PART_BODY), .made = TRAIT(HANDLE), .needs = CAN(CHILD), .gives_status = true,
+WORD(CHILD, "child", CORE,
+     "a process that ends at once, AFTER from now, or by `kill`; called when the loop learns of it",
+     PARTS(MAYBE(EXITS), MAYBE(AFTER), MAYBE(LASTS), PART_BODY),
+     .made = TRAIT(HANDLE) | TRAIT(CHILD), .needs = CAN(CHILD), .gives_status = true,
      .of_process = true)
 WORD(STREAM, "stream", CORE, "a stream that is connected, for `read` and `write`",
      .elsewhere = "socket", .made = STREAMS | TRAIT(PAIRED) | TRAIT(FED), .needs = CAN(STREAM),
@@ -108,8 +111,10 @@ WORD(FRAME, "frame", BROWSER, "called once, when the page is drawn next",
      PARTS(PART_BODY), .made = TRAIT(CLEARED) | TRAIT(QUEUED))
 
 /* ---- these act on what has a name ---- */
-WORD(START, "start", CORE, "start a handle; a timer, and only a timer, needs AFTER",
-     PARTS(PART_NAME, MAYBE(DELAY), MAYBE(EVERY)), .takes = TRAIT(STARTED), .answers = true)
+WORD(START, "start", CORE,
+     "start a handle; a timer needs AFTER, a signal or a poll can be given another to watch",
+     PARTS(PART_NAME, MAYBE(DELAY), MAYBE(EVERY), MAYBE(SIGNAL), MAYBE(ONCE), MAYBE(EVENT)),
+     .takes = TRAIT(STARTED), .answers = true)
 WORD(STOP, "stop", CORE, "stop a handle, or the reads of a stream; it can be started again",
      PARTS(PART_NAME), .takes = TRAIT(STARTED) | TRAIT(STREAM), .answers = true,
      .elsewhere = "clear")
@@ -131,9 +136,9 @@ WORD(PREFER, "prefer", CORE, "give a stopped handle a priority above the usual o
 WORD(DEFER, "defer", CORE, "give a stopped handle a priority below the usual one",
      PARTS(PART_NAME), .takes = TRAIT(RANKED), .needs = CAN(PRIORITY), .answers = true)
 WORD(READY, "ready", CORE | NODE, "make a poll's descriptor ready, now or AFTER from now",
-     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(POLL), .has_instant = true)
+     PARTS(PART_NAME, MAYBE(EVENT), MAYBE(AFTER)), .takes = TRAIT(POLL), .has_instant = true)
 WORD(DRAIN, "drain", CORE | NODE, "make a poll's descriptor not ready any more",
-     PARTS(PART_NAME), .takes = TRAIT(POLL))
+     PARTS(PART_NAME, MAYBE(EVENT)), .takes = TRAIT(POLL))
 WORD(SEND, "send", CORE, "wake the loop for an async; allowed from a thread",
      PARTS(PART_NAME), .takes = TRAIT(ASYNC), .answers = true, .in_thread = true)
 WORD(CANCEL, "cancel", CORE, "ask for a request that has not begun to be dropped",
@@ -150,6 +155,13 @@ WORD(SHUTDOWN, "shutdown", CORE,
      .gives_status = true)
 WORD(FEED, "feed", CORE, "send a stream COUNT bytes, a datagram handle COUNT datagrams",
      PARTS(PART_NAME, PART_BYTES, MAYBE(AFTER)), .takes = TRAIT(FED), .has_instant = true)
+WORD(KILL, "kill", CORE, "send a child a signal",
+     PARTS(PART_NAME, PART_SIGNAL), .takes = TRAIT(CHILD), .needs = CAN(KILL), .answers = true,
+     .of_process = true)
+WORD(BREAK, "break", CORE, "break the connection of a poll's descriptor, now or AFTER from now",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(POLL), .has_instant = true)
+WORD(FREE, "free", CORE, "close a stopped poll's descriptor, whose number is free then",
+     PARTS(PART_NAME), .takes = TRAIT(POLL))
 WORD(CLEAR, "clear", HOSTED, "call a timeout, an interval, an immediate or a frame no more",
      PARTS(PART_NAME), .takes = TRAIT(CLEARED), .elsewhere = "stop")
 WORD(REFRESH, "refresh", NODE, "let a timeout or an interval start over from now",
@@ -230,6 +242,10 @@ OBSERVATION(CLOSING,    "closing",    .layers = CORE, .takes = TRAIT(HANDLE))
 OBSERVATION(REFERENCED, "referenced", .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(REF))
 /* A timer's due-in, in ms. */
 OBSERVATION(DUE,        "due",        .layers = CORE, .takes = TRAIT(TIMER), .needs = CAN(DUE_IN))
+/* What the running callback was given besides: of a signal its number, of a child that of the
+ * signal which ended it or 0; of a poll the sum of its events, 1 for readable, 2, 4, 8. */
+OBSERVATION(SIGNAL,     "signal",     .layers = CORE, .needs = CAN(TOLD))
+OBSERVATION(EVENTS,     "events",     .layers = CORE, .needs = CAN(TOLD))
 
 /* ---- on EVENT ---- */
 EVENT(UNCAUGHT,    "uncaught",    .layers = HOSTED)
@@ -242,6 +258,7 @@ EVENT(EXIT,        "exit",        .layers = NODE, .tells_code = true)
 SIGNAL(HUP,   "hup",   .layers = CORE, .number = SIGHUP)
 SIGNAL(USR1,  "usr1",  .layers = CORE, .number = SIGUSR1)
 SIGNAL(WINCH, "winch", .layers = CORE, .number = SIGWINCH)
+SIGNAL(TERM,  "term",  .layers = CORE, .number = SIGTERM)
 
 /* ---- run MODE ---- */
 MODE(DEFAULT, "default", .layers = CORE, .needs = CAN(ENDS)) /* what follows is to be reached */
@@ -251,6 +268,8 @@ MODE(NOWAIT,  "nowait",  .layers = CORE, .needs = CAN(NOWAIT))
 /* ---- poll READINESS ---- */
 READINESS(READABLE, "readable", .layers = CORE | NODE)
 READINESS(WRITABLE, "writable", .layers = CORE | NODE)
+READINESS(DISCONNECT, "disconnect", .layers = CORE, .needs = CAN(POLL_EVENTS))
+READINESS(PRIORITIZED, "prioritized", .layers = CORE, .needs = CAN(POLL_EVENTS))
 
 /* ---- listen TRANSPORT, connect nowhere TRANSPORT ---- */
 TRANSPORT(PIPE, "pipe", .layers = CORE)

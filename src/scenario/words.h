@@ -18,7 +18,7 @@ enum part {
     PART_SPAN,    /* any duration */
     PART_AFTER,   /* `after` and a span */
     PART_STOPPED, /* `stopped` */
-    PART_EVENT,   /* a poll's event */
+    PART_EVENT,   /* a poll's events */
     PART_SIGNAL,
     PART_TRANSPORT,
     PART_ON,     /* an event of the process or the page */
@@ -32,9 +32,12 @@ enum part {
     PART_BODY,   /* a block */
     PART_ELSE,   /* `else` and a block */
     PART_THEN,   /* `then` and a block, any number of times */
+    PART_ONCE,   /* `once` */
+    PART_EXITS,  /* `exits` and a status */
+    PART_LASTS,  /* `lasts` */
     PART_KIND_COUNT
 };
-enum { PART_OPTIONAL = 0x80, WORD_PARTS_MAX = 5 };
+enum { PART_OPTIONAL = 0x80, WORD_PARTS_MAX = 6 };
 
 /* Who runs the body, and thereby which words may stand in it. */
 enum word_body { BODY_CALLBACK, BODY_INLINE, BODY_FLOW, BODY_THREAD, BODY_LOOP };
@@ -58,6 +61,7 @@ enum trait {
     TRAIT_CLEARED, /* can be called off */
     TRAIT_DELAYED, /* called off or started over */
     TRAIT_REJECTION,
+    TRAIT_CHILD,
     TRAIT_COUNT
 };
 #define TRAIT(trait) (UINT64_C(1) << TRAIT_##trait)
@@ -104,7 +108,7 @@ bool word_may_lie_still(const struct word *w);
 enum { WORD_TEXT_SIZE = 24 };
 char *word_whole(const struct word *w, char buffer[WORD_TEXT_SIZE]);
 /* "timer [AFTER] [repeat EVERY] [stopped] { }" in `buffer`, which it returns. */
-enum { WORD_SYNTAX_SIZE = 96 };
+enum { WORD_SYNTAX_SIZE = 160 };
 char *word_syntax(const struct word *w, char buffer[WORD_SYNTAX_SIZE]);
 /* Words by number within their group. find: -1 for none; name: NULL beyond the last. */
 enum word_group {

@@ -53,18 +53,18 @@ static void descriptors(struct record *r)
     struct pollfd pfd[2] = { { world_fd_number(a), POLLIN, 0 },
                              { world_fd_number(b), POLLOUT, 0 } };
     note(r, poll(pfd, 2, 10) == 0 ? "none" : "some");
-    world_fd_ready_after(a, 20 * MS);
-    world_fd_ready_after(b, 5 * MS);
+    world_fd_ready_after(a, WORLD_FD_READABLE, 20 * MS);
+    world_fd_ready_after(b, WORLD_FD_WRITABLE, 5 * MS);
     note(r, world_planned_ns() == world_now_ns() + 20 * MS ? "planned" : "wrong");
     note(r, poll(pfd, 2, -1) == 1 && pfd[1].revents == POLLOUT ? "b" : "wrong");
-    world_fd_drain(b);
+    world_fd_drain(b, WORLD_FD_WRITABLE);
     note(r, poll(pfd, 2, -1) == 1 && pfd[0].revents == POLLIN ? "a" : "wrong");
     note(r, world_planned_ns() == 0 ? "nothing-planned" : "wrong");
     fd_set set;
     FD_ZERO(&set);
     FD_SET(world_fd_number(a), &set);
     note(r, select(FD_SETSIZE, &set, NULL, NULL, NULL) == 1 ? "select" : "wrong");
-    world_fd_drain(a);
+    world_fd_drain(a, WORLD_FD_READABLE);
     struct timeval tv = { 0, 7000 };
     note(r, select(FD_SETSIZE, &set, NULL, NULL, &tv) == 0 ? "timeout" : "wrong");
     world_fd_close(a);
