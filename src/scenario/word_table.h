@@ -259,6 +259,7 @@ SIGNAL(HUP,   "hup",   .layers = CORE, .number = SIGHUP)
 SIGNAL(USR1,  "usr1",  .layers = CORE, .number = SIGUSR1)
 SIGNAL(WINCH, "winch", .layers = CORE, .number = SIGWINCH)
 SIGNAL(TERM,  "term",  .layers = CORE, .number = SIGTERM)
+SIGNAL(KILL,  "kill",  .layers = CORE, .number = SIGKILL)
 
 /* ---- run MODE ---- */
 MODE(DEFAULT, "default", .layers = CORE, .needs = CAN(ENDS)) /* what follows is to be reached */
