@@ -15,7 +15,7 @@ static const struct helper helpers[] = {
     { "fcntl", "#include <fcntl.h>\n" },
     { "uv_getaddrinfo", "#include <netdb.h>\n" },
     { "tcp_info", "#include <netinet/tcp.h>\n" },
-    { "raise sigevent signal uv_process_kill uv_signal_start uv_signal_start_oneshot",
+    { "raise sigevent signal sigset_t uv_process_kill uv_signal_start uv_signal_start_oneshot",
       "#include <signal.h>\n" },
     { "atomic_int", "#include <stdatomic.h>\n" },
     { "", "#include <stdio.h>\n" },
@@ -268,6 +268,11 @@ static const struct helper helpers[] = {
       "sigaction(SIGUSR2, &action, NULL);\n"
       "for (int n = 1; n <= times; n++)\n"
       "    raise_after(n * ms, SIGUSR2);\n" },
+    { "block_signals", "static sigset_t block_signals(void)\n{\n"
+                       "sigset_t all, before;\n"
+                       "sigfillset(&all);\n"
+                       "sigprocmask(SIG_SETMASK, &all, &before);\n"
+                       "return before;\n" },
     { "free_write", "static void free_write(uv_write_t *req, int status)\n{\n"
                     "(void)status;\n"
                     "free(req);\n" },

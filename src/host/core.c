@@ -271,6 +271,7 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_THREAD] = do_thread,
     [STEP_LOOP] = second_loop_make,
     [STEP_RAISE] = process_raise,
+    [STEP_BLOCKED] = process_block,
     [STEP_INTERRUPT] = do_interrupt,
     [STEP_RUN] = do_run,
     [STEP_STOP_LOOP] = do_stop_loop,

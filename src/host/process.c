@@ -3,6 +3,7 @@
 #include "host/inside.h"
 
 #include <assert.h>
+#include <signal.h>
 #include <stdio.h>
 
 void process_start_signal(struct host *h, struct object *o, const struct step *s)
@@ -76,6 +77,16 @@ void process_make_child(struct host *h, const struct step *s)
     if (!o->handle)
         host_fail(h, s, "the backend could not start a process");
     o->awaited = !s->lasts;
+}
+
+/* On the thread that runs the loop: none of the others takes them, as long as none is there. */
+void process_block(struct host *h, const struct step *s)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    host_perform(h, s->body);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 /* All but one of the signals end a process that does not ask for them. */

@@ -207,6 +207,8 @@ WORD(LOOP, "loop", CORE, "a second loop, in a thread of its own, which performs 
      .of_process = true)
 WORD(RAISE, "raise", CORE, "raise a signal, now or AFTER from now",
      PARTS(PART_SIGNAL, MAYBE(AFTER)), .of_process = true)
+WORD(BLOCKED, "blocked", CORE, "run the block with signals blocked; equal ones then come as one",
+     PARTS(PART_BODY), .body = BODY_INLINE, .needs = CAN(SIGNAL), .of_process = true)
 WORD(INTERRUPT, "interrupt", CORE,
      "interrupt the wait AFTER from now, COUNT times at that distance",
      PARTS(PART_AFTER, MAYBE(TIMES)), .has_instant = true)
