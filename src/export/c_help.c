@@ -273,6 +273,9 @@ static const struct helper helpers[] = {
                        "sigfillset(&all);\n"
                        "sigprocmask(SIG_SETMASK, &all, &before);\n"
                        "return before;\n" },
+    { "unblock_signals", "static sigset_t *unblock_signals(const sigset_t *before)\n{\n"
+                         "sigprocmask(SIG_SETMASK, before, NULL);\n"
+                         "return NULL;\n" },
     { "free_write", "static void free_write(uv_write_t *req, int status)\n{\n"
                     "(void)status;\n"
                     "free(req);\n" },

@@ -192,8 +192,8 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                     .first = "uv_loop_init($own);\n",
                     .last = "uv_run($own, UV_RUN_DEFAULT);\n[counted]own_threads--;\n" },
     [STEP_RAISE] = { .call = "[ms]raise_after($ms, SIG$signal);\n[!ms]raise(SIG$signal);\n" },
-    [STEP_BLOCKED] = { .call = "{\n    sigset_t before = block_signals();\n$body\n    "
-                               "sigprocmask(SIG_SETMASK, &before, NULL);\n}\n" },
+    [STEP_BLOCKED] = { .call = "for (sigset_t before = block_signals(), *at = &before; at;\n"
+                               "     at = unblock_signals(at)) {\n$body\n}\n" },
     [STEP_INTERRUPT] = { .call = "interrupt_after($ms, $count);\n" },
     [STEP_RUN] = { .call = "= uv_run($loop, UV_RUN_$mode);\n" },
     [STEP_STOP_LOOP] = { .call = "uv_stop($loop);\n" },

@@ -239,6 +239,9 @@ static const struct promise {
     PROMISE(LOOP_CAN_LISTEN, listen),
     PROMISE(LOOP_CAN_LISTEN, accept),
     PROMISE(LOOP_CAN_LISTEN, connect),
+    PROMISE(LOOP_CAN_KILL, child_kill),
+    PROMISE(LOOP_CAN_ONESHOT, signal_start_once),
+    PROMISE(LOOP_CAN_TOLD, callback_told),
     PROMISE(LOOP_CAN_PRIORITY, handle_priority),
 #undef PROMISE
 };

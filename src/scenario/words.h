@@ -108,7 +108,7 @@ bool word_may_lie_still(const struct word *w);
 enum { WORD_TEXT_SIZE = 24 };
 char *word_whole(const struct word *w, char buffer[WORD_TEXT_SIZE]);
 /* "timer [AFTER] [repeat EVERY] [stopped] { }" in `buffer`, which it returns. */
-enum { WORD_SYNTAX_SIZE = 160 };
+enum { WORD_SYNTAX_SIZE = 96 };
 char *word_syntax(const struct word *w, char buffer[WORD_SYNTAX_SIZE]);
 /* Words by number within their group. find: -1 for none; name: NULL beyond the last. */
 enum word_group {

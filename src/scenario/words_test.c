@@ -32,13 +32,16 @@ static const struct {
     const char *syntax;
 } syntaxes[] = {
     { STEP_TIMER, "timer [AFTER] [repeat EVERY] [stopped] [{ }]" },
-    { STEP_POLL, "poll readable|writable [after AFTER] [stopped] { }" },
+    { STEP_POLL, "poll EVENT... [after AFTER] [stopped] { }" },
     { STEP_WORK, "work AFTER [{ }]" },
+    { STEP_SIGNAL, "signal SIGNAL [once] [stopped] { }" },
+    { STEP_CHILD, "child [exits STATUS] [after AFTER] [lasts] { }" },
+    { STEP_START, "start NAME [AFTER] [repeat EVERY] [SIGNAL] [once] [EVENT]..." },
     { STEP_CONNECT, "connect NAME { }" },
     { STEP_CONNECT_NOWHERE, "connect nowhere pipe|tcp { }" },
     { STEP_READ, "read NAME [by COUNT] { }" },
     { STEP_WRITE, "write NAME COUNT [{ }]" },
-    { STEP_RAISE, "raise hup|usr1|winch [after AFTER]" },
+    { STEP_RAISE, "raise SIGNAL [after AFTER]" },
     { STEP_SET_REPEAT, "set NAME repeat EVERY" },
     { STEP_PREFER, "prefer NAME" },
     { STEP_FIRST, "first COUNT { } [else { }]" },
@@ -79,8 +82,9 @@ static const char *const layer_words[] = {
     [LAYER_CORE] =
         "timer idle prepare check poll async work stat lookup signal child stream peer "
         "listen accept connect connect nowhere datagram start stop close ref unref again "
-        "set prefer defer ready drain send cancel read write shutdown feed log observe busy repeat "
-        "first thread loop raise interrupt run stop loop close loop update time",
+        "set prefer defer ready drain send cancel read write shutdown feed kill break free log "
+        "observe busy repeat first thread loop raise blocked interrupt run stop loop close loop "
+        "update time",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",
@@ -134,6 +138,9 @@ static const struct {
     { STEP_WRITE, "stream peer accept connect connect nowhere" },
     { STEP_SHUTDOWN, "stream peer accept connect connect nowhere" },
     { STEP_FEED, "stream datagram" },
+    { STEP_KILL, "child" },
+    { STEP_BREAK, "poll" },
+    { STEP_FREE, "poll" },
     { STEP_CLEAR, "timeout interval immediate frame" },
     { STEP_REFRESH, "timeout interval" },
     { STEP_CATCH, "reject" },
@@ -198,7 +205,8 @@ static const char *find_row(const char *text, const struct word *w)
 
 /* Handles for the examples to act on. */
 static const char *const preludes[] = {
-    [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable { }\ne = async { }\n"
+    [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable disconnect { }\n"
+                   "e = async { }\nk = child { }\n"
                    "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n",
     [LAYER_NODE] = "t = timeout 10ms { }\np = poll readable { }\ns = socket\nr = reject\n",
     [LAYER_BROWSER] = "t = timeout 10ms { }\nr = reject\n",
