@@ -1,5 +1,6 @@
 /* libuv_handle.c - handles that need no socket, and what all handles have. */
 #include "backend/libuv.h"
+#include <errno.h>
 #include <stdlib.h>
 #include "base/mem.h"
 
@@ -101,8 +102,12 @@ struct loop_handle *libuv_spawn(struct loop *loop, char *const argv[], loop_call
         .args = (char **)argv, /* libuv only reads them */
     };
 
-    if (uv_spawn(&loop->uv, &h->uv.process, &options) < 0)
-        return handle_give_up(h);
+    int result = uv_spawn(&loop->uv, &h->uv.process, &options);
+    if (result < 0) {
+        handle_give_up(h);
+        errno = -result;
+        return NULL;
+    }
     *pid = uv_process_get_pid(&h->uv.process);
     return h;
 }

@@ -111,6 +111,17 @@ static const struct helper helpers[] = {
       "options.file = name;\n"
       "options.args = args;\n"
       "uv_spawn(of, child, &options);\n" },
+    { "spawn_nowhere",
+      "// What was refused is to be closed all the same.\n"
+      "static int spawn_nowhere(uv_loop_t *of, uv_process_t *child, uv_exit_cb callback)\n{\n"
+      "char name[] = \"/nowhere\", *args[] = { name, NULL };\n"
+      "uv_process_options_t options = { 0 };\n"
+      "options.exit_cb = callback;\n"
+      "options.file = name;\n"
+      "options.args = args;\n"
+      "int answer = uv_spawn(of, child, &options);\n"
+      "uv_close((uv_handle_t *)child, NULL);\n"
+      "return answer;\n" },
     { "spawn_lasting",
       "// A process that lives until the returned descriptor is closed.\n"
       "static int spawn_lasting(uv_loop_t *of, uv_process_t *child, uv_exit_cb callback,\n"

@@ -86,6 +86,11 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                      .takes = "uv_process_t *handle, int64_t exit_status, int term_signal",
                      .status = "(int)exit_status",
                      .told = "term_signal" },
+    [STEP_CHILD_NOWHERE] = { .call = "= spawn_nowhere($loop, $it, $callback);\n",
+                             .type = "uv_process_t",
+                             .takes = "uv_process_t *handle, int64_t exit_status, int term_signal",
+                             .status = "(int)exit_status",
+                             .told = "term_signal" },
     [STEP_STREAM] = { .call = "open_pair(ends_of_$name);\n"
                               "limit_buffer(ends_of_$name[0]);\n"
                               "uv_pipe_init($loop, $it, 0);\n"

@@ -236,6 +236,7 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_LOOKUP] = object_make_request,
     [STEP_SIGNAL] = process_make_signal,
     [STEP_CHILD] = process_make_child,
+    [STEP_CHILD_NOWHERE] = process_make_nowhere,
     [STEP_STREAM] = socket_make_stream,
     [STEP_PEER] = socket_make_peer,
     [STEP_LISTEN] = socket_make_listener,

@@ -218,7 +218,8 @@ step_function socket_make_connected, socket_make_datagram;
 step_function socket_read, socket_write, socket_shutdown, socket_feed;
 
 /* ---- process.c ---- */
-step_function process_make_signal, process_make_child, process_raise, process_kill, process_block;
+step_function process_make_signal, process_make_child, process_raise, process_kill, process_block,
+    process_make_nowhere;
 /* By the step that starts it: a signal that is not written there is the one it was made for. */
 void process_start_signal(struct host *h, struct object *o, const struct step *s);
 

@@ -3,6 +3,7 @@
 #include "host/inside.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 
@@ -77,6 +78,17 @@ void process_make_child(struct host *h, const struct step *s)
     if (!o->handle)
         host_fail(h, s, "the backend could not start a process");
     o->awaited = !s->lasts;
+}
+
+/* What is refused is not there, and has nothing to be closed. */
+void process_make_nowhere(struct host *h, const struct step *s)
+{
+    char program[] = "/nowhere";
+    char *const argv[] = { program, NULL };
+    struct object *o = object_add(h, s, TRACE_CHILD, sizeof *o);
+    errno = 0;
+    o->handle = h->backend->spawn(h->loop, argv, object_called, o, &o->child_pid);
+    h->result = o->handle ? 0 : -errno;
 }
 
 /* On the thread that runs the loop: none of the others takes them, as long as none is there. */

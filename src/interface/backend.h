@@ -168,7 +168,7 @@ struct loop_backend {
                                    void *arg);
 
     /* Run a program in a process of its own and store its id. The handle calls back
-     * once, with the exit status. NULL on failure. */
+     * once, with the exit status. NULL on failure, with errno. */
     struct loop_handle *(*spawn)(struct loop *loop, char *const argv[], loop_callback *exited,
                                  void *arg, int *pid);
 

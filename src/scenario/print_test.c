@@ -195,6 +195,7 @@ static const char every_core_word[] = TOP "t = timer 10ms repeat 5ms { log a }\n
                                           "e = child exits 3 after 5ms { }\n"
                                           "child exits 0 { }\n"
                                           "child lasts { observe signal }\n"
+                                          "child nowhere { log a }\n"
                                           "kill e kill\n"
                                           "blocked { raise hup }\n"
                                           "q = poll readable disconnect { }\n"

@@ -86,6 +86,9 @@ WORD(CONNECT_NOWHERE, "connect", CORE, "a stream to where nobody listens, called
      .gives_status = true, .has_fd = true)
 WORD(DATAGRAM, "datagram", CORE, "a UDP socket, called once for each datagram of a `feed`",
      PARTS(PART_BODY), .made = TRAIT(FED) | TRAIT(HANDLE), .needs = CAN(DATAGRAM), .has_fd = true)
+WORD(CHILD_NOWHERE, "child", CORE, "a process that cannot be started, since there is no such program",
+     PARTS(PART_BODY), .second = "nowhere", .made = TRAIT(CHILD), .needs = CAN(CHILD),
+     .answers = true, .gives_status = true, .of_process = true)
 
 /* ---- the same, over the queues of a node or a browser host ---- */
 WORD(TIMEOUT, "timeout", HOSTED, "called once, AFTER from now in the host's whole milliseconds",

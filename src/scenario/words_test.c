@@ -81,7 +81,8 @@ static void test_lookup(void)
 static const char *const layer_words[] = {
     [LAYER_CORE] =
         "timer idle prepare check poll async work stat lookup signal child stream peer "
-        "listen accept connect connect nowhere datagram start stop close ref unref again "
+        "listen accept connect connect nowhere datagram child nowhere start stop close ref unref "
+        "again "
         "set prefer defer ready drain send cancel read write shutdown feed kill break free log "
         "observe busy repeat first thread loop raise blocked interrupt run stop loop close loop "
         "update time",
@@ -138,7 +139,7 @@ static const struct {
     { STEP_WRITE, "stream peer accept connect connect nowhere" },
     { STEP_SHUTDOWN, "stream peer accept connect connect nowhere" },
     { STEP_FEED, "stream datagram" },
-    { STEP_KILL, "child" },
+    { STEP_KILL, "child child nowhere" },
     { STEP_BREAK, "poll" },
     { STEP_FREE, "poll" },
     { STEP_CLEAR, "timeout interval immediate frame" },
