@@ -20,6 +20,7 @@ static const struct helper helpers[] = {
     { "atomic_int", "#include <stdatomic.h>\n" },
     { "", "#include <stdio.h>\n" },
     { "_Exit free malloc", "#include <stdlib.h>\n" },
+    { "strstr", "#include <string.h>\n" },
     { "SHUT_WR recv send socket socketpair", "#include <sys/socket.h>\n" },
     { "waitid", "#include <sys/wait.h>\n" },
     { "nanosleep timer_create", "#include <time.h>\n" },
@@ -135,9 +136,28 @@ static const struct helper helpers[] = {
       "         ends[0], status);\n"
       "spawn_shell(of, child, callback, script);\n"
       "return ends[1];\n" },
-    { "end_child", "static void end_child(int fd, int pid)\n{\n"
+    { "running", "// Threads of this process that do not sleep.\n"
+                 "static int running(void)\n{\n"
+                 "DIR *tasks = opendir(\"/proc/self/task\");\n"
+                 "int count = 0;\n"
+                 "for (struct dirent *e = readdir(tasks); e; e = readdir(tasks)) {\n"
+                 "    char path[300], text[512] = \"\";\n"
+                 "    snprintf(path, sizeof path, \"/proc/self/task/%s/stat\", e->d_name);\n"
+                 "    FILE *stat = e->d_name[0] == '.' ? NULL : fopen(path, \"r\");\n"
+                 "    if (stat && fgets(text, sizeof text, stat))\n"
+                 "        count += strstr(text, \") R \") != NULL;\n"
+                 "    if (stat)\n"
+                 "        fclose(stat);\n"
+                 "}\n"
+                 "closedir(tasks);\n"
+                 "return count;\n" },
+    { "end_child", "// The thread that has started it is told by a signal, and sleeps again when\n"
+                   "// its loop knows. This one runs meanwhile.\n"
+                   "static void end_child(int fd, int pid)\n{\n"
                    "close(fd);\n"
-                   "await_end(pid);\n" },
+                   "await_end(pid);\n"
+                   "for (int n = 0; n < 1000 && running() > 1; n++)\n"
+                   "    continue;\n" },
     { "open_pair", "static void open_pair(int ends[2])\n{\n"
                    "socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends);\n" },
     { "open_tcp_pair", "// Connected over TCP, which has urgent bytes.\n"
