@@ -98,7 +98,7 @@ void process_block(struct host *h, const struct step *s)
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     host_perform(h, s->body);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    world_signals_unblock(&before);
 }
 
 /* All but one of the signals end a process that does not ask for them. */

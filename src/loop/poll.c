@@ -177,10 +177,16 @@ int loop_poll_start(struct loop_handle *h, unsigned events)
     return 0;
 }
 
+/* Whatever has the number by now is forgotten with it, as libuv does: a handle that was stopped
+ * before its descriptor was closed must not be stopped or closed after another has the number. */
 int poll_stop(struct loop_handle *h)
 {
     assert(h->kind == LOOP_POLL);
+    struct epoll_event none = { 0 };
+
     descriptor_stop(h->loop, &h->poll);
+    batch_discard(h->loop, h->poll.fd);
+    epoll_ctl(h->loop->epoll_fd, EPOLL_CTL_DEL, h->poll.fd, &none); /* fails if it is not there */
     handle_deactivate(h);
     return 0;
 }

@@ -23,6 +23,7 @@
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -108,6 +109,10 @@ void world_interrupt_after(uint64_t after_ns);
  * that would end the process is not raised: that has failed. */
 void world_raise(int signal);
 void world_raise_after(uint64_t after_ns, int signal);
+
+/* Set the mask of the calling thread to what it was before all were blocked. A signal that is
+ * pending then, that nobody handles and that would end the process, is as if raised: it fails. */
+void world_signals_unblock(const sigset_t *before);
 
 /* Wait, in real time, until a child process has ended; it is left for others to reap. */
 void world_child_settle(int pid);
