@@ -135,7 +135,7 @@ static int poll_timeout(struct loop *loop)
      LOOP_CAN_PHASES | LOOP_CAN_VIRTUAL_CLOCK | LOOP_CAN_ENDS | LOOP_CAN_DATAGRAM_SEND |          \
      LOOP_CAN_REVERSE_LOOKUP | LOOP_CAN_RANDOM | LOOP_CAN_TRY_WRITE | LOOP_CAN_STREAM_STATE |     \
      LOOP_CAN_RESET | LOOP_CAN_DESCRIPTOR | LOOP_CAN_BIND | LOOP_CAN_PASS | LOOP_CAN_WATCH |      \
-     LOOP_CAN_INSPECT)
+     LOOP_CAN_INSPECT | LOOP_CAN_KILL | LOOP_CAN_ONESHOT | LOOP_CAN_POLL_EVENTS | LOOP_CAN_TOLD)
 #define CAN_SINCE_1_40 (CAN | LOOP_CAN_DUE_IN | LOOP_CAN_DATAGRAM_BATCH)
 #define CAN_SINCE_1_45 (CAN_SINCE_1_40 | LOOP_CAN_METRICS)
 #define CAN_SINCE_1_50 (CAN_SINCE_1_45 | LOOP_CAN_SEND_BATCH)
@@ -167,6 +167,8 @@ static int poll_timeout(struct loop *loop)
         .descriptor = libuv_descriptor, .bind = libuv_bind, .pass = libuv_pass,           \
         .passed = libuv_passed, .set_blocking = libuv_set_blocking,                       \
         .watch_file = libuv_watch_file, .inspect_file = libuv_inspect_file,               \
+        .child_kill = libuv_child_kill, .signal_start_once = libuv_signal_start_once,     \
+        .callback_told = libuv_callback_told,                                             \
     }
 
 const struct loop_backend *backend_libuv(bool ring)

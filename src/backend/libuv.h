@@ -47,6 +47,7 @@ struct loop_handle {
     enum loop_kind kind;
     loop_callback *callback, *closed;
     void *arg;
+    int told;      /* by the running callback, beside its status */
     uv_buf_t room;    /* what reads fill; ours */
     size_t batch;     /* datagrams that one system call may bring; 0: it is not asked for several */
     bool is_thorough; /* calls that bring no datagram are passed on too */
@@ -82,6 +83,9 @@ int libuv_watch_start(struct loop_handle *h);
 int libuv_poll_start(struct loop_handle *h, unsigned events);
 int libuv_async_send(struct loop_handle *h);
 int libuv_signal_start(struct loop_handle *h, int signal);
+int libuv_signal_start_once(struct loop_handle *h, int signal);
+int libuv_child_kill(struct loop_handle *h, int signal);
+int libuv_callback_told(struct loop_handle *h);
 int libuv_handle_stop(struct loop_handle *h);
 void libuv_handle_ref(struct loop_handle *h, int referenced);
 unsigned libuv_handle_state(struct loop_handle *h);

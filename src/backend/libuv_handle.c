@@ -1,23 +1,25 @@
 /* libuv_handle.c - handles that need no socket, and what all handles have. */
 #include "backend/libuv.h"
+#include <errno.h>
 #include <stdlib.h>
 #include "base/mem.h"
 
-/* How libuv calls back for a kind, and the status that it tells. */
-#define ON(kind, parameters, status)                      \
+/* How libuv calls back for a kind, the status that it tells, and what else. */
+#define ON(kind, parameters, status, what)                \
     static void on_##kind parameters                      \
     {                                                     \
         struct loop_handle *h = (struct loop_handle *)uv; \
+        h->told = what;                                   \
         h->callback(h->arg, status);                      \
     }
-ON(timer, (uv_timer_t * uv), 0)
-ON(idle, (uv_idle_t * uv), 0)
-ON(prepare, (uv_prepare_t * uv), 0)
-ON(check, (uv_check_t * uv), 0)
-ON(async, (uv_async_t * uv), 0)
-ON(poll, (uv_poll_t * uv, int status, int events), ((void)events, status))
-ON(signal, (uv_signal_t * uv, int signal), ((void)signal, 0))
-ON(child, (uv_process_t * uv, int64_t status, int signal), ((void)signal, (int)status))
+ON(timer, (uv_timer_t * uv), 0, 0)
+ON(idle, (uv_idle_t * uv), 0, 0)
+ON(prepare, (uv_prepare_t * uv), 0, 0)
+ON(check, (uv_check_t * uv), 0, 0)
+ON(async, (uv_async_t * uv), 0, 0)
+ON(poll, (uv_poll_t * uv, int status, int events), status, events)
+ON(signal, (uv_signal_t * uv, int signal), 0, signal)
+ON(child, (uv_process_t * uv, int64_t status, int signal), (int)status, signal)
 #undef ON
 
 /* A handle without a callback has none for libuv either. */
@@ -103,8 +105,12 @@ struct loop_handle *libuv_spawn(struct loop *loop, char *const argv[], loop_call
         .args = (char **)argv, /* libuv only reads them */
     };
 
-    if (uv_spawn(&loop->uv, &h->uv.process, &options) < 0)
-        return handle_give_up(h);
+    int result = uv_spawn(&loop->uv, &h->uv.process, &options);
+    if (result < 0) {
+        handle_give_up(h);
+        errno = -result;
+        return NULL;
+    }
     *pid = uv_process_get_pid(&h->uv.process);
     return h;
 }
@@ -139,7 +145,9 @@ int libuv_watch_start(struct loop_handle *h)
 int libuv_poll_start(struct loop_handle *h, unsigned events)
 {
     int uv_events = (events & LOOP_READABLE ? UV_READABLE : 0) |
-                    (events & LOOP_WRITABLE ? UV_WRITABLE : 0);
+                    (events & LOOP_WRITABLE ? UV_WRITABLE : 0) |
+                    (events & LOOP_DISCONNECT ? UV_DISCONNECT : 0) |
+                    (events & LOOP_PRIORITIZED ? UV_PRIORITIZED : 0);
     return uv_poll_start(&h->uv.poll, uv_events, GIVEN(h, on_poll));
 }
 
@@ -151,6 +159,21 @@ int libuv_async_send(struct loop_handle *h)
 int libuv_signal_start(struct loop_handle *h, int signal)
 {
     return uv_signal_start(&h->uv.signal, GIVEN(h, on_signal), signal);
+}
+
+int libuv_signal_start_once(struct loop_handle *h, int signal)
+{
+    return uv_signal_start_oneshot(&h->uv.signal, GIVEN(h, on_signal), signal);
+}
+
+int libuv_child_kill(struct loop_handle *h, int signal)
+{
+    return uv_process_kill(&h->uv.process, signal);
+}
+
+int libuv_callback_told(struct loop_handle *h)
+{
+    return h->told;
 }
 
 /* ---- what all have ---- */

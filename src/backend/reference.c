@@ -40,7 +40,9 @@ const struct loop_backend backend_reference = {
            LOOP_CAN_TRY_WRITE | LOOP_CAN_STREAM_STATE | LOOP_CAN_RESET | LOOP_CAN_DESCRIPTOR |
            LOOP_CAN_BIND | LOOP_CAN_PASS |
            /* files */
-           LOOP_CAN_WATCH | LOOP_CAN_INSPECT,
+           LOOP_CAN_WATCH | LOOP_CAN_INSPECT |
+           /* children, signals, polls */
+           LOOP_CAN_KILL | LOOP_CAN_ONESHOT | LOOP_CAN_POLL_EVENTS | LOOP_CAN_TOLD,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -100,4 +102,7 @@ const struct loop_backend backend_reference = {
     .set_blocking = loop_set_blocking,
     .watch_file = loop_watch_file,
     .inspect_file = loop_inspect_file,
+    .child_kill = loop_child_kill,
+    .signal_start_once = loop_signal_start_once,
+    .callback_told = loop_callback_told,
 };

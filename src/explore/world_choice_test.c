@@ -43,8 +43,8 @@ static void two_descriptors(struct record *r)
 {
     struct world_fd *a = world_fd_open(WORLD_FD_READABLE), *b = world_fd_open(WORLD_FD_READABLE);
     int epoll = watch(a, b);
-    world_fd_ready_after(a, 5 * MS);
-    world_fd_ready_after(b, 5 * MS);
+    world_fd_ready_after(a, WORLD_FD_READABLE, 5 * MS);
+    world_fd_ready_after(b, WORLD_FD_READABLE, 5 * MS);
     take(r, epoll, -1);
 }
 
@@ -53,8 +53,8 @@ static void two_steps(struct record *r)
 {
     struct world_fd *a = world_fd_open(WORLD_FD_READABLE), *b = world_fd_open(WORLD_FD_READABLE);
     int epoll = watch(a, b);
-    world_fd_ready(b);
-    world_fd_ready(a);
+    world_fd_ready(b, WORLD_FD_READABLE);
+    world_fd_ready(a, WORLD_FD_READABLE);
     take(r, epoll, -1);
 }
 
@@ -62,8 +62,8 @@ static void one_descriptor_twice(struct record *r)
 {
     struct world_fd *a = world_fd_open(WORLD_FD_READABLE), *b = world_fd_open(WORLD_FD_READABLE);
     int epoll = watch(a, b);
-    world_fd_ready_after(a, 5 * MS);
-    world_fd_ready_after(a, 5 * MS);
+    world_fd_ready_after(a, WORLD_FD_READABLE, 5 * MS);
+    world_fd_ready_after(a, WORLD_FD_READABLE, 5 * MS);
     world_busy(6 * MS);
     take(r, epoll, -1);
 }
@@ -72,7 +72,7 @@ static void descriptor_and_timeout(struct record *r)
 {
     struct world_fd *a = world_fd_open(WORLD_FD_READABLE), *b = world_fd_open(WORLD_FD_READABLE);
     int epoll = watch(a, b);
-    world_fd_ready_after(a, 5 * MS);
+    world_fd_ready_after(a, WORLD_FD_READABLE, 5 * MS);
     take(r, epoll, 5);
     take(r, epoll, 0);
 }

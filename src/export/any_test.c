@@ -35,7 +35,7 @@ static const char *const parts[PART_KIND_COUNT][6] = {
     [PART_SPAN] = { "1.5ms", "0ms" },
     [PART_AFTER] = { "after 1ms" },
     [PART_STOPPED] = { "stopped" },
-    [PART_EVENT] = { "readable", "writable" },
+    [PART_EVENT] = { "readable", "writable", "readable disconnect" },
     [PART_SIGNAL] = { "hup", "winch" },
     [PART_TRANSPORT] = { "pipe", "tcp" },
     [PART_ON] = { "uncaught", "rejection", "handled", "before-exit", "exit" },
@@ -47,6 +47,9 @@ static const char *const parts[PART_KIND_COUNT][6] = {
     [PART_LABELS] = { "a", "a b" },
     [PART_BODY] = { "{ observe status }", "{ log c }", "{ first 1 { log d } }" },
     [PART_ELSE] = { "else { log e }" },
+    [PART_ONCE] = { "once" },
+    [PART_EXITS] = { "exits 3" },
+    [PART_LASTS] = { "lasts" },
     [PART_THEN] = { "then { log f } then { }" },
 };
 

@@ -12,20 +12,23 @@ static const struct helper helpers[] = {
     { "", "[exact]// That order hangs on exact instants: a busy machine may show another.\n" },
 
     { "opendir", "#include <dirent.h>\n" },
+    { "errno", "#include <errno.h>\n" },
     { "fcntl", "#include <fcntl.h>\n" },
     { "uv_getaddrinfo uv_getnameinfo", "#include <netdb.h>\n" },
     { "tcp_info", "#include <netinet/tcp.h>\n" },
-    { "raise sigevent signal uv_signal_start", "#include <signal.h>\n" },
+    { "raise sigevent signal sigset_t uv_process_kill uv_signal_start uv_signal_start_oneshot",
+      "#include <signal.h>\n" },
     { "atomic_int", "#include <stdatomic.h>\n" },
     { "", "#include <stdio.h>\n" },
     { "_Exit free malloc", "#include <stdlib.h>\n" },
-    { "recv send socket socketpair", "#include <sys/socket.h>\n" },
+    { "strstr", "#include <string.h>\n" },
+    { "SHUT_WR recv send socket socketpair", "#include <sys/socket.h>\n" },
     { "waitid", "#include <sys/wait.h>\n" },
     { "nanosleep timer_create", "#include <time.h>\n" },
     { "basename", "#include <libgen.h>\n" },
     { "mkdir utimensat", "#include <fcntl.h>\n"
                          "#include <sys/stat.h>\n" },
-    { "getpid link rmdir unlink", "#include <unistd.h>\n" },
+    { "close getpid link rmdir unlink", "#include <unistd.h>\n" },
     { "", "#include <uv.h>\n"
           "\n" },
     { "place", "struct place {\n"
@@ -128,20 +131,94 @@ static const struct helper helpers[] = {
       "static int reverse_lookup_now(uv_loop_t *of, const struct sockaddr *address)\n{\n"
       "uv_getnameinfo_t req;\n"
       "return uv_getnameinfo(of, &req, NULL, address, 0);\n" },
-    { "spawn_true",
-      "// A process that has ended on return, for the loop to find out.\n"
-      "static void spawn_true(uv_loop_t *of, uv_process_t *child, uv_exit_cb callback)\n{\n"
-      "char name[] = \"true\", *args[] = { name, NULL };\n"
-      "uv_process_options_t options = { 0 };\n"
+    { "await_end",
+      "// Wait until the process has ended, for the loop to find out.\n"
+      "static void await_end(int pid)\n{\n"
       "siginfo_t ended;\n"
+      "while (waitid(P_PID, (id_t)pid, &ended, WEXITED | WNOWAIT) != 0 && errno == EINTR)\n"
+      "    continue;\n" },
+    { "spawn_shell",
+      "static void spawn_shell(uv_loop_t *of, uv_process_t *child, uv_exit_cb callback,\n"
+      "                        char *script)\n{\n"
+      "char name[] = \"sh\", option[] = \"-c\", *args[] = { name, option, script, NULL };\n"
+      "uv_process_options_t options = { 0 };\n"
       "options.exit_cb = callback;\n"
       "options.file = name;\n"
       "options.args = args;\n"
-      "uv_spawn(of, child, &options);\n"
-      "while (waitid(P_PID, (id_t)child->pid, &ended, WEXITED | WNOWAIT) != 0)\n"
-      "    continue;\n" },
+      "uv_spawn(of, child, &options);\n" },
+    { "spawn_nowhere",
+      "// What was refused is to be closed all the same.\n"
+      "static int spawn_nowhere(uv_loop_t *of, uv_process_t *child, uv_exit_cb callback)\n{\n"
+      "char name[] = \"/nowhere\", *args[] = { name, NULL };\n"
+      "uv_process_options_t options = { 0 };\n"
+      "options.exit_cb = callback;\n"
+      "options.file = name;\n"
+      "options.args = args;\n"
+      "int answer = uv_spawn(of, child, &options);\n"
+      "uv_close((uv_handle_t *)child, NULL);\n"
+      "return answer;\n" },
+    { "spawn_lasting",
+      "// A process that lives until the returned descriptor is closed.\n"
+      "static int spawn_lasting(uv_loop_t *of, uv_process_t *child, uv_exit_cb callback,\n"
+      "                         int status)\n{\n"
+      "int ends[2];\n"
+      "char script[80];\n"
+      "if (pipe(ends) != 0)\n"
+      "    return -1;\n"
+      "fcntl(ends[1], F_SETFD, FD_CLOEXEC);\n"
+      "snprintf(script, sizeof script, \"read x < /proc/%d/fd/%d; exit %d\", (int)getpid(),\n"
+      "         ends[0], status);\n"
+      "spawn_shell(of, child, callback, script);\n"
+      "return ends[1];\n" },
+    { "running", "// Threads of this process that do not sleep.\n"
+                 "static int running(void)\n{\n"
+                 "DIR *tasks = opendir(\"/proc/self/task\");\n"
+                 "int count = 0;\n"
+                 "for (struct dirent *e = readdir(tasks); e; e = readdir(tasks)) {\n"
+                 "    char path[300], text[512] = \"\";\n"
+                 "    snprintf(path, sizeof path, \"/proc/self/task/%s/stat\", e->d_name);\n"
+                 "    FILE *stat = e->d_name[0] == '.' ? NULL : fopen(path, \"r\");\n"
+                 "    if (stat && fgets(text, sizeof text, stat))\n"
+                 "        count += strstr(text, \") R \") != NULL;\n"
+                 "    if (stat)\n"
+                 "        fclose(stat);\n"
+                 "}\n"
+                 "closedir(tasks);\n"
+                 "return count;\n" },
+    { "end_child", "// The thread that has started it is told by a signal, and sleeps again when\n"
+                   "// its loop knows. This one runs meanwhile.\n"
+                   "static void end_child(int fd, int pid)\n{\n"
+                   "close(fd);\n"
+                   "await_end(pid);\n"
+                   "for (int n = 0; n < 1000 && running() > 1; n++)\n"
+                   "    continue;\n" },
     { "open_pair", "static void open_pair(int ends[2])\n{\n"
                    "socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends);\n" },
+    { "open_tcp_pair", "// Connected over TCP, which has urgent bytes.\n"
+                       "static void open_tcp_pair(int ends[2])\n{\n"
+                       "struct sockaddr_in address;\n"
+                       "socklen_t length = sizeof address;\n"
+                       "int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);\n"
+                       "uv_ip4_addr(\"127.0.0.1\", 0, &address);\n"
+                       "bind(listener, (struct sockaddr *)&address, length);\n"
+                       "listen(listener, 1);\n"
+                       "getsockname(listener, (struct sockaddr *)&address, &length);\n"
+                       "ends[1] = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);\n"
+                       "connect(ends[1], (struct sockaddr *)&address, length);\n"
+                       "ends[0] = accept(listener, NULL, NULL);\n"
+                       "close(listener);\n" },
+    { "feed_urgent", "static void feed_urgent(int fd, int count)\n{\n"
+                     "while (count-- > 0)\n"
+                     "    send(fd, \"\", 1, MSG_OOB | MSG_NOSIGNAL);\n" },
+    { "empty_urgent", "static void empty_urgent(int fd)\n{\n"
+                      "char byte;\n"
+                      "recv(fd, &byte, 1, MSG_OOB);\n" },
+    { "end_feed", "static void end_feed(int fd, int how)\n{\n"
+                  "shutdown(fd, how);\n" },
+    { "break_pair", "// What was sent to it is not read: an error for the other end.\n"
+                    "static void break_pair(int fd, int other)\n{\n"
+                    "send(other, \"\", 1, MSG_NOSIGNAL);\n"
+                    "close(fd);\n" },
     { "limit_buffer", "// A few kilobytes, so that a large write does not fit.\n"
                       "static void limit_buffer(int fd)\n{\n"
                       "int bytes = 4096;\n"
@@ -321,6 +398,14 @@ static const struct helper helpers[] = {
     { "attach", "static int attach(uv_udp_t *handle, int to)\n{\n"
                 "struct sockaddr_in name = name_of(to);\n"
                 "return uv_udp_connect(handle, (struct sockaddr *)&name);\n" },
+    { "block_signals", "static sigset_t block_signals(void)\n{\n"
+                       "sigset_t all, before;\n"
+                       "sigfillset(&all);\n"
+                       "sigprocmask(SIG_SETMASK, &all, &before);\n"
+                       "return before;\n" },
+    { "unblock_signals", "static sigset_t *unblock_signals(const sigset_t *before)\n{\n"
+                         "sigprocmask(SIG_SETMASK, before, NULL);\n"
+                         "return NULL;\n" },
     { "free_write", "static void free_write(uv_write_t *req, int status)\n{\n"
                     "(void)status;\n"
                     "free(req);\n" },

@@ -32,7 +32,8 @@ static int check_object(const struct plan_step *x, const char *name, struct diag
     if (o->type && strcmp(o->type, type) != 0)
         return diag_set(d, x->step->at, "give the two different names",
                         "'%s' is over a pipe and over TCP, which has no C form", name);
-    if (watches && o->maker->step->option != x->step->option)
+    if (watches &&
+        (o->maker->step->option != x->step->option || o->maker->step->events != x->step->events))
         return diag_set(d, x->step->at, "give the two different names",
                         "'%s' watches different things, which has no C form", name);
     o->type = type;

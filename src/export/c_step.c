@@ -73,10 +73,34 @@ static void add_datagram(struct c_line *l, const struct plan_object *o, bool pai
         c_add(l, "bytes", write_print(&c->w, "%u * 65536", maker->count));
 }
 
+static const char *events_text(struct c *c, uint8_t events)
+{
+    const char *text = "";
+    for (uint8_t i = 0; i < POLL_EVENT_COUNT; i++)
+        if (events >> i & 1)
+            text = write_print(&c->w, "%s%sUV_%s", text, *text ? " | " : "",
+                               upper(c, GROUP_EVENT, i));
+    return text;
+}
+
+/* What the descriptor is made for, and what the step is about. */
+static void add_poll(struct c_line *l, const struct step *maker)
+{
+    const struct step *s = l->x->step;
+    uint8_t events = s->events ? s->events : maker->events;
+    c_add(l, "writable", write_if(maker->events >> POLL_WRITABLE & 1));
+    c_add(l, "urgently", write_if(maker->events >> POLL_PRIORITIZED & 1));
+    c_add(l, "events", events_text(l->c, events));
+    c_add(l, "in", write_if(events >> POLL_READABLE & 1));
+    c_add(l, "out", write_if(events >> POLL_WRITABLE & 1));
+    c_add(l, "ended", write_if(events >> POLL_DISCONNECT & 1));
+    c_add(l, "urgent", write_if(events >> POLL_PRIORITIZED & 1));
+}
+
 static void add_object(struct c_line *l, const struct plan_object *o)
 {
     const struct step *maker = o->maker->step;
-    bool writable = maker->kind == STEP_POLL && maker->option == POLL_WRITABLE;
+    bool lives = maker->kind == STEP_CHILD && (maker->lasts || maker->after_ns != NO_TIME);
     c_add(l, "name", o->text);
     c_add(l, "it", o->address);
     c_add(l, "type", o->type);
@@ -93,8 +117,9 @@ static void add_object(struct c_line *l, const struct plan_object *o)
     if (datagram)
         add_datagram(l, o, pair);
     c_add(l, "reads", write_if(!c_word_for(o->maker)->start));
-    c_add(l, "writable", write_if(writable));
-    c_add(l, "events", writable ? "UV_WRITABLE" : "UV_READABLE");
+    c_add(l, "lives", write_if(lives));
+    if (maker->kind == STEP_POLL)
+        add_poll(l, maker);
     if (maker->kind == STEP_SIGNAL)
         c_add(l, "signal", upper(l->c, GROUP_SIGNAL, maker->option));
 }
@@ -122,6 +147,10 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "callback", callback_of(c, x));
     c_add(l, "latest", x->loop->result);
     c_add(l, "status", c->inside ? c_word_for(c->inside)->status : NULL);
+    c_add(l, "told", c->inside ? c_word_for(c->inside)->told : NULL);
+    c_add(l, "oneshot", s->once ? "_oneshot" : "");
+    c_add(l, "exits", s->count == NO_COUNT ? "0" : count);
+    c_add(l, "deadly", write_if(s->option != SIGNAL_WINCH));
     c_add(l, "ms", ms);
     c_add(l, "job", ms ? job(c, ms) : NULL);
     c_add(l, "delay", delay(c, s->after_ns));
@@ -137,7 +166,8 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "ran", write_if(c->plan.has[STEP_RUN]));
     c_add(l, "counted", write_if(c->counts_threads));
     c_add(l, "reached", s->kind == STEP_FIRST ? c->plan.reached[s->slot] : NULL);
-    if (s->kind == STEP_RAISE)
+    if (s->kind == STEP_RAISE || s->kind == STEP_KILL ||
+        (s->kind == STEP_START && s->option != NO_OPTION))
         c_add(l, "signal", upper(c, GROUP_SIGNAL, s->option));
 }
 

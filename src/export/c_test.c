@@ -155,7 +155,26 @@ static const struct {
     { "raise usr1", "    raise(SIGUSR1);\n" },
     { "raise usr1 after 5ms", "    raise_after(5, SIGUSR1);\n" },
     { "child { observe status }", "print_value(\"status\", (int)exit_status);\n" },
-    { "c = child { log a }", "spawn_true(loop, &my_c, on_my_c);\n" },
+    { "c = child { log a }", "spawn_shell(loop, &my_c, on_my_c, \"exit 0\");\n"
+                             "    await_end((&my_c)->pid);\n" },
+    { "c = child exits 3 after 5ms { log a }",
+      "end_of_my_c = spawn_lasting(loop, &my_c, on_my_c, 3);\n"
+      "    after(5, end_child, end_of_my_c, (&my_c)->pid);\n" },
+    { "c = child lasts { observe signal }; kill c term; observe result",
+      "result = uv_process_kill(&my_c, SIGTERM);\n"
+      "    await_end((&my_c)->pid);\n" },
+    { "c = child lasts { observe signal }", "printf(\"signal = %d\\n\", term_signal);\n" },
+    { "s = signal hup once { log a }; start s usr1",
+      "uv_signal_start_oneshot(&my_s, on_my_s, SIGHUP);\n"
+      "    uv_signal_start(&my_s, on_my_s, SIGUSR1);\n" },
+    { "p = poll readable writable stopped { observe events }; start p writable",
+      "uv_poll_start(&my_p, UV_WRITABLE, on_my_p);\n" },
+    { "p = poll readable disconnect { log a }",
+      "uv_poll_start(&my_p, UV_READABLE | UV_DISCONNECT, on_my_p);\n" },
+    { "p = poll disconnect { log a }; break p", "break_pair(ends_of_my_p[1], ends_of_my_p[0]);\n" },
+    { "blocked { raise hup }", "at = unblock_signals(at)) {\n"
+                               "        raise(SIGHUP);\n"
+                               "    }\n" },
     { "a = stream; b = peer a", "    open_pair(ends_of_my_a);\n"
                                 "    limit_buffer(ends_of_my_a[0]);\n"
                                 "    uv_pipe_init(loop, &my_a, 0);\n"

@@ -16,9 +16,11 @@
 
 /* A writable descriptor is made ready by emptying what its other end was sent. */
 #define ALL "65536" /* bytes: more than any buffer here holds */
-#define READY_LATER                                                      \
-    "[ms][!writable][!datagram]after($ms, feed, ends_of_$name[1], 1);\n" \
-    "[ms][writable]after($ms, empty, ends_of_$name[1], " ALL ");\n"
+#define READY_LATER                                               \
+    "[ms][in]after($ms, feed, ends_of_$name[1], 1);\n"            \
+    "[ms][out]after($ms, empty, ends_of_$name[1], " ALL ");\n"    \
+    "[ms][urgent]after($ms, feed_urgent, ends_of_$name[1], 1);\n" \
+    "[ms][ended]after($ms, end_feed, ends_of_$name[1], SHUT_WR);\n"
 
 #define ALLOCATE                                                                      \
     "static void allocate$room(uv_handle_t *handle, size_t size, uv_buf_t *buf)\n{\n" \
@@ -48,8 +50,13 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
     [STEP_IDLE] = { PHASE("idle", "", "") },
     [STEP_PREPARE] = { PHASE("prepare", "", "") },
     [STEP_CHECK] = { PHASE("check", "", "") },
-    [STEP_SIGNAL] = { PHASE("signal", ", SIG$signal", ", int signum") },
-    [STEP_POLL] = { .call = "open_pair(ends_of_$name);\n"
+    [STEP_SIGNAL] = { .call = "uv_signal_init($loop, $it);\n[started]= $start;\n",
+                      .start = "uv_signal_start$oneshot($it, $callback, SIG$signal)",
+                      .type = "uv_signal_t",
+                      .takes = "uv_signal_t *handle, int signum",
+                      .told = "signum" },
+    [STEP_POLL] = { .call = "[urgently]open_tcp_pair(ends_of_$name);\n"
+                            "[!urgently]open_pair(ends_of_$name);\n"
                             "[writable]limit_buffer(ends_of_$name[0]);\n"
                             "[writable]fill(ends_of_$name[0]);\n"
                             "uv_poll_init($loop, $it, ends_of_$name[0]);\n" READY_LATER
@@ -58,7 +65,8 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                     .type = "uv_poll_t",
                     .beside = "$static int ends_of_$name[2];\n",
                     .takes = "uv_poll_t *handle, int status, int events",
-                    .status = "status" },
+                    .status = "status",
+                    .told = "events" },
     [STEP_ASYNC] = { .call = "uv_async_init($loop, $it, $callback);\n",
                      .type = "uv_async_t",
                      .takes = "uv_async_t *handle" },
@@ -87,10 +95,20 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                       .first = "uv_freeaddrinfo(found);\n",
                       .last = "[several]free(req);\n",
                       .status = "status == UV_EAI_CANCELED ? UV_ECANCELED : status" },
-    [STEP_CHILD] = { .call = "spawn_true($loop, $it, $callback);\n",
+    [STEP_CHILD] = { .call = "[lives]end_of_$name = spawn_lasting($loop, $it, $callback, $exits);\n"
+                             "[lives][ms]after($ms, end_child, end_of_$name, ($it)->pid);\n"
+                             "[!lives]spawn_shell($loop, $it, $callback, \"exit $exits\");\n"
+                             "[!lives]await_end(($it)->pid);\n",
                      .type = "uv_process_t",
+                     .beside = "[lives]$static int end_of_$name;\n",
                      .takes = "uv_process_t *handle, int64_t exit_status, int term_signal",
-                     .status = "(int)exit_status" },
+                     .status = "(int)exit_status",
+                     .told = "term_signal" },
+    [STEP_CHILD_NOWHERE] = { .call = "= spawn_nowhere($loop, $it, $callback);\n",
+                             .type = "uv_process_t",
+                             .takes = "uv_process_t *handle, int64_t exit_status, int term_signal",
+                             .status = "(int)exit_status",
+                             .told = "term_signal" },
     [STEP_STREAM] = { .call = "open_pair(ends_of_$name);\n"
                               "limit_buffer(ends_of_$name[0]);\n"
                               "uv_pipe_init($loop, $it, 0);\n"
@@ -192,13 +210,21 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
     [STEP_PREFER] = { .lacks = NO_RANKS },
     [STEP_DEFER] = { .lacks = NO_RANKS },
     [STEP_READY] = { .call = READY_LATER
-                     "[!ms][!writable][!datagram]feed(ends_of_$name[1], 1);\n"
-                     "[!ms][writable]empty(ends_of_$name[1], " ALL ");\n"
+                     "[!ms][in]feed(ends_of_$name[1], 1);\n"
+                     "[!ms][out]empty(ends_of_$name[1], " ALL ");\n"
+                     "[!ms][urgent]feed_urgent(ends_of_$name[1], 1);\n"
+                     "[!ms][ended]end_feed(ends_of_$name[1], SHUT_WR);\n"
                      "[ms][datagram]after($ms, empty_each, ends_of_$name[1], 0);\n"
                      "[!ms][datagram]empty_each(ends_of_$name[1], 0);\n" },
-    [STEP_DRAIN] = { .call = "[writable]fill(ends_of_$name[0]);\n"
-                             "[datagram]fill(ends_of_$name[0]);\n"
-                             "[!writable][!datagram]empty(ends_of_$name[0], " ALL ");\n" },
+    [STEP_DRAIN] = { .call = "[out]fill(ends_of_$name[0]);\n"
+                             "[in]empty(ends_of_$name[0], " ALL ");\n"
+                             "[urgent]empty_urgent(ends_of_$name[0]);\n"
+                             "[datagram]fill(ends_of_$name[0]);\n" },
+    [STEP_BREAK] = { .call = "[ms]after($ms, break_pair, ends_of_$name[1], ends_of_$name[0]);\n"
+                             "[!ms]break_pair(ends_of_$name[1], ends_of_$name[0]);\n" },
+    [STEP_FREE] = { .call = "close(ends_of_$name[0]);\n" },
+    [STEP_KILL] = { .call = "= uv_process_kill($it, SIG$signal);\n"
+                            "[deadly]await_end(($it)->pid);\n" },
     [STEP_SEND] = { .call = "= uv_async_send($it);\n" },
     [STEP_CANCEL] = { .call = "= uv_cancel((uv_req_t *)$it);\n" },
     [STEP_READ] = { .call = "= uv_read_start(" CAST "$it, allocate$room, $callback);\n",
@@ -271,6 +297,8 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                     .first = "uv_loop_init($own);\n",
                     .last = "uv_run($own, UV_RUN_DEFAULT);\n[counted]own_threads--;\n" },
     [STEP_RAISE] = { .call = "[ms]raise_after($ms, SIG$signal);\n[!ms]raise(SIG$signal);\n" },
+    [STEP_BLOCKED] = { .call = "for (sigset_t before = block_signals(), *at = &before; at;\n"
+                               "     at = unblock_signals(at)) {\n$body\n}\n" },
     [STEP_INTERRUPT] = { .call = "interrupt_after($ms, $count);\n" },
     [STEP_RUN] = { .call = "= uv_run($loop, UV_RUN_$mode);\n" },
     [STEP_STOP_LOOP] = { .call = "uv_stop($loop);\n" },
@@ -293,6 +321,8 @@ const struct c_word c_send = {
 #define OF_STREAM(call) "printf(\"$label = %d\\n\", " call "((const uv_stream_t *)$it) != 0);\n"
 #define OF_HANDLE(call) "printf(\"$label = %d\\n\", " call "((const uv_handle_t *)$it) != 0);\n"
 
+#define TOLD "[told]printf(\"$label = %d\\n\", $told);\n[!told]puts(\"$label = 0\");\n"
+
 const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_ALIVE] = "printf(\"$label = %d\\n\", uv_loop_alive($loop) != 0);\n",
     [OBSERVE_TIMEOUT] = "printf(\"$label = %d\\n\", uv_backend_timeout($loop));\n",
@@ -313,6 +343,8 @@ const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_PASSED] = "[tcp]puts(\"$label = 0\");\n"
                        "[!tcp]printf(\"$label = %d\\n\", uv_pipe_pending_count($it));\n",
     [OBSERVE_DESCRIPTOR] = "print_value(\"$label\", has_fd((const uv_handle_t *)$it));\n",
+    [OBSERVE_SIGNAL] = TOLD,
+    [OBSERVE_EVENTS] = TOLD,
     [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", due_in($it));\n",
     [OBSERVE_QUEUED] = "printf(\"$label = %zu\\n\", uv_udp_get_send_queue_count($it));\n",
     [OBSERVE_UNSENT] = "printf(\"$label = %zu\\n\", uv_udp_get_send_queue_size($it));\n",

@@ -23,13 +23,29 @@ static json_t *strings(const char *const *text, uint32_t count)
     return list;
 }
 
+/* One by its name, several as a list. */
+static void set_events(json_t *o, const struct step *s)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < POLL_EVENT_COUNT; i++)
+        if (s->events >> i & 1)
+            json_array_append_new(list, json_string(word_name(GROUP_EVENT, i)));
+    if (json_array_size(list) > 1)
+        set(o, "events", json_incref(list));
+    else if (json_array_size(list) == 1)
+        set(o, "event", json_incref(json_array_get(list, 0)));
+    json_decref(list);
+}
+
 /* What the parts of the statement say that is a word of a group, or a count. */
 static void set_parts(json_t *o, const struct step *s)
 {
     const struct word *w = word_of(s->kind);
     for (size_t i = 0; i < WORD_PARTS_MAX && w->part[i]; i++) {
         const struct part_form *form = part_form((enum part)(w->part[i] & ~PART_OPTIONAL));
-        if (form->group)
+        if (form->group == GROUP_EVENT)
+            set_events(o, s);
+        else if (form->group && s->option != NO_OPTION)
             set(o, form->key, json_string(word_name(form->group, s->option)));
         if (form->counts &&
             s->count != NO_COUNT) /* it may mean something though it was not written */
@@ -66,6 +82,10 @@ static json_t *step(const struct program *p, const struct step *s)
     set_parts(o, s);
     if (s->stopped)
         set(o, "stopped", json_true());
+    if (s->once)
+        set(o, "once", json_true());
+    if (s->lasts)
+        set(o, "lasts", json_true());
     set_time(o, "after_ns", s->after_ns);
     set_time(o, "repeat_ns", s->repeat_ns);
     if (s->label_count > 0) {

@@ -131,7 +131,9 @@ static void add_end(struct fuzz_generator *g, const struct scope *scope, struct 
     const struct handle *self = scope->self;
     if (!self || !self->comes_again || !chance(g, 90))
         return;
-    struct step end = block_blank_step((enum step_kind)word_of(self->kind)->ended_by);
+    bool lasting = self->events >> POLL_DISCONNECT & 1; /* what has ended cannot be drained */
+    struct step end = block_blank_step(lasting ? STEP_STOP
+                                               : (enum step_kind)word_of(self->kind)->ended_by);
     end.name = self->name;
     if (chance(g, self->kind == STEP_POLL ? 85 : 25)) { /* the first time */
         block_add(d, &end);

@@ -74,7 +74,7 @@ static void offer_plain(struct lister *l, const struct step *s, uint32_t n)
         offer(l, (struct edit){ .kind = EDIT_COUNT, .step = n, .count = s->count / 2 });
     if (word_may_lack(w, PART_BY) && s->count != NO_COUNT)
         offer(l, (struct edit){ .kind = EDIT_COUNT, .step = n, .count = NO_COUNT });
-    if (s->option > 0 && s->kind != STEP_OBSERVE && s->kind != STEP_ON)
+    if (s->option > 0 && s->option != NO_OPTION && s->kind != STEP_OBSERVE && s->kind != STEP_ON)
         offer(l, (struct edit){ .kind = EDIT_OPTION, .step = n });
     if (s->kind == STEP_LOG && s->label_count > 1)
         offer(l, (struct edit){ .kind = EDIT_FEWER_LABELS, .step = n });
@@ -204,7 +204,10 @@ static void make_plainer(struct step *s, const struct edit *e)
     case EDIT_COUNT: s->count = e->count; break;
     case EDIT_DROP_STOPPED: s->stopped = false; break;
     case EDIT_DROP_NAME: s->name = 0; break;
-    case EDIT_OPTION: s->option = 0; break;
+    case EDIT_OPTION:
+        s->option = s->kind == STEP_START ? NO_OPTION : 0;
+        s->events = s->kind == STEP_POLL ? 1 : s->events;
+        break;
     case EDIT_FEWER_LABELS: s->label_count = 1; break;
     default: break;
     }

@@ -71,6 +71,12 @@ static weights handles = {
     [STEP_CLOSE] = 2, [STEP_UNREF] = 1,
 };
 
+static weights polls = {
+    [STEP_POLL] = 12, [STEP_READY] = 8, [STEP_DRAIN] = 5, [STEP_START] = 6, [STEP_STOP] = 3,
+    [STEP_BREAK] = 2, [STEP_FREE] = 1,  [STEP_CLOSE] = 2, [STEP_TIMER] = 3, [STEP_BUSY] = 2,
+    [STEP_CHECK] = 1, [STEP_UNREF] = 1, [STEP_LOG] = 1,   [STEP_FIRST] = 1, [STEP_OBSERVE] = 5,
+};
+
 static weights modes = {
     [STEP_RUN] = 12,      [STEP_STOP_LOOP] = 4,   [STEP_TIMER] = 6,      [STEP_IDLE] = 3,
     [STEP_PREPARE] = 2,   [STEP_CHECK] = 3,       [STEP_POLL] = 3,       [STEP_ASYNC] = 2,
@@ -100,9 +106,10 @@ static weights datagrams = {
 };
 
 static weights signals = {
-    [STEP_SIGNAL] = 8, [STEP_RAISE] = 8, [STEP_TIMER] = 4, [STEP_STOP] = 2,    [STEP_START] = 2,
-    [STEP_CLOSE] = 3,  [STEP_BUSY] = 2,  [STEP_CHECK] = 1, [STEP_OBSERVE] = 2, [STEP_UNREF] = 2,
-    [STEP_LOG] = 1,    [STEP_FIRST] = 1, [STEP_POLL] = 2,  [STEP_CHILD] = 1,   [STEP_IDLE] = 1,
+    [STEP_SIGNAL] = 8, [STEP_RAISE] = 8,   [STEP_TIMER] = 4, [STEP_STOP] = 2,    [STEP_START] = 2,
+    [STEP_CLOSE] = 3,  [STEP_BUSY] = 2,    [STEP_CHECK] = 1, [STEP_OBSERVE] = 2, [STEP_UNREF] = 2,
+    [STEP_LOG] = 1,    [STEP_FIRST] = 1,   [STEP_POLL] = 2,  [STEP_CHILD] = 3,   [STEP_IDLE] = 1,
+    [STEP_KILL] = 2,   [STEP_BLOCKED] = 1,
 };
 
 static weights files = {
@@ -171,6 +178,10 @@ static const struct fuzz_family families[] = {
       "handles that are started and stopped inside phases",
       "PHASE-1",
       { [LAYER_CORE] = handles } },
+    { "polls",
+      "descriptors that are watched for one event, another, or several",
+      "POLL-11",
+      { [LAYER_CORE] = polls } },
     { "modes", "runs of all modes, one after the other", "RUN-1", { [LAYER_CORE] = modes } },
     { "streams", "streams, listeners and datagrams", "PEND-2", { [LAYER_CORE] = streams } },
     { "datagrams",

@@ -27,6 +27,7 @@ struct handle {
     uint32_t name;
     enum step_kind kind;
     uint8_t option;   /* of the step that made it */
+    uint8_t events;   /* likewise */
     bool is_closable; /* somewhere, so others leave it alone */
     bool is_closed;   /* there is a step for it */
     bool has_peer;

@@ -75,6 +75,8 @@ static bool fits(struct fuzz_generator *g, const struct scope *scope, const stru
     /* libuv asserts where a file is inspected anew while a look of before is under way. */
     if (act == STEP_START && h->kind == STEP_INSPECT)
         return false;
+    if (act == STEP_BREAK && !(h->events >> POLL_DISCONNECT & 1))
+        return false;
     if (act == STEP_CANCEL)
         return made_here && h->has_body;
     if (act == STEP_PASS) /* it must be open when its turn to be written comes */
@@ -112,6 +114,7 @@ static struct handle *name_handle(struct fuzz_generator *g, const struct scope *
         .name = s->name,
         .kind = s->kind,
         .option = s->option,
+        .events = s->events,
         .is_closable = can_be_closed && chance(g, s->kind == STEP_INSPECT ? 15 : 40),
         .comes_again = w->ended_by && (s->kind != STEP_TIMER || s->repeat_ns != NO_TIME),
         .block = scope->number
@@ -164,6 +167,8 @@ static bool is_seen(const struct making *m, enum observe_what what)
     case OBSERVE_CODE: return m->scope->in_exit;
     case OBSERVE_THREADS: return core && m->g->program.workers; /* of the whole process */
     case OBSERVE_TURNS: return false;
+    case OBSERVE_SIGNAL:
+    case OBSERVE_EVENTS: return core && m->scope->in_callback;
     case OBSERVE_TIMEOUT: return core && chance(m->g, 40); /* it asks for a new loop */
     case OBSERVE_NOW: return true;
     default: return core;
@@ -199,10 +204,50 @@ static bool fill_signal(struct making *m)
         m->s->option = (uint8_t)option;
         return is_free;
     }
+    if (m->s->kind == STEP_KILL) {
+        m->s->option = (uint8_t)random_below(&m->g->random, SIGNAL_COUNT);
+        return true;
+    }
     const struct handle *h = step_pick_handle(m->g, m->scope, STEP_REF, TRAIT(SIGNAL));
     if (h)
         m->s->option = h->option;
     return h;
+}
+
+/* Another for what is started: one that nobody watches. */
+static bool fill_other_signal(struct making *m)
+{
+    uint32_t option = random_below(&m->g->random, SIGNAL_COUNT);
+    bool is_free = !(m->g->watched >> option & 1);
+    m->g->watched |= UINT64_C(1) << option;
+    m->s->option = is_free ? (uint8_t)option : m->on->option;
+    return true;
+}
+
+static uint8_t pick_events(struct fuzz_generator *g)
+{
+    enum { IN = 1 << POLL_READABLE, OUT = 1 << POLL_WRITABLE, END = 1 << POLL_DISCONNECT };
+    static const uint8_t sets[] = {
+        IN | OUT, IN | OUT, IN | END, IN | OUT | END, END, IN | 1 << POLL_PRIORITIZED,
+    };
+    bool is_plain = g->program.layer != LAYER_CORE || chance(g, 80);
+    return is_plain ? chance(g, 25) ? OUT : IN : PICK(g, sets);
+}
+
+/* Of those that a poll was made with, at least one. */
+static uint8_t pick_some_events(struct fuzz_generator *g, uint8_t events)
+{
+    uint8_t some = (uint8_t)(events & random_below(&g->random, 1u << POLL_EVENT_COUNT));
+    return some ? some : events;
+}
+
+static bool fill_events(struct making *m)
+{
+    struct step *s = m->s;
+    s->events = m->on ? pick_some_events(m->g, m->on->events) : pick_events(m->g);
+    while (s->kind == STEP_POLL && !(s->events >> s->option & 1))
+        s->option++;
+    return true;
 }
 
 static bool fill_on(struct making *m)
@@ -232,7 +277,8 @@ static const uint8_t optional_percent[PART_KIND_COUNT] = {
     [PART_EVERY] = 30,    [PART_AFTER] = 65,   [PART_STOPPED] = 10,     [PART_TIMES] = 30,
     [PART_BY] = 40,       [PART_BODY] = 85,    [PART_ELSE] = 50,        [PART_THEN] = 60,
     [PART_THOROUGH] = 20, [PART_ROOMLESS] = 3, [PART_MISADDRESSED] = 8, [PART_EMPTY] = 15,
-    [PART_FROM] = 60,     [PART_IN] = 50,
+    [PART_FROM] = 60,     [PART_IN] = 50,      [PART_EXITS] = 40,       [PART_LASTS] = 40,
+    [PART_ONCE] = 25,     [PART_SIGNAL] = 20,  [PART_EVENT] = 70,
 };
 
 /* A timer is due or stopped; of what is started only a timer has a delay. */
@@ -251,6 +297,12 @@ static bool is_written(struct making *m, enum part part, bool optional)
     if (part_form(part)->option && (s->option || (m->on && !is_datagram(m->on))))
         return false;
     if (s->kind == STEP_POLL && part == PART_STOPPED && !core)
+        return false;
+    if (part == PART_LASTS && (s->count != NO_COUNT || s->after_ns != NO_TIME))
+        return false;
+    if (m->on && (part == PART_SIGNAL || part == PART_ONCE) && m->on->kind != STEP_SIGNAL)
+        return false;
+    if (part == PART_EVENT && !(m->on->events & (m->on->events - 1)))
         return false;
     if (part == PART_BODY && word_makes(m->word)) /* a file request without is made at once */
         return s->kind == STEP_STAT || s->kind == STEP_WORK || s->kind == STEP_RANDOM ||
@@ -274,8 +326,11 @@ static bool fill_part(struct making *m, enum part part)
     case PART_SPAN:
     case PART_AFTER: s->after_ns = step_pick_span(g, s->kind); return true;
     case PART_STOPPED: s->stopped = true; return true;
-    case PART_EVENT: s->option = chance(g, 25) ? POLL_WRITABLE : POLL_READABLE; return true;
-    case PART_SIGNAL: return fill_signal(m);
+    case PART_EVENT: return fill_events(m);
+    case PART_SIGNAL: return s->kind == STEP_START ? fill_other_signal(m) : fill_signal(m);
+    case PART_ONCE: s->once = true; return true;
+    case PART_LASTS: s->lasts = true; return true;
+    case PART_EXITS: s->count = random_below(&g->random, 4); return true;
     case PART_TRANSPORT: s->option = chance(g, 25) ? TRANSPORT_TCP : TRANSPORT_PIPE; return true;
     case PART_ON: return fill_on(m);
     case PART_MODE: s->option = (uint8_t)random_below(&g->random, RUN_MODE_COUNT); return true;
@@ -369,6 +424,11 @@ static void add_made(struct fuzz_generator *g, const struct making *m, struct dr
         m->on->is_closed = true;
     if (s.kind == STEP_PEER)
         m->on->has_peer = true;
+    if (s.kind == STEP_FREE) { /* what is active must not be */
+        struct step stop = block_blank_step(STEP_STOP);
+        stop.name = s.name;
+        block_add(d, &stop);
+    }
     if (once && m->scope->is_again)
         s = block_guard(g, &s, s.kind == STEP_CLOSE ? 1 : 1 + random_below(&g->random, 3), false);
     block_add(d, &s);
@@ -399,8 +459,10 @@ static bool try_step(struct fuzz_generator *g, struct scope *scope, struct draft
         return false;
     if (s.kind == STEP_FIRST)
         s.slot = g->slots++;
-    if (word_may_lack(m.word, PART_BY))
+    if (word_may_lack(m.word, PART_BY) || s.kind == STEP_CHILD)
         s.count = NO_COUNT;
+    if (s.kind == STEP_START)
+        s.option = NO_OPTION;
     if (!fill_parts(&m))
         return false;
     add_made(g, &m, d);

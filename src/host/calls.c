@@ -213,7 +213,11 @@ LISTED(request)
     ASKS(watch_file, h->loop, h->label, (struct loop_handle *h, const char *path), \
          (h->inner, path)) \
     ASKS(inspect_file, h->loop, h->label, \
-         (struct loop_handle *h, const char *path, unsigned every_ms), (h->inner, path, every_ms))
+         (struct loop_handle *h, const char *path, unsigned every_ms), (h->inner, path, every_ms)) \
+    ASKS(child_kill, h->loop, h->label, (struct loop_handle *h, int signal), (h->inner, signal)) \
+    ASKS(signal_start_once, h->loop, h->label, (struct loop_handle *h, int signal), \
+         (h->inner, signal)) \
+    GETS(int, callback_told, h->loop, h->label, (struct loop_handle *h), (h->inner))
 /* clang-format on */
 
 /* What the tested loop does not have fails: timer_again and timer_set_repeat may be missing. */

@@ -57,7 +57,7 @@ static void do_start(struct host *h, const struct step *s)
     if (o->kind == TRACE_POLL)
         object_start_poll(h, s);
     else if (o->kind == TRACE_SIGNAL)
-        process_start_signal(h, o);
+        process_start_signal(h, o, s);
     else if (o->kind == TRACE_DATAGRAM)
         socket_start_datagram(h, o);
     else if (o->kind == TRACE_CONNECTION)
@@ -253,6 +253,7 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_LOOKUP] = object_make_request,
     [STEP_SIGNAL] = process_make_signal,
     [STEP_CHILD] = process_make_child,
+    [STEP_CHILD_NOWHERE] = process_make_nowhere,
     [STEP_STREAM] = socket_make_stream,
     [STEP_PEER] = socket_make_peer,
     [STEP_LISTEN] = socket_make_listener,
@@ -300,6 +301,9 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_REMOVE] = file_change,
     [STEP_RENAME] = file_change,
     [STEP_TANGLE] = file_change,
+    [STEP_KILL] = process_kill,
+    [STEP_BREAK] = object_break,
+    [STEP_FREE] = object_free,
     [STEP_LOG] = step_log,
     [STEP_OBSERVE] = step_observe,
     [STEP_BUSY] = step_busy,
@@ -308,6 +312,7 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_THREAD] = do_thread,
     [STEP_LOOP] = second_loop_make,
     [STEP_RAISE] = process_raise,
+    [STEP_BLOCKED] = process_block,
     [STEP_INTERRUPT] = do_interrupt,
     [STEP_RUN] = do_run,
     [STEP_STOP_LOOP] = do_stop_loop,

@@ -24,6 +24,7 @@ static void record_outcome(struct host *h, enum trace_outcome outcome)
 static _Noreturn void leave_process(struct host *h, enum trace_outcome outcome)
 {
     record_outcome(h, outcome);
+    world_children_kill();
     fflush(NULL);
     _exit(0);
 }

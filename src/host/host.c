@@ -337,6 +337,8 @@ void host_release(struct host *h)
         h->objects = o->next;
         if (o->fd)
             world_fd_close(o->fd);
+        if (o->child)
+            world_child_close(o->child);
         if (o->socket)
             world_socket_close(o->socket);
         if (o->lookup)

@@ -94,6 +94,7 @@ struct host {
     uint32_t turned_in_vain;   /* and how many turns took time since and led to nothing */
     int64_t result;            /* of the latest call */
     int64_t status;            /* that the running callback was given */
+    int64_t told;              /* and what it was given besides */
     bool thrown;   /* a step threw: everything up to the callback's end is passed over */
     bool last_run; /* the program has no step left: run it to its end */
     bool is_over;  /* and it came to it; the loop was told to stop */
@@ -119,9 +120,12 @@ struct object {
     struct world_fd *fd;
     struct world_socket *socket;
     struct world_name *lookup;
-    void *bytes;                /* that a request fills */
-    struct world_file *file;    /* that it is */
-    const char *path;           /* of the file that it watches */
+    void *bytes;               /* that a request fills */
+    struct world_file *file;   /* that it is */
+    const char *path;          /* of the file that it watches */
+    struct world_child *child; /* one that lives for a while */
+    int child_pid;
+    uint8_t signal;             /* that a signal handle watches, or did last */
     uint64_t due_ns, repeat_ms; /* timers; due_ns also when a job ended */
     uint32_t cause;             /* as in struct trace_event */
     bool awaited;               /* its callback is certain to come */
@@ -212,6 +216,7 @@ uint64_t object_ms(uint64_t ns); /* a step's duration as the vtable takes it */
 step_function object_make_poll, object_make_request;
 step_function object_start_poll, object_close, object_close_reset, object_ref, object_ready,
     object_drain;
+step_function object_break, object_free;
 
 /* ---- socket.c ---- */
 step_function socket_make_stream, socket_make_peer, socket_make_listener, socket_make_accepted;
@@ -231,8 +236,10 @@ void file_start(struct host *h, struct object *o);
 const char *file_path(struct host *h, const struct step *s);
 
 /* ---- process.c ---- */
-step_function process_make_signal, process_make_child, process_raise;
-void process_start_signal(struct host *h, struct object *o);
+step_function process_make_signal, process_make_child, process_raise, process_kill, process_block,
+    process_make_nowhere;
+/* By the step that starts it: a signal that is not written there is the one it was made for. */
+void process_start_signal(struct host *h, struct object *o, const struct step *s);
 
 /* ---- second_loop.c ---- */
 step_function second_loop_make;

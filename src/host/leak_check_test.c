@@ -38,8 +38,8 @@ static void planned(struct record *r)
     leak_check_begin(&before);
     struct world_fd *a = world_fd_open(WORLD_FD_READABLE), *b = world_fd_open(WORLD_FD_WRITABLE);
     struct world_socket *c = world_socket_open(WORLD_STREAM);
-    world_fd_ready_after(a, an_hour);
-    world_fd_ready_after(b, an_hour);
+    world_fd_ready_after(a, WORLD_FD_READABLE, an_hour);
+    world_fd_ready_after(b, WORLD_FD_WRITABLE, an_hour);
     world_socket_feed_after(c, 1, 1, an_hour);
     close(world_socket_number(c)); /* the loop's end, which it takes over */
     world_fd_close(a);

@@ -62,6 +62,13 @@ static uint64_t block_needs(const struct block *main, const struct block *b)
             needs |= block_needs(main, &s->then[k]);
         if (s->kind == STEP_OBSERVE && s->option == OBSERVE_RESULT && is_of_run(b, i))
             needs |= LOOP_CAN_ENDS;
+        if (s->once)
+            needs |= LOOP_CAN_ONESHOT;
+        for (size_t k = 0; k < POLL_EVENT_COUNT; k++)
+            if (s->events >> k & 1)
+                needs |= word_choice(GROUP_EVENT, k)->needs;
+        if (s->events & (s->events - 1))
+            needs |= LOOP_CAN_POLL_EVENTS;
         if (s->repeat_ns != NO_TIME)
             needs |= LOOP_CAN_REPEAT;
         if (s->kind == STEP_WRITE || s->kind == STEP_TRY)

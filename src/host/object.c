@@ -82,6 +82,7 @@ void object_plan(struct object *o, uint64_t after_ms)
 struct occasion {
     struct object *object;
     int status;
+    int told;
     const struct block *body;
     bool is_timer;
 };
@@ -93,6 +94,7 @@ static void perform_occasion(struct host *h, void *arg)
     if (now->is_timer && o->repeat_ms > 0)
         object_plan(o, o->repeat_ms); /* a repeating timer is armed again before its callback */
     h->status = now->status;
+    h->told = now->told;
     if (now->body)
         host_perform(h, now->body);
 }
@@ -115,6 +117,14 @@ static void check_callback(struct object *o, bool is_over)
         host_fail(h, o->step, "the backend called '%s' %s", step_word(o->step->kind), wrong);
 }
 
+/* What the loop gives the callback besides its status. */
+static int told(struct object *o, enum trace_kind kind)
+{
+    const struct loop_backend *b = o->host->backend;
+    bool is_given = kind == TRACE_POLL || kind == TRACE_SIGNAL || kind == TRACE_CHILD;
+    return is_given && b->can & LOOP_CAN_TOLD ? b->callback_told(o->handle) : 0;
+}
+
 void object_call(struct object *o, int status, const struct block *body)
 {
     bool is_close = body == o->closed && body;
@@ -125,7 +135,7 @@ void object_call(struct object *o, int status, const struct block *body)
         .cause = is_close ? o->closed_cause : o->cause,
         .line = o->step->at.line,
     };
-    struct occasion now = { o, status, body, c.kind == TRACE_TIMER };
+    struct occasion now = { o, status, told(o, c.kind), body, c.kind == TRACE_TIMER };
     if (c.kind != TRACE_PREPARE && c.kind != TRACE_CHECK) {
         o->host->called++;
         end_pause(o->host);
@@ -219,23 +229,44 @@ struct object *object_add_handle(struct host *h, const struct step *s, enum trac
     return o;
 }
 
-static unsigned poll_events(const struct object *o)
+/* The events of a step are bits, as those of the loop and of the world. */
+#define SAME_BIT(event, bit) \
+    static_assert(1u << POLL_##event == LOOP_##event && 1u << POLL_##event == (bit), "")
+SAME_BIT(READABLE, WORLD_FD_READABLE);
+SAME_BIT(WRITABLE, WORLD_FD_WRITABLE);
+SAME_BIT(DISCONNECT, WORLD_FD_ENDED);
+SAME_BIT(PRIORITIZED, WORLD_FD_URGENT);
+
+/* Of a poll, or of a socket, which is to be read. */
+static unsigned made_events(const struct step *maker)
 {
-    return o->step->option == POLL_WRITABLE ? LOOP_WRITABLE : LOOP_READABLE;
+    return maker->events ? maker->events : WORLD_FD_READABLE;
+}
+
+/* Those that the step names, or all that the poll was made with. */
+static unsigned poll_events(const struct object *o, const struct step *s)
+{
+    return s->events ? s->events : made_events(o->step);
+}
+
+static struct world_fd *open_fd(struct host *h, const struct object *o, const struct step *s)
+{
+    if (world_fd_number(o->fd) < 0)
+        host_fail(h, s, "the descriptor of '%s' is closed", host_name(h, s));
+    return o->fd;
 }
 
 void object_make_poll(struct host *h, const struct step *s)
 {
-    struct world_fd *fd = world_fd_open(s->option == POLL_WRITABLE ? WORLD_FD_WRITABLE
-                                                                   : WORLD_FD_READABLE);
+    struct world_fd *fd = world_fd_open(made_events(s));
     if (!fd)
         host_fail(h, s, "no descriptor left");
     struct object *o = object_add_handle(h, s, TRACE_POLL, LOOP_POLL, world_fd_number(fd));
     o->fd = fd;
     if (s->after_ns != NO_TIME)
-        world_fd_ready_after(fd, s->after_ns);
+        world_fd_ready_after(fd, made_events(s), s->after_ns);
     if (!s->stopped)
-        h->result = h->backend->poll_start(o->handle, poll_events(o));
+        h->result = h->backend->poll_start(o->handle, poll_events(o, s));
 }
 
 static struct object *ask_for_work(struct host *h, const struct step *s)
@@ -329,7 +360,8 @@ void object_start_poll(struct host *h, const struct step *s)
 {
     struct object *o = object_find(h, s);
     o->cause = h->record.running;
-    h->result = h->backend->poll_start(o->handle, poll_events(o));
+    open_fd(h, o, s);
+    h->result = h->backend->poll_start(o->handle, poll_events(o, s));
 }
 
 static struct object *begin_close(struct host *h, const struct step *s)
@@ -365,12 +397,32 @@ void object_ready(struct host *h, const struct step *s)
     struct object *o = object_find(h, s);
     o->cause = h->record.running;
     if (s->after_ns == NO_TIME)
-        world_fd_ready(o->fd);
+        world_fd_ready(open_fd(h, o, s), poll_events(o, s));
     else
-        world_fd_ready_after(o->fd, s->after_ns);
+        world_fd_ready_after(open_fd(h, o, s), poll_events(o, s), s->after_ns);
 }
 
 void object_drain(struct host *h, const struct step *s)
 {
-    world_fd_drain(object_find(h, s)->fd);
+    const struct object *o = object_find(h, s);
+    world_fd_drain(open_fd(h, o, s), poll_events(o, s));
+}
+
+void object_break(struct host *h, const struct step *s)
+{
+    struct object *o = object_find(h, s);
+    o->cause = h->record.running;
+    if (s->after_ns == NO_TIME)
+        world_fd_break(open_fd(h, o, s));
+    else
+        world_fd_break_after(open_fd(h, o, s), s->after_ns);
+}
+
+/* What polls a descriptor that is closed under it may do anything. */
+void object_free(struct host *h, const struct step *s)
+{
+    const struct object *o = object_find(h, s);
+    if (h->backend->handle_state(o->handle) & LOOP_IS_ACTIVE)
+        host_fail(h, s, "'%s' is active", host_name(h, s));
+    world_fd_free(open_fd(h, o, s));
 }

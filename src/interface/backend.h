@@ -51,7 +51,7 @@ enum loop_kind {
 };
 
 enum loop_mode { LOOP_DEFAULT, LOOP_ONCE, LOOP_NOWAIT };
-enum loop_event { LOOP_READABLE = 1, LOOP_WRITABLE = 2 };
+enum loop_event { LOOP_READABLE = 1, LOOP_WRITABLE = 2, LOOP_DISCONNECT = 4, LOOP_PRIORITIZED = 8 };
 enum loop_change { LOOP_RENAMED = 1, LOOP_CHANGED = 2 };
 enum loop_state {
     LOOP_IS_ACTIVE = 1,
@@ -110,6 +110,10 @@ enum loop_state {
 #define LOOP_CAN_PASS          (UINT64_C(1) << 51) /* LOOP_CHANNEL: pass, passed; accept takes one that was passed */
 #define LOOP_CAN_WATCH         (UINT64_C(1) << 37) /* LOOP_WATCH: watch_file */
 #define LOOP_CAN_INSPECT       (UINT64_C(1) << 38) /* LOOP_INSPECT: inspect_file */
+#define LOOP_CAN_KILL          (UINT64_C(1) << 41) /* child_kill */
+#define LOOP_CAN_ONESHOT       (UINT64_C(1) << 42) /* signal_start_once */
+#define LOOP_CAN_POLL_EVENTS   (UINT64_C(1) << 43) /* poll_start with several events, LOOP_DISCONNECT, LOOP_PRIORITIZED */
+#define LOOP_CAN_TOLD          (UINT64_C(1) << 44) /* callback_told */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
 /* clang-format on */
 
@@ -188,7 +192,7 @@ struct loop_backend {
                                    void *arg);
 
     /* Run a program in a process of its own and store its id. The handle calls back
-     * once, with the exit status. NULL on failure. */
+     * once, with the exit status. NULL on failure, with errno. */
     struct loop_handle *(*spawn)(struct loop *loop, char *const argv[], loop_callback *exited,
                                  void *arg, int *pid);
 
@@ -265,6 +269,12 @@ struct loop_backend {
      * when it finds the file changed, or with the error when it does not find it. */
     int (*watch_file)(struct loop_handle *h, const char *path);
     int (*inspect_file)(struct loop_handle *h, const char *path, unsigned every_ms);
+    /* Children, signals, polls. */
+    int (*child_kill)(struct loop_handle *h, int signal);
+    int (*signal_start_once)(struct loop_handle *h, int signal); /* for one call */
+    /* Asked within a callback of the handle's, what it was given beside its status: a poll's
+     * events, a signal's number, the number of the signal that ended a child or 0. */
+    int (*callback_told)(struct loop_handle *h);
 };
 
 /* Yours. Declared here, as C++ would keep a constant to itself. */

@@ -55,6 +55,10 @@ static const struct {
     { "pass", LOOP_CAN_PASS },
     { "watch", LOOP_CAN_WATCH },
     { "inspect", LOOP_CAN_INSPECT },
+    { "kill", LOOP_CAN_KILL },
+    { "oneshot", LOOP_CAN_ONESHOT },
+    { "poll-events", LOOP_CAN_POLL_EVENTS },
+    { "told", LOOP_CAN_TOLD },
     { "javascript", CAN_JAVASCRIPT },
 };
 

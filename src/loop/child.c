@@ -20,6 +20,7 @@ static void ended_collect(struct loop *loop, struct list *ended)
         next = link->next;
         if (TEMP_FAILURE_RETRY(waitpid(c->pid, &c->status, WNOHANG)) <= 0)
             continue;
+        c->has_ended = true;
         list_remove(link);
         list_append(ended, link);
     }
@@ -36,6 +37,7 @@ static void children_report(void *arg, int status)
         struct loop_handle *h = LIST_ENTRY(ended.next, struct loop_handle, child.link);
         list_remove(&h->child.link);
         handle_deactivate(h);
+        h->told = WIFSIGNALED(h->child.status) ? WTERMSIG(h->child.status) : 0;
         if (h->callback)
             h->callback(h->arg, WIFEXITED(h->child.status) ? WEXITSTATUS(h->child.status) : 0);
     }
@@ -85,7 +87,7 @@ static void watcher_release(struct loop *loop)
 struct loop_handle *loop_spawn(struct loop *loop, char *const argv[], loop_callback *exited,
                                void *arg, int *pid)
 {
-    int error = -signal_start(&loop->child_watcher, SIGCHLD);
+    int error = -signal_start(&loop->child_watcher, SIGCHLD, false);
     pid_t id;
 
     if (error == 0)
@@ -100,6 +102,14 @@ struct loop_handle *loop_spawn(struct loop *loop, char *const argv[], loop_callb
     list_append(&loop->children, &h->child.link);
     handle_activate(h);
     return h;
+}
+
+int loop_child_kill(struct loop_handle *h, int signal)
+{
+    assert(h->kind == LOOP_CHILD);
+    if (h->child.has_ended)
+        return -ESRCH;
+    return kill(h->child.pid, signal) == 0 ? 0 : -errno;
 }
 
 bool child_close(struct loop_handle *h)

@@ -61,6 +61,11 @@ struct loop_handle *loop_handle_new(struct loop *loop, enum loop_kind kind, int 
     return h;
 }
 
+int loop_callback_told(struct loop_handle *h)
+{
+    return h->told;
+}
+
 int loop_handle_stop(struct loop_handle *h)
 {
     return kinds[h->kind].stop ? kinds[h->kind].stop(h) : -EINVAL;

@@ -111,6 +111,7 @@ struct datagram {
 struct signal {
     struct list link; /* among all watchers of the process; under its lock */
     int number;       /* 0 while stopped */
+    bool is_once;     /* it was started for one call, now or before (SIGNAL-4) */
     atomic_uint caught;
     unsigned delivered; /* of these */
 };
@@ -118,7 +119,8 @@ struct signal {
 struct child {
     struct list link; /* in loop->children until it has ended */
     int pid;
-    int status; /* as waitpid() tells it */
+    int status;     /* as waitpid() tells it */
+    bool has_ended; /* it was waited for: its number may be another's */
 };
 
 struct watch {
@@ -138,6 +140,7 @@ struct loop_handle {
     void *arg;      /* of both */
     uint32_t kind;  /* enum loop_kind */
     uint32_t state; /* LOOP_IS_* */
+    int told;       /* by the latest callback, beside its status */
     struct loop_handle *next_closing;
     struct list link; /* watchers: in the queue of their kind; timers: on the ready list */
     union {
@@ -316,7 +319,7 @@ void sends_cancel(struct loop_handle *h); /* those not yet sent */
 int signals_init(struct loop *loop); /* 0, or -1 with errno */
 void signals_release(struct loop *loop);
 int signal_init(struct loop_handle *h, int unused);
-int signal_start(struct loop_handle *h, int number);
+int signal_start(struct loop_handle *h, int number, bool is_once);
 int signal_stop(struct loop_handle *h);
 bool signal_close(struct loop_handle *h);
 bool signal_finish(struct loop_handle *h);

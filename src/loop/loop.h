@@ -42,6 +42,9 @@ int loop_watch_start(struct loop_handle *h);
 int loop_poll_start(struct loop_handle *h, unsigned events); /* -EEXIST: fd is polled already */
 int loop_async_send(struct loop_handle *h);
 int loop_signal_start(struct loop_handle *h, int signal);
+int loop_signal_start_once(struct loop_handle *h, int signal);
+int loop_child_kill(struct loop_handle *h, int signal);
+int loop_callback_told(struct loop_handle *h);
 
 /* NULL with errno without a job, or if no thread can be made. */
 struct loop_request *loop_work(struct loop *loop, loop_job *job, loop_callback *done, void *arg);

@@ -102,15 +102,37 @@ void descriptor_close(struct loop *loop, struct descriptor *d)
     d->fd = -1;
 }
 
+/* What a poll handle can watch, in the kernel's words. */
+static const struct {
+    enum loop_event event;
+    uint32_t kernels;
+} poll_events[] = {
+    { LOOP_READABLE, EPOLLIN },
+    { LOOP_WRITABLE, EPOLLOUT },
+    { LOOP_DISCONNECT, EPOLLRDHUP },
+    { LOOP_PRIORITIZED, EPOLLPRI },
+};
+
+static int events_told(uint32_t kernels)
+{
+    int told = 0;
+
+    for (size_t i = 0; i < ARRAY_SIZE(poll_events); i++)
+        told |= kernels & poll_events[i].kernels ? (int)poll_events[i].event : 0;
+    return told;
+}
+
 static void handle_is_ready(struct loop *loop, struct descriptor *d, uint32_t events)
 {
     struct loop_handle *h = LIST_ENTRY(d, struct loop_handle, poll);
     int status = 0;
 
+    h->told = events_told(events);
     if ((events & EPOLLERR) && !(events & EPOLLPRI)) {
         descriptor_stop(loop, d);
         handle_deactivate(h);
         status = -EBADF;
+        h->told = 0;
     }
     if (h->callback)
         h->callback(h->arg, status);
@@ -146,10 +168,8 @@ int loop_poll_start(struct loop_handle *h, unsigned events)
     if (other && other != &h->poll)
         return -EEXIST;
     poll_stop(h);
-    if (events & LOOP_READABLE)
-        wanted |= EPOLLIN;
-    if (events & LOOP_WRITABLE)
-        wanted |= EPOLLOUT;
+    for (size_t i = 0; i < ARRAY_SIZE(poll_events); i++)
+        wanted |= events & poll_events[i].event ? poll_events[i].kernels : 0;
     if (wanted == 0)
         return 0;
     descriptor_start(h->loop, &h->poll, wanted);
@@ -157,10 +177,16 @@ int loop_poll_start(struct loop_handle *h, unsigned events)
     return 0;
 }
 
+/* Whatever has the number by now is forgotten with it, as libuv does: a handle that was stopped
+ * before its descriptor was closed must not be stopped or closed after another has the number. */
 int poll_stop(struct loop_handle *h)
 {
     assert(h->kind == LOOP_POLL);
+    struct epoll_event none = { 0 };
+
     descriptor_stop(h->loop, &h->poll);
+    batch_discard(h->loop, h->poll.fd);
+    epoll_ctl(h->loop->epoll_fd, EPOLL_CTL_DEL, h->poll.fd, &none); /* fails if it is not there */
     handle_deactivate(h);
     return 0;
 }

@@ -8,6 +8,9 @@
  * a closed watcher cannot go (CLOSE-12). It is put back among the closing ones, or, up
  * to 1.34, is held: active, and not yet among them.
  *
+ * One that is for one call is stopped by its note, whatever that tells of. While a signal has
+ * no other watchers the process gives it back the moment it is caught (SIGNAL-5).
+ *
  * A full pipe loses notes, as a blocked signal merges with its like. */
 #include <errno.h>
 #include <fcntl.h>
@@ -70,37 +73,45 @@ static struct loop_handle *watcher_of(struct list *link)
     return LIST_ENTRY(link, struct loop_handle, signal.link);
 }
 
-/* POLL-25: one note for each of the signal's watchers, in the order of their start. */
+static void notes_write(int number, bool is_once)
+{
+    for (struct list *l = watchers.all.next; l != &watchers.all; l = l->next) {
+        struct note note = { .watcher = watcher_of(l), .number = number };
+        const int fd = note.watcher->loop->signals_in;
+
+        if (note.watcher->signal.number != number || note.watcher->signal.is_once != is_once)
+            continue;
+        if (TEMP_FAILURE_RETRY(write(fd, &note, sizeof note)) == sizeof note)
+            note.watcher->signal.caught++;
+    }
+}
+
+/* POLL-25: one note for each of the signal's watchers, in the order of their start, those that
+ * stay before those for one call. */
 static void on_signal(int number)
 {
     const int error = errno;
 
     watchers_lock();
-    for (struct list *l = watchers.all.next; l != &watchers.all; l = l->next) {
-        struct note note = { .watcher = watcher_of(l), .number = number };
-        const int fd = note.watcher->loop->signals_in;
-
-        if (note.watcher->signal.number != number)
-            continue;
-        if (TEMP_FAILURE_RETRY(write(fd, &note, sizeof note)) == sizeof note)
-            note.watcher->signal.caught++;
-    }
+    notes_write(number, false);
+    notes_write(number, true);
     watchers_unlock();
     errno = error;
 }
 
-static int disposition_set(int number, void (*handler)(int))
+static int disposition_set(int number, void (*handler)(int), bool is_once)
 {
-    struct sigaction action = { .sa_handler = handler, .sa_flags = SA_RESTART };
+    struct sigaction action = { .sa_handler = handler };
 
+    action.sa_flags = is_once ? SA_RESTART | SA_RESETHAND : SA_RESTART;
     sigfillset(&action.sa_mask);
     return sigaction(number, &action, NULL) == 0 ? 0 : -errno;
 }
 
-static bool is_watched(int number)
+static bool is_watched(int number, bool is_once)
 {
     for (struct list *l = watchers.all.next; l != &watchers.all; l = l->next) {
-        if (watcher_of(l)->signal.number == number)
+        if (watcher_of(l)->signal.number == number && watcher_of(l)->signal.is_once == is_once)
             return true;
     }
     return false;
@@ -116,9 +127,12 @@ static void note_deliver(const struct note *note)
     struct loop_handle *h = note->watcher;
     const bool was_held = is_held(h);
 
+    h->told = (int)note->number;
     if (h->signal.number == note->number)
         h->callback(h->arg, 0);
     h->signal.delivered++;
+    if (h->signal.is_once)
+        signal_stop(h);
     if (!was_held || is_held(h) || h->signal.number != 0)
         return;
     handle_deactivate(h);
@@ -173,8 +187,9 @@ int signal_init(struct loop_handle *h, int unused)
     return 0;
 }
 
-/* The first watcher of a signal takes it over from the process. */
-int signal_start(struct loop_handle *h, int number)
+/* The first watcher of a signal takes it over from the process, the first that stays does so
+ * for good. */
+int signal_start(struct loop_handle *h, int number, bool is_once)
 {
     sigset_t old;
     int status = 0;
@@ -183,10 +198,11 @@ int signal_start(struct loop_handle *h, int number)
         return 0;
     signal_stop(h);
     lock_and_block(&old);
-    if (!is_watched(number))
-        status = disposition_set(number, on_signal);
+    if (!is_watched(number, false) && (!is_once || !is_watched(number, true)))
+        status = disposition_set(number, on_signal, is_once);
     if (status == 0) {
         h->signal.number = number;
+        h->signal.is_once |= is_once;
         list_append(&watchers.all, &h->signal.link);
     }
     unlock_and_unblock(&old);
@@ -195,12 +211,22 @@ int signal_start(struct loop_handle *h, int number)
     return status;
 }
 
-int loop_signal_start(struct loop_handle *h, int signal)
+static int start(struct loop_handle *h, int signal, bool is_once)
 {
     assert(h->kind == LOOP_SIGNAL);
     if ((h->state & LOOP_IS_CLOSING) || !h->callback || signal == 0)
         return -EINVAL;
-    return signal_start(h, signal);
+    return signal_start(h, signal, is_once);
+}
+
+int loop_signal_start(struct loop_handle *h, int signal)
+{
+    return start(h, signal, false);
+}
+
+int loop_signal_start_once(struct loop_handle *h, int signal)
+{
+    return start(h, signal, true);
 }
 
 /* The last one gives it back. */
@@ -214,8 +240,10 @@ int signal_stop(struct loop_handle *h)
     lock_and_block(&old);
     list_remove(&h->signal.link);
     h->signal.number = 0;
-    if (!is_watched(number))
-        disposition_set(number, SIG_DFL);
+    if (!is_watched(number, false) && !is_watched(number, true))
+        disposition_set(number, SIG_DFL, false);
+    else if (!is_watched(number, false) && !h->signal.is_once)
+        disposition_set(number, on_signal, true);
     unlock_and_unblock(&old);
     if (!is_held(h))
         handle_deactivate(h);

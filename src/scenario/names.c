@@ -110,6 +110,27 @@ static void print_kinds(uint64_t takes, enum program_layer layer, char *buffer, 
     }
 }
 
+/* What a poll's descriptor can do is written where it is made. */
+static int check_use_events(struct parser *p, const struct use *use)
+{
+    const char *name = p->names.text[use->name];
+    const struct string *s = &p->names.string[use->name];
+    char hint[96];
+    if (!(s->maker->made & TRAIT(POLL)))
+        return lex_error_at(&p->lx, use->at, NULL,
+                            "only a poll has events; '%s' is made by '%s' on line %u", name,
+                            s->maker->text, s->made_on_line);
+    for (size_t i = 0; i < POLL_EVENT_COUNT; i++) {
+        if (!(use->events >> i & 1) || s->events >> i & 1)
+            continue;
+        snprintf(hint, sizeof hint, "write it where the poll is made: poll ... %s ... stopped { }",
+                 word_name(GROUP_EVENT, i));
+        return lex_error_at(&p->lx, use->at, hint, "'%s' is not made for '%s', on line %u", name,
+                            word_name(GROUP_EVENT, i), s->made_on_line);
+    }
+    return 0;
+}
+
 static int check_use(struct parser *p, const struct use *use)
 {
     const char *name = p->names.text[use->name];
@@ -133,6 +154,8 @@ static int check_use(struct parser *p, const struct use *use)
         return lex_error_at(&p->lx, use->at, NULL,
                             "only a datagram can be %s; '%s' is made by '%s' on line %u", use->flag,
                             name, s->maker->text, s->made_on_line);
+    if (use->events && check_use_events(p, use) < 0)
+        return -1;
     if (use->word != word_of(STEP_START))
         return 0;
     bool timer = s->maker == word_of(STEP_TIMER);
@@ -143,6 +166,11 @@ static int check_use(struct parser *p, const struct use *use)
         return lex_error_at(
             &p->lx, use->at, NULL,
             "only a timer is started with a duration; '%s' is made by '%s' on line %u", name,
+            s->maker->text, s->made_on_line);
+    if (use->has_signal && !(s->maker->made & TRAIT(SIGNAL)))
+        return lex_error_at(
+            &p->lx, use->at, NULL,
+            "only a signal is started with a signal; '%s' is made by '%s' on line %u", name,
             s->maker->text, s->made_on_line);
     return 0;
 }

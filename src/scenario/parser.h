@@ -21,9 +21,12 @@ struct scope {
     bool exiting; /* in a handler that is told the exit code */
 };
 
+enum { ANY_EVENTS = 0x80 }; /* some are known */
+
 struct string {
     const struct word *maker; /* what makes a handle of that name; NULL: it is none (yet) */
     uint32_t made_on_line;
+    uint8_t events; /* of a poll: what each descriptor of the name is made for, and ANY_EVENTS */
 };
 
 /* A name that is acted on. Its kind may be known only at the end of the file. */
@@ -34,7 +37,8 @@ struct use {
     const struct word *word;
     bool early;       /* in straight-line code, and nothing above makes it */
     const char *flag; /* a word that only datagrams can be followed by; NULL for none */
-    bool has_after, has_repeat;
+    bool has_after, has_repeat, has_signal;
+    uint8_t events; /* that it is about */
 };
 
 struct names {

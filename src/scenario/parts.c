@@ -230,7 +230,33 @@ static int parse_by(struct parser *p, struct statement *st)
     return word_has(st->word, PART_NAME) ? parse_bytes(p, st) : parse_count(p, st);
 }
 
+static int parse_status(struct parser *p, struct statement *st)
+{
+    const struct token *t = &p->lx.token;
+    if (t->kind != LEX_NUMBER)
+        return expected(p, st->word, "a status");
+    if (t->number < 0 || t->number > PROGRAM_STATUS_MAX)
+        return lex_error(&p->lx, NULL, "a status is from 0 to %d, not %s", PROGRAM_STATUS_MAX,
+                         t->text);
+    st->step.count = (uint32_t)t->number;
+    return lex_next(&p->lx);
+}
+
 /* --- words within a statement --- */
+
+static int parse_once(struct parser *p, struct statement *st)
+{
+    (void)p;
+    st->step.once = true;
+    return 0;
+}
+
+static int parse_lasts(struct parser *p, struct statement *st)
+{
+    (void)p;
+    st->step.lasts = true;
+    return 0;
+}
 
 static int parse_stopped(struct parser *p, struct statement *st)
 {
@@ -288,15 +314,44 @@ static int parse_option(struct parser *p, struct statement *st, enum part part)
     return lex_next(&p->lx);
 }
 
+static bool at_event(const struct parser *p)
+{
+    return p->lx.token.kind == LEX_WORD && word_find(GROUP_EVENT, p->lx.token.text) >= 0;
+}
+
+/* One or several. The first in the order of the table is a poll's option. */
+static int parse_events(struct parser *p, struct statement *st)
+{
+    uint8_t option = st->step.option;
+    do {
+        struct location at = p->lx.token.at;
+        if (parse_option(p, st, PART_EVENT) < 0)
+            return -1;
+        uint8_t bit = (uint8_t)(1u << st->step.option);
+        if (st->step.events & bit)
+            return lex_error_at(&p->lx, at, NULL, "'%s' is there already",
+                                word_name(GROUP_EVENT, st->step.option));
+        st->step.events |= bit;
+    } while (at_event(p));
+    st->step.option = option;
+    if (st->step.kind == STEP_POLL)
+        while (!(st->step.events >> st->step.option & 1))
+            st->step.option++;
+    return 0;
+}
+
 static int parse_what(struct parser *p, struct statement *st)
 {
     struct location at = p->lx.token.at;
     if (parse_option(p, st, PART_WHAT) < 0)
         return -1;
     enum observe_what what = (enum observe_what)st->step.option;
-    if (what == OBSERVE_STATUS && !st->scope.callback)
-        return lex_error_at(&p->lx, at, "'observe status' stands in a callback",
-                            "no callback is running here");
+    bool of_callback = what == OBSERVE_STATUS || what == OBSERVE_SIGNAL || what == OBSERVE_EVENTS;
+    if (of_callback && !st->scope.callback) {
+        char hint[64];
+        snprintf(hint, sizeof hint, "'observe %s' stands in a callback", observe_word(what));
+        return lex_error_at(&p->lx, at, hint, "no callback is running here");
+    }
     if (what == OBSERVE_CODE && !st->scope.exiting)
         return lex_error_at(&p->lx, at,
                             "'observe code' stands in the block of 'on exit' or 'on before-exit'",
@@ -373,12 +428,14 @@ static int parse_then(struct parser *p, struct statement *st)
 
 /* Called behind the part's lead word, where it has one; NULL for a word of a group. */
 static int (*const part_parse[PART_KIND_COUNT])(struct parser *p, struct statement *st) = {
-    [PART_NAME] = parse_name,   [PART_DELAY] = parse_delay, [PART_EVERY] = parse_every,
-    [PART_SPAN] = parse_span,   [PART_AFTER] = parse_span,  [PART_STOPPED] = parse_stopped,
-    [PART_WHAT] = parse_what,   [PART_COUNT] = parse_count, [PART_TIMES] = parse_count,
-    [PART_BYTES] = parse_bytes, [PART_BY] = parse_by,       [PART_LABELS] = parse_labels,
-    [PART_BODY] = parse_body,   [PART_ELSE] = parse_else,   [PART_THEN] = parse_then,
-    [PART_FROM] = parse_from,   [PART_OVER] = parse_over,   [PART_IN] = parse_from,
+    [PART_NAME] = parse_name,    [PART_DELAY] = parse_delay, [PART_EVERY] = parse_every,
+    [PART_SPAN] = parse_span,    [PART_AFTER] = parse_span,  [PART_STOPPED] = parse_stopped,
+    [PART_WHAT] = parse_what,    [PART_COUNT] = parse_count, [PART_TIMES] = parse_count,
+    [PART_BYTES] = parse_bytes,  [PART_BY] = parse_by,       [PART_LABELS] = parse_labels,
+    [PART_BODY] = parse_body,    [PART_ELSE] = parse_else,   [PART_THEN] = parse_then,
+    [PART_FROM] = parse_from,    [PART_OVER] = parse_over,   [PART_IN] = parse_from,
+    [PART_EVENT] = parse_events, [PART_ONCE] = parse_once,   [PART_EXITS] = parse_status,
+    [PART_LASTS] = parse_lasts,
 };
 
 static int parse_part(struct parser *p, struct statement *st, enum part part)
@@ -396,6 +453,10 @@ static bool part_begins(const struct parser *p, enum part part)
         return lex_is(&p->lx, LEX_PUNCT, "{");
     if (part == PART_FROM)
         return p->lx.token.kind == LEX_WORD;
+    if (part == PART_EVENT)
+        return at_event(p);
+    if (part == PART_SIGNAL)
+        return p->lx.token.kind == LEX_WORD && word_find(GROUP_SIGNAL, p->lx.token.text) >= 0;
     assert(part == PART_DELAY); /* no other is optional */
     return looks_like_duration(&p->lx.token);
 }

@@ -100,12 +100,24 @@ static bool part_is_written(const struct step *s, enum part part)
     case PART_EVERY: return s->repeat_ns != NO_TIME;
     case PART_STOPPED: return s->stopped;
     case PART_TIMES: return s->count != 1;
+    case PART_EXITS:
     case PART_BY: return s->count != NO_COUNT;
+    case PART_ONCE: return s->once;
+    case PART_LASTS: return s->lasts;
+    case PART_EVENT: return s->events != 0;
+    case PART_SIGNAL: return s->option != NO_OPTION;
     case PART_BODY: return s->body != NULL;
     case PART_ELSE: return s->otherwise != NULL;
     case PART_THEN: return s->then_count > 0;
     default: return !part_form(part)->option || part_form(part)->option == s->option;
     }
+}
+
+static void put_events(struct printer *out, const struct step *s)
+{
+    for (size_t i = 0; i < POLL_EVENT_COUNT; i++)
+        if (s->events >> i & 1)
+            putf(out, " %s", word_name(GROUP_EVENT, i));
 }
 
 static void put_block(struct printer *out, const struct block *b, uint32_t depth, bool open);
@@ -138,7 +150,10 @@ static void put_part(struct printer *out, const struct step *s, enum part part, 
     case PART_THOROUGH:
     case PART_ROOMLESS:
     case PART_MISADDRESSED:
-    case PART_EMPTY: break;
+    case PART_EMPTY:
+    case PART_ONCE:
+    case PART_LASTS: break;
+    case PART_EVENT: put_events(out, s); break;
     case PART_WHAT:
         putf(out, " %s%s%s", word_name(GROUP_OBSERVE, s->option), *name ? " " : "", name);
         break;

@@ -58,9 +58,10 @@ enum step_transport {
 enum step_datagram { DATAGRAM_THOROUGH = 1, DATAGRAM_ROOMLESS };
 enum { SEND_MISADDRESSED = 1, FEED_EMPTY = 1 };
 
-#define NO_TIME  UINT64_MAX /* no duration was written */
-#define NO_COUNT UINT32_MAX
-#define FOR_EVER (UINT64_MAX - 1) /* the word `forever`: the longest that a timer takes */
+#define NO_TIME   UINT64_MAX /* no duration was written */
+#define NO_COUNT  UINT32_MAX
+#define NO_OPTION UINT8_MAX
+#define FOR_EVER  (UINT64_MAX - 1) /* the word `forever`: the longest that a timer takes */
 
 struct block {
     const struct step *step;
@@ -72,15 +73,18 @@ struct block {
 
 struct step {
     enum step_kind kind;
-    uint8_t option;        /* see the enums above */
-    bool stopped;          /* made but not started */
-    bool blank_before;     /* a blank line stood before it (and its comments) */
-    uint32_t name;         /* string id: the name given, or the handle acted on; 0 for none */
-    uint32_t from;         /* string id: what a `peer`, `accept` or `connect` is made from */
-    uint32_t count;        /* COUNT; without a `by` that may be left out NO_COUNT */
-    uint32_t slot;         /* STEP_FIRST: its counter, from 0 to program.slot_count */
-    uint64_t after_ns;     /* NO_TIME, FOR_EVER or a duration */
-    uint64_t repeat_ns;    /* the same */
+    uint8_t option;     /* see the enums above; of a `start` without a signal NO_OPTION */
+    uint8_t events;     /* a bit for each step_poll_event that was written */
+    bool stopped;       /* made but not started */
+    bool once;          /* a signal: called once */
+    bool lasts;         /* a child: until it is killed */
+    bool blank_before;  /* a blank line stood before it (and its comments) */
+    uint32_t name;      /* string id: the name given, or the handle acted on; 0 for none */
+    uint32_t from;      /* string id: what a `peer`, `accept` or `connect` is made from */
+    uint32_t count;     /* COUNT or STATUS; NO_COUNT where `by` or `exits` may be left out and is */
+    uint32_t slot;      /* STEP_FIRST: its counter, from 0 to program.slot_count */
+    uint64_t after_ns;  /* NO_TIME, FOR_EVER or a duration */
+    uint64_t repeat_ns; /* the same */
     const uint32_t *label; /* STEP_LOG: string ids; STEP_OBSERVE: one, the event's label */
     uint32_t label_count;
     const struct block *body;      /* NULL for none */
@@ -147,6 +151,7 @@ enum {
     PROGRAM_WORKERS_MAX = 1024,
     PROGRAM_WORKERS_TEXT_MAX = 16, /* bytes */
     PROGRAM_BUDGET_MAX = 20000000,
+    PROGRAM_STATUS_MAX = 255, /* exits */
 };
 #define PROGRAM_TIME_MAX 1000000000000000000ull /* ns, some 31 years: sums of a few stay exact */
 

@@ -171,6 +171,32 @@ static int check_lookup(struct parser *p, const struct step *s)
     return 0;
 }
 
+/* What each event is made of: readiness to write is a full buffer, urgent bytes come over TCP. */
+static int check_events(struct parser *p, const struct step *s)
+{
+    unsigned both = 1u << POLL_WRITABLE | 1u << POLL_PRIORITIZED;
+    bool several = s->events & (s->events - 1);
+    if (several && p->program->layer != LAYER_CORE)
+        return lex_error_at(&p->lx, s->at, NULL, "in layer %s a poll has one event",
+                            program_layer_name(p->program->layer));
+    if ((s->events & both) == both)
+        return lex_error_at(&p->lx, s->at, "make two of them",
+                            "no descriptor is made for 'writable' and 'prioritized'");
+    if (s->name) {
+        uint8_t *known = &p->names.string[s->name].events;
+        *known = (*known ? *known & s->events : s->events) | ANY_EVENTS;
+    }
+    return 0;
+}
+
+static int check_child(struct parser *p, const struct step *s)
+{
+    if (s->lasts && (s->after_ns != NO_TIME || s->count != NO_COUNT))
+        return lex_error_at(&p->lx, s->at, "leave out 'lasts', or what stands before it",
+                            "a child that lasts does not end by itself");
+    return 0;
+}
+
 /* The last interruption of a series is its instant times their number. */
 static int check_interrupt(struct parser *p, const struct step *s)
 {
@@ -247,15 +273,19 @@ int parse_step(struct parser *p, struct scope scope)
         return -1;
     if (st.step.kind == STEP_FIRST)
         st.step.slot = p->program->slot_count++;
-    if (word_may_lack(st.word, PART_BY))
+    if (word_may_lack(st.word, PART_BY) || st.step.kind == STEP_CHILD)
         st.step.count = NO_COUNT;
+    if (st.step.kind == STEP_START)
+        st.step.option = NO_OPTION;
     if (parse_parts(p, &st) < 0)
         return -1;
     if (word_may_lie_still(st.word) && !st.step.body && !st.step.stopped)
         return expected(p, st.word, "'{'");
     if (st.step.kind == STEP_TIMER && check_timer(p, &st.step) < 0)
         return -1;
-    if (st.step.kind == STEP_POLL && check_poll(p, &st.step) < 0)
+    if (st.step.kind == STEP_POLL && (check_poll(p, &st.step) < 0 || check_events(p, &st.step) < 0))
+        return -1;
+    if (st.step.kind == STEP_CHILD && check_child(p, &st.step) < 0)
         return -1;
     if (st.step.kind == STEP_LOOKUP && check_lookup(p, &st.step) < 0)
         return -1;
@@ -266,6 +296,11 @@ int parse_step(struct parser *p, struct scope scope)
     if (st.step.kind == STEP_START) {
         p->names.use[st.use].has_after = st.step.after_ns != NO_TIME;
         p->names.use[st.use].has_repeat = st.step.repeat_ns != NO_TIME;
+        p->names.use[st.use].has_signal = st.step.option != NO_OPTION || st.step.once;
     }
+    if (st.step.kind == STEP_BREAK)
+        p->names.use[st.use].events = 1u << POLL_DISCONNECT;
+    else if (st.word->takes && st.step.events)
+        p->names.use[st.use].events = st.step.events;
     return push_step(p, &st);
 }

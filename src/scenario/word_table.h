@@ -61,11 +61,14 @@ WORD(LOOKUP, "lookup", CORE | NODE,
      "made at once",
      PARTS(PART_SPAN, MAYBE(BODY)), .made = TRAIT(REQUEST), .needs = CAN(LOOKUP),
      .gives_status = true, .wakes_loop = true, .has_instant = true)
-WORD(SIGNAL, "signal", CORE, "watches a signal, called once for each `raise`",
-     PARTS(PART_SIGNAL, PART_BODY), .made = TRAIT(SIGNAL) | TRAIT(STARTED) | TRAIT(HANDLE),
+WORD(SIGNAL, "signal", CORE, "watches a signal, called once for each `raise`, or once only",
+     PARTS(PART_SIGNAL, MAYBE(ONCE), MAYBE(STOPPED), PART_BODY),
+     .made = TRAIT(SIGNAL) | TRAIT(STARTED) | TRAIT(HANDLE),
      .needs = CAN(SIGNAL), .ended_by = STEP_STOP, .of_process = true)
-WORD(CHILD, "child", CORE, "a process that ends at once, called when the loop learns of it",
-     PARTS(PART_BODY), .made = TRAIT(HANDLE), .needs = CAN(CHILD), .gives_status = true,
+WORD(CHILD, "child", CORE,
+     "a process that ends at once, AFTER from now, or by `kill`; called when the loop learns of it",
+     PARTS(MAYBE(EXITS), MAYBE(AFTER), MAYBE(LASTS), PART_BODY),
+     .made = TRAIT(HANDLE) | TRAIT(CHILD), .needs = CAN(CHILD), .gives_status = true,
      .of_process = true)
 WORD(STREAM, "stream", CORE, "a stream that is connected, for `read` and `write`",
      .elsewhere = "socket", .made = STREAMS | TRAIT(PAIRED) | TRAIT(FED), .needs = CAN(STREAM),
@@ -115,6 +118,9 @@ WORD(INSPECT, "inspect", CORE, "looks at a file every EVERY, called when it has 
      PARTS(PART_FROM, PART_EVERY, MAYBE(STOPPED), PART_BODY), .takes = TRAIT(FILE),
      .made = TRAIT(STARTED) | TRAIT(HANDLE), .needs = CAN(INSPECT),
      .ended_by = STEP_STOP, .answers = true, .gives_status = true, .wakes_loop = true)
+WORD(CHILD_NOWHERE, "child", CORE, "a process that cannot be started, since there is no such program",
+     PARTS(PART_BODY), .second = "nowhere", .made = TRAIT(CHILD), .needs = CAN(CHILD),
+     .answers = true, .gives_status = true, .of_process = true)
 
 /* ---- the same, over the queues of a node or a browser host ---- */
 WORD(TIMEOUT, "timeout", HOSTED, "called once, AFTER from now in the host's whole milliseconds",
@@ -140,9 +146,10 @@ WORD(FRAME, "frame", BROWSER, "called once, when the page is drawn next",
      PARTS(PART_BODY), .made = TRAIT(CLEARED) | TRAIT(QUEUED))
 
 /* ---- these act on what has a name ---- */
-WORD(START, "start", CORE, "start a handle; a timer, and only a timer, needs AFTER",
-     PARTS(PART_NAME, MAYBE(DELAY), MAYBE(EVERY)), .takes = TRAIT(STARTED) | TRAIT(BOUND),
-     .answers = true)
+WORD(START, "start", CORE,
+     "start a handle; a timer needs AFTER, a signal or a poll can be given another to watch",
+     PARTS(PART_NAME, MAYBE(DELAY), MAYBE(EVERY), MAYBE(SIGNAL), MAYBE(ONCE), MAYBE(EVENT)),
+     .takes = TRAIT(STARTED) | TRAIT(BOUND), .answers = true)
 WORD(STOP, "stop", CORE, "stop a handle, or the reads of a stream; it can be started again",
      PARTS(PART_NAME), .takes = TRAIT(STARTED) | TRAIT(STREAM), .answers = true,
      .elsewhere = "clear")
@@ -165,10 +172,10 @@ WORD(DEFER, "defer", CORE, "give a stopped handle a priority below the usual one
      PARTS(PART_NAME), .takes = TRAIT(RANKED), .needs = CAN(PRIORITY), .answers = true)
 WORD(READY, "ready", CORE | NODE,
      "make a poll's descriptor ready, now or AFTER from now; give a datagram pair room to send",
-     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(POLL) | TRAIT(HELD_UP), .has_instant = true)
+     PARTS(PART_NAME, MAYBE(EVENT), MAYBE(AFTER)), .takes = TRAIT(POLL) | TRAIT(HELD_UP), .has_instant = true)
 WORD(DRAIN, "drain", CORE | NODE,
      "make a poll's descriptor not ready any more; leave a datagram pair no room to send",
-     PARTS(PART_NAME), .takes = TRAIT(POLL) | TRAIT(HELD_UP))
+     PARTS(PART_NAME, MAYBE(EVENT)), .takes = TRAIT(POLL) | TRAIT(HELD_UP))
 WORD(SEND, "send", CORE, "wake the loop for an async; allowed from a thread",
      PARTS(PART_NAME), .takes = TRAIT(ASYNC), .answers = true, .in_thread = true)
 WORD(CANCEL, "cancel", CORE, "ask for a request that has not begun to be dropped",
@@ -201,6 +208,13 @@ WORD(RENAME, "rename", CORE, "give a file another name in its folder",
      PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
 WORD(TANGLE, "tangle", CORE, "put a link to itself where a file was: it fails with ELOOP",
      PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
+WORD(KILL, "kill", CORE, "send a child a signal",
+     PARTS(PART_NAME, PART_SIGNAL), .takes = TRAIT(CHILD), .needs = CAN(KILL), .answers = true,
+     .of_process = true)
+WORD(BREAK, "break", CORE, "break the connection of a poll's descriptor, now or AFTER from now",
+     PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(POLL), .has_instant = true)
+WORD(FREE, "free", CORE, "close a stopped poll's descriptor, whose number is free then",
+     PARTS(PART_NAME), .takes = TRAIT(POLL))
 WORD(CLEAR, "clear", HOSTED, "call a timeout, an interval, an immediate or a frame no more",
      PARTS(PART_NAME), .takes = TRAIT(CLEARED), .elsewhere = "stop")
 WORD(REFRESH, "refresh", NODE, "let a timeout or an interval start over from now",
@@ -265,6 +279,8 @@ WORD(LOOP, "loop", CORE, "a second loop, in a thread of its own, which performs 
      .of_process = true)
 WORD(RAISE, "raise", CORE, "raise a signal, now or AFTER from now",
      PARTS(PART_SIGNAL, MAYBE(AFTER)), .of_process = true)
+WORD(BLOCKED, "blocked", CORE, "run the block with signals blocked; equal ones then come as one",
+     PARTS(PART_BODY), .body = BODY_INLINE, .needs = CAN(SIGNAL), .of_process = true)
 WORD(INTERRUPT, "interrupt", CORE,
      "interrupt the wait AFTER from now, COUNT times at that distance",
      PARTS(PART_AFTER, MAYBE(TIMES)), .has_instant = true)
@@ -315,6 +331,10 @@ OBSERVATION(PASSED,     "passed",     .layers = CORE, .takes = TRAIT(STREAM), .n
 /* 1 if the loop says that the handle has a descriptor, else the error that it gives. */
 OBSERVATION(DESCRIPTOR, "descriptor", .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(DESCRIPTOR),
             .names_errors = true)
+/* What the running callback was given besides: of a signal its number, of a child that of the
+ * signal which ended it or 0; of a poll the sum of its events, 1 for readable, 2, 4, 8. */
+OBSERVATION(SIGNAL,     "signal",     .layers = CORE, .needs = CAN(TOLD))
+OBSERVATION(EVENTS,     "events",     .layers = CORE, .needs = CAN(TOLD))
 
 /* ---- on EVENT ---- */
 EVENT(UNCAUGHT,    "uncaught",    .layers = HOSTED)
@@ -327,6 +347,8 @@ EVENT(EXIT,        "exit",        .layers = NODE, .tells_code = true)
 SIGNAL(HUP,   "hup",   .layers = CORE, .number = SIGHUP)
 SIGNAL(USR1,  "usr1",  .layers = CORE, .number = SIGUSR1)
 SIGNAL(WINCH, "winch", .layers = CORE, .number = SIGWINCH)
+SIGNAL(TERM,  "term",  .layers = CORE, .number = SIGTERM)
+SIGNAL(KILL,  "kill",  .layers = CORE, .number = SIGKILL)
 
 /* ---- run MODE ---- */
 MODE(DEFAULT, "default", .layers = CORE, .needs = CAN(ENDS)) /* what follows is to be reached */
@@ -336,6 +358,8 @@ MODE(NOWAIT,  "nowait",  .layers = CORE, .needs = CAN(NOWAIT))
 /* ---- poll READINESS ---- */
 READINESS(READABLE, "readable", .layers = CORE | NODE)
 READINESS(WRITABLE, "writable", .layers = CORE | NODE)
+READINESS(DISCONNECT, "disconnect", .layers = CORE, .needs = CAN(POLL_EVENTS))
+READINESS(PRIORITIZED, "prioritized", .layers = CORE, .needs = CAN(POLL_EVENTS))
 
 /* ---- listen TRANSPORT, connect nowhere TRANSPORT ---- */
 TRANSPORT(PIPE, "pipe", .layers = CORE)

@@ -60,8 +60,8 @@ static const struct part_form parts[] = {
     [PART_SPAN]      = { .shown = "AFTER" },
     [PART_AFTER]     = { "after AFTER", .lead = "after" },
     [PART_STOPPED]   = { "stopped", .lead = "stopped" },
-    [PART_EVENT]     = { .group = GROUP_EVENT, .expected = "what to poll for", .key = "event" },
-    [PART_SIGNAL]    = { .group = GROUP_SIGNAL, .expected = "a signal", .key = "signal" },
+    [PART_EVENT]     = { "EVENT", .group = GROUP_EVENT, .expected = "what to poll for", .key = "event", .again = true },
+    [PART_SIGNAL]    = { "SIGNAL", .group = GROUP_SIGNAL, .expected = "a signal", .key = "signal" },
     [PART_TRANSPORT] = { .group = GROUP_TRANSPORT, .expected = "a kind of stream", .key = "transport" },
     [PART_ON]        = { .group = GROUP_ON, .expected = "an event of the process", .key = "event" },
     [PART_MODE]      = { .group = GROUP_MODE, .expected = "a run mode", .key = "mode" },
@@ -78,6 +78,9 @@ static const struct part_form parts[] = {
     [PART_ROOMLESS]  = { "roomless", .lead = "roomless", .option = DATAGRAM_ROOMLESS },
     [PART_MISADDRESSED] = { "misaddressed", .lead = "misaddressed", .option = SEND_MISADDRESSED },
     [PART_EMPTY]     = { "empty", .lead = "empty", .option = FEED_EMPTY },
+    [PART_ONCE]      = { "once", .lead = "once" },
+    [PART_EXITS]     = { "exits STATUS", .lead = "exits", .counts = true },
+    [PART_LASTS]     = { "lasts", .lead = "lasts" },
 };
 static_assert(ARRAY_SIZE(parts) == PART_KIND_COUNT, "a part has no form");
 
@@ -97,6 +100,7 @@ static const struct choice others[] = {
     PLAIN("pair"),   PLAIN("batch"), PLAIN("thorough"), PLAIN("roomless"), PLAIN("misaddressed"),
     PLAIN("empty"),  PLAIN("over"),
     PLAIN("in"),
+    PLAIN("exits"),  PLAIN("lasts"),
 };
 static_assert(ARRAY_SIZE(headers) == HEADER_COUNT, "a header has no word");
 static_assert(ARRAY_SIZE(layers) == LAYER_COUNT, "a layer has no name");
@@ -218,7 +222,7 @@ const struct choice *step_choice(const struct step *s)
     const struct word *w = word_of(s->kind);
     for (size_t i = 0; i < WORD_PARTS_MAX && w->part[i]; i++) {
         enum word_group group = parts[w->part[i] & ~PART_OPTIONAL].group;
-        if (group)
+        if (group && s->option != NO_OPTION)
             return word_choice(group, s->option);
     }
     return &none;

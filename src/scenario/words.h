@@ -20,7 +20,7 @@ enum part {
     PART_SPAN,    /* any duration */
     PART_AFTER,   /* `after` and a span */
     PART_STOPPED, /* `stopped` */
-    PART_EVENT,   /* a poll's event */
+    PART_EVENT,   /* a poll's events */
     PART_SIGNAL,
     PART_TRANSPORT,
     PART_ON,     /* an event of the process or the page */
@@ -39,9 +39,12 @@ enum part {
     PART_ROOMLESS,
     PART_MISADDRESSED,
     PART_EMPTY,
+    PART_ONCE,  /* `once` */
+    PART_EXITS, /* `exits` and a status */
+    PART_LASTS, /* `lasts` */
     PART_KIND_COUNT
 };
-enum { PART_OPTIONAL = 0x80, WORD_PARTS_MAX = 5 };
+enum { PART_OPTIONAL = 0x80, WORD_PARTS_MAX = 6 };
 
 /* Who runs the body, and thereby which words may stand in it. */
 enum word_body { BODY_CALLBACK, BODY_INLINE, BODY_FLOW, BODY_THREAD, BODY_LOOP };
@@ -63,7 +66,7 @@ enum trait {
     TRAIT_DATAGRAM,
     TRAIT_ADDRESSED, /* a datagram handle that can be attached to an address */
     TRAIT_HELD_UP,   /* one whose room to send can be taken */
-    TRAIT_BOUND, /* a listener that does not listen yet */
+    TRAIT_BOUND,     /* a listener that does not listen yet */
     TRAIT_FILE,
     TRAIT_FOLDER,
     TRAIT_PLACE, /* has a path: a file or a folder */
@@ -72,6 +75,7 @@ enum trait {
     TRAIT_CLEARED, /* can be called off */
     TRAIT_DELAYED, /* called off or started over */
     TRAIT_REJECTION,
+    TRAIT_CHILD,
     TRAIT_COUNT
 };
 #define TRAIT(trait) (UINT64_C(1) << TRAIT_##trait)

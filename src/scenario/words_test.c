@@ -32,13 +32,16 @@ static const struct {
     const char *syntax;
 } syntaxes[] = {
     { STEP_TIMER, "timer [AFTER] [repeat EVERY] [stopped] [{ }]" },
-    { STEP_POLL, "poll readable|writable [after AFTER] [stopped] { }" },
+    { STEP_POLL, "poll EVENT... [after AFTER] [stopped] { }" },
     { STEP_WORK, "work AFTER [{ }]" },
+    { STEP_SIGNAL, "signal SIGNAL [once] [stopped] { }" },
+    { STEP_CHILD, "child [exits STATUS] [after AFTER] [lasts] { }" },
+    { STEP_START, "start NAME [AFTER] [repeat EVERY] [SIGNAL] [once] [EVENT]..." },
     { STEP_CONNECT, "connect NAME { }" },
     { STEP_CONNECT_NOWHERE, "connect nowhere pipe|tcp { }" },
     { STEP_READ, "read NAME [by COUNT] { }" },
     { STEP_WRITE, "write NAME COUNT [misaddressed] [{ }]" },
-    { STEP_RAISE, "raise hup|usr1|winch [after AFTER]" },
+    { STEP_RAISE, "raise SIGNAL [after AFTER]" },
     { STEP_DATAGRAM, "datagram [by COUNT] [thorough] [roomless] [stopped] { }" },
     { STEP_TRY_BATCH, "try batch NAME COUNT" },
     { STEP_SET_REPEAT, "set NAME repeat EVERY" },
@@ -84,10 +87,10 @@ static const char *const layer_words[] = {
     [LAYER_CORE] =
         "timer idle prepare check poll async work stat lookup signal child stream peer listen "
         "accept connect connect nowhere datagram datagram pair reverse-lookup random channel bind "
-        "folder file watch inspect start stop close ref unref again set prefer defer ready drain "
-        "send cancel read write shutdown feed change touch create remove rename tangle try "
-        "try batch attach detach block unblock pass reset log observe busy repeat first thread "
-        "loop raise interrupt run stop loop close loop update time",
+        "folder file watch inspect child nowhere start stop close ref unref again set prefer defer "
+        "ready drain send cancel read write shutdown feed change touch create remove rename tangle "
+        "kill break free try try batch attach detach block unblock pass reset log observe busy "
+        "repeat first thread loop raise blocked interrupt run stop loop close loop update time",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",
@@ -162,6 +165,14 @@ static const struct {
     { STEP_REMOVE, "file" },
     { STEP_RENAME, "file" },
     { STEP_TANGLE, "file" },
+    { STEP_CANCEL, "work stat lookup" },
+    { STEP_READ, "stream peer accept connect connect nowhere" },
+    { STEP_WRITE, "stream peer accept connect connect nowhere" },
+    { STEP_SHUTDOWN, "stream peer accept connect connect nowhere" },
+    { STEP_FEED, "stream datagram" },
+    { STEP_KILL, "child child nowhere" },
+    { STEP_BREAK, "poll" },
+    { STEP_FREE, "poll" },
     { STEP_CLEAR, "timeout interval immediate frame" },
     { STEP_REFRESH, "timeout interval" },
     { STEP_CATCH, "reject" },
@@ -234,6 +245,9 @@ static const char *const preludes[] = {
     [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable { }\ne = async { }\n"
                    "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n"
                    "h = channel\nd = folder\nf = file\n",
+    [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable disconnect { }\n"
+                   "e = async { }\nk = child { }\n"
+                   "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n",
     [LAYER_NODE] = "t = timeout 10ms { }\np = poll readable { }\ns = socket\nr = reject\n",
     [LAYER_BROWSER] = "t = timeout 10ms { }\nr = reject\n",
 };

@@ -1,7 +1,10 @@
 /* fd.c - descriptors whose readiness the world controls. */
 #include "world/world.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <netinet/in.h>
+#include <poll.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
@@ -10,26 +13,32 @@
 
 #include "base/mem.h"
 #include "world/inside.h"
+#include "world/real.h"
 #include "world/sched.h"
 
-enum { LOOP_END, OUR_END };
+enum { LOOP_END, OUR_END, SETTLE_MS = 5000 };
 
-/* The readable kind is a counter, both ends in one: a case with a thousand descriptors
+/* What is only made readable is a counter, both ends in one: a case with a thousand descriptors
  * has a thousand, and no pair of sockets for each. */
 struct world_fd {
-    enum world_fd_kind kind;
-    int end[2];
+    unsigned states;               /* that it can come into */
+    int end[2];                    /* -1 once closed */
     atomic_uint_fast64_t ready_ns; /* on the real clock another thread makes it ready */
-    atomic_uint planned;           /* calls of make_ready() that are still to come */
+    atomic_uint planned;           /* calls of do_planned() that are still to come */
 };
 
-/* The writable kind is not ready while its own buffer is full. */
+static bool is_counter(const struct world_fd *f)
+{
+    return f->states == WORLD_FD_READABLE;
+}
+
+/* What can be made writable is not ready while its own buffer is full. */
 static void fill(int fd)
 {
     static const char bytes[4096];
-    while (write(fd, bytes, sizeof bytes) > 0)
+    while (send(fd, bytes, sizeof bytes, MSG_NOSIGNAL) > 0)
         continue;
-    while (write(fd, bytes, 1) > 0)
+    while (send(fd, bytes, 1, MSG_NOSIGNAL) > 0)
         continue;
 }
 
@@ -40,25 +49,48 @@ static void empty(int fd)
         continue;
 }
 
-static int open_ends(enum world_fd_kind kind, int end[2])
+/* Urgent bytes are TCP's. */
+static int open_tcp(int end[2])
 {
-    if (kind == WORLD_FD_WRITABLE)
+    struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr = { htonl(INADDR_LOOPBACK) } };
+    socklen_t size = sizeof at;
+    int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    end[OUR_END] = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    end[LOOP_END] = -1;
+    if (bind(listener, (struct sockaddr *)&at, size) == 0 && listen(listener, 1) == 0 &&
+        getsockname(listener, (struct sockaddr *)&at, &size) == 0 &&
+        connect(end[OUR_END], (struct sockaddr *)&at, size) == 0)
+        end[LOOP_END] = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    const int error = errno;
+    if (listener >= 0)
+        close(listener);
+    if (end[LOOP_END] < 0 && end[OUR_END] >= 0)
+        close(end[OUR_END]);
+    errno = error;
+    return end[LOOP_END];
+}
+
+static int open_ends(unsigned states, int end[2])
+{
+    if (states & WORLD_FD_URGENT)
+        return open_tcp(end);
+    if (states != WORLD_FD_READABLE)
         return socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, end);
     end[LOOP_END] = end[OUR_END] = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     return end[OUR_END];
 }
 
-struct world_fd *world_fd_open(enum world_fd_kind kind)
+struct world_fd *world_fd_open(unsigned states)
 {
     int end[2];
-    if (open_ends(kind, end) < 0)
+    if (open_ends(states, end) < 0)
         return NULL;
     struct world_fd *f = xcalloc(1, sizeof *f);
-    f->kind = kind;
+    f->states = states;
     f->end[LOOP_END] = end[0];
     f->end[OUR_END] = end[1];
     atomic_init(&f->ready_ns, UINT64_MAX);
-    if (kind == WORLD_FD_WRITABLE) {
+    if (states & WORLD_FD_WRITABLE) {
         int small = 4096; /* quick to fill */
         setsockopt(end[0], SOL_SOCKET, SO_SNDBUF, &small, sizeof small);
         fill(end[0]);
@@ -71,43 +103,119 @@ int world_fd_number(const struct world_fd *f)
     return f->end[LOOP_END];
 }
 
-void world_fd_ready(struct world_fd *f)
+/* Over TCP what is sent has not arrived yet. */
+static void await(const struct world_fd *f, short events)
+{
+    struct pollfd p = { f->end[LOOP_END], events, 0 };
+    if (f->states & WORLD_FD_URGENT)
+        real()->poll(&p, 1, SETTLE_MS);
+}
+
+void world_fd_ready(struct world_fd *f, unsigned states)
 {
     /* Noted first: on the real clock the loop may be at it before we are back. */
     uint_fast64_t never = UINT64_MAX;
     atomic_compare_exchange_strong(&f->ready_ns, &never, world_now_ns());
-    if (f->kind == WORLD_FD_WRITABLE)
-        empty(f->end[OUR_END]);
-    else
+    if (f->end[OUR_END] < 0)
+        return;
+    if (is_counter(f)) {
         (void)!write(f->end[OUR_END], &(uint64_t){ 1 },
                      sizeof(uint64_t)); /* full is readable too */
+        return;
+    }
+    if (states & WORLD_FD_READABLE && send(f->end[OUR_END], "", 1, MSG_NOSIGNAL) == 1)
+        await(f, POLLIN);
+    if (states & WORLD_FD_WRITABLE)
+        empty(f->end[OUR_END]);
+    if (states & WORLD_FD_URGENT && send(f->end[OUR_END], "", 1, MSG_OOB | MSG_NOSIGNAL) == 1)
+        await(f, POLLPRI);
+    if (states & WORLD_FD_ENDED && shutdown(f->end[OUR_END], SHUT_WR) == 0)
+        await(f, POLLRDHUP);
 }
 
-static void make_ready(void *arg)
+void world_fd_drain(struct world_fd *f, unsigned states)
 {
-    struct world_fd *f = arg;
-    world_fd_ready(f);
-    f->planned--; /* last: then it may be freed */
-}
-
-void world_fd_ready_after(struct world_fd *f, uint64_t after_ns)
-{
-    f->planned++;
-    world_after(after_ns, f, make_ready, f);
-}
-
-void world_fd_drain(struct world_fd *f)
-{
-    if (f->kind == WORLD_FD_WRITABLE)
-        fill(f->end[LOOP_END]);
-    else
-        empty(f->end[LOOP_END]);
+    char byte;
     f->ready_ns = UINT64_MAX;
+    if (f->end[LOOP_END] < 0)
+        return;
+    if (states & WORLD_FD_READABLE)
+        empty(f->end[LOOP_END]);
+    if (states & WORLD_FD_WRITABLE)
+        fill(f->end[LOOP_END]);
+    if (states & WORLD_FD_URGENT)
+        (void)!recv(f->end[LOOP_END], &byte, 1, MSG_OOB);
+}
+
+/* The kernel has an error for whoever was sent to and did not read. */
+void world_fd_break(struct world_fd *f)
+{
+    uint_fast64_t never = UINT64_MAX;
+    assert(f->states & WORLD_FD_ENDED);
+    atomic_compare_exchange_strong(&f->ready_ns, &never, world_now_ns());
+    if (f->end[OUR_END] < 0 || f->end[LOOP_END] < 0)
+        return;
+    (void)!send(f->end[LOOP_END], "", 1, MSG_NOSIGNAL);
+    close(f->end[OUR_END]);
+    f->end[OUR_END] = -1;
+    await(f, 0); /* an error needs no asking for */
+}
+
+/* ---- at an instant ---- */
+
+struct planned {
+    struct world_fd *fd;
+    unsigned states; /* 0: it breaks */
+};
+
+static void do_planned(void *arg)
+{
+    struct planned p = *(struct planned *)arg;
+    free(arg);
+    if (p.states)
+        world_fd_ready(p.fd, p.states);
+    else
+        world_fd_break(p.fd);
+    p.fd->planned--; /* last: then it may be freed */
+}
+
+static void plan(struct world_fd *f, unsigned states, uint64_t after_ns)
+{
+    struct planned *p = xmalloc(sizeof *p);
+    *p = (struct planned){ f, states };
+    f->planned++;
+    world_after(after_ns, f, do_planned, p);
+}
+
+void world_fd_ready_after(struct world_fd *f, unsigned states, uint64_t after_ns)
+{
+    plan(f, states, after_ns);
+}
+
+void world_fd_break_after(struct world_fd *f, uint64_t after_ns)
+{
+    plan(f, 0, after_ns);
 }
 
 uint64_t world_fd_ready_ns(const struct world_fd *f)
 {
     return f->ready_ns;
+}
+
+/* ---- the end ---- */
+
+static void close_end(struct world_fd *f, int which)
+{
+    if (f->end[which] >= 0)
+        close(f->end[which]);
+    f->end[which] = -1;
+}
+
+void world_fd_free(struct world_fd *f)
+{
+    close_end(f, LOOP_END);
+    if (is_counter(f))
+        f->end[OUR_END] = -1;
 }
 
 void world_fd_close(struct world_fd *f)
@@ -121,8 +229,7 @@ void world_fd_close(struct world_fd *f)
         world_keeps(f->end[OUR_END]);
         return;
     }
-    close(f->end[LOOP_END]);
-    if (f->kind == WORLD_FD_WRITABLE)
-        close(f->end[OUR_END]);
+    world_fd_free(f);
+    close_end(f, OUR_END);
     free(f);
 }

@@ -151,6 +151,16 @@ void world_raise(int sig)
         signal_raise_here(sig);
 }
 
+void world_signals_unblock(const sigset_t *before)
+{
+    sigset_t pending;
+    sigpending(&pending);
+    for (int sig = 1; sig < NSIG; sig++)
+        if (sigismember(&pending, sig) == 1 && sigismember(before, sig) == 0 && !may_be_raised(sig))
+            return;
+    pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
 static void make_call(void *arg)
 {
     struct call call = *(struct call *)arg;

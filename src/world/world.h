@@ -23,6 +23,7 @@
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/socket.h>
@@ -110,8 +111,23 @@ void world_interrupt_after(uint64_t after_ns);
 void world_raise(int signal);
 void world_raise_after(uint64_t after_ns, int signal);
 
+/* Set the mask of the calling thread to what it was before all were blocked. A signal that is
+ * pending then, that nobody handles and that would end the process, is as if raised: it fails. */
+void world_signals_unblock(const sigset_t *before);
+
 /* Wait, in real time, until a child process has ended; it is left for others to reap. */
 void world_child_settle(int pid);
+
+/* A process that lives until the world ends it, or a signal. Whoever starts it reaps it. */
+struct world_child;
+struct world_child *world_child_open(unsigned status);      /* NULL with errno */
+char *const *world_child_argv(const struct world_child *c); /* to start; borrowed */
+/* It was started, by the calling thread. `after_ns` from now it exits, unless that is
+ * UINT64_MAX. */
+void world_child_started(struct world_child *c, int pid, uint64_t after_ns);
+void world_child_killed(struct world_child *c); /* by a signal: see to its end */
+void world_child_close(struct world_child *c);  /* it has ended on return */
+void world_children_kill(void); /* all that are left: this process is about to end */
 
 /* A thread of the host's own, for pthread_join(). 0 or an errno. */
 int world_thread_start(pthread_t *id, void *(*start)(void *arg), void *arg);
@@ -129,16 +145,28 @@ const char *world_name_text(const struct world_name *n); /* borrowed, until it i
 uint64_t world_name_done_ns(const struct world_name *n);
 void world_name_close(struct world_name *n);
 
-/* A descriptor whose readiness is under control: a stream socket of which the loop
- * watches one end and the world holds the other. */
+/* A descriptor whose readiness is under control: of which the loop watches one end and the
+ * world holds the other. */
 struct world_fd;
-enum world_fd_kind { WORLD_FD_READABLE, WORLD_FD_WRITABLE };
+enum world_fd_state { /* a set of them: */
+                      WORLD_FD_READABLE = 1,
+                      WORLD_FD_WRITABLE = 2,
+                      WORLD_FD_ENDED = 4, /* the other side writes no more, for good */
+                      WORLD_FD_URGENT =
+                          8, /* there is an urgent byte; not of what can be made writable */
+};
 
-struct world_fd *world_fd_open(enum world_fd_kind kind); /* not ready; NULL with errno */
-int world_fd_number(const struct world_fd *f);           /* the end to watch */
-void world_fd_ready(struct world_fd *f);                 /* stays so until drained */
-void world_fd_ready_after(struct world_fd *f, uint64_t after_ns);
-void world_fd_drain(struct world_fd *f); /* not ready any more */
+/* One that can come into these states, and is in none; NULL with errno. */
+struct world_fd *world_fd_open(unsigned states);
+int world_fd_number(const struct world_fd *f);            /* the end to watch; -1 once it is free */
+void world_fd_ready(struct world_fd *f, unsigned states); /* stays so until drained */
+void world_fd_ready_after(struct world_fd *f, unsigned states, uint64_t after_ns);
+void world_fd_drain(struct world_fd *f, unsigned states); /* not ready any more */
+/* The other side goes away and leaves bytes unread: an error for the end to watch. Of those
+ * that can end. */
+void world_fd_break(struct world_fd *f);
+void world_fd_break_after(struct world_fd *f, uint64_t after_ns);
+void world_fd_free(struct world_fd *f); /* close the end to watch */
 /* When it was made ready, or UINT64_MAX. */
 uint64_t world_fd_ready_ns(const struct world_fd *f);
 void world_fd_close(struct world_fd *f);

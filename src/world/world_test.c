@@ -53,22 +53,104 @@ static void descriptors(struct record *r)
     struct pollfd pfd[2] = { { world_fd_number(a), POLLIN, 0 },
                              { world_fd_number(b), POLLOUT, 0 } };
     note(r, poll(pfd, 2, 10) == 0 ? "none" : "some");
-    world_fd_ready_after(a, 20 * MS);
-    world_fd_ready_after(b, 5 * MS);
+    world_fd_ready_after(a, WORLD_FD_READABLE, 20 * MS);
+    world_fd_ready_after(b, WORLD_FD_WRITABLE, 5 * MS);
     note(r, world_planned_ns() == world_now_ns() + 20 * MS ? "planned" : "wrong");
     note(r, poll(pfd, 2, -1) == 1 && pfd[1].revents == POLLOUT ? "b" : "wrong");
-    world_fd_drain(b);
+    world_fd_drain(b, WORLD_FD_WRITABLE);
     note(r, poll(pfd, 2, -1) == 1 && pfd[0].revents == POLLIN ? "a" : "wrong");
     note(r, world_planned_ns() == 0 ? "nothing-planned" : "wrong");
     fd_set set;
     FD_ZERO(&set);
     FD_SET(world_fd_number(a), &set);
     note(r, select(FD_SETSIZE, &set, NULL, NULL, NULL) == 1 ? "select" : "wrong");
-    world_fd_drain(a);
+    world_fd_drain(a, WORLD_FD_READABLE);
     struct timeval tv = { 0, 7000 };
     note(r, select(FD_SETSIZE, &set, NULL, NULL, &tv) == 0 ? "timeout" : "wrong");
     world_fd_close(a);
     world_fd_close(b);
+}
+
+static short poll_now(const struct world_fd *f)
+{
+    struct pollfd pfd = { world_fd_number(f), POLLIN | POLLOUT | POLLRDHUP | POLLPRI, 0 };
+    poll(&pfd, 1, 0);
+    return pfd.revents;
+}
+
+/* Each state comes and goes alone. */
+static void states(struct record *r)
+{
+    struct world_fd *a = world_fd_open(WORLD_FD_READABLE | WORLD_FD_WRITABLE | WORLD_FD_ENDED);
+    struct world_fd *b = world_fd_open(WORLD_FD_READABLE | WORLD_FD_URGENT);
+    note(r, poll_now(a) == 0 ? "none" : "some");
+    world_fd_ready(a, WORLD_FD_READABLE);
+    note(r, poll_now(a) == POLLIN ? "in" : "wrong");
+    world_fd_ready(a, WORLD_FD_WRITABLE);
+    note(r, poll_now(a) == (POLLIN | POLLOUT) ? "both" : "wrong");
+    world_fd_drain(a, WORLD_FD_READABLE);
+    note(r, poll_now(a) == POLLOUT ? "out" : "wrong");
+    world_fd_drain(a, WORLD_FD_WRITABLE);
+    note(r, poll_now(a) == 0 ? "none" : "some");
+    world_fd_ready(a, WORLD_FD_ENDED);
+    note(r, poll_now(a) == (POLLIN | POLLRDHUP) ? "ended" : "wrong");
+    world_fd_break(a);
+    note(r, poll_now(a) & POLLERR ? "broken" : "wrong");
+    int number = world_fd_number(a);
+    world_fd_free(a);
+    struct world_fd *c = world_fd_open(WORLD_FD_READABLE);
+    note(r, world_fd_number(a) < 0 && world_fd_number(c) == number ? "free" : "wrong");
+    world_fd_ready(b, WORLD_FD_URGENT);
+    note(r, (poll_now(b) & ~POLLOUT) == POLLPRI ? "urgent" : "wrong");
+    world_fd_drain(b, WORLD_FD_URGENT);
+    note(r, (poll_now(b) & ~POLLOUT) == 0 ? "none" : "some");
+    world_fd_close(a);
+    world_fd_close(b);
+    world_fd_close(c);
+}
+
+static struct world_child *start_child(unsigned status, uint64_t after_ns, pid_t *pid)
+{
+    struct world_child *c = world_child_open(status);
+    *pid = fork();
+    if (*pid == 0) {
+        execvp("sh", world_child_argv(c));
+        _exit(126);
+    }
+    world_child_started(c, *pid, after_ns);
+    return c;
+}
+
+static const char *how(pid_t pid)
+{
+    int status = 0;
+    if (waitpid(pid, &status, WNOHANG) != pid)
+        return "lives";
+    return WIFEXITED(status) && WEXITSTATUS(status) == 7        ? "exited"
+           : WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM ? "killed"
+                                                                : "otherwise";
+}
+
+/* A child ends at its instant, or by a signal, and has ended when the world says so. */
+static void children(struct record *r)
+{
+    pid_t a, b, c;
+    struct world_child *exits = start_child(7, 5 * MS, &a);
+    struct world_child *killed = start_child(0, UINT64_MAX, &b);
+    struct world_child *left = start_child(7, UINT64_MAX, &c);
+    note(r, how(a));
+    usleep(4999);
+    note(r, how(a));
+    usleep(2);
+    note(r, how(a));
+    note(r, how(b));
+    kill(b, SIGTERM);
+    world_child_killed(killed);
+    note(r, how(b));
+    world_child_close(exits);
+    world_child_close(killed);
+    world_child_close(left);
+    note(r, how(c));
 }
 
 static void timer_descriptor(struct record *r)
@@ -480,6 +562,10 @@ static const struct stage_row rows[] = {
       "nanosleep@5 usleep@8 sleep@60008 absolute@61008 clocks-agree@61008", 1 },
     { "descriptors become ready at their instant", descriptors,
       "none@10 planned@10 b@15 a@30 nothing-planned@30 select@30 timeout@37", 1 },
+    { "a descriptor's states come and go alone", states,
+      "none@0 in@0 both@0 out@0 none@0 ended@0 broken@0 free@0 urgent@0 none@0", 1 },
+    { "a child ends at its instant or by a signal", children,
+      "lives@0 lives@4 exited@5 lives@5 killed@5 exited@5", 1 },
     { "a timer descriptor counts expirations", timer_descriptor, "first@25 four@56 nine-left@56",
       1 },
     { "a wait can be interrupted, busy time cannot", interruptions,

@@ -1,0 +1,157 @@
+/* child.c - processes that end when the world says so.
+ *
+ * A child is a shell that reads from a pipe of ours and then exits. The world holds the other
+ * end and closes it at the instant; if this process dies, the kernel does. The end is settled:
+ * on return the child has ended, and the handler of SIGCHLD has run. */
+#include "world/world.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "world/inside.h"
+#include "world/sched.h"
+
+enum { CHILDS_END, OUR_END };
+
+struct world_child {
+    struct world_child *next;
+    char script[80];
+    char *argv[4];
+    atomic_int end[2];     /* -1 once closed */
+    int pid;               /* 0 until it is started */
+    struct thread *thread; /* that started it, on the virtual clock */
+    pid_t id;              /* the same, as the kernel has it */
+    atomic_uint planned;
+};
+
+/* The world is one per process, and so is this list. */
+static struct world_child *children;
+static pthread_mutex_t children_lock = PTHREAD_MUTEX_INITIALIZER;
+
+struct world_child *world_child_open(unsigned status)
+{
+    int end[2];
+    if (pipe2(end, O_CLOEXEC) < 0)
+        return NULL;
+    struct world_child *c = xcalloc(1, sizeof *c);
+    static char shell[] = "sh", option[] = "-c";
+    c->end[CHILDS_END] = end[0];
+    c->end[OUR_END] = end[1];
+    snprintf(c->script, sizeof c->script, "read x < /proc/%d/fd/%d; exit %u", (int)getpid(), end[0],
+             status);
+    memcpy(c->argv, (char *[4]){ shell, option, c->script, NULL }, sizeof c->argv);
+    pthread_mutex_lock(&children_lock);
+    c->next = children;
+    children = c;
+    pthread_mutex_unlock(&children_lock);
+    return c;
+}
+
+char *const *world_child_argv(const struct world_child *c)
+{
+    return c->argv;
+}
+
+/* The kernel has woken the thread that started the child for its SIGCHLD. When that sleeps
+ * again, the handler is done. */
+static bool is_awake(pid_t id)
+{
+    char name[16], text[WORLD_STATUS_SIZE];
+    snprintf(name, sizeof name, "%d", (int)id);
+    int tasks = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool there = tasks >= 0 && world_thread_status(tasks, name, text);
+    if (tasks >= 0)
+        close(tasks);
+    const char *state = there ? strstr(text, "\nState:\t") : NULL;
+    return state && state[strlen("\nState:\t")] == 'R';
+}
+
+/* False if it has ended before. */
+static bool end(struct world_child *c)
+{
+    int ours = atomic_exchange(&c->end[OUR_END], -1);
+    if (ours < 0)
+        return false;
+    close(ours);
+    if (c->pid == 0)
+        return false;
+    world_child_settle(c->pid);
+    while (!world_is_real() && c->id != gettid() && is_awake(c->id))
+        sched_yield();
+    return true;
+}
+
+static bool is_handled(int sig)
+{
+    struct sigaction now;
+    sigaction(sig, NULL, &now);
+    return now.sa_handler != SIG_DFL && now.sa_handler != SIG_IGN;
+}
+
+static void end_at_instant(void *arg)
+{
+    struct world_child *c = arg;
+    if (end(c) && !world_is_real() && is_handled(SIGCHLD))
+        sched_interrupt(c->thread);
+    c->planned--; /* last: then it may be freed */
+}
+
+void world_child_started(struct world_child *c, int pid, uint64_t after_ns)
+{
+    c->pid = pid;
+    c->thread = sched_self();
+    c->id = gettid();
+    if (after_ns == UINT64_MAX)
+        return;
+    c->planned++;
+    world_after(after_ns, c, end_at_instant, c);
+}
+
+void world_child_killed(struct world_child *c)
+{
+    end(c);
+}
+
+static void forget(struct world_child *c)
+{
+    pthread_mutex_lock(&children_lock);
+    struct world_child **at = &children;
+    while (*at != c)
+        at = &(*at)->next;
+    *at = c->next;
+    pthread_mutex_unlock(&children_lock);
+}
+
+void world_child_close(struct world_child *c)
+{
+    forget(c);
+    end(c);
+    if (sched_governs()) {
+        sched_cancel(c);
+        c->planned = 0;
+    }
+    if (c->planned > 0) { /* a real thread will still come for it */
+        world_keeps(c->end[CHILDS_END]);
+        return;
+    }
+    close(c->end[CHILDS_END]);
+    free(c);
+}
+
+void world_children_kill(void)
+{
+    pthread_mutex_lock(&children_lock);
+    for (struct world_child *c = children; c; c = c->next)
+        if (c->pid != 0 && c->end[OUR_END] >= 0 && kill(c->pid, SIGKILL) == 0)
+            world_child_settle(c->pid);
+    pthread_mutex_unlock(&children_lock);
+}
