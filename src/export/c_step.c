@@ -97,6 +97,12 @@ static void add_poll(struct c_line *l, const struct step *maker)
     c_add(l, "urgent", write_if(events >> POLL_PRIORITIZED & 1));
 }
 
+/* A start may name another signal than the one that the watcher was made for. */
+static uint8_t signal_of(const struct step *s, const struct step *maker)
+{
+    return s->kind == STEP_START && s->option != NO_OPTION ? s->option : maker->option;
+}
+
 static void add_object(struct c_line *l, const struct plan_object *o)
 {
     const struct step *maker = o->maker->step;
@@ -121,7 +127,7 @@ static void add_object(struct c_line *l, const struct plan_object *o)
     if (maker->kind == STEP_POLL)
         add_poll(l, maker);
     if (maker->kind == STEP_SIGNAL)
-        c_add(l, "signal", upper(l->c, GROUP_SIGNAL, maker->option));
+        c_add(l, "signal", upper(l->c, GROUP_SIGNAL, signal_of(l->x->step, maker)));
 }
 
 /* Of the file that a step, or what it acts on, is made from. */
@@ -166,8 +172,7 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "ran", write_if(c->plan.has[STEP_RUN]));
     c_add(l, "counted", write_if(c->counts_threads));
     c_add(l, "reached", s->kind == STEP_FIRST ? c->plan.reached[s->slot] : NULL);
-    if (s->kind == STEP_RAISE || s->kind == STEP_KILL ||
-        (s->kind == STEP_START && s->option != NO_OPTION))
+    if (s->kind == STEP_RAISE || s->kind == STEP_KILL)
         c_add(l, "signal", upper(c, GROUP_SIGNAL, s->option));
 }
 
