@@ -105,6 +105,23 @@ exits 4 "an adapter's sockets need a short one"
 err_has "too long for sockets to be made below: '$long'" "it is told"
 holds "nor is anything left of that" rmdir "$long"
 
+below "$T/none" run -b libuv files/change-is-reported-when-it-happens
+exits 1 "no folder for a file is not as expected"
+out_has "why +line [0-9]+: no file could be made in '$T/none': Not a directory" "it says where, and why not"
+cat >"$T/cut.loop" <<'END'
+title "it is cut"
+rules FILE-1
+budget 3
+
+f = file
+w = watch f { log a; change f }
+change f
+END
+mkdir "$T/files"
+below "$T/files" trace "$T/cut.loop" -b reference
+out_has 'watch w' "a program that is cut had a file"
+holds "and leaves none behind" rmdir "$T/files"
+
 # ---- no /proc ----
 without_proc() {
     unshare -m sh -c 'umount -l /proc && exec "$0" "$@"' "$LOOPSPEC" "$@"

@@ -102,7 +102,7 @@ static const char *const layer_words[] = {
 static void test_layers(void)
 {
     for (size_t layer = 0; layer < LAYER_COUNT; layer++) {
-        char list[512] = "", whole[WORD_TEXT_SIZE];
+        char list[STEP_KIND_COUNT * (WORD_TEXT_SIZE + 1)] = "", whole[WORD_TEXT_SIZE];
         for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
             const struct word *w = word_of((enum step_kind)kind);
             if (!word_in_layer(w, (enum program_layer)layer))
@@ -186,7 +186,7 @@ static void test_acts(void)
     is_int(count, ARRAY_SIZE(acts), "every word that takes a name is looked at");
     for (size_t i = 0; i < ARRAY_SIZE(acts); i++) {
         const struct word *act = word_of(acts[i].kind);
-        char list[512] = "", whole[WORD_TEXT_SIZE];
+        char list[STEP_KIND_COUNT * (WORD_TEXT_SIZE + 1)] = "", whole[WORD_TEXT_SIZE];
         for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
             const struct word *w = word_of((enum step_kind)kind);
             if (!(w->made & act->takes) || !(w->layers & act->layers))
