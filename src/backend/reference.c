@@ -33,7 +33,8 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
 const struct loop_backend backend_reference = {
     .abi = LOOP_BACKEND_ABI,
     /* All but priorities, which libuv does not know either. */
-    .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME,
+    .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME | LOOP_CAN_EVENTS | LOOP_CAN_IDLE_TIME |
+           LOOP_CAN_OPTIONS | LOOP_CAN_DESCRIPTOR | LOOP_CAN_WALK | LOOP_CAN_RENEW,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -70,4 +71,11 @@ const struct loop_backend backend_reference = {
     .connect = loop_connect,
     .listen = loop_listen,
     .accept = loop_accept,
+    .events = loop_events,
+    .events_waiting = loop_events_waiting,
+    .idle_time = loop_idle_time,
+    .configure = loop_configure,
+    .descriptor = loop_descriptor,
+    .visits = loop_visits,
+    .renew = loop_renew,
 };

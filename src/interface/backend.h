@@ -49,6 +49,11 @@ enum loop_kind {
 
 enum loop_mode { LOOP_DEFAULT, LOOP_ONCE, LOOP_NOWAIT };
 enum loop_event { LOOP_READABLE = 1, LOOP_WRITABLE = 2 };
+enum loop_option {
+    LOOP_BLOCKS_SIGNAL,    /* while it waits */
+    LOOP_COUNTS_IDLE_TIME, /* see idle_time */
+    LOOP_OPTION_UNKNOWN,   /* one that the loop does not have */
+};
 enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 4 };
 
 /* Capabilities: bits of `can`. A case that needs one which is not declared is skipped by name.
@@ -86,6 +91,12 @@ enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 
 #define LOOP_CAN_ENDS          (UINT64_C(1) << 29) /* run(LOOP_DEFAULT) ends when nothing keeps the loop, and run tells */
 #define LOOP_CAN_PRIORITY      (UINT64_C(1) << 30) /* handle_priority */
 #define LOOP_CAN_UPDATE_TIME   (UINT64_C(1) << 31) /* update_time: that time can be brought up to date */
+#define LOOP_CAN_EVENTS        (UINT64_C(1) << 52) /* events, events_waiting */
+#define LOOP_CAN_IDLE_TIME     (UINT64_C(1) << 53) /* idle_time */
+#define LOOP_CAN_OPTIONS       (UINT64_C(1) << 54) /* configure */
+#define LOOP_CAN_DESCRIPTOR    (UINT64_C(1) << 55) /* descriptor: the loop can be run from outside; poll_timeout */
+#define LOOP_CAN_WALK          (UINT64_C(1) << 56) /* visits */
+#define LOOP_CAN_RENEW         (UINT64_C(1) << 57) /* renew */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
 /* clang-format on */
 
@@ -187,6 +198,21 @@ struct loop_backend {
     /* Of a handle that is not started: call it before (1), among (0) or behind (-1) those
      * that say nothing, where the loop has several to call. */
     int (*handle_priority)(struct loop_handle *h, int rank);
+
+    /* The loop itself: its figures, its options, its descriptor, its handles. */
+    /* Events of poll so far, and those that were there when poll was entered. */
+    uint64_t (*events)(struct loop *loop);
+    uint64_t (*events_waiting)(struct loop *loop);
+    uint64_t (*idle_time)(struct loop *loop); /* ns spent waiting, since that is counted */
+    /* `signal` is for LOOP_BLOCKS_SIGNAL. -ENOSYS: the loop does not have the option. */
+    int (*configure)(struct loop *loop, enum loop_option option, int signal);
+    /* Readable when poll would find something. The loop keeps it. */
+    int (*descriptor)(struct loop *loop);
+    /* Walk over the handles of the loop: how often it comes to `h`; NULL: to any at all. */
+    uint64_t (*visits)(struct loop *loop, const struct loop_handle *h);
+    /* What is to be done in the child of a fork: make anew what the kernel has of the loop.
+     * It is called without a fork. */
+    int (*renew)(struct loop *loop);
 };
 
 /* Yours. Declared here, as C++ would keep a constant to itself. */

@@ -42,6 +42,12 @@ static const struct {
     { "ends", LOOP_CAN_ENDS },
     { "priority", LOOP_CAN_PRIORITY },
     { "update-time", LOOP_CAN_UPDATE_TIME },
+    { "events", LOOP_CAN_EVENTS },
+    { "idle-time", LOOP_CAN_IDLE_TIME },
+    { "options", LOOP_CAN_OPTIONS },
+    { "descriptor", LOOP_CAN_DESCRIPTOR },
+    { "walk", LOOP_CAN_WALK },
+    { "renew", LOOP_CAN_RENEW },
     { "javascript", CAN_JAVASCRIPT },
 };
 

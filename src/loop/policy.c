@@ -20,6 +20,7 @@ static const struct policy_change changes[] = {
     CHANGE(pool_max, 1, 30, 0, 1024),
     CHANGE(datagrams_max, 1, 35, 0, 32),
     CHANGE(signal_holds_handle, 1, 35, 0, 0),
+    CHANGE(idle_time_counts, 1, 39, 0, 1),
     CHANGE(reading_twice_fails, 1, 41, 0, 1),
     CHANGE(end_bars_read, 1, 42, 0, 1),
     CHANGE(shutdown_bars_write, 1, 42, 0, 1),

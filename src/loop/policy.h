@@ -33,6 +33,7 @@ struct loop_policy {
     uint32_t signal_holds_handle; /* a watcher stays active until its signals are delivered */
     uint32_t file_calls;          /* enum policy_file_calls */
     uint32_t pool_max;            /* threads */
+    uint32_t idle_time_counts;    /* the loop can be asked to count its idle time */
 };
 
 /* One change: from version `since` on, the member at `offset` is `value`. */

@@ -54,6 +54,11 @@ enum step_transport {
 #include "scenario/word_table.h"
     TRANSPORT_COUNT
 };
+enum step_loop_option {
+#define OPTION(kind, ...) CONFIGURE_##kind,
+#include "scenario/word_table.h"
+    CONFIGURE_COUNT
+};
 
 #define NO_TIME  UINT64_MAX /* no duration was written */
 #define NO_COUNT UINT32_MAX

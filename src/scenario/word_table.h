@@ -5,7 +5,8 @@
  *
  *   WORD(kind, text, layers, what it does, ...)    a statement; the rest by name, of struct word
  *   OBSERVATION(kind, text, ...)                   what stands behind `observe`; the rest by
- *   EVENT, SIGNAL, MODE, READINESS, TRANSPORT      name, of struct choice; likewise */
+ *   EVENT, SIGNAL, MODE, READINESS, TRANSPORT,     name, of struct choice; likewise
+ *   OPTION */
 #ifndef WORD
 #define WORD(...)
 #endif
@@ -26,6 +27,9 @@
 #endif
 #ifndef TRANSPORT
 #define TRANSPORT(...)
+#endif
+#ifndef OPTION
+#define OPTION(...)
 #endif
 /* clang-format off */
 
@@ -206,6 +210,18 @@ WORD(CLOSE_LOOP, "close", CORE, "close the loop itself; refused while handles ar
      .second = "loop", .answers = true, .main_only = true, .new_loop = true)
 WORD(UPDATE_TIME, "update", CORE, "refresh the loop's cached clock",
      .second = "time", .needs = CAN(UPDATE_TIME))
+/* An option stays with the loop. */
+WORD(CONFIGURE, "configure", CORE, "set an option of the loop",
+     PARTS(PART_OPTION), .needs = CAN(OPTIONS), .answers = true, .new_loop = true)
+WORD(BLOCK, "block", CORE, "keep a signal from the loop while it waits",
+     PARTS(PART_SIGNAL), .needs = CAN(OPTIONS), .answers = true, .new_loop = true,
+     .of_process = true)
+WORD(WAIT, "wait", CORE,
+     "wait from outside, until the loop's descriptor is readable or its timeout is over",
+     .needs = CAN(DESCRIPTOR), .answers = true, .main_only = true, .has_instant = true,
+     .new_loop = true)
+WORD(RENEW_LOOP, "renew", CORE, "make the loop's part in the kernel anew, as after a fork",
+     .second = "loop", .needs = CAN(RENEW), .answers = true, .main_only = true, .new_loop = true)
 
 /* ---- observe WHAT [NAME]: the event's label is the word, or word.name as in `active.t` ---- */
 /* 1 or 0 */
@@ -230,6 +246,15 @@ OBSERVATION(CLOSING,    "closing",    .layers = CORE, .takes = TRAIT(HANDLE))
 OBSERVATION(REFERENCED, "referenced", .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(REF))
 /* A timer's due-in, in ms. */
 OBSERVATION(DUE,        "due",        .layers = CORE, .takes = TRAIT(TIMER), .needs = CAN(DUE_IN))
+/* Events of poll, as the loop itself counts them, and those that it found waiting. */
+OBSERVATION(EVENTS,     "events",     .layers = CORE, .needs = CAN(EVENTS), .new_loop = true)
+OBSERVATION(WAITING,    "waiting",    .layers = CORE, .needs = CAN(EVENTS), .new_loop = true)
+/* How long the loop says that it has waited, in ns. */
+OBSERVATION(IDLE_TIME,  "idle-time",  .layers = CORE, .needs = CAN(IDLE_TIME), .has_instant = true,
+            .new_loop = true)
+/* What a walk over the loop's handles comes to: how many, and how often one of them. */
+OBSERVATION(HANDLES,    "handles",    .layers = CORE, .needs = CAN(WALK))
+OBSERVATION(WALKED,     "walked",     .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(WALK))
 
 /* ---- on EVENT ---- */
 EVENT(UNCAUGHT,    "uncaught",    .layers = HOSTED)
@@ -242,6 +267,7 @@ EVENT(EXIT,        "exit",        .layers = NODE, .tells_code = true)
 SIGNAL(HUP,   "hup",   .layers = CORE, .number = SIGHUP)
 SIGNAL(USR1,  "usr1",  .layers = CORE, .number = SIGUSR1)
 SIGNAL(WINCH, "winch", .layers = CORE, .number = SIGWINCH)
+SIGNAL(PROF,  "prof",  .layers = CORE, .number = SIGPROF)
 
 /* ---- run MODE ---- */
 MODE(DEFAULT, "default", .layers = CORE, .needs = CAN(ENDS)) /* what follows is to be reached */
@@ -256,6 +282,10 @@ READINESS(WRITABLE, "writable", .layers = CORE | NODE)
 TRANSPORT(PIPE, "pipe", .layers = CORE)
 TRANSPORT(TCP,  "tcp",  .layers = CORE)
 
+/* ---- configure OPTION ---- */
+OPTION(IDLE_TIME, "idle-time", .layers = CORE)
+OPTION(UNKNOWN,   "unknown",   .layers = CORE) /* one that no loop has */
+
 /* clang-format on */
 #undef WORD
 #undef OBSERVATION
@@ -264,3 +294,4 @@ TRANSPORT(TCP,  "tcp",  .layers = CORE)
 #undef MODE
 #undef READINESS
 #undef TRANSPORT
+#undef OPTION
