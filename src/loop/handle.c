@@ -81,7 +81,7 @@ unsigned loop_handle_state(struct loop_handle *h)
     return h->state;
 }
 
-/* LOOP-5: the loop's own, as the watcher of its children, are not among them. */
+/* LOOP-6: the loop's own, as the watcher of its children, are not among them. */
 uint64_t loop_visits(struct loop *loop, const struct loop_handle *h)
 {
     uint64_t visits = 0;

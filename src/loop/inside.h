@@ -233,7 +233,7 @@ void descriptor_stop(struct loop *loop, struct descriptor *d);
 /* Want less; the kernel is told when it next matters, and nothing is discarded. */
 void descriptor_drop(struct loop *loop, struct descriptor *d, uint32_t events);
 void descriptor_close(struct loop *loop, struct descriptor *d); /* -1 is fine */
-/* LOOP-6: a new set of descriptors, which knows of none yet. 0 or a negative errno. */
+/* LOOP-7: a new set of descriptors, which knows of none yet. 0 or a negative errno. */
 int descriptors_renew(struct loop *loop);
 int poll_init(struct loop_handle *h, int fd); /* 0 or a negative errno */
 int poll_stop(struct loop_handle *h);

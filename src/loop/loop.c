@@ -131,7 +131,7 @@ int loop_poll_timeout(struct loop *loop)
     return wait_ms(loop);
 }
 
-/* LOOP-4. */
+/* LOOP-5. */
 int loop_descriptor(struct loop *loop)
 {
     return loop->epoll_fd;

@@ -1,8 +1,8 @@
 /* What the loop counts about itself: the events of poll, and the time that it waits.
  *
  * A loop that counts its idle time looks for what is there before it waits: only then it
- * knows which events were waiting (METRIC-3), and the time that it waits is idle
- * (METRIC-4). */
+ * knows which events were waiting (METRIC-4), and the time that it waits is idle
+ * (METRIC-6). */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static uint64_t clock_ns(void)
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-/* A wait that is taken up again after an interruption begins anew (METRIC-6). */
+/* A wait that is taken up again after an interruption begins anew (METRIC-8). */
 void metrics_wait_begins(struct loop *loop, int timeout_ms)
 {
     struct metrics *m = &loop->metrics;
@@ -60,7 +60,7 @@ uint64_t loop_idle_time(struct loop *loop)
     return loop->metrics.idle_ns;
 }
 
-/* LOOP-1, LOOP-2. */
+/* LOOP-1 to LOOP-3. */
 int loop_configure(struct loop *loop, enum loop_option option, int signal)
 {
     if (option == LOOP_COUNTS_IDLE_TIME && loop->policy.idle_time_counts) {

@@ -238,7 +238,7 @@ static size_t report(struct loop *loop, bool *has_signals)
     return reported;
 }
 
-/* LOOP-3: what is raised meanwhile stays pending until the wait is over. */
+/* LOOP-4: what is raised meanwhile stays pending until the wait is over. */
 static int wait_masked(struct loop *loop, struct epoll_event *batch, int timeout_ms)
 {
     sigset_t profiling;

@@ -192,7 +192,7 @@ void requests_report(struct loop *loop, struct wakeup *w)
         request_report(loop, r);
         reported++;
     }
-    /* METRIC-2: each is an event; the wake-up that led here is counted by poll. */
+    /* METRIC-3: each is an event; the wake-up that led here is counted by poll. */
     if (reported > 1)
         metrics_count(loop, reported - 1, loop->metrics.wait_ms == 0);
 }
