@@ -106,7 +106,7 @@ static const struct smoke_check checks[] = {
       "a = poll readable { log a; stop a }\nrun nowait\nrenew loop\nready a\nrun once", "a",
       .remedy = "renew registers anew what is started" },
     { "idle time is the time of the wait",
-      "configure idle-time\ntimer 5ms { log t }\nrun default\nobserve idle-time", "any",
+      "configure idle-time\ntimer 5ms { log t }\nrun default\nobserve idled", "any",
       .remedy = "idle_time answers in nanoseconds, once configure has asked for it" },
 };
 

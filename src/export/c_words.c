@@ -205,7 +205,7 @@ const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", due_in($it));\n",
     [OBSERVE_EVENTS] = OF_METRICS("events"),
     [OBSERVE_WAITING] = OF_METRICS("events_waiting"),
-    [OBSERVE_IDLE_TIME] = "printf(\"$label = %llu\\n\", "
+    [OBSERVE_IDLED] = "printf(\"$label = %llu\\n\", "
                           "(unsigned long long)uv_metrics_idle_time($loop));\n",
     [OBSERVE_HANDLES] = "printf(\"$label = %d\\n\", visits($loop, NULL));\n",
     [OBSERVE_WALKED] = "printf(\"$label = %d\\n\", visits($loop, $it));\n",

@@ -135,7 +135,7 @@ static bool is_seen(const struct making *m, enum observe_what what)
     case OBSERVE_TURNS: return false;
     case OBSERVE_EVENTS:
     case OBSERVE_WAITING:
-    case OBSERVE_IDLE_TIME:
+    case OBSERVE_IDLED:
     case OBSERVE_TIMEOUT: return core && chance(m->g, 40); /* it asks for a new loop */
     case OBSERVE_NOW: return true;
     default: return core;

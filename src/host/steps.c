@@ -47,7 +47,7 @@ static int64_t observe(struct host *h, const struct step *s)
     }
     case OBSERVE_EVENTS: return (int64_t)b->events(h->loop);
     case OBSERVE_WAITING: return (int64_t)b->events_waiting(h->loop);
-    case OBSERVE_IDLE_TIME: return (int64_t)b->idle_time(h->loop);
+    case OBSERVE_IDLED: return (int64_t)b->idle_time(h->loop);
     case OBSERVE_HANDLES: return count_handles(h);
     case OBSERVE_WALKED: return (int64_t)b->visits(h->loop, object_find(h, s)->handle);
     case OBSERVE_COUNT: break;

@@ -250,7 +250,7 @@ OBSERVATION(DUE,        "due",        .layers = CORE, .takes = TRAIT(TIMER), .ne
 OBSERVATION(EVENTS,     "events",     .layers = CORE, .needs = CAN(EVENTS), .new_loop = true)
 OBSERVATION(WAITING,    "waiting",    .layers = CORE, .needs = CAN(EVENTS), .new_loop = true)
 /* How long the loop says that it has waited, in ns. */
-OBSERVATION(IDLE_TIME,  "idle-time",  .layers = CORE, .needs = CAN(IDLE_TIME), .has_instant = true,
+OBSERVATION(IDLED,      "idled",      .layers = CORE, .needs = CAN(IDLE_TIME), .has_instant = true,
             .new_loop = true)
 /* What a walk over the loop's handles comes to: how many, and how often one of them. */
 OBSERVATION(HANDLES,    "handles",    .layers = CORE, .needs = CAN(WALK))
