@@ -90,7 +90,7 @@ static int wait_for(struct attempt *a, uint64_t until)
         return wait_unmasked(a, until);
     pthread_sigmask(SIG_BLOCK, a->mask, &before);
     const int n = wait_unmasked(a, until), error = errno;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    signals_unmask(&before);
     errno = error;
     return n;
 }
