@@ -38,12 +38,15 @@ static const struct {
     { STEP_CONNECT_NOWHERE, "connect nowhere pipe|tcp { }" },
     { STEP_READ, "read NAME [by COUNT] { }" },
     { STEP_WRITE, "write NAME COUNT [{ }]" },
-    { STEP_RAISE, "raise hup|usr1|winch [after AFTER]" },
+    { STEP_RAISE, "raise hup|usr1|winch|prof [after AFTER]" },
     { STEP_SET_REPEAT, "set NAME repeat EVERY" },
     { STEP_PREFER, "prefer NAME" },
     { STEP_FIRST, "first COUNT { } [else { }]" },
     { STEP_INTERRUPT, "interrupt after AFTER [times COUNT]" },
     { STEP_UPDATE_TIME, "update time" },
+    { STEP_CONFIGURE, "configure idle-time|unknown" },
+    { STEP_WAIT, "wait" },
+    { STEP_RENEW_LOOP, "renew loop" },
     { STEP_TIMEOUT, "timeout AFTER { }" },
     { STEP_SOCKET, "socket" },
     { STEP_PROMISE, "promise { } [then { }]..." },
@@ -80,7 +83,8 @@ static const char *const layer_words[] = {
         "timer idle prepare check poll async work stat lookup signal child stream peer "
         "listen accept connect connect nowhere datagram start stop close ref unref again "
         "set prefer defer ready drain send cancel read write shutdown feed log observe busy repeat "
-        "first thread loop raise interrupt run stop loop close loop update time",
+        "first thread loop raise interrupt run stop loop close loop update time "
+        "configure block wait renew loop",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",
