@@ -92,7 +92,7 @@ static const struct smoke_check checks[] = {
       "timer 50ms { }\nrun nowait\nobserve timeout", "timeout = 50",
       .remedy = "poll_timeout answers in milliseconds" },
     { "poll counts its events",
-      "a = poll readable { stop a }\nready a\nrun once\nobserve events\nobserve waiting", "any",
+      "a = poll readable { stop a }\nready a\nrun once\nobserve received\nobserve waiting", "any",
       .remedy = "events and events_waiting are counted by the loop" },
     { "the loop's descriptor tells of what it watches",
       "a = poll readable { log a; stop a }\nrun nowait\nready a after 5ms\nwait\nobserve result\n"

@@ -162,7 +162,7 @@ static int configure(struct loop *loop, enum loop_option option, int signal)
     return uv_loop_configure(&loop->uv, (uv_loop_option)OPTION_OF_NOBODY);
 }
 
-static int descriptor(struct loop *loop)
+static int wait_fd(struct loop *loop)
 {
     return uv_backend_fd(&loop->uv);
 }
@@ -200,7 +200,7 @@ static int renew(struct loop *loop)
      LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_POLL_TIMEOUT | LOOP_CAN_SIGNAL | LOOP_CAN_CHILD | \
      LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM | LOOP_CAN_LOOKUP | LOOP_CAN_LOOPS |   \
      LOOP_CAN_PHASES | LOOP_CAN_VIRTUAL_CLOCK | LOOP_CAN_ENDS | LOOP_CAN_OPTIONS |                \
-     LOOP_CAN_DESCRIPTOR | LOOP_CAN_WALK | LOOP_CAN_RENEW)
+     LOOP_CAN_EMBED | LOOP_CAN_WALK | LOOP_CAN_RENEW)
 #define CAN_SINCE_1_39 (CAN | LOOP_CAN_IDLE_TIME)
 #define CAN_SINCE_1_40 (CAN_SINCE_1_39 | LOOP_CAN_DUE_IN)
 #define CAN_SINCE_1_45 (CAN_SINCE_1_40 | LOOP_CAN_METRICS | LOOP_CAN_EVENTS)
@@ -222,7 +222,7 @@ static int renew(struct loop *loop)
         .read_start = libuv_read_start, .write = libuv_write, .shutdown = libuv_shutdown,   \
         .connect = libuv_connect, .listen = libuv_listen, .accept = libuv_accept,           \
         .events = events, .events_waiting = events_waiting, .idle_time = idle_time,         \
-        .configure = configure, .descriptor = descriptor, .visits = visits, .renew = renew, \
+        .configure = configure, .wait_fd = wait_fd, .visits = visits, .renew = renew, \
     }
 
 const struct loop_backend *backend_libuv(bool ring)

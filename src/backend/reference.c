@@ -34,7 +34,7 @@ const struct loop_backend backend_reference = {
     .abi = LOOP_BACKEND_ABI,
     /* All but priorities, which libuv does not know either. */
     .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME | LOOP_CAN_EVENTS | LOOP_CAN_IDLE_TIME |
-           LOOP_CAN_OPTIONS | LOOP_CAN_DESCRIPTOR | LOOP_CAN_WALK | LOOP_CAN_RENEW,
+           LOOP_CAN_OPTIONS | LOOP_CAN_EMBED | LOOP_CAN_WALK | LOOP_CAN_RENEW,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -75,7 +75,7 @@ const struct loop_backend backend_reference = {
     .events_waiting = loop_events_waiting,
     .idle_time = loop_idle_time,
     .configure = loop_configure,
-    .descriptor = loop_descriptor,
+    .wait_fd = loop_wait_fd,
     .visits = loop_visits,
     .renew = loop_renew,
 };

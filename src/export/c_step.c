@@ -107,7 +107,7 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "ran", write_if(c->plan.has[STEP_RUN]));
     c_add(l, "counted", write_if(c->counts_threads));
     c_add(l, "reached", s->kind == STEP_FIRST ? c->plan.reached[s->slot] : NULL);
-    if (s->kind == STEP_RAISE || s->kind == STEP_BLOCK)
+    if (s->kind == STEP_RAISE || s->kind == STEP_HOLD)
         c_add(l, "signal", upper(c, GROUP_SIGNAL, s->option));
 }
 

@@ -180,7 +180,7 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                                   "[!ran][!latest]closed = uv_loop_close($loop) == 0;\n" },
     [STEP_UPDATE_TIME] = { .call = "uv_update_time($loop);\n" },
     [STEP_CONFIGURE] = { .call = "= uv_loop_configure($loop, $option);\n" },
-    [STEP_BLOCK] = { .call = "= uv_loop_configure($loop, UV_LOOP_BLOCK_SIGNAL, SIG$signal);\n" },
+    [STEP_HOLD] = { .call = "= uv_loop_configure($loop, UV_LOOP_BLOCK_SIGNAL, SIG$signal);\n" },
     [STEP_WAIT] = { .call = "= wait_outside($loop);\n" },
     [STEP_RENEW_LOOP] = { .call = "= uv_loop_fork($loop);\n" },
 };
@@ -203,7 +203,7 @@ const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_CLOSING] = OF_HANDLE("uv_is_closing"),
     [OBSERVE_REFERENCED] = OF_HANDLE("uv_has_ref"),
     [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", due_in($it));\n",
-    [OBSERVE_EVENTS] = OF_METRICS("events"),
+    [OBSERVE_RECEIVED] = OF_METRICS("events"),
     [OBSERVE_WAITING] = OF_METRICS("events_waiting"),
     [OBSERVE_IDLED] = "printf(\"$label = %llu\\n\", "
                           "(unsigned long long)uv_metrics_idle_time($loop));\n",

@@ -91,7 +91,7 @@ static weights signals = {
     [STEP_SIGNAL] = 8,  [STEP_RAISE] = 8, [STEP_TIMER] = 4, [STEP_STOP] = 2,
     [STEP_START] = 2,   [STEP_CLOSE] = 3, [STEP_BUSY] = 2,  [STEP_CHECK] = 1,
     [STEP_OBSERVE] = 2, [STEP_UNREF] = 2, [STEP_LOG] = 1,   [STEP_FIRST] = 1,
-    [STEP_POLL] = 2,    [STEP_CHILD] = 1, [STEP_IDLE] = 1,  [STEP_BLOCK] = 1,
+    [STEP_POLL] = 2,    [STEP_CHILD] = 1, [STEP_IDLE] = 1,  [STEP_HOLD] = 1,
 };
 
 static weights all_core = {

@@ -133,7 +133,7 @@ static bool is_seen(const struct making *m, enum observe_what what)
     case OBSERVE_CODE: return m->scope->in_exit;
     case OBSERVE_THREADS: return core && m->g->program.workers; /* of the whole process */
     case OBSERVE_TURNS: return false;
-    case OBSERVE_EVENTS:
+    case OBSERVE_RECEIVED:
     case OBSERVE_WAITING:
     case OBSERVE_IDLED:
     case OBSERVE_TIMEOUT: return core && chance(m->g, 40); /* it asks for a new loop */
@@ -164,7 +164,7 @@ static bool fill_what(struct making *m)
  * either order. To raise: one that somebody watches, since any other ends the run. */
 static bool fill_signal(struct making *m)
 {
-    if (m->s->kind == STEP_BLOCK) {
+    if (m->s->kind == STEP_HOLD) {
         m->s->option = chance(m->g, 80) ? SIGNAL_PROF : SIGNAL_USR1;
         return true;
     }

@@ -170,7 +170,7 @@ LISTED(request)
     GETS(uint64_t, idle_time, l, 0, (struct loop *l), (l->inner)) \
     ASKS(configure, l, 0, (struct loop *l, enum loop_option option, int signal), \
          (l->inner, option, signal)) \
-    ASKS(descriptor, l, 0, (struct loop *l), (l->inner)) \
+    ASKS(wait_fd, l, 0, (struct loop *l), (l->inner)) \
     GETS(uint64_t, visits, l, h ? h->label : 0, (struct loop *l, const struct loop_handle *h), \
          (l->inner, h ? h->inner : NULL)) \
     ASKS(renew, l, 0, (struct loop *l), (l->inner))

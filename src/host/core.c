@@ -222,7 +222,7 @@ static void do_block(struct host *h, const struct step *s)
 /* What somebody does who has the loop inside a loop of his own. */
 static void do_wait(struct host *h, const struct step *s)
 {
-    const int fd = h->backend->descriptor(h->loop);
+    const int fd = h->backend->wait_fd(h->loop);
     if (fd < 0)
         host_fail(h, s, "the loop has no descriptor");
     h->result = host_wait_on(fd, h->backend->poll_timeout(h->loop));
@@ -303,7 +303,7 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_CLOSE_LOOP] = do_close_loop,
     [STEP_UPDATE_TIME] = do_update_time,
     [STEP_CONFIGURE] = do_configure,
-    [STEP_BLOCK] = do_block,
+    [STEP_HOLD] = do_block,
     [STEP_WAIT] = do_wait,
     [STEP_RENEW_LOOP] = do_renew_loop,
 };

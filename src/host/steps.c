@@ -45,7 +45,7 @@ static int64_t observe(struct host *h, const struct step *s)
         uint64_t due = b->timer_due_in(object_find(h, s)->handle);
         return due > INT64_MAX ? INT64_MAX : (int64_t)due;
     }
-    case OBSERVE_EVENTS: return (int64_t)b->events(h->loop);
+    case OBSERVE_RECEIVED: return (int64_t)b->events(h->loop);
     case OBSERVE_WAITING: return (int64_t)b->events_waiting(h->loop);
     case OBSERVE_IDLED: return (int64_t)b->idle_time(h->loop);
     case OBSERVE_HANDLES: return count_handles(h);

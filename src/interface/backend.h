@@ -94,7 +94,7 @@ enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 
 #define LOOP_CAN_EVENTS        (UINT64_C(1) << 52) /* events, events_waiting */
 #define LOOP_CAN_IDLE_TIME     (UINT64_C(1) << 53) /* idle_time */
 #define LOOP_CAN_OPTIONS       (UINT64_C(1) << 54) /* configure */
-#define LOOP_CAN_DESCRIPTOR    (UINT64_C(1) << 55) /* descriptor: the loop can be run from outside; poll_timeout */
+#define LOOP_CAN_EMBED    (UINT64_C(1) << 55) /* descriptor: the loop can be run from outside; poll_timeout */
 #define LOOP_CAN_WALK          (UINT64_C(1) << 56) /* visits */
 #define LOOP_CAN_RENEW         (UINT64_C(1) << 57) /* renew */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
@@ -207,7 +207,7 @@ struct loop_backend {
     /* `signal` is for LOOP_BLOCKS_SIGNAL. -ENOSYS: the loop does not have the option. */
     int (*configure)(struct loop *loop, enum loop_option option, int signal);
     /* Readable when poll would find something. The loop keeps it. */
-    int (*descriptor)(struct loop *loop);
+    int (*wait_fd)(struct loop *loop);
     /* Walk over the handles of the loop: how often it comes to `h`; NULL: to any at all. */
     uint64_t (*visits)(struct loop *loop, const struct loop_handle *h);
     /* What is to be done in the child of a fork: make anew what the kernel has of the loop.

@@ -45,7 +45,7 @@ static const struct {
     { "events", LOOP_CAN_EVENTS },
     { "idle-time", LOOP_CAN_IDLE_TIME },
     { "options", LOOP_CAN_OPTIONS },
-    { "descriptor", LOOP_CAN_DESCRIPTOR },
+    { "embed", LOOP_CAN_EMBED },
     { "walk", LOOP_CAN_WALK },
     { "renew", LOOP_CAN_RENEW },
     { "javascript", CAN_JAVASCRIPT },

@@ -132,7 +132,7 @@ int loop_poll_timeout(struct loop *loop)
 }
 
 /* LOOP-5. */
-int loop_descriptor(struct loop *loop)
+int loop_wait_fd(struct loop *loop)
 {
     return loop->epoll_fd;
 }

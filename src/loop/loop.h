@@ -27,7 +27,7 @@ uint64_t loop_events(struct loop *loop);
 uint64_t loop_events_waiting(struct loop *loop);
 uint64_t loop_idle_time(struct loop *loop);
 int loop_configure(struct loop *loop, enum loop_option option, int signal);
-int loop_descriptor(struct loop *loop);
+int loop_wait_fd(struct loop *loop);
 uint64_t loop_visits(struct loop *loop, const struct loop_handle *h);
 int loop_renew(struct loop *loop);
 

@@ -435,7 +435,7 @@ static const struct refusal bad_bodies[] = {
     { "signal kill { }", 3, 8, "expected a signal, got 'kill'", "hup usr1 winch prof" },
     { "signal { }", 3, 8, "expected a signal", "hup usr1 winch prof" },
     { "raise", 3, 6, "expected a signal, got the end", "hup usr1 winch prof" },
-    { "block kill", 3, 7, "expected a signal, got 'kill'", "hup usr1 winch prof" },
+    { "hold kill", 3, 7, "expected a signal, got 'kill'", "hup usr1 winch prof" },
     { "configure", 3, 10, "expected an option of the loop, got the end", "idle-time unknown" },
     { "configure idle", 3, 11, "expected an option of the loop, got 'idle'", "idle-time" },
     { "timer 1ms { wait }", 3, 13, "'wait' cannot stand", "" },

@@ -190,7 +190,7 @@ static const char every_core_word[] = TOP "t = timer 10ms repeat 5ms { log a }\n
                                           "raise hup\n"
                                           "raise winch after 3ms\n"
                                           "configure idle-time\n"
-                                          "block prof\n"
+                                          "hold prof\n"
                                           "wait\n"
                                           "renew loop\n"
                                           "child { observe status }\n"

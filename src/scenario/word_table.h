@@ -213,12 +213,12 @@ WORD(UPDATE_TIME, "update", CORE, "refresh the loop's cached clock",
 /* An option stays with the loop. */
 WORD(CONFIGURE, "configure", CORE, "set an option of the loop",
      PARTS(PART_OPTION), .needs = CAN(OPTIONS), .answers = true, .new_loop = true)
-WORD(BLOCK, "block", CORE, "keep a signal from the loop while it waits",
+WORD(HOLD, "hold", CORE, "keep a signal from the loop while it waits",
      PARTS(PART_SIGNAL), .needs = CAN(OPTIONS), .answers = true, .new_loop = true,
      .of_process = true)
 WORD(WAIT, "wait", CORE,
      "wait from outside, until the loop's descriptor is readable or its timeout is over",
-     .needs = CAN(DESCRIPTOR), .answers = true, .main_only = true, .has_instant = true,
+     .needs = CAN(EMBED), .answers = true, .main_only = true, .has_instant = true,
      .new_loop = true)
 WORD(RENEW_LOOP, "renew", CORE, "make the loop's part in the kernel anew, as after a fork",
      .second = "loop", .needs = CAN(RENEW), .answers = true, .main_only = true, .new_loop = true)
@@ -247,7 +247,7 @@ OBSERVATION(REFERENCED, "referenced", .layers = CORE, .takes = TRAIT(HANDLE), .n
 /* A timer's due-in, in ms. */
 OBSERVATION(DUE,        "due",        .layers = CORE, .takes = TRAIT(TIMER), .needs = CAN(DUE_IN))
 /* Events of poll, as the loop itself counts them, and those that it found waiting. */
-OBSERVATION(EVENTS,     "events",     .layers = CORE, .needs = CAN(EVENTS), .new_loop = true)
+OBSERVATION(RECEIVED,   "received",   .layers = CORE, .needs = CAN(EVENTS), .new_loop = true)
 OBSERVATION(WAITING,    "waiting",    .layers = CORE, .needs = CAN(EVENTS), .new_loop = true)
 /* How long the loop says that it has waited, in ns. */
 OBSERVATION(IDLED,      "idled",      .layers = CORE, .needs = CAN(IDLE_TIME), .has_instant = true,

@@ -84,7 +84,7 @@ static const char *const layer_words[] = {
         "listen accept connect connect nowhere datagram start stop close ref unref again "
         "set prefer defer ready drain send cancel read write shutdown feed log observe busy repeat "
         "first thread loop raise interrupt run stop loop close loop update time "
-        "configure block wait renew loop",
+        "configure hold wait renew loop",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",
