@@ -97,6 +97,23 @@ static const struct smoke_check checks[] = {
     { "the poll timeout is the way to the next timer",
       "timer 50ms { }\nrun nowait\nobserve timeout", "timeout = 50",
       .remedy = "poll_timeout answers in milliseconds" },
+    { "poll counts its events",
+      "a = poll readable { stop a }\nready a\nrun once\nobserve received\nobserve waiting", "any",
+      .remedy = "events and events_waiting are counted by the loop" },
+    { "the loop's descriptor tells of what it watches",
+      "a = poll readable { log a; stop a }\nrun nowait\nready a after 5ms\nwait\nobserve result\n"
+      "run nowait",
+      "result = 1 5ms\na 5ms", .remedy = "descriptor is readable when poll would find something" },
+    { "a walk comes to every handle", "t = timer stopped { }\nobserve walked t\nobserve handles",
+      "walked.t = 1\nhandles = 1", .remedy = "visits walks over the handles that are not closed" },
+    { "an option that nobody has is refused", "configure unknown\nobserve result",
+      "result = ENOSYS", .remedy = "configure answers -ENOSYS to what the loop does not have" },
+    { "a renewed loop watches on",
+      "a = poll readable { log a; stop a }\nrun nowait\nrenew loop\nready a\nrun once", "a",
+      .remedy = "renew registers anew what is started" },
+    { "idle time is the time of the wait",
+      "configure idle-time\ntimer 5ms { log t }\nrun default\nobserve idled", "any",
+      .remedy = "idle_time answers in nanoseconds, once configure has asked for it" },
 };
 
 static const struct smoke_checks smoke_loop = { .where = SMOKE_LOOP,

@@ -340,6 +340,7 @@ static bool is_refusal(const struct trace_event *ev)
         MEMBER(poll_start),  MEMBER(read_start),  MEMBER(signal_start),
         MEMBER(write),       MEMBER(shutdown),    MEMBER(timer_set_repeat),
         MEMBER(connect),     MEMBER(listen),      MEMBER(handle_priority),
+        MEMBER(configure),
 #undef MEMBER
     };
     if (ev->value != -EINVAL && ev->value != -ERANGE && !is_missing(ev))

@@ -107,6 +107,45 @@ static void play_turns(struct fixture *s)
     s->backend->handle_stop(i->handle);
 }
 
+static void play_events(struct fixture *s)
+{
+    struct role *a = role_handle(s, NULL, LOOP_ASYNC, -1);
+
+    say(s, "events", (int)s->backend->events(s->loop));
+    s->backend->async_send(a->handle);
+    s->backend->run(s->loop, LOOP_NOWAIT);
+    say(s, "events", (int)s->backend->events(s->loop));
+    say(s, "waiting", (int)s->backend->events_waiting(s->loop));
+    s->backend->handle_ref(a->handle, 0);
+}
+
+static void play_options(struct fixture *s)
+{
+    say(s, "unknown", s->backend->configure(s->loop, LOOP_OPTION_UNKNOWN, 0));
+    say(s, "usr1", s->backend->configure(s->loop, LOOP_BLOCKS_SIGNAL, SIGUSR1));
+    say(s, "prof", s->backend->configure(s->loop, LOOP_BLOCKS_SIGNAL, SIGPROF));
+}
+
+static void play_walk(struct fixture *s)
+{
+    const int before = (int)s->backend->visits(s->loop, NULL);
+    struct role *t = role_handle(s, NULL, LOOP_TIMER, -1);
+
+    say(s, "more", (int)s->backend->visits(s->loop, NULL) - before);
+    say(s, "visits", (int)s->backend->visits(s->loop, t->handle));
+}
+
+static void play_renewal(struct fixture *s)
+{
+    struct role *a = role_handle(s, "A", LOOP_ASYNC, -1);
+
+    s->backend->run(s->loop, LOOP_NOWAIT);
+    say(s, "renew", s->backend->renew(s->loop));
+    s->backend->async_send(a->handle);
+    s->backend->run(s->loop, LOOP_NOWAIT);
+    s->backend->handle_ref(a->handle, 0);
+}
+
 static void play_timer(struct fixture *s)
 {
     struct role *t = role_handle(s, "T", LOOP_TIMER, -1);
@@ -145,6 +184,12 @@ static const struct play plays[] = {
     { "a child's exit status", LOOP_CAN_CHILD, play_child, "C:3" },
     { "a program that is missing", LOOP_CAN_CHILD, play_child_missing, "" },
     { "PHASE-12: turns", LOOP_CAN_METRICS, play_turns, "turns:0 turns:3" },
+    { "METRIC-1: events", LOOP_CAN_EVENTS | LOOP_CAN_REF, play_events,
+      "events:0 events:1 waiting:0" },
+    { "LOOP-1 LOOP-3: options", LOOP_CAN_OPTIONS, play_options,
+      "unknown:ENOSYS usr1:EINVAL prof:0" },
+    { "LOOP-6: a walk", LOOP_CAN_WALK, play_walk, "more:1 visits:1" },
+    { "LOOP-7: a renewal", LOOP_CAN_RENEW | LOOP_CAN_REF, play_renewal, "renew:0 A:0" },
     { "HOST-1: a loop per thread", LOOP_CAN_LOOPS, play_second_loop, "T:0" },
 };
 

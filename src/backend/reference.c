@@ -42,7 +42,10 @@ const struct loop_backend backend_reference = {
            /* files */
            LOOP_CAN_WATCH | LOOP_CAN_INSPECT |
            /* children, signals, polls */
-           LOOP_CAN_KILL | LOOP_CAN_ONESHOT | LOOP_CAN_POLL_EVENTS | LOOP_CAN_TOLD,
+           LOOP_CAN_KILL | LOOP_CAN_ONESHOT | LOOP_CAN_POLL_EVENTS | LOOP_CAN_TOLD |
+           /* the loop */
+           LOOP_CAN_EVENTS | LOOP_CAN_IDLE_TIME | LOOP_CAN_OPTIONS | LOOP_CAN_EMBED |
+           LOOP_CAN_WALK | LOOP_CAN_RENEW,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -105,4 +108,11 @@ const struct loop_backend backend_reference = {
     .child_kill = loop_child_kill,
     .signal_start_once = loop_signal_start_once,
     .callback_told = loop_callback_told,
+    .events = loop_events,
+    .events_waiting = loop_events_waiting,
+    .idle_time = loop_idle_time,
+    .configure = loop_configure,
+    .wait_fd = loop_wait_fd,
+    .visits = loop_visits,
+    .renew = loop_renew,
 };

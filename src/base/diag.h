@@ -20,7 +20,7 @@ struct diag {
     struct location at; /* `at.file` may be gone by now; `file` is a copy */
     char file[256];     /* "" for none */
     char message[320];
-    char hint[640];   /* "" for none */
+    char hint[640];   /* "" for none; holds the longest list of words */
     char source[160]; /* the line at fault, for the caret; "" for none */
 };
 

@@ -38,6 +38,7 @@ static const char *const parts[PART_KIND_COUNT][6] = {
     [PART_EVENT] = { "readable", "writable", "readable disconnect" },
     [PART_SIGNAL] = { "hup", "winch" },
     [PART_TRANSPORT] = { "pipe", "tcp" },
+    [PART_OPTION] = { "idle-time", "unknown" },
     [PART_ON] = { "uncaught", "rejection", "handled", "before-exit", "exit" },
     [PART_MODE] = { "default", "once", "nowait" },
     [PART_COUNT] = { "2" },

@@ -7,7 +7,7 @@
 static const struct helper helpers[] = {
     { "", "// Build: cc FILE.c -luv\n"
           "// It prints its labels one a line, in the order of the logs.\n" },
-    { "turns", "// It needs libuv 1.45 or later.\n" },
+    { "metrics", "// It needs libuv 1.45 or later.\n" },
     { "uv_udp_try_send2", "// It needs libuv 1.50 or later.\n" },
     { "", "[exact]// That order hangs on exact instants: a busy machine may show another.\n" },
 
@@ -16,7 +16,9 @@ static const struct helper helpers[] = {
     { "fcntl", "#include <fcntl.h>\n" },
     { "uv_getaddrinfo uv_getnameinfo", "#include <netdb.h>\n" },
     { "tcp_info", "#include <netinet/tcp.h>\n" },
-    { "raise sigevent signal sigset_t uv_process_kill uv_signal_start uv_signal_start_oneshot",
+    { "pollfd", "#include <poll.h>\n" },
+    { "raise sigevent signal sigset_t uv_process_kill uv_signal_start uv_signal_start_oneshot "
+      "UV_LOOP_BLOCK_SIGNAL",
       "#include <signal.h>\n" },
     { "atomic_int", "#include <stdatomic.h>\n" },
     { "", "#include <stdio.h>\n" },
@@ -80,11 +82,29 @@ static const struct helper helpers[] = {
       "closedir(tasks);\n"
       "[!counted]return count;\n"
       "[counted]return count - own_threads;\n" },
-    { "turns", "// Iterations, as libuv counts them from 1.45 on.\n"
-               "static unsigned long long turns(uv_loop_t *of)\n{\n"
-               "uv_metrics_t metrics;\n"
-               "uv_metrics_info(of, &metrics);\n"
-               "return metrics.loop_count;\n" },
+    { "metrics", "// What libuv counts from 1.45 on.\n"
+                 "static uv_metrics_t metrics(uv_loop_t *of)\n{\n"
+                 "uv_metrics_t now;\n"
+                 "uv_metrics_info(of, &now);\n"
+                 "return now;\n" },
+    { "visits", "struct walk {\n"
+                "    const void *to; // NULL: to any\n"
+                "    int visits;\n"
+                "};\n"
+                "\n"
+                "static void visit(uv_handle_t *handle, void *arg)\n{\n"
+                "struct walk *walk = arg;\n"
+                "walk->visits += !walk->to || handle == walk->to;\n" },
+    { "visits", "// How often a walk over all handles comes to this one.\n"
+                "static int visits(uv_loop_t *of, const void *handle)\n{\n"
+                "struct walk walk = { handle, 0 };\n"
+                "uv_walk(of, visit, &walk);\n"
+                "return walk.visits;\n" },
+    { "wait_outside", "// As somebody waits who runs the loop from outside.\n"
+                      "static int wait_outside(uv_loop_t *of)\n{\n"
+                      "struct pollfd descriptor = { uv_backend_fd(of), POLLIN, 0 };\n"
+                      "int n = poll(&descriptor, 1, uv_backend_timeout(of));\n"
+                      "return n < 0 ? UV_EINTR : n;\n" },
     { "due_in", "// As much of it as a trace shows.\n"
                 "static unsigned long long due_in(const uv_timer_t *timer)\n{\n"
                 "uint64_t ms = uv_timer_get_due_in(timer);\n"

@@ -33,6 +33,12 @@ static const char *job(struct c *c, const char *ms)
                        ms + whole + !!ms[whole]);
 }
 
+static const char *const c_options[] = {
+    [CONFIGURE_IDLE_TIME] = "UV_METRICS_IDLE_TIME",
+    [CONFIGURE_UNKNOWN] = "(uv_loop_option)999",
+};
+static_assert(sizeof c_options / sizeof c_options[0] == CONFIGURE_COUNT, "an option has no name");
+
 static const char *callback_of(struct c *c, const struct plan_step *x)
 {
     const char *function = x->step->kind == STEP_START ? x->object->maker->function : x->function;
@@ -169,10 +175,11 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "block", write_if(s->body));
     c_add(l, "otherwise", write_if(s->otherwise));
     c_add(l, "mode", s->kind == STEP_RUN ? upper(c, GROUP_MODE, s->option) : NULL);
+    c_add(l, "option", s->kind == STEP_CONFIGURE ? c_options[s->option] : NULL);
     c_add(l, "ran", write_if(c->plan.has[STEP_RUN]));
     c_add(l, "counted", write_if(c->counts_threads));
     c_add(l, "reached", s->kind == STEP_FIRST ? c->plan.reached[s->slot] : NULL);
-    if (s->kind == STEP_RAISE || s->kind == STEP_KILL)
+    if (s->kind == STEP_RAISE || s->kind == STEP_KILL || s->kind == STEP_HOLD)
         c_add(l, "signal", upper(c, GROUP_SIGNAL, s->option));
 }
 

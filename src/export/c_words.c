@@ -307,6 +307,10 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                                   "[!ran][latest]closed = $latest == 0;\n"
                                   "[!ran][!latest]closed = uv_loop_close($loop) == 0;\n" },
     [STEP_UPDATE_TIME] = { .call = "uv_update_time($loop);\n" },
+    [STEP_CONFIGURE] = { .call = "= uv_loop_configure($loop, $option);\n" },
+    [STEP_HOLD] = { .call = "= uv_loop_configure($loop, UV_LOOP_BLOCK_SIGNAL, SIG$signal);\n" },
+    [STEP_WAIT] = { .call = "= wait_outside($loop);\n" },
+    [STEP_RENEW_LOOP] = { .call = "= uv_loop_fork($loop);\n" },
 };
 
 const struct c_word c_send = {
@@ -322,6 +326,8 @@ const struct c_word c_send = {
 #define OF_HANDLE(call) "printf(\"$label = %d\\n\", " call "((const uv_handle_t *)$it) != 0);\n"
 
 #define TOLD "[told]printf(\"$label = %d\\n\", $told);\n[!told]puts(\"$label = 0\");\n"
+#define OF_METRICS(member) \
+    "printf(\"$label = %llu\\n\", (unsigned long long)metrics($loop)." member ");\n"
 
 const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_ALIVE] = "printf(\"$label = %d\\n\", uv_loop_alive($loop) != 0);\n",
@@ -331,7 +337,7 @@ const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_STATUS] = "[status]print_value(\"$label\", $status);\n"
                        "[!status]puts(\"$label = 0\");\n",
     [OBSERVE_THREADS] = "printf(\"$label = %d\\n\", threads());\n",
-    [OBSERVE_TURNS] = "printf(\"$label = %llu\\n\", turns($loop));\n",
+    [OBSERVE_TURNS] = OF_METRICS("loop_count"),
     [OBSERVE_ACTIVE] = OF_HANDLE("uv_is_active"),
     [OBSERVE_CLOSING] = OF_HANDLE("uv_is_closing"),
     [OBSERVE_REFERENCED] = OF_HANDLE("uv_has_ref"),
@@ -348,4 +354,10 @@ const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", due_in($it));\n",
     [OBSERVE_QUEUED] = "printf(\"$label = %zu\\n\", uv_udp_get_send_queue_count($it));\n",
     [OBSERVE_UNSENT] = "printf(\"$label = %zu\\n\", uv_udp_get_send_queue_size($it));\n",
+    [OBSERVE_RECEIVED] = OF_METRICS("events"),
+    [OBSERVE_WAITING] = OF_METRICS("events_waiting"),
+    [OBSERVE_IDLED] = "printf(\"$label = %llu\\n\", "
+                      "(unsigned long long)uv_metrics_idle_time($loop));\n",
+    [OBSERVE_HANDLES] = "printf(\"$label = %d\\n\", visits($loop, NULL));\n",
+    [OBSERVE_WALKED] = "printf(\"$label = %d\\n\", visits($loop, $it));\n",
 };

@@ -169,6 +169,9 @@ static bool is_seen(const struct making *m, enum observe_what what)
     case OBSERVE_TURNS: return false;
     case OBSERVE_SIGNAL:
     case OBSERVE_EVENTS: return core && m->scope->in_callback;
+    case OBSERVE_RECEIVED:
+    case OBSERVE_WAITING:
+    case OBSERVE_IDLED:
     case OBSERVE_TIMEOUT: return core && chance(m->g, 40); /* it asks for a new loop */
     case OBSERVE_NOW: return true;
     default: return core;
@@ -197,6 +200,10 @@ static bool fill_what(struct making *m)
  * either order. To raise: one that somebody watches, since any other ends the run. */
 static bool fill_signal(struct making *m)
 {
+    if (m->s->kind == STEP_HOLD) {
+        m->s->option = chance(m->g, 80) ? SIGNAL_PROF : SIGNAL_USR1;
+        return true;
+    }
     if (m->s->kind == STEP_SIGNAL) {
         uint32_t option = random_below(&m->g->random, SIGNAL_COUNT);
         bool is_free = !(m->g->watched >> option & 1) && m->scope->depth == 0;
@@ -332,6 +339,7 @@ static bool fill_part(struct making *m, enum part part)
     case PART_LASTS: s->lasts = true; return true;
     case PART_EXITS: s->count = random_below(&g->random, 4); return true;
     case PART_TRANSPORT: s->option = chance(g, 25) ? TRANSPORT_TCP : TRANSPORT_PIPE; return true;
+    case PART_OPTION: s->option = (uint8_t)random_below(&g->random, CONFIGURE_COUNT); return true;
     case PART_ON: return fill_on(m);
     case PART_MODE: s->option = (uint8_t)random_below(&g->random, RUN_MODE_COUNT); return true;
     case PART_WHAT: return fill_what(m);

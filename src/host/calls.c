@@ -217,7 +217,16 @@ LISTED(request)
     ASKS(child_kill, h->loop, h->label, (struct loop_handle *h, int signal), (h->inner, signal)) \
     ASKS(signal_start_once, h->loop, h->label, (struct loop_handle *h, int signal), \
          (h->inner, signal)) \
-    GETS(int, callback_told, h->loop, h->label, (struct loop_handle *h), (h->inner))
+    GETS(int, callback_told, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    GETS(uint64_t, events, l, 0, (struct loop *l), (l->inner)) \
+    GETS(uint64_t, events_waiting, l, 0, (struct loop *l), (l->inner)) \
+    GETS(uint64_t, idle_time, l, 0, (struct loop *l), (l->inner)) \
+    ASKS(configure, l, 0, (struct loop *l, enum loop_option option, int signal), \
+         (l->inner, option, signal)) \
+    ASKS(wait_fd, l, 0, (struct loop *l), (l->inner)) \
+    GETS(uint64_t, visits, l, h ? h->label : 0, (struct loop *l, const struct loop_handle *h), \
+         (l->inner, h ? h->inner : NULL)) \
+    ASKS(renew, l, 0, (struct loop *l), (l->inner))
 /* clang-format on */
 
 /* What the tested loop does not have fails: timer_again and timer_set_repeat may be missing. */

@@ -222,6 +222,35 @@ static void do_update_time(struct host *h, const struct step *s)
     h->backend->update_time(h->loop);
 }
 
+static void do_configure(struct host *h, const struct step *s)
+{
+    static const enum loop_option options[] = {
+        [CONFIGURE_IDLE_TIME] = LOOP_COUNTS_IDLE_TIME,
+        [CONFIGURE_UNKNOWN] = LOOP_OPTION_UNKNOWN,
+    };
+    h->result = h->backend->configure(h->loop, options[s->option], 0);
+}
+
+static void do_block(struct host *h, const struct step *s)
+{
+    h->result = h->backend->configure(h->loop, LOOP_BLOCKS_SIGNAL, step_choice(s)->number);
+}
+
+/* What somebody does who has the loop inside a loop of his own. */
+static void do_wait(struct host *h, const struct step *s)
+{
+    const int fd = h->backend->wait_fd(h->loop);
+    if (fd < 0)
+        host_fail(h, s, "the loop has no descriptor");
+    h->result = host_wait_on(fd, h->backend->poll_timeout(h->loop));
+}
+
+static void do_renew_loop(struct host *h, const struct step *s)
+{
+    (void)s;
+    h->result = h->backend->renew(h->loop);
+}
+
 static bool has_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
 {
     for (const struct object *o = h->objects; o; o = o->next)
@@ -318,6 +347,10 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_STOP_LOOP] = do_stop_loop,
     [STEP_CLOSE_LOOP] = do_close_loop,
     [STEP_UPDATE_TIME] = do_update_time,
+    [STEP_CONFIGURE] = do_configure,
+    [STEP_HOLD] = do_block,
+    [STEP_WAIT] = do_wait,
+    [STEP_RENEW_LOOP] = do_renew_loop,
 };
 
 const struct layer layer_core = { .step_functions = step_functions,

@@ -164,7 +164,7 @@ static void start_observers(struct host *h)
         h->record.trace->phases = 1;
 }
 
-static int wait_on(int fd, int timeout_ms)
+int host_wait_on(int fd, int timeout_ms)
 {
     struct pollfd pfd = { fd, POLLIN, 0 };
     int n = poll(&pfd, 1, timeout_ms);
@@ -205,7 +205,7 @@ static bool leave_loop(struct host *h)
 
 static void open_loop(struct host *h)
 {
-    static const struct loop_world world = { .now_ns = world_read_ns, .wait = wait_on };
+    static const struct loop_world world = { .now_ns = world_read_ns, .wait = host_wait_on };
     const struct host_config *c = h->config;
     const uint32_t *libuv = c->profile.libuv.part;
     struct loop_config config = { .version = { libuv[0], libuv[1], libuv[2] },

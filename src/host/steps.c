@@ -16,6 +16,16 @@ static unsigned state_of(struct host *h, const struct step *s)
     return h->backend->handle_state(object_find(h, s)->handle);
 }
 
+/* Of the program's: those of the host are taken off. */
+static int64_t count_handles(struct host *h)
+{
+    const struct loop_handle *own[] = { h->observer[0], h->observer[1], h->waker, h->end_timer };
+    uint64_t count = h->backend->visits(h->loop, NULL);
+    for (size_t i = 0; i < ARRAY_SIZE(own); i++)
+        count -= own[i] ? h->backend->visits(h->loop, own[i]) : 0;
+    return (int64_t)count;
+}
+
 static int64_t observe(struct host *h, const struct step *s)
 {
     const struct loop_backend *b = h->backend;
@@ -48,6 +58,11 @@ static int64_t observe(struct host *h, const struct step *s)
     }
     case OBSERVE_SIGNAL:
     case OBSERVE_EVENTS: return h->told;
+    case OBSERVE_RECEIVED: return (int64_t)b->events(h->loop);
+    case OBSERVE_WAITING: return (int64_t)b->events_waiting(h->loop);
+    case OBSERVE_IDLED: return (int64_t)b->idle_time(h->loop);
+    case OBSERVE_HANDLES: return count_handles(h);
+    case OBSERVE_WALKED: return (int64_t)b->visits(h->loop, object_find(h, s)->handle);
     case OBSERVE_COUNT: break;
     }
     assert(!"an observation that cannot be");

@@ -52,6 +52,11 @@ enum loop_kind {
 
 enum loop_mode { LOOP_DEFAULT, LOOP_ONCE, LOOP_NOWAIT };
 enum loop_event { LOOP_READABLE = 1, LOOP_WRITABLE = 2, LOOP_DISCONNECT = 4, LOOP_PRIORITIZED = 8 };
+enum loop_option {
+    LOOP_BLOCKS_SIGNAL,    /* while it waits */
+    LOOP_COUNTS_IDLE_TIME, /* see idle_time */
+    LOOP_OPTION_UNKNOWN,   /* one that the loop does not have */
+};
 enum loop_change { LOOP_RENAMED = 1, LOOP_CHANGED = 2 };
 enum loop_state {
     LOOP_IS_ACTIVE = 1,
@@ -114,6 +119,12 @@ enum loop_state {
 #define LOOP_CAN_ONESHOT       (UINT64_C(1) << 42) /* signal_start_once */
 #define LOOP_CAN_POLL_EVENTS   (UINT64_C(1) << 43) /* poll_start with several events, LOOP_DISCONNECT, LOOP_PRIORITIZED */
 #define LOOP_CAN_TOLD          (UINT64_C(1) << 44) /* callback_told */
+#define LOOP_CAN_EVENTS        (UINT64_C(1) << 52) /* events, events_waiting */
+#define LOOP_CAN_IDLE_TIME     (UINT64_C(1) << 53) /* idle_time */
+#define LOOP_CAN_OPTIONS       (UINT64_C(1) << 54) /* configure */
+#define LOOP_CAN_EMBED    (UINT64_C(1) << 55) /* descriptor: the loop can be run from outside; poll_timeout */
+#define LOOP_CAN_WALK          (UINT64_C(1) << 56) /* visits */
+#define LOOP_CAN_RENEW         (UINT64_C(1) << 57) /* renew */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
 /* clang-format on */
 
@@ -275,6 +286,20 @@ struct loop_backend {
     /* Asked within a callback of the handle's, what it was given beside its status: a poll's
      * events, a signal's number, the number of the signal that ended a child or 0. */
     int (*callback_told)(struct loop_handle *h);
+    /* The loop itself: its figures, its options, its descriptor, its handles. */
+    /* Events of poll so far, and those that were there when poll was entered. */
+    uint64_t (*events)(struct loop *loop);
+    uint64_t (*events_waiting)(struct loop *loop);
+    uint64_t (*idle_time)(struct loop *loop); /* ns spent waiting, since that is counted */
+    /* `signal` is for LOOP_BLOCKS_SIGNAL. -ENOSYS: the loop does not have the option. */
+    int (*configure)(struct loop *loop, enum loop_option option, int signal);
+    /* Readable when poll would find something. The loop keeps it. */
+    int (*wait_fd)(struct loop *loop);
+    /* Walk over the handles of the loop: how often it comes to `h`; NULL: to any at all. */
+    uint64_t (*visits)(struct loop *loop, const struct loop_handle *h);
+    /* What is to be done in the child of a fork: make anew what the kernel has of the loop.
+     * It is called without a fork. */
+    int (*renew)(struct loop *loop);
 };
 
 /* Yours. Declared here, as C++ would keep a constant to itself. */

@@ -59,6 +59,12 @@ static const struct {
     { "oneshot", LOOP_CAN_ONESHOT },
     { "poll-events", LOOP_CAN_POLL_EVENTS },
     { "told", LOOP_CAN_TOLD },
+    { "events", LOOP_CAN_EVENTS },
+    { "idle-time", LOOP_CAN_IDLE_TIME },
+    { "options", LOOP_CAN_OPTIONS },
+    { "embed", LOOP_CAN_EMBED },
+    { "walk", LOOP_CAN_WALK },
+    { "renew", LOOP_CAN_RENEW },
     { "javascript", CAN_JAVASCRIPT },
 };
 

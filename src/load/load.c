@@ -213,7 +213,7 @@ static const struct promise {
     PROMISE(LOOP_CAN_ALIVE, alive),
     PROMISE(LOOP_CAN_NOW, now),
     PROMISE(LOOP_CAN_UPDATE_TIME, update_time),
-    PROMISE(LOOP_CAN_POLL_TIMEOUT, poll_timeout),
+    PROMISE(LOOP_CAN_POLL_TIMEOUT | LOOP_CAN_EMBED, poll_timeout),
     PROMISE(LOOP_CAN_METRICS, turns),
     PROMISE(CAN_HANDLES, handle_new),
     PROMISE(CAN_HANDLES | LOOP_CAN_CHILD, handle_close),
@@ -267,6 +267,13 @@ static const struct promise {
     PROMISE(LOOP_CAN_PASS, passed),
     PROMISE(LOOP_CAN_WATCH, watch_file),
     PROMISE(LOOP_CAN_INSPECT, inspect_file),
+    PROMISE(LOOP_CAN_EVENTS, events),
+    PROMISE(LOOP_CAN_EVENTS, events_waiting),
+    PROMISE(LOOP_CAN_IDLE_TIME, idle_time),
+    PROMISE(LOOP_CAN_OPTIONS, configure),
+    PROMISE(LOOP_CAN_EMBED, wait_fd),
+    PROMISE(LOOP_CAN_WALK, visits),
+    PROMISE(LOOP_CAN_RENEW, renew),
 #undef PROMISE
 };
 

@@ -43,9 +43,8 @@ static void wakeups_run(struct loop *loop, struct descriptor *d, uint32_t events
     }
 }
 
-int wakeups_init(struct loop *loop)
+static int wakeups_open(struct loop *loop)
 {
-    list_init(&loop->wakeups);
     loop->wake = (struct descriptor){ .ready = wakeups_run };
     list_init(&loop->wake.link);
     loop->wake.fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -53,6 +52,20 @@ int wakeups_init(struct loop *loop)
         return -1;
     descriptor_start(loop, &loop->wake, EPOLLIN);
     return 0;
+}
+
+int wakeups_init(struct loop *loop)
+{
+    list_init(&loop->wakeups);
+    return wakeups_open(loop);
+}
+
+int wakeups_renew(struct loop *loop)
+{
+    for (struct list *l = loop->wakeups.next; l != &loop->wakeups; l = l->next)
+        atomic_store(&LIST_ENTRY(l, struct wakeup, link)->sent, false);
+    descriptor_close(loop, &loop->wake);
+    return wakeups_open(loop);
 }
 
 void wakeup_add(struct loop *loop, struct wakeup *w)

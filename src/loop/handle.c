@@ -57,7 +57,7 @@ struct loop_handle *loop_handle_new(struct loop *loop, enum loop_kind kind, int 
         errno = -status;
         return NULL;
     }
-    loop->open_handles++;
+    list_append(&loop->handles, &h->in_loop);
     return h;
 }
 
@@ -111,6 +111,16 @@ int loop_descriptor(struct loop_handle *h)
     return d->fd < 0 || (h->state & LOOP_IS_CLOSING) ? -EBADF : d->fd;
 }
 
+/* LOOP-6: the loop's own, as the watcher of its children, are not among them. */
+uint64_t loop_visits(struct loop *loop, const struct loop_handle *h)
+{
+    uint64_t visits = 0;
+
+    for (const struct list *l = loop->handles.next; l != &loop->handles; l = l->next)
+        visits += !h || l == &h->in_loop;
+    return visits;
+}
+
 void handle_is_closed(struct loop_handle *h)
 {
     h->next_closing = h->loop->closing;
@@ -138,7 +148,7 @@ void loop_handle_close(struct loop_handle *h, loop_callback *closed)
 static void handle_free(struct loop_handle *h)
 {
     h->state &= ~(uint32_t)LOOP_IS_REFERENCED;
-    h->loop->open_handles--;
+    list_remove(&h->in_loop);
     if (h->closed)
         h->closed(h->arg, 0);
     free(h);

@@ -14,7 +14,7 @@
  *   signal.c    signals                         child.c     processes, by SIGCHLD
  *   request.c   jobs, files and names           pool.c      the threads that do them
  *   watch.c     files, by inotify                inspect.c   and by looking again
- *   policy.c    where versions differ */
+ *   metrics.c   events and idle time            policy.c    where versions differ */
 #ifndef LOOP_INSIDE_H
 #define LOOP_INSIDE_H
 #include <assert.h>
@@ -136,6 +136,7 @@ struct inspect {
 
 struct loop_handle {
     struct loop *loop;
+    struct list in_loop; /* in loop->handles until it is closed */
     loop_callback *callback, *closed;
     void *arg;      /* of both */
     uint32_t kind;  /* enum loop_kind */
@@ -181,6 +182,16 @@ struct loop_request {
     struct stat *found; /* of a file; NULL if nobody looks */
 };
 
+/* What the loop counts about itself. */
+struct metrics {
+    uint64_t events;
+    uint64_t events_waiting;
+    bool counts_idle_time;
+    uint64_t idle_ns;
+    uint64_t waiting_since_ns; /* 0 outside of the wait */
+    int wait_ms;               /* of the latest wait */
+};
+
 struct loop {
     struct loop_policy policy;
     uint64_t now_ms;        /* the cached clock */
@@ -188,7 +199,9 @@ struct loop {
     bool is_stopped;        /* a stop was asked for */
     size_t active_handles;  /* active and referenced */
     size_t active_requests; /* not yet reported */
-    size_t open_handles;    /* made and not yet closed */
+    struct list handles;    /* made and not yet closed, in the order of their making */
+    struct metrics metrics;
+    bool blocks_profiling; /* SIGPROF is blocked during the wait */
 
     struct heap timers;
     uint64_t timers_started;               /* gives each start its place among equals */
@@ -261,12 +274,15 @@ void descriptor_stop(struct loop *loop, struct descriptor *d);
 /* Want less; the kernel is told when it next matters, and nothing is discarded. */
 void descriptor_drop(struct loop *loop, struct descriptor *d, uint32_t events);
 void descriptor_close(struct loop *loop, struct descriptor *d); /* -1 is fine */
-int poll_init(struct loop_handle *h, int fd);                   /* 0 or a negative errno */
+/* LOOP-7: a new set of descriptors, which knows of none yet. 0 or a negative errno. */
+int descriptors_renew(struct loop *loop);
+int poll_init(struct loop_handle *h, int fd); /* 0 or a negative errno */
 int poll_stop(struct loop_handle *h);
 void poll_wait(struct loop *loop, int timeout_ms);
 
 /* async.c */
-int wakeups_init(struct loop *loop); /* 0, or -1 with errno */
+int wakeups_init(struct loop *loop);  /* 0, or -1 with errno */
+int wakeups_renew(struct loop *loop); /* likewise; what was sent is forgotten */
 void wakeup_add(struct loop *loop, struct wakeup *w);
 void wakeup_send(struct loop *loop, struct wakeup *w); /* from any thread */
 int async_init(struct loop_handle *h, int unused);
@@ -316,7 +332,8 @@ void sends_report(struct loop_handle *h); /* that are sent or have failed */
 void sends_cancel(struct loop_handle *h); /* those not yet sent */
 
 /* signal.c */
-int signals_init(struct loop *loop); /* 0, or -1 with errno */
+int signals_init(struct loop *loop);  /* 0, or -1 with errno */
+int signals_renew(struct loop *loop); /* likewise; what was caught is forgotten */
 void signals_release(struct loop *loop);
 int signal_init(struct loop_handle *h, int unused);
 int signal_start(struct loop_handle *h, int number, bool is_once);
@@ -344,6 +361,11 @@ struct loop_request *request_stat(struct loop *loop, const char *path, struct st
                                   loop_callback *done, void *arg);
 void request_finish(struct loop_request *r); /* from any thread */
 void requests_report(struct loop *loop, struct wakeup *w);
+
+/* metrics.c */
+void metrics_wait_begins(struct loop *loop, int timeout_ms);
+void metrics_wait_ends(struct loop *loop); /* before whatever is called first */
+void metrics_count(struct loop *loop, size_t events, bool were_waiting);
 
 /* pool.c */
 int pool_start(const struct loop *loop); /* once per process; 0 or a negative errno */

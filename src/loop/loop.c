@@ -50,6 +50,7 @@ struct loop *loop_open(const struct loop_policy *policy, const char *workers)
     loop->workers = workers;
     for (size_t i = 0; i < ARRAY_SIZE(loop->watchers); i++)
         list_init(&loop->watchers[i]);
+    list_init(&loop->handles);
     list_init(&loop->pending);
     list_init(&loop->unregistered);
     list_init(&loop->done);
@@ -71,7 +72,7 @@ struct loop *loop_open(const struct loop_policy *policy, const char *workers)
 /* CLOSE-10. */
 int loop_close(struct loop *loop)
 {
-    if (loop->open_handles > 0 || loop->active_requests > 0)
+    if (!list_is_empty(&loop->handles) || loop->active_requests > 0)
         return -EBUSY;
     /* The worker of the last job may still be on its way out of this lock. */
     pthread_mutex_lock(&loop->done_lock);
@@ -132,6 +133,17 @@ int loop_poll_timeout(struct loop *loop)
     return wait_ms(loop);
 }
 
+/* LOOP-5. */
+int loop_wait_fd(struct loop *loop)
+{
+    return loop->epoll_fd;
+}
+
+int loop_renew(struct loop *loop)
+{
+    return descriptors_renew(loop);
+}
+
 void loop_pend(struct loop *loop, struct pending *p)
 {
     if (list_is_empty(&p->link))
@@ -171,6 +183,7 @@ static void iterate(struct loop *loop, enum loop_mode mode)
     watchers_run(loop, LOOP_PREPARE);
     loop->turns++;
     poll_wait(loop, blocks ? wait_ms(loop) : 0);
+    metrics_wait_ends(loop);
     /* PEND-3 to PEND-5, STARVE-11. */
     for (uint32_t i = 0; i < loop->policy.pending_rounds && !list_is_empty(&loop->pending); i++)
         pending_run(loop);

@@ -23,6 +23,13 @@ uint64_t loop_now(struct loop *loop);
 void loop_update_time(struct loop *loop);
 int loop_poll_timeout(struct loop *loop);
 uint64_t loop_turns(struct loop *loop);
+uint64_t loop_events(struct loop *loop);
+uint64_t loop_events_waiting(struct loop *loop);
+uint64_t loop_idle_time(struct loop *loop);
+int loop_configure(struct loop *loop, enum loop_option option, int signal);
+int loop_wait_fd(struct loop *loop);
+uint64_t loop_visits(struct loop *loop, const struct loop_handle *h);
+int loop_renew(struct loop *loop);
 
 /* NULL with errno where a descriptor cannot be polled. */
 struct loop_handle *loop_handle_new(struct loop *loop, enum loop_kind kind, int fd,

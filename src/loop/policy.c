@@ -23,6 +23,7 @@ static const struct policy_change changes[] = {
     CHANGE(datagrams_max, 1, 35, 0, 32),
     CHANGE(send_error, 1, 35, 0, SEND_ERROR_IS_MISSED),
     CHANGE(signal_holds_handle, 1, 35, 0, 0),
+    CHANGE(idle_time_counts, 1, 39, 0, 1),
     CHANGE(reading_twice_fails, 1, 41, 0, 1),
     CHANGE(end_bars_read, 1, 42, 0, 1),
     CHANGE(shutdown_bars_write, 1, 42, 0, 1),

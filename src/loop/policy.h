@@ -44,6 +44,7 @@ struct loop_policy {
     uint32_t closed_is_sent;      /* a datagram handle that its read closes tries to send */
     uint32_t file_calls;          /* enum policy_file_calls */
     uint32_t pool_max;            /* threads */
+    uint32_t idle_time_counts;    /* the loop can be asked to count its idle time */
 };
 
 /* One change: from version `since` on, the member at `offset` is `value`. */

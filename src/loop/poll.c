@@ -5,6 +5,7 @@
  * callbacks (POLL-12). What becomes ready while they run belongs to the next wait
  * (STARVE-15). */
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -208,6 +209,22 @@ static void register_all(struct loop *loop)
     }
 }
 
+int descriptors_renew(struct loop *loop)
+{
+    close(loop->epoll_fd);
+    loop->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+    if (loop->epoll_fd < 0 || wakeups_renew(loop) < 0 || signals_renew(loop) < 0)
+        return -errno;
+    for (size_t fd = 0; fd < loop->by_fd_room; fd++) {
+        struct descriptor *d = loop->by_fd[fd];
+        if (!d || !list_is_empty(&d->link))
+            continue;
+        d->registered = 0;
+        list_append(&loop->unregistered, &d->link);
+    }
+    return 0;
+}
+
 /* What is still wanted of an event; 0 for nothing. */
 static uint32_t wanted_of(const struct descriptor *d, uint32_t events)
 {
@@ -236,25 +253,39 @@ static size_t report(struct loop *loop, bool *has_signals)
         const uint32_t events = wanted_of(d, e->events);
         if (events == 0)
             continue;
-        if (d == &loop->signals)
+        if (d == &loop->signals) {
             *has_signals = true;
-        else
+        } else {
+            metrics_wait_ends(loop);
             d->ready(loop, d, events);
+        }
         reported++;
     }
     return reported;
 }
 
+/* LOOP-4: what is raised meanwhile stays pending until the wait is over. */
+static int wait_masked(struct loop *loop, struct epoll_event *batch, int timeout_ms)
+{
+    sigset_t profiling;
+
+    sigemptyset(&profiling);
+    sigaddset(&profiling, SIGPROF);
+    return epoll_pwait(loop->epoll_fd, batch, POLL_BATCH_MAX, timeout_ms,
+                       loop->blocks_profiling ? &profiling : NULL);
+}
+
 /* One wait and its callbacks; 0 if there were none, else the size of the batch, or
  * less if poll must end. The clock is read after every wait (TIMER-20). Signals come
  * after everything else of the batch (POLL-14), and poll ends with them (POLL-15). */
-static size_t wait_once(struct loop *loop, int timeout_ms)
+static size_t wait_once(struct loop *loop, int timeout_ms, bool probes)
 {
     struct epoll_event batch[POLL_BATCH_MAX];
     bool has_signals = false;
     size_t reported;
 
-    const int n = epoll_wait(loop->epoll_fd, batch, POLL_BATCH_MAX, timeout_ms);
+    metrics_wait_begins(loop, timeout_ms);
+    const int n = wait_masked(loop, batch, timeout_ms);
     if (n < 0 && errno != EINTR)
         abort(); /* our own descriptor: nothing but an interruption is possible */
     loop_update_time(loop);
@@ -263,8 +294,11 @@ static size_t wait_once(struct loop *loop, int timeout_ms)
     loop->batch = batch;
     loop->batch_count = (size_t)n;
     reported = report(loop, &has_signals);
-    if (has_signals)
+    metrics_count(loop, reported, probes);
+    if (has_signals) {
+        metrics_wait_ends(loop);
         loop->signals.ready(loop, &loop->signals, EPOLLIN);
+    }
     loop->batch = NULL;
     loop->batch_count = 0;
     if (has_signals)
@@ -281,10 +315,12 @@ void poll_wait(struct loop *loop, int timeout_ms)
     const uint64_t base = loop->now_ms;
     int64_t left_ms = timeout_ms;
     unsigned waits = 0;
+    bool probes = loop->metrics.counts_idle_time;
 
     register_all(loop);
     for (;;) {
-        const size_t n = wait_once(loop, timeout_ms);
+        const size_t n = wait_once(loop, probes ? 0 : timeout_ms, probes);
+        probes = false;
         if (n > 0) {
             if (n < POLL_BATCH_MAX || ++waits == POLL_WAITS_MAX)
                 return;

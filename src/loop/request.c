@@ -281,6 +281,7 @@ static void request_report(struct loop *loop, struct loop_request *r)
 void requests_report(struct loop *loop, struct wakeup *w)
 {
     struct list pass;
+    size_t reported = 0;
 
     (void)w;
     pthread_mutex_lock(&loop->done_lock);
@@ -290,5 +291,9 @@ void requests_report(struct loop *loop, struct wakeup *w)
         struct loop_request *r = LIST_ENTRY(pass.next, struct loop_request, link);
         list_remove(&r->link);
         request_report(loop, r);
+        reported++;
     }
+    /* METRIC-3: each is an event; the wake-up that led here is counted by poll. */
+    if (reported > 1)
+        metrics_count(loop, reported - 1, loop->metrics.wait_ms == 0);
 }

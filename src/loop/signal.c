@@ -171,6 +171,25 @@ int signals_init(struct loop *loop)
     return 0;
 }
 
+static void forget_caught(struct loop_handle *h)
+{
+    h->signal.caught = 0;
+    h->signal.delivered = 0;
+}
+
+int signals_renew(struct loop *loop)
+{
+    descriptor_close(loop, &loop->signals);
+    close(loop->signals_in);
+    forget_caught(&loop->child_watcher);
+    for (struct list *l = loop->handles.next; l != &loop->handles; l = l->next) {
+        struct loop_handle *h = LIST_ENTRY(l, struct loop_handle, in_loop);
+        if (h->kind == LOOP_SIGNAL)
+            forget_caught(h);
+    }
+    return signals_init(loop);
+}
+
 void signals_release(struct loop *loop)
 {
     if (loop->signals.fd < 0)

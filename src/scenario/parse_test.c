@@ -295,7 +295,7 @@ static void check_refusal(const struct refusal *r, const char *source, size_t le
 /* Below a good head. */
 static const struct refusal bad_bodies[] = {
     { "timre 1ms { }", 3, 1, "unknown word 'timre'", "did you mean 'timer'\\?" },
-    { "zzzzzz", 3, 1, "unknown word 'zzzzzz'", "there are: timer .* run update$" },
+    { "zzzzzz", 3, 1, "unknown word 'zzzzzz'", "there are: timer .* run update .*renew$" },
     { "need idle", 3, 1, "unknown word 'need'", "did you mean 'needs'\\?" },
     { "log a\nneeds idle", 4, 1, "'needs' comes too late", "above the first statement" },
     { "else { }", 3, 1, "'else' follows no block", "} else \\{" },
@@ -458,13 +458,13 @@ static const struct refusal bad_bodies[] = {
       "'immediate' is a word of layer node, this file is layer core", "did you mean 'check'\\?" },
     { "exit", 3, 1, "'exit' is a word of layer node", "write 'layer node' below the rules$" },
     { "await", 3, 1, "'await' is a word of layers node and browser", "write 'layer node'" },
-    { "observe code", 3, 9, "'code' is a word of layer node, this", "one of: alive .* events$" },
+    { "observe code", 3, 9, "'code' is a word of layer node, this", "one of: alive .* walked$" },
     { "idle { }\nthen { }", 4, 1, "'then' follows no block", "} then \\{.*'promise'" },
     /* callbacks that are left out */
     { "timer 5ms; log a", 3, 10, "expected '\\{', got ';'", "written: timer" },
     { "poll readable stopped", 3, 22, "expected '\\{', got the end", "written: poll" },
     /* signals, streams, second loops */
-    { "signal quit { }", 3, 8, "expected a signal, got 'quit'", "hup usr1 winch term kill" },
+    { "signal quit { }", 3, 8, "expected a signal, got 'quit'", "hup usr1 winch term kill prof" },
     { "signal { }", 3, 8, "expected a signal", "hup usr1 winch" },
     { "raise", 3, 6, "expected a signal, got the end", "hup usr1 winch" },
     /* children and polls */
@@ -489,6 +489,13 @@ static const struct refusal bad_bodies[] = {
     { "p = poll disconnect { }; break p readable", 3, 34, "expected the end of the line", "break" },
     { "observe signal", 3, 9, "no callback is running here", "'observe signal' stands in" },
     { "observe events", 3, 9, "no callback is running here", "'observe events' stands in" },
+    { "hold quit", 3, 6, "expected a signal, got 'quit'", "hup usr1" },
+    { "configure", 3, 10, "expected an option of the loop, got the end", "idle-time unknown" },
+    { "configure idle", 3, 11, "expected an option of the loop, got 'idle'", "idle-time" },
+    { "timer 1ms { wait }", 3, 13, "'wait' cannot stand", "" },
+    { "timer 1ms { renew loop }", 3, 13, "'renew loop' cannot stand", "" },
+    { "renew t", 3, 7, "", "renew loop" },
+    { "observe walked", 3, 15, "expected the name of a handle", "" },
     { "listen udp { }", 3, 8, "expected a kind of stream, got 'udp'", "pipe tcp|mean 'tcp'" },
     { "connect nowhere { }", 3, 17, "expected a kind of stream", "pipe tcp" },
     { "connect { }", 3, 9, "expected the name of a handle", "connect NAME \\{ }" },

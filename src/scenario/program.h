@@ -57,6 +57,11 @@ enum step_transport {
 /* Of words that may stand in a statement or not; 0 where none does. */
 enum step_datagram { DATAGRAM_THOROUGH = 1, DATAGRAM_ROOMLESS };
 enum { SEND_MISADDRESSED = 1, FEED_EMPTY = 1 };
+enum step_loop_option {
+#define OPTION(kind, ...) CONFIGURE_##kind,
+#include "scenario/word_table.h"
+    CONFIGURE_COUNT
+};
 
 #define NO_TIME   UINT64_MAX /* no duration was written */
 #define NO_COUNT  UINT32_MAX

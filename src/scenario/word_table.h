@@ -5,7 +5,8 @@
  *
  *   WORD(kind, text, layers, what it does, ...)    a statement; the rest by name, of struct word
  *   OBSERVATION(kind, text, ...)                   what stands behind `observe`; the rest by
- *   EVENT, SIGNAL, MODE, READINESS, TRANSPORT      name, of struct choice; likewise */
+ *   EVENT, SIGNAL, MODE, READINESS, TRANSPORT,     name, of struct choice; likewise
+ *   OPTION */
 #ifndef WORD
 #define WORD(...)
 #endif
@@ -26,6 +27,9 @@
 #endif
 #ifndef TRANSPORT
 #define TRANSPORT(...)
+#endif
+#ifndef OPTION
+#define OPTION(...)
 #endif
 /* clang-format off */
 
@@ -292,6 +296,18 @@ WORD(CLOSE_LOOP, "close", CORE, "close the loop itself; refused while handles ar
      .second = "loop", .answers = true, .main_only = true, .new_loop = true)
 WORD(UPDATE_TIME, "update", CORE, "refresh the loop's cached clock",
      .second = "time", .needs = CAN(UPDATE_TIME))
+/* An option stays with the loop. */
+WORD(CONFIGURE, "configure", CORE, "set an option of the loop",
+     PARTS(PART_OPTION), .needs = CAN(OPTIONS), .answers = true, .new_loop = true)
+WORD(HOLD, "hold", CORE, "keep a signal from the loop while it waits",
+     PARTS(PART_SIGNAL), .needs = CAN(OPTIONS), .answers = true, .new_loop = true,
+     .of_process = true)
+WORD(WAIT, "wait", CORE,
+     "wait from outside, until the loop's descriptor is readable or its timeout is over",
+     .needs = CAN(EMBED), .answers = true, .main_only = true, .has_instant = true,
+     .new_loop = true)
+WORD(RENEW_LOOP, "renew", CORE, "make the loop's part in the kernel anew, as after a fork",
+     .second = "loop", .needs = CAN(RENEW), .answers = true, .main_only = true, .new_loop = true)
 
 /* ---- observe WHAT [NAME]: the event's label is the word, or word.name as in `active.t` ---- */
 /* 1 or 0 */
@@ -335,6 +351,15 @@ OBSERVATION(DESCRIPTOR, "descriptor", .layers = CORE, .takes = TRAIT(HANDLE), .n
  * signal which ended it or 0; of a poll the sum of its events, 1 for readable, 2, 4, 8. */
 OBSERVATION(SIGNAL,     "signal",     .layers = CORE, .needs = CAN(TOLD))
 OBSERVATION(EVENTS,     "events",     .layers = CORE, .needs = CAN(TOLD))
+/* Events of poll, as the loop itself counts them, and those that it found waiting. */
+OBSERVATION(RECEIVED,   "received",   .layers = CORE, .needs = CAN(EVENTS), .new_loop = true)
+OBSERVATION(WAITING,    "waiting",    .layers = CORE, .needs = CAN(EVENTS), .new_loop = true)
+/* How long the loop says that it has waited, in ns. */
+OBSERVATION(IDLED,      "idled",      .layers = CORE, .needs = CAN(IDLE_TIME), .has_instant = true,
+            .new_loop = true)
+/* What a walk over the loop's handles comes to: how many, and how often one of them. */
+OBSERVATION(HANDLES,    "handles",    .layers = CORE, .needs = CAN(WALK))
+OBSERVATION(WALKED,     "walked",     .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(WALK))
 
 /* ---- on EVENT ---- */
 EVENT(UNCAUGHT,    "uncaught",    .layers = HOSTED)
@@ -349,6 +374,7 @@ SIGNAL(USR1,  "usr1",  .layers = CORE, .number = SIGUSR1)
 SIGNAL(WINCH, "winch", .layers = CORE, .number = SIGWINCH)
 SIGNAL(TERM,  "term",  .layers = CORE, .number = SIGTERM)
 SIGNAL(KILL,  "kill",  .layers = CORE, .number = SIGKILL)
+SIGNAL(PROF,  "prof",  .layers = CORE, .number = SIGPROF)
 
 /* ---- run MODE ---- */
 MODE(DEFAULT, "default", .layers = CORE, .needs = CAN(ENDS)) /* what follows is to be reached */
@@ -365,6 +391,10 @@ READINESS(PRIORITIZED, "prioritized", .layers = CORE, .needs = CAN(POLL_EVENTS))
 TRANSPORT(PIPE, "pipe", .layers = CORE)
 TRANSPORT(TCP,  "tcp",  .layers = CORE)
 
+/* ---- configure OPTION ---- */
+OPTION(IDLE_TIME, "idle-time", .layers = CORE)
+OPTION(UNKNOWN,   "unknown",   .layers = CORE) /* one that no loop has */
+
 /* clang-format on */
 #undef WORD
 #undef OBSERVATION
@@ -373,3 +403,4 @@ TRANSPORT(TCP,  "tcp",  .layers = CORE)
 #undef MODE
 #undef READINESS
 #undef TRANSPORT
+#undef OPTION

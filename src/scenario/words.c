@@ -48,6 +48,10 @@ static const struct choice transports[] = {
 #define TRANSPORT(kind, ...) [TRANSPORT_##kind] = { __VA_ARGS__ },
 #include "scenario/word_table.h"
 };
+static const struct choice options[] = {
+#define OPTION(kind, ...) [CONFIGURE_##kind] = { __VA_ARGS__ },
+#include "scenario/word_table.h"
+};
 
 /* clang-format off */
 static const struct part_form parts[] = {
@@ -63,6 +67,7 @@ static const struct part_form parts[] = {
     [PART_EVENT]     = { "EVENT", .group = GROUP_EVENT, .expected = "what to poll for", .key = "event", .again = true },
     [PART_SIGNAL]    = { "SIGNAL", .group = GROUP_SIGNAL, .expected = "a signal", .key = "signal" },
     [PART_TRANSPORT] = { .group = GROUP_TRANSPORT, .expected = "a kind of stream", .key = "transport" },
+    [PART_OPTION]    = { .group = GROUP_OPTION, .expected = "an option of the loop", .key = "option" },
     [PART_ON]        = { .group = GROUP_ON, .expected = "an event of the process", .key = "event" },
     [PART_MODE]      = { .group = GROUP_MODE, .expected = "a run mode", .key = "mode" },
     [PART_WHAT]      = { "WHAT [NAME]", .group = GROUP_OBSERVE, .expected = "what to observe", .key = "what" },
@@ -112,7 +117,7 @@ static const struct {
 } groups[] = {
     [GROUP_HEADER] = GROUP(headers), [GROUP_LAYER] = GROUP(layers),
     [GROUP_EVENT] = GROUP(poll_events), [GROUP_SIGNAL] = GROUP(signals),
-    [GROUP_TRANSPORT] = GROUP(transports), [GROUP_ON] = GROUP(process_events),
+    [GROUP_TRANSPORT] = GROUP(transports), [GROUP_OPTION] = GROUP(options), [GROUP_ON] = GROUP(process_events),
     [GROUP_MODE] = GROUP(modes), [GROUP_OBSERVE] = GROUP(observations), [GROUP_OTHER] = GROUP(others),
 };
 /* clang-format on */

@@ -23,6 +23,7 @@ enum part {
     PART_EVENT,   /* a poll's events */
     PART_SIGNAL,
     PART_TRANSPORT,
+    PART_OPTION, /* of the loop */
     PART_ON,     /* an event of the process or the page */
     PART_MODE,   /* a run's mode */
     PART_WHAT,   /* what to observe, and of which handle */
@@ -132,6 +133,7 @@ enum word_group {
     GROUP_EVENT,     /* enum step_poll_event */
     GROUP_SIGNAL,    /* enum step_signal */
     GROUP_TRANSPORT, /* enum step_transport */
+    GROUP_OPTION,    /* enum step_loop_option */
     GROUP_ON,        /* enum step_event */
     GROUP_MODE,      /* enum step_run_mode */
     GROUP_OBSERVE,   /* enum observe_what */

@@ -49,6 +49,9 @@ static const struct {
     { STEP_FIRST, "first COUNT { } [else { }]" },
     { STEP_INTERRUPT, "interrupt after AFTER [times COUNT]" },
     { STEP_UPDATE_TIME, "update time" },
+    { STEP_CONFIGURE, "configure idle-time|unknown" },
+    { STEP_WAIT, "wait" },
+    { STEP_RENEW_LOOP, "renew loop" },
     { STEP_TIMEOUT, "timeout AFTER { }" },
     { STEP_SOCKET, "socket" },
     { STEP_STAT, "stat [NAME] [{ }]" },
@@ -90,7 +93,8 @@ static const char *const layer_words[] = {
         "folder file watch inspect child nowhere start stop close ref unref again set prefer defer "
         "ready drain send cancel read write shutdown feed change touch create remove rename tangle "
         "kill break free try try batch attach detach block unblock pass reset log observe busy "
-        "repeat first thread loop raise blocked interrupt run stop loop close loop update time",
+        "repeat first thread loop raise blocked interrupt run stop loop close loop update time "
+        "configure hold wait renew loop",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",

@@ -37,6 +37,8 @@ bool signal_raise_here(int sig);
 /* Does a wait with this mask let a kept signal pass? And let it: its handler has run then. */
 bool signals_would_pass(const sigset_t *mask);
 bool signals_pass(const sigset_t *mask);
+/* Give a thread this mask again after a wait with another. */
+void signals_unmask(const sigset_t *mask);
 /* So many `more` threads are in a real wait for these. */
 void signals_awaited(const sigset_t *set, int more);
 

@@ -52,7 +52,7 @@ static void charge_for_spinning(void)
     sched_park(&(struct sched_wait){ .until_ns = sched_after(NS_PER_MS), .what = "a spin" });
 }
 
-static int wait_for(struct attempt *a, uint64_t until)
+static int wait_unmasked(struct attempt *a, uint64_t until)
 {
     struct sched_wait wait = { .until_ns = until,
                                .peek = a->peek,
@@ -78,6 +78,21 @@ static int wait_for(struct attempt *a, uint64_t until)
             return -1;
         }
     }
+}
+
+/* What the wait blocks is blocked for as long as it lasts, and comes when it is over. What it
+ * unblocks is seen to by the tries. */
+static int wait_for(struct attempt *a, uint64_t until)
+{
+    sigset_t before;
+
+    if (!a->mask)
+        return wait_unmasked(a, until);
+    pthread_sigmask(SIG_BLOCK, a->mask, &before);
+    const int n = wait_unmasked(a, until), error = errno;
+    signals_unmask(&before);
+    errno = error;
+    return n;
 }
 
 static int wait_timed(struct attempt *a, uint64_t timeout_ns)

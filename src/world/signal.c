@@ -14,6 +14,7 @@
 
 #include "base/mem.h"
 #include "world/inside.h"
+#include "world/real.h"
 #include "world/sched.h"
 
 /* An interruption at an instant, by a signal or by nothing that can be seen. */
@@ -143,6 +144,21 @@ bool signals_pass(const sigset_t *mask)
     pthread_sigmask(SIG_SETMASK, mask, &before);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return true;
+}
+
+/* What was raised meanwhile comes now, and whoever watched it may have stopped. */
+void signals_unmask(const sigset_t *mask)
+{
+    sigset_t pending, one;
+    sigpending(&pending);
+    for (int sig = 1; sig < NSIG; sig++) {
+        if (sigismember(&pending, sig) != 1 || sigismember(mask, sig) == 1 || may_be_raised(sig))
+            continue;
+        sigemptyset(&one);
+        sigaddset(&one, sig);
+        real()->sigtimedwait(&one, NULL, &(struct timespec){ 0 });
+    }
+    pthread_sigmask(SIG_SETMASK, mask, NULL);
 }
 
 void world_raise(int sig)

@@ -120,6 +120,26 @@ static void by_another_mask(struct record *r)
     note_masked(r, "suspend", sigsuspend(&none));
 }
 
+/* What a wait blocks comes when it is over, and does not end it. */
+static void after_a_masked_wait(struct record *r)
+{
+    sigset_t profiling = nothing();
+    struct epoll_event event;
+    int epoll = epoll_create1(0);
+    sigaddset(&profiling, SIGPROF);
+    signal(SIGPROF, on_signal);
+    world_raise_after(5 * MS, SIGPROF);
+    note(r, epoll_pwait(epoll, &event, 1, 10, &profiling) == 0 && called == SIGPROF ? "after"
+                                                                                    : "wrong");
+    called = 0;
+    world_raise_after(5 * MS, SIGPROF);
+    note(r, epoll_wait(epoll, &event, 1, 10) < 0 && called == SIGPROF ? "within" : "wrong");
+    called = 0;
+    signal(SIGUSR1, on_signal);
+    world_raise_after(3 * MS, SIGUSR1);
+    note_masked(r, "another", epoll_pwait(epoll, &event, 1, 10, &profiling));
+}
+
 static void by_handler(struct record *r)
 {
     signal(SIGUSR1, on_signal);
@@ -193,6 +213,8 @@ static const struct stage_row rows[] = {
     { "or it is waited for, by any thread", by_waiting, "info@5 USR1@10", 1 },
     { "or it is kept for a wait with another mask", by_another_mask,
       "kept@0 ppoll@0 epoll@0 epoll@5 pselect@10 suspend@15", 1 },
+    { "what a wait blocks comes after it", after_a_masked_wait, "after@10 within@15 another@18",
+      1 },
     { "a handler is called at once", by_handler, "called@0 pause@5", 1 },
     { "an alarm can be read, too", by_alarm, "ALRM@5", 1 },
     { "a signal that nobody asks for is not raised", by_nobody,
