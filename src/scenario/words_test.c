@@ -241,12 +241,9 @@ static const char *find_row(const char *text, const struct word *w)
 
 /* Handles for the examples to act on. */
 static const char *const preludes[] = {
-    [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable { }\ne = async { }\n"
-                   "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n"
-                   "h = channel\nd = folder\nf = file\n",
     [LAYER_CORE] = "t = timer 10ms { }\ni = idle { }\np = poll readable disconnect { }\n"
-                   "e = async { }\nk = child { }\n"
-                   "w = work 5ms { }\na = stream\nl = listen tcp { }\nu = datagram { }\n",
+                   "e = async { }\nk = child { }\nw = work 5ms { }\na = stream\n"
+                   "l = listen tcp { }\nu = datagram { }\nh = channel\nd = folder\nf = file\n",
     [LAYER_NODE] = "t = timeout 10ms { }\np = poll readable { }\ns = socket\nr = reject\n",
     [LAYER_BROWSER] = "t = timeout 10ms { }\nr = reject\n",
 };
