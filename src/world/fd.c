@@ -1,6 +1,6 @@
-/* fd.c - descriptors whose readiness the world controls. */
 #include "world/world.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -14,16 +14,16 @@
 
 enum { LOOP_END, OUR_END };
 
-/* The readable kind is a counter, both ends in one: a case with a thousand descriptors
- * has a thousand, and no pair of sockets for each. */
+/* The readable kind is one eventfd that serves as both ends: a case with a thousand descriptors
+ * then needs a thousand, not two thousand. */
 struct world_fd {
     enum world_fd_kind kind;
     int end[2];
-    atomic_uint_fast64_t ready_ns; /* on the real clock another thread makes it ready */
+    atomic_uint_fast64_t ready_ns; /* atomic: on the real clock another thread makes it ready */
     atomic_uint planned;           /* calls of make_ready() that are still to come */
 };
 
-/* The writable kind is not ready while its own buffer is full. */
+/* The writable kind is not ready while its own send buffer is full. */
 static void fill(int fd)
 {
     static const char bytes[4096];
@@ -73,21 +73,23 @@ int world_fd_number(const struct world_fd *f)
 
 void world_fd_ready(struct world_fd *f)
 {
-    /* Noted first: on the real clock the loop may be at it before we are back. */
+    /* Recorded first: on the real clock the loop may see the descriptor before write() returns
+     * here. */
     uint_fast64_t never = UINT64_MAX;
     atomic_compare_exchange_strong(&f->ready_ns, &never, world_now_ns());
     if (f->kind == WORLD_FD_WRITABLE)
         empty(f->end[OUR_END]);
     else
         (void)!write(f->end[OUR_END], &(uint64_t){ 1 },
-                     sizeof(uint64_t)); /* full is readable too */
+                     sizeof(uint64_t)); /* a full counter is readable, too */
 }
 
 static void make_ready(void *arg)
 {
     struct world_fd *f = arg;
+    assert(f->planned > 0);
     world_fd_ready(f);
-    f->planned--; /* last: then it may be freed */
+    f->planned--; /* last: from here on `f` may be freed */
 }
 
 void world_fd_ready_after(struct world_fd *f, uint64_t after_ns)
@@ -116,9 +118,10 @@ void world_fd_close(struct world_fd *f)
         sched_cancel(f);
         f->planned = 0;
     }
-    if (f->planned > 0) { /* a real thread will still come for it, at most once a case */
-        world_keeps(f->end[LOOP_END]);
-        world_keeps(f->end[OUR_END]);
+    if (f->planned >
+        0) { /* On the real clock a thread will still use it. So leak it: at most once per case. */
+        world_keep_fd(f->end[LOOP_END]);
+        world_keep_fd(f->end[OUR_END]);
         return;
     }
     close(f->end[LOOP_END]);

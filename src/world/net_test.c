@@ -1,5 +1,5 @@
-/* Sockets of which the world has the other side: what is sent has arrived, at its
- * instant, and what the kernel takes time for takes none here. */
+/* Sockets whose other side is the world's: what is sent has arrived, at its instant, and what takes
+ * the kernel time takes no virtual time. */
 #include "world/net.h"
 
 #include <arpa/inet.h>
@@ -35,7 +35,7 @@ static void feeds(struct record *r)
     note(r, poll(&pfd, 1, -1) == 1 && receive(fd, 100) == 5 ? "five" : "wrong");
     note(r, is_at(s, 3, 0) && is_at(s, 5, 10) && is_at(s, 1, UINT64_MAX) ? "known" : "wrong");
     close(fd);
-    world_socket_feed(s, 1); /* nobody is there to miss it */
+    world_socket_feed(s, 1); /* closed by the loop: no failure */
     note(r, "closed");
     world_socket_close(s);
 }
@@ -104,7 +104,7 @@ static void datagrams(struct record *r)
     note(r, poll(&pfd, 1, -1) == 1 && receive(fd, 100) == 1 ? "one" : "wrong");
     note(r, is_at(s, 100, 0) && is_at(s, 1, 7) ? "known" : "wrong");
     close(fd);
-    int other = dup(0); /* has the number now */
+    int other = dup(0); /* gets the number of the closed one */
     world_socket_feed(s, 1);
     note(r, other == fd ? "closed" : "wrong");
     world_socket_close(s);

@@ -1,4 +1,4 @@
-/* What the machine refuses is told, once, and only that. */
+/* A refusal by the machine for want of something is reported, once; other errors are not. */
 #include "world/world.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 #include "tap/tap.h"
 #include "world/fixture_test.h"
 
-/* From here on the process has no descriptor more. */
+/* From here on the process cannot open another descriptor. */
 static void limit_descriptors(void)
 {
     int first = fcntl(0, F_DUPFD, 0);
@@ -91,10 +91,10 @@ REFUSES(event_of_any)
 REFUSES(copy_of_any)
 REFUSES(timer_of_any)
 
-/* One that waits to be accepted, and no number for it. */
+/* A connection waits to be accepted, and there is no descriptor for it. */
 static void no_accepted(struct record *r)
 {
-    struct sockaddr_un any = { .sun_family = AF_UNIX }; /* the kernel finds a name */
+    struct sockaddr_un any = { .sun_family = AF_UNIX }; /* the kernel chooses a name */
     socklen_t size = sizeof any;
     int listener = socket_of_any(), other = socket_of_any();
     bool is_bound = bind(listener, (struct sockaddr *)&any, sizeof any.sun_family) == 0;
@@ -117,17 +117,17 @@ static void no_thread(struct record *r)
     pthread_t id;
     pthread_attr_t attr;
     pthread_attr_init(&attr);
-    pthread_attr_setstacksize(&attr, (size_t)1 << 50); /* beyond any address space */
+    pthread_attr_setstacksize(&attr, (size_t)1 << 50); /* larger than any address space */
     note(r, pthread_create(&id, &attr, do_nothing, NULL) == EAGAIN ? "refused" : "wrong");
 }
 
-/* The caller's own mistake. */
+/* The caller's own mistake is no shortage. */
 static void no_sense(struct record *r)
 {
     note(r, socket(-1, 0, 0) < 0 && dup(-1) < 0 ? "failed" : "wrong");
 }
 
-/* After its end the world tells nobody. */
+/* Nothing is reported after world_end(). */
 static void no_world(struct record *r)
 {
     world_end();

@@ -1,5 +1,5 @@
-/* The world by itself, under plain C library calls and under an unmodified libuv:
- * time moves only when nobody can run, in an order that never varies. */
+/* The world alone, under plain C library calls and under an unmodified libuv: time moves only when
+ * no thread can run, and the order never varies. */
 #include "world/world.h"
 
 #include <arpa/inet.h>
@@ -125,7 +125,7 @@ static void raises(struct record *r)
 {
     struct epoll_event ev;
     int fd = epoll_create1(0);
-    world_raise(SIGUSR1); /* nobody has asked for it */
+    world_raise(SIGUSR1); /* nobody handles it */
     signal(SIGUSR1, on_alarm);
     world_raise(SIGUSR1);
     note(r, "raised");
@@ -133,7 +133,7 @@ static void raises(struct record *r)
     note(r, epoll_wait(fd, &ev, 1, 100) == -1 && errno == EINTR ? "interrupted" : "wrong");
     signal(SIGUSR1, SIG_DFL);
     world_raise_after(2 * MS, SIGUSR1);
-    world_raise(SIGWINCH); /* ends nobody */
+    world_raise(SIGWINCH); /* its default action is to do nothing */
     note(r, epoll_wait(fd, &ev, 1, 10) == 0 ? "late" : "wrong");
 }
 
@@ -154,7 +154,7 @@ static void on_usr1(int sig)
     usr1_seen = 1;
 }
 
-/* The turn is the other thread's when the instant comes. */
+/* Another thread has the turn when the instant comes. */
 static void raised_over_a_thread_that_blocks(struct record *r)
 {
     pthread_t id;
@@ -287,7 +287,7 @@ static void *does_it_once(void *arg)
     return NULL;
 }
 
-/* The one that comes second must not keep the turn that the first one needs. */
+/* The second thread must not keep the turn that the first one needs. */
 static void once_in_two_threads(struct record *r)
 {
     pthread_t id;
@@ -334,7 +334,7 @@ static void names(struct record *r)
     world_name_close(fast.name);
 }
 
-/* The C library gives the id of a detached thread that has ended to the next one. */
+/* The C library reuses the id of a detached thread that has ended. */
 static void joins_a_reused_id(struct record *r)
 {
     pthread_t first, second;
