@@ -100,7 +100,7 @@ static int parse_phase(struct lexer *lx, struct expect_item *item)
     return lex_error(lx, nearest, "expected a phase (%s), found %s", names, lex_shown(lx));
 }
 
-/* A label's value, or a figure that is misspelt? */
+/* Decide what to hint at: a label with a value, or a misspelt figure? */
 static int unexpected_equals(struct lexer *lx)
 {
     char hint[sizeof lx->diag->hint] = "a value is written with one '='; figures are:";
