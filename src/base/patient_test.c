@@ -1,4 +1,4 @@
-/* Waiting for others: as long as they take, but not beyond an interrupt. */
+/* Waiting for others: as long as they take, but not after an interrupt. */
 #include "base/patient.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include "base/temp.h"
 #include "tap/tap.h"
 
-/* A pipe takes far more than one write does without waiting. */
+/* Far more bytes than a pipe accepts without blocking. */
 static void test_pipe(void)
 {
     int end[2];

@@ -1,4 +1,4 @@
-/* A child is reaped when it has ended, and one that does not end is not waited for. */
+/* A child that has ended is reaped; one that does not end is not waited for. */
 #include "base/reap.h"
 
 #include <signal.h>

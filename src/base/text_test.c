@@ -1,5 +1,5 @@
-/* Nothing that a backend prints can steer a terminal or break a file format: what
- * is not plain, valid text is shown as its bytes, and plain text is left alone. */
+/* Nothing that a backend prints can control a terminal or break a file format: whatever is not
+ * plain, valid text is printed as its bytes, and plain text is unchanged. */
 #include "base/text.h"
 
 #include <stdlib.h>
