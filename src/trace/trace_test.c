@@ -1,5 +1,5 @@
-/* A trace outlives the process that wrote it, is empty again after a reset, and
- * every kind, phase and errno has one name. */
+/* A trace outlives the process that wrote it, is empty after a reset, and every kind, phase and
+ * errno has one name. */
 #include "trace/trace.h"
 
 #include <errno.h>
@@ -77,7 +77,7 @@ static void test_reset(void)
     is_int(t->outcome, OUTCOME_NONE, "and its outcome");
     is(t->message, "", "and its message");
     ok(blocks_of(fd) < before / 8 * 5, "the pages of a large trace are given back");
-    t->count = UINT64_MAX; /* a process gone wild */
+    t->count = UINT64_MAX; /* a broken process */
     trace_reset(t);
     is_int(t->count, 0, "a count beyond the file does no harm");
     trace_unmap(t);
@@ -85,7 +85,7 @@ static void test_reset(void)
     trace_unmap(NULL);
 }
 
-/* A trace that cannot be is told and emptied; each row breaks one thing. */
+/* An impossible trace is rejected and emptied; each row breaks one thing. */
 static void test_check(void)
 {
     static const struct row {
@@ -130,7 +130,7 @@ static void test_check(void)
     close(fd);
 }
 
-/* The same for points of choice. */
+/* Likewise for choice points. */
 static void test_choices(void)
 {
     static const struct {
