@@ -244,6 +244,7 @@ static void report_stuck(void)
             n += (size_t)snprintf(waiters + n, sizeof waiters - n, "%sthread %zu in %s",
                                   n ? ", " : "", i, t->wait.what);
     }
+    assert(sched.stuck);
     sched.stuck(sched.stuck_arg, waiters);
 }
 
@@ -430,7 +431,6 @@ static void renew(void)
 void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg)
 {
     assert(!sched.on);
-    assert(stuck);
     sched.stuck = stuck;
     sched.stuck_arg = arg;
     sched.acting = false;
