@@ -1,5 +1,5 @@
-/* What the .rules files say is what the catalogue holds, in their order; and
- * each way to get one wrong is an error with its place and its line. */
+/* The catalogue contains what the .rules files say, in their order; each mistake is an error with
+ * its location and its line. */
 #include "catalogue/catalogue.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "tap/tap.h"
 
-/* A cases folder of its own, with catalogue/ in it. */
+/* A temporary cases folder with catalogue/ in it. */
 struct folder {
     char path[64];
 };
