@@ -46,8 +46,7 @@ static const struct {
     { "\"\\\\\"", LEX_STRING, "\\", 0, 0 },
     { "\"caf\xc3\xa9 # /\"", LEX_STRING, "caf\xc3\xa9 # /", 0, 0 },
     { "/^a\\/b\\d$/", LEX_REGEX, "^a/b\\d$", 0, 0 },
-    { "/a\\\\/", LEX_REGEX, "a\\\\", 0,
-      0 }, /* an escaped backslash does not escape the delimiter */
+    { "/a\\\\/", LEX_REGEX, "a\\\\", 0, 0 }, /* the end is not escaped */
     { "/\\\\\\//", LEX_REGEX, "\\\\/", 0, 0 },
     { "# c \t ", LEX_COMMENT, "# c", 0, 0 },
     { "#", LEX_COMMENT, "#", 0, 0 },

@@ -99,7 +99,7 @@ static int read_entry(struct baseline *b, struct lexer *lx)
         return -1;
     if (lx->token.kind != LEX_NEWLINE && lx->token.kind != LEX_END)
         return lex_error(lx,
-                         "behind the reason, in this order: sometimes [node < 11] until 2027-01-31",
+                         "after the reason, in this order: sometimes [node < 11] until 2027-01-31",
                          "expected the end of the line, found %s", lex_shown(lx));
     if (check_twice(b, lx, &e) < 0)
         return -1;

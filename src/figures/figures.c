@@ -118,9 +118,9 @@ struct scan {
     struct series lateness, latency;
     uint64_t ticks, microtasks; /* in the current run of them */
     /* the current stretch */
-    bool timers_at_tail,
-        timers_wait; /* timers_wait: a timer never joins the pass that started it */
-    uint32_t polls;  /* how many poll steps came before it */
+    bool timers_at_tail;
+    bool timers_wait; /* a timer never joins the pass that started it */
+    uint32_t polls;   /* how many poll steps came before it */
     uint64_t from_ns, till_ns, callbacks;
     bool past_entry; /* an event of the first iteration came that belongs after timers */
     uint64_t pass_event, pass_ns; /* the first timer called before the first poll */

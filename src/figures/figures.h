@@ -50,8 +50,7 @@ struct figures {
     /* Every name that was called, in the order of first calls. */
     struct figures_handle *handle;
     size_t handle_count;
-    struct figures_spread lateness,
-        latency; /* of all timers and all I/O, also those without a name */
+    struct figures_spread lateness, latency; /* of all timers and all I/O, named or not */
     bool phases; /* the backend reports phases and iterations; else figures that need them are 0 */
 #define FIGURE(type, member, ...) type member;
 #include "figures/figure_table.h"

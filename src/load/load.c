@@ -19,17 +19,17 @@ static const struct backend_builtin builtins[] = {
     { "reference", BACKEND_REFERENCE, .what = "our own loop; it follows the rules of the profile asked for" },
     { "libuv", BACKEND_LIBUV, .what = "the libuv that this system loads; libuv:io_uring with io_uring on" },
     { "libev", BACKEND_PLUGIN, .what = "libev, by an adapter that was built with it" },
-    { "libevent", BACKEND_PLUGIN, .what = "libevent, likewise" },
-    { "glib", BACKEND_PLUGIN, .what = "GLib's main loop, likewise" },
+    { "libevent", BACKEND_PLUGIN, .what = "libevent, by an adapter that was built with it" },
+    { "glib", BACKEND_PLUGIN, .what = "GLib's main loop, by an adapter that was built with it" },
     { "node", BACKEND_RUNTIME, .what = "Node, on PATH or in build/runtimes",
       .adapter = "adapter.cjs", .called = { "node" } },
-    { "bun", BACKEND_RUNTIME, .what = "Bun, likewise",
+    { "bun", BACKEND_RUNTIME, .what = "Bun, on PATH or in build/runtimes",
       .adapter = "adapter.cjs", .called = { "bun" } },
-    { "deno", BACKEND_RUNTIME, .what = "Deno, likewise",
+    { "deno", BACKEND_RUNTIME, .what = "Deno, on PATH or in build/runtimes",
       .adapter = "adapter.cjs", .called = { "deno" }, .flag = { "run", "-A", "--quiet" } },
     { "chromium", BACKEND_RUNTIME, .what = "a page of Chromium, on PATH; needs Node",
       .adapter = "pages.cjs", .called = { "chromium" }, .package = "chromium" },
-    { "firefox", BACKEND_RUNTIME, .what = "a page of Firefox, likewise",
+    { "firefox", BACKEND_RUNTIME, .what = "a page of Firefox, on PATH; needs Node",
       .adapter = "pages.cjs", .called = { "firefox-esr", "firefox" }, .package = "firefox-esr" },
 };
 /* clang-format on */
@@ -109,7 +109,7 @@ static int take_mutant(const char *text, struct backend_spec *out, struct diag *
 {
     static const char key[] = "mutant=";
     if (strncmp(text, key, sizeof key - 1) != 0)
-        return diag_usage(d, "it is reference, or reference:mutant=NAME",
+        return diag_usage(d, "write reference, or reference:mutant=NAME",
                           "the reference loop does not know '%s'", text);
     out->is_woven = true;
     return mutant_find(text + sizeof key - 1, &out->mutant, d);
@@ -219,8 +219,8 @@ static const struct promise {
     PROMISE(CAN_HANDLES & ~LOOP_CAN_ASYNC, handle_stop),
     PROMISE(CAN_HANDLES | LOOP_CAN_CHILD, handle_state),
     PROMISE(LOOP_CAN_TIMER, timer_start),
-    PROMISE(CAN_JAVASCRIPT,
-            timer_again), /* no loop has this capability: these two functions may be missing */
+    /* No loop has this capability: these two functions may be missing. */
+    PROMISE(CAN_JAVASCRIPT, timer_again),
     PROMISE(CAN_JAVASCRIPT, timer_set_repeat),
     PROMISE(LOOP_CAN_DUE_IN, timer_due_in),
     PROMISE(LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK, watch_start),

@@ -108,8 +108,7 @@ static void test_judgement(void)
         { "drift t <= 24ms", MATCH_PASS, "", 5, SEES_REAL_TIME },
         { "drift t >= 35ms", MATCH_FAIL, "expected drift t >= 35ms, it was 34ms", 5,
           SEES_REAL_TIME },
-        { "period t == 77ms", MATCH_PASS, "", 5,
-          SEES_REAL_TIME }, /* a late call shortens the next period */
+        { "period t == 77ms", MATCH_PASS, "", 5, SEES_REAL_TIME }, /* a late call shortens it */
         { "period t == 78ms", MATCH_FAIL, "expected period t == 78ms, it was 67ms", 2,
           SEES_REAL_TIME },
         { "iterations == 5", MATCH_FAIL, "expected iterations == 5, it was 6", 5, SEES_REAL_TIME },

@@ -34,9 +34,9 @@ int expect_parse_subject(struct expect_parser *ps, struct expect_item *item)
     if (t->kind == LEX_REGEX)
         return parse_pattern(ps, item);
     if (t->kind == LEX_DURATION)
-        return lex_error(lx,
-                         "a time stands behind its label; a label that looks like one is quoted",
-                         "expected a label, found the time '%s'", t->text);
+        return lex_error(
+            lx, "a time comes after its label; a label that looks like a time needs quotes",
+            "expected a label, found the time '%s'", t->text);
     if (t->kind != LEX_WORD && t->kind != LEX_NUMBER && t->kind != LEX_STRING)
         return lex_error(lx, "a line is a label, a \"quoted label\", a /pattern/, ... or never",
                          "expected a label, found %s", lex_shown(lx));

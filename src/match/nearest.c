@@ -20,8 +20,8 @@ enum { HOPS_MAX = 200 * 1000, SLOTS_MAX = 64, ROWS_MAX = 60, AROUND = 3, COLUMN 
 enum move { MOVE_NONE, MOVE_SAME, MOVE_DIFFERS, MOVE_MISSING, MOVE_EXTRA, MOVE_SKIPPED };
 
 struct hop {
-    uint32_t place,
-        log; /* the state after the hop: at the item of this id (0: the end), before this log */
+    /* The state after the hop: at the item of this id (0: the end), before this log. */
+    uint32_t place, log;
     uint64_t done; /* a line: how many logs it has; any order: one bit per slot */
     uint32_t from; /* the hop before; the first: itself */
     uint32_t line; /* of SAME, DIFFERS and MISSING: its id; else 0 */

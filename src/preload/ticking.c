@@ -371,8 +371,8 @@ static uint64_t next_second(clockid_t clock)
 void ticking_begin(void)
 {
     sleeper_offer();
-    setenv("UV_USE_IO_URING", "0",
-           1); /* io_uring would perform file calls where we cannot see them */
+    /* io_uring would perform file calls where we cannot see them. */
+    setenv("UV_USE_IO_URING", "0", 1);
     ticking.monotonic_ns = next_second(CLOCK_MONOTONIC);
     ticking.realtime_ns = next_second(CLOCK_REALTIME);
     ticking.first = gettid();

@@ -83,7 +83,7 @@ static int add_adapter(struct find_command *c, const struct backend_builtin *k, 
 {
     char *adapter = find_adapter(k->adapter);
     if (!adapter)
-        return diag_system(d, "is it installed whole?", "no %s in '%s/runtime'", k->adapter,
+        return diag_system(d, "is the installation complete?", "no %s in '%s/runtime'", k->adapter,
                            LOOPSPEC_SHARE);
     add(c, adapter);
     return 0;

@@ -106,7 +106,7 @@
     watch();
   };
 
-  const settle = (what) => {
+  const finished = (what) => {
     pending.delete(what);
     look();
   };
@@ -117,7 +117,7 @@
     window[name] = (callback, ...rest) => {
       if (typeof callback !== 'function') return ask(callback, ...rest);
       const id = ask(function call(...args) {
-        if (!repeats) settle(`${kind} ${id}`);
+        if (!repeats) finished(`${kind} ${id}`);
         callback.apply(this, args);
       }, ...rest);
       pending.add(`${kind} ${id}`);
@@ -131,7 +131,7 @@
       const what = `${kind} ${id}`;
       if (Number(id) === own && !pending.has(what)) return;
       cancel(id);
-      settle(what);
+      finished(what);
     };
   };
 
@@ -152,7 +152,7 @@
 
     terminate() {
       super.terminate();
-      settle(this);
+      finished(this);
     }
   };
 

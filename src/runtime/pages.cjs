@@ -20,7 +20,7 @@ const START_MS = 25 * 1000; // for a browser to show its page
 const PATIENCE_MS = 500; // to wait for a page before asking loopspec for more time
 const BEAT_MS = 1000; // between two heartbeats to a page that runs
 const STOP_MS = 500; // for a page to answer "stop"
-const FAREWELL_MS = 500; // between the end of a page's events and other news of it
+const FAREWELL_MS = 500; // between the end of a page's events and other signs of it
 const BODY_MAX = 128 << 20; // bytes; no real trace is longer
 const MISTAKE = 'error: '; // after this the program says what is wrong with itself
 const LINE = /^([A-Za-z0-9_.-]{1,64})(?: = (?:(-?\d{1,15})|(E[A-Z0-9]+)))?$/;
@@ -60,7 +60,7 @@ function makePage(number, events) {
   const page = { number };
   page.answer = new Promise((resolve) => { page.take = resolve; });
   page.gone = new Promise((resolve) => { events.on('close', () => resolve(true)); });
-  page.tell = (what) => events.write(`event: ${what}\ndata:\n\n`);
+  page.send = (what) => events.write(`event: ${what}\ndata:\n\n`);
   page.beat = () => events.write(':\n'); // a comment: the page does not see it
   return page;
 }
@@ -198,10 +198,10 @@ function judge(id, state, body) {
 
 // The page or the browser has ended; the other one may know more about why.
 async function explainLoss(browser, page) {
-  const told = await within(FAREWELL_MS, {}, page.answer, browser.ended);
-  if (told.state) return told;
-  if (told.signal) return { ending: [{ type: 'end', signal: told.signal }, false] };
-  const reason = 'code' in told ? `the browser exited with ${told.code}`
+  const outcome = await within(FAREWELL_MS, {}, page.answer, browser.ended);
+  if (outcome.state) return outcome;
+  if (outcome.signal) return { ending: [{ type: 'end', signal: outcome.signal }, false] };
+  const reason = 'code' in outcome ? `the browser exited with ${outcome.code}`
     : 'the page is gone: it was closed, or its process crashed';
   return { ending: [{ type: 'error', reason }, false] };
 }
@@ -211,14 +211,14 @@ async function explainLoss(browser, page) {
 async function hearOut(browser, page, timeout) {
   const lost = Promise.race([page.gone, browser.ended]).then(() => 'lost');
   const beat = setInterval(page.beat, BEAT_MS);
-  let told = await within(timeout, 'late', page.answer, lost);
+  let outcome = await within(timeout, 'late', page.answer, lost);
   clearInterval(beat);
-  if (told === 'late') {
-    page.tell('stop');
-    told = await within(STOP_MS, { ending: [{ type: 'end', timeout: true }, false] },
+  if (outcome === 'late') {
+    page.send('stop');
+    outcome = await within(STOP_MS, { ending: [{ type: 'end', timeout: true }, false] },
       page.answer, lost);
   }
-  return told === 'lost' ? explainLoss(browser, page) : told;
+  return outcome === 'lost' ? explainLoss(browser, page) : outcome;
 }
 
 // Run one scenario in the browser; true if another can follow there.
@@ -236,7 +236,7 @@ async function run(browser, { id, javascript, timeout_ms: timeout }) {
   }
   program = javascript;
   browser.page = nextPage();
-  page.tell('run');
+  page.send('run');
   const { ending, state, body } = await hearOut(browser, page, timeout);
   const heard = ending || (state === 'mistaken' && mistaken(body)) || judge(id, state, body);
   send({ ...heard[0], id });
@@ -245,7 +245,7 @@ async function run(browser, { id, javascript, timeout_ms: timeout }) {
 
 async function converse() {
   const version = browsers.version(binary);
-  if (version === undefined) throw new Error(`${binary} does not tell its version: no browser?`);
+  if (version === undefined) throw new Error(`${binary} prints no version: is it a browser?`);
   await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   let browser = open();
   await readyPage(browser);

@@ -194,8 +194,7 @@ static enum runtime_state take_message(struct runtime *r, const struct message *
                                        struct runtime_end *end)
 {
     if (m->kind == MESSAGE_HELLO)
-        return end_run(end, RUNTIME_NONSENSE,
-                       "the adapter request_sent hello in the middle of a run");
+        return end_run(end, RUNTIME_NONSENSE, "the adapter said hello in the middle of a run");
     if (m->id != r->id)
         return end_run(end, RUNTIME_NONSENSE,
                        "the adapter spoke of run %lld while run %lld was under way",
@@ -275,7 +274,7 @@ static int hear_hello(struct runtime *r, struct diag *d)
         poll(&pfd, 1, 100);
         if (pfd.revents && read_more(r) < 0) {
             describe_death(r, &end);
-            return diag_system(d, NULL, "%s before it request_sent hello", end.reason);
+            return diag_system(d, NULL, "%s before it said hello", end.reason);
         }
     }
     if (message_parse(r->heard, length, &m, why) < 0)

@@ -231,6 +231,6 @@ void world_after(uint64_t after_ns, const void *about, void (*fn)(void *arg), vo
     free(later);
     world.laters--;
     world_report_shortage("threads", "pthread_create", error);
-    world_fail("what is to happen in %llu ms has no thread to do it: %s",
+    world_fail("cannot start a thread for what is to happen in %llu ms: %s",
                (unsigned long long)(after_ns / 1000000), strerror(error));
 }
