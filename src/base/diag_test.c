@@ -51,7 +51,7 @@ static const struct {
     const char *line, *caret;
 } carets[] = {
     { "the first byte", "abc", 1, 1, "abc", "^" },
-    { "behind the last", "abc\n", 1, 4, "abc", "   ^" },
+    { "after the last", "abc\n", 1, 4, "abc", "   ^" },
     { "a tab before it", "\tabc", 1, 2, "\tabc", "\t^" },
     { "letters of two and three bytes", "\xc3\xa9\xe2\x82\xacx", 1, 6, "\xc3\xa9\xe2\x82\xacx",
       "  ^" },

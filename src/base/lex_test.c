@@ -246,7 +246,8 @@ static void test_read_file(void)
 
     write_file(path, "a\0b", 3);
     char *text = lex_read_file(path, &length, &d);
-    ok(text && length == 3 && memcmp(text, "a\0b", 4) == 0, "bytes as they are, and a NUL behind");
+    ok(text && length == 3 && memcmp(text, "a\0b", 4) == 0,
+       "bytes as they are, and a NUL after them");
     free(text);
     write_file(path, "", 0);
     text = lex_read_file(path, &length, &d);

@@ -26,7 +26,7 @@ static void test_arena(void)
             apart = apart && block[i][j] == i + 1;
     ok(zeroed, "what is allocated is zeroed");
     ok(aligned, "and aligned");
-    ok(apart, "and nobody else's");
+    ok(apart, "and used by nothing else");
     arena_release(&a);
     ok(!a.chunk, "a released arena is empty");
     is(arena_strndup(&a, "hello", 4), "hell", "and can be used again");
@@ -44,7 +44,7 @@ static void test_strings(void)
     ok(copy != text, "  is a copy");
     is(part, "a", "xstrndup cuts");
     char *whole = xstrndup("a\0b", 3);
-    ok(memcmp(whole, "a\0b", 4) == 0, "and copies what is behind a byte 0");
+    ok(memcmp(whole, "a\0b", 4) == 0, "and copies what follows a byte 0");
     free(whole);
     free(text);
     free(copy);

@@ -85,7 +85,7 @@ int reader_text(struct reader *r, const char *what, const char **into);
 int reader_fields(struct reader *r, const struct field *fields, size_t count, void *entry,
                   const char *what, const char *id, struct location at);
 
-/* ---- entries, from behind their first word; the number is that of their row ---- */
+/* ---- entries, from after their first word; the int is from the table of words ---- */
 
 int reader_rule(struct reader *r, int unused);
 int reader_contradiction(struct reader *r, int unused);

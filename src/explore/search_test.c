@@ -74,7 +74,8 @@ static void test_search(void)
     } rows[] = {
         { "without points there is one run", none, 9, "|", 1, 1, true },
         { "two points", two_by_three, 9, "||1|2|2:2|1,2|1,2:2|", 6, 6, true },
-        { "points that hang on earlier ones", lopsided, 9, "||1|2|2:2|1,2|1,3|1,2,3|", 7, 7, true },
+        { "points that depend on earlier ones", lopsided, 9, "||1|2|2:2|1,2|1,3|1,2,3|", 7, 7,
+          true },
         { "every permutation", four, 99, NULL, 24, 24, true },
         { "a bound keeps the nearest", two_by_three, 3, "||1|2|", 3, 6, false },
         { "a bound of one is the usual run", lopsided, 1, "||", 1, 4, false },
@@ -116,11 +117,11 @@ static void test_strange_runs(void)
     const struct schedule *next = search_next(s);
     run(none, next, t);
     ok(!search_learn(s, t), "a run without the point is strange");
-    is_int(search_misstep(next, t)->point, 1, "the point is told");
+    is_int(search_misstep(next, t)->point, 1, "the point is reported");
     run(two_by_three, next, t);
     t->choice[0].way = 0;
     ok(!search_learn(s, t), "so is one that went another way there");
-    ok(search_misstep(next, t) == &next->step[0], "the step is told");
+    ok(search_misstep(next, t) == &next->step[0], "the step is reported");
     t->choice[0].way = 1;
     ok(search_learn(s, t) && !search_misstep(next, t), "and one that followed is not");
     search_free(s);

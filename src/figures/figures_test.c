@@ -148,7 +148,7 @@ static void test_early(void)
     char text[32];
     is_int(f.handle[0].late.min_ns, -1 * MS, "an early call is late by less than nothing");
     is(figures_print_ns(f.handle[0].late.min_ns, text), "-1ms", "and printed so");
-    is(figures_print_ns(12333333, text), "12333333ns", "what is exact is told so");
+    is(figures_print_ns(12333333, text), "12333333ns", "an exact value is printed exactly");
     is(figures_print_short(12333333, text), "12.333ms", "or short");
     is(figures_print_short(-1666666, text), "-1.667ms", "early as well");
     is(figures_print_short(15 * MS, text), "15ms", "and what is whole as it is");
@@ -241,7 +241,7 @@ static void test_stretches(void)
           100,
           1,
           100 },
-        { "a timer that was waited for is behind the first poll",
+        { "a timer that was waited for comes after the first poll",
           "libuv-1.45",
           { { TRACE_TIMER, T, PHASE_TIMERS, 1, 20, 20, 3, 0 } },
           1,

@@ -116,7 +116,7 @@ static void test_check(void)
     memset(t->message, 'x', sizeof t->message);
     ok(!trace_check(t, 5), "a message without an end");
     memset(t->shortage, 'x', sizeof t->shortage);
-    ok(!trace_check(t, 5), "a lack without an end");
+    ok(!trace_check(t, 5), "a shortage that is not terminated");
     is(t->shortage, "", "  and what is left of it");
     static const struct trace_site unsound[] = { { .label = 5 },
                                                  { .phase = PHASE_COUNT },
@@ -148,7 +148,7 @@ static void test_choices(void)
         { "another task neither", 1, { 0, CHOICE_TASK, 3, 2 }, true, false, 1 },
         { "a way that is none", 1, { 0, CHOICE_TURN, 2, 2 }, false, false, 0 },
         { "a kind that is none", 1, { 0, CHOICE_KIND_COUNT, 2, 0 }, false, false, 0 },
-        { "behind events that were not", 1, { 1, CHOICE_TURN, 2, 0 }, false, false, 0 },
+        { "after more events than there are", 1, { 1, CHOICE_TURN, 2, 0 }, false, false, 0 },
     };
     int fd = trace_create();
     struct trace *t = trace_map(fd);

@@ -147,12 +147,12 @@ static const struct stage_row rows[] = {
     { "no event descriptor", no_event_of_any, TOLD("eventfd"), 1 },
     { "no copy", no_copy_of_any, TOLD("dup"), 1 },
     { "no timer descriptor", no_timer_of_any, TOLD("timerfd_create"), 1 },
-    { "nothing to accept is no lack, no number for it is", no_accepted,
+    { "nothing to accept is no shortage, no descriptor for it is", no_accepted,
       "bound@0 none@0 one@0 no more descriptors: accept4: Too many open files@0 refused@0", 1 },
     { "no thread", no_thread,
       "no more threads: pthread_create: Resource temporarily unavailable@0 refused@0", 1 },
-    { "a call that makes no sense is no lack", no_sense, "failed@0", 1 },
-    { "no world, nobody to tell", no_world, "refused", 1 },
+    { "an invalid call is no shortage", no_sense, "failed@0", 1 },
+    { "without a world nothing is reported", no_world, "refused", 1 },
 };
 
 int main(void)

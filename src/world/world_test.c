@@ -504,7 +504,7 @@ static const struct stage_row rows[] = {
       "timedout@10 signal@20 opened@20 post@25 semaphore@25 joined@25", 1 },
     { "busy parks only its own thread", busy_parks_its_own_thread, "thread@10 main@15", 1 },
     { "a thread is joined whose id was another's before", joins_a_reused_id, "joined@50", 1 },
-    { "a wait that nothing can end is told, not hung in", waits_for_ever,
+    { "a wait that nothing can end is reported and does not hang", waits_for_ever,
       "before@0 stuck@0|thread 0 in epoll", 1 },
     { "a spin is charged in whole milliseconds", spins, "spun@2 spun@3", 1 },
     { "a ticking clock shows no instant twice, and is never a millisecond ahead", ticks,
