@@ -66,8 +66,8 @@ static void print_safely(const char *text, FILE *out)
             text++;
         }
         putc(c0 || c1 || text_is_command(text, begins) ? '?' : c, out);
-        begins = begins && (c == ' ' || c == '\t' ||
-                            c >= 0x80); /* a CI system also skips other blanks, beyond ASCII */
+        /* A CI system also skips other blanks, beyond ASCII. */
+        begins = begins && (c == ' ' || c == '\t' || c >= 0x80);
         left = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc3 ? 1 : left > 0 ? left - 1 : 0;
     }
 }

@@ -13,7 +13,7 @@
 enum text_keep {
     TEXT_LINE,  /* one line: newlines and tabs become \x0a and \x09 */
     TEXT_LINES, /* newlines and tabs are kept */
-    TEXT_VALID, /* every valid character and command is kept: for a format that has its own escapes */
+    TEXT_VALID, /* every valid character and command is kept: the format escapes */
 };
 
 /* Owned by the caller. NULL counts as "". */

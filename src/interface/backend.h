@@ -62,14 +62,14 @@ enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 
 #define LOOP_CAN_ASYNC         (UINT64_C(1) <<  7) /* async_send, from any thread */
 #define LOOP_CAN_WORK          (UINT64_C(1) <<  8) /* work: a job on a pool of threads */
 #define LOOP_CAN_CANCEL        (UINT64_C(1) <<  9) /* cancel */
-#define LOOP_CAN_STAT          (UINT64_C(1) << 10) /* stat: an asynchronous file request; stat_inline */
-#define LOOP_CAN_CLOSE         (UINT64_C(1) << 11) /* handle_close calls back from the loop, later */
-#define LOOP_CAN_REF           (UINT64_C(1) << 12) /* handle_ref: handles that do not keep the loop alive */
+#define LOOP_CAN_STAT          (UINT64_C(1) << 10) /* stat, stat_inline: file requests */
+#define LOOP_CAN_CLOSE         (UINT64_C(1) << 11) /* handle_close calls back, later */
+#define LOOP_CAN_REF           (UINT64_C(1) << 12) /* handle_ref */
 #define LOOP_CAN_ONCE          (UINT64_C(1) << 13) /* run(LOOP_ONCE) */
 #define LOOP_CAN_NOWAIT        (UINT64_C(1) << 14) /* run(LOOP_NOWAIT) */
 #define LOOP_CAN_STOP          (UINT64_C(1) << 15) /* stop */
 #define LOOP_CAN_ALIVE         (UINT64_C(1) << 16) /* alive */
-#define LOOP_CAN_NOW           (UINT64_C(1) << 17) /* now: the loop's own time, which it may cache */
+#define LOOP_CAN_NOW           (UINT64_C(1) << 17) /* now: the loop's time, maybe cached */
 #define LOOP_CAN_POLL_TIMEOUT  (UINT64_C(1) << 18) /* poll_timeout */
 #define LOOP_CAN_SIGNAL        (UINT64_C(1) << 19) /* signal_start */
 #define LOOP_CAN_CHILD         (UINT64_C(1) << 20) /* spawn */
@@ -79,9 +79,9 @@ enum loop_state { LOOP_IS_ACTIVE = 1, LOOP_IS_REFERENCED = 2, LOOP_IS_CLOSING = 
 #define LOOP_CAN_LOOKUP        (UINT64_C(1) << 24) /* lookup: a name, on the pool */
 #define LOOP_CAN_METRICS       (UINT64_C(1) << 25) /* turns */
 #define LOOP_CAN_LOOPS         (UINT64_C(1) << 26) /* a loop per thread, several at once */
-#define LOOP_CAN_PHASES        (UINT64_C(1) << 27) /* prepare and check callbacks surround the wait, so phases are known */
-#define LOOP_CAN_VIRTUAL_CLOCK (UINT64_C(1) << 28) /* reads time and waits through the C library or `world` */
-#define LOOP_CAN_ENDS          (UINT64_C(1) << 29) /* run(LOOP_DEFAULT) returns when nothing keeps the loop alive, and reports whether it is */
+#define LOOP_CAN_PHASES        (UINT64_C(1) << 27) /* prepare and check surround the wait */
+#define LOOP_CAN_VIRTUAL_CLOCK (UINT64_C(1) << 28) /* uses the C library's or world's time */
+#define LOOP_CAN_ENDS          (UINT64_C(1) << 29) /* run() returns when nothing is left */
 #define LOOP_CAN_PRIORITY      (UINT64_C(1) << 30) /* handle_priority */
 #define LOOP_CAN_UPDATE_TIME   (UINT64_C(1) << 31) /* update_time: refreshes the cached time */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)

@@ -64,8 +64,8 @@ struct backend_builtin {
     const char *name;
     enum backend_class class;
     const char *what; /* one line about it */
-    const char
-        *adapter; /* a script that the runtime itself runs; for a browser, one that Node runs */
+    /* A script that the runtime itself runs; for a browser, one that Node runs. */
+    const char *adapter;
     const char *called[3]; /* possible names of the binary */
     const char *flag[4];   /* arguments before the script's name */
     const char *package;   /* Debian's package of a browser; else NULL */

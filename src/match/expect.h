@@ -36,8 +36,8 @@ struct expect_bound {
 
 struct expect_item {
     enum expect_kind kind;
-    uint32_t
-        id; /* from 1, in the order of the text: an item has a smaller id than the items in it */
+    /* From 1, in the order of the text: an item has a smaller id than the items in it. */
+    uint32_t id;
     struct location at;
     const char *label;       /* NULL if there is a pattern; a figure: its handle, or NULL */
     struct pattern *pattern; /* NULL if there is a label */

@@ -41,8 +41,8 @@ struct lines {
     const struct trace *trace;
     uint32_t *log; /* indices of the events that are logs or observations */
     uint32_t log_count;
-    struct expect_item
-        whole;         /* a choice of all items in force, with blocks replaced by their items */
+    /* A choice of all items in force, with blocks replaced by their items. */
+    struct expect_item whole;
     struct line *line; /* by id */
     uint32_t id_max;
     uint32_t first; /* the id at which the expectation begins */

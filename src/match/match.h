@@ -12,11 +12,12 @@ struct match_sight { /* what can be observed of the backend that made the trace 
     bool phases;     /* else @phase, `in N` and some figures count as unjudged */
     bool logs_only;  /* the trace has no callbacks, so no figure can be judged */
     bool exact_time; /* else time pins are lower bounds, with `tolerance_ns` on top */
-    bool
-        no_time; /* this schedule's times differ from the usual run's: neither times nor figures of time are judged */
+    /* This schedule's times differ from the usual run's: neither times nor figures of time are
+     * judged. */
+    bool no_time;
     uint64_t tolerance_ns;
-    uint64_t
-        early_ns; /* how much earlier than its time a log may come, since hosts count in whole ms */
+    /* How much earlier than its time a log may come, since hosts count in whole ms. */
+    uint64_t early_ns;
 };
 
 enum match_verdict { MATCH_PASS, MATCH_FAIL, MATCH_NOTHING, MATCH_INCONCLUSIVE };

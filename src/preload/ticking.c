@@ -19,9 +19,8 @@ enum {
     PATIENCE = 1000,      /* looks that find nobody waiting, while others may still come */
     MS = 1000000,
     SPIN_NS_MAX = 64 * MS, /* of readings between two looks at the other threads */
-    REST_NS_MAX =
-        100 *
-        MS, /* of real time: longest wait for others, which may compute as long as they like */
+    /* Of real time: longest wait for others, which may compute as long as they like. */
+    REST_NS_MAX = 100 * MS,
     RESTS_MAX = 1000, /* in a row, while time stands still */
 };
 

@@ -95,8 +95,8 @@ enum condition_relation { REL_ANY, REL_LT, REL_LE, REL_EQ, REL_GE, REL_GT };
 
 struct condition_term {
     enum condition_subject subject;
-    enum condition_relation
-        relation; /* REL_ANY: only the name, [node], [libev], [browser], [linux] */
+    /* REL_ANY: only the name, [node], [libev], [browser], [linux]. */
+    enum condition_relation relation;
     struct version version;
     uint32_t parts; /* how many parts of the version were written */
 };

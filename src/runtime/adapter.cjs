@@ -78,7 +78,7 @@ function perform(program, traceFile, id, clock) {
     return Buffer.byteLength(String(text));
   };
 
-  process.argv.splice(1, process.argv.length, program); // as if the program had been started directly
+  process.argv.splice(1, process.argv.length, program); // as if it had been started directly
   if (clock === 'virtual') prepare();
   if (held) heldBefore = held();
   begin = process.hrtime();

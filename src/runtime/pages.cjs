@@ -259,7 +259,7 @@ async function converse() {
       send({ type: 'unsupported', id: message.id, reason: message.why || 'no JavaScript' });
     } else if (!await run(browser, message) || alone) {
       await browser.kill();
-      browser = open(); // start it now: that takes time, and the next scenario should not wait for it
+      browser = open(); // start it now: the next scenario should not have to wait for it
     }
   }
   await browser.kill();

@@ -1,7 +1,8 @@
 /* runtime.h - a runtime outside of this program, driven through its adapter: a process that runs
  * scenarios on request and reports what they log.
  *
- *     runtime_open -> runtime_info -> { runtime_begin, runtime_step... until it has ended }* -> runtime_close
+ *     runtime_open -> runtime_info
+ *         -> { runtime_begin, runtime_step... until it has ended }* -> runtime_close
  *
  * The happy path of a run: one line requests it, lines of logs come back, one line ends it. Ways to
  * fail: the adapter dies, sends something that is no message, a message of another run, or more

@@ -47,8 +47,8 @@ struct trace_event {
         int64_t value; /* TRACE_OBSERVE; TRACE_CALL: the result */
     };
     uint64_t took_ns : 40; /* callbacks: how long it ran; TRACE_CALL: which call it was */
-    uint64_t
-        label : 24; /* string id in the program; callbacks and calls: the handle's name, or 0 */
+    /* String id in the program; callbacks and calls: the handle's name, or 0. */
+    uint64_t label : 24;
     uint32_t cause : 29; /* 1 + index of the callback that asked for it; 0: the main program */
     uint32_t phase : 3;
     uint32_t iteration : 24; /* from 1; 0: the main program, before any run */
@@ -93,10 +93,10 @@ struct trace_choice {
 /* Where in the program the process is: what to report if it never returns from there. */
 struct trace_site {
     uint32_t call; /* the loop's call that has not returned; 0: none */
-    uint32_t
-        label; /* string id of the call's handle or, in a run, of the handle called last; 0: none */
-    uint32_t
-        line; /* line of the step that calls or, in a run, that made the handle called last; or 0 */
+    /* String id of the call's handle or, in a run, of the handle called last; 0: none. */
+    uint32_t label;
+    /* Line of the step that calls or, in a run, that made the handle called last; or 0. */
+    uint32_t line;
     uint8_t phase;
     uint8_t kind; /* in a run: enum trace_kind of the callback called last; 0: none */
 };
@@ -113,8 +113,8 @@ struct trace {
     char message[220];  /* OUTCOME_ERROR and OUTCOME_STUCK: a sentence */
     char shortage[124]; /* what the machine had no more of, even if nothing came of it; or "" */
     uint32_t choices;   /* choice points met; only the first TRACE_CHOICES_MAX can be chosen at */
-    struct trace_choice
-        choice[TRACE_CHOICES_MAX]; /* last member: only the first `choices` are valid */
+    /* Last member: only the first `choices` are valid. */
+    struct trace_choice choice[TRACE_CHOICES_MAX];
     struct trace_event event[];
 };
 

@@ -19,8 +19,8 @@ struct action {
 
 /* The thread that has the turn owns this. */
 static struct {
-    struct action
-        *action; /* by instant, then by order of request. Few, so a sorted array will do */
+    /* By instant, then by order of request. Few, so a sorted array will do. */
+    struct action *action;
     size_t count, room;
 } agenda;
 

@@ -15,8 +15,9 @@ enum { AHEAD_MAX = MS - 1 };
 /* The thread that has the turn owns this, except `ours`, which any thread may read. */
 static struct {
     bool ticks;
-    uint64_t
-        ahead_ns; /* how far the clock is ahead of the instant; never shrinks, since a loop may keep what it read */
+    /* How far the clock is ahead of the instant; never shrinks, since a loop may keep what it
+     * read. */
+    uint64_t ahead_ns;
     atomic_bool ours;
     bool was_ours; /* at least once */
 } clock_state;

@@ -24,8 +24,8 @@
 
 struct timer {
     int fd; /* one of its descriptor numbers */
-    unsigned
-        numbers; /* how many entries of the table point here; some of those numbers may be closed */
+    /* How many entries of the table point here; some of those numbers may be closed. */
+    unsigned numbers;
     uint64_t due_ns, every_ns; /* due_ns: SCHED_NEVER when disarmed */
 };
 

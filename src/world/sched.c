@@ -27,8 +27,8 @@ struct thread {
     uint64_t looked;        /* the value of `happened` at its last look */
     enum sched_wake woke;
     bool looking; /* runnable, and lets others run before it checks whether its wait is over */
-    bool
-        open; /* runnable, and a schedule may choose whether it goes before others of this instant */
+    /* Runnable, and a schedule may choose whether it goes before others of this instant. */
+    bool open;
     pthread_t id;
     void *(*start)(void *);
     void *arg;
@@ -267,8 +267,8 @@ static struct thread *next_thread(void)
             if (sure)
                 report_stuck(); /* returns only if it has woken a thread */
             sure = !sure;
-            sched
-                .happened++; /* so that every waiter looks once more before the world counts as stuck */
+            /* So that every waiter looks once more before the world counts as stuck. */
+            sched.happened++;
             continue;
         }
         if (instant > sched_instant_ns)

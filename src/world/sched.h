@@ -29,9 +29,8 @@ enum sched_wake {
 
 struct sched_wait {
     uint64_t until_ns; /* deadline, or SCHED_NEVER */
-    bool (*peek)(
-        void *
-            arg); /* may the thread continue? Must change nothing. NULL: only at the deadline or by a signal */
+    /* May the thread continue? Must change nothing. NULL: only by deadline or sched_signal(). */
+    bool (*peek)(void *arg);
     void *arg;
     const void *object; /* for sched_signal(); NULL: none */
     const char *what;   /* "epoll", "condition": for the message about a stuck world */

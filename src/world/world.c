@@ -178,8 +178,8 @@ void world_busy(uint64_t ns)
 /* ---- what happens at an instant ---- */
 
 struct later {
-    uint64_t
-        at_ns; /* on the real clock; a deadline, not a delay, since the thread may be slow to start */
+    /* On the real clock; a deadline, not a delay, since the thread may be slow to start. */
+    uint64_t at_ns;
     void (*fn)(void *arg);
     void *arg;
 };
