@@ -486,7 +486,7 @@ static const char *find_shortage(const struct server_outcome *end)
 {
     const struct trace *trace = end->trace;
     bool left = end->end == SERVER_EXITED || end->end == SERVER_LOST;
-    return !trace->shortage[0] && left && mem_told_so(end->output) ? "no more memory"
+    return !trace->shortage[0] && left && mem_ends_with_report(end->output) ? "no more memory"
                                                                    : trace->shortage;
 }
 

@@ -61,7 +61,7 @@ static int own_profile(const struct server_info *info, struct profile *out,
 static void settle_profile(struct target *t)
 {
     char sentence[PROFILE_NOTE_MAX];
-    profile_settle(&t->profile, sentence);
+    profile_use_nearest_known(&t->profile, sentence);
     target_set_profile(t, t->profile);
     add_note(t->note, sentence);
 }

@@ -184,7 +184,7 @@ static int explain_silence(struct server *s, bool late, struct diag *d)
     s->pid = -1;
     ssize_t n = read(s->output, said, sizeof said - 1);
     said[n > 0 ? n : 0] = '\0';
-    if (mem_told_so(said))
+    if (mem_ends_with_report(said))
         mem_ran_out();
     said[strcspn(said, "\n")] = '\0';
     return diag_system(d, NULL, "backend '%s' does not load: %s", s->spec,

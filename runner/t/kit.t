@@ -57,8 +57,8 @@ if [ -e "$T/usr/lib/loopspec/adapters/libev.so" ]; then
 fi
 
 ran="(reading src/interface/README.md)"
-for can in $(sed -n 's/^ *LOOP_CAN_\([A-Z_]*\) = 1 <<.*/\1/p' src/interface/backend.h); do
-    holds "the README tells of $can" grep -q "^|.*\`$can\`" src/interface/README.md
+for can in $(sed -n 's/^#define LOOP_CAN_\([A-Z_]*\) .*/\1/p' src/interface/backend.h); do
+    holds "the README lists $can" grep -q "^|.*\`$can\`" src/interface/README.md
 done
 
 run smoke -b "$PLUGINS/poller.so"

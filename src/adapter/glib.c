@@ -1,22 +1,21 @@
-/* glib.c - GLib's main loop behind the vtable. What stands for what:
+/* glib.c - GLib's main loop through backend.h. Our words, and what GLib has for them:
  *
- *   timer          g_timeout_source_new(), whose callback removes it; a start is a new source,
- *                  since one that was destroyed cannot be attached again
- *   repeat         the same, whose callback keeps it: its interval is its first delay, too, and
- *                  a start that asks for another one is refused
+ *   timer          g_timeout_source_new(), whose callback removes it; each start is a new
+ *                  source, since a destroyed one cannot be attached again
+ *   repeat         as timer, but the callback keeps it: its interval is also its first delay,
+ *                  and a start with a different one is refused
  *   idle           g_idle_source_new(), with its default priority, below all others
  *   poll           g_unix_fd_source_new()
  *   async          a source of its own, woken by g_source_set_ready_time(0) from any thread
  *   prefer, defer  g_source_set_priority() to G_PRIORITY_HIGH or G_PRIORITY_LOW
  *   run default    g_main_loop_run()    once, nowait  g_main_context_iteration()
- *   stop loop      g_main_loop_quit(); iterations of the other two are not a main loop's
+ *   stop loop      g_main_loop_quit(); single iterations have no main loop to quit
  *
- * What GLib lacks: an end (a main loop runs until it is quit, whatever is left), so there
- * is nothing to be alive and nothing to be unreferenced; prepare and check callbacks (a source
- * has functions of these names, which answer whether that source is ready); a clock that can be
- * told to look again; timers whose first delay differs from their interval, and `again`;
- * a close that calls back; a pool behind the loop. Its signals and children are not wired up
- * here. */
+ * Not in GLib: an end (a main loop runs until it is quit, whatever is left), so nothing can be
+ * alive or unreferenced; prepare and check callbacks (a source has functions of these names, which
+ * only say whether that source is ready); a clock that can be refreshed; timers whose first delay
+ * differs from their interval, and `again`; a close that calls back; a thread pool behind the loop.
+ * This adapter does not cover GLib's signals and children. */
 #include <glib-unix.h>
 #include <glib.h>
 #include <errno.h>
@@ -37,7 +36,7 @@ struct loop_handle {
     int fd;
     int rank;
     bool repeats;    /* a timer */
-    GSource *source; /* NULL while it is stopped */
+    GSource *source; /* NULL while stopped */
     loop_callback *callback;
     void *arg;
 };
@@ -99,7 +98,7 @@ static int handle_stop(struct loop_handle *h)
     return 0;
 }
 
-/* What nobody ranked keeps the priority of its kind: an idle source has one of its own. */
+/* A handle without a priority keeps that of its kind: idle sources have their own. */
 static void set_priority(const struct loop_handle *h, GSource *source)
 {
     if (h->rank != 0)
@@ -120,7 +119,7 @@ static void call(struct loop_handle *h)
         h->callback(h->arg, 0);
 }
 
-/* One that does not repeat is over when its callback begins, which may start it again. */
+/* A timer that does not repeat is stopped before its callback, which may start it again. */
 static gboolean on_timer(gpointer arg)
 {
     struct loop_handle *h = arg;
@@ -145,7 +144,7 @@ static gboolean on_descriptor(gint fd, GIOCondition condition, gpointer arg)
     return G_SOURCE_CONTINUE;
 }
 
-/* A wake-up: ready while its ready time has come, which is until it is called. */
+/* A wake-up: the source is ready from g_source_set_ready_time(0) until it is called. */
 static gboolean dispatch_async(GSource *source, GSourceFunc callback, gpointer arg)
 {
     g_source_set_ready_time(source, -1);

@@ -1,4 +1,4 @@
-/* libev.c - libev 4 behind the vtable. What stands for what:
+/* libev.c - libev 4 through backend.h. Our words, and what libev has for them:
  *
  *   timer          ev_timer; its times are seconds from ev_now()
  *   again, repeat  ev_timer_again() and the watcher's `repeat`
@@ -6,16 +6,16 @@
  *   idle           ev_idle     prepare  ev_prepare     check  ev_check
  *   poll           ev_io
  *   async          ev_async, started when it is made: only a started one can be sent
- *   unref          ev_unref() while the watcher is active, as ev(3) pairs it with ev_ref()
+ *   unref          ev_unref() while the watcher is active, paired with ev_ref(), see ev(3)
  *   prefer, defer  ev_set_priority() one above or below the usual
  *   run default    ev_run(0)   once  EVRUN_ONCE        nowait EVRUN_NOWAIT
  *   stop loop      ev_break(EVBREAK_ONE)
  *   now, update    ev_now(), ev_now_update()
  *   turns          ev_iteration()
  *
- * What libev lacks: a close that calls back, a pool of threads, sockets of its own, a way to
- * ask whether it is alive or how long it would wait. Its signals and children are not
- * wired up here. */
+ * Not in libev: a close that calls back, a pool of threads, sockets of its own, a way to ask
+ * whether it is alive or how long it would wait. This adapter does not cover libev's signals and
+ * children. */
 #include <ev.h>
 #include <errno.h>
 #include <math.h>
@@ -29,7 +29,7 @@ struct loop {
     struct ev_loop *ev;
 };
 
-/* The watcher comes first, so that libev's pointer is ours. */
+/* The watcher comes first, so that libev's pointer is also ours. */
 struct loop_handle {
     union {
         ev_watcher any;
@@ -43,7 +43,7 @@ struct loop_handle {
     struct ev_loop *loop;
     enum loop_kind kind;
     bool referenced;
-    bool unpaid; /* ev_unref() was called for it */
+    bool unpaid; /* ev_unref() was called and ev_ref() not yet */
     int fd;
     loop_callback *callback;
     void *arg;
@@ -94,10 +94,10 @@ static void stop(struct loop *loop)
     ev_break(loop->ev, EVBREAK_ONE);
 }
 
-/* Seconds in a double are off by less than a microsecond: rounded to that, then cut. */
+/* Seconds in a double are off by less than a microsecond: round to microseconds, then cut to ms. */
 static uint64_t ms_of(ev_tstamp seconds)
 {
-    const double far = 1e12; /* beyond which nobody counts microseconds */
+    const double far = 1e12; /* beyond that, microseconds do not matter */
     if (seconds <= 0)
         return 0;
     if (seconds < far)
@@ -122,9 +122,9 @@ static uint64_t turns(struct loop *loop)
 
 /* ---- references ---- */
 
-/* ev(3): ev_unref() after starting a watcher that shall not keep the loop, ev_ref() before
- * stopping it. `unpaid` keeps the two paired. */
-static void settle_reference(struct loop_handle *h)
+/* ev(3): call ev_unref() after starting a watcher that must not keep the loop alive, and ev_ref()
+ * before stopping it. `unpaid` keeps the two paired. */
+static void pair_reference(struct loop_handle *h)
 {
     bool wanted = !h->referenced && ev_is_active(&h->ev.any);
     if (wanted && !h->unpaid)
@@ -137,14 +137,14 @@ static void settle_reference(struct loop_handle *h)
 static void handle_ref(struct loop_handle *h, int referenced)
 {
     h->referenced = referenced;
-    settle_reference(h);
+    pair_reference(h);
 }
 
 /* ---- handles ---- */
 
 static void called(struct loop_handle *h)
 {
-    settle_reference(h); /* libev has stopped a timer that does not repeat */
+    pair_reference(h); /* libev has stopped a timer that does not repeat */
     if (h->callback)
         h->callback(h->arg, 0);
 }
@@ -212,14 +212,14 @@ static int timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat
     handle_stop(h);
     ev_timer_set(&h->ev.timer, (double)after_ms / 1000, (double)repeat_ms / 1000);
     ev_timer_start(h->loop, &h->ev.timer);
-    settle_reference(h);
+    pair_reference(h);
     return 0;
 }
 
 static int timer_again(struct loop_handle *h)
 {
     ev_timer_again(h->loop, &h->ev.timer);
-    settle_reference(h);
+    pair_reference(h);
     return 0;
 }
 
@@ -241,7 +241,7 @@ static int watch_start(struct loop_handle *h)
     case LOOP_CHECK: ev_check_start(h->loop, &h->ev.check); break;
     default: return -EINVAL;
     }
-    settle_reference(h);
+    pair_reference(h);
     return 0;
 }
 
@@ -251,7 +251,7 @@ static int poll_start(struct loop_handle *h, unsigned events)
     ev_io_set(&h->ev.io, h->fd,
               (events & LOOP_READABLE ? EV_READ : 0) | (events & LOOP_WRITABLE ? EV_WRITE : 0));
     ev_io_start(h->loop, &h->ev.io);
-    settle_reference(h);
+    pair_reference(h);
     return 0;
 }
 

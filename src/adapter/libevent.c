@@ -1,22 +1,22 @@
-/* libevent.c - libevent 2.1 behind the vtable. What stands for what:
+/* libevent.c - libevent 2.1 through backend.h. Our words, and what libevent has for them:
  *
  *   timer          an event without a descriptor, event_add() with a timeout
- *   repeat         the same with EV_PERSIST: its interval is its first delay, too, and a start that
- *                  asks for another one is refused
- *   due            event_pending() tells when the timeout is up
+ *   repeat         as timer, with EV_PERSIST: its interval is also its first delay, and a start
+ *                  with a different one is refused
+ *   due            event_pending() returns when the timeout is up
  *   poll           EV_READ or EV_WRITE with EV_PERSIST
  *   async          an event without a descriptor, event_active() on it; it is never pending, so
- *                  it does not keep the loop
+ *                  it does not keep the loop alive
  *   prefer, defer  event_priority_set() to the first or the last of three
  *   run default    event_base_loop(0)   once EVLOOP_ONCE   nowait EVLOOP_NONBLOCK
  *   stop loop      event_base_loopexit() without a time: after what is active now
- *   alive          event_base_get_num_events() of what was added or is active
+ *   alive          event_base_get_num_events() of events added or active
  *   now, update    event_base_gettimeofday_cached(), event_base_update_cache_time()
  *
- * What libevent lacks: idle, prepare and check events (the last two came after 2.1), a first
- * delay that differs from the interval of a persistent timeout, `again`, events that do
- * not keep the loop, a close that calls back, a pool of threads. Its signals are not wired up
- * here, and its buffered streams are not streams as backend.h has them. */
+ * Not in libevent: idle, prepare and check events (the last two came after 2.1), a first delay that
+ * differs from the interval of a persistent timeout, `again`, events that do not keep the loop
+ * alive, a close that calls back, a pool of threads. This adapter does not cover libevent's
+ * signals; its buffered streams are not streams as backend.h defines them. */
 #include <event2/event.h>
 #include <event2/event_struct.h>
 #include <event2/thread.h>
@@ -29,7 +29,7 @@
 
 #include "interface/backend.h"
 
-enum { PRIORITIES = 3, USUAL = PRIORITIES / 2 }; /* which is also libevent's own default */
+enum { PRIORITIES = 3, USUAL = PRIORITIES / 2 }; /* also libevent's own default */
 
 struct loop {
     struct event_base *base;
@@ -61,7 +61,7 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
 {
     struct loop *loop = calloc(1, sizeof *loop);
     (void)config;
-    /* Before the base: only then can other threads wake it. */
+    /* Before event_base_new(): only then can other threads wake the base. */
     if (loop && evthread_use_pthreads() == 0)
         loop->base = event_base_new();
     if (loop && loop->base && event_base_priority_init(loop->base, PRIORITIES) == 0)
@@ -156,7 +156,7 @@ static int handle_stop(struct loop_handle *h)
     return event_del(&h->event) < 0 ? -EINVAL : 0;
 }
 
-/* It is part of the event, which must not be assigned anew while it is pending. */
+/* EV_PERSIST is part of the event, which must not be assigned again while it is pending. */
 static int set_repeats(struct loop_handle *h, bool repeats)
 {
     if (h->repeats == repeats)
@@ -198,7 +198,7 @@ static int poll_start(struct loop_handle *h, unsigned events)
         what |= EV_READ;
     if (events & LOOP_WRITABLE)
         what |= EV_WRITE;
-    event_del(&h->event); /* one that is pending must not be assigned anew */
+    event_del(&h->event); /* not to be assigned again while it is pending */
     if (event_assign(&h->event, h->base, h->fd, what, on_event, h) < 0 ||
         handle_priority(h, h->rank) < 0 || event_add(&h->event, NULL) < 0)
         return -EINVAL;

@@ -1,15 +1,17 @@
-/* template.c - a whole event loop in one file, to begin from. It passes the universal rules.
+/* template.c - a complete event loop in one file, to begin from. It passes the rules for every
+ * loop.
  *
  *     cc -shared -fPIC $(pkg-config --cflags loopspec) -o my-loop.so template.c
  *     loopspec smoke -b ./my-loop.so
  *     loopspec run -b ./my-loop.so
  *
- * To have your own loop tested, keep the table at the end and let each function call yours.
- * What your loop lacks, leave out: the function and its LOOP_CAN_ bit. Make up for nothing;
- * a missing capability is a skip, an emulated one is a lie about your loop.
+ * To test your own loop, keep the table at the end and make each function call your loop. If your
+ * loop does not have something, leave out the function and its LOOP_CAN_ bit. Do not emulate it: a
+ * missing capability is a skip, an emulated one hides how your loop behaves.
  *
- * This one is an iteration of seven steps, see run_iteration(). It tells time and waits by the
- * C library, clock_gettime() and epoll_wait(), so it runs in virtual time as it is. */
+ * This loop has an iteration of seven steps, see run_iteration(). It reads the time and waits
+ * through the C library, clock_gettime() and epoll_wait(), so it runs in virtual time without
+ * further work. */
 #include <loopspec/backend.h>
 
 #include <errno.h>
@@ -25,11 +27,11 @@
 /* What backend.h leaves to us: a loop, and one struct for all kinds of handles. */
 struct loop {
     int epoll;
-    int wake;                    /* an eventfd: other threads end the wait by it */
+    int wake;                    /* an eventfd by which other threads end the wait */
     uint64_t now_ms;             /* cached: within a callback the time stands still */
     uint64_t pass;               /* counts passes over timers */
     bool stopping;               /* stop() was called */
-    struct loop_handle *handles; /* all that are not freed, the newest first */
+    struct loop_handle *handles; /* all that are not freed, newest first */
 };
 
 struct loop_handle {
@@ -42,7 +44,7 @@ struct loop_handle {
     bool active, referenced, closing;
     uint64_t due_ms, repeat_ms; /* of a timer */
     uint64_t started_in;        /* the pass: a timer started in one waits for the next */
-    atomic_bool sent;           /* of an async: any thread may set it */
+    atomic_bool sent;           /* of an async; any thread may set it */
 };
 
 /* ---- time ---- */
@@ -63,11 +65,11 @@ static uint64_t now(struct loop *loop)
 
 static const char *version(void)
 {
-    return "1.0"; /* of your loop, not of this file */
+    return "1.0"; /* version of your loop, not of this file */
 }
 
-/* config->args is what stood behind the path: -b ./my-loop.so:ARGS. config->world has now_ns()
- * and wait(), for loops that make system calls of their own instead of the C library's. */
+/* config->args is the text after the path: -b ./my-loop.so:ARGS. config->world has now_ns() and
+ * wait(), for loops that make their own system calls. */
 static struct loop *open_loop(const struct loop_config *config, char *error, size_t error_size)
 {
     struct loop *loop = calloc(1, sizeof *loop);
@@ -108,8 +110,8 @@ static struct loop_handle *handle_new(struct loop *loop, enum loop_kind kind, in
     h->callback = callback;
     h->arg = arg;
     h->referenced = true;
-    h->active = kind == LOOP_ASYNC; /* it waits to be sent from the beginning */
-    h->next = loop->handles;        /* at the front: a pass that is under way does not see it */
+    h->active = kind == LOOP_ASYNC; /* an async can be sent from the beginning */
+    h->next = loop->handles;        /* at the front: a pass in progress does not see it */
     loop->handles = h;
     return h;
 }
@@ -156,7 +158,7 @@ static int poll_start(struct loop_handle *h, unsigned events)
     return 0;
 }
 
-/* The one function that other threads call. */
+/* The only function that other threads call. */
 static int async_send(struct loop_handle *h)
 {
     const uint64_t one = 1;
@@ -183,7 +185,7 @@ static unsigned handle_state(struct loop_handle *h)
            (h->closing ? LOOP_IS_CLOSING : 0u);
 }
 
-/* Not freed here: the iteration that is under way may still come across it. */
+/* Not freed here: the current iteration may still visit it. */
 static void handle_close(struct loop_handle *h, loop_callback *closed)
 {
     handle_stop(h);
@@ -200,8 +202,8 @@ static void call_all(struct loop *loop, enum loop_kind kind)
             h->callback(h->arg, 0);
 }
 
-/* The timer that is due first, if it is due; not one that was started in this pass, or a
- * timer of 0 ms that starts itself would never let us go. */
+/* The timer that is due first, if it is due. Not one that was started in this pass: a timer of 0 ms
+ * that restarts itself would never let the loop go on. */
 static struct loop_handle *due_timer(const struct loop *loop)
 {
     struct loop_handle *first = NULL;
@@ -253,7 +255,7 @@ static void call_async(struct loop *loop)
 {
     uint64_t count;
     if (read(loop->wake, &count, sizeof count) < 0)
-        return; /* somebody else's wake-up was the same as ours */
+        return; /* an earlier read took this wake-up, too */
     for (struct loop_handle *h = loop->handles; h; h = h->next)
         if (h->kind == LOOP_ASYNC && h->active && atomic_exchange(&h->sent, false))
             h->callback(h->arg, 0);

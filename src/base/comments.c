@@ -9,7 +9,7 @@ void comments_release(struct comments *c)
     free(c->text);
 }
 
-/* A blank line counts once something follows it. */
+/* A blank line is kept only once something follows it. */
 static void push(struct comments *c, const char *text)
 {
     if (c->blank) {
@@ -44,7 +44,7 @@ static bool begins_blank(const struct comments *c)
     return c->count > 0 && c->text[0][0] == '\0';
 }
 
-/* Hand them over from number `from` on. */
+/* Attach them, from number `from` on. */
 static void give(struct comments *c, size_t from, const char *const **list, uint32_t *count)
 {
     assert(from <= c->count);

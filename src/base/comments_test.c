@@ -1,4 +1,4 @@
-/* Comments and blank lines reach what follows them, and none is lost or doubled. */
+/* Comments and blank lines are attached to what follows them, and none is lost or doubled. */
 #include "base/comments.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "tap/tap.h"
 
-/* Read a source of words; of each word and of the end, what was handed over: '_' for a blank
+/* Read a source of words. For each word and for the end, print what was attached: '_' for a blank
  * line above, "(...)" around the list, in which '_' is a blank line. */
 static void run_row(const char *source, const char *wanted)
 {

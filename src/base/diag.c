@@ -43,18 +43,19 @@ void diag_quote(struct diag *d, const char *text, size_t length)
     if (size >= sizeof d->source) {
         size = sizeof d->source - 1;
         while (size > 0 && ((unsigned char)line[size] & 0xc0) == 0x80)
-            size--; /* no half character */
+            size--; /* do not cut a character in half */
     }
     memcpy(d->source, line, size);
     d->source[size] = '\0';
 }
 
-/* What would be obeyed becomes a '?', which keeps its column for the caret: commands of CI
- * systems, see base/text.h, and controls. Terminals obey two sets of these: C0 with DEL, and
- * C1, which UTF-8 writes as 0xc2 and the byte, and which some take from the byte alone. */
+/* Print '?' for what would be obeyed, one per byte, so that the caret's column stays right:
+ * commands of CI systems, see base/text.h, and controls. Terminals obey two sets of controls: C0
+ * with DEL, and C1. UTF-8 writes C1 as 0xc2 and the byte, but some terminals obey the byte
+ * alone. */
 static void print_safely(const char *text, FILE *out)
 {
-    int left = 0; /* bytes of this character, in which a byte like C1 is harmless */
+    int left = 0; /* bytes left of this character; a byte like C1 is harmless in it */
     bool begins = true;
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text, next = (unsigned char)text[1];
@@ -65,13 +66,14 @@ static void print_safely(const char *text, FILE *out)
             text++;
         }
         putc(c0 || c1 || text_is_command(text, begins) ? '?' : c, out);
-        begins = begins && (c == ' ' || c == '\t' || c >= 0x80); /* there are other blanks */
+        /* A CI system also skips other blanks, beyond ASCII. */
+        begins = begins && (c == ' ' || c == '\t' || c >= 0x80);
         left = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc3 ? 1 : left > 0 ? left - 1 : 0;
     }
 }
 
-/* The caret stands under the byte at fault: tabs are copied so that it lines
- * up, and the later bytes of a UTF-8 sequence take no column. */
+/* The caret stands under the byte at fault: tabs are copied so that it lines up, and continuation
+ * bytes of UTF-8 take no column. */
 static void print_caret(const struct diag *d, FILE *out)
 {
     fputs("    ", out);

@@ -1,5 +1,5 @@
-/* Messages: the place, what is wrong, the line with a caret under the very byte,
- * the hint; and nothing in them that a terminal would obey. */
+/* Messages: location, what is wrong, the line with a caret under the exact byte, the hint; and
+ * nothing in them that controls a terminal. */
 #include "base/diag.h"
 
 #include <stdlib.h>
@@ -44,14 +44,14 @@ static void test_forms(void)
     check_printed(&d, "f: error: too large\n", "a file as a whole");
 }
 
-/* The caret under column `column` of `line`, which is the text's line `number`. */
+/* The caret under column `column` of `line`, which is line `number` of the text. */
 static const struct {
     const char *what, *text;
     uint32_t number, column;
     const char *line, *caret;
 } carets[] = {
     { "the first byte", "abc", 1, 1, "abc", "^" },
-    { "behind the last", "abc\n", 1, 4, "abc", "   ^" },
+    { "after the last", "abc\n", 1, 4, "abc", "   ^" },
     { "a tab before it", "\tabc", 1, 2, "\tabc", "\t^" },
     { "letters of two and three bytes", "\xc3\xa9\xe2\x82\xacx", 1, 6, "\xc3\xa9\xe2\x82\xacx",
       "  ^" },
@@ -79,7 +79,7 @@ static void test_carets(void)
     }
 }
 
-/* What cannot be quoted is left out, never read past. */
+/* A line that cannot be quoted is left out; nothing is read past the end. */
 static void test_edges(void)
 {
     struct diag d;
@@ -119,8 +119,8 @@ static const struct {
     { "\x9b"
       "31m",
       "?31m" },                                         /* CSI as a bare byte */
-    { "\xe2\x82\xac\x9b", "\xe2\x82\xac?" },            /* behind a letter, not in it */
-    { "\xc3\x9b\xe0\xa4\x85", "\xc3\x9b\xe0\xa4\x85" }, /* letters with such bytes in them */
+    { "\xe2\x82\xac\x9b", "\xe2\x82\xac?" },            /* after a letter, not in it */
+    { "\xc3\x9b\xe0\xa4\x85", "\xc3\x9b\xe0\xa4\x85" }, /* letters that contain such bytes */
     { "a\tb", "a\tb" },
 };
 

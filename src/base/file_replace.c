@@ -16,7 +16,7 @@ static int write_text(int fd, const char *text, mode_t mode)
         close(fd);
         return -1;
     }
-    /* On the disk before the name points to it, else a power cut leaves an empty file. */
+    /* Sync before the rename, else a power cut can leave an empty file. */
     bool good = fchmod(fd, mode) == 0 && fputs(text, out) >= 0 && fflush(out) == 0 &&
                 fsync(fd) == 0;
     int saved = errno;

@@ -1,10 +1,10 @@
-/* file_replace.h - a file gets a new text as a whole or not at all. */
+/* file_replace.h - replace a file's text, completely or not at all. */
 #ifndef BASE_FILE_REPLACE_H
 #define BASE_FILE_REPLACE_H
 #include "base/diag.h"
 
-/* Write `text` beside `path` and rename it over. The old file's mode is kept, a
- * symbolic link stays one, missing folders of a new file are made. -1 with `*d`, the
- * system's fault; then the old file is as it was. */
+/* Write `text` to a file beside `path` and rename it. Keeps the old file's mode, follows a symbolic
+ * link, makes the missing folders of a new file. -1 with `*d` (the system's fault); the old file is
+ * then unchanged. */
 int file_replace(const char *path, const char *text, struct diag *d);
 #endif

@@ -8,7 +8,7 @@
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 
-/* A shell starts background commands, and nohup any, with some of them ignored. */
+/* A shell starts background commands with some of these ignored, and nohup any command. */
 static bool is_ignored(int number)
 {
     struct sigaction now;

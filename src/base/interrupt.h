@@ -1,21 +1,21 @@
-/* interrupt.h - Ctrl-C and its like: signals that ask a run to end.
- * The runner alone decides what becomes of a run. It takes them by a descriptor, its
- * servers ignore them, and the cases, which are programs under test, have them as any
- * program has. What was ignored when the program was started stays so. */
+/* interrupt.h - Ctrl-C and the other signals that ask a run to end. Only the runner decides how a
+ * run ends. It receives them through a descriptor; its servers ignore them; the cases, which are
+ * programs under test, have the default actions. A signal that was ignored when the program started
+ * stays ignored. */
 #ifndef BASE_INTERRUPT_H
 #define BASE_INTERRUPT_H
 #include <stdbool.h>
 
-/* From now on they make this descriptor readable and do nothing else. It is only to be waited
- * for, never read: one that has come counts to the end of the process. -1 with errno. Whoever
- * has called this waits for others by base/patient.h, or else an interrupt does not end it. */
+/* From now on these signals only make this descriptor readable. Poll it, never read it: it stays
+ * readable until the process ends. -1 with errno. After this call, wait for others with
+ * base/patient.h; plain calls are not interrupted any more. */
 int interrupt_catch(void);
-bool interrupt_is_caught(void); /* by this process, or whoever started it */
-/* One of them has come. */
+bool interrupt_is_caught(void); /* by this process, or by the one that started it */
+/* Has one of them come? */
 bool interrupt_is_pending(void);
 
 bool interrupt_is_one(int signal);
-/* In a new process: let none of them in, or all of them as usual. */
+/* In a new process: ignore all of them, or restore their default actions. */
 void interrupt_ignore(void);
 void interrupt_restore(void);
 #endif

@@ -118,8 +118,8 @@ static const struct unit *find_unit(const char *name)
     return NULL;
 }
 
-/* A duration is digits, perhaps '.' and digits, and a unit; fractions are exact to
- * the nanosecond or an error. Any other text is left as it is. */
+/* A duration is digits, perhaps '.' and digits, and a unit. A fraction must be exact to the
+ * nanosecond; if not, it is an error. Any other text stays a word. */
 static int classify_duration(struct lexer *lx)
 {
     const char *text = lx->token.text;
@@ -169,8 +169,8 @@ static int classify_word(struct lexer *lx)
     return classify_duration(lx);
 }
 
-/* How far it is to the closing delimiter; 0 if the line has none. A backslash
- * takes the next byte with it, whatever that is. */
+/* The distance to the closing delimiter; 0 if the line has none. A backslash escapes any next
+ * byte. */
 static size_t closing(const struct lexer *lx, char delimiter)
 {
     for (size_t n = 1; lx->pos + n < lx->length && peek(lx, n) != '\n'; n++) {
@@ -182,7 +182,7 @@ static size_t closing(const struct lexer *lx, char delimiter)
     return 0;
 }
 
-/* What a backslash and `c` stand for in a string; '\0' for nothing. */
+/* What a backslash and `c` mean in a string; '\0': nothing. */
 static char unescape(char c)
 {
     static const char from[] = "nt\\\"", to[] = "\n\t\\\"";
@@ -190,8 +190,8 @@ static char unescape(char c)
     return known ? to[known - from] : '\0';
 }
 
-/* What stands between two delimiters, with its escapes undone. A pattern keeps
- * its own escapes, all but that of the delimiter. */
+/* Read the text between two delimiters and resolve its escapes. A pattern keeps its own escapes,
+ * except that of the delimiter. */
 static int read_quoted(struct lexer *lx, enum lex_kind kind, char delimiter)
 {
     size_t n = 0, end = lx->pos + closing(lx, delimiter);
@@ -259,7 +259,7 @@ int lex_next(struct lexer *lx)
         while (is_word_byte(peek(lx, n)))
             n++;
         take(lx, LEX_WORD, n);
-        if (peek(lx, 0) == '#') /* it would silently be cut short, log a#2 to log a */
+        if (peek(lx, 0) == '#') /* else `log a#2` would silently mean `log a` */
             return lex_error_at(lx, here(lx),
                                 "a label is letters, digits, '_', '.' and '-'; a comment begins "
                                 "after a blank",
@@ -333,8 +333,8 @@ char *lex_read_file(const char *path, size_t *length, struct diag *d)
         close(fd);
         return NULL;
     }
-    /* One byte over the limit tells a file of the largest size from a longer one. What
-     * is no plain file does not tell its size, and may be that long. */
+    /* Reading one byte over the limit distinguishes a file of the largest size from a longer one.
+     * What is no regular file does not know its size, and may be that long. */
     bool sized = S_ISREG(st.st_mode) && st.st_size <= LEX_SOURCE_MAX;
     size_t room = sized ? (size_t)st.st_size + 1 : LEX_SOURCE_MAX + 1;
     char *text = xmalloc(room + 1);
@@ -381,7 +381,7 @@ char *lex_quote(const char *text)
 
 char *lex_print_duration(uint64_t ns, char buffer[32])
 {
-    /* Milliseconds are the loops' own unit, so only what is finer leaves them. */
+    /* Milliseconds are the unit of the loops; only finer times need another. */
     size_t u = ns % 1000000 == 0 ? 2 : ns % 1000 == 0 ? 1 : 0;
     snprintf(buffer, 32, "%llu%s", (unsigned long long)(ns / units[u].ns), units[u].name);
     return buffer;

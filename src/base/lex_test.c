@@ -1,5 +1,5 @@
-/* The lexer: one run of word bytes is one token of the right kind, with its place;
- * whatever is no text is refused. */
+/* The lexer: one run of word bytes is one token of the right kind, with its location; invalid text
+ * is rejected. */
 #include "base/lex.h"
 
 #include <stdlib.h>
@@ -46,7 +46,7 @@ static const struct {
     { "\"\\\\\"", LEX_STRING, "\\", 0, 0 },
     { "\"caf\xc3\xa9 # /\"", LEX_STRING, "caf\xc3\xa9 # /", 0, 0 },
     { "/^a\\/b\\d$/", LEX_REGEX, "^a/b\\d$", 0, 0 },
-    { "/a\\\\/", LEX_REGEX, "a\\\\", 0, 0 }, /* an escaped backslash does not escape the end */
+    { "/a\\\\/", LEX_REGEX, "a\\\\", 0, 0 }, /* the end is not escaped */
     { "/\\\\\\//", LEX_REGEX, "\\\\/", 0, 0 },
     { "# c \t ", LEX_COMMENT, "# c", 0, 0 },
     { "#", LEX_COMMENT, "#", 0, 0 },
@@ -67,7 +67,7 @@ static void test_tokens(void)
         struct diag d = { 0 };
         struct lexer lx;
         size_t length = strlen(tokens[i].source);
-        /* A copy without a NUL: the length alone must end the text. */
+        /* A copy without a NUL: only the length may end the text. */
         char *exact = memcpy(xmalloc(length), tokens[i].source, length);
         if (!ok(lex_init(&lx, "f", exact, length, &d) == 0, "%s", tokens[i].source)) {
             diag("%s", d.message);
@@ -86,7 +86,7 @@ static void test_tokens(void)
 
 static const struct {
     const char *source;
-    size_t length; /* 0 for strlen */
+    size_t length; /* 0: strlen() */
     uint32_t line, column;
     const char *message;
 } refusals[] = {
@@ -246,7 +246,8 @@ static void test_read_file(void)
 
     write_file(path, "a\0b", 3);
     char *text = lex_read_file(path, &length, &d);
-    ok(text && length == 3 && memcmp(text, "a\0b", 4) == 0, "bytes as they are, and a NUL behind");
+    ok(text && length == 3 && memcmp(text, "a\0b", 4) == 0,
+       "bytes as they are, and a NUL after them");
     free(text);
     write_file(path, "", 0);
     text = lex_read_file(path, &length, &d);
@@ -281,7 +282,7 @@ static void test_print_duration(void)
     }
 }
 
-/* What is printed is read back as it was. */
+/* What is printed reads back unchanged. */
 static void test_quoting(void)
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* An address leads to a page by https and has nothing in it that could be more than text;
- * a section has a name, an anchor, or both. */
+/* An address leads to a page by https and contains plain text only; a section has a name, an
+ * anchor, or both. */
 #include "base/link.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 #include "base/mem.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdalign.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@ struct arena_chunk {
     alignas(max_align_t) unsigned char bytes[];
 };
 
-/* Chunks begin small, since there are thousands of small programs, and double. */
+/* Chunks begin small, since there are thousands of small programs, and double in size. */
 enum { CHUNK_BYTES = 1024, CHUNK_BYTES_MAX = 64 * 1024 };
 
 static const char end[] = "loopspec: error: out of memory\n";
@@ -37,7 +38,7 @@ void *mem_of(void *p)
     return p;
 }
 
-bool mem_told_so(const char *output)
+bool mem_ends_with_report(const char *output)
 {
     size_t length = strlen(output), tail = strlen(end);
     return length >= tail && strcmp(output + length - tail, end) == 0;
@@ -90,7 +91,7 @@ char *xasprintf(const char *fmt, ...)
 /* ---- a stream into memory ---- */
 
 struct memory {
-    char **text; /* the caller's */
+    char **text; /* the caller's pointer */
     size_t *size;
     size_t room;
 };
@@ -98,6 +99,7 @@ struct memory {
 static ssize_t append(void *cookie, const char *bytes, size_t count)
 {
     struct memory *m = cookie;
+    assert(*m->size < m->room); /* there is always room for the final 0 */
     if (m->room - *m->size <= count) {
         m->room = 2 * m->room + count;
         *m->text = xrealloc(*m->text, m->room, 1);
@@ -114,8 +116,8 @@ static int forget(void *cookie)
     return 0;
 }
 
-/* It has no buffer: whatever is in one when memory runs out would be written at the exit, which
- * takes memory. */
+/* Unbuffered: text still in a buffer when memory runs out would be written at exit, which takes
+ * memory. */
 FILE *xopen_memstream(char **text, size_t *size)
 {
     static const cookie_io_functions_t calls = { .write = append, .close = forget };
@@ -146,6 +148,7 @@ void *arena_alloc(struct arena *a, size_t size)
     }
     void *p = a->chunk->bytes + a->chunk->used;
     a->chunk->used += size;
+    assert(a->chunk->used <= a->chunk->room);
     return p;
 }
 

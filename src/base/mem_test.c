@@ -1,5 +1,5 @@
-/* Memory: what an arena hands out is zeroed, aligned, apart from all else, and
- * gone with the arena. */
+/* Memory: what an arena returns is zeroed, aligned, separate from all else, and freed with the
+ * arena. */
 #include "base/mem.h"
 
 #include <stdalign.h>
@@ -26,7 +26,7 @@ static void test_arena(void)
             apart = apart && block[i][j] == i + 1;
     ok(zeroed, "what is allocated is zeroed");
     ok(aligned, "and aligned");
-    ok(apart, "and nobody else's");
+    ok(apart, "and used by nothing else");
     arena_release(&a);
     ok(!a.chunk, "a released arena is empty");
     is(arena_strndup(&a, "hello", 4), "hell", "and can be used again");
@@ -44,7 +44,7 @@ static void test_strings(void)
     ok(copy != text, "  is a copy");
     is(part, "a", "xstrndup cuts");
     char *whole = xstrndup("a\0b", 3);
-    ok(memcmp(whole, "a\0b", 4) == 0, "and copies what is behind a byte 0");
+    ok(memcmp(whole, "a\0b", 4) == 0, "and copies what follows a byte 0");
     free(whole);
     free(text);
     free(copy);
@@ -66,7 +66,7 @@ static void test_stream(void)
     fclose(out);
     ok(size == 10005 && memcmp(text + 9999, "6789", 4) == 0 && text[10004] == 'x', "all of it is");
     free(text);
-    ok(mem_told_so("a\nloopspec: error: out of memory\n") && !mem_told_so("a\n"),
+    ok(mem_ends_with_report("a\nloopspec: error: out of memory\n") && !mem_ends_with_report("a\n"),
        "the end for want of memory is known by its line");
 }
 
@@ -86,7 +86,7 @@ static void test_grow(void)
     free(a);
 }
 
-/* Zero bytes are still something: the caller tests no result. */
+/* Zero bytes are a valid pointer, too: callers check no result. */
 static void test_nothing(void)
 {
     void *a = xmalloc(0), *b = xcalloc(0, 8), *c = xrealloc(NULL, 0, 8);

@@ -1,9 +1,9 @@
-/* now.h - what time it is for whoever measures or waits; never for a scenario. */
+/* now.h - the time, for code that measures or waits; never for a scenario. */
 #ifndef BASE_NOW_H
 #define BASE_NOW_H
 #include <stdint.h>
 
-/* The monotonic clock: the machine's, and in a process that has entered a world the
- * world's (world/real.h has the other). */
+/* The monotonic clock. In a process that is in a world it is the world's; world/real.h has the
+ * machine's. */
 uint64_t now_ns(void);
 #endif

@@ -1,5 +1,5 @@
-/* What stands beside this program is found, the first place that has it; what cannot be used is
- * not, and programs are found on PATH. */
+/* Files beside this program are found in the first place that has them, unusable ones are not, and
+ * programs are found on PATH. */
 #include "base/own_path.h"
 
 #include <stdlib.h>

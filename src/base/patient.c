@@ -14,11 +14,11 @@
 #include "base/now.h"
 
 enum {
-    LOOK_MS = 50,     /* whether there was an interrupt meanwhile */
-    MOMENT_MS = 1000, /* for those who are at it when an interrupt comes */
+    LOOK_MS = 50,     /* how often to look for an interrupt */
+    MOMENT_MS = 1000, /* for a read or write in progress when an interrupt comes */
 };
 
-/* 0 once `fd` is ready, or shows an error when it is used; -1 with EINTR. */
+/* 0 once `fd` is ready (or would report an error when used); -1 with EINTR. */
 static int await(int fd, short events)
 {
     struct pollfd pfd = { fd, events, 0 };
@@ -43,8 +43,8 @@ static bool is_fifo(const char *path)
     return stat(path, &st) == 0 && S_ISFIFO(st.st_mode);
 }
 
-/* Without waiting, a FIFO is opened for reading at once, where the wait is the first read's, and
- * for writing only if it has a reader. */
+/* O_NONBLOCK opens a FIFO for reading at once (the first read waits), and for writing only if it
+ * has a reader. */
 int patient_open(const char *path, int flags)
 {
     if (!is_fifo(path))
@@ -77,7 +77,7 @@ ssize_t patient_read(int fd, void *to, size_t size)
     }
 }
 
-/* No more at once than a pipe that has room takes without waiting. */
+/* Writes no more at once than a pipe with room accepts without blocking. */
 int patient_write(int fd, const void *from, size_t size)
 {
     const char *at = from;
@@ -98,7 +98,7 @@ int patient_write(int fd, const void *from, size_t size)
 struct stream {
     int fd;
     bool owns;
-    int error; /* that ended a wait; 0 for none */
+    int error; /* of the wait that an interrupt ended; 0: none */
 };
 
 static ssize_t put(void *cookie, const char *bytes, size_t count)

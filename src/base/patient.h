@@ -1,22 +1,22 @@
-/* patient.h - waiting for others (a reader, a writer, another process) for as long as they take,
- * but not beyond an interrupt. As the calls of the C library, with these differences:
- * - an interrupt that interrupt_catch() has caught, before or meanwhile, ends a wait with EINTR.
- *   Whoever has begun to read or write is given a moment more, so that what was on its way
- *   arrives;
- * - no other signal does. */
+/* patient.h - wait for others (a reader, a writer, another process) as long as they take, but not
+ * after an interrupt. Like the C library's calls, except:
+ *
+ * - An interrupt that interrupt_catch() has caught, before or during the wait, ends it with EINTR.
+ *   A read or write gets a moment more, so that data on its way arrives.
+ * - No other signal ends a wait. */
 #ifndef BASE_PATIENT_H
 #define BASE_PATIENT_H
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/types.h>
 
-/* `flags` are O_RDONLY or O_WRONLY and more. A FIFO waits for its other end. */
+/* `flags` as for open(). A FIFO waits until its other end is open. */
 int patient_open(const char *path, int flags);
 ssize_t patient_read(int fd, void *to, size_t size);
-/* All of it, or -1. */
+/* Writes all of it, or returns -1. */
 int patient_write(int fd, const void *from, size_t size);
 
-/* A stream that writes to `fd` in this way, and closes it in the end if it `owns` it. One whose
- * wait was ended writes no more. */
+/* A stream that writes to `fd` with patient_write(), and closes it in the end if it `owns` it.
+ * After an interrupt it writes nothing more. */
 FILE *patient_stream(int fd, bool owns);
 #endif

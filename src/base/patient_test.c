@@ -1,4 +1,4 @@
-/* Waiting for others: as long as they take, but not beyond an interrupt. */
+/* Waiting for others: as long as they take, but not after an interrupt. */
 #include "base/patient.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include "base/temp.h"
 #include "tap/tap.h"
 
-/* A pipe takes far more than one write does without waiting. */
+/* Far more bytes than a pipe accepts without blocking. */
 static void test_pipe(void)
 {
     int end[2];
@@ -65,10 +65,10 @@ static void test_interrupted(const char *fifo)
     ok(fflush(out) != 0 && errno == EINTR, "so is that of a stream");
     fclose(out);
     is_int(patient_open(fifo, O_WRONLY), -1, "and the wait for a reader");
-    is_int(errno, EINTR, "  likewise");
+    is_int(errno, EINTR, "  with EINTR");
     int fd = patient_open(fifo, O_RDONLY);
     is_int(patient_read(fd, &byte, 1), -1, "and for a writer");
-    is_int(errno, EINTR, "  likewise");
+    is_int(errno, EINTR, "  with EINTR");
     close(fd);
     close(end[0]);
 }

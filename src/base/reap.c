@@ -1,5 +1,6 @@
 #include "base/reap.h"
 
+#include <assert.h>
 #include <poll.h>
 #include <signal.h>
 #include <stddef.h>
@@ -24,6 +25,7 @@ bool reap_within(pid_t pid, int *status, int ms)
 
 void reap_killed(pid_t pid)
 {
+    assert(pid > 0); /* 0 and less mean groups of processes */
     kill(pid, SIGKILL);
     reap_within(pid, NULL, KILLED_MS);
 }

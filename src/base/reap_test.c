@@ -1,4 +1,4 @@
-/* A child is reaped when it has ended, and one that does not end is not waited for. */
+/* A child that has ended is reaped; one that does not end is not waited for. */
 #include "base/reap.h"
 
 #include <signal.h>
@@ -24,7 +24,7 @@ int main(void)
     pid_t pid = start(false);
     ok(reap_within(pid, &status, 60 * 1000), "a child that ends is reaped");
     is_int(WEXITSTATUS(status), 7, "with its status");
-    ok(reap_now(pid, NULL), "once it is gone nobody waits for it");
+    ok(reap_now(pid, NULL), "once it has ended, it counts as reaped");
 
     pid = start(true);
     ok(reap_has_children(), "there is a child");

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BEGINNING = 4 }; /* letters that count as the beginning of a name */
+enum { BEGINNING = 4 }; /* so many letters count as the beginning of a name */
 enum { LONGEST = 128 };
 #define FAR ((size_t)-1)
 
-/* Edit distance with neighbours swapped as one step: most slips are that. */
+/* Edit distance in which swapping two neighbours is one step: most slips are that. */
 static size_t distance(const char *a, const char *b)
 {
     size_t la = strlen(a), lb = strlen(b);
@@ -43,12 +43,13 @@ void suggest_init(struct suggest *s, const char *wanted)
 static void offer_as(struct suggest *s, const char *text, const char *candidate)
 {
     size_t d = distance(s->wanted, text), wanted = strlen(s->wanted), length = strlen(text);
-    /* A long name that was begun rightly is meant, however much is missing; a nearer
-     * miss still wins, but not one that is as near. */
+    /* If `wanted` is the beginning of a long name, that name is meant, however much is missing. A
+     * smaller edit distance still wins, an equal one does not. */
     bool begun = wanted >= BEGINNING && strncmp(text, s->wanted, wanted) == 0;
     if (begun && d > wanted / 3)
         d = wanted / 3;
-    /* Of one letter, a third is that letter: a change of everything is no slip. */
+    /* A candidate that shares nothing is no slip, even if its distance is small, as for one
+     * letter. */
     bool shares = d < (wanted > length ? wanted : length);
     bool nearer = d < s->distance || (d == s->distance && begun && !s->begun);
     if (shares && nearer && d <= (wanted + 2) / 3) {

@@ -1,4 +1,4 @@
-/* "Did you mean": the nearest candidate for a slip, nothing for a stranger. */
+/* "Did you mean": the nearest candidate for a slip, nothing for an unrelated word. */
 #include "base/suggest.h"
 
 #include <string.h>
@@ -20,13 +20,13 @@ static const struct {
     { "tiner", "timer" },                           /* a wrong one */
     { "itmer", "timer" },                           /* two swapped */
     { "timeot", "timeout" },                        /* nearer than timer */
-    { "timer", "timer" },                           /* the very word */
+    { "timer", "timer" },                           /* the word itself */
     { "equal-deadline", "timers/equal-deadlines" }, /* the last component counts */
-    { "timers/eq", "timers/equal-deadlines" },      /* begun rightly */
+    { "timers/eq", "timers/equal-deadlines" },      /* the beginning of it */
     { "equal", "timers/equal-deadlines" },
     { "timer/equal-deadlines", "timers/equal-deadlines" },
-    { "t", "t1" }, /* something is shared */
-    { "y", NULL }, /* x would be another word altogether */
+    { "t", "t1" }, /* they share a letter */
+    { "y", NULL }, /* x shares no letter */
     { "ab", NULL },
     { "", NULL },
     { "zebra", NULL },

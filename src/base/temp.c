@@ -25,7 +25,7 @@ char *temp_make(void)
 }
 
 struct temp_file {
-    pid_t owner; /* a child that exits leaves it alone */
+    pid_t owner; /* only this process removes it, not a child that exits */
     char *path;  /* NULL once it was kept or removed */
 };
 
@@ -53,7 +53,7 @@ const char *temp_file_path(const struct temp_file *f)
     return f->path;
 }
 
-/* What is registered for the exit cannot be taken back, and so the struct stays until then. */
+/* An exit handler cannot be unregistered, so the struct must live until then. */
 void temp_file_keep(struct temp_file *f)
 {
     free(f->path);

@@ -1,4 +1,4 @@
-/* A folder of one's own, where the environment says. */
+/* A new temporary folder, where the environment says. */
 #include "base/temp.h"
 
 #include <errno.h>
@@ -38,7 +38,7 @@ static void test_make(const char *outer)
     free(other);
 }
 
-/* The process that made it removes it at its exit, and no other does. */
+/* The process that made the file removes it at exit; no other does. */
 static void test_file(const char *outer)
 {
     char *kept = xasprintf("%s/kept", outer), *gone = xasprintf("%s/gone", outer);

@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,17 +11,18 @@ static const struct {
     uint32_t first, last;
 } obeyed[] = {
     { 0x00, 0x1f },     /* C0 */
-    { 0x7f, 0x9f },     /* DEL and C1: some terminals take U+009B for an escape */
+    { 0x7f, 0x9f },     /* DEL and C1: some terminals obey U+009B as an escape */
     { 0x200e, 0x200f }, /* marks of writing direction */
     { 0x2028, 0x202e }, /* line separators, embeddings, overrides */
     { 0x2066, 0x2069 }, /* isolates */
-    { 0xfffe, 0xffff }, /* no characters: XML has no place for them */
+    { 0xfffe, 0xffff }, /* not characters; XML forbids them */
 };
 
 size_t text_decode(const char *text, size_t left, uint32_t *character)
 {
     static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
     const unsigned char *s = (const unsigned char *)text;
+    assert(left > 0);
     if (s[0] < 0x80) {
         *character = s[0];
         return 1;
@@ -57,14 +59,14 @@ static bool is_kept(uint32_t c, enum text_keep keep)
     return !is_obeyed(c);
 }
 
-/* GitHub's runner looks behind all that it takes for white space. */
+/* GitHub's runner skips all that it takes for white space before a command. */
 static bool is_blank(uint32_t c)
 {
     return c == ' ' || c == '\t' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
            c == 0x202f || c == 0x205f || c == 0x3000;
 }
 
-/* `::error::`, GitHub's; `##[error]`, the same of old and Azure's; `##vso[`, `##teamcity[`. */
+/* `::error::`: GitHub; `##[error]`: GitHub (old form) and Azure; `##vso[`, `##teamcity[`. */
 bool text_is_command(const char *at, bool begins)
 {
     if (at[0] == ':')
@@ -93,7 +95,7 @@ char *text_clean(const char *text, enum text_keep keep)
             s += length;
             continue;
         }
-        /* An invalid byte goes alone; what follows may be valid again. */
+        /* An invalid byte is escaped alone; the bytes after it may be valid again. */
         for (size_t left = length ? length : 1; left > 0; left--)
             to += sprintf(to, "\\x%02x", (unsigned char)*s++);
     }
@@ -101,8 +103,8 @@ char *text_clean(const char *text, enum text_keep keep)
     return clean;
 }
 
-/* What can be shown as it is stands in plain quotes. Of anything else the bytes are told, to a
- * printf: not every shell knows other quotes. */
+/* Text that can be shown goes into plain quotes. Anything else goes through printf with its bytes:
+ * not every shell has other quotes. */
 char *text_quote(const char *word)
 {
     static const char plain[] =

@@ -1,9 +1,8 @@
-/* text.h - foreign bytes (what a backend prints, titles, names of files), made harmless.
- * Invalid UTF-8 and characters that a terminal or a browser would obey instead
- * of showing (controls, line separators, changes of writing direction) become
- * \xNN, byte by byte. So does the first byte of what a CI system that reads a log would take
- * for a command: `::name::` at the begin of a line, `##[name]` and `##name[` anywhere.
- * Everything else stays as it is. */
+/* text.h - print foreign bytes (what a backend prints, titles, file names) safely. These become
+ * \xNN, byte by byte: invalid UTF-8; characters that control a terminal or a browser (controls,
+ * line separators, changes of writing direction); the first byte of what a CI system would take for
+ * a command in its log, `::name::` at the beginning of a line, `##[name]` and `##name[` anywhere.
+ * Everything else is unchanged. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 #include <stdbool.h>
@@ -12,40 +11,41 @@
 #include <stdio.h>
 
 enum text_keep {
-    TEXT_LINE,  /* one line: newlines and tabs are shown as \x0a and \x09 */
-    TEXT_LINES, /* newlines and tabs stay */
-    TEXT_VALID, /* every valid character and command stays: for a format that escapes by itself */
+    TEXT_LINE,  /* one line: newlines and tabs become \x0a and \x09 */
+    TEXT_LINES, /* newlines and tabs are kept */
+    TEXT_VALID, /* every valid character and command is kept: the format escapes */
 };
 
 /* Owned by the caller. NULL counts as "". */
 char *text_clean(const char *text, enum text_keep keep);
 void text_print(FILE *out, const char *text, enum text_keep keep);
-/* A line that has such in it, as printf() would write it: cleaned as a whole, and ended. */
+/* As fprintf(), but the line is cleaned as a whole and a newline is added. */
 void text_line(FILE *out, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* As text_print(), between tags or quotes of XML or HTML: nothing in it is markup. */
+/* As text_print(), within XML or HTML text or quotes: markup is escaped. */
 void text_print_markup(FILE *out, const char *text, enum text_keep keep);
 
-/* The bytes of the character at `s`, of which `left` may be read or up to a 0, and its number; 0 if
- * it is not UTF-8: too long a form, a surrogate, beyond U+10FFFF, or cut off. */
+/* The length in bytes of the character at `s`, and its code point. Reads at most `left` bytes and
+ * stops at a 0. Returns 0 if it is not valid UTF-8: overlong, a surrogate, beyond U+10FFFF, or cut
+ * off. */
 size_t text_decode(const char *s, size_t left, uint32_t *character);
 
-/* Would a reader of logs take what begins here for a command? `begins`: before it the line has
- * only blanks. */
+/* Would a CI system take the text from here on for a command? `begins`: only blanks come before it
+ * on its line. */
 bool text_is_command(const char *at, bool begins);
 
-/* A word as a shell takes it, on one line and as text_clean() leaves it alone; owned by the
+/* A word quoted for a shell, on one line, that text_clean() would not change. Owned by the
  * caller. */
 char *text_quote(const char *word);
 
-/* Characters, for columns: later bytes of a UTF-8 sequence take none. */
+/* The number of characters, for columns: continuation bytes of UTF-8 take none. */
 size_t text_width(const char *text);
 
-/* What a noun has at its end beside this number: "1 case", "2 cases". */
+/* The ending of a noun after this number: "1 case", "2 cases". */
 static inline const char *text_plural(uint64_t n)
 {
     return n == 1 ? "" : "s";
 }
 
-/* Append "112 ms", "3.4 s", "75.6 days": three figures are enough for people. */
+/* Print "112 ms", "3.4 s", "75.6 days": three digits are enough for people. */
 void text_print_time(FILE *out, unsigned long long ns);
 #endif

@@ -1,5 +1,5 @@
-/* Nothing that a backend prints can steer a terminal or break a file format: what
- * is not plain, valid text is shown as its bytes, and plain text is left alone. */
+/* Nothing that a backend prints can control a terminal or break a file format: whatever is not
+ * plain, valid text is printed as its bytes, and plain text is unchanged. */
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -32,10 +32,10 @@ static const struct {
     { "nothing is nothing", NULL, TEXT_LINE, "" },
     { "a command to GitHub is shown", "::error::x", TEXT_LINE, "\\x3a:error::x" },
     { "in each line", "a\n \t::x\n", TEXT_LINES, "a\n \t\\x3a:x\n" },
-    { "behind other blanks", "\302\240::x", TEXT_LINE, "\302\240\\x3a:x" },
+    { "after other blanks", "\302\240::x", TEXT_LINE, "\302\240\\x3a:x" },
     { "but within a line it is none", "a ::x::", TEXT_LINE, "a ::x::" },
     { "a command of old is shown", "a ##[x]b", TEXT_LINE, "a \\x23#[x]b" },
-    { "behind more of its sign", "####[x]", TEXT_LINE, "\\x23\\x23\\x23#[x]" },
+    { "after more of its sign", "####[x]", TEXT_LINE, "\\x23\\x23\\x23#[x]" },
     { "one to Azure is shown", "##vso[x]b", TEXT_LINES, "\\x23#vso[x]b" },
     { "a heading stays", "## [x]", TEXT_LINE, "## [x]" },
     { "valid keeps commands", "::x ##[x]", TEXT_VALID, "::x ##[x]" },

@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 
-/* A word can come to stand at the begin of a line. */
+/* Cleaned as a line, since wrapping can put any word at the beginning of a line. */
 static char *clean_word(const char *text, size_t size)
 {
     char *word = xstrndup(text, size), *clean = text_clean(word, TEXT_LINE);
@@ -15,7 +15,7 @@ static char *clean_word(const char *text, size_t size)
     return clean;
 }
 
-/* One line of `text`, as several, from a column on. */
+/* Wrap one line of `text`, starting at a column. */
 static void wrap_line(FILE *out, size_t indent, size_t column, const char *text, size_t length)
 {
     bool is_first = true; /* word of its line */

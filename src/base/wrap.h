@@ -1,4 +1,4 @@
-/* wrap.h - prose for a terminal: broken into lines, indented. */
+/* wrap.h - prose for a terminal: wrapped and indented. */
 #ifndef BASE_WRAP_H
 #define BASE_WRAP_H
 #include <stddef.h>
@@ -6,13 +6,13 @@
 
 enum { WRAP_COLUMNS = 80 };
 
-/* Words of `text` in lines of at most WRAP_COLUMNS, each behind `indent` blanks;
- * a longer word has a line of its own. A newline in `text` begins a new line.
- * Columns are characters, not bytes. */
+/* Print the words of `text` in lines of at most WRAP_COLUMNS, each after `indent` blanks. A longer
+ * word has a line of its own. A newline in `text` begins a new line. Columns are characters, not
+ * bytes. */
 void wrap_print(FILE *out, size_t indent, const char *text);
-/* The same, beside `left`, which stands in the blanks of the first line; if it does not fit
- * there, the text begins behind it. */
+/* As wrap_print(), with `left` in the blanks of the first line; if it is too long for them, the
+ * text begins after it. */
 void wrap_beside(FILE *out, size_t indent, const char *left, const char *text);
-/* Every line of `text` behind `indent` blanks, unbroken. */
+/* Print every line of `text` after `indent` blanks, not wrapped. */
 void wrap_indent(FILE *out, size_t indent, const char *text);
 #endif

@@ -25,7 +25,7 @@ int main(void)
     memset(wide, 'w', sizeof wide);
     wide[sizeof wide - 1] = '\0';
     memset(fits, 'f', sizeof fits);
-    fits[WRAP_COLUMNS - 4] = '\0'; /* with the indent and " x", one too many */
+    fits[WRAP_COLUMNS - 4] = '\0'; /* with the indent and " x", one column too many */
     char *tight = xasprintf("%s x", fits), *tight_lines = xasprintf("   %s\n   x\n", fits);
     char *long_word = xasprintf("a %s b", wide), *long_lines = xasprintf("  a\n  %s\n  b\n", wide);
     const struct {

@@ -21,7 +21,7 @@ static int read_string(struct baseline *b, struct lexer *lx, const char *what, c
     return lex_next_past_comments(lx);
 }
 
-/* Only dates that a calendar has: a misspelt one would never expire. */
+/* Only dates that exist: a misspelt one would never expire. */
 static bool is_date(const char *text)
 {
     static const int days[] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
@@ -49,7 +49,7 @@ static int read_until(struct baseline *b, struct lexer *lx, struct baseline_entr
     return lex_next_past_comments(lx);
 }
 
-/* Two entries that hold for one profile would disagree about the reason. */
+/* Two entries that hold for the same profile could give different reasons. */
 static bool both_hold(const struct baseline_entry *a, const struct baseline_entry *b)
 {
     for (size_t i = 0; i < profile_known_count(); i++) {
@@ -99,7 +99,7 @@ static int read_entry(struct baseline *b, struct lexer *lx)
         return -1;
     if (lx->token.kind != LEX_NEWLINE && lx->token.kind != LEX_END)
         return lex_error(lx,
-                         "behind the reason, in this order: sometimes [node < 11] until 2027-01-31",
+                         "after the reason, in this order: sometimes [node < 11] until 2027-01-31",
                          "expected the end of the line, found %s", lex_shown(lx));
     if (check_twice(b, lx, &e) < 0)
         return -1;

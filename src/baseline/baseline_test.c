@@ -1,5 +1,5 @@
-/* A baseline is read as it was written, finds the entry of a profile, and is edited line
- * by line: what people wrote stays. */
+/* A baseline reads as it was written, finds the entry for a profile, and is edited line by line:
+ * what people wrote stays. */
 #include "baseline/baseline.h"
 
 #include <stdlib.h>

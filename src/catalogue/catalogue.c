@@ -1,6 +1,6 @@
-/* Reading goes file by file, in the order of their names; what an entry names may
- * stand in any of them, so citations are resolved when all are read. Until then the
- * texts are kept, so that a late error can show its line too. */
+/* Files are read one by one, in the order of their names. An entry may name an entry of any file,
+ * so names are resolved after all files are read. The texts are kept until then, so that a late
+ * error can show its line, too. */
 #include "catalogue/catalogue.h"
 
 #include <assert.h>
@@ -73,7 +73,7 @@ static int is_rules_file(const struct dirent *entry)
     return entry->d_name[0] != '.' && strcmp(dot ? dot : "", ".rules") == 0;
 }
 
-/* By bytes, so that the order of the rules does not hang on the locale. */
+/* By bytes, so that the order of the rules does not depend on the locale. */
 static int compare_names(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
@@ -126,7 +126,7 @@ struct catalogue *catalogue_read(const char *cases_dir, struct diag *d)
     return c;
 }
 
-/* Read the file that is named for a rule. */
+/* Read the file in which a rule of this id must be. */
 static int read_family(struct reader *r, const char *directory, const char *id)
 {
     const char *dash = strrchr(id, '-');

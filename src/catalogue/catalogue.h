@@ -1,7 +1,7 @@
-/* catalogue.h - the documented rules: id, sentence, level, layer, sources; where the
- * documents are wrong about them; and which part of a document tells which rule.
- * Read from cases/catalogue/: every .rules file in it; cases/README.md has the
- * language. Everything keeps the order of the files' names and of the lines. */
+/* catalogue.h - the documented rules: id, sentence, level, layer and sources; where documents are
+ * wrong about them; and which part of a document states which rule. Read from every .rules file in
+ * cases/catalogue/; cases/README.md documents the language. Everything keeps the order of the
+ * files' names and of the lines. */
 #ifndef CATALOGUE_CATALOGUE_H
 #define CATALOGUE_CATALOGUE_H
 #include <stdbool.h>
@@ -18,80 +18,80 @@ enum part_kind { PART_SECTION, PART_SNIPPET, PART_SENTENCE, PART_KIND_COUNT };
 struct part {
     enum part_kind kind;
     const char *title;   /* what it is about, in English */
-    const char *section; /* the title and the anchor, as base/link.h has them */
+    const char *section; /* title and anchor, see base/link.h */
     const struct rule *const *rule;
     size_t rule_count;
-    const struct contradiction *const *contradiction; /* what it says and loops do not do */
+    const struct contradiction *const *contradiction; /* what it says but loops do not do */
     size_t contradiction_count;
-    const char *informative; /* why it carries no rule; NULL if it does */
+    const char *informative; /* why it contains no rule; NULL if it does */
     struct location at;
 };
 
-/* How a part is answered, the strongest first: a part that a contradiction corrects has
- * rules as well, those that hold instead. */
+/* How a part is answered, the strongest first. A part that a contradiction corrects has rules as
+ * well: those that hold instead. */
 enum part_answer { ANSWER_CONTRADICTION, ANSWER_RULES, ANSWER_REASON, ANSWER_NONE, ANSWER_COUNT };
 
 struct source {
     const char *id;         /* "libuv-timer" */
     const char *title;      /* "libuv documentation: uv_timer_t" */
-    const char *address;    /* "https://docs.libuv.org/en/v1.x/timer.html"; NULL if it has none */
-    const char *no_address; /* why it has none, or NULL */
-    bool is_code;           /* code or a change of it: it shows, but promises nothing */
+    const char *address;    /* "https://docs.libuv.org/en/v1.x/timer.html"; NULL if there is none */
+    const char *no_address; /* why there is none, or NULL */
+    bool is_code;           /* source code or a change of it: evidence, not a promise */
     struct location at;
     const struct part *part;
     size_t part_count;
 };
 
-/* What a version may do one way or the other: a member of a loop's or host's policy. */
+/* A behaviour that differs between versions: a member of a loop's or a host's policy. */
 struct rule_switch {
     const char *id;   /* "timers-at-tail" */
-    const char *says; /* both ways, and the version between them */
+    const char *says; /* both behaviours, and the version between them */
 };
 
 struct rule {
     const char *id;       /* "TIMER-9" */
     const char *says;     /* one sentence */
     const char *note;     /* where a document is wrong, or NULL */
-    const char *profiles; /* how profiles differ, or NULL: prose for `explain` */
+    const char *profiles; /* how profiles differ, as prose for `explain`; or NULL */
     enum rule_level level;
     enum program_layer layer;
-    uint64_t families;       /* whose loops it is about: FAMILY_BIT()s, libuv's unless it says */
-    bool on_linux;           /* the kernel matters */
+    uint64_t families;       /* whose loops it is about: FAMILY_BIT()s; libuv's by default */
+    bool on_linux;           /* depends on the kernel */
     const char *informative; /* why no run can show it; NULL if one can */
     const struct source *const *source;
-    const char *const *section; /* of each source, as base/link.h has it */
+    const char *const *section; /* of each source, see base/link.h */
     size_t source_count;
-    const struct rule_switch *const *depends; /* the switches that decide it */
+    const struct rule_switch *const *depends; /* the version switches that decide it */
     size_t depends_count;
     struct location at;
 };
 
-/* A statement of a document that is not so, or not always. */
+/* A statement of a document that is wrong, or not always right. */
 struct contradiction {
     const char *id;    /* "X-12" */
-    const char *claim; /* what is said */
+    const char *claim; /* what the document says */
     const char *truth; /* what really happens */
-    const char *where; /* in which part of the sources, or who else says so; or NULL */
+    const char *where; /* in which part of the sources, or who else says it; or NULL */
     const struct source *const *source;
     const char *const *section; /* of each source */
     size_t source_count;
     const struct rule *const *rule;
     size_t rule_count;
-    const char *const *proof; /* names of cases; that they exist, the suite knows */
+    const char *const *proof; /* names of cases; the suite checks that they exist */
     size_t proof_count;
     struct location at;
 };
 
 struct catalogue;
-/* NULL with `*d` filled in, whose file name is good until the next call that
- * fails. `cases_dir` is the folder that holds catalogue/. */
+/* NULL with `*d` filled in; its file name is valid until the next call that fails. `cases_dir` is
+ * the folder that contains catalogue/. */
 struct catalogue *catalogue_read(const char *cases_dir, struct diag *d);
-/* These rules and no more than stands with them: TIMER-9 is looked for in timer.rules. Of what
- * rules name in other files there is the id alone. NULL if a rule is not found so, or a file is
- * at fault: catalogue_read() says more. */
+/* Read only the files that these rules are in: TIMER-9 is in timer.rules. Of entries in other files
+ * that the rules name, only the id is known. NULL if a rule is not found that way or a file has an
+ * error; catalogue_read() then reports it. */
 struct catalogue *catalogue_read_rules(const char *cases_dir, const char *const *id, size_t count);
-/* The whole catalogue of which these are some rules, for who needs their sources; NULL if there is
- * no more to read, or if it cannot be read. */
+/* Read the whole catalogue that `c` is a part of, for callers that need the sources; NULL if `c` is
+ * whole already or if it cannot be read. */
 struct catalogue *catalogue_read_rest(const struct catalogue *c);
 void catalogue_free(struct catalogue *c); /* NULL is fine */
 size_t catalogue_rule_count(const struct catalogue *c);

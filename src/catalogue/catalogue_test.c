@@ -1,5 +1,5 @@
-/* What the .rules files say is what the catalogue holds, in their order; and
- * each way to get one wrong is an error with its place and its line. */
+/* The catalogue contains what the .rules files say, in their order; each mistake is an error with
+ * its location and its line. */
 #include "catalogue/catalogue.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "tap/tap.h"
 
-/* A cases folder of its own, with catalogue/ in it. */
+/* A temporary cases folder with catalogue/ in it. */
 struct folder {
     char path[64];
 };
@@ -297,7 +297,8 @@ static void test_parts(const struct catalogue *c)
     is(part_kind_name(page->part[0].kind), "sentence", "the third kind");
     is_int(page->part[0].at.line, 10, "a part knows its line");
     is_int(page->part[1].contradiction_count, 2, "a part may be wrong");
-    ok(page->part[1].contradiction[1] == catalogue_contradiction(c, 1), "as contradictions tell");
+    ok(page->part[1].contradiction[1] == catalogue_contradiction(c, 1),
+       "as the contradictions say");
     is_int(part_answer(&doc->part[0]), ANSWER_RULES, "rules are an answer");
     is_int(part_answer(&doc->part[1]), ANSWER_REASON, "so is a reason");
     is_int(part_answer(&page->part[0]), ANSWER_NONE, "one may be missing");
@@ -318,7 +319,7 @@ static void test_full(void)
     test_contradictions(c);
     test_parts(c);
     const struct rule *rule = catalogue_find(c, "A-1");
-    is(rule->section[0], "One#1", "a rule without a section has that of the part that tells it");
+    is(rule->section[0], "One#1", "a rule without a section has that of the part that states it");
     is(catalogue_contradiction(c, 0)->section[0], "#2", "a contradiction names its section");
     is_int(rule->depends_count, 2, "a rule depends on switches");
     is(rule->depends[1]->says, "From 1 on early.", "which stand in any file");

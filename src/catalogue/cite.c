@@ -1,6 +1,5 @@
-/* cite.c - entries that name other entries, in any file. What is named is noted with
- * its place, given a slot in an array of the naming entry, and looked up when all
- * files have been read. */
+/* cite.c - entries that name other entries, in any file. Each name is recorded with its location
+ * and gets a slot in an array of the naming entry. It is looked up after all files are read. */
 #include <assert.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +21,7 @@ static const struct {
 };
 static_assert(ARRAY_SIZE(kinds) == CITED_COUNT, "a kind is missing");
 
-/* NULL behind the last. */
+/* NULL after the last. */
 static const void *entry_at(const struct catalogue *c, enum cited kind, size_t i)
 {
     switch (kind) {
@@ -33,7 +32,7 @@ static const void *entry_at(const struct catalogue *c, enum cited kind, size_t i
     }
 }
 
-/* Each begins with it. */
+/* Every kind of entry begins with its id. */
 static_assert(offsetof(struct source, id) + offsetof(struct rule, id) +
                       offsetof(struct rule_switch, id) + offsetof(struct contradiction, id) ==
                   0,
@@ -73,16 +72,16 @@ int cite(struct reader *r, enum cited kind)
     return reader_end_line(r);
 }
 
-int cite_settle(struct reader *r, enum cited kind, const char *what, const char *by, void *array,
-                size_t *count)
+int cite_reserve(struct reader *r, enum cited kind, const char *what, const char *by, void *array,
+                 size_t *count)
 {
-    size_t cited = r->citation_count - r->settled;
+    size_t cited = r->citation_count - r->finished;
     const void **slots = arena_alloc(&r->c->arena, cited * sizeof *slots);
-    for (size_t i = r->settled; i < r->citation_count; i++) {
+    for (size_t i = r->finished; i < r->citation_count; i++) {
         struct citation *c = &r->citation[i];
         if (c->kind != kind)
             continue;
-        for (size_t before = r->settled; before < i; before++)
+        for (size_t before = r->finished; before < i; before++)
             if (r->citation[before].kind == kind && strcmp(r->citation[before].id, c->id) == 0)
                 return lex_error_at(&r->lx, c->at, NULL, "%s '%s' names %s '%s' twice", what, by,
                                     kinds[kind].what, c->id);
@@ -92,27 +91,29 @@ int cite_settle(struct reader *r, enum cited kind, const char *what, const char 
     return 0;
 }
 
-int cite_settle_sources(struct reader *r, const char *what, const char *by,
-                        const struct source *const **source, const char *const **section,
-                        size_t *count)
+int cite_reserve_sources(struct reader *r, const char *what, const char *by,
+                         const struct source *const **source, const char *const **section,
+                         size_t *count)
 {
-    if (cite_settle(r, CITED_SOURCE, what, by, source, count) < 0)
+    if (cite_reserve(r, CITED_SOURCE, what, by, source, count) < 0)
         return -1;
     const char **sections = arena_alloc(&r->c->arena, *count * sizeof *sections);
     size_t n = 0;
-    for (size_t i = r->settled; i < r->citation_count; i++)
+    for (size_t i = r->finished; i < r->citation_count; i++)
         if (r->citation[i].kind == CITED_SOURCE)
             sections[n++] = r->citation[i].section;
+    assert(n == *count);
     *section = sections;
     return 0;
 }
 
 void cite_end_entry(struct reader *r)
 {
-    r->settled = r->citation_count;
+    assert(r->finished <= r->citation_count);
+    r->finished = r->citation_count;
 }
 
-/* The line that the error is about may be of any file. */
+/* The line of the error may be in any file. */
 static int quote(struct reader *r, const struct citation *cited)
 {
     for (size_t i = 0; i < r->text_count; i++)

@@ -1,4 +1,3 @@
-/* reader_rule.c - rules, and the contradictions about them. */
 #include <assert.h>
 #include <string.h>
 
@@ -6,7 +5,7 @@
 
 static const char contradiction_group[] = "X";
 
-/* [A-Z]+-[1-9][0-9]*: no leading zero, or one rule would have two ids. */
+/* [A-Z]+-[1-9][0-9]*: no leading zero, or one rule could have two ids. */
 static bool is_id(const char *id)
 {
     assert(id);
@@ -93,9 +92,9 @@ static int settle_rule(struct reader *r, struct rule *rule)
     if (!rule->says)
         return lex_error_at(&r->lx, rule->at, "add: says \"...\"", "rule '%s' says nothing",
                             rule->id);
-    if (cite_settle_sources(r, "rule", rule->id, &rule->source, &rule->section,
-                            &rule->source_count) < 0 ||
-        cite_settle(r, CITED_SWITCH, "rule", rule->id, &rule->depends, &rule->depends_count) < 0)
+    if (cite_reserve_sources(r, "rule", rule->id, &rule->source, &rule->section,
+                             &rule->source_count) < 0 ||
+        cite_reserve(r, CITED_SWITCH, "rule", rule->id, &rule->depends, &rule->depends_count) < 0)
         return -1;
     if (rule->source_count == 0)
         return lex_error_at(&r->lx, rule->at, "add: sources ...", "rule '%s' has no source",
@@ -125,7 +124,7 @@ int reader_rule(struct reader *r, int unused)
 
 /* --- contradictions --- */
 
-/* The names of cases have slashes, so they are strings: one a line. */
+/* Names of cases have slashes, so they are strings, one per line. */
 static int read_cases(struct reader *r, void *entry)
 {
     struct contradiction *x = entry;
@@ -169,8 +168,8 @@ static int settle_contradiction(struct reader *r, struct contradiction *x)
     if (!x->truth)
         return lex_error_at(&r->lx, x->at, "add: truth \"...\"",
                             "%s '%s' does not say what really happens", what, x->id);
-    if (cite_settle_sources(r, what, x->id, &x->source, &x->section, &x->source_count) < 0 ||
-        cite_settle(r, CITED_RULE, what, x->id, &x->rule, &x->rule_count) < 0)
+    if (cite_reserve_sources(r, what, x->id, &x->source, &x->section, &x->source_count) < 0 ||
+        cite_reserve(r, CITED_RULE, what, x->id, &x->rule, &x->rule_count) < 0)
         return -1;
     if (x->source_count == 0 && !x->where)
         return lex_error_at(&r->lx, x->at, "add: sources ..., or: where \"...\"",

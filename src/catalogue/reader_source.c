@@ -1,10 +1,9 @@
-/* reader_source.c - sources with their parts, and the switches of versions. */
 #include <string.h>
 
 #include "base/link.h"
 #include "catalogue/reader.h"
 
-/* An id that nothing of its kind has yet, and the text behind it. */
+/* An id that is new for its kind, and the text after it. */
 static int read_named(struct reader *r, enum cited kind, const char **id, const char **text)
 {
     struct location at = r->lx.token.at;
@@ -15,7 +14,7 @@ static int read_named(struct reader *r, enum cited kind, const char **id, const 
     return reader_text(r, "the text", text);
 }
 
-/* `at` or `no-address` on the line below the title; lint asks for one of them. */
+/* `at` or `no-address` on the line below the title; lint requires one of them. */
 static int read_address(struct reader *r, struct source *source)
 {
     if (lex_is(&r->lx, LEX_WORD, "no-address"))
@@ -66,7 +65,7 @@ void reader_close_source(struct reader *r)
     r->part_count = 0;
 }
 
-/* The lines below the title. They have no braces, so any other word ends them. */
+/* The lines below the title. They have no braces; any other word ends them. */
 static int read_part_lines(struct reader *r, struct part *part)
 {
     for (;;) {
@@ -85,9 +84,9 @@ static int read_part_lines(struct reader *r, struct part *part)
 static int settle_part(struct reader *r, struct part *part)
 {
     const char *kind = part_kind_name(part->kind);
-    if (cite_settle(r, CITED_RULE, kind, part->title, &part->rule, &part->rule_count) < 0 ||
-        cite_settle(r, CITED_CONTRADICTION, kind, part->title, &part->contradiction,
-                    &part->contradiction_count) < 0)
+    if (cite_reserve(r, CITED_RULE, kind, part->title, &part->rule, &part->rule_count) < 0 ||
+        cite_reserve(r, CITED_CONTRADICTION, kind, part->title, &part->contradiction,
+                     &part->contradiction_count) < 0)
         return -1;
     if (part->informative && part->rule_count + part->contradiction_count > 0)
         return lex_error_at(&r->lx, part->at, NULL, "%s '%s' is informative, yet has %s", kind,

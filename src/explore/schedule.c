@@ -7,7 +7,7 @@
 
 #include "base/mem.h"
 
-/* Digits alone, no sign and no blank; 0 is none. */
+/* Digits only, no sign and no blank. 0 is not a valid number. */
 static bool read_number(const char **at, uint32_t *out)
 {
     char *end;

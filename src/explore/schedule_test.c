@@ -1,5 +1,5 @@
-/* A schedule is what its text says, and comes out as the text that it was read from; any
- * other text is refused. */
+/* A schedule parses as documented and prints the text it was parsed from; any other text is
+ * rejected. */
 #include "explore/schedule.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ static void test_text(void)
 {
     static const struct {
         const char *text;
-        const char *printed; /* NULL: it is refused */
+        const char *printed; /* NULL: rejected */
     } rows[] = {
         { "3", "3" },
         { "3,7:2", "3,7:2" },

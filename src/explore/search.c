@@ -5,17 +5,17 @@
 
 #include "base/mem.h"
 
-/* A schedule is that of its parent and one step more. */
+/* A schedule is its parent's plus one step. */
 struct branch {
     uint32_t parent;
-    uint32_t depth; /* steps */
+    uint32_t depth; /* number of steps */
     struct schedule_step step;
 };
 
 struct search {
     uint32_t runs_max;
     struct branch *branch; /* in the order of their runs; the first is the usual run */
-    size_t count, room;    /* count <= runs_max: what will never be run is only counted */
+    size_t count, room;    /* count <= runs_max: schedules beyond that are only counted */
     size_t next;
     uint64_t known;
     bool cut;                 /* a run met more points than it could record */
@@ -48,7 +48,7 @@ const struct schedule *search_next(struct search *s)
     const struct branch *b = &s->branch[s->next++];
     s->schedule.count = b->depth;
     s->schedule.step = xrealloc(s->schedule.step, b->depth + 1, sizeof *s->schedule.step);
-    for (; b->depth > 0; b = &s->branch[b->parent])
+    for (; b->depth > 0; b = &s->branch[b->parent]) /* a parent is older than its children */
         s->schedule.step[b->depth - 1] = b->step;
     return &s->schedule;
 }
@@ -68,6 +68,7 @@ static void add_branch(struct search *s, uint32_t point, uint32_t way)
     s->known++;
     if (s->count == s->runs_max)
         return;
+    assert(way > 0);
     PUSH(s->branch, s->count, s->room, (struct branch){ parent, depth, { point, way } });
 }
 

@@ -1,5 +1,5 @@
-/* A search gives out every schedule of a tree of choices once, those with fewer
- * departures first, and never more than its bound; what it leaves out it counts. */
+/* A search returns every schedule of a tree of choices once, those with fewer departures first, and
+ * never more than its limit; it counts what it leaves out. */
 #include "explore/search.h"
 
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 #include "base/mem.h"
 #include "tap/tap.h"
 
-/* A case that is nothing but choices: at each point, how many ways there are, given those
- * taken so far. 0 ends the run. */
+/* A case that consists of choices only: how many ways there are at a point, given those taken so
+ * far. 0 ends the run. */
 typedef uint32_t ways_of(const uint32_t *taken, uint32_t point);
 
 static uint32_t two_by_three(const uint32_t *taken, uint32_t point)
@@ -18,7 +18,7 @@ static uint32_t two_by_three(const uint32_t *taken, uint32_t point)
     return point == 0 ? 2 : point == 1 ? 3 : 0;
 }
 
-/* Way 1 at the first point leads to two further points, way 0 to one of three ways. */
+/* Way 1 at the first point leads to two further points, way 0 to one with three ways. */
 static uint32_t lopsided(const uint32_t *taken, uint32_t point)
 {
     if (point == 0)
@@ -35,7 +35,7 @@ static uint32_t none(const uint32_t *taken, uint32_t point)
     return 0;
 }
 
-/* Permutations of four: who is next of those that are left. */
+/* Permutations of four: at each point, which of those left is next. */
 static uint32_t four(const uint32_t *taken, uint32_t point)
 {
     (void)taken;
@@ -48,7 +48,7 @@ static uint32_t endless(const uint32_t *taken, uint32_t point)
     return point < TRACE_CHOICES_MAX + 5 ? 2 : 0;
 }
 
-/* What a run of the case under a schedule leaves in the trace. */
+/* Record what a run of the case under a schedule leaves in the trace. */
 static void run(ways_of *ways, const struct schedule *s, struct trace *t)
 {
     uint32_t taken[TRACE_CHOICES_MAX + 8], n;
@@ -74,7 +74,8 @@ static void test_search(void)
     } rows[] = {
         { "without points there is one run", none, 9, "|", 1, 1, true },
         { "two points", two_by_three, 9, "||1|2|2:2|1,2|1,2:2|", 6, 6, true },
-        { "points that hang on earlier ones", lopsided, 9, "||1|2|2:2|1,2|1,3|1,2,3|", 7, 7, true },
+        { "points that depend on earlier ones", lopsided, 9, "||1|2|2:2|1,2|1,3|1,2,3|", 7, 7,
+          true },
         { "every permutation", four, 99, NULL, 24, 24, true },
         { "a bound keeps the nearest", two_by_three, 3, "||1|2|", 3, 6, false },
         { "a bound of one is the usual run", lopsided, 1, "||", 1, 4, false },
@@ -106,7 +107,7 @@ static void test_search(void)
     free(t);
 }
 
-/* A run that does not come to the points of its schedule hangs on something else. */
+/* A run that does not meet the points of its schedule depends on something else. */
 static void test_strange_runs(void)
 {
     struct trace *t = xmalloc(sizeof *t);
@@ -116,11 +117,11 @@ static void test_strange_runs(void)
     const struct schedule *next = search_next(s);
     run(none, next, t);
     ok(!search_learn(s, t), "a run without the point is strange");
-    is_int(search_misstep(next, t)->point, 1, "the point is told");
+    is_int(search_misstep(next, t)->point, 1, "the point is reported");
     run(two_by_three, next, t);
     t->choice[0].way = 0;
     ok(!search_learn(s, t), "so is one that went another way there");
-    ok(search_misstep(next, t) == &next->step[0], "the step is told");
+    ok(search_misstep(next, t) == &next->step[0], "the step is reported");
     t->choice[0].way = 1;
     ok(search_learn(s, t) && !search_misstep(next, t), "and one that followed is not");
     search_free(s);

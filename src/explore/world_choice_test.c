@@ -1,5 +1,5 @@
-/* Where the rules leave it open what comes first, the world goes the usual way unless it
- * is told otherwise, and each other way can be told it. */
+/* Where the rules leave the order open, the world takes the usual way unless a schedule says
+ * otherwise, and each other way can be scheduled. */
 #include "world/world.h"
 
 #include <poll.h>
@@ -138,7 +138,7 @@ static void job_and_wait(struct record *r)
     pthread_join(id, NULL);
 }
 
-/* An unmodified libuv has the same freedom. */
+/* An unmodified libuv offers the same choices. */
 static void on_stat(uv_fs_t *req)
 {
     note(req->data, req->path[1] ? "second" : "first");
@@ -160,7 +160,7 @@ struct choosing {
     struct record record;
     const struct schedule *schedule;
     uint32_t point;
-    char ways[40]; /* at each point, a digit */
+    char ways[40]; /* one digit per point */
 };
 
 static unsigned choose(void *arg, enum world_choice kind, unsigned ways)
@@ -202,7 +202,7 @@ static const struct row {
     const char *property;
     void (*body)(struct record *r);
     const char *schedule;
-    const char *expected; /* what was noted, and behind the stroke how many ways each point had */
+    const char *expected; /* what was noted, and after the '/' how many ways each point had */
 } rows[] = {
     { "two descriptors of one instant, as usual", two_descriptors, "", "ab@5 /22" },
     { "and the other way round", two_descriptors, "1", "ba@5 /22" },

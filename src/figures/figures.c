@@ -13,7 +13,7 @@ static const uint8_t roles[] = {
 #include "trace/kind_table.h"
 };
 
-enum { KINDS_MAX = 1 << 8 }; /* what the event's bit field holds, sense or not */
+enum { KINDS_MAX = 1 << 8 }; /* what the event's bit field can hold, valid or not */
 
 enum figures_role figures_role(const char *kind)
 {
@@ -81,7 +81,7 @@ static int64_t rank_value(const struct series *s, uint64_t total, uint64_t perce
 }
 
 /* Sorts the samples and frees them. */
-static struct figures_spread series_settle(struct series *s)
+static struct figures_spread series_finish(struct series *s)
 {
     struct figures_spread out = { 0 };
     for (size_t i = 0; i < s->count; i++)
@@ -101,7 +101,7 @@ static struct figures_spread series_settle(struct series *s)
 
 /* ---- the pass over the trace ---- */
 
-struct samples { /* of one handle, beside it in the same order */
+struct samples { /* of one handle; parallel to the array of handles */
     struct series late, period;
     uint64_t at_ns; /* of the latest call */
 };
@@ -112,16 +112,17 @@ struct scan {
     const char *const *string;
     uint32_t string_count;
     enum figures_role role[KINDS_MAX];
-    uint32_t *by_label; /* 1 + place among the handles; 0 for none yet */
+    uint32_t *by_label; /* 1 + index among the handles; 0: none yet */
     struct samples *samples;
     size_t room, samples_room;
     struct series lateness, latency;
-    uint64_t ticks, microtasks; /* in the run under way */
-    /* the stretch under way */
-    bool timers_at_tail, timers_wait; /* a timer never joins the pass that started it */
-    uint32_t polls;                   /* reached before it */
+    uint64_t ticks, microtasks; /* in the current run of them */
+    /* the current stretch */
+    bool timers_at_tail;
+    bool timers_wait; /* a timer never joins the pass that started it */
+    uint32_t polls;   /* how many poll steps came before it */
     uint64_t from_ns, till_ns, callbacks;
-    bool past_entry;              /* something of the first iteration came that follows timers */
+    bool past_entry; /* an event of the first iteration came that belongs after timers */
     uint64_t pass_event, pass_ns; /* the first timer called before the first poll */
 };
 
@@ -178,22 +179,21 @@ static void measure_call(struct scan *s, const struct trace_event *ev)
 
 /* ---- stretches between polls ---- */
 
-/* Timers at the tail, first iteration: is this one of the pass on entry, or does
- * the first poll lie before it? It does if the loop was seen to go on, if time
- * passed that nothing but a wait explains, and if the pass on entry could not
- * have it yet. */
+/* Timers at the tail, first iteration: does the first poll step come before this timer, or does it
+ * belong to the pass on entry? The poll comes before it if the loop was seen to continue, if time
+ * passed that only a wait explains, or if the timer started too late for the pass on entry. */
 static bool follows_first_poll(const struct scan *s, const struct trace_event *ev)
 {
     if (s->past_entry || s->polls > 0)
         return true;
-    if (ev->due_ns == TRACE_NO_DUE) /* no timer: it follows the one that asked for it */
+    if (ev->due_ns == TRACE_NO_DUE) /* no timer: it belongs with the event that caused it */
         return false;
     if (s->pass_event == NO_EVENT)
         return ev->at_ns > s->till_ns && ev->at_ns == ev->due_ns;
     return ev->due_ns > s->pass_ns || (s->timers_wait && ev->cause > s->pass_event);
 }
 
-/* How many polls lie before this event. */
+/* How many poll steps come before this event. */
 static uint32_t polls_before(const struct scan *s, const struct trace_event *ev)
 {
     uint32_t one_less = ev->iteration > 0 ? ev->iteration - 1u : 0;
@@ -212,6 +212,7 @@ static uint32_t polls_before(const struct scan *s, const struct trace_event *ev)
 static void end_stretch(struct scan *s)
 {
     struct figures *f = s->out;
+    assert(s->till_ns >= s->from_ns);
     uint64_t took = s->till_ns - s->from_ns;
     f->busy_ns += took;
     if (took > f->starvation_ns)
@@ -231,8 +232,7 @@ static void note_first_iteration(struct scan *s, const struct trace_event *ev, u
         s->past_entry = true;
 }
 
-/* What is logged within a callback lies within its time; only what the main
- * program logs tells something new. */
+/* Logs within a callback lie within its time; only logs of the main program add information. */
 static void measure_stretch(struct scan *s, const struct trace_event *ev, uint64_t event)
 {
     bool is_call = trace_is_callback((enum trace_kind)ev->kind);
@@ -256,15 +256,15 @@ static void measure_stretch(struct scan *s, const struct trace_event *ev, uint64
 
 /* ---- all of it ---- */
 
-static void settle(struct scan *s)
+static void finish(struct scan *s)
 {
     struct figures *f = s->out;
-    f->lateness = series_settle(&s->lateness);
-    f->latency = series_settle(&s->latency);
+    f->lateness = series_finish(&s->lateness);
+    f->latency = series_finish(&s->latency);
     for (size_t i = 0; i < f->handle_count; i++) {
         f->handle[i].drift_ns = sum_of(&s->samples[i].late);
-        f->handle[i].late = series_settle(&s->samples[i].late);
-        f->handle[i].period = series_settle(&s->samples[i].period);
+        f->handle[i].late = series_finish(&s->samples[i].late);
+        f->handle[i].period = series_finish(&s->samples[i].period);
     }
     free(s->samples);
     free(s->by_label);
@@ -285,7 +285,7 @@ void figures_init(struct figures *f, const struct trace *t, const char *const *s
         .string_count = string_count,
         .timers_at_tail = profile_has_timers_at_tail(profile),
         .timers_wait = version_compare(profile->libuv, waits) >= 0,
-        .till_ns = t->run_ns, /* what the main program took till then is busy time */
+        .till_ns = t->run_ns, /* the time that the main program took until then is busy time */
         .pass_event = NO_EVENT,
     };
     *f = (struct figures){ .phases = t->phases };
@@ -299,7 +299,7 @@ void figures_init(struct figures *f, const struct trace *t, const char *const *s
         if (f->phases)
             measure_stretch(&s, ev, i);
     }
-    settle(&s);
+    finish(&s);
 }
 
 void figures_release(struct figures *f)

@@ -1,17 +1,16 @@
-/* figures.h - what a trace says in numbers: how late, how often, how long without poll.
- * One pass over the events; equal neighbours are one sample, so a long chain of
- * calls alike costs no memory, and the worst case is linear in the trace.
+/* figures.h - a trace in numbers: how late, how often, how long without a poll step. One pass over
+ * the events. Equal neighbouring samples are stored once, so a long chain of equal calls takes no
+ * memory; the worst case is linear in the trace.
  *
- * Late is begin less due: lateness of a timer, latency of I/O that was ready. The
- * drift of a handle is the sum over its calls. Where each call is planned from the
- * one before, as loops plan repeating timers, that sum is how far the latest call
- * stands from where the first due instant and the period would have put it.
+ * Late is begin minus due: the lateness of a timer, or the latency of I/O that was ready. A
+ * handle's drift is the sum over its calls. Where each call is scheduled from the one before, as
+ * loops do with repeating timers, that sum is how far the latest call is from where the first
+ * deadline and the period would have put it.
  *
- * A stretch is what lies between two poll steps. Poll steps are no events: where
- * one was follows from phases and iterations. Time passes in waits and in what is
- * called, so the time outside of all stretches is the time spent waiting. What the
- * main program takes before its first run is busy time; what it takes after it, as
- * far as an event behind it shows it. */
+ * A stretch is the time between two poll steps. Poll steps are no events; phases and iterations
+ * show where one was. Time passes in waits and in callbacks, so the time outside of all stretches
+ * is the time spent waiting. Time that the main program takes before its first run is busy time;
+ * after it, only as far as a later event shows it. */
 #ifndef FIGURES_FIGURES_H
 #define FIGURES_FIGURES_H
 #include <stdbool.h>
@@ -21,18 +20,18 @@
 #include "trace/trace.h"
 
 struct figures_spread {
-    uint64_t count; /* of samples; without any the rest is 0 */
+    uint64_t count; /* number of samples; if 0, the rest is 0 */
     int64_t min_ns, mean_ns, p50_ns, p99_ns, max_ns;
 };
 
 /* What a kind of callback is measured as. */
 enum figures_role {
-    FIGURES_OTHER, /* called, but neither late nor ready: idle, check, ... */
+    FIGURES_OTHER, /* called, but never late or ready: idle, check, ... */
     FIGURES_TIMER,
     FIGURES_IO, /* due when it was ready or had finished */
     FIGURES_TICK,
     FIGURES_MICROTASK,
-    FIGURES_CLOSING, /* no call of the handle whose name it bears */
+    FIGURES_CLOSING, /* a close callback: not counted as a call of its handle */
     FIGURES_UNKNOWN, /* no kind of that name */
 };
 
@@ -42,36 +41,36 @@ struct figures_handle {
     enum trace_kind kind;
     enum figures_role role;
     uint64_t calls;
-    struct figures_spread late;   /* of calls that have a due instant */
+    struct figures_spread late;   /* of calls that have a due time */
     int64_t drift_ns;             /* their sum */
-    struct figures_spread period; /* from the beginning of a call to that of the next */
+    struct figures_spread period; /* from the beginning of a call to the beginning of the next */
 };
 
 struct figures {
-    /* Each name that was called, by its first call. */
+    /* Every name that was called, in the order of first calls. */
     struct figures_handle *handle;
     size_t handle_count;
-    struct figures_spread lateness, latency; /* of all timers and all I/O, nameless ones too */
-    bool phases; /* the backend told phases and iterations; else what is of them is 0 */
+    struct figures_spread lateness, latency; /* of all timers and all I/O, named or not */
+    bool phases; /* the backend reports phases and iterations; else figures that need them are 0 */
 #define FIGURE(type, member, ...) type member;
 #include "figures/figure_table.h"
 };
 
-/* The role of a kind by its name, as traces and scenarios alike spell it. */
+/* The role of a kind, by its name in traces and scenarios. */
 enum figures_role figures_role(const char *kind);
 
-/* `string` are the program's; the profile says where timers stand in an iteration. */
+/* `string` are the program's string ids; the profile says where timers run in an iteration. */
 void figures_init(struct figures *f, const struct trace *t, const char *const *string,
                   uint32_t string_count, const struct profile *profile);
 void figures_release(struct figures *f);
 /* NULL if nothing of that name was called. */
 const struct figures_handle *figures_find(const struct figures *f, const char *name);
 
-/* Node's event loop utilization: busy of all time, from 0 to 1. */
+/* As Node's event loop utilization: the busy share of all time, from 0 to 1. */
 double figures_utilization(const struct figures *f);
 /* "5ms", "-1ms". Returns `buffer`. */
 char *figures_print_ns(int64_t ns, char buffer[32]);
-/* The same for a table: what is no whole number of microseconds, as a mean, is told as
- * "12.333ms". */
+/* As figures_print_ns(), for a table: a value that is no whole number of microseconds, such as a
+ * mean, is rounded to "12.333ms". */
 char *figures_print_short(int64_t ns, char buffer[32]);
 #endif

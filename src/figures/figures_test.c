@@ -1,5 +1,5 @@
-/* The figures of a trace are what a careful reader would compute by hand from its
- * events, whichever side of poll the timers stand on. */
+/* The figures of a trace are what a careful reader would compute by hand from its events, with
+ * timers before or after poll. */
 #include "figures/figures.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 #define MS 1000000ll
 
-/* Names by string id: what stands in front of a colon below. */
+/* Names by string id: the letters before the colons below. */
 static const char *const names[] = { "", "t", "u", "p", "w", "i" };
 enum { NONE, T, U, P, W, I, NAME_COUNT };
 
@@ -87,7 +87,7 @@ static void test_poll_delays_timer(void)
     free(t);
 }
 
-/* Repeat 50 ms, work 17 ms: each call but the first is 17 ms late, the period is 67. */
+/* Repeat 50 ms, work 17 ms: each call but the first is 17 ms late, the period is 67 ms. */
 static void test_period(void)
 {
     static const struct call calls[] = {
@@ -118,7 +118,8 @@ static void test_spread(void)
 {
     enum { MANY = 1000 };
     static struct call calls[MANY];
-    for (size_t i = 0; i < MANY; i++) /* 0 to 999 in some order: 7 and 1000 share no factor */
+    for (size_t i = 0; i < MANY;
+         i++) /* 0 to 999 in a mixed order: 7 and 1000 have no common factor */
         calls[i] = (struct call){
             TRACE_TIMER, T, PHASE_TIMERS, (uint32_t)i, 2000 + i * 7 % MANY, 2000, 0, 0
         };
@@ -147,7 +148,7 @@ static void test_early(void)
     char text[32];
     is_int(f.handle[0].late.min_ns, -1 * MS, "an early call is late by less than nothing");
     is(figures_print_ns(f.handle[0].late.min_ns, text), "-1ms", "and printed so");
-    is(figures_print_ns(12333333, text), "12333333ns", "what is exact is told so");
+    is(figures_print_ns(12333333, text), "12333333ns", "an exact value is printed exactly");
     is(figures_print_short(12333333, text), "12.333ms", "or short");
     is(figures_print_short(-1666666, text), "-1.667ms", "early as well");
     is(figures_print_short(15 * MS, text), "15ms", "and what is whole as it is");
@@ -240,7 +241,7 @@ static void test_stretches(void)
           100,
           1,
           100 },
-        { "a timer that was waited for is behind the first poll",
+        { "a timer that was waited for comes after the first poll",
           "libuv-1.45",
           { { TRACE_TIMER, T, PHASE_TIMERS, 1, 20, 20, 3, 0 } },
           1,
@@ -298,7 +299,7 @@ static void test_stretches(void)
     }
 }
 
-/* The loop was first run at 20 ms: what lies before is the main program's. */
+/* The loop first runs at 20 ms: the time before that is the main program's. */
 static void test_blocked_main(void)
 {
     static const struct {
@@ -341,7 +342,7 @@ static void test_without_phases(void)
     free(t);
 }
 
-/* A kind that is added to traces must be measured as something. */
+/* A new kind of event must have a role here. */
 static void test_roles(void)
 {
     for (int kind = TRACE_TIMER; kind < TRACE_KIND_COUNT; kind++) {

@@ -72,7 +72,7 @@ static_assert(ARRAY_SIZE(names) <= 64, "a set of capabilities has 64 bits");
 
 uint64_t loop_can_find(const char *name)
 {
-    if (strcmp(name, "clock") == 0) /* what adapters declared before it was two */
+    if (strcmp(name, "clock") == 0) /* adapters declared it as one before it became two */
         return LOOP_CAN_CLOCK;
     for (size_t i = 0; i < ARRAY_SIZE(names); i++)
         if (strcmp(names[i].name, name) == 0)
@@ -87,6 +87,7 @@ size_t loop_can_count(void)
 
 const char *loop_can_name(size_t i)
 {
+    assert(i < ARRAY_SIZE(names));
     return names[i].name;
 }
 

@@ -1,19 +1,19 @@
-/* can.h - the capabilities by name, as `needs`, skips and listings spell them. */
+/* can.h - capabilities by name, as `needs`, skips and listings spell them. */
 #ifndef INTERFACE_CAN_H
 #define INTERFACE_CAN_H
 #include <stddef.h>
 #include <stdint.h>
 #include "interface/backend.h"
 
-/* Beyond what backend.h has: only a runtime outside of this program runs scripts. */
+/* Not in backend.h: only a runtime outside of this program can run scripts. */
 #define CAN_JAVASCRIPT (UINT64_C(1) << 63)
 
-/* The bits of "poll-timeout", 0 for a name that is none. "clock" is the name of two. */
+/* The bits of a name such as "poll-timeout"; 0 if unknown. "clock" stands for two bits. */
 uint64_t loop_can_find(const char *name);
 size_t loop_can_count(void);
 const char *loop_can_name(size_t i);
-/* The name of the lowest bit that is set; NULL for none that has a name. */
+/* The name of the lowest set bit that has one; NULL if none has. */
 const char *loop_can_first(uint64_t can);
-/* Every bit that has a name. */
+/* All bits that have a name. */
 uint64_t loop_can_known(void);
 #endif

@@ -19,17 +19,17 @@ static const struct backend_builtin builtins[] = {
     { "reference", BACKEND_REFERENCE, .what = "our own loop; it follows the rules of the profile asked for" },
     { "libuv", BACKEND_LIBUV, .what = "the libuv that this system loads; libuv:io_uring with io_uring on" },
     { "libev", BACKEND_PLUGIN, .what = "libev, by an adapter that was built with it" },
-    { "libevent", BACKEND_PLUGIN, .what = "libevent, likewise" },
-    { "glib", BACKEND_PLUGIN, .what = "GLib's main loop, likewise" },
+    { "libevent", BACKEND_PLUGIN, .what = "libevent, by an adapter that was built with it" },
+    { "glib", BACKEND_PLUGIN, .what = "GLib's main loop, by an adapter that was built with it" },
     { "node", BACKEND_RUNTIME, .what = "Node, on PATH or in build/runtimes",
       .adapter = "adapter.cjs", .called = { "node" } },
-    { "bun", BACKEND_RUNTIME, .what = "Bun, likewise",
+    { "bun", BACKEND_RUNTIME, .what = "Bun, on PATH or in build/runtimes",
       .adapter = "adapter.cjs", .called = { "bun" } },
-    { "deno", BACKEND_RUNTIME, .what = "Deno, likewise",
+    { "deno", BACKEND_RUNTIME, .what = "Deno, on PATH or in build/runtimes",
       .adapter = "adapter.cjs", .called = { "deno" }, .flag = { "run", "-A", "--quiet" } },
     { "chromium", BACKEND_RUNTIME, .what = "a page of Chromium, on PATH; needs Node",
       .adapter = "pages.cjs", .called = { "chromium" }, .package = "chromium" },
-    { "firefox", BACKEND_RUNTIME, .what = "a page of Firefox, likewise",
+    { "firefox", BACKEND_RUNTIME, .what = "a page of Firefox, on PATH; needs Node",
       .adapter = "pages.cjs", .called = { "firefox-esr", "firefox" }, .package = "firefox-esr" },
 };
 /* clang-format on */
@@ -39,7 +39,7 @@ const struct backend_builtin *backend_builtin(size_t i)
     return i < ARRAY_SIZE(builtins) ? &builtins[i] : NULL;
 }
 
-/* "node, bun and deno", with `last` before the last. */
+/* "node, bun and deno": names joined by commas, `last` before the last one. */
 static char *list_names(size_t from, size_t end, const char *last, char *buffer, size_t size)
 {
     size_t n = 0;
@@ -109,15 +109,15 @@ static int take_mutant(const char *text, struct backend_spec *out, struct diag *
 {
     static const char key[] = "mutant=";
     if (strncmp(text, key, sizeof key - 1) != 0)
-        return diag_usage(d, "it is reference, or reference:mutant=NAME",
+        return diag_usage(d, "write reference, or reference:mutant=NAME",
                           "the reference loop does not know '%s'", text);
     out->is_woven = true;
     return mutant_find(text + sizeof key - 1, &out->mutant, d);
 }
 
-/* Adapters that come with this program are plug-ins, each in a library of its own: libev
- * has functions of libevent's names, and one process must never hold both. They stand
- * beside the program that was built, or where it was installed. */
+/* Adapters that come with this program are plug-ins, each in a library of its own: libev exports
+ * functions with libevent's names, so one process must never load both. They are beside the program
+ * that was built, or where it was installed. */
 static int take_adapter(struct backend_spec *out, struct diag *d)
 {
     static const char *const beside[] = { "adapters/", "../lib/loopspec/adapters/" };
@@ -186,16 +186,16 @@ int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *
 
 /* ---- the library ---- */
 
-/* Those that speak of handles made by handle_new(). */
+/* Capabilities that need handles made by handle_new(). */
 #define CAN_HANDLES                                                                             \
     (LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL |       \
      LOOP_CAN_ASYNC | LOOP_CAN_SIGNAL | LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM | \
      LOOP_CAN_WATCH | LOOP_CAN_INSPECT)
 
-/* The struct as ABI 4 began. */
+/* The size of the struct when ABI 4 began. */
 enum { ABI_4_SIZE = offsetof(struct loop_backend, handle_priority) + sizeof(void (*)(void)) };
 
-/* Which functions a capability promises. */
+/* Which functions a declared capability requires. */
 static const struct promise {
     uint64_t can;
     size_t member; /* offset in struct loop_backend */
@@ -220,7 +220,8 @@ static const struct promise {
     PROMISE(CAN_HANDLES & ~LOOP_CAN_ASYNC, handle_stop),
     PROMISE(CAN_HANDLES | LOOP_CAN_CHILD, handle_state),
     PROMISE(LOOP_CAN_TIMER, timer_start),
-    PROMISE(CAN_JAVASCRIPT, timer_again), /* which no loop has: these two may be missing */
+    /* No loop has this capability: these two functions may be missing. */
+    PROMISE(CAN_JAVASCRIPT, timer_again),
     PROMISE(CAN_JAVASCRIPT, timer_set_repeat),
     PROMISE(LOOP_CAN_DUE_IN, timer_due_in),
     PROMISE(LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK, watch_start),
@@ -300,7 +301,7 @@ static int check_promises(const struct loop_backend *b, const char *path, struct
     }
     uint64_t brackets = LOOP_CAN_PREPARE | LOOP_CAN_CHECK;
     if ((b->can & LOOP_CAN_PHASES) && (b->can & brackets) != brackets)
-        return diag_system(d, "phases are told by a prepare and a check handle",
+        return diag_system(d, "phases are observed by a prepare and a check handle",
                            "'%s' declares 'phases' without 'prepare' and 'check'", path);
     return 0;
 }
@@ -317,8 +318,8 @@ static int check_backend(const struct loop_backend *b, const char *path, struct 
     return 0;
 }
 
-/* As far as the plug-in and this program both know the struct; the rest is NULL. It lives as
- * long as the process, as the plug-in does. NULL with `*d`. */
+/* Copy the part of the struct that the plug-in and this program both know; the rest is NULL. Lives
+ * as long as the process, like the plug-in. NULL with `*d`. */
 static const struct loop_backend *copy_backend(const struct loop_backend *from, const char *path,
                                                struct diag *d)
 {
@@ -332,13 +333,13 @@ static const struct loop_backend *copy_backend(const struct loop_backend *from, 
     }
     struct loop_backend *b = xcalloc(1, sizeof *b);
     memcpy(b, from, size < sizeof *b ? size : sizeof *b);
-    b->can &= loop_can_known(); /* a later version may know more */
+    b->can &= loop_can_known(); /* a later version may declare more */
     return b;
 }
 
 static const struct loop_backend *load_plugin(const char *path, struct diag *d)
 {
-    /* A name without a slash would be looked for in the loader's own folders. */
+    /* dlopen() would look for a name without a slash in the system's folders. */
     char *full = mem_of(realpath(path, NULL));
     void *library = dlopen(full ? full : path, RTLD_NOW | RTLD_LOCAL);
     free(full);
@@ -358,8 +359,8 @@ static const struct loop_backend *load_plugin(const char *path, struct diag *d)
     return b && check_backend(b, path, d) == 0 ? b : NULL;
 }
 
-/* Two libuvs in one process would bind to each other's symbols, so the process was
- * started with the wanted one in its loader's path. Did it come? */
+/* Two libuvs in one process would bind to each other's symbols, so the process was started with the
+ * wanted one in its loader's path. Check that it was loaded. */
 static bool is_loaded(const char *path, struct diag *d)
 {
     if (path[0] == '\0')
@@ -377,9 +378,8 @@ static bool is_loaded(const char *path, struct diag *d)
     return same;
 }
 
-/* libuv reads this once, at first use, and the reference does as it does. Whether file calls pass the
- * pool is ours to say: neither the user's setting nor a version's default may decide what a case
- * is about. */
+/* libuv reads this once, at first use. loopspec decides whether file calls go through the pool:
+ * neither the user's setting nor a version's default may change what a case tests. */
 static void switch_ring(bool on)
 {
     setenv("UV_USE_IO_URING", on ? "1" : "0", 1);

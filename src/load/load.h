@@ -1,19 +1,18 @@
-/* load.h - from what stands after -b to a backend in this process.
+/* load.h - turn the argument of -b into a backend in this process.
  *
  *     reference              our own loop
- *     reference:mutant=NAME  the same with a mistake in it, or none: mutants/mutants.h
+ *     reference:mutant=NAME  our own loop with this mistake in it, or with none: mutants/mutants.h
  *     libuv                  the libuv that the system's loader finds
- *     libev, libevent, glib  by an adapter of ours: a plug-in that was built beside us
- *     libuv:PATH             this libuv.so.1; the process was started for it
- *     libuv:io_uring         with io_uring on, which is off else; also libuv:PATH,io_uring
+ *     libev, libevent, glib  one of our adapters: a plug-in that was built with this program
+ *     libuv:PATH             this libuv.so.1; the process was started with it
+ *     libuv:io_uring         with io_uring, which is off by default; also libuv:PATH,io_uring
  *     PATH.so, PATH.so:ARGS  a plug-in
  *
- * or to the name of a runtime outside of it, whose adapter runtime/find.h finds:
+ * or into the name of a runtime outside of it, whose adapter runtime/find.h finds:
  *
- *     node, ...              the one that is installed; load.c has their rows
+ *     node, ...              the one that is installed; their rows are in load.c
  *     node:PATH              this binary
- *     exec:COMMAND           an adapter of the user's
- */
+ *     exec:COMMAND           the user's own adapter */
 #ifndef LOAD_LOAD_H
 #define LOAD_LOAD_H
 #include <stdbool.h>
@@ -32,45 +31,46 @@ enum backend_class {
 
 struct backend_spec {
     enum backend_class class;
-    char path[4096]; /* of the library or the binary, "" for none; of BACKEND_EXEC the command */
-    char args[256];  /* "" for none */
-    char name[16];   /* "node" of BACKEND_RUNTIME, "libev" of an adapter that comes with us */
-    bool is_woven;   /* the reference's twin, with its own host */
-    const struct mutant *mutant; /* at work in it; NULL for none */
+    char path[4096]; /* of the library or the binary, "": none; BACKEND_EXEC: the command */
+    char args[256];  /* "": none */
+    char name[16];   /* BACKEND_RUNTIME: "node"; an adapter that comes with us: "libev" */
+    bool is_woven;   /* the copy of the reference that contains the mutants; it has its own host */
+    const struct mutant *mutant; /* the active one; NULL: none */
 };
 
 bool backend_spec_asks_ring(const struct backend_spec *spec);
 
-/* -1 with `*d`: an unknown name or a path that does not exist, the user's fault. */
+/* -1 with `*d` (the user's fault): an unknown name, or a path that does not exist. */
 int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *d);
 
 bool backend_is_outside(const struct backend_spec *spec);
 
-/* Load it into this process, if it is not outside. NULL with `*d`, the system's fault: it exists and does
- * not load, has another ABI, or declares a capability without its functions. */
+/* Load it into this process, unless it is outside. NULL with `*d` (the system's fault): it does not
+ * load, has another ABI, or declares a capability without its functions. */
 const struct loop_backend *backend_load(const struct backend_spec *spec, struct diag *d);
 
-/* The name of a function of struct loop_backend, by its offset there; NULL if there is none. */
+/* The name of a function of struct loop_backend, by its offset; NULL if there is none. */
 const char *backend_call_name(size_t member);
 
-/* What runs programs over it: host_run(), or its twin, for the woven loop has a host of its
- * own. */
+/* The function that runs programs on it: host_run(), or the copy of it that contains the
+ * mutants. */
 typedef void backend_host(const struct host_config *config);
 backend_host *backend_host_of(const struct backend_spec *spec);
-/* The same for a process that goes on: host_play(), or its twin. */
+/* As backend_host_of(), for a process that runs several programs: host_play() or its copy. */
 backend_host *backend_player_of(const struct backend_spec *spec);
 
-/* What has a name of its own after -b. A runtime's row also says how it is started. */
+/* A name that -b knows. A runtime's row also says how it is started. */
 struct backend_builtin {
     const char *name;
     enum backend_class class;
-    const char *what;      /* a line about it */
-    const char *adapter;   /* a script that the runtime runs itself, or, for a browser, Node */
-    const char *called[3]; /* as the binary may be called */
-    const char *flag[4];   /* what it wants to hear before the name of a script */
-    const char *package;   /* Debian's, of a browser; NULL for what is none */
+    const char *what; /* one line about it */
+    /* A script that the runtime itself runs; for a browser, one that Node runs. */
+    const char *adapter;
+    const char *called[3]; /* possible names of the binary */
+    const char *flag[4];   /* arguments before the script's name */
+    const char *package;   /* Debian's package of a browser; else NULL */
 };
-const struct backend_builtin *backend_builtin(size_t i); /* NULL beyond the last */
-/* "node, bun and deno": the runtimes from this one on, in `buffer`, which it returns. */
+const struct backend_builtin *backend_builtin(size_t i); /* NULL after the last */
+/* "node, bun and deno": the runtimes from number `first` on. Returns `buffer`. */
 char *backend_list_runtimes(size_t first, const char *last, char *buffer, size_t size);
 #endif

@@ -30,17 +30,18 @@ void assign_clear(struct assign *a)
 
 static bool accepts(struct assign *a, struct assign_line *line, uint32_t log)
 {
-    return !line->asked && ++*a->work <= a->work_max && line_accepts(a->ls, line->line, log);
+    return !line->visited && ++*a->work <= a->work_max && line_accepts(a->ls, line->line, log);
 }
 
-/* A line with room of its own, else one whose logs can be moved elsewhere. Each line is
- * asked once in a search, so the recursion is no deeper than there are lines. */
-static bool place(struct assign *a, uint32_t log)
+/* Find a line with room, else one whose logs can move elsewhere. A search visits each line once, so
+ * the recursion is at most as deep as there are lines. */
+static bool assign_log(struct assign *a, uint32_t log)
 {
     for (size_t j = 0; j < a->line_count; j++) {
         struct assign_line *line = &a->line[j];
         if (line->count == line->line->count || !accepts(a, line, log))
             continue;
+        assert(line->count < line->line->count);
         PUSH(line->held, line->count, line->room, log);
         return true;
     }
@@ -48,9 +49,9 @@ static bool place(struct assign *a, uint32_t log)
         struct assign_line *line = &a->line[j];
         if (!accepts(a, line, log))
             continue;
-        line->asked = true;
+        line->visited = true;
         for (size_t k = 0; k < line->count && *a->work <= a->work_max; k++) {
-            if (place(a, line->held[k])) {
+            if (assign_log(a, line->held[k])) {
                 line->held[k] = log;
                 return true;
             }
@@ -61,9 +62,10 @@ static bool place(struct assign *a, uint32_t log)
 
 bool assign_add(struct assign *a, uint32_t log)
 {
+    assert(log < a->ls->log_count);
     for (size_t j = 0; j < a->line_count; j++)
-        a->line[j].asked = false;
-    bool placed = place(a, log);
+        a->line[j].visited = false;
+    bool placed = assign_log(a, log);
     a->placed += placed;
     return placed;
 }

@@ -9,7 +9,7 @@
 #include "base/lex.h"
 #include "base/mem.h"
 
-enum { /* shorter, so that a row is a line */
+enum { /* short names, so that a row fits on a line */
        TIME = BOUND_IS_TIME,
        STATS = BOUND_HAS_STATS,
        PHASES = BOUND_NEEDS_PHASES,
@@ -18,18 +18,20 @@ enum { /* shorter, so that a row is a line */
        CALLBACKS = BOUND_OR_CALLBACKS,
 };
 
+/* clang-format off */
 static const struct bound_word words[] = {
-    [BOUND_LATENESS] = { "lateness", "timers", SUBJECT_OPTIONAL, FIGURES_TIMER, TIME | STATS },
-    [BOUND_DRIFT] = { "drift", "timers", SUBJECT_REQUIRED, FIGURES_TIMER, TIME },
-    [BOUND_PERIOD] = { "period", "timers", SUBJECT_REQUIRED, FIGURES_TIMER, TIME | STATS | LESS },
-    [BOUND_CALLS] = { "calls", "whatever is called", SUBJECT_REQUIRED, FIGURES_UNKNOWN, ALWAYS },
-    [BOUND_LATENCY] = { "latency", "I/O", SUBJECT_OPTIONAL, FIGURES_IO, TIME | STATS },
+    [BOUND_LATENESS] = { "lateness", "timers",             SUBJECT_OPTIONAL, FIGURES_TIMER,   TIME | STATS },
+    [BOUND_DRIFT]    = { "drift",    "timers",             SUBJECT_REQUIRED, FIGURES_TIMER,   TIME },
+    [BOUND_PERIOD]   = { "period",   "timers",             SUBJECT_REQUIRED, FIGURES_TIMER,   TIME | STATS | LESS },
+    [BOUND_CALLS]    = { "calls",    "whatever is called", SUBJECT_REQUIRED, FIGURES_UNKNOWN, ALWAYS },
+    [BOUND_LATENCY]  = { "latency",  "I/O",                SUBJECT_OPTIONAL, FIGURES_IO,      TIME | STATS },
 #define FIGURE_OF_PHASES(type, member, word, is) \
     [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | PHASES | ALWAYS },
 #define FIGURE(type, member, word, is) \
     [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | ALWAYS },
 #include "figures/figure_table.h"
 };
+/* clang-format on */
 static_assert(ARRAY_SIZE(words) == BOUND_FIGURE_COUNT, "a figure has no word");
 
 static const char *const stats[] = {
@@ -82,6 +84,7 @@ char *bound_print(const struct expect_item *item, char buffer[BOUND_TEXT])
     const struct expect_bound *b = &item->bound;
     char amount[64];
     char *name = item->label ? expect_print_label(item->label) : xstrdup("");
+    assert(words[b->figure].text);
     int n = snprintf(buffer, BOUND_TEXT, "%s%s%s%s%s %s %s", words[b->figure].text,
                      b->stat ? "." : "", stats[b->stat], *name ? " " : "", name,
                      b->relation == REL_EQ   ? "=="
@@ -98,73 +101,74 @@ char *bound_print(const struct expect_item *item, char buffer[BOUND_TEXT])
 
 bool bound_is_seen(const struct expect_bound *b, const struct match_sight *sight)
 {
+    assert(b->figure < BOUND_FIGURE_COUNT);
     const struct bound_word *w = &words[b->figure];
     return !sight->logs_only && (sight->phases || !(w->is & PHASES)) &&
            (counts_calls(b) || !sight->no_time);
 }
 
-/* What was seen: one value, or from the least to the most of several. */
-struct seen {
+/* What was measured: one value, or the least and the most of several. */
+struct measured {
     int64_t low, high;
     bool none;   /* nothing to measure */
-    bool unseen; /* it was called, but nobody knows when it was due */
+    bool unseen; /* there were calls, but nobody recorded when they were due */
 };
 
-static struct seen see_one(uint64_t value)
+static struct measured measure_one(uint64_t value)
 {
     int64_t v = value > INT64_MAX ? INT64_MAX : (int64_t)value;
-    return (struct seen){ .low = v, .high = v };
+    return (struct measured){ .low = v, .high = v };
 }
 
-static struct seen see_spread(const struct figures_spread *s, enum bound_stat stat)
+static struct measured measure_spread(const struct figures_spread *s, enum bound_stat stat)
 {
     const int64_t value[] = {
         [BOUND_EACH] = s->min_ns, [BOUND_MIN] = s->min_ns, [BOUND_MEAN] = s->mean_ns,
         [BOUND_P50] = s->p50_ns,  [BOUND_P99] = s->p99_ns, [BOUND_MAX] = s->max_ns,
     };
-    return (struct seen){
+    return (struct measured){
         .low = value[stat],
         .high = stat == BOUND_EACH ? s->max_ns : value[stat],
         .none = s->count == 0,
     };
 }
 
-static struct seen see_handle(const struct expect_item *item, const struct figures *f)
+static struct measured measure_handle(const struct expect_item *item, const struct figures *f)
 {
     const struct expect_bound *b = &item->bound;
     const struct figures_handle *h = figures_find(f, item->label);
     if (b->figure == BOUND_CALLS)
-        return see_one(h ? h->calls : 0);
+        return measure_one(h ? h->calls : 0);
     if (!h)
-        return (struct seen){ .none = true };
+        return (struct measured){ .none = true };
     if (b->figure == BOUND_PERIOD)
-        return see_spread(&h->period, b->stat);
-    struct seen s = see_spread(&h->late, b->stat);
+        return measure_spread(&h->period, b->stat);
+    struct measured s = measure_spread(&h->late, b->stat);
     s.unseen = s.none;
     if (b->figure == BOUND_DRIFT)
         s.low = s.high = h->drift_ns;
     return s;
 }
 
-static struct seen see(const struct expect_item *item, const struct figures *f)
+static struct measured measure(const struct expect_item *item, const struct figures *f)
 {
     const struct expect_bound *b = &item->bound;
     if (item->label)
-        return see_handle(item, f);
+        return measure_handle(item, f);
     if (b->callbacks)
-        return see_one(f->starvation_callbacks);
+        return measure_one(f->starvation_callbacks);
     if (b->figure == BOUND_LATENESS || b->figure == BOUND_LATENCY)
-        return see_spread(b->figure == BOUND_LATENESS ? &f->lateness : &f->latency, b->stat);
-    assert(words[b->figure].subject == SUBJECT_NONE); /* else the parser asks for a handle */
+        return measure_spread(b->figure == BOUND_LATENESS ? &f->lateness : &f->latency, b->stat);
+    assert(words[b->figure].subject == SUBJECT_NONE); /* else the parser requires a handle */
     const uint64_t value[BOUND_FIGURE_COUNT] = {
 #define FIGURE(type, member, ...) [BOUND_##member] = f->member,
 #include "figures/figure_table.h"
     };
-    return see_one(value[b->figure]);
+    return measure_one(value[b->figure]);
 }
 
-/* The values that are fine, both ends included. On a clock that is not exact a
- * figure of time may be more than it says by the tolerance, but not less. */
+/* The permitted values, both ends included. On the real clock a figure of time may exceed its bound
+ * by the tolerance, but not fall below it. */
 struct window {
     int64_t from, till;
 };
@@ -184,7 +188,7 @@ static struct window window_of(const struct expect_bound *b, const struct match_
     };
 }
 
-/* Which kinds of callbacks have the figure: a bit each. */
+/* Which kinds of callbacks have the figure, one bit each. */
 static_assert(TRACE_KIND_COUNT <= 64, "a set of kinds has 64 bits");
 static uint64_t kinds_of(enum figures_role role)
 {
@@ -218,7 +222,8 @@ static uint64_t find_call(const struct expect_item *item, const struct figures *
     return t->count;
 }
 
-static void say(const struct expect_item *item, const struct seen *s, char *reason, size_t size)
+static void describe(const struct expect_item *item, const struct measured *s, char *reason,
+                     size_t size)
 {
     const struct expect_bound *b = &item->bound;
     char text[BOUND_TEXT], low[64], high[64];
@@ -237,13 +242,16 @@ enum bound_answer bound_judge(const struct expect_item *item, const struct figur
                               const struct trace *t, const struct match_sight *sight, char *reason,
                               size_t size, uint64_t *event)
 {
-    struct seen s = see(item, f);
+    assert(item->kind == EXPECT_FIGURE);
+    assert(item->bound.figure < BOUND_FIGURE_COUNT);
+    assert(item->bound.stat < BOUND_STATS);
+    struct measured s = measure(item, f);
     struct window w = window_of(&item->bound, sight);
     if (s.unseen)
         return BOUND_UNSEEN;
     if (!s.none && s.low >= w.from && s.high <= w.till)
         return BOUND_HOLDS;
-    say(item, &s, reason, size);
+    describe(item, &s, reason, size);
     *event = s.none ? t->count : find_call(item, f, t, &w);
     return BOUND_BROKEN;
 }

@@ -1,11 +1,11 @@
-/* bound.h - figures as expected traces name them.
+/* bound.h - figures, as expected traces name and bound them.
  *
  *     lateness.p99 t <= 5ms
  *     \______/ \_/ |
  *      figure stat handle
  *
- * Without a statistic, a figure that each call has is bounded for each of them.
- * One table feeds the parser, the printer, the checks and the judgement. Inner to this folder. */
+ * A figure that every call has, written without a statistic, is bounded for each call. One table
+ * feeds the parser, the printer, the checks and the judgement. Inner to this folder. */
 #ifndef MATCH_BOUND_H
 #define MATCH_BOUND_H
 #include "figures/figures.h"
@@ -30,23 +30,23 @@ enum bound_is {
     BOUND_IS_TIME = 1, /* else a count */
     BOUND_HAS_STATS = 2,
     BOUND_NEEDS_PHASES = 4,
-    BOUND_MAY_BE_LESS = 8,   /* on the real clock lateness elsewhere makes it smaller, too */
+    BOUND_MAY_BE_LESS = 8,   /* real clock: a late call elsewhere can also make it smaller */
     BOUND_HAS_ALWAYS = 16,   /* every trace has it, and it is never negative */
-    BOUND_OR_CALLBACKS = 32, /* a time, or a number of callbacks */
+    BOUND_OR_CALLBACKS = 32, /* may also be written as a number of callbacks */
 };
 
 struct bound_word {
-    const char *text; /* "lateness"; NULL if it has no word of its own */
-    const char *of;   /* what has it, for messages: "timers" */
+    const char *text; /* "lateness"; NULL if the language has no word for it */
+    const char *of;   /* whose figure it is, for messages: "timers" */
     uint8_t subject;  /* enum bound_subject: must a handle be named? */
-    uint8_t role;     /* enum figures_role of such a handle; FIGURES_UNKNOWN for any */
-    uint8_t is;       /* enum bound_is, a bit each */
+    uint8_t role;     /* enum figures_role of that handle; FIGURES_UNKNOWN: any */
+    uint8_t is;       /* enum bound_is, one bit each */
 };
 
 const struct bound_word *bound_word(enum bound_figure figure);
-/* "lateness.p99": false if it is no figure. */
+/* Look up "lateness.p99"; false if it is no figure. */
 bool bound_find(const char *word, struct expect_bound *out);
-/* "lateness.p99 t <= 5ms" in `buffer`, which it returns. */
+/* Write "lateness.p99 t <= 5ms" to `buffer` and return it. */
 enum { BOUND_TEXT = 200 };
 char *bound_print(const struct expect_item *item, char buffer[BOUND_TEXT]);
 
@@ -55,11 +55,11 @@ bool bound_is_seen(const struct expect_bound *b, const struct match_sight *sight
 enum bound_answer {
     BOUND_HOLDS,
     BOUND_BROKEN,
-    BOUND_UNSEEN, /* it was called, but nobody recorded when it was due */
+    BOUND_UNSEEN, /* there were calls, but nobody recorded when they were due */
 };
 
-/* If it is broken, the sentence that says so is in `reason`, and in `*event` the
- * first call that breaks it, trace->count if there is no one such call. */
+/* If the bound is broken, `reason` is the sentence that says so and `*event` the first call that
+ * breaks it; trace->count if no single call does. */
 enum bound_answer bound_judge(const struct expect_item *item, const struct figures *f,
                               const struct trace *t, const struct match_sight *sight, char *reason,
                               size_t size, uint64_t *event);

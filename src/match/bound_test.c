@@ -1,13 +1,13 @@
-/* A bound on a figure holds or is told in one sentence at the call that breaks it,
- * and is not judged where the figure cannot be seen. */
+/* A bound on a figure holds, or one sentence reports the call that breaks it; where the figure
+ * cannot be observed it is not judged. */
 #include "match/bound.h"
 
 #include "match/sample_test.h"
 
 #define MS 1000000ull
 
-/* t is called at 50, 117 and 184 ms, each time but the first 17 ms late; the
- * descriptor was ready at 60 ms and served at 67 ms; nobody knows when a was sent. */
+/* t is called at 50, 117 and 184 ms, 17 ms late except the first time. The descriptor was ready at
+ * 60 ms and served at 67 ms. Nobody recorded when a was sent. */
 static struct trace *sample_calls(const struct program *p)
 {
     static const struct {
@@ -88,7 +88,7 @@ static void test_judgement(void)
         { "iterations == 6", MATCH_PASS, "", 5, 0 },
         { "busy-time == 53ms\nidle-time == 148ms", MATCH_PASS, "", 5, 0 },
         { "tick-run == 0\nmicrotask-run <= 0", MATCH_PASS, "", 5, 0 },
-        /* what is not seen is not judged */
+        /* what cannot be observed is not judged */
         { "iterations == 9", MATCH_NOTHING,
           "what is expected for node-26/libuv-1.44.2 cannot be seen here", 5, SEES_NO_PHASE },
         { "starvation == 9ms", MATCH_NOTHING,
@@ -96,7 +96,7 @@ static void test_judgement(void)
         { "drift t == 9ms", MATCH_FAIL, "expected drift t == 9ms, it was 34ms", 5, SEES_NO_PHASE },
         { "drift t == 9ms", MATCH_NOTHING,
           "what is expected for node-26/libuv-1.44.2 cannot be seen here", 5, SEES_LOGS_ONLY },
-        /* the real clock may be late by 10 ms, but not early */
+        /* on the real clock a call may be 10 ms late, but not early */
         { "drift t == 9ms", MATCH_NOTHING,
           "what is expected for node-26/libuv-1.44.2 cannot be seen here", 5, SEES_NO_TIME },
         { "iterations == 5", MATCH_FAIL, "expected iterations == 5, it was 6", 5, SEES_NO_TIME },
@@ -155,7 +155,7 @@ static void test_counts(void)
     program_free(p);
 }
 
-/* The order is told before the figures, which break with it. */
+/* A broken order is reported before the figures, which break with it. */
 static void test_order_first(void)
 {
     struct diag d = { 0 };
@@ -190,7 +190,7 @@ static void test_words(void)
        "nothing less");
 }
 
-/* A figure of the whole trace is told of in three documents beside its row. */
+/* A figure of the whole trace has a row in the table and a line in three documents. */
 static void test_documents(void)
 {
     static const struct {

@@ -51,9 +51,8 @@ static bool matches(struct lines *ls)
     return found.end == WALK_FOUND && !found.gave_up && !ls->runaway;
 }
 
-/* The sets of places that the walk follows do not tell by which way a place was reached.
- * So each alternative is tried as if it were the only one, and those in it
- * within that: it is taken if the trace still matches. */
+/* The walk's sets of positions do not show which path led to a position. So try each alternative as
+ * if it were the only one, and the inner ones within it: it is taken if the trace still matches. */
 static void note(struct choices *c, struct lines *ls, const struct expect_item *owner)
 {
     for (size_t i = 0; i < owner->item_count; i++) {

@@ -1,6 +1,6 @@
-/* choices.h - which alternatives of `one of` a trace took.
- * An allowed set is checked both ways: that nothing outside of it happens is the
- * matcher's part, that each alternative can happen is seen here, over many traces. */
+/* choices.h - which alternatives of `one of` traces have taken. A set of alternatives is checked
+ * both ways. The matcher checks that nothing outside of it happens. This module checks, over many
+ * traces, that each alternative does happen. */
 #ifndef MATCH_CHOICES_H
 #define MATCH_CHOICES_H
 #include "match/match.h"
@@ -8,19 +8,19 @@
 struct choices {
     struct choice {
         const struct expect_item *item; /* EXPECT_CHOICE, borrowed */
-        uint64_t taken;                 /* by so many traces */
+        uint64_t taken;                 /* by how many traces */
     } * choice;
     size_t count;
 };
 
-/* All alternatives that count for a profile, in the order of the text; an inner one
- * follows the one it is in. */
+/* Collect all alternatives in force for a profile, in the order of the text; an inner one follows
+ * the one that contains it. */
 void choices_init(struct choices *c, const struct expect *e, const struct profile *profile);
 void choices_release(struct choices *c);
 
-/* Note the alternatives by which this trace, which matches, can be explained. */
+/* Count the alternatives by which this trace can be explained. The trace must match. */
 void choices_note(struct choices *c, const struct expect *e, const struct profile *profile,
                   struct labels labels, const struct trace *t, const struct match_sight *sight);
-/* How many no trace took. */
+/* How many alternatives no trace has taken. */
 size_t choices_missed(const struct choices *c);
 #endif

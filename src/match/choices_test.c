@@ -1,5 +1,5 @@
-/* Each trace that matches takes the alternatives by which it can be explained, and no
- * others; inner ones only within those around them. */
+/* A trace that matches takes exactly the alternatives by which it can be explained; inner ones only
+ * within the outer ones. */
 #include "match/choices.h"
 
 #include "match/sample_test.h"

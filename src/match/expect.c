@@ -9,14 +9,14 @@
 #include "match/expect_parser.h"
 #include "match/pattern.h"
 
-/* Words that begin or join something, beside the figures. Words that only follow
- * one of these (of, order, callbacks) stay free: labels like `timeout`, `poll` and
- * `close` are too common to be quoted. */
+/* Words that begin or join something, apart from the figures. Words that only follow one of these
+ * (of, order, callbacks) are not reserved: labels like `timeout`, `poll` and `close` are too common
+ * to need quotes. */
 static const char *const reserved[] = {
     "never", "nothing", "in", "one", "or", "any", "open", "before",
 };
 
-/* Where a list stands, and thereby what may stand in it. */
+/* Where a list stands, which decides what it may contain. */
 enum context { IN_FILE, IN_BLOCK, IN_CHOICE, IN_ANY_ORDER };
 
 struct list { /* pointers to items, until their number is known */
@@ -68,7 +68,7 @@ static bool at_line_end(const struct expect_parser *ps, enum context context)
            (context != IN_FILE && lex_is(&ps->lx, LEX_PUNCT, "}"));
 }
 
-/* What begins a line of its own, and is about the whole trace or a profile. */
+/* Items that need a line of their own, about the whole trace or a profile. */
 static bool stands_alone(const struct expect_parser *ps)
 {
     static const char *const words[] = { "never", "nothing", "open" };
@@ -83,8 +83,8 @@ static bool stands_alone(const struct expect_parser *ps)
 
 static int parse_list(struct expect_parser *ps, struct list *list, enum context context);
 
-/* Give a list to its owner. */
-static void settle(struct expect_parser *ps, struct list *list, struct expect_item *owner)
+/* Move a list into the arena and attach it to its owner. */
+static void attach_items(struct expect_parser *ps, struct list *list, struct expect_item *owner)
 {
     void *items = arena_alloc(ps->e->arena, list->count * sizeof *list->item);
     if (list->count > 0)
@@ -102,11 +102,11 @@ static int parse_items(struct expect_parser *ps, struct expect_item *owner, enum
     if (status == 0)
         comments_take_last(&ps->comments, list.count > 0, &owner->last_comment,
                            &owner->last_comment_count);
-    settle(ps, &list, owner);
+    attach_items(ps, &list, owner);
     return status;
 }
 
-/* "{ items }" into `owner`, at the opening brace. */
+/* "{ items }" into `owner`; the current token is the opening brace. */
 static int parse_braces(struct expect_parser *ps, struct expect_item *owner, enum context context,
                         const char *form)
 {
@@ -151,7 +151,7 @@ static int parse_choices(struct expect_parser *ps, struct expect_item *group)
     } while (status == 0 && lex_is(lx, LEX_WORD, "or"));
     if (status == 0 && choices.count < 2)
         status = lex_error(lx, form, "expected 'or', found %s", lex_shown(lx));
-    settle(ps, &choices, group);
+    attach_items(ps, &choices, group);
     return status;
 }
 
@@ -206,7 +206,7 @@ static int parse_group(struct expect_parser *ps, struct list *list)
 
 /* --- items of a line --- */
 
-/* `a before b`, behind the a. */
+/* The rest of `a before b`, after `a`. */
 static int parse_before(struct expect_parser *ps, struct expect_item *item)
 {
     struct expect_item **pair = arena_alloc(ps->e->arena, 2 * sizeof *pair);
@@ -350,7 +350,7 @@ struct expect *expect_parse(const char *file, const char *source, size_t length,
     lex_release(&ps.lx);
     if (status == 0)
         return ps.e;
-    /* The place outlives the expectation, so it names the caller's string again. */
+    /* The location outlives the expectation, so it must point to the caller's string. */
     d->at.file = file;
     expect_free(ps.e);
     return NULL;

@@ -18,9 +18,9 @@ struct check {
     const char *source;
     size_t length;
     uint8_t *use;              /* enum label_use bits for each label */
-    const struct step **maker; /* for each label: a step that makes what has that name */
-    bool open;                 /* the world is */
-    uint64_t roles;            /* a bit for each enum figures_role that the program has */
+    const struct step **maker; /* for each label: the step that makes the object of that name */
+    bool open;                 /* is the expectation `open`? */
+    uint64_t roles;            /* one bit for each enum figures_role that occurs in the program */
     struct diag *diag;
 };
 
@@ -48,7 +48,7 @@ static void note_uses(struct check *c, const struct block *block)
     }
 }
 
-/* A script's literals are known as a program's labels are. */
+/* The string literals of a script serve as its labels. */
 static void note_script(struct check *c, const struct script *script)
 {
     for (size_t id = 1; id < script->use_count; id++)
@@ -56,7 +56,7 @@ static void note_script(struct check *c, const struct script *script)
                      (script->use[id] & SCRIPT_VALUE ? USE_OBSERVE : 0);
 }
 
-/* Only a run can tell what a script logs that computes its labels. */
+/* A script that computes its labels may log anything; only a run can show it. */
 static bool may_log_more(const struct check *c)
 {
     return c->scenario->script && c->scenario->script->computes;
@@ -79,7 +79,7 @@ static int unknown_label(struct check *c, const struct expect_item *item)
                     item->label);
 }
 
-/* Which uses the labels of a pattern have together; -1 with the diag filled in. */
+/* The union of the uses of all labels that a pattern matches; -1 with the diag filled in. */
 static int pattern_uses(struct check *c, const struct expect_item *item)
 {
     int uses = 0;
@@ -213,7 +213,7 @@ static int check_choices(struct check *c, const struct expect_item *group)
     return 0;
 }
 
-/* A gap right behind a gap; promises have no position and do not part them. */
+/* A gap right after a gap is an error. Promises have no position and do not separate them. */
 static int check_gap(struct check *c, const struct expect_item *item, bool *after_gap)
 {
     bool gap = item->kind == EXPECT_GAP;
@@ -266,9 +266,9 @@ static int check_items(struct check *c, const struct expect_item *const *items, 
 
 /* --- blocks --- */
 
-/* Must a case of this layer have an answer for this profile? The loop's own cases
- * must for all that their rules are about; one of a host for that host, since words like `timeout`
- * may let it run on the other but need not. */
+/* Must a case of this layer have an answer for this profile? A core case must for all profiles that
+ * its rules are about. A host's case must for that host only: words like `timeout` may let it run
+ * on the other host, but need not. */
 static bool concerns(const struct check *c, const struct profile *profile)
 {
     if (!profile_concerns(profile, c->scenario->families))
@@ -280,7 +280,7 @@ static bool concerns(const struct check *c, const struct profile *profile)
 static const char covering[] =
     "blocks side by side cover each known profile exactly once; { } is an empty block";
 
-/* Hold one group of neighbours against one profile. */
+/* Exactly one block of a group of neighbours must hold for this profile. */
 static int check_group_for(struct check *c, const struct expect_item *const *group, size_t count,
                            size_t known)
 {

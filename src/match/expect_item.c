@@ -34,9 +34,9 @@ int expect_parse_subject(struct expect_parser *ps, struct expect_item *item)
     if (t->kind == LEX_REGEX)
         return parse_pattern(ps, item);
     if (t->kind == LEX_DURATION)
-        return lex_error(lx,
-                         "a time stands behind its label; a label that looks like one is quoted",
-                         "expected a label, found the time '%s'", t->text);
+        return lex_error(
+            lx, "a time comes after its label; a label that looks like a time needs quotes",
+            "expected a label, found the time '%s'", t->text);
     if (t->kind != LEX_WORD && t->kind != LEX_NUMBER && t->kind != LEX_STRING)
         return lex_error(lx, "a line is a label, a \"quoted label\", a /pattern/, ... or never",
                          "expected a label, found %s", lex_shown(lx));
@@ -100,7 +100,7 @@ static int parse_phase(struct lexer *lx, struct expect_item *item)
     return lex_error(lx, nearest, "expected a phase (%s), found %s", names, lex_shown(lx));
 }
 
-/* A label's value, or a figure that is misspelt? */
+/* Decide what to hint at: a label with a value, or a misspelt figure? */
 static int unexpected_equals(struct lexer *lx)
 {
     char hint[sizeof lx->diag->hint] = "a value is written with one '='; figures are:";

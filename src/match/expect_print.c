@@ -70,7 +70,7 @@ static bool has_braces(const struct expect_item *item)
 
 static bool fits_one_line(const struct expect_item *item);
 
-/* Can this item share a line with others? */
+/* May this item share a line with others? */
 static bool is_short(const struct expect_item *item)
 {
     char pins[128];
@@ -78,7 +78,7 @@ static bool is_short(const struct expect_item *item)
            (item->kind == EXPECT_LINE && expect_print_pins(item, pins)[0] == '\0');
 }
 
-/* Is there nothing in it that asks for a line of its own? */
+/* Does every item in it fit on a shared line? */
 static bool fits_one_line(const struct expect_item *owner)
 {
     if (owner->last_comment_count > 0)
@@ -117,7 +117,7 @@ static void print_braces(const struct expect_item *owner, int indent, FILE *out)
     fprintf(out, "%*s}", indent, "");
 }
 
-/* What closes by a brace is indented as it began, unless all is written on one line. */
+/* A closing brace is indented like the line that opened it, unless all is on one line. */
 static void print_item(const struct expect_item *item, int indent, FILE *out)
 {
     char text[BOUND_TEXT];
@@ -151,7 +151,7 @@ static void print_item(const struct expect_item *item, int indent, FILE *out)
     }
 }
 
-/* Blocks and groups stand on one line if they may and fit. */
+/* Blocks and groups go on one line if they may and fit. */
 static bool is_one_line(const struct expect_item *item, int indent)
 {
     char *text = NULL;

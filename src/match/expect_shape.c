@@ -4,40 +4,40 @@
 
 #include "base/mem.h"
 
-/* The ways through a list on which nothing is asked for. */
-enum { WAY_EMPTY = 1, WAY_GAP = 2 }; /* a way without any gap, and one with */
+/* The kinds of paths through a list that require no log. */
+enum { PATH_EMPTY = 1, PATH_GAP = 2 }; /* a path without a gap; a path with one */
 
-static unsigned ways_through(const struct expect_item *const *items, size_t count);
+static unsigned paths_through(const struct expect_item *const *items, size_t count);
 
-static unsigned ways_past(const struct expect_item *item)
+static unsigned paths_past(const struct expect_item *item)
 {
-    unsigned ways = 0;
+    unsigned paths = 0;
     switch (item->kind) {
-    case EXPECT_GAP: return WAY_GAP;
-    case EXPECT_OPEN: return WAY_EMPTY;
+    case EXPECT_GAP: return PATH_GAP;
+    case EXPECT_OPEN: return PATH_EMPTY;
     case EXPECT_BLOCK:
-    case EXPECT_CHOICE: return ways_through(item->item, item->item_count);
+    case EXPECT_CHOICE: return paths_through(item->item, item->item_count);
     case EXPECT_ONE_OF:
         for (size_t i = 0; i < item->item_count; i++)
-            ways |= ways_past(item->item[i]);
-        return ways;
+            paths |= paths_past(item->item[i]);
+        return paths;
     default: return 0;
     }
 }
 
-static unsigned join_ways(unsigned a, unsigned b)
+static unsigned join_paths(unsigned a, unsigned b)
 {
-    unsigned empty = a & b & WAY_EMPTY;
-    unsigned gap = a && b ? (a | b) & WAY_GAP : 0;
+    unsigned empty = a & b & PATH_EMPTY;
+    unsigned gap = a && b ? (a | b) & PATH_GAP : 0;
     return empty | gap;
 }
 
-static unsigned ways_through(const struct expect_item *const *items, size_t count)
+static unsigned paths_through(const struct expect_item *const *items, size_t count)
 {
-    unsigned ways = WAY_EMPTY;
+    unsigned paths = PATH_EMPTY;
     for (size_t i = 0; i < count; i++)
-        ways = join_ways(ways, ways_past(items[i]));
-    return ways;
+        paths = join_paths(paths, paths_past(items[i]));
+    return paths;
 }
 
 static bool is_blank(const struct expect_item *item)
@@ -48,14 +48,14 @@ static bool is_blank(const struct expect_item *item)
 
 bool expect_can_fail(const struct expect_item *const *items, size_t count)
 {
-    unsigned ways = ways_through(items, count);
+    unsigned paths = paths_through(items, count);
     bool open = false, blank = true;
     for (size_t i = 0; i < count; i++) {
         open = open || items[i]->kind == EXPECT_OPEN;
         blank = blank && is_blank(items[i]);
     }
-    /* A gap takes any trace, and so does a way without lines in an open world. */
-    return !(ways & WAY_GAP) && !(open && ways) && !blank;
+    /* A gap accepts any trace, and so does a path without lines in an open expectation. */
+    return !(paths & PATH_GAP) && !(open && paths) && !blank;
 }
 
 const struct expect_item **expect_flatten(const struct expect *e, const struct profile *profile,

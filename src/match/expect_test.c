@@ -1,5 +1,5 @@
-/* Every line of the trace language reads as it is documented, prints in one form,
- * and what is wrong is an error at its place, never ignored. */
+/* Every form of the trace language parses as documented and prints canonically; every mistake is an
+ * error at its location. */
 #include "match/expect.h"
 
 #include <errno.h>
@@ -200,7 +200,7 @@ static void test_parse_errors(void)
         { "drift t == 5ms a", "expected the end of the line, found 'a'", "", 1, 16 },
         { "in 3", "'in' is a reserved word", "", 1, 1 },
         { "never in", "'in' is a reserved word", "", 1, 7 },
-        { "5ms", "expected a label, found the time '5ms'", "behind its label", 1, 1 },
+        { "5ms", "expected a label, found the time '5ms'", "after its label", 1, 1 },
         { "a 5ms 6ms", "'6ms' is out of order or there twice", "the order is LABEL", 1, 7 },
         { "a 5ms @poll", "'@' is out of order", "the order is", 1, 7 },
         { "a @poll * 2", "'*' is out of order", "the order is", 1, 9 },
@@ -264,9 +264,9 @@ static void test_check(void)
         "t = timer 5ms { log tick; first 2 { log early } else { log late } }\n"
         "i = idle { stop i }\nw = work 1ms { }\n"
         "observe alive\nobserve active t\nobserve result\n";
-    static const char hosted_steps[] = "log a b\n"; /* where there is no timer */
+    static const char hosted_steps[] = "log a b\n"; /* a scenario without a timer */
     static const struct {
-        const char *layer, *source, *message, *hint; /* message NULL: it fits */
+        const char *layer, *source, *message, *hint; /* message NULL: no error */
         uint32_t line, column;
     } rows[] = {
         { "core", "begin a b ... never-mind", "nothing logs 'never-mind'", "", 1, 15 },
@@ -322,7 +322,7 @@ static void test_check(void)
         { "core", "...\niterations >= 0", "this bound can never fail", "", 2, 1 },
         { "core", "...\nstarvation >= 0 callbacks", "this bound can never fail", "", 2, 1 },
         { "core", "...\ncalls t >= 0", "this bound can never fail", "", 2, 1 },
-        { "core", "...\nlateness t >= 0ms", NULL, NULL, 0, 0 }, /* one may be early */
+        { "core", "...\nlateness t >= 0ms", NULL, NULL, 0, 0 }, /* it may be early */
         /* blocks */
         { "core", "[libuv < 1.48] { a }\n# and\n\n[libuv >= 1.48] { b }", NULL, NULL, 0, 0 },
         { "core", "a\n[libuv < 1.48] { a }\n[libuv >= 1.48] { }", NULL, NULL, 0, 0 },
@@ -333,7 +333,7 @@ static void test_check(void)
         { "core", "[libuv <= 1.48] { a }\n[libuv >= 1.48] { b }",
           "both this block and line 1 hold for libuv-1.48.0", "", 2, 1 },
         { "core", "[libuv < 1.48] { a }\nb\n[libuv >= 1.48] { b }",
-          "no block here holds for libuv-1.48.0", "", 1, 1 }, /* b parts them */
+          "no block here holds for libuv-1.48.0", "", 1, 1 }, /* b separates them */
         { "core", "[libuv < 1.45] { a }\n[libuv == 1.45] { b }\n[libuv >= 1.46] { a b }", NULL,
           NULL, 0, 0 },
         { "core", "[node < 11] { a }\n[node >= 11] { b }", "no block here holds for browser", "", 1,
@@ -345,14 +345,14 @@ static void test_check(void)
         { "node", "[node < 11] { a }\n[node >= 11] { b }", NULL, NULL, 0, 0 },
         { "node", "[node < 11] { a }\n[node >= 12] { b }", "no block here holds for node-11", "", 1,
           1 },
-        { "node", "[node] { a }\n[browser] { b }", NULL, NULL, 0, 0 }, /* runs in both */
+        { "node", "[node] { a }\n[browser] { b }", NULL, NULL, 0, 0 }, /* runs on both hosts */
         { "node", "[node] { a }\n[browser] { b }\n[libuv > 1.50 and browser] { b }",
           "both this block and line 2 hold for browser", "", 3, 1 },
         { "any", "[libuv] { a }\n[libev] { b }\n[libevent] { b }\n[glib] { b }",
           "no block here holds for any", "", 1, 1 },
         { "any", "a", NULL, NULL, 0, 0 },
         { "core", "[libuv] { a }\n[libev] { b }", NULL, NULL, 0,
-          0 }, /* the latter is not asked for */
+          0 }, /* the browser needs no answer */
         { "core", "[libev] { a }", "no block here holds for libuv-1.34.2", "", 1, 1 },
         { "browser", "[browser] { a }", NULL, NULL, 0, 0 },
         { "browser", "[node] { a }", "no block here holds for browser", "", 1, 1 },
@@ -371,7 +371,7 @@ static void test_check(void)
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
         const char *source = rows[i].source;
         struct diag d = { 0 };
-        bool any = strcmp(rows[i].layer, "any") == 0; /* core, by a rule of every loop's */
+        bool any = strcmp(rows[i].layer, "any") == 0; /* layer core, with rules about every loop */
         bool core = any || strcmp(rows[i].layer, "core") == 0;
         struct program *p = program_of(any ? "core" : rows[i].layer, core ? steps : hosted_steps);
         struct expect *e = parse(source, &d);
@@ -434,8 +434,8 @@ static void test_flatten(void)
     expect_free(e);
 }
 
-/* --- fuzz: whatever parses is printed to a fixed point, whatever does not has
- * a place; the seed is fixed, so a failure can be looked at --- */
+/* --- fuzz: text that parses prints to a fixed point, text that does not has an error with a
+ * location; the seed is fixed, so that a failure can be repeated --- */
 
 static uint32_t draw(uint64_t *state, uint32_t below)
 {

@@ -23,8 +23,8 @@ static void name_line(struct lines *ls, const struct expect_item *item)
         line->answer = arena_alloc(&ls->arena, ls->labels.count);
 }
 
-/* A late callback is forgiven on a clock that is not exact, an early one only as far as
- * the clock that the host counts by is coarser than the one that we read. */
+/* On the real clock a log may be late by the tolerance. It may be early only by as much as the
+ * host's clock is coarser than the one we read. */
 static void pin_time(struct line *line, uint64_t at, const struct match_sight *sight)
 {
     line->till_ns = UINT64_MAX;
@@ -53,7 +53,7 @@ static void add_line(struct lines *ls, const struct expect_item *item)
     ls->judged++;
 }
 
-/* What is no part of the order. */
+/* Items that have no position in the order. */
 static void add_promise(struct lines *ls, const struct expect_item *item)
 {
     struct line *line = lines_of(ls, item);
@@ -82,7 +82,7 @@ static void add_promise(struct lines *ls, const struct expect_item *item)
 
 static uint32_t link_items(struct lines *ls, const struct expect_item *owner, uint32_t next);
 
-/* The id at which the item begins if `next` comes after it. */
+/* Link `item` and all items in it, given that `next` follows. Returns the id at which it begins. */
 static uint32_t link_item(struct lines *ls, const struct expect_item *item, uint32_t next)
 {
     struct line *line = lines_of(ls, item);
@@ -159,8 +159,8 @@ uint64_t lines_event(const struct lines *ls, uint32_t log)
     return log < ls->log_count ? ls->log[log] : ls->trace->count;
 }
 
-/* Asked once for each label: a trace has many events and few labels. */
-static uint8_t ask(struct lines *ls, const struct line *line, uint32_t label)
+/* Ask a pattern once for each label: a trace has many events and few labels. */
+static uint8_t ask_pattern(struct lines *ls, const struct line *line, uint32_t label)
 {
     const char *text = ls->labels.text[label];
     enum pattern_answer answer = pattern_match(line->item->pattern, text);
@@ -173,18 +173,20 @@ static uint8_t ask(struct lines *ls, const struct line *line, uint32_t label)
 
 bool line_names(struct lines *ls, struct line *line, uint32_t log)
 {
+    assert(log < ls->log_count);
     uint32_t label = ls->trace->event[ls->log[log]].label;
     if (!line->answer)
         return line->label == label;
     if (label >= ls->labels.count)
-        return false; /* no label of its scenario: the process that wrote it was broken */
+        return false; /* not a label of its scenario: a broken process wrote it */
     if (line->answer[label] == 0)
-        line->answer[label] = ask(ls, line, label);
+        line->answer[label] = ask_pattern(ls, line, label);
     return line->answer[label] == 1 + PATTERN_YES;
 }
 
 bool line_accepts(struct lines *ls, struct line *line, uint32_t log)
 {
+    assert(log < ls->log_count);
     const struct trace_event *ev = &ls->trace->event[ls->log[log]];
     return ev->kind == line->kind && line_names(ls, line, log) &&
            (line->kind == TRACE_LOG || ev->value == line->value) && ev->at_ns >= line->from_ns &&

@@ -1,5 +1,6 @@
 #include "match/marks.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,11 +11,11 @@ struct marking {
     char *mark;
     size_t lines;
     const struct match_result *result;
-    struct choices choices; /* of a trace that matches: which alternatives it took */
-    bool behind;            /* the break is behind us */
+    struct choices choices; /* if the trace matches: which alternatives it took */
+    bool past;              /* the walk over the items is past the break */
 };
 
-/* Of several items on one line, the mark that matters most; that comes first here. */
+/* If a line holds several items, keep the most important mark: the first in this order. */
 static void set_mark(struct marking *m, size_t line, char mark)
 {
     static const char ranks[] = { MARK_BROKEN, MARK_UNKNOWN, MARK_MET,
@@ -43,14 +44,15 @@ static bool has_break(const struct marking *m, const struct expect_item *item)
 static bool was_taken(const struct marking *m, const struct expect_item *choice)
 {
     size_t i = 0;
-    while (m->choices.choice[i].item != choice)
+    while (i < m->choices.count && m->choices.choice[i].item != choice)
         i++;
+    assert(i < m->choices.count);
     return m->choices.choice[i].taken > 0;
 }
 
-/* Promises are judged by themselves, wherever they stand; of several only one that is
- * broken is looked for. Of `one of`, the way that broke is known line by line, the others
- * are not. What was never to come may have come before the lines were gone through. */
+/* Promises are judged on their own, wherever they stand; the search stops at the first broken one.
+ * In a `one of`, the path that broke is known line by line, the others are not. A `never` may have
+ * broken before all lines were examined. */
 static void mark_item(struct marking *m, const struct expect_item *item)
 {
     const struct expect_item *broken = m->result->item;
@@ -66,7 +68,7 @@ static void mark_item(struct marking *m, const struct expect_item *item)
         return;
     default: break;
     }
-    if (m->behind)
+    if (m->past)
         mark_all(m, item, MARK_UNKNOWN);
     else if (item->kind != EXPECT_ONE_OF)
         mark_all(m, item, breaks || cut ? MARK_NOT_SO : MARK_MET);
@@ -76,7 +78,7 @@ static void mark_item(struct marking *m, const struct expect_item *item)
                 mark_item(m, item->item[i]);
             else
                 mark_all(m, item->item[i], MARK_NOT_SO);
-    m->behind |= breaks;
+    m->past |= breaks;
 }
 
 char *match_marks(const struct expect *e, const struct profile *profile, struct labels labels,

@@ -1,20 +1,20 @@
-/* marks.h - an expected trace, line by line: what a run made of it.
- * One character for each line of the file, for people who look at it beside the
- * trace. Several items on one line have the mark that matters most. */
+/* marks.h - for each line of an expected trace, what a run made of it: one character per line of
+ * the file, to be shown beside the trace. If a line holds several items, the most important mark
+ * wins. */
 #ifndef MATCH_MARKS_H
 #define MATCH_MARKS_H
 #include "match/match.h"
 
 enum {
-    MARK_BROKEN = '!',  /* here it broke */
-    MARK_UNKNOWN = '?', /* behind the break: nobody looked */
-    MARK_MET = '+',     /* met, or kept if it is a promise */
-    MARK_NOT_SO = '~',  /* an alternative that was not taken, or nobody can tell */
+    MARK_BROKEN = '!',  /* the trace broke here */
+    MARK_UNKNOWN = '?', /* after the break: not examined */
+    MARK_MET = '+',     /* met; a promise: kept */
+    MARK_NOT_SO = '~',  /* an alternative that was not taken, or it cannot be known */
     MARK_NOTHING = ' ', /* a comment, a brace, a block for other profiles */
 };
 
-/* `m` is what match_trace() said of the same arguments; `lines` is how many lines the
- * file has. "" if nothing was judged. Owned by the caller. */
+/* `m` is the result of match_trace() for the same arguments; `lines` is the number of lines in the
+ * file. "" if nothing was judged. Owned by the caller. */
 char *match_marks(const struct expect *e, const struct profile *profile, struct labels labels,
                   const struct trace *t, const struct match_sight *sight,
                   const struct match_result *m, size_t lines);

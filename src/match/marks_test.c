@@ -1,6 +1,5 @@
-/* Each line of an expected trace says what became of it: what stands before a break was
- * met, what stands behind it nobody knows, and promises stand for themselves. And where
- * an event stands in the place of another, both are known. */
+/* Each line of an expected trace has a mark: lines before a break were met, lines after it are
+ * unknown, promises have their own. If an event stands in the place of another, both are known. */
 #include "match/marks.h"
 
 #include "match/sample_test.h"
@@ -8,7 +7,7 @@
 struct row {
     const char *expectation, *trace;
     const char *marks;
-    int event, other; /* -1 for none */
+    int event, other; /* -1: none */
 };
 
 static const struct row rows[] = {

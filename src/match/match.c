@@ -29,7 +29,7 @@ bool match_names_errors(const char *label)
 /* --- sentences --- */
 
 /* "'b' * 3 @check 5ms" */
-static const char *say_item(const struct expect_item *item, char text[TEXT_SIZE])
+static const char *describe_item(const struct expect_item *item, char text[TEXT_SIZE])
 {
     char pins[128];
     expect_print_pins(item, pins);
@@ -40,11 +40,12 @@ static const char *say_item(const struct expect_item *item, char text[TEXT_SIZE]
     return text;
 }
 
-/* "'alive' = 0 at 5ms in timers"; the iteration where the line asked for one. */
-static const char *say_event(const struct lines *ls, uint64_t event, const struct expect_item *item,
-                             char text[TEXT_SIZE])
+/* "'alive' = 0 at 5ms in timers"; with the iteration if the line has one. */
+static const char *describe_event(const struct lines *ls, uint64_t event,
+                                  const struct expect_item *item, char text[TEXT_SIZE])
 {
     char value[40] = "", number[32], time[32], phase[32] = "", iteration[32] = "";
+    assert(event < ls->trace->count);
     const struct trace_event *ev = &ls->trace->event[event];
     const char *label = labels_text(ls->labels, ev->label);
     if (ev->kind == TRACE_OBSERVE)
@@ -60,7 +61,7 @@ static const char *say_event(const struct lines *ls, uint64_t event, const struc
 }
 
 /* "'a' or 'b' * 3 (2 seen)" */
-static void say_wanted(const struct walk_result *found, char *text, size_t size)
+static void describe_wanted(const struct walk_result *found, char *text, size_t size)
 {
     size_t n = 0;
     text[0] = '\0';
@@ -70,7 +71,7 @@ static void say_wanted(const struct walk_result *found, char *text, size_t size)
         if (w->seen > 0)
             snprintf(seen, sizeof seen, " (%llu seen)", (unsigned long long)w->seen);
         n += (size_t)snprintf(text + n, size - n, "%s%s%s", i ? " or " : "",
-                              say_item(w->item, item), seen);
+                              describe_item(w->item, item), seen);
     }
     if (found->wanted_more && n < size)
         snprintf(text + n, size - n, " or another");
@@ -97,15 +98,16 @@ __attribute__((format(printf, 5, 6))) static void conclude(struct judgement *j,
     j->out->event = event;
 }
 
-static void tell_runaway(struct judgement *j)
+static void conclude_runaway(struct judgement *j)
 {
     const struct expect_item *item = j->lines.runaway;
+    assert(item);
     conclude(j, MATCH_INCONCLUSIVE, item, j->lines.trace->count,
              "pattern /%.60s/ ran into its limit on '%s' (%.120s:%u)", item->pattern_text,
              j->lines.runaway_on, item->at.file ? item->at.file : "", item->at.line);
 }
 
-/* Where what was expected at `event` comes instead. */
+/* Where the item that was expected at `event` comes instead. */
 static uint64_t find_later(struct judgement *j, const struct expect_item *item, uint64_t event)
 {
     for (uint32_t log = 0; log < j->lines.log_count; log++)
@@ -114,24 +116,25 @@ static uint64_t find_later(struct judgement *j, const struct expect_item *item, 
     return j->lines.trace->count;
 }
 
-static void tell_broken_line(struct judgement *j, const struct walk_result *found)
+static void conclude_broken_line(struct judgement *j, const struct walk_result *found)
 {
+    assert(found->end == WALK_BROKEN);
+    assert(found->wanted_count > 0);
     const struct expect_item *item = found->wanted[0].item;
     char wanted[WALK_WANTED_MAX * TEXT_SIZE / 2], saw[TEXT_SIZE];
-    assert(found->wanted_count > 0);
-    say_wanted(found, wanted, sizeof wanted);
+    describe_wanted(found, wanted, sizeof wanted);
     j->out->other = find_later(j, item, found->event);
     if (found->event == j->lines.trace->count)
         conclude(j, MATCH_FAIL, item, found->event, "the trace ended; %.340s was still expected",
                  wanted);
     else
         conclude(j, MATCH_FAIL, item, found->event, "expected %.230s, saw %.150s", wanted,
-                 say_event(&j->lines, found->event, item, saw));
+                 describe_event(&j->lines, found->event, item, saw));
 }
 
 /* --- judgement: the order, what was never to come, the pairs, the figures --- */
 
-/* The first event that breaks a promise, or NULL; its index in `*event`. */
+/* The first event that a `never` forbids: returns the item, or NULL; `*event` is its index. */
 static const struct expect_item *find_broken_promise(struct lines *ls, uint64_t *event)
 {
     for (uint32_t log = 0; ls->never && log < ls->log_count && !ls->runaway; log++) {
@@ -145,7 +148,7 @@ static const struct expect_item *find_broken_promise(struct lines *ls, uint64_t 
     return NULL;
 }
 
-/* Of a broken promise and a broken order, the earlier event is told. */
+/* If a promise and the order are both broken, report the earlier event. */
 static void judge_order(struct judgement *j)
 {
     struct walk_result found;
@@ -155,26 +158,27 @@ static void judge_order(struct judgement *j)
     const struct expect_item *broken = find_broken_promise(ls, &event);
     walk_trace(ls, &found);
     if (ls->runaway)
-        tell_runaway(j);
+        conclude_runaway(j);
     else if (broken && (found.gave_up || found.end == WALK_FOUND || event <= found.event))
         conclude(j, MATCH_FAIL, broken, event, "%s was never to come, saw %s",
-                 say_item(broken, text), say_event(ls, event, NULL, saw));
+                 describe_item(broken, text), describe_event(ls, event, NULL, saw));
     else if (found.gave_up)
         conclude(j, MATCH_INCONCLUSIVE, found.gave_up, ls->trace->count, "%s (%.120s:%u)",
                  found.gave_up_why, found.gave_up->at.file ? found.gave_up->at.file : "",
                  found.gave_up->at.line);
     else if (found.end == WALK_BROKEN)
-        tell_broken_line(j, &found);
+        conclude_broken_line(j, &found);
     else if (found.end == WALK_LEFTOVER)
         conclude(j, MATCH_FAIL, ls->nothing, found.event, "%s %s",
                  ls->nothing ? "nothing was expected, saw" : "nothing explains",
-                 say_event(ls, found.event, NULL, saw));
+                 describe_event(ls, found.event, NULL, saw));
 }
 
-/* The first log of the one against the first log of the other. */
+/* Compare the first log of the one with the first log of the other. */
 static void judge_pair(struct judgement *j, const struct expect_item *pair)
 {
     struct lines *ls = &j->lines;
+    assert(pair->item_count == 2);
     const struct expect_item *a = pair->item[0], *b = pair->item[1];
     char first[TEXT_SIZE], second[TEXT_SIZE], saw[TEXT_SIZE];
     uint32_t none = ls->log_count, a_at = none, b_at = none;
@@ -185,18 +189,18 @@ static void judge_pair(struct judgement *j, const struct expect_item *pair)
             b_at = log;
     }
     if (ls->runaway) {
-        tell_runaway(j);
+        conclude_runaway(j);
         return;
     }
     if (a_at < b_at && b_at < none)
         return;
     j->out->other = lines_event(ls, a_at);
-    say_item(a, first);
-    say_item(b, second);
+    describe_item(a, first);
+    describe_item(b, second);
     if (a_at < none && b_at < none)
         conclude(j, MATCH_FAIL, pair, lines_event(ls, b_at),
                  "%.90s was to come before %.90s, saw %.150s", first, second,
-                 say_event(ls, lines_event(ls, b_at), NULL, saw));
+                 describe_event(ls, lines_event(ls, b_at), NULL, saw));
     else
         conclude(j, MATCH_FAIL, pair, lines_event(ls, b_at),
                  "%.90s was to come before %.90s, but %.90s never came", first, second,
@@ -228,7 +232,7 @@ static void judge_figure(struct judgement *j, const struct expect_item *item,
     }
 }
 
-/* A pass over the whole trace, so only if somebody asks. */
+/* Measuring is a pass over the whole trace, so only if a figure is bounded. */
 static void judge_figures(struct judgement *j, const struct profile *profile)
 {
     struct figures f;
@@ -252,6 +256,7 @@ void match_trace(const struct expect *e, const struct profile *profile, struct l
 {
     char name[64];
     struct judgement j = { .out = out };
+    assert(sight);
     *out = (struct match_result){ .verdict = MATCH_PASS, .event = t->count, .other = t->count };
     lines_init(&j.lines, e, profile, labels, t, sight);
     out->judged = j.lines.judged;

@@ -1,5 +1,5 @@
-/* A trace passes if, and only if, the lines explain every log of it, and a
- * failure is told in one sentence at its place. */
+/* A trace passes if, and only if, the lines explain every log of it; a failure is one sentence with
+ * its location. */
 #include "match/match.h"
 
 #include "match/sample_test.h"
@@ -12,10 +12,10 @@ static void test_verdicts(void)
     static const struct {
         const char *expected, *trace;
         enum match_verdict verdict;
-        const char *reason; /* whole sentence */
+        const char *reason; /* the whole sentence */
         uint64_t event;     /* where it broke */
         enum sight_kind sight;
-        const char *profile; /* NULL for the newest */
+        const char *profile; /* NULL: the newest */
     } rows[] = {
         /* lines */
         { "a b c", "a b c", MATCH_PASS, "", 3, 0, NULL },
@@ -81,15 +81,15 @@ static void test_verdicts(void)
         { "... b", "b", MATCH_PASS, "", 1, 0, NULL },
         { "a ...", "a b c", MATCH_PASS, "", 3, 0, NULL },
         { "a ...", "a", MATCH_PASS, "", 1, 0, NULL },
-        { "a ... c", "a b c b c", MATCH_PASS, "", 5, 0, NULL }, /* back to the last gap */
+        { "a ... c", "a b c b c", MATCH_PASS, "", 5, 0, NULL }, /* goes back to the last gap */
         { "a ... b c", "a b b c", MATCH_PASS, "", 4, 0, NULL },
         { "... a b ... a c ...", "a a b b a c x", MATCH_PASS, "", 7, 0, NULL },
-        { "... a b a c", "a b a b a c", MATCH_PASS, "", 6, 0, NULL }, /* tries that overlap */
+        { "... a b a c", "a b a b a c", MATCH_PASS, "", 6, 0, NULL }, /* attempts overlap */
         { "a ... a", "a", MATCH_FAIL, "the trace ended; 'a' was still expected", 1, 0, NULL },
         { "... a b", "a b x@poll+3", MATCH_FAIL, "nothing explains 'x' at 3ms in poll", 2, 0,
           NULL },
         { "... a b c ...", "a x a b x a x", MATCH_FAIL, "expected 'c', saw 'x' at 0ms in main", 4,
-          0, NULL }, /* the furthest try is told */
+          0, NULL }, /* the attempt that got furthest is reported */
         { "... a b ...", "x a", MATCH_FAIL, "the trace ended; 'b' was still expected", 2, 0, NULL },
         { "... x ...", "a b c", MATCH_FAIL, "the trace ended; 'x' was still expected", 3, 0, NULL },
         { "... a * 2 b", "a a a b", MATCH_PASS, "", 4, 0, NULL },
@@ -109,7 +109,7 @@ static void test_verdicts(void)
         { "...\nnever alive", "a alive=1", MATCH_FAIL,
           "'alive' was never to come, saw 'alive' = 1 at 0ms in main", 1, 0, NULL },
         { "a b\nnever x", "a c x", MATCH_FAIL, "expected 'b', saw 'c' at 0ms in main", 1, 0,
-          NULL }, /* the earlier one is told */
+          NULL }, /* the earlier one is reported */
         { "a b\nnever x", "a x", MATCH_FAIL, "'x' was never to come, saw 'x' at 0ms in main", 1, 0,
           NULL },
         { "never x", "", MATCH_PASS, "", 0, 0, NULL },
@@ -128,7 +128,7 @@ static void test_verdicts(void)
           "expected 'a' or 'b' @poll or 'c', saw 'x' at 0ms in main", 0, 0, NULL },
         { "one of { a } or { b } or { c } or { x } or { w-1 }", "", MATCH_FAIL,
           "the trace ended; 'a' or 'b' or 'c' or 'x' or another was still expected", 0, 0, NULL },
-        { "one of { a } or { a b } c", "a b c", MATCH_PASS, "", 3, 0, NULL }, /* not greedily */
+        { "one of { a } or { a b } c", "a b c", MATCH_PASS, "", 3, 0, NULL }, /* not greedy */
         { "one of { a b } or { a } b c", "a b c", MATCH_PASS, "", 3, 0, NULL },
         { "one of { a } or { } b", "b", MATCH_PASS, "", 1, 0, NULL },
         { "one of { a } or { }", "a x", MATCH_FAIL, "nothing explains 'x' at 0ms in main", 1, 0,
@@ -147,7 +147,7 @@ static void test_verdicts(void)
           NULL },
         { "any order { a b }", "b a c", MATCH_FAIL, "nothing explains 'c' at 0ms in main", 2, 0,
           NULL },
-        { "any order { /./ a }", "a b", MATCH_PASS, "", 2, 0, NULL }, /* the pattern yields a */
+        { "any order { /./ a }", "a b", MATCH_PASS, "", 2, 0, NULL }, /* /./ gives up a */
         { "any order { a /./ b }", "b a b", MATCH_PASS, "", 3, 0, NULL },
         { "any order { /^[abc]$/ /^[ab]$/ a }", "a b c", MATCH_PASS, "", 3, 0, NULL },
         { "any order { /^[abc]$/ /^[ab]$/ a }", "b b c", MATCH_FAIL,
@@ -276,7 +276,7 @@ static void test_runaway(void)
 
 /* --- against a matcher that simply tries everything --- */
 
-/* Does the text have this form? Simply by trying everything: '.' is a gap, '?' any label. */
+/* Does the text have this form? Brute force: '.' is a gap, '?' any label. */
 static bool tries(const char *pattern, const char *text)
 {
     switch (*pattern) {
@@ -287,8 +287,8 @@ static bool tries(const char *pattern, const char *text)
     }
 }
 
-/* One random expectation, as a source and as a pattern for tries(): "a * 2",
- * "?" for a pattern that takes every label, "." for a gap. */
+/* A random expectation, as source and as a pattern for tries(): "a * 2", "?" for a pattern that
+ * matches every label, "." for a gap. */
 static void build_expectation(uint64_t *state, char *source, char *pattern)
 {
     bool gap = false;
@@ -345,7 +345,7 @@ static void test_against_brute_force(void)
         struct walk_result found;
         lines_init(&ls, e, &profile, program_labels(p), t, &sights[SEES_ALL]);
         walk_trace(&ls, &found);
-        heavy += found.work > (uint64_t)length * (ls.judged - 1); /* all but the promise */
+        heavy += found.work > (uint64_t)length * (ls.judged - 1); /* without the promise */
         lines_release(&ls);
         expect_free(e);
         free(t);
@@ -356,14 +356,14 @@ static void test_against_brute_force(void)
     program_free(p);
 }
 
-/* Large counts behind gaps do not multiply: the work is logs times lines at most. */
+/* Large counts after gaps do not multiply: the work is at most logs times lines. */
 static void test_large(void)
 {
     enum { MANY = 2 * 1000 * 1000 };
     static const struct {
         const char *source;
         enum match_verdict verdict;
-        unsigned factor; /* comparisons a log, at most */
+        unsigned factor; /* comparisons per log, at most */
     } rows[] = {
         { "a * 2000000", MATCH_PASS, 1 },
         { "... a * 1000000 b", MATCH_FAIL, 2 },

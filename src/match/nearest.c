@@ -1,12 +1,11 @@
-/* nearest.c - the permitted trace that is nearest to the one that was seen.
+/* nearest.c - find the permitted trace that is nearest to the one that was seen.
  *
- * A path through the graph of lines.h beside the logs is an alignment: a log that a line
- * accepts costs nothing; one that has its label but not its pins, a line without a log and
- * a log without a line cost one each. The
- * cheapest path is found level by level, all of one cost before any of the next,
- * so that a trace with one fault in a long row of logs is quickly done. A budget
- * of hops bounds the rest: a trace that far from any permitted one has no
- * nearest that would tell anybody something. */
+ * An alignment is a path through the graph of lines.h and the logs at once. A log that a line
+ * accepts costs nothing. A log that has the line's label but not its pins, a line without a log,
+ * and a log without a line cost one each. The cheapest path is found level by level, all of one
+ * cost before any of the next, so a trace with one fault in a long row of logs is done quickly. A
+ * budget limits the rest: if a trace is that far from every permitted one, the nearest would not
+ * help anybody. */
 #include "match/match.h"
 
 #include <assert.h>
@@ -21,11 +20,12 @@ enum { HOPS_MAX = 200 * 1000, SLOTS_MAX = 64, ROWS_MAX = 60, AROUND = 3, COLUMN 
 enum move { MOVE_NONE, MOVE_SAME, MOVE_DIFFERS, MOVE_MISSING, MOVE_EXTRA, MOVE_SKIPPED };
 
 struct hop {
-    uint32_t place, log; /* where it leads: the item of this id, 0 for the end */
-    uint64_t done;       /* a line: how often; any order: a bit for each slot */
-    uint32_t from;       /* the hop before; of the first, itself */
-    uint32_t line;       /* of SAME, DIFFERS and MISSING: its id; else 0 */
-    uint32_t link;       /* the next hop of one hash, 0 for none */
+    /* The state after the hop: at the item of this id (0: the end), before this log. */
+    uint32_t place, log;
+    uint64_t done; /* a line: how many logs it has; any order: one bit per slot */
+    uint32_t from; /* the hop before; the first: itself */
+    uint32_t line; /* of SAME, DIFFERS and MISSING: its id; else 0 */
+    uint32_t link; /* the next hop with the same hash, 0: none */
     uint8_t move;
 };
 
@@ -45,7 +45,7 @@ struct search {
 
 enum { HASH_SIZE = 1 << 16 };
 
-/* What stands at the end is not expected there: nothing. */
+/* EXPECT_NOTHING at the end. */
 static enum expect_kind kind_of(const struct search *s, uint32_t place)
 {
     return place ? s->lines.line[place].item->kind : EXPECT_NOTHING;
@@ -60,9 +60,10 @@ static uint32_t hash_of(const struct hop *st)
     return (uint32_t)(h >> 40) % HASH_SIZE;
 }
 
-/* Has this very situation been settled by a hop no dearer than this one? */
-static bool settle(struct search *s, uint32_t index)
+/* Mark the hop's state as visited. False if a hop at no higher cost has reached the same state. */
+static bool visit(struct search *s, uint32_t index)
 {
+    assert(index < s->hop_count);
     struct hop *st = &s->hop[index];
     uint32_t *slot = &s->hash[hash_of(st)];
     for (uint32_t i = *slot; i > 0; i = s->hop[i - 1].link) {
@@ -78,6 +79,8 @@ static bool settle(struct search *s, uint32_t index)
 static void go(struct search *s, uint32_t from, struct hop to, bool costs)
 {
     struct queue *q = costs ? &s->later : &s->now;
+    assert(to.log <= s->lines.log_count);
+    assert(to.place <= s->lines.id_max);
     if (s->hop_count == HOPS_MAX) {
         s->too_large = true;
         return;
@@ -88,7 +91,7 @@ static void go(struct search *s, uint32_t from, struct hop to, bool costs)
     s->hop[s->hop_count++] = to;
 }
 
-/* How the next log stands to a line: MOVE_SAME, MOVE_DIFFERS or MOVE_NONE. */
+/* How the next log compares with a line: MOVE_SAME, MOVE_DIFFERS or MOVE_NONE. */
 static enum move compare(struct search *s, uint32_t id, uint32_t log)
 {
     struct lines *ls = &s->lines;
@@ -101,7 +104,7 @@ static enum move compare(struct search *s, uint32_t id, uint32_t log)
     return alike ? MOVE_DIFFERS : MOVE_NONE;
 }
 
-/* One line, which may take the next log or be missing; `done` is how it counts then. */
+/* One line takes the next log, or its log is missing; `done` is the state after that. */
 static void go_line(struct search *s, uint32_t from, uint32_t line, uint64_t done)
 {
     const struct hop here = s->hop[from];
@@ -123,7 +126,7 @@ static void go_order(struct search *s, uint32_t from, const struct expect_item *
     uint64_t done = s->hop[from].done, bit = 1;
     for (size_t j = order->item_count; j-- > 0;) {
         uint64_t free_slot = 0;
-        /* The slots of one line are alike, so only the first free one is tried. */
+        /* The slots of one line are alike, so try only the first free one. */
         for (uint32_t k = 0; k < order->item[j]->count; k++, bit <<= 1)
             if (!free_slot && !(done & bit))
                 free_slot = bit;
@@ -158,8 +161,8 @@ static bool is_full(const struct search *s, const struct hop *here)
     }
 }
 
-/* The next log without a line. Never where a line stands that takes it: whatever
- * comes later, a way that takes it there costs no more. */
+/* Pass the next log without a line. Not if the current line accepts it: accepting never costs more
+ * in the end. */
 static void go_past_log(struct search *s, uint32_t from, bool full)
 {
     struct hop to = s->hop[from];
@@ -188,13 +191,13 @@ static void expand(struct search *s, uint32_t index)
         go_order(s, index, s->lines.line[here.place].item);
 }
 
-/* The last hop of the cheapest way to the end; 0 for none. `*cost` is its price. */
+/* The last hop of the cheapest path to the end and its `*cost`; 0 if there is none. */
 static uint32_t find(struct search *s, uint32_t *cost)
 {
     for (*cost = 0; s->now.count > 0; ++*cost) {
         while (s->now.count > 0 && !s->too_large) {
             uint32_t index = s->now.hop[--s->now.count];
-            if (!settle(s, index))
+            if (!visit(s, index))
                 continue;
             if (s->hop[index].place == 0 && s->hop[index].log == s->lines.log_count)
                 return index;
@@ -222,7 +225,7 @@ static char *print_line(const struct expect_item *item)
     return text;
 }
 
-/* A log as the line beside it would write it: the pins that it has, as they were. */
+/* A log, written as the line beside it is: with the same kinds of pins, with the values seen. */
 static char *print_seen(const struct lines *ls, uint32_t log, const struct expect_item *item)
 {
     const struct trace_event *ev = &ls->trace->event[ls->log[log]];
@@ -258,10 +261,10 @@ static bool is_difference(const struct hop *st)
     return st->move == MOVE_DIFFERS || st->move == MOVE_MISSING || st->move == MOVE_EXTRA;
 }
 
-/* The hops of the way that stand for a row, in order. */
+/* The hops of the path that make a row, in order. */
 static uint32_t *rows_of(const struct search *s, uint32_t last, size_t *count)
 {
-    size_t n = 0;
+    size_t n = 0; /* ends: a hop comes after the one it is from */
     for (uint32_t i = last; i != 0; i = s->hop[i].from)
         n += s->hop[i].move != MOVE_NONE;
     uint32_t *row = xcalloc(n, sizeof *row);
@@ -272,7 +275,7 @@ static uint32_t *rows_of(const struct search *s, uint32_t last, size_t *count)
     return row;
 }
 
-/* Rows near a difference are shown, others only counted. */
+/* Rows near a difference are printed, others only counted. */
 static bool is_near(const struct search *s, const uint32_t *row, size_t count, size_t i)
 {
     size_t from = i > AROUND ? i - AROUND : 0;

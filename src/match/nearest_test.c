@@ -1,11 +1,11 @@
-/* Beside a trace that is not permitted stands the one that is and differs least,
- * with the first difference marked. */
+/* Beside a trace that is not permitted stands the permitted one that differs least, with the first
+ * difference marked. */
 #include "match/sample_test.h"
 
 static void test_views(void)
 {
     static const struct {
-        const char *expected, *trace, *view; /* without its head line; NULL for none */
+        const char *expected, *trace, *view; /* without its head line; NULL: none */
         enum sight_kind sight;
     } rows[] = {
         { "a b c", "a b c", NULL, 0 },
@@ -53,7 +53,7 @@ static void test_views(void)
           "  /^w/                                w-1\n"
           "> a                                   -\n",
           0 },
-        /* gaps and open worlds skip for nothing */
+        /* gaps and open expectations skip logs at no cost */
         { "... a ... b", "x x a c",
           "  (1 as permitted)\n"
           "  ...                                 x 0ms\n"
@@ -67,7 +67,7 @@ static void test_views(void)
           "  a                                   a\n"
           "> b                                   -\n",
           0 },
-        /* what is far from any difference is only counted */
+        /* rows far from any difference are only counted */
         { "a * 10 b c * 10", "a a a a a a a a a a c c c c c c c c c c",
           "  (7 as permitted)\n"
           "  a                                   a\n"
@@ -108,8 +108,8 @@ static size_t count_lines(const char *text)
     return n;
 }
 
-/* A long trace with one fault is looked through, one that has nothing in common is
- * cut: neither is long to read or to wait for. */
+/* A long trace with one fault is searched to the end; one that has nothing in common stops at the
+ * budget. Neither takes long to print or to read. */
 static void test_bounds(void)
 {
     enum { MANY = 20000 };

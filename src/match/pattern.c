@@ -8,8 +8,8 @@
 
 #include "base/mem.h"
 
-/* A label has at most 64 bytes, so an honest pattern needs a few thousand steps;
- * these bounds end a dishonest one within a few milliseconds. */
+/* A label has at most 64 bytes, so a reasonable pattern needs a few thousand steps. These limits
+ * end any other within a few milliseconds. */
 enum { MATCH_STEPS_MAX = 100000, DEPTH_MAX = 5000, HEAP_KIB_MAX = 4096, PATTERN_BYTES_MAX = 1000 };
 
 struct pattern {
@@ -18,7 +18,7 @@ struct pattern {
     pcre2_match_data *data; /* written by every match; holds nothing between two */
 };
 
-/* The column of a byte of the pattern: a slash stands there as two bytes, "\/". */
+/* The column of a byte of the pattern: in the file a slash is two bytes, "\/". */
 static struct location place_inside(const char *text, struct location at, size_t offset)
 {
     at.column += 1 + (uint32_t)offset;
@@ -67,14 +67,14 @@ struct pattern *pattern_new(const char *text, struct location at, struct diag *d
         pcre2_general_context_free(memory);
         return NULL;
     }
-    /* Where the machine cannot run generated code the interpreter answers the same. */
+    /* If the machine forbids generated code, the interpreter gives the same answers. */
     (void)pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
 
     struct pattern *p = xcalloc(1, sizeof *p);
     p->code = code;
     p->limits = pcre2_match_context_create(memory);
     p->data = pcre2_match_data_create(1, memory);
-    pcre2_general_context_free(memory); /* the others have copied it */
+    pcre2_general_context_free(memory); /* the other contexts have copied it */
     pcre2_set_match_limit(p->limits, MATCH_STEPS_MAX);
     pcre2_set_depth_limit(p->limits, DEPTH_MAX);
     pcre2_set_heap_limit(p->limits, HEAP_KIB_MAX);
@@ -96,6 +96,6 @@ enum pattern_answer pattern_match(const struct pattern *p, const char *label)
     int found = pcre2_match(p->code, (PCRE2_SPTR)label, strlen(label), 0, 0, p->data, p->limits);
     if (found >= 0)
         return PATTERN_YES;
-    /* Every other code is some limit of time, depth, heap or recursion: no answer. */
+    /* Every other code is a limit of time, depth, heap or recursion: no answer. */
     return found == PCRE2_ERROR_NOMATCH ? PATTERN_NO : PATTERN_LIMIT;
 }

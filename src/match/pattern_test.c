@@ -1,4 +1,4 @@
-/* A pattern answers yes or no, points at its own faults, and never hangs. */
+/* A pattern answers yes or no, reports its own mistakes with a column, and never hangs. */
 #include "match/pattern.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static void test_answers(void)
     } rows[] = {
         { "^worker-[0-3]$", "worker-2", PATTERN_YES },
         { "^worker-[0-3]$", "worker-4", PATTERN_NO },
-        { "worker", "my-worker-9", PATTERN_YES }, /* not anchored by itself */
+        { "worker", "my-worker-9", PATTERN_YES }, /* not anchored by default */
         { "^a", "ba", PATTERN_NO },
         { "A", "a", PATTERN_NO },
         { "(?i)A", "a", PATTERN_YES },

@@ -5,34 +5,34 @@
 
 #include "match/assign.h"
 
-/* Comparisons, beside those that a log costs anyway: a fraction of a second. Places of one
- * set, 32 MiB. And places after a gap that are tried together, at first and at most. */
+/* WORK_MAX and WORK_PER_LOG: comparisons, a fraction of a second. POSITIONS_MAX: of one set, 32
+ * MiB. BATCH_*: positions after a gap that are tried together, at first and at most. */
 enum {
     WORK_MAX = 20 * 1000 * 1000,
     WORK_PER_LOG = 16,
-    SPOTS_MAX = 4 * 1000 * 1000,
+    POSITIONS_MAX = 4 * 1000 * 1000,
     BATCH_MIN = 64,
     BATCH_MAX = 1 << 16,
 };
 
-struct spot {
-    uint32_t at;    /* logs before it */
-    uint32_t score; /* of them, how many lines explain */
+struct position {
+    uint32_t at;    /* how many logs are before it */
+    uint32_t score; /* how many of those are explained by lines, not gaps */
 };
 
-struct spots { /* ascending, each place once */
-    struct spot *spot;
+struct positions { /* ascending, each position once */
+    struct position *pos;
     size_t count, room;
-    bool after_gap; /* a try that fails at once has not begun */
+    bool after_gap; /* an attempt that fails at once has not begun */
 };
 
 struct walk {
     struct lines *ls;
-    struct spots *in; /* by id, what was reached before the item; [0] is the end */
+    struct positions *in; /* by id: the positions before the item; [0] is the end */
     uint64_t work_max;
     struct walk_result *out;
-    uint64_t best;    /* 1 + the score of the furthest break; 0 for none */
-    uint32_t best_at; /* where it was */
+    uint64_t best;    /* 1 + the score of the furthest break; 0: none yet */
+    uint32_t best_at; /* its position */
 };
 
 static void give_up(struct walk *w, const struct expect_item *item, const char *why)
@@ -50,10 +50,11 @@ static bool is_over(const struct walk *w)
 
 /* --- breaks --- */
 
-/* Is a break after `score` logs at this place to be told? A new best one starts the list
- * of what was wanted anew. */
+/* Is a break after `score` explained logs at this position the one to report? A new best one clears
+ * the list of wanted items. */
 static bool is_best_break(struct walk *w, uint64_t score, uint32_t at)
 {
+    assert(at <= w->ls->log_count);
     if (score + 1 < w->best || (score + 1 == w->best && at != w->best_at))
         return false;
     if (score + 1 > w->best) {
@@ -77,62 +78,66 @@ static void want(struct walk *w, const struct expect_item *item, uint64_t seen)
         out->wanted[out->wanted_count++] = (struct walk_wanted){ item, seen };
 }
 
-/* Where a try broke that began in this set and took so many logs: in an open world, and
- * where it may yet begin after a gap, only the end of the trace refused it. */
-static uint32_t break_at(const struct walk *w, const struct spots *in, uint64_t seen, uint32_t at)
+/* The position at which an attempt broke that began in this set and took `seen` logs. In an open
+ * expectation, and if it can still begin later after a gap, only the end of the trace has refused
+ * it. */
+static uint32_t break_at(const struct walk *w, const struct positions *in, uint64_t seen,
+                         uint32_t at)
 {
     return w->ls->open || (seen == 0 && in->after_gap) ? w->ls->log_count : at;
 }
 
-/* --- sets of places --- */
+/* --- sets of positions --- */
 
-static void push(struct walk *w, const struct expect_item *item, struct spots *to, uint32_t at,
+static void push(struct walk *w, const struct expect_item *item, struct positions *to, uint32_t at,
                  uint32_t score)
 {
     assert(at <= w->ls->log_count);
-    assert(to->count == 0 || to->spot[to->count - 1].at < at);
-    if (to->count == SPOTS_MAX)
-        give_up(w, item, "too many places to try");
+    assert(to->count == 0 || to->pos[to->count - 1].at < at);
+    if (to->count == POSITIONS_MAX)
+        give_up(w, item, "too many positions to try");
     if (is_over(w))
         return;
-    PUSH(to->spot, to->count, to->room, (struct spot){ at, score });
+    PUSH(to->pos, to->count, to->room, (struct position){ at, score });
 }
 
-/* Add what `item` reached to what is reached before `next`. Of the end only the last place
- * counts, and in an open world only the first. */
+/* Add the positions that `item` reached to those before `next`. Of the end only the last position
+ * is kept, in an open expectation only the first. */
 static void deliver(struct walk *w, const struct expect_item *item, uint32_t next,
-                    const struct spots *more)
+                    const struct positions *more)
 {
-    struct spots *into = &w->in[next];
-    struct spots both = { .after_gap = into->after_gap || more->after_gap };
+    assert(next == 0 || next > item->id);
+    struct positions *into = &w->in[next];
+    struct positions both = { .after_gap = into->after_gap || more->after_gap };
     size_t i = 0, j = 0;
     while (i < into->count || j < more->count) {
-        bool left = j == more->count || (i < into->count && into->spot[i].at <= more->spot[j].at);
-        bool right = i == into->count || (j < more->count && more->spot[j].at <= into->spot[i].at);
-        struct spot spot = left ? into->spot[i] : more->spot[j];
-        if (left && right && more->spot[j].score > spot.score)
-            spot.score = more->spot[j].score;
+        bool left = j == more->count || (i < into->count && into->pos[i].at <= more->pos[j].at);
+        bool right = i == into->count || (j < more->count && more->pos[j].at <= into->pos[i].at);
+        struct position pos = left ? into->pos[i] : more->pos[j];
+        if (left && right && more->pos[j].score > pos.score)
+            pos.score = more->pos[j].score;
         i += left;
         j += right;
         if (next == 0)
             both.count = 0;
         if (both.count == 0 || !w->ls->open)
-            push(w, item, &both, spot.at, spot.score);
+            push(w, item, &both, pos.at, pos.score);
     }
-    free(into->spot);
+    free(into->pos);
     *into = both;
 }
 
 /* --- steps --- */
 
-static void step_line(struct walk *w, const struct expect_item *item, const struct spots *in,
-                      struct spots *out)
+static void step_line(struct walk *w, const struct expect_item *item, const struct positions *in,
+                      struct positions *out)
 {
     struct lines *ls = w->ls;
     struct line *line = lines_of(ls, item);
     for (size_t i = 0; i < in->count && !is_over(w); i++) {
-        /* What one place learned of the logs is known to the next one, which begins later. */
-        uint32_t from = in->spot[i].at, score = in->spot[i].score;
+        /* `tried` and `refused` carry what earlier positions learned about the logs; this one
+         * begins later. */
+        uint32_t from = in->pos[i].at, score = in->pos[i].score;
         uint32_t at = from > line->tried ? from : line->tried;
         uint64_t seen = at - from;
         for (; at < ls->log_count && seen < line->count && line->refused != at; at++) {
@@ -164,17 +169,17 @@ static void break_order(struct walk *w, const struct assign *a, uint64_t score, 
             want(w, a->line[j].line->item, a->line[j].count);
 }
 
-static void step_order(struct walk *w, const struct expect_item *item, const struct spots *in,
-                       struct spots *out)
+static void step_order(struct walk *w, const struct expect_item *item, const struct positions *in,
+                       struct positions *out)
 {
     struct assign a;
     const struct lines *ls = w->ls;
     uint64_t *work = &w->out->work, wanted = lines_of(w->ls, item)->count;
     assign_init(&a, w->ls, item, work, w->work_max);
     for (size_t i = 0; i < in->count && !is_over(w); i++) {
-        uint32_t at = in->spot[i].at, score = in->spot[i].score;
+        uint32_t at = in->pos[i].at, score = in->pos[i].score;
         assign_clear(&a);
-        /* In an open world a log that finds no room is one of those that nobody asked for. */
+        /* In an open expectation a log without room is one that no line needs. */
         while (a.placed < wanted && at < ls->log_count &&
                (assign_add(&a, at) || (ls->open && *work <= w->work_max)))
             at++;
@@ -190,36 +195,38 @@ static void step_order(struct walk *w, const struct expect_item *item, const str
 
 static void step_items(struct walk *w, uint32_t from, uint32_t till);
 
-/* The places from `from` on, before `till`, that a gap reaches. */
-static void list_places(struct walk *w, const struct expect_item *gap, const struct spots *in,
-                        uint64_t from, uint64_t till, struct spots *out)
+/* The positions that a gap reaches, from `from` on and before `till`. */
+static void list_positions(struct walk *w, const struct expect_item *gap,
+                           const struct positions *in, uint64_t from, uint64_t till,
+                           struct positions *out)
 {
     uint32_t score = 0;
-    for (size_t i = 0; i < in->count && in->spot[i].at < till && !is_over(w); i++) {
-        uint64_t end = i + 1 < in->count ? in->spot[i + 1].at : w->ls->log_count + 1ull;
-        score = in->spot[i].score > score ? in->spot[i].score : score;
-        uint64_t at = in->spot[i].at > from ? in->spot[i].at : from;
+    for (size_t i = 0; i < in->count && in->pos[i].at < till && !is_over(w); i++) {
+        uint64_t end = i + 1 < in->count ? in->pos[i + 1].at : w->ls->log_count + 1ull;
+        score = in->pos[i].score > score ? in->pos[i].score : score;
+        uint64_t at = in->pos[i].at > from ? in->pos[i].at : from;
         for (; at < end && at < till; at++)
             push(w, gap, out, (uint32_t)at, score);
     }
     out->after_gap = true;
 }
 
-/* Without `one of`, the items up to the next gap are stepped along with it, for each batch
- * of places. A last gap takes whatever is left. */
-static void step_gap(struct walk *w, const struct expect_item *gap, const struct spots *in)
+/* Without `one of`, process the items up to the next gap here, once for each batch of positions.
+ * The last gap takes all logs that are left. */
+static void step_gap(struct walk *w, const struct expect_item *gap, const struct positions *in)
 {
     const struct lines *ls = w->ls;
+    assert(in->count > 0);
     uint32_t next = ls->line[gap->id].next, end = ls->one_way ? next : 0;
-    uint64_t from = next == 0 ? ls->log_count : in->spot[0].at;
+    uint64_t from = next == 0 ? ls->log_count : in->pos[0].at;
     uint64_t batch = ls->one_way ? BATCH_MIN : ls->log_count + 1ull;
     while (end != 0 && ls->line[end].item->kind != EXPECT_GAP)
         end = ls->line[end].next;
     do {
-        struct spots out = { 0 };
-        list_places(w, gap, in, from, from + batch, &out);
+        struct positions out = { 0 };
+        list_positions(w, gap, in, from, from + batch, &out);
         deliver(w, gap, next, &out);
-        free(out.spot);
+        free(out.pos);
         if (ls->one_way)
             step_items(w, gap->id + 1, end ? end : ls->id_max + 1);
         from += batch;
@@ -230,8 +237,8 @@ static void step_gap(struct walk *w, const struct expect_item *gap, const struct
 static void step_item(struct walk *w, const struct expect_item *item)
 {
     const struct line *line = lines_of(w->ls, item);
-    struct spots in = w->in[item->id], out = { 0 };
-    w->in[item->id] = (struct spots){ 0 };
+    struct positions in = w->in[item->id], out = { 0 };
+    w->in[item->id] = (struct positions){ 0 };
     assert(!w->ls->open || in.count == 1);
     switch (item->kind) {
     case EXPECT_LINE: step_line(w, item, &in, &out); break;
@@ -245,8 +252,8 @@ static void step_item(struct walk *w, const struct expect_item *item)
     }
     if (out.count > 0)
         deliver(w, item, line->next, &out);
-    free(in.spot);
-    free(out.spot);
+    free(in.pos);
+    free(out.pos);
 }
 
 static void step_items(struct walk *w, uint32_t from, uint32_t till)
@@ -256,16 +263,16 @@ static void step_items(struct walk *w, uint32_t from, uint32_t till)
             step_item(w, w->ls->line[id].item);
 }
 
-static void tell_end(const struct walk *w)
+static void set_end(const struct walk *w)
 {
-    const struct spots *end = &w->in[0];
+    const struct positions *end = &w->in[0];
     const struct lines *ls = w->ls;
-    if (end->count > 0 && (ls->open || end->spot->at == ls->log_count)) {
+    if (end->count > 0 && (ls->open || end->pos->at == ls->log_count)) {
         w->out->end = WALK_FOUND;
         w->out->event = ls->trace->count;
-    } else if (end->count > 0 && end->spot->score + 1ull > w->best) {
+    } else if (end->count > 0 && end->pos->score + 1ull > w->best) {
         w->out->end = WALK_LEFTOVER;
-        w->out->event = lines_event(ls, end->spot->at);
+        w->out->event = lines_event(ls, end->pos->at);
     } else {
         w->out->end = WALK_BROKEN;
         w->out->event = lines_event(ls, w->best_at);
@@ -275,6 +282,7 @@ static void tell_end(const struct walk *w)
 void walk_trace(struct lines *ls, struct walk_result *out)
 {
     struct walk w = { .ls = ls, .out = out, .work_max = UINT64_MAX };
+    assert(ls->first <= ls->id_max);
     *out = (struct walk_result){ .end = WALK_BROKEN };
     w.in = xcalloc((size_t)ls->id_max + 1, sizeof *w.in);
     if (ls->has_groups || ls->open)
@@ -285,8 +293,8 @@ void walk_trace(struct lines *ls, struct walk_result *out)
     }
     push(&w, &ls->whole, &w.in[ls->first], 0, 0);
     step_items(&w, 1, ls->id_max + 1);
-    tell_end(&w);
+    set_end(&w);
     for (uint32_t id = 0; id <= ls->id_max; id++)
-        free(w.in[id].spot);
+        free(w.in[id].pos);
     free(w.in);
 }

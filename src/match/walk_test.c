@@ -1,5 +1,5 @@
-/* Groups permit a trace if, and only if, it is one of all the orders that they
- * stand for; and what would take too long to decide is said to be undecided. */
+/* Groups permit a trace if, and only if, it is one of all the orders that they stand for; what
+ * would take too long to decide is reported as undecided. */
 #include "match/walk.h"
 
 #include "match/sample_test.h"
@@ -17,7 +17,7 @@ static void add_string(struct strings *s, const char *head, const char *tail)
     snprintf(s->text[s->count++], sizeof s->text[0], "%s%s", head, tail);
 }
 
-/* Each of the one before each of the other. */
+/* Replace `s` by all concatenations of one of `s` and one of `more`. */
 static void join(struct strings *s, struct strings *more)
 {
     struct strings both = { 0 };
@@ -107,7 +107,7 @@ static bool takes(char wanted, char seen)
     return wanted == '?' || wanted == seen || (wanted == 'n' && seen != 'c');
 }
 
-/* How many must be left out or put in until the text has this form. */
+/* How many letters must be deleted or inserted until the text has this form. */
 static unsigned distance(const char *pattern, const char *text)
 {
     unsigned cost[120][24] = { 0 };
@@ -128,8 +128,8 @@ static unsigned distance(const char *pattern, const char *text)
     return cost[0][0];
 }
 
-/* That of the nearest of all that are permitted. In an open world anything may
- * stand between any two. */
+/* The distance to the nearest permitted text. In an open expectation anything may stand between two
+ * letters. */
 static unsigned least_distance(const struct strings *s, const char *text, bool open)
 {
     unsigned best = 1000;
@@ -201,7 +201,7 @@ static void test_groups_against_brute_force(void)
         build_text(&state, &permitted, text);
         struct expect *e = expect_parse("x", source, strlen(source), &d);
         struct trace *t = trace_of_text(p, text);
-        if (e) { /* one that can never fail does not parse */
+        if (e) { /* an expectation that can never fail does not parse */
             struct match_result r;
             match_trace(e, &profile, program_labels(p), t, &sights[SEES_ALL], &r);
             unsigned apart = least_distance(&permitted, text, open);
@@ -238,7 +238,7 @@ static void test_groups_against_brute_force(void)
     program_free(p);
 }
 
-/* A budget ends what would take for ever. */
+/* A budget ends what would never end. */
 static void test_budget(void)
 {
     enum { MANY = 60000 };

@@ -1,4 +1,4 @@
-/* begin.c - the library's beginning: which world, and for whom. */
+/* begin.c - the library's constructor: which world, and for which process. */
 #include "preload/preload.h"
 
 #include <dlfcn.h>
@@ -26,10 +26,10 @@ static void on_failed(void *unused, const char *why)
 
 /* ---- children ---- */
 
-static const char preload_name[] = "loopspec"; /* something that is in this library */
+static const char preload_name[] = "loopspec"; /* any address in this library */
 
-/* The library is one entry of LD_PRELOAD, among those of others. */
-static void leave_environment(void)
+/* The library may be one of several entries of LD_PRELOAD. */
+static void clean_environment(void)
 {
     Dl_info self;
     const char *list = getenv("LD_PRELOAD");
@@ -70,7 +70,7 @@ __attribute__((constructor)) static void begin(void)
     bool ticking = strcmp(asked, "virtual,ticking") == 0;
     if (!ticking && strcmp(asked, "virtual") != 0)
         refuse(asked);
-    leave_environment();
+    clean_environment();
     if (ticking) {
         pthread_atfork(NULL, NULL, ticking_end);
         ticking_begin();

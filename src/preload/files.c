@@ -1,4 +1,4 @@
-/* files.c - files that only open() knows, in ticking time. */
+/* files.c - files that exist only for open(), in ticking time. */
 #include "preload/preload.h"
 
 #include <dlfcn.h>
@@ -10,10 +10,10 @@
 
 #include "preload/ticking.h"
 
-/* How fast the processor counts. Where the kernel does not tell, absl, which is part of
- * Node from 26 on, finds out when first a lock is contended, by sleeps of 1, 2, 4 and so on
- * to 128 ms: in the middle of a scenario, since our sleeps are of another time than the
- * counter and no two agree. It wants it for statistics, so any number will do. */
+/* The frequency of the processor's counter. If the kernel does not report it, absl (in Node from 26
+ * on) measures it when a lock is first contended, with sleeps of 1, 2, 4 and so on to 128 ms: in
+ * the middle of a scenario, since our sleeps take no real time and no two measurements agree. It
+ * only needs it for statistics, so any number will do. */
 static int open_frequency(const char *rest)
 {
     (void)rest;
@@ -26,7 +26,7 @@ static int open_frequency(const char *rest)
     return fd;
 }
 
-/* A path begins with that of its file; open() is given what is behind it. */
+/* `path` is a prefix; open() gets what follows it. */
 static const struct file {
     const char *path;
     int (*open)(const char *rest);
@@ -55,7 +55,7 @@ static int open_behind(const char *name, const char *path, int flags, mode_t mod
     return function(path, flags, mode);
 }
 
-/* The mode is there only if a file may be made; else it is not looked at. */
+/* The mode is given only if a file may be created; otherwise it is ignored. */
 #define OPEN(name)                                           \
     int name(const char *path, int flags, ...)               \
     {                                                        \

@@ -1,6 +1,6 @@
-/* futex.c - system calls that a runtime makes without the C library's help. Of these a
- * wait for a futex has a deadline on our clock: absl and Rust make their locks of it. Those that
- * would set the machine's clock are refused. All others go through. */
+/* futex.c - system calls that a runtime makes with syscall(). A futex wait has a deadline on our
+ * clock: absl and Rust build their locks on it. Calls that would set the machine's clock are
+ * refused. All others pass. */
 #include "preload/ticking.h"
 
 #include <dlfcn.h>
@@ -35,8 +35,7 @@ struct futex {
     int private;
 };
 
-/* A wake-up without a reason is what its waiters must expect. The call that they make
- * next finds that its time is over. */
+/* A spurious wake-up: waiters must expect one. Their next call finds that the time is over. */
 static void nudge(struct ticking_wait *w)
 {
     const struct futex *f = (const struct futex *)w;
@@ -79,8 +78,8 @@ static long wait_futex(const long a[ARGUMENTS])
     return answer;
 }
 
-/* As many arguments as a system call can have: the C library's own does not know either
- * how many it was given. */
+/* Takes six arguments, the most that a system call has: like the C library, it does not know how
+ * many it was given. */
 long syscall(long number, ...)
 {
     long a[ARGUMENTS];

@@ -10,10 +10,10 @@
 
 #include "world/world.h"
 
-/* What is kept of a look: it changes when any thread comes, goes or has run. */
+/* A look at all threads. Two looks differ if any thread started, ended or ran between them. */
 struct look {
     bool asleep;   /* all of them */
-    uint64_t mark; /* of the threads, and how often each gave its processor away */
+    uint64_t mark; /* a checksum over the threads and how often each gave up its processor */
 };
 
 static uint64_t number_behind(const char *text, const char *key)
@@ -26,7 +26,7 @@ static void look_at(struct look *l, int tasks, const char *id)
 {
     char text[WORLD_STATUS_SIZE];
     if (!world_thread_status(tasks, id, text))
-        return; /* it has ended meanwhile */
+        return; /* the thread has ended */
     const char *state = strstr(text, "State:\t");
     l->asleep &= state && strchr("SZX", state[strlen("State:\t")]);
     l->mark = l->mark * 31 + strtoull(id, NULL, 10);

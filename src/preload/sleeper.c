@@ -1,10 +1,10 @@
-/* sleeper.c - jobs that take as long as they are told, on the ticking clock. A program that
- * wants one of its threads to be occupied for a while has it open a file which somebody else
- * opens late. Another process would do that in real time; here it is the world.
+/* sleeper.c - jobs of a given length, on the ticking clock. To keep one of its threads busy for a
+ * while, a program lets it open a FIFO that somebody else opens late. Another process would do that
+ * in real time; here the world does it in virtual time.
  *
- * The environment names a folder that only open() knows (files.c), LOOPSPEC_SLEEPER. To open
- *   SECONDS      in it takes so long. What is opened is empty.
- *   SECONDS/FD   takes no time. So much later a byte is written to that descriptor. */
+ * LOOPSPEC_SLEEPER names a folder that only open() knows (files.c). In it, opening
+ *   SECONDS      takes that long; the file is empty.
+ *   SECONDS/FD   takes no time, and writes a byte to that descriptor SECONDS later. */
 #include "preload/preload.h"
 
 #include <errno.h>
@@ -28,7 +28,7 @@ static void *serve(void *arg)
     free(arg);
     ticking_pass(order.ns);
     ssize_t n = write(order.fd, ".", 1);
-    (void)n; /* it was closed meanwhile: nobody is told */
+    (void)n; /* the descriptor was closed meanwhile: nobody waits for it */
     return NULL;
 }
 

@@ -12,41 +12,43 @@
 
 enum {
     NS = 1000000000,
-    TICK_NS = 1000,       /* for each reading of the clock */
-    LEAD_NS = 1000000,    /* so far a thread's readings stay its own affair */
+    TICK_NS = 1000,       /* per reading of the clock */
+    LEAD_NS = 1000000,    /* how far a thread's own readings may run ahead of the shared clock */
     NAP_NS = 20000,       /* between two looks at first, */
     NAP_NS_MAX = 1000000, /* and when it takes longer */
-    PATIENCE = 1000,      /* looks that find nobody to wait for, while others may come */
+    PATIENCE = 1000,      /* looks that find nobody waiting, while others may still come */
     MS = 1000000,
-    SPIN_NS_MAX = 64 * MS, /* of readings between two looks at the others */
-    SETTLE_NS = 100 * MS,  /* of real time: another thread may compute as long as it likes */
-    SETTLES_MAX = 1000,    /* in a row, while time stands still */
+    SPIN_NS_MAX = 64 * MS, /* of readings between two looks at the other threads */
+    /* Of real time: longest wait for others, which may compute as long as they like. */
+    REST_NS_MAX = 100 * MS,
+    RESTS_MAX = 1000, /* in a row, while time stands still */
 };
 
-/* The C library's calls carry no context. */
+/* The C library's calls have no context argument. */
 static struct {
     bool on;
-    struct real table; /* what real() gives */
+    struct real table; /* what real() returns */
     uint64_t monotonic_ns, realtime_ns;
     atomic_uint_fast64_t now_ns;
     pid_t first; /* the thread whose readings move the clock for all */
     atomic_int keeper;
-    atomic_uint_fast64_t due_ns; /* the first deadline of all */
-    /* The first thread's own: when it lets the others go on next, while it only reads, and
-     * how long it read since the last time; how often it did while time stood still. */
-    uint64_t settle_ns, spin_ns, settled_ns;
-    unsigned settles;
+    atomic_uint_fast64_t due_ns; /* the earliest deadline of all */
+    /* Used by the first thread only: when it next lets the others run while it only reads the
+     * clock; how long it has read since it last did; and how often it did while time stood
+     * still. */
+    uint64_t rest_ns, spin_ns, rested_ns;
+    unsigned rests;
     pthread_mutex_t lock;
-    pthread_cond_t begun;         /* a wait */
-    struct ticking_wait *waiting; /* under the lock, as is the next */
-    uint64_t changes;             /* waits begun and ended */
-    bool settling;                /* the first thread naps, but does not wait */
+    pthread_cond_t begun;         /* signalled when a wait begins */
+    struct ticking_wait *waiting; /* guarded by the lock, like the next */
+    uint64_t changes;             /* number of waits begun and ended */
+    bool napping;                 /* the first thread naps in real time, which is no wait */
 } ticking = { .lock = PTHREAD_MUTEX_INITIALIZER, .begun = PTHREAD_COND_INITIALIZER };
 
 /* ---- before the C library ---- */
 
-/* The linker leads all calls of real() here, see the Makefile: we stand between the
- * calls of the world, which is off, and the C library. */
+/* The linker redirects all calls of real() to this (see the Makefile): the world, which is off,
+ * then calls our versions instead of the C library's. */
 const struct real *__wrap_real(void);
 const struct real *__real_real(void);
 
@@ -55,7 +57,7 @@ const struct real *__wrap_real(void)
     return ticking.on ? &ticking.table : __real_real();
 }
 
-const struct real *ticking_behind(void)
+const struct real *ticking_libc(void)
 {
     return __real_real();
 }
@@ -93,34 +95,34 @@ bool ticking_is_first(void)
     return self == ticking.first;
 }
 
-/* A thread that waits for the clock by reading it is as fast as the processor. So that
- * the others come to what they would do in that time, it lets them when a deadline has
- * come, and a millisecond after it may have set one going; if it only reads, more rarely. */
+/* A thread that waits by reading the clock would run as fast as the processor. So it lets the
+ * others run: when a deadline has come, a millisecond after it may have woken one, and otherwise
+ * less and less often. */
 static uint64_t read_first(void)
 {
     uint64_t now = atomic_fetch_add(&ticking.now_ns, TICK_NS) + TICK_NS;
-    if (now >= ticking.settle_ns) {
+    if (now >= ticking.rest_ns) {
         uint64_t next = 2 * ticking.spin_ns;
-        ticking_settle();
+        ticking_await_rest();
         ticking.spin_ns = next < SPIN_NS_MAX ? next : SPIN_NS_MAX;
-        ticking.settle_ns = now + ticking.spin_ns;
+        ticking.rest_ns = now + ticking.spin_ns;
     } else if (now >= ticking.due_ns) {
-        ticking_settle();
+        ticking_await_rest();
     }
     return now;
 }
 
-void ticking_stir(void)
+void ticking_note_wake(void)
 {
     if (!ticking_is_first())
         return;
     ticking.spin_ns = MS;
-    ticking.settle_ns = ticking.now_ns + MS;
+    ticking.rest_ns = ticking.now_ns + MS;
 }
 
-/* Other threads have a clock of their own that is a little ahead: how often they look
- * at it must not show in the first thread's. Only one that looks and looks, since it
- * waits for the clock, takes it along. */
+/* Other threads have their own clock, a little ahead: how often they read it must not show in the
+ * first thread's. Only a thread that reads again and again, because it waits for the clock, moves
+ * the shared one. */
 uint64_t ticking_read(void)
 {
     static _Thread_local uint64_t own;
@@ -149,7 +151,7 @@ static void link_wait(struct ticking_wait *w)
     ticking.waiting = w;
     ticking.changes++;
     ticking.due_ns = first_deadline();
-    ticking_behind()->pthread_cond_signal(&ticking.begun);
+    ticking_libc()->pthread_cond_signal(&ticking.begun);
 }
 
 static void unlink_wait(struct ticking_wait *w)
@@ -186,7 +188,7 @@ static void end_sleep(struct ticking_wait *w)
 {
     struct sleep *s = (struct sleep *)w;
     s->is_over = true;
-    ticking_behind()->pthread_cond_signal(&s->over);
+    ticking_libc()->pthread_cond_signal(&s->over);
 }
 
 void ticking_pass(uint64_t ns)
@@ -196,7 +198,7 @@ void ticking_pass(uint64_t ns)
     s.wait.until_ns = ticking.now_ns + ns;
     link_wait(&s.wait);
     while (!s.is_over)
-        ticking_behind()->pthread_cond_wait(&s.over, &ticking.lock);
+        ticking_libc()->pthread_cond_wait(&s.over, &ticking.lock);
     unlink_wait(&s.wait);
     pthread_mutex_unlock(&ticking.lock);
 }
@@ -206,19 +208,20 @@ void ticking_pass(uint64_t ns)
 static uint64_t real_ns(clockid_t clock)
 {
     struct timespec ts;
-    ticking_behind()->clock_gettime(clock, &ts);
+    ticking_libc()->clock_gettime(clock, &ts);
     return (uint64_t)ts.tv_sec * NS + (uint64_t)ts.tv_nsec;
 }
 
-/* What the keeper knows from one look to the next. */
+/* What the keeper remembers from one look to the next. */
 struct keeper {
     pid_t self;
     uint64_t looked_ns; /* in real time */
-    unsigned looks;     /* since time has moved */
-    unsigned alone;     /* looks in a row that found nobody to wait for */
+    unsigned looks;     /* since time last moved */
+    unsigned alone;     /* looks in a row that found nobody waiting */
 };
 
-/* Nobody else can run. The lock is let go meanwhile: who waits for it would seem to sleep. */
+/* Nobody else can run. Releases the lock meanwhile: a thread that waits for it would seem to
+ * sleep. */
 static bool is_quiet(pid_t self)
 {
     uint64_t changes = ticking.changes;
@@ -228,7 +231,7 @@ static bool is_quiet(pid_t self)
     return quiet && changes == ticking.changes;
 }
 
-/* Of the world's own whose time has come, the first; of equal ones the oldest. */
+/* Of the world's own waits that are due, the first; of equal ones the oldest. */
 static struct ticking_wait *first_alone(void)
 {
     struct ticking_wait *first = NULL;
@@ -238,7 +241,7 @@ static struct ticking_wait *first_alone(void)
     return first;
 }
 
-/* Is anybody's time come? Then some are woken, or it must be asked again. */
+/* Is any wait due? Then some are woken, or the caller must ask again. */
 static bool wake_due(pid_t self)
 {
     struct ticking_wait *alone = first_alone();
@@ -263,7 +266,7 @@ static void look(struct keeper *k)
     k->looked_ns = now;
     k->looks++;
     k->alone = 0;
-    if (ticking.settling)
+    if (ticking.napping)
         return;
     if (wake_due(k->self))
         return;
@@ -284,7 +287,7 @@ static void look(struct keeper *k)
 static void nap(const struct keeper *k)
 {
     long ns = k->looks < 20 && k->alone == 0 ? NAP_NS : NAP_NS_MAX;
-    ticking_behind()->nanosleep(&(struct timespec){ 0, ns }, NULL);
+    ticking_libc()->nanosleep(&(struct timespec){ 0, ns }, NULL);
 }
 
 static void *keep(void *unused)
@@ -296,7 +299,7 @@ static void *keep(void *unused)
     for (;;) {
         while (!ticking.waiting) {
             k.looks = k.alone = 0;
-            ticking_behind()->pthread_cond_wait(&ticking.begun, &ticking.lock);
+            ticking_libc()->pthread_cond_wait(&ticking.begun, &ticking.lock);
             k.looked_ns = real_ns(CLOCK_MONOTONIC);
         }
         look(&k);
@@ -315,7 +318,7 @@ int ticking_start_thread(void *(*function)(void *), void *arg)
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = ticking_behind()->pthread_create(&id, NULL, function, arg);
+    int error = ticking_libc()->pthread_create(&id, NULL, function, arg);
     if (error == 0)
         pthread_detach(id);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -324,41 +327,41 @@ int ticking_start_thread(void *(*function)(void *), void *arg)
 
 /* ---- the first thread's part ---- */
 
-/* Once more, or enough? Who waits for the clock by reading it moves it meanwhile. */
-static bool may_settle(uint64_t began_ns, uint64_t until_real_ns)
+/* Nap once more? A thread that waits by reading the clock moves it meanwhile. */
+static bool may_nap_again(uint64_t began_ns, uint64_t until_real_ns)
 {
-    return ticking.settles < SETTLES_MAX && ticking.now_ns == began_ns &&
+    return ticking.rests < RESTS_MAX && ticking.now_ns == began_ns &&
            real_ns(CLOCK_MONOTONIC) < until_real_ns;
 }
 
-void ticking_settle(void)
+void ticking_await_rest(void)
 {
-    uint64_t until = real_ns(CLOCK_MONOTONIC) + SETTLE_NS, now = ticking.now_ns;
+    uint64_t until = real_ns(CLOCK_MONOTONIC) + REST_NS_MAX, now = ticking.now_ns;
     if (!ticking_is_first())
         return;
-    ticking_stir();
-    ticking.settles = now / MS == ticking.settled_ns / MS ? ticking.settles + 1 : 0;
-    ticking.settled_ns = now;
+    ticking_note_wake();
+    ticking.rests = now / MS == ticking.rested_ns / MS ? ticking.rests + 1 : 0;
+    ticking.rested_ns = now;
     pthread_mutex_lock(&ticking.lock);
-    ticking.settling = true;
-    ticking.changes++; /* the keeper must not take our nap for a wait */
-    bool more = may_settle(now, until);
+    ticking.napping = true;
+    ticking.changes++; /* the keeper must not take this nap for a wait */
+    bool more = may_nap_again(now, until);
     while (more && (wake_due(ticking.first) || !is_quiet(ticking.first))) {
         pthread_mutex_unlock(&ticking.lock);
-        ticking_behind()->nanosleep(&(struct timespec){ 0, NAP_NS }, NULL);
+        ticking_libc()->nanosleep(&(struct timespec){ 0, NAP_NS }, NULL);
         pthread_mutex_lock(&ticking.lock);
-        more = may_settle(now, until);
+        more = may_nap_again(now, until);
     }
     if (!more)
-        ticking.settles = SETTLES_MAX; /* somebody computes: not again in this millisecond */
-    ticking.settling = false;
+        ticking.rests = RESTS_MAX; /* some thread computes: do not wait again in this millisecond */
+    ticking.napping = false;
     pthread_mutex_unlock(&ticking.lock);
 }
 
 /* ---- beginning and end ---- */
 
-/* From the next whole second: runtimes cut the clock into milliseconds, and where the
- * cuts fall must not be an accident. */
+/* From the next whole second on: runtimes round the clock to milliseconds, and the rounding must
+ * not depend on chance. */
 static uint64_t next_second(clockid_t clock)
 {
     return (real_ns(clock) / NS + 1) * NS;
@@ -367,14 +370,15 @@ static uint64_t next_second(clockid_t clock)
 void ticking_begin(void)
 {
     sleeper_offer();
-    setenv("UV_USE_IO_URING", "0", 1); /* it would end file calls out of our sight */
+    /* io_uring would perform file calls where we cannot see them. */
+    setenv("UV_USE_IO_URING", "0", 1);
     ticking.monotonic_ns = next_second(CLOCK_MONOTONIC);
     ticking.realtime_ns = next_second(CLOCK_REALTIME);
     ticking.first = gettid();
-    ticking.table = *ticking_behind();
+    ticking.table = *ticking_libc();
     ticking_calls(&ticking.table);
     ticking.due_ns = TICKING_NEVER;
-    ticking_stir();
+    ticking_note_wake();
     ticking_start_thread(keep, NULL);
     ticking.on = true;
     clock_own(true);

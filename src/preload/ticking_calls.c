@@ -1,5 +1,5 @@
-/* ticking_calls.c - the calls that tell the time and wait, on the ticking clock. Each
- * has the C library's signature; what is not here goes through. */
+/* ticking_calls.c - the calls that read the time and wait, on the ticking clock. Each has the C
+ * library's signature; calls that are not here pass. */
 #include "preload/ticking.h"
 
 #include <errno.h>
@@ -23,13 +23,13 @@ static uint64_t after(uint64_t ns)
     return ns > TICKING_NEVER - now ? TICKING_NEVER : now + ns;
 }
 
-/* A time-out, of which none is for ever. */
+/* The end of a time-out; NULL: never. */
 static uint64_t after_span(const struct timespec *ts)
 {
     return ts ? after(as_ns(ts)) : TICKING_NEVER;
 }
 
-/* The instant at which a clock shows so much. */
+/* The instant at which a clock shows `ts`. */
 static uint64_t when(clockid_t clock, const struct timespec *ts)
 {
     uint64_t origin = ticking_origin(clock), ns = as_ns(ts);
@@ -49,14 +49,14 @@ static bool is_ours(clockid_t id)
 static int ticking_clock_gettime(clockid_t id, struct timespec *ts)
 {
     if (!is_ours(id))
-        return ticking_behind()->clock_gettime(id, ts);
+        return ticking_libc()->clock_gettime(id, ts);
     *ts = clock_timespec(ticking_origin(id) + ticking_read());
     return 0;
 }
 
 /* ---- descriptors ---- */
 
-/* A wait for descriptors is one more descriptor, by which the keeper ends it. */
+/* A wait for descriptors includes one more descriptor, by which the keeper ends it. */
 struct doorbell {
     struct ticking_wait wait;
     int fd;
@@ -68,8 +68,8 @@ static void ring(struct ticking_wait *w)
     eventfd_write(bell->fd, 1);
 }
 
-/* Wait for these and the last of them, which is the bell's: >0 for any of the others, 0
- * when the deadline has come, -1 with errno. */
+/* Wait for these descriptors, of which the last is the bell's: > 0 if any of the others is ready, 0
+ * at the deadline, -1 with errno. */
 static int wait_until(struct pollfd *fds, nfds_t count, uint64_t until, const sigset_t *mask)
 {
     struct doorbell bell = { { .until_ns = until, .wake = ring }, eventfd(0, EFD_CLOEXEC) };
@@ -77,7 +77,7 @@ static int wait_until(struct pollfd *fds, nfds_t count, uint64_t until, const si
         return -1;
     fds[count - 1] = (struct pollfd){ bell.fd, POLLIN, 0 };
     ticking_wait_begin(&bell.wait);
-    int n = ticking_behind()->ppoll(fds, count, NULL, mask);
+    int n = ticking_libc()->ppoll(fds, count, NULL, mask);
     int why = errno;
     ticking_wait_end(&bell.wait);
     close(bell.fd);
@@ -88,14 +88,14 @@ static int wait_until(struct pollfd *fds, nfds_t count, uint64_t until, const si
 static int wait_epoll(int fd, struct epoll_event *events, int max, uint64_t until,
                       const sigset_t *mask)
 {
-    ticking_settle();
-    int n = ticking_behind()->epoll_pwait(fd, events, max, 0, mask);
+    ticking_await_rest();
+    int n = ticking_libc()->epoll_pwait(fd, events, max, 0, mask);
     if (n != 0 || until <= ticking_now())
         return n;
     struct pollfd fds[2] = { { fd, POLLIN, 0 } };
     n = wait_until(fds, 2, until, mask);
-    ticking_settle(); /* what has come at the same instant is seen at once */
-    return n > 0 ? ticking_behind()->epoll_pwait(fd, events, max, 0, mask) : n;
+    ticking_await_rest(); /* so that all that comes at this instant is seen at once */
+    return n > 0 ? ticking_libc()->epoll_pwait(fd, events, max, 0, mask) : n;
 }
 
 static int ticking_epoll_pwait(int fd, struct epoll_event *events, int max, int timeout,
@@ -114,7 +114,7 @@ static int ticking_epoll_pwait2(int fd, struct epoll_event *events, int max,
 static int wait_poll(struct pollfd *fds, nfds_t count, uint64_t until, const sigset_t *mask)
 {
     static const struct timespec zero;
-    int n = ticking_behind()->ppoll(fds, count, &zero, mask);
+    int n = ticking_libc()->ppoll(fds, count, &zero, mask);
     if (n != 0 || until <= ticking_now())
         return n;
     struct pollfd *more = calloc(count + 1, sizeof *more);
@@ -139,7 +139,7 @@ static int ticking_ppoll(struct pollfd *fds, nfds_t count, const struct timespec
 
 /* ---- sleeps ---- */
 
-/* 0, or EINTR with what was left. */
+/* 0, or EINTR with the rest in `*left`. */
 static int sleep_until(uint64_t until, struct timespec *left)
 {
     struct pollfd bell[1];
@@ -158,7 +158,7 @@ static int ticking_clock_nanosleep(clockid_t id, int flags, const struct timespe
                                    struct timespec *left)
 {
     if (!is_ours(id) || ts->tv_sec < 0 || ts->tv_nsec < 0 || ts->tv_nsec >= NS)
-        return ticking_behind()->clock_nanosleep(id, flags, ts, left);
+        return ticking_libc()->clock_nanosleep(id, flags, ts, left);
     if (!(flags & TIMER_ABSTIME))
         return sleep_until(after(as_ns(ts)), left);
     return sleep_until(when(id, ts), NULL);
@@ -180,15 +180,14 @@ struct condition {
     pthread_cond_t *cond;
 };
 
-/* Waiters must expect a wake-up without a reason. */
+/* Waiters must expect a spurious wake-up. */
 static void nudge(struct ticking_wait *w)
 {
     const struct condition *c = (const struct condition *)w;
-    ticking_behind()->pthread_cond_broadcast(c->cond);
+    ticking_libc()->pthread_cond_broadcast(c->cond);
 }
 
-/* Which clock a condition variable was made for is not told. But the two are decades
- * apart. */
+/* A condition variable does not reveal its clock. But the two clocks are decades apart. */
 static clockid_t clock_of(const struct timespec *until)
 {
     return until->tv_sec < 1000000000 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
@@ -201,7 +200,7 @@ static int ticking_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
     if (c.wait.until_ns <= ticking_now())
         return ETIMEDOUT;
     ticking_wait_begin(&c.wait);
-    int answer = ticking_behind()->pthread_cond_wait(cond, mutex);
+    int answer = ticking_libc()->pthread_cond_wait(cond, mutex);
     ticking_wait_end(&c.wait);
     return answer == 0 && c.wait.until_ns <= ticking_now() ? ETIMEDOUT : answer;
 }
@@ -215,18 +214,18 @@ static int ticking_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, 
 
 static int ticking_cond_signal(pthread_cond_t *cond)
 {
-    ticking_stir();
-    return ticking_behind()->pthread_cond_signal(cond);
+    ticking_note_wake();
+    return ticking_libc()->pthread_cond_signal(cond);
 }
 
 /* ---- semaphores ---- */
 
 static void let_be(struct ticking_wait *w)
 {
-    (void)w; /* it looks by itself */
+    (void)w; /* it checks the clock itself */
 }
 
-/* Nobody but a post ends a wait for a semaphore, so this one wakes again and again. */
+/* Only a post ends a wait for a semaphore, so this one wakes up again and again to check. */
 static int ticking_sem_clockwait(sem_t *sem, clockid_t clock, const struct timespec *until)
 {
     struct ticking_wait wait = { .until_ns = when(clock, until), .wake = let_be };
@@ -234,9 +233,9 @@ static int ticking_sem_clockwait(sem_t *sem, clockid_t clock, const struct times
     ticking_wait_begin(&wait);
     do {
         struct timespec soon;
-        ticking_behind()->clock_gettime(CLOCK_REALTIME, &soon);
+        ticking_libc()->clock_gettime(CLOCK_REALTIME, &soon);
         soon = clock_timespec(as_ns(&soon) + SLICE_NS);
-        answer = ticking_behind()->sem_timedwait(sem, &soon);
+        answer = ticking_libc()->sem_timedwait(sem, &soon);
     } while (answer < 0 && errno == ETIMEDOUT && wait.until_ns > ticking_now());
     int why = errno;
     ticking_wait_end(&wait);

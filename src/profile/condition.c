@@ -98,8 +98,8 @@ int condition_parse(struct lexer *lx, struct condition *c)
     return lex_next(lx);
 }
 
-/* Only the parts that were written are compared, whatever the relation: 1.44.2
- * is == 1.44 and therefore also <= 1.44 and not > 1.44. */
+/* Only the parts that were written are compared, whatever the relation: 1.44.2 is == 1.44,
+ * therefore also <= 1.44, and not > 1.44. */
 static bool relation_holds(const struct condition_term *term, struct version actual)
 {
     for (size_t i = term->parts; i < ARRAY_SIZE(actual.part); i++)
@@ -132,6 +132,7 @@ static bool term_holds(const struct condition_term *term, const struct profile *
 
 bool condition_holds(const struct condition *c, const struct profile *p)
 {
+    assert(p->family < FAMILY_COUNT);
     for (size_t i = 0; i < c->count; i++)
         if (!term_holds(&c->term[i], p))
             return false;

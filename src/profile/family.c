@@ -1,4 +1,3 @@
-/* family.c - whose loop a profile speaks of. */
 #include "profile/profile.h"
 
 #include <assert.h>
@@ -9,9 +8,9 @@
 
 static const struct {
     const char *name;
-    struct version known; /* the one that a name without a version stands for */
+    struct version known; /* the version that a name without one stands for */
 } families[] = {
-    [FAMILY_LIBUV] = { "libuv", { { 0 } } }, /* which always comes with its version */
+    [FAMILY_LIBUV] = { "libuv", { { 0 } } }, /* always written with its version */
     [FAMILY_ANY] = { "any", { { 0 } } },
     [FAMILY_LIBEV] = { "libev", { { 4, 33, 0 } } },
     [FAMILY_LIBEVENT] = { "libevent", { { 2, 1, 12 } } },
@@ -80,6 +79,7 @@ bool profile_parse_family(const char *text, struct profile *out)
 
 bool profile_concerns(const struct profile *p, uint64_t set)
 {
+    assert(p->family < FAMILY_COUNT);
     return set & (FAMILY_BIT(p->family) | FAMILY_BIT(FAMILY_ANY));
 }
 

@@ -9,9 +9,9 @@
 
 enum { PART_MAX = 99999 }; /* keeps every printed profile within its buffer */
 
-/* The libuv that the last release of a node carries, as process.versions.uv tells it; a
- * newer node is taken for the last row, an older one for the first. Releases end at
- * different times, so a later line may carry an older libuv. */
+/* The libuv of each node line's last release, as in process.versions.uv. A newer node counts as the
+ * last row, an older one as the first. Lines end at different times, so a later line may have an
+ * older libuv. */
 static const struct {
     struct version node, libuv;
 } shipped[] = {
@@ -38,7 +38,8 @@ static const char *const known[] = {
 static const char forms[] = "libuv-VERSION, node-VERSION, browser or node-VERSION/libuv-VERSION,"
                             " any, or libev, libevent or glib with -VERSION";
 
-/* The numbers that `text` begins with; what comes after them, or NULL if there are none. */
+/* Parse the numbers that `text` begins with. Returns what comes after them, NULL if there are
+ * none. */
 static const char *parse_numbers(const char *text, struct version *v)
 {
     *v = (struct version){ { 0 } };
@@ -116,7 +117,7 @@ struct profile profile_of_libuv(struct version libuv)
     return p;
 }
 
-/* Forms first, then the nearest name if one is near, else all of them. */
+/* The hint: the forms, then the nearest name if one is near, else all names. */
 static int unknown_profile(const char *text, struct diag *d)
 {
     char hint[sizeof d->hint], near[160] = "";
@@ -140,7 +141,7 @@ static int unknown_profile(const char *text, struct diag *d)
     return diag_usage(d, hint, "unknown profile '%.64s'; a profile is %s", text, forms);
 }
 
-/* Does `text` read PREFIX VERSION? */
+/* Is `text` PREFIX VERSION? */
 static bool parse_half(const char *text, const char *prefix, struct version *v)
 {
     size_t n = strlen(prefix);

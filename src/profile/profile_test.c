@@ -1,5 +1,5 @@
-/* Versions compare as numbers, a short name completes itself, and a condition
- * holds for exactly the profiles that it names. */
+/* Versions compare as numbers, a short name is completed, and a condition holds for exactly the
+ * profiles that it names. */
 #include "profile/profile.h"
 
 #include <string.h>
@@ -65,9 +65,8 @@ static void test_builds(void)
         ok(!version_parse_build(bad[i], &v), "'%s' is not the version of a build", bad[i]);
 }
 
-/* Nothing is judged by the rules of a version that nobody has looked at, and nobody is left to
- * guess that. */
-static void test_settling(void)
+/* Nothing is judged by the rules of a version that nobody has examined, and the note says so. */
+static void test_nearest_known(void)
 {
     static const struct {
         const char *text, *full, *note;
@@ -101,7 +100,7 @@ static void test_settling(void)
         struct profile p;
         struct diag d;
         is_int(profile_parse(rows[i].text, &p, &d), 0, "%s is a profile", rows[i].text);
-        profile_settle(&p, note);
+        profile_use_nearest_known(&p, note);
         is(profile_print(&p, buffer), rows[i].full, "%s is judged as %s", rows[i].text,
            rows[i].full);
         is(note, rows[i].note, "%s: and that is said where it is another", rows[i].text);
@@ -110,7 +109,7 @@ static void test_settling(void)
         char before[64], after[64], note[PROFILE_NOTE_MAX];
         struct profile p = profile_known(i);
         profile_print(&p, before);
-        profile_settle(&p, note);
+        profile_use_nearest_known(&p, note);
         is(profile_print(&p, after), before, "%s is known", before);
     }
 }
@@ -128,8 +127,8 @@ static void test_names(void)
         { "node-12", "node-12/libuv-1.40.0" },
         { "node-15", "node-15/libuv-1.41.0" },
         { "node-20", "node-20/libuv-1.46.0" },
-        { "node-24", "node-24/libuv-1.52.1" }, /* its last release has what 26 has, */
-        { "node-23", "node-23/libuv-1.50.0" }, /* and that of 23 came before that of 22 */
+        { "node-24", "node-24/libuv-1.52.1" }, /* its last release has the libuv of 26, */
+        { "node-23", "node-23/libuv-1.50.0" }, /* and the last of 23 is older than the last of 22 */
         { "node-22", "node-22/libuv-1.51.0" },
         { "node-20.20.2", "node-20.20.2/libuv-1.46.0" },
         { "node-18.3", "node-18.3/libuv-1.44.2" },
@@ -356,7 +355,7 @@ int main(void)
     test_versions();
     test_families();
     test_builds();
-    test_settling();
+    test_nearest_known();
     test_names();
     test_bad_names();
     test_known();

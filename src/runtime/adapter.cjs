@@ -1,11 +1,11 @@
-// adapter.cjs - performs scenarios on the runtime that runs this file: Node from
-// version 10 on, Bun, Deno. README.md in this folder has the protocol.
+// adapter.cjs - runs scenarios on the runtime that runs this file: Node from version 10 on, Bun,
+// Deno. README.md in this folder documents the protocol.
 //
-// It is started twice over. Without arguments it speaks with loopspec, line by line
-// and synchronously. For each scenario it starts the same binary once more, with
-// --perform: a process of its own, in which nothing but the scenario keeps the loop
-// alive or stands in a queue. That one takes what the scenario writes to standard
-// output through fs.writeSync() for its trace and gives each line the time.
+// Two processes run this file. Without arguments it talks to loopspec, line by line and
+// synchronously. For each scenario it starts the same binary again, with --perform: a new process,
+// in which only the scenario keeps the loop alive or has something in a queue. That process takes
+// what the scenario writes to standard output with fs.writeSync() as its trace and adds the time to
+// each line.
 'use strict';
 
 const childProcess = require('child_process');
@@ -14,22 +14,22 @@ const os = require('os');
 const path = require('path');
 const vm = require('vm');
 
-const TRACE_MAX = 64 << 20; // bytes; more is nobody's trace
-const MISTAKE = 'error: '; // what the program then says is wrong with it, before it ends
+const TRACE_MAX = 64 << 20; // bytes; no real trace is longer
+const MISTAKE = 'error: '; // after this the program says what is wrong with itself, and ends
 const LINE = /^([A-Za-z0-9_.-]{1,64})(?: = (?:(-?\d{1,15})|(E[A-Z0-9]+)))?$/;
 
 // ---- one scenario, in a process of its own ----
 
-// On a clock that moves when it is read: what the scenario may load is loaded before, since that
-// takes many readings; and where in a millisecond it begins must not be an accident, since
-// runtimes count in whole ones.
+// On a clock that moves with each reading: load now what the scenario may load, since loading reads
+// the clock many times; and begin at a fixed place within a millisecond, since runtimes count in
+// whole ones.
 function prepare() {
   ['child_process', 'dns', 'net', 'os', 'perf_hooks'].forEach((name) => require(name));
   while (process.hrtime()[1] % 1e6 > 2e4);
 }
 
-// How long this thread was ready to run and had no processor so far, in nanoseconds: a function that
-// tells it, or undefined where the kernel does not count.
+// A function that returns how many nanoseconds this thread was ready to run but had no processor;
+// undefined if the kernel does not count it.
 function heldUp() {
   const buffer = Buffer.alloc(128);
   let file;
@@ -60,7 +60,7 @@ function perform(program, traceFile, id, clock) {
       return;
     }
     if (label === undefined) {
-      try { write(2, `${line}\n`); } catch (err) { /* nobody reads as fast as that */ }
+      try { write(2, `${line}\n`); } catch (err) { /* the pipe is full; drop the line */ }
       return;
     }
     const [seconds, ns] = process.hrtime(begin);
@@ -78,7 +78,7 @@ function perform(program, traceFile, id, clock) {
     return Buffer.byteLength(String(text));
   };
 
-  process.argv.splice(1, process.argv.length, program); // as if it had been started alone
+  process.argv.splice(1, process.argv.length, program); // as if it had been started directly
   if (clock === 'virtual') prepare();
   if (held) heldBefore = held();
   begin = process.hrtime();
@@ -87,7 +87,7 @@ function perform(program, traceFile, id, clock) {
 
 // ---- the conversation ----
 
-// A pipe may be set not to block, by whoever else has it: then wait a little.
+// The other side may have set the pipe to non-blocking: then wait a little.
 const pause = new Int32Array(new SharedArrayBuffer(4));
 function patiently(call) {
   for (;;) {
@@ -125,9 +125,9 @@ function hear() {
   }
 }
 
-// The library by which a runtime lives in virtual time, where loopspec has found it.
+// The library that gives a runtime virtual time, if loopspec has found it.
 const world = process.argv[2] === '--world' ? process.argv[3] : undefined;
-const STUCK = 86; // its exit status when nothing can ever run again
+const STUCK = 86; // the library's exit status when nothing can ever run again
 
 function describe() {
   const can = ['javascript', 'poll', 'work', 'stat', 'lookup', 'close', 'ref'];
@@ -142,9 +142,9 @@ function describe() {
   return { ...hello, name: 'node', version: node, profile: `node-${node}/libuv-${uv}` };
 }
 
-// How this file is started once more by the binary that runs it. V8 looks every 8 s whether it should
-// give memory back, once it has collected garbage. Where waiting takes no time it would do little
-// else: 265,000 times in the longest delay of a timer.
+// How to start this file again with the binary that runs it. V8 checks every 8 s whether it should
+// free memory, once it has collected garbage. In virtual time, where waits take no time, it would
+// do little else: 265,000 times in the longest delay of a timer.
 function start(clock) {
   const flags = clock === 'virtual' ? ['--no-memory-reducer'] : [];
   return typeof Deno !== 'undefined'
@@ -152,15 +152,15 @@ function start(clock) {
     : [...process.execArgv, ...flags, __filename];
 }
 
-// As it is, or that of a process in virtual time.
+// The environment: unchanged, or with what virtual time needs.
 function environment(clock) {
   if (clock !== 'virtual') return process.env;
   const preload = [world, process.env.LD_PRELOAD].filter(Boolean).join(':');
   return { ...process.env, LD_PRELOAD: preload, LOOPSPEC_WORLD: 'virtual,ticking' };
 }
 
-// `ended` is what spawnSync() tells.
-function tellEnd(id, clock, ended) {
+// `ended` is the result of spawnSync().
+function sendEnd(id, clock, ended) {
   if (ended.error && ended.error.code === 'ETIMEDOUT') {
     send({ type: 'end', id, timeout: true });
   } else if (ended.error) {
@@ -174,14 +174,15 @@ function tellEnd(id, clock, ended) {
   }
 }
 
-// What the engine says of a program that it cannot read, as the body of a function, which is
-// what modules of this kind are. Asked here and not where it is performed: there the time counts.
+// The engine's error message for a program that it cannot parse, or nothing. Parsed as a function
+// body, which is what CommonJS modules are. Checked here, not in the scenario's process, where the
+// time counts.
 function findMistake(javascript) {
   try {
     new vm.Script(`(function () {${javascript}\n})`, { filename: 'scenario.cjs' });
     return undefined;
   } catch (err) {
-    const [place, rest] = String(err.stack).split('\n\n'); // where it tells the place
+    const [place, rest] = String(err.stack).split('\n\n'); // the stack begins with the location
     if (rest) process.stderr.write(`${place}\n`);
     return `${err.name}: ${err.message}`;
   }
@@ -207,7 +208,7 @@ function run(folder, { id, javascript, why, clock, timeout_ms: timeout }) {
   const seen = fs.readFileSync(trace);
   writeAll(seen);
   const last = seen.slice(seen.lastIndexOf('\n', -2) + 1);
-  if (!last.includes('{"type":"error"')) tellEnd(id, clock, ended);
+  if (!last.includes('{"type":"error"')) sendEnd(id, clock, ended);
 }
 
 function converse() {

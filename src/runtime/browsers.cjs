@@ -1,9 +1,8 @@
-// browsers.cjs - starts and ends the browsers that pages.cjs performs scenarios in.
+// browsers.cjs - starts and ends the browsers in which pages.cjs runs scenarios.
 //
-// Each start has a folder of its own for everything that the browser writes. Nothing
-// here changes how a page in the foreground is scheduled: the flags keep a browser
-// from asking questions, from talking to anybody but this machine, and from needing
-// what a container does not have.
+// Each start has a new folder for everything that the browser writes. Nothing here changes how a
+// page in the foreground is scheduled: the flags keep a browser from asking questions, from talking
+// to other machines, and from needing what a container does not have.
 'use strict';
 
 const childProcess = require('child_process');
@@ -11,8 +10,8 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 
-// Only pages of this machine are visited, so that the sandbox is no loss; a container
-// mostly does not allow it, nor has it much shared memory.
+// Without the sandbox, since only pages of this machine are visited, and most containers forbid it;
+// without /dev/shm, which is small in a container.
 const chromiumFlags = (folder) => [
   '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage',
   `--user-data-dir=${folder}`, '--no-first-run', '--no-default-browser-check',
@@ -22,7 +21,7 @@ const chromiumFlags = (folder) => [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
-// A proxy that is not there: whatever Firefox wants from elsewhere it does not get.
+// A proxy that does not exist: whatever Firefox requests from elsewhere fails.
 const firefoxPreferences = {
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
@@ -42,7 +41,7 @@ const firefoxPreferences = {
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.homepage_override.mstone': 'ignore',
   'datareporting.policy.dataSubmissionEnabled': false,
-  'dom.max_script_run_time': 0, // how long a scenario may compute is not for it to say
+  'dom.max_script_run_time': 0, // no limit on how long a scenario may compute
   'extensions.update.enabled': false,
   'services.settings.server': 'data:,',
   'toolkit.startup.max_resumed_crashes': -1,
@@ -56,8 +55,8 @@ function firefoxFlags(folder) {
   return ['--headless', '--no-remote', '--profile', folder];
 }
 
-// `says` is the line in which it tells what went wrong in a page; the rest of what
-// browsers print is about themselves.
+// `says` matches the line in which the browser reports an error in a page; its other output is
+// about itself.
 const kinds = {
   chromium: {
     package: 'chromium',
@@ -71,7 +70,7 @@ const kinds = {
   },
 };
 
-// What it answers to --version, as far as that is one; undefined if it does not.
+// The version that it prints for --version; undefined if it prints none.
 function version(binary) {
   const { stdout } = childProcess.spawnSync(binary, ['--version'],
     { encoding: 'utf8', timeout: 10000, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -79,17 +78,17 @@ function version(binary) {
   return found ? found[0] : undefined;
 }
 
-// It becomes the browser, after it has left somebody who waits for the end of this
-// process, however that comes, and then ends the whole process group.
+// The shell becomes the browser. Before that it starts a process that waits until this process
+// ends, in whatever way, and then kills the whole process group.
 const leash = '(read line <&3; kill -KILL 0) & exec "$0" "$@" 3<&-';
 
-// A browser shows one page, `url`. `ended` becomes { code, signal } when it is gone;
-// kill() ends it with all that it started and removes what it wrote.
+// Start a browser that shows one page, `url`. `ended` resolves to { code, signal }; kill() ends it
+// with all that it started and removes what it wrote.
 function start(name, binary, url) {
   const { flags, says } = kinds[name];
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `loopspec-${name}-`));
-  // What it keeps at home it shall keep there too, and no settings of the user's count. Its
-  // sockets go beside it, since their paths have to be short; loopspec removes that folder too.
+  // A new home folder, so that no settings of the user apply. Its sockets are in a folder beside
+  // it, since their paths must be short; loopspec removes that folder, too.
   const env = {
     ...process.env,
     HOME: folder,
@@ -102,7 +101,7 @@ function start(name, binary, url) {
   const child = childProcess.spawn('/bin/sh', ['-c', leash, binary, ...flags(folder), url],
     { env, detached: true, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
 
-  const last = []; // of what it printed, to explain why it did not start
+  const last = []; // its last lines, to explain why it did not start
   let rest = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
     const lines = (rest + text).split('\n');
@@ -122,7 +121,7 @@ function start(name, binary, url) {
   });
   const kill = async () => {
     if (child.pid !== undefined && !removed) {
-      try { process.kill(-child.pid, 'SIGKILL'); } catch (err) { /* all of it is gone */ }
+      try { process.kill(-child.pid, 'SIGKILL'); } catch (err) { /* the group has ended already */ }
     }
     await ended;
     removed = true;

@@ -16,7 +16,7 @@ static const struct backend_builtin *kind_of(const char *name)
     size_t i = 0;
     while (strcmp(backend_builtin(i)->name, name) != 0) {
         i++;
-        assert(backend_builtin(i)); /* a name that backend_spec_parse() has found there */
+        assert(backend_builtin(i)); /* backend_spec_parse() has found the name there */
     }
     return backend_builtin(i);
 }
@@ -45,7 +45,8 @@ static char *find_adapter(const char *name)
     return NULL;
 }
 
-/* The world to be preloaded; NULL where it is not: then the clock is the real one. */
+/* The library to preload for virtual time; NULL if there is none: then the clock is the real
+ * one. */
 static char *find_world(void)
 {
     static const char *const beside[] = { "", "../lib/loopspec/" };
@@ -67,8 +68,8 @@ static int missing(const struct backend_builtin *k, struct diag *d)
                       k->package ? "" : " nor in build/runtimes");
 }
 
-/* The binary of a runtime as it is found without a path, on PATH or where `make runtimes` has
- * installed it; NULL for none. */
+/* A runtime's binary when -b gives no path: on PATH, or where `make runtimes` has installed it;
+ * NULL if there is none. */
 static char *find_binary(const struct backend_builtin *k)
 {
     static const char *const installed[] = { "runtimes/bin/" };
@@ -82,13 +83,13 @@ static int add_adapter(struct find_command *c, const struct backend_builtin *k, 
 {
     char *adapter = find_adapter(k->adapter);
     if (!adapter)
-        return diag_system(d, "is it installed whole?", "no %s in '%s/runtime'", k->adapter,
+        return diag_system(d, "is the installation complete?", "no %s in '%s/runtime'", k->adapter,
                            LOOPSPEC_SHARE);
     add(c, adapter);
     return 0;
 }
 
-/* A browser runs no script on a command line: Node does, and drives the browser. */
+/* A browser cannot run a script from a command line. Node can, and drives the browser. */
 static int find_browser(struct find_command *c, const struct backend_builtin *k, char *binary,
                         struct diag *d)
 {

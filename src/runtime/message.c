@@ -34,13 +34,14 @@ __attribute__((format(printf, 2, 3))) static int wrong(struct reader *r, const c
     return -1;
 }
 
-/* A text that a report can show: printable, and as long as there is room. */
+/* Copy text for a report: made printable, and cut to fit. */
 static void copy_text(char *out, size_t size, const char *text)
 {
     size_t n = 0;
     for (; *text && n + 1 < size; text++)
         out[n++] = (unsigned char)*text < ' ' || *text == 0x7f ? ' ' : *text;
-    while (*text && n > 0 && ((unsigned char)*text & 0xc0) == 0x80) /* no half a letter */
+    while (*text && n > 0 &&
+           ((unsigned char)*text & 0xc0) == 0x80) /* do not cut a character in half */
         text = &out[--n];
     out[n] = '\0';
 }
@@ -119,7 +120,7 @@ static int read_value(struct reader *r)
     return 0;
 }
 
-/* `*ns` is left alone if there is no such field. */
+/* Leaves `*ns` unchanged if there is no such field. */
 static int read_ns(struct reader *r, const char *field, const char *label, uint64_t *ns)
 {
     const json_t *value = json_object_get(r->line, field);
@@ -168,7 +169,7 @@ static int read_reason(struct reader *r)
 
 static const struct {
     const char *type;
-    int (*read)(struct reader *r); /* NULL where the type says it all */
+    int (*read)(struct reader *r); /* NULL if the type is all there is */
 } kinds[] = {
     [MESSAGE_HELLO] = { "hello", read_hello },
     [MESSAGE_WAIT] = { "wait", NULL },
@@ -217,7 +218,7 @@ static void set(json_t *o, const char *key, json_t *value)
     json_object_set_new(o, key, value);
 }
 
-/* The scenario as JavaScript, null and the reason where it has no such form. */
+/* The scenario as JavaScript; if it has no such form, null and the reason. */
 static void set_javascript(json_t *o, const struct scenario *s)
 {
     struct diag d;
@@ -241,7 +242,7 @@ char *message_run(int64_t id, const struct scenario *s, const char *file, bool r
     set_javascript(o, s);
     set(o, "tree", s->program ? export_tree(s->program) : json_null());
     char *text = json_dumps(o, JSON_COMPACT);
-    assert(text); /* scenarios are UTF-8: the lexer saw to it */
+    assert(text); /* scenarios are UTF-8: the lexer has checked it */
     char *line = xasprintf("%s\n", text);
     free(text);
     json_decref(o);

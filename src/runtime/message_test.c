@@ -1,5 +1,5 @@
-/* Messages: what an adapter may say is understood, whatever else it says is told in
- * a sentence; a request has the scenario in both forms. */
+/* Messages: valid ones are read, all others are reported in a sentence; a request contains the
+ * scenario in both forms. */
 #include "runtime/message.h"
 
 #include <jansson.h>

@@ -1,18 +1,18 @@
-// page.js - what a page does besides the program that it performs: it keeps the
-// program's logs and sees when there is nothing left to do. pages.cjs serves it.
+// page.js - what a page does besides running the program: it keeps the program's logs and detects
+// when nothing is left to do. pages.cjs serves it.
 //
-// The happy path: the page is loaded and drawn, says so by opening its events, is told
-// to run, adds the program as a script element, waits until it is quiet, posts the
-// logs, and makes room for a fresh page. Ways to fail: it is told to stop, it is left,
-// or the program logs without end. While the program has a timer, a frame, an idle
-// callback or a worker, nothing here has anything in the page's event loop.
+// The happy path: the page is loaded and drawn, opens its event stream to say so, receives "run",
+// adds the program as a script element, waits until it is quiet, posts the logs, and loads a new
+// page. Ways to fail: it receives "stop", the program leaves the page, or the program logs without
+// end. While the program has a timer, a frame, an idle callback or a worker, this script has
+// nothing in the page's event loop.
 (() => {
   'use strict';
 
   const LOGS_MAX = 1000 * 1000;
   const QUIET_ROUNDS = 2;
-  const QUIET_MS = 50; // of each round, at least
-  const BEACON_MAX = 60 * 1000; // browsers let a page send so much while it goes
+  const QUIET_MS = 50; // least duration of a round
+  const BEACON_MAX = 60 * 1000; // the most that browsers let a page send while it is being left
 
   const { page } = document.currentScript.dataset;
   const {
@@ -26,7 +26,7 @@
 
   const answer = (state) => `end?page=${page}&state=${state}`;
 
-  // A program that computes for ever cannot be told anything, so it is told here.
+  // A program that computes for ever cannot receive "stop", so check the limit here.
   const endByFlood = () => {
     const request = new XMLHttpRequest();
     ended = true;
@@ -40,8 +40,8 @@
     if (logs.length > LOGS_MAX) endByFlood();
   };
 
-  // What the browser says of a program that it cannot read. Such a one has logged nothing,
-  // and only when it is over may it be looked at once more.
+  // The browser's error message for a program that it cannot parse. Such a program has logged
+  // nothing; only then may it be loaded once more.
   const findMistake = async () => {
     const text = await (await fetch(`program.js?page=${page}`)).text();
     try {
@@ -78,12 +78,12 @@
   const pending = new Set();
   let watching = false;
 
-  let own; // the number of what is waited for here: no program may cancel it
+  let own; // the id of this script's own timer: no program may cancel it
   const called = (ask, ...rest) => new Promise((resolve) => { own = ask(resolve, ...rest); });
 
-  // Each round passes behind whatever else is ready: a timer, the page's idle time, a
-  // frame, an answer from the network. What stands in no list of ours (a message, an
-  // image, the report of a rejection) has its turn meanwhile.
+  // Each round waits for one of each: a timer, the page's idle time, a frame, an answer from the
+  // network. Whatever else is ready and in no list of ours (a message, an image, the report of a
+  // rejection) runs meanwhile.
   const watch = async () => {
     let quiet = 0;
     for (let seen = logs.length; quiet < QUIET_ROUNDS; seen = logs.length) {
@@ -106,19 +106,18 @@
     watch();
   };
 
-  const settle = (what) => {
+  const finished = (what) => {
     pending.delete(what);
     look();
   };
 
-  // The callback is called as it would be without us, and nothing stands around it
-  // when it throws.
+  // The callback is called as it would be without us, with no try around it when it throws.
   const listenTo = (kind, name, repeats) => {
     const ask = window[name];
     window[name] = (callback, ...rest) => {
       if (typeof callback !== 'function') return ask(callback, ...rest);
       const id = ask(function call(...args) {
-        if (!repeats) settle(`${kind} ${id}`);
+        if (!repeats) finished(`${kind} ${id}`);
         callback.apply(this, args);
       }, ...rest);
       pending.add(`${kind} ${id}`);
@@ -132,7 +131,7 @@
       const what = `${kind} ${id}`;
       if (Number(id) === own && !pending.has(what)) return;
       cancel(id);
-      settle(what);
+      finished(what);
     };
   };
 
@@ -153,13 +152,13 @@
 
     terminate() {
       super.terminate();
-      settle(this);
+      finished(this);
     }
   };
 
   // ---- the run ----
 
-  // An element with a source: it runs as a task of its own, under no other script.
+  // A script element with a source runs as a task of its own, not within another script.
   const run = () => {
     const program = document.createElement('script');
     program.src = `program.js?page=${page}`;
@@ -169,7 +168,7 @@
     document.head.append(program);
   };
 
-  // What a page does while it loads (timers put off, nothing drawn yet) is over then.
+  // After that, the special rules for a loading page (delayed timers, nothing drawn yet) are over.
   window.addEventListener('load', async () => {
     await called(requestAnimationFrame);
     await called(requestAnimationFrame);

@@ -1,13 +1,12 @@
-// pages.cjs - performs scenarios in a browser. README.md in this folder has the protocol.
+// pages.cjs - runs scenarios in a browser. README.md in this folder documents the protocol.
 //
 //     node pages.cjs chromium|firefox BINARY [--alone]
 //
-// The browser is started once and shows a page that this script serves; page.js is what
-// the page does. Each scenario has a fresh page, with --alone a fresh browser. The happy
-// path: a page that is ready opens its events and waits; it is told to run, fetches the
-// program, posts the logs and loads itself anew. Ways to fail: the page does not end in
-// its time, is left, or is gone, which shows by the end of its events. A page that does
-// not answer costs the browser: it is ended, and another one started.
+// The browser is started once and shows a page that this script serves; page.js is the page's side.
+// Each scenario gets a new page, with --alone a new browser. The happy path: a page that is ready
+// opens its event stream and waits; it receives "run", fetches the program, posts the logs and
+// reloads itself. Ways to fail: the page does not end in time, is left, or has crashed, which ends
+// its event stream. If a page does not answer, its browser is killed and another one started.
 'use strict';
 
 const crypto = require('crypto');
@@ -18,12 +17,12 @@ const readline = require('readline');
 const browsers = require('./browsers.cjs');
 
 const START_MS = 25 * 1000; // for a browser to show its page
-const PATIENCE_MS = 500; // with a page before more time is asked for
-const BEAT_MS = 1000; // between two signs of life to a page that runs
-const STOP_MS = 500; // for a page to answer when it is told to stop
-const FAREWELL_MS = 500; // between the end of a page's events and what else tells of it
-const BODY_MAX = 128 << 20; // bytes; more is nobody's trace
-const MISTAKE = 'error: '; // what the program then says is wrong with it
+const PATIENCE_MS = 500; // to wait for a page before asking loopspec for more time
+const BEAT_MS = 1000; // between two heartbeats to a page that runs
+const STOP_MS = 500; // for a page to answer "stop"
+const FAREWELL_MS = 500; // between the end of a page's events and other signs of it
+const BODY_MAX = 128 << 20; // bytes; no real trace is longer
+const MISTAKE = 'error: '; // after this the program says what is wrong with itself
 const LINE = /^([A-Za-z0-9_.-]{1,64})(?: = (?:(-?\d{1,15})|(E[A-Z0-9]+)))?$/;
 
 const [name, binary, ...flags] = process.argv.slice(2);
@@ -37,7 +36,7 @@ const after = (ms, value) => {
   return { promise, clear: () => clearTimeout(timer) };
 };
 
-// The first of these, or `value` when the time is up.
+// The first of these promises, or `value` when the time is up.
 async function within(ms, value, ...promises) {
   const limit = after(ms, value);
   try {
@@ -50,18 +49,18 @@ async function within(ms, value, ...promises) {
 // ---- the pages ----
 
 const source = fs.readFileSync(path.join(__dirname, 'page.js'));
-let base; // of the pages of this browser: no other finds the way
-let count = 0; // of pages
-let current; // the latest that has opened its events
+let base; // secret path of this browser's pages: no other browser can guess it
+let count = 0; // number of pages
+let current; // the latest page that has opened its events
 let awaited; // called when the next one does
 let program = '';
 
-// `answer` becomes what it posted, `gone` true when its events have ended.
+// `answer` resolves to what the page posted, `gone` to true when its events have ended.
 function makePage(number, events) {
   const page = { number };
   page.answer = new Promise((resolve) => { page.take = resolve; });
   page.gone = new Promise((resolve) => { events.on('close', () => resolve(true)); });
-  page.tell = (what) => events.write(`event: ${what}\ndata:\n\n`);
+  page.send = (what) => events.write(`event: ${what}\ndata:\n\n`);
   page.beat = () => events.write(':\n'); // a comment: the page does not see it
   return page;
 }
@@ -108,8 +107,8 @@ const routes = {
   }),
 };
 
-// Isolated from other origins a page has a clock of microseconds, and a page that is
-// not stored is not kept when the next one comes.
+// Isolated from other origins, a page has a clock with microseconds; and without a store the
+// browser does not keep the old page when the next one comes.
 const headers = {
   'Cache-Control': 'no-store',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -130,7 +129,7 @@ const server = http.createServer((request, response) => {
 
 // ---- the browser ----
 
-// A browser and, as a promise, its first page.
+// A browser and a promise of its first page.
 function open() {
   base = `/${crypto.randomBytes(16).toString('hex')}/`;
   const browser = browsers.start(name, binary, `http://127.0.0.1:${server.address().port}${base}`);
@@ -162,8 +161,8 @@ function sendLine(id, ms, line) {
   send(message);
 }
 
-// A page may have posted anything. False if it is no trace; else what the program says is wrong
-// with it, "" for nothing.
+// The page may have posted anything. False if it is no trace; else the program's message about what
+// is wrong with itself, "" if nothing.
 function sendLogs(id, body) {
   let logs;
   try {
@@ -181,7 +180,7 @@ function sendLogs(id, body) {
   return end < 0 ? '' : String(logs[end][1]).slice(MISTAKE.length);
 }
 
-// How a page's own word ends the run, and whether the browser has the next page.
+// How the page's own report ends the run, and whether the browser can show the next page.
 const endings = {
   done: [{ type: 'end', code: 0 }, true],
   stopped: [{ type: 'end', timeout: true }, true],
@@ -197,32 +196,32 @@ function judge(id, state, body) {
   return mistake ? mistaken(mistake) : (mistake === '' && endings[state]) || nonsense;
 }
 
-// The page is gone or the browser is; what the other one says of it, says more.
+// The page or the browser has ended; the other one may know more about why.
 async function explainLoss(browser, page) {
-  const told = await within(FAREWELL_MS, {}, page.answer, browser.ended);
-  if (told.state) return told;
-  if (told.signal) return { ending: [{ type: 'end', signal: told.signal }, false] };
-  const reason = 'code' in told ? `the browser exited with ${told.code}`
+  const outcome = await within(FAREWELL_MS, {}, page.answer, browser.ended);
+  if (outcome.state) return outcome;
+  if (outcome.signal) return { ending: [{ type: 'end', signal: outcome.signal }, false] };
+  const reason = 'code' in outcome ? `the browser exited with ${outcome.code}`
     : 'the page is gone: it was closed, or its process crashed';
   return { ending: [{ type: 'error', reason }, false] };
 }
 
-// Until the page has ended, in whatever way. That the process of a page is gone Firefox
-// notices only when it has something for it.
+// Wait until the page has ended, in whatever way. Firefox notices that a page's process has ended
+// only when it sends something to it.
 async function hearOut(browser, page, timeout) {
   const lost = Promise.race([page.gone, browser.ended]).then(() => 'lost');
   const beat = setInterval(page.beat, BEAT_MS);
-  let told = await within(timeout, 'late', page.answer, lost);
+  let outcome = await within(timeout, 'late', page.answer, lost);
   clearInterval(beat);
-  if (told === 'late') {
-    page.tell('stop');
-    told = await within(STOP_MS, { ending: [{ type: 'end', timeout: true }, false] },
+  if (outcome === 'late') {
+    page.send('stop');
+    outcome = await within(STOP_MS, { ending: [{ type: 'end', timeout: true }, false] },
       page.answer, lost);
   }
-  return told === 'lost' ? explainLoss(browser, page) : told;
+  return outcome === 'lost' ? explainLoss(browser, page) : outcome;
 }
 
-// Perform one in the browser; true if another can follow there.
+// Run one scenario in the browser; true if another can follow there.
 async function run(browser, { id, javascript, timeout_ms: timeout }) {
   let page;
   try {
@@ -237,7 +236,7 @@ async function run(browser, { id, javascript, timeout_ms: timeout }) {
   }
   program = javascript;
   browser.page = nextPage();
-  page.tell('run');
+  page.send('run');
   const { ending, state, body } = await hearOut(browser, page, timeout);
   const heard = ending || (state === 'mistaken' && mistaken(body)) || judge(id, state, body);
   send({ ...heard[0], id });
@@ -246,7 +245,7 @@ async function run(browser, { id, javascript, timeout_ms: timeout }) {
 
 async function converse() {
   const version = browsers.version(binary);
-  if (version === undefined) throw new Error(`${binary} does not tell its version: no browser?`);
+  if (version === undefined) throw new Error(`${binary} prints no version: is it a browser?`);
   await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   let browser = open();
   await readyPage(browser);
@@ -260,7 +259,7 @@ async function converse() {
       send({ type: 'unsupported', id: message.id, reason: message.why || 'no JavaScript' });
     } else if (!await run(browser, message) || alone) {
       await browser.kill();
-      browser = open(); // at once: it takes its time, the next scenario shall not
+      browser = open(); // start it now: the next scenario should not have to wait for it
     }
   }
   await browser.kill();

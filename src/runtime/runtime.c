@@ -18,9 +18,9 @@
 
 enum {
     HELLO_MS = 30 * 1000,
-    LEAVE_MS = 2 * 1000,   /* for an adapter whose input has ended */
+    EXIT_MS = 2 * 1000,    /* for an adapter to exit after its input has ended */
     LINE_MAX = 1 << 16,    /* bytes of a message */
-    HEARD_MAX = 256 << 20, /* bytes of the messages of one run */
+    HEARD_MAX = 256 << 20, /* bytes of all messages of one run */
     NEW_LABELS_MAX = 10 * 1000,
 };
 
@@ -28,11 +28,11 @@ struct runtime {
     pid_t pid;
     int in, out; /* our ends of the adapter's input and output */
     struct runtime_info info;
-    char *say; /* what is still to be sent */
-    size_t said, say_length;
+    char *request; /* the line that asks for the run */
+    size_t request_sent, request_length;
     char heard[LINE_MAX];
     size_t heard_count;
-    /* the run under way */
+    /* the current run */
     int64_t id;
     uint64_t began_ns;
     size_t bytes;
@@ -60,7 +60,7 @@ _Noreturn static void become_adapter(const struct find_command *command, int in,
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
-        _exit(1); /* it died before it could be asked for */
+        _exit(1); /* the parent died before PR_SET_PDEATHSIG */
     setpgid(0, 0);
     static const int usual[] = { SIGPIPE, SIGINT, SIGTERM, SIGHUP };
     for (size_t i = 0; i < ARRAY_SIZE(usual); i++)
@@ -81,7 +81,7 @@ static int launch(struct runtime *r, const struct find_command *command, struct 
         close(in[1]);
         return diag_system(d, NULL, "cannot start an adapter: %s", strerror(errno));
     }
-    signal(SIGPIPE, SIG_IGN); /* an adapter that is gone is noticed when it is heard */
+    signal(SIGPIPE, SIG_IGN); /* a dead adapter is noticed when it is read from */
     r->pid = fork();
     if (r->pid == 0)
         become_adapter(command, in[0], out[1], parent);
@@ -91,30 +91,31 @@ static int launch(struct runtime *r, const struct find_command *command, struct 
     r->out = out[0];
     if (r->pid < 0)
         return diag_system(d, NULL, "cannot fork: %s", strerror(errno));
-    setpgid(r->pid, r->pid); /* whichever of us comes first */
+    setpgid(r->pid, r->pid); /* in parent and child, since either may come first */
     fcntl(r->in, F_SETFL, O_NONBLOCK);
     fcntl(r->out, F_SETFL, O_NONBLOCK);
     return 0;
 }
 
-/* The signal that ended it, or what it ran, of which a shell tells so; 0 for none. */
-static int killer(int status)
+/* The signal that ended it, or that ended its command if it is a shell; 0: none. */
+static int killing_signal(int status)
 {
     if (WIFSIGNALED(status))
         return WTERMSIG(status);
     return WEXITSTATUS(status) > 128 ? WEXITSTATUS(status) - 128 : 0;
 }
 
-/* It is gone or about to be; say how. */
-static enum runtime_state say_death(struct runtime *r, struct runtime_end *end)
+/* It has ended or is about to; describe how. */
+static enum runtime_state describe_death(struct runtime *r, struct runtime_end *end)
 {
+    assert(r->pid > 0); /* -1 once it was reaped, and kill(1) is somebody else */
     int status = 0;
-    bool left = reap_within(r->pid, &status, LEAVE_MS);
+    bool exited = reap_within(r->pid, &status, EXIT_MS);
     kill(-r->pid, SIGKILL);
-    if (!left)
+    if (!exited)
         reap_killed(r->pid);
     r->pid = -1;
-    end->code = killer(status);
+    end->code = killing_signal(status);
     if (WIFSIGNALED(status))
         return end_run(end, RUNTIME_DIED, "the adapter was killed by SIG%s",
                        sigabbrev_np(WTERMSIG(status)) ? sigabbrev_np(WTERMSIG(status)) : "?");
@@ -125,19 +126,19 @@ void runtime_close(struct runtime *r)
 {
     if (!r)
         return;
-    close(r->in); /* at the end of its input an adapter leaves */
+    close(r->in); /* an adapter exits at the end of its input */
     close(r->out);
     if (r->pid > 0) {
-        bool left = reap_within(r->pid, NULL, r->trace ? 0 : LEAVE_MS);
+        bool exited = reap_within(r->pid, NULL, r->trace ? 0 : EXIT_MS);
         kill(-r->pid, SIGKILL);
-        if (!left)
+        if (!exited)
             reap_killed(r->pid);
     }
-    free(r->say);
+    free(r->request);
     free(r);
 }
 
-/* ---- hearing ---- */
+/* ---- reading ---- */
 
 static int label_of(struct runtime *r, const char *label, uint32_t *id, struct runtime_end *end)
 {
@@ -158,7 +159,7 @@ static enum runtime_state take_log(struct runtime *r, const struct message *m,
         return end_run(end, RUNTIME_FULL, "%s", "");
     if (label_of(r, m->label, &id, end) < 0)
         return end->state;
-    /* Who does not say when it was is late by the way that the line took. */
+    /* Without a time from the adapter, a log is late by the time that the line took to arrive. */
     uint64_t at = m->has_time ? m->at_ns : now_ns() - r->began_ns;
     uint64_t last = t->count ? t->event[t->count - 1].at_ns : 0;
     t->event[t->count++] = (struct trace_event){ .at_ns = at > last ? at : last,
@@ -207,9 +208,8 @@ static enum runtime_state take_message(struct runtime *r, const struct message *
     }
 }
 
-/* More of what the adapter says: how much; 0 if nothing is there; -1 if nothing will
- * ever be. */
-static ssize_t hear_more(struct runtime *r)
+/* Read more from the adapter: the number of bytes; 0: nothing yet; -1: nothing will ever come. */
+static ssize_t read_more(struct runtime *r)
 {
     ssize_t n = read(r->out, r->heard + r->heard_count, sizeof r->heard - r->heard_count);
     if (n < 0 && (errno == EAGAIN || errno == EINTR))
@@ -221,8 +221,8 @@ static ssize_t hear_more(struct runtime *r)
     return n;
 }
 
-/* A whole line of it: `*length` bytes before the newline; NULL if there is none. */
-static const char *heard_line(const struct runtime *r, size_t from, size_t *length)
+/* The next whole line: `*length` bytes before the newline; NULL if there is none. */
+static const char *next_line(const struct runtime *r, size_t from, size_t *length)
 {
     const char *line = r->heard + from;
     const char *end = memchr(line, '\n', r->heard_count - from);
@@ -236,14 +236,14 @@ static void forget_heard(struct runtime *r, size_t count)
     memmove(r->heard, r->heard + count, r->heard_count);
 }
 
-/* Every whole line that was heard, up to the one that ends the run. */
+/* Process every whole line, up to the one that ends the run. */
 static enum runtime_state take_lines(struct runtime *r, struct runtime_end *end)
 {
     enum runtime_state state = RUNTIME_GOING;
     struct message m;
     size_t from = 0, length;
     char why[200];
-    for (const char *line; state == RUNTIME_GOING && (line = heard_line(r, from, &length));) {
+    for (const char *line; state == RUNTIME_GOING && (line = next_line(r, from, &length));) {
         state = message_parse(line, length, &m, why) < 0
                     ? end_run(end, RUNTIME_NONSENSE, "the adapter sent %s", why)
                     : take_message(r, &m, end);
@@ -265,15 +265,15 @@ static int hear_hello(struct runtime *r, struct diag *d)
     char why[200];
     size_t length;
     uint64_t deadline = now_ns() + HELLO_MS * 1000000ull;
-    while (!heard_line(r, 0, &length)) {
+    while (!next_line(r, 0, &length)) {
         struct pollfd pfd = { r->out, POLLIN, 0 };
         if (r->heard_count == sizeof r->heard)
             return diag_system(d, NULL, "the adapter sent a line of more than %d bytes", LINE_MAX);
         if (now_ns() >= deadline)
             return diag_system(d, NULL, "the adapter did not say hello in %d s", HELLO_MS / 1000);
         poll(&pfd, 1, 100);
-        if (pfd.revents && hear_more(r) < 0) {
-            say_death(r, &end);
+        if (pfd.revents && read_more(r) < 0) {
+            describe_death(r, &end);
             return diag_system(d, NULL, "%s before it said hello", end.reason);
         }
     }
@@ -321,10 +321,10 @@ void runtime_begin(struct runtime *r, const struct scenario *s, const char *file
     r->trace = trace;
     r->labels = labels;
     r->labels_known = (uint32_t)labels->count;
-    free(r->say);
-    r->say = message_run(r->id, s, file, real_clock, timeout_ms);
-    r->say_length = strlen(r->say);
-    r->said = 0;
+    free(r->request);
+    r->request = message_run(r->id, s, file, real_clock, timeout_ms);
+    r->request_length = strlen(r->request);
+    r->request_sent = 0;
 }
 
 uint32_t runtime_wait_ms(const struct runtime *r)
@@ -334,7 +334,7 @@ uint32_t runtime_wait_ms(const struct runtime *r)
 
 static bool has_more_to_say(const struct runtime *r)
 {
-    return r->said < r->say_length;
+    return r->request_sent < r->request_length;
 }
 
 void runtime_poll(const struct runtime *r, struct pollfd pfd[RUNTIME_POLLS])
@@ -343,30 +343,30 @@ void runtime_poll(const struct runtime *r, struct pollfd pfd[RUNTIME_POLLS])
     pfd[1] = (struct pollfd){ has_more_to_say(r) ? r->in : -1, POLLOUT, 0 };
 }
 
-/* An adapter that does not listen is seen by its silence, one that is gone by the
- * end of its output: a failed write says nothing new. */
-static void say_more(struct runtime *r)
+/* Errors are ignored: an adapter that does not read is noticed by its silence, a dead one by the
+ * end of its output. */
+static void send_more(struct runtime *r)
 {
     while (has_more_to_say(r)) {
-        ssize_t n = write(r->in, r->say + r->said, r->say_length - r->said);
+        ssize_t n = write(r->in, r->request + r->request_sent, r->request_length - r->request_sent);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0 && errno != EAGAIN)
-            r->said = r->say_length;
+            r->request_sent = r->request_length;
         if (n <= 0)
             return;
-        r->said += (size_t)n;
+        r->request_sent += (size_t)n;
     }
 }
 
 enum runtime_state runtime_step(struct runtime *r, struct runtime_end *end)
 {
-    say_more(r);
+    send_more(r);
     *end = (struct runtime_end){ .state = RUNTIME_GOING };
-    ssize_t more = hear_more(r);
+    ssize_t more = read_more(r);
     enum runtime_state state = take_lines(r, end);
     if (state == RUNTIME_GOING && more < 0)
-        state = say_death(r, end);
+        state = describe_death(r, end);
     if (state != RUNTIME_GOING)
         r->trace = NULL;
     return state;

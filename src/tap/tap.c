@@ -11,12 +11,13 @@
 
 /* --- text that means nothing to a TAP parser, a YAML parser or a terminal --- */
 
-/* What a backslash disarms: in names and reasons a '#', in YAML the quote. */
+/* Characters to escape with a backslash: '#' in names and reasons, the quote in YAML. */
 #define NAME_SPECIAL    "\\#"
 #define YAML_SPECIAL    "\\\""
 #define COMMENT_SPECIAL ""
 
-/* YAML's printable characters, without the line ends that are no '\n'. */
+/* YAML's printable characters, without the line ends other than '
+ * '. */
 static bool is_printable(uint32_t c)
 {
     if (c < 0xa0)
@@ -24,7 +25,7 @@ static bool is_printable(uint32_t c)
     return c != 0x2028 && c != 0x2029 && c != 0xfeff && c != 0xfffe && c != 0xffff;
 }
 
-/* The bytes of the printable character at `s`; 0 for anything else. */
+/* The length of the printable character at `s`; 0 for anything else. */
 static size_t printable_length(const char *s)
 {
     uint32_t c;
@@ -32,7 +33,7 @@ static size_t printable_length(const char *s)
     return length > 0 && is_printable(c) ? length : 0;
 }
 
-/* Write `length` bytes of text on one line, whatever they are. */
+/* Write `length` bytes of any text on one line. */
 static void write_escaped(FILE *out, const char *text, size_t length, const char *special)
 {
     for (size_t i = 0; i < length;) {
@@ -58,7 +59,7 @@ static void write_name(FILE *out, const char *text)
     write_escaped(out, text, strlen(text), NAME_SPECIAL);
 }
 
-/* Every line of `text` behind `before`; newlines at its end add no lines. */
+/* Write every line of `text` after `before`; newlines at its end add no lines. */
 static void write_lines(FILE *out, const char *text, const char *before, const char *special)
 {
     size_t left = strlen(text);
@@ -161,7 +162,7 @@ void tap_yaml_begin(struct tap *t)
     fputs("  ---\n", t->out);
 }
 
-/* Would a reader that knows nothing of YAML take this line for one of the stream's own? */
+/* Could a reader that does not know YAML take this line for a line of TAP? */
 static bool is_like_tap(const char *line)
 {
     static const char *const begins[] = { "ok",        "not ok",      "1..",
@@ -173,8 +174,8 @@ static bool is_like_tap(const char *line)
     return false;
 }
 
-/* A literal block keeps what it is given, so it can take printable text alone;
- * and its first line sets its indentation, so that one must start at the margin. */
+/* A literal block does not escape, so it can hold printable text only; and its first line sets its
+ * indentation, so that line must not begin with a blank. */
 static bool fits_literal(const char *value)
 {
     if (!strchr(value, '\n') || strchr(" \t\n", *value))
@@ -219,8 +220,8 @@ void tap_yaml_end(struct tap *t)
 
 /* --- libtap's calls --- */
 
-/* Mutable and at file scope, against our habit: libtap's call names carry no
- * context, and a test program has one stream, its standard output. */
+/* Mutable state at file scope, against our rule: libtap's calls have no context argument, and a
+ * test program has one stream, its standard output. */
 static struct {
     struct tap tap;
     char *todo; /* why points are expected to fail; NULL outside todo() */
@@ -234,14 +235,14 @@ static struct tap *own_tap(void)
     return &self.tap;
 }
 
-/* What printf() would make of a call's last arguments. */
+/* Format a call's last arguments as printf() does. */
 #define FORMAT(text, fmt)               \
     va_list args;                       \
     va_start(args, fmt);                \
     char *text = xvasprintf(fmt, args); \
     va_end(args)
 
-/* On stderr, where prove shows it; what is expected to fail alarms nobody. */
+/* To stderr, where prove shows it; within todo(), where failures are expected, to stdout. */
 void diag(const char *fmt, ...)
 {
     FORMAT(text, fmt);
@@ -249,8 +250,8 @@ void diag(const char *fmt, ...)
     free(text);
 }
 
-/* Flushed at once: a test that forks must not print its points twice, and one
- * that crashes must show those before. Takes `name`. */
+/* Flushes at once: a test that forks must not print its points twice, and one that crashes must
+ * show its earlier points. Takes `name`. */
 static int own_point(bool passed, const char *file, int line, char *name)
 {
     struct tap *t = own_tap();
@@ -277,7 +278,7 @@ int tap_test_ok(int passed, const char *file, int line, const char *test, const 
     return passed;
 }
 
-/* Between quotes, which tell "NULL" from NULL. */
+/* Prints quotes, to distinguish "NULL" from NULL. */
 static void show_text(const char *label, const char *text)
 {
     const char *quote = text ? "'" : "";
@@ -307,7 +308,7 @@ int tap_test_is_int(long long got, long long expected, const char *file, int lin
     return got == expected;
 }
 
-/* A pattern that does not compile is a bug of the test: it fails, and says why. */
+/* A pattern that does not compile is a mistake in the test: the point fails and says why. */
 static bool matches(const char *got, const char *regex, char *trouble, size_t size)
 {
     regex_t compiled;

@@ -1,9 +1,8 @@
 /* tap.h - the Test Anything Protocol, version 13, as prove 3.44 reads it.
  *
- * Two faces on one producer: `struct tap` writes a stream, for the runner's TAP
- * report; the calls below it have libtap's names and write one on stdout, for the
- * unit tests. Descriptions are escaped: a '#' or a newline in a name cannot
- * become a directive or a second line. */
+ * One producer with two interfaces. `struct tap` writes a stream, for the runner's TAP report. The
+ * calls below it have libtap's names and write a stream to stdout, for the unit tests. Descriptions
+ * are escaped: a '#' or a newline in a name cannot become a directive or a second line. */
 #ifndef TAP_TAP_H
 #define TAP_TAP_H
 #include <stdbool.h>
@@ -11,7 +10,7 @@
 
 struct tap {
     FILE *out;
-    unsigned planned;     /* 0 for "not yet" */
+    unsigned planned;     /* 0: not yet */
     unsigned ran, failed; /* a point under TODO never counts as failed */
     bool in_yaml;
 };
@@ -24,18 +23,17 @@ void tap_plan(struct tap *t, unsigned count);
 void tap_plan_skip(struct tap *t, const char *why); /* 1..0 # SKIP why */
 void tap_point(struct tap *t, bool ok, enum tap_directive directive, const char *why,
                const char *name);
-void tap_comment(struct tap *t, const char *text); /* "# " before every line of it */
-/* The stream ends here, and nothing before counts: the plan did not come to its end. */
+void tap_comment(struct tap *t, const char *text); /* with "# " before every line */
+/* The stream ends here, incomplete: nothing before counts. */
 void tap_bail_out(struct tap *t, const char *why);
-/* A YAML block under the latest point: begin, fields, end. Keys are [a-z_-]+. A
- * value is double-quoted, or becomes a literal block if it has several lines of
- * printable text and none of them is like a line of TAP; a literal block ends in one
- * newline, however many it was given. */
+/* A YAML block under the latest point: begin, fields, end. Keys are [a-z_-]+. A value is
+ * double-quoted. If it has several lines, all printable and none like a line of TAP, it becomes a
+ * literal block, which always ends in one newline. */
 void tap_yaml_begin(struct tap *t);
 void tap_yaml_field(struct tap *t, const char *key, const char *value);
 void tap_yaml_end(struct tap *t);
 
-/* libtap's calls, for test programs: their context is the process. */
+/* libtap's calls, for test programs; their state is per process. */
 void plan(unsigned count);
 #define ok(test, ...)          tap_test_ok((test) ? 1 : 0, __FILE__, __LINE__, #test, "" __VA_ARGS__)
 #define is(got, expected, ...) tap_test_is((got), (expected), __FILE__, __LINE__, "" __VA_ARGS__)
@@ -49,7 +47,7 @@ void skip_all(const char *why, ...) __attribute__((format(printf, 1, 2), noretur
 void skip(unsigned count, const char *why, ...) __attribute__((format(printf, 2, 3)));
 void todo(const char *why, ...) __attribute__((format(printf, 1, 2))); /* until end_todo() */
 void end_todo(void);
-/* The program's exit status: 0 if tests ran, all passed and the plan held. */
+/* The program's exit status: 0 if tests ran, all passed and the plan was right. */
 int done_testing(void);
 
 int tap_test_ok(int passed, const char *file, int line, const char *test, const char *fmt, ...)

@@ -1,11 +1,11 @@
-/* The stream is exact to the byte, and no text given to it can become anything
- * but text: not a directive, not a second point, not the end of a YAML block. */
+/* The stream is exact to the byte, and no text can become anything but text: not a directive, not a
+ * second point, not the end of a YAML block. */
 #include "tap/tap.h"
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A stream into memory, closed and handed over by stream_text(). */
+/* A stream into memory; stream_text() closes it and returns the text. */
 struct stream {
     struct tap tap;
     char *text;
@@ -208,7 +208,7 @@ static const struct {
     const char *property;
     int (*main)(void);
     int status;
-    const char *output; /* a pattern for both streams together */
+    const char *output; /* a pattern for stdout and stderr together */
 } programs[] = {
     { "a program that passes", program_passes, 0,
       "^TAP version 13\n1\\.\\.6\nok 1 - ok\nok 2 - is\nok 3 - is: NULL equals itself\n"
@@ -235,7 +235,7 @@ static const struct {
 };
 enum { PROGRAM_COUNT = sizeof programs / sizeof *programs };
 
-/* Run it with both streams into a pipe; output must fit into `text`. */
+/* Run it with both streams into a pipe; its output must fit into `text`. */
 static int run_program(int (*program)(void), char *text, size_t size)
 {
     int ends[2], status;
@@ -264,7 +264,7 @@ static int run_program(int (*program)(void), char *text, size_t size)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* All run before our own first point, or they would go on with our numbers. */
+/* These run before our own first point; otherwise they would continue its numbering. */
 static void test_programs(void)
 {
     char text[PROGRAM_COUNT][4096];

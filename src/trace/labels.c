@@ -18,6 +18,8 @@ static uint32_t hash(const char *text)
 
 size_t labels_place(const uint32_t *index, size_t size, const char *const *text, const char *wanted)
 {
+    assert(size > 0);
+    assert((size & (size - 1)) == 0);
     size_t i = hash(wanted) & (size - 1);
     while (index[i] && strcmp(text[index[i]], wanted) != 0)
         i = (i + 1) & (size - 1);

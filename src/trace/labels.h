@@ -1,6 +1,6 @@
-/* labels.h - what the labels of a trace say. Events have numbers for them: the
- * string ids of the scenario that was run. Number 0 is "" and stands for none.
- * A view is small and handed around by value; what it shows is borrowed. */
+/* labels.h - the texts of a trace's labels. Events hold numbers: the string ids of the scenario
+ * that ran. Number 0 is "" and means none. A `struct labels` is a small view, passed by value; the
+ * texts are borrowed. */
 #ifndef TRACE_LABELS_H
 #define TRACE_LABELS_H
 #include <stddef.h>
@@ -9,16 +9,16 @@
 struct labels {
     const char *const *text; /* by id */
     uint32_t count;
-    const uint32_t *index; /* ids by hash, 0 for an empty place */
+    const uint32_t *index; /* ids by hash, 0: empty slot */
     uint32_t index_size;   /* a power of two */
 };
 
-/* The id of a text, 0 if it is none of them. */
+/* The id of a text; 0 if there is none. */
 uint32_t labels_find(struct labels l, const char *text);
-/* The text of an id, "?" for one that cannot be: the process that wrote it was broken. */
+/* The text of an id; "?" if it is out of range: a broken process wrote it. */
 const char *labels_text(struct labels l, uint32_t id);
 
-/* Where `text` stands in an index, or the empty place where it would stand. */
+/* The slot of `text` in an index, or the empty slot where it belongs. */
 size_t labels_place(const uint32_t *index, size_t size, const char *const *text,
                     const char *wanted);
 
@@ -30,10 +30,11 @@ struct label_table {
     size_t index_size;
 };
 
-/* Begin with these, under their ids. */
+/* Begin with these texts and their ids. */
 void label_table_init(struct label_table *t, struct labels first);
-/* The id of the text, a new one if it is new. */
+/* The id of the text; a new one if the text is new. */
 uint32_t label_table_add(struct label_table *t, const char *text);
-struct labels label_table_view(const struct label_table *t); /* until the next add */
+struct labels
+label_table_view(const struct label_table *t); /* borrowed until the next label_table_add() */
 void label_table_release(struct label_table *t);
 #endif

@@ -1,5 +1,5 @@
-/* A table keeps the ids that it began with, gives each new text one id, and finds
- * them all again however many there are. */
+/* A table keeps the ids that it began with, gives each new text one id, and finds all of them
+ * again. */
 #include "trace/labels.h"
 
 #include <stdio.h>

@@ -13,8 +13,8 @@
 static const size_t trace_bytes = sizeof(struct trace) +
                                   (size_t)TRACE_EVENTS_MAX * sizeof(struct trace_event);
 
-/* Pages of a short trace are kept: the next case writes them again at once, and
- * giving them back would cost more than it saves. */
+/* Pages of a short trace are kept: the next case writes them again at once, and freeing them would
+ * cost more than it saves. */
 enum { KEPT_BYTES = 64 << 20 };
 
 static const struct trace_kind_row kinds[] = {
@@ -39,7 +39,7 @@ static const char *const choice_names[] = {
 };
 static_assert(ARRAY_SIZE(choice_names) == CHOICE_KIND_COUNT, "a kind of choice has no name");
 
-/* 1 where the ways differ in the instants of what follows. */
+/* 1 where the choice changes the times of what follows. */
 static const uint8_t is_of_time[CHOICE_KIND_COUNT] = { [CHOICE_TIME] = 1, [CHOICE_FRAME] = 1 };
 
 int trace_create(void)
@@ -47,8 +47,9 @@ int trace_create(void)
     int fd = memfd_create("loopspec-trace", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (fd < 0)
         return -1;
-    /* Sealed: a plug-in could cut the file, and whoever reads the memory behind its end dies of
-     * SIGBUS; or forbid that it is mapped again. It finds the file however well it is hidden. */
+    /* Sealed, since a plug-in finds the file even if it is hidden. Without the seals it could
+     * shrink the file, and whoever reads the memory past its end dies of SIGBUS; or it could
+     * prevent a new mapping. */
     if (ftruncate(fd, (off_t)trace_bytes) < 0 ||
         fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0) {
         int why = errno;
@@ -71,8 +72,8 @@ void trace_unmap(struct trace *t)
         munmap(t, trace_bytes);
 }
 
-/* The count is read from memory that a dying process had write access to, so it
- * is not believed beyond what the mapping holds. */
+/* A dying process had write access to the count, so never trust it beyond the size of the
+ * mapping. */
 static size_t bytes_used(const struct trace *t)
 {
     uint64_t count = t->count < TRACE_EVENTS_MAX ? t->count : TRACE_EVENTS_MAX;
@@ -83,7 +84,7 @@ void trace_reset(struct trace *t)
 {
     size_t used = bytes_used(t);
     if (used > KEPT_BYTES) {
-        /* Where the kernel cannot punch holes the pages stay, which costs memory only. */
+        /* If the kernel cannot punch holes, the pages stay, which only costs memory. */
         size_t page = (size_t)sysconf(_SC_PAGESIZE);
         size_t end = (used + page - 1) / page * page;
         (void)madvise((char *)t + KEPT_BYTES, end - KEPT_BYTES, MADV_REMOVE);
@@ -186,8 +187,8 @@ char *trace_value_print(int64_t value, bool names_errors, char buffer[32])
 
 bool trace_errno_find(const char *name, int64_t *value)
 {
-    /* Second names of one number, of which the C library knows only the first; and one
-     * that is no errno, but stands where they stand. */
+    /* Second names of an error number, of which the C library knows only the first; and EOF, which
+     * is no errno but is used like one. */
     static const struct {
         const char *name;
         int number;

@@ -1,5 +1,5 @@
-/* A trace outlives the process that wrote it, is empty again after a reset, and
- * every kind, phase and errno has one name. */
+/* A trace outlives the process that wrote it, is empty after a reset, and every kind, phase and
+ * errno has one name. */
 #include "trace/trace.h"
 
 #include <errno.h>
@@ -77,7 +77,7 @@ static void test_reset(void)
     is_int(t->outcome, OUTCOME_NONE, "and its outcome");
     is(t->message, "", "and its message");
     ok(blocks_of(fd) < before / 8 * 5, "the pages of a large trace are given back");
-    t->count = UINT64_MAX; /* a process gone wild */
+    t->count = UINT64_MAX; /* a broken process */
     trace_reset(t);
     is_int(t->count, 0, "a count beyond the file does no harm");
     trace_unmap(t);
@@ -85,7 +85,7 @@ static void test_reset(void)
     trace_unmap(NULL);
 }
 
-/* A trace that cannot be is told and emptied; each row breaks one thing. */
+/* An impossible trace is rejected and emptied; each row breaks one thing. */
 static void test_check(void)
 {
     static const struct row {
@@ -116,7 +116,7 @@ static void test_check(void)
     memset(t->message, 'x', sizeof t->message);
     ok(!trace_check(t, 5), "a message without an end");
     memset(t->shortage, 'x', sizeof t->shortage);
-    ok(!trace_check(t, 5), "a lack without an end");
+    ok(!trace_check(t, 5), "a shortage that is not terminated");
     is(t->shortage, "", "  and what is left of it");
     static const struct trace_site unsound[] = { { .label = 5 },
                                                  { .phase = PHASE_COUNT },
@@ -130,7 +130,7 @@ static void test_check(void)
     close(fd);
 }
 
-/* The same for points of choice. */
+/* Likewise for choice points. */
 static void test_choices(void)
 {
     static const struct {
@@ -148,7 +148,7 @@ static void test_choices(void)
         { "another task neither", 1, { 0, CHOICE_TASK, 3, 2 }, true, false, 1 },
         { "a way that is none", 1, { 0, CHOICE_TURN, 2, 2 }, false, false, 0 },
         { "a kind that is none", 1, { 0, CHOICE_KIND_COUNT, 2, 0 }, false, false, 0 },
-        { "behind events that were not", 1, { 1, CHOICE_TURN, 2, 0 }, false, false, 0 },
+        { "after more events than there are", 1, { 1, CHOICE_TURN, 2, 0 }, false, false, 0 },
     };
     int fd = trace_create();
     struct trace *t = trace_map(fd);

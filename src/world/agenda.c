@@ -11,19 +11,20 @@
 struct action {
     uint64_t at_ns;
     const void *about;
-    bool (*stands)(void *arg); /* NULL: always */
+    bool (*is_wanted)(void *arg); /* is it still wanted? NULL: always */
     void (*fn)(void *arg);
     void *arg;
-    bool first; /* about its object */
+    bool first; /* the oldest about its object */
 };
 
-/* Owned by whoever has the turn. */
+/* The thread that has the turn owns this. */
 static struct {
-    struct action *action; /* by instant; of one instant, as they were asked for. Few */
+    /* By instant, then by order of request. Few, so a sorted array will do. */
+    struct action *action;
     size_t count, room;
 } agenda;
 
-/* Whichever is now the first about it is marked so. */
+/* Restore the invariant: of the actions about one object, the oldest has `first` set. */
 static void mark_first(const void *about)
 {
     bool first = true;
@@ -37,6 +38,7 @@ static void mark_first(const void *about)
 
 static void remove_at(size_t i)
 {
+    assert(i < agenda.count);
     struct action gone = agenda.action[i];
     memmove(&agenda.action[i], &agenda.action[i + 1],
             (agenda.count - i - 1) * sizeof *agenda.action);
@@ -50,15 +52,16 @@ void sched_at(uint64_t ns, const void *about, void (*fn)(void *arg), void *arg)
     sched_at_if(ns, about, NULL, fn, arg);
 }
 
-void sched_at_if(uint64_t ns, const void *about, bool (*stands)(void *arg), void (*fn)(void *arg),
-                 void *arg)
+void sched_at_if(uint64_t ns, const void *about, bool (*is_wanted)(void *arg),
+                 void (*fn)(void *arg), void *arg)
 {
+    assert(fn);
     GROW(agenda.action, agenda.count, agenda.room);
     size_t i = agenda.count++;
     for (; i > 0 && agenda.action[i - 1].at_ns > ns; i--)
         agenda.action[i] = agenda.action[i - 1];
     agenda.action[i] = (struct action){
-        .at_ns = ns, .about = about, .stands = stands, .fn = fn, .arg = arg
+        .at_ns = ns, .about = about, .is_wanted = is_wanted, .fn = fn, .arg = arg
     };
     mark_first(about);
 }
@@ -88,14 +91,14 @@ void agenda_clear(void)
     agenda.count = 0;
 }
 
-static bool is_pointless(const struct action *a)
+static bool is_dropped(const struct action *a)
 {
-    return a->stands && !a->stands(a->arg);
+    return a->is_wanted && !a->is_wanted(a->arg);
 }
 
 uint64_t agenda_next_ns(void)
 {
-    while (agenda.count > 0 && is_pointless(&agenda.action[0])) {
+    while (agenda.count > 0 && is_dropped(&agenda.action[0])) {
         release(&agenda.action[0]);
         remove_at(0);
     }
@@ -119,10 +122,12 @@ void agenda_do(uint64_t now_ns, unsigned way)
 {
     size_t i = 0;
     for (; way > 0; way--)
-        do
+        do {
             i++;
-        while (!agenda.action[i].first);
-    assert(i < agenda.count && agenda.action[i].at_ns <= now_ns);
+            assert(i < agenda.count);
+        } while (!agenda.action[i].first);
+    assert(i < agenda.count);
+    assert(agenda.action[i].at_ns <= now_ns);
     struct action a = agenda.action[i];
     remove_at(i);
     a.fn(a.arg);

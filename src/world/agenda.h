@@ -1,18 +1,18 @@
-/* agenda.h - what the world itself is to do at an instant: a descriptor becomes ready,
- * a signal comes. sched.h has the calls by which it is asked for. Inner to this folder.
+/* agenda.h - the actions of the world itself, by instant: a descriptor becomes ready, a signal
+ * comes. They are requested with sched_at() (sched.h). Inner to this folder.
  *
- * Things for one instant are done in the order in which they were asked for. Where
- * a schedule may have another order, those about one and the same object keep theirs. */
+ * Actions for one instant are done in the order of the requests. A schedule may choose another
+ * order; actions about the same object keep theirs in every schedule. */
 #ifndef WORLD_AGENDA_H
 #define WORLD_AGENDA_H
 #include <stdint.h>
 
 void agenda_clear(void);
-uint64_t agenda_next_ns(void);
-uint64_t agenda_last_ns(void); /* 0 for none */ /* or SCHED_NEVER */
-/* In how many ways to go on with what is due: one for each object. */
+uint64_t agenda_next_ns(void); /* SCHED_NEVER: none */
+uint64_t agenda_last_ns(void); /* 0: none */
+/* How many actions can be next: one for each object that has an action due. */
 unsigned agenda_ways(uint64_t now_ns);
-/* Do one thing that is due. Way 0 is the oldest of all, further ways are the oldest of
- * their objects, in the order in which they were asked for. */
+/* Do one action that is due. Way 0 is the oldest of all. Further ways are the oldest of each other
+ * object, in the order of the requests. */
 void agenda_do(uint64_t now_ns, unsigned way);
 #endif

@@ -140,7 +140,7 @@ void world_child_close(struct world_child *c)
         c->planned = 0;
     }
     if (c->planned > 0) { /* a real thread will still come for it */
-        world_keeps(c->end[CHILDS_END]);
+        world_keep_fd(c->end[CHILDS_END]);
         return;
     }
     close(c->end[CHILDS_END]);

@@ -1,5 +1,6 @@
 #include "world/clock.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdatomic.h>
 
@@ -8,15 +9,17 @@
 
 enum { NS = 1000000000, MS = 1000000, US = 1000 };
 
-/* Never ahead by a millisecond: who counts in those sees nothing of it. */
+/* Always less than a millisecond ahead: a loop that counts in milliseconds sees no difference. */
 enum { AHEAD_MAX = MS - 1 };
 
-/* Whoever has the turn owns it, but for `ours`, which others ask for. */
+/* The thread that has the turn owns this, except `ours`, which any thread may read. */
 static struct {
     bool ticks;
-    uint64_t ahead_ns; /* of the instant; it never gets less: a loop may keep what it has read */
+    /* How far the clock is ahead of the instant; never shrinks, since a loop may keep what it
+     * read. */
+    uint64_t ahead_ns;
     atomic_bool ours;
-    bool was_ours; /* ever */
+    bool was_ours; /* at least once */
 } clock_state;
 
 void clock_begin(bool is_ticking)
@@ -34,7 +37,7 @@ void clock_own(bool is_ours)
 {
     clock_state.ours = is_ours;
     if (is_ours && !clock_state.was_ours)
-        beyond_give_up();
+        machine_clock_drop_right();
     clock_state.was_ours |= is_ours;
 }
 
@@ -53,6 +56,8 @@ struct timespec clock_read(void)
 uint64_t clock_stamp(uint64_t since_ns)
 {
     static const uint64_t grain[] = { MS, US };
+    assert(since_ns <= sched_now());
+    assert(clock_state.ahead_ns <= AHEAD_MAX);
     uint64_t first = sched_now() - since_ns, last = first + clock_state.ahead_ns;
     if (first == last)
         return first;
@@ -73,6 +78,7 @@ bool clock_is_span(const struct timespec *ts)
 
 uint64_t clock_span(const struct timespec *ts)
 {
+    assert(ts->tv_sec >= 0);
     if ((uint64_t)ts->tv_sec >= SCHED_END_NS / NS)
         return SCHED_NEVER;
     return (uint64_t)ts->tv_sec * NS + (uint64_t)ts->tv_nsec;

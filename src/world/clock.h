@@ -1,46 +1,46 @@
-/* clock.h - what the world's clocks show, and which instant a deadline means. Only the world's
- * own files and src/preload include this.
+/* clock.h - what the world's clocks show, and which instant a deadline means. Only the world's own
+ * files and src/preload include this.
  *
- * There is one clock, by whatever name it is read: it shows SCHED_EPOCH_NS at instant 0. A
- * ticking clock shows a nanosecond more at each reading, so it runs ahead of the instant by as
- * many as there were readings. A loop reckons with what it has read. So a deadline that it computes
- * comes when the clock shows it, not when the instant does; and what the clock was ahead
- * is taken out of the stamps by which the loop is judged. */
+ * There is one clock, whichever clock id is read. It shows SCHED_EPOCH_NS at instant 0. A ticking
+ * clock shows a nanosecond more at each reading, so it runs ahead of the instant by the number of
+ * readings. A loop computes with what it has read. So its deadline comes when the clock shows that
+ * time, not when the instant reaches it. The time stamps by which the loop is judged have the
+ * difference subtracted. */
 #ifndef WORLD_CLOCK_H
 #define WORLD_CLOCK_H
 #include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
 
-/* Whoever began the world decides whether it ticks. */
+/* `is_ticking`: see `ticks` in world.h. */
 void clock_begin(bool is_ticking);
 
-/* Is the time that this process reads a world's? Then it must not be made the machine's. Of any
- * thread, also of those that the scheduler does not know. */
+/* Does this process read virtual time? Then it must not set the machine's clock by it. For any
+ * thread, also one that is not under the scheduler. */
 bool clock_is_ours(void);
 void clock_own(bool is_ours);
 
-/* What the clock shows; reading it moves a ticking clock. */
+/* What the clock shows. Each reading moves a ticking clock. */
 struct timespec clock_read(void);
-/* The same without the epoch, in nanoseconds. */
+/* As clock_read(), in nanoseconds and without the epoch. */
 uint64_t clock_read_ns(void);
-/* The time of what happens now, since an earlier instant: of all that the clock may have shown
- * since the present instant began, the first whole millisecond; else the first whole microsecond;
- * else the instant. It never goes back. */
+/* The time of what happens now, counted from the instant `since_ns`. Of the times that the clock
+ * can have shown since the present instant began: the first whole millisecond, else the first whole
+ * microsecond, else the instant. Never goes back. */
 uint64_t clock_stamp(uint64_t since_ns);
 
-/* A length of time. One that reaches beyond the end of time, which is the kernel's, is
- * SCHED_NEVER. */
+/* Time spans: is it a valid one, and how long is it? SCHED_NEVER if it reaches beyond the end of
+ * time. */
 bool clock_is_span(const struct timespec *ts);
 uint64_t clock_span(const struct timespec *ts);
 struct timespec clock_timespec(uint64_t ns);
-/* The instant at which the clock shows so much, or SCHED_NEVER. */
+/* The instant at which the clock shows `ts`, or SCHED_NEVER. */
 uint64_t clock_until(const struct timespec *ts);
 
-/* What a timer is set to: are both of its times lengths? If not, errno says so. */
+/* Are both times of a timer setting valid? If not, errno is EINVAL. */
 bool clock_is_timer(const struct itimerspec *t);
-/* When it is due first; SCHED_NEVER if it is disarmed. */
+/* When the timer is due first; SCHED_NEVER if it is disarmed. */
 uint64_t clock_due(const struct itimerspec *t, bool is_absolute);
-/* What it shows when it is asked. */
+/* What timerfd_gettime() and timer_gettime() report. */
 struct itimerspec clock_left(uint64_t due_ns, uint64_t every_ns);
 #endif

@@ -1,5 +1,5 @@
-/* One clock: what a loop can read, what wakes it and what it is judged by agree, though a
- * ticking clock shows more at each reading. */
+/* One clock: the times that a loop reads, is woken at and is judged by agree, though a ticking
+ * clock shows more at each reading. */
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -31,7 +31,7 @@ static void tick(struct record *r)
     world_begin(&(struct world_config){ .ticks = true, .stuck = stuck_here, .arg = r });
 }
 
-/* Ways to wait until the clock shows so much: each is one of the C library's. */
+/* All ways in the C library to wait until the clock shows `due`. */
 
 static void by_timerfd(uint64_t due)
 {
@@ -69,7 +69,7 @@ static void by_semaphore(uint64_t due)
     sem_destroy(&sem);
 }
 
-/* By what is left of it: in nanoseconds, and cut to microseconds. */
+/* By the time that is left, in nanoseconds or cut to microseconds. */
 static void by_ppoll(uint64_t due)
 {
     struct timespec left = as_timespec(due - read_ns());
@@ -96,7 +96,7 @@ static void (*const ways[])(uint64_t due) = { by_timerfd, by_sleep, by_condition
                                               by_ppoll,   by_epoll, by_select };
 enum { WAYS = sizeof ways / sizeof *ways };
 
-/* Of `readings` of the clock all but the first only move it. */
+/* All readings but the first only move the clock on. */
 static uint64_t read_often(int readings)
 {
     uint64_t first = read_ns();
@@ -105,8 +105,8 @@ static uint64_t read_often(int readings)
     return first;
 }
 
-/* A loop calls a timer when its clock shows the deadline or more, and computes the next from
- * what it reads then. Exactly at each whole deadline, it is to be seen. */
+/* A loop calls a timer when its clock shows the deadline or more, and computes the next deadline
+ * from that reading. The record must show each whole deadline exactly. */
 static void keep_deadlines(struct record *r, int readings)
 {
     unsigned wrong = 0;
@@ -136,7 +136,7 @@ static void many_readings(struct record *r)
     keep_deadlines(r, 500);
 }
 
-/* More than the clock can show: it stands, and is still the one that deadlines are by. */
+/* More readings than the clock may run ahead: it stands still, and deadlines are still by it. */
 static void all_readings(struct record *r)
 {
     tick(r);
@@ -148,7 +148,7 @@ static void all_readings(struct record *r)
     }
 }
 
-/* Stamps have the part of a millisecond that the program asked for, and never go back. */
+/* Stamps keep the fraction of a millisecond that the program asked for, and never go back. */
 static void parts(struct record *r)
 {
     uint64_t last = 0;

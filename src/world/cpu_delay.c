@@ -1,6 +1,6 @@
-/* cpu_delay.c - how much a machine with other things to do held up a run on the real
- * clock. The kernel counts for each thread how long it waited for a processor; threads
- * that sleep until an instant see themselves how late they wake. */
+/* cpu_delay.c - how much a busy machine held up a run on the real clock. The kernel counts for each
+ * thread how long it waited for a processor; threads that sleep until an instant see for themselves
+ * how late they wake. */
 #include "world/cpu_delay.h"
 
 #include <dirent.h>
@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The latest of all sleepers, who may be gone when it is asked. */
+/* The worst of all sleepers. Kept here, since the threads may have ended when cpu_delay_ns()
+ * asks. */
 static atomic_uint_fast64_t latest_ns;
 
 void cpu_delay_note(uint64_t late_ns)
@@ -18,7 +19,7 @@ void cpu_delay_note(uint64_t late_ns)
         continue;
 }
 
-/* The second figure is the time that the thread was ready to run and did not. */
+/* The second figure of schedstat is the time that the thread was ready to run but did not. */
 static uint64_t delay_of(const char *thread)
 {
     char path[64];
@@ -26,7 +27,7 @@ static uint64_t delay_of(const char *thread)
     snprintf(path, sizeof path, "/proc/self/task/%.20s/schedstat", thread);
     FILE *f = fopen(path, "r");
     if (!f)
-        return 0; /* gone, or a kernel that does not count */
+        return 0; /* the thread has ended, or the kernel does not count */
     if (fscanf(f, "%llu %llu", &ran, &waited) != 2)
         waited = 0;
     fclose(f);

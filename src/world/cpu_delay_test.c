@@ -1,5 +1,5 @@
-/* What holds a run up is seen: a sleeper that wakes late, and a thread that has to
- * share its processor. */
+/* Two kinds of delay are seen: a sleeper that wakes late, and a thread that shares its
+ * processor. */
 #include "world/cpu_delay.h"
 
 #include <sched.h>
@@ -18,8 +18,8 @@ static void test_sleepers(void)
     ok(cpu_delay_ns() >= before + 7000000000, "and is not forgotten for one that was in time");
 }
 
-/* Two that compute, on one processor: each waits while the other runs. In a process of
- * its own, where nobody has been late yet. */
+/* Two processes compute on one processor, so each waits while the other runs. Forked, so that no
+ * earlier delay counts. */
 static int share_a_processor(void)
 {
     cpu_set_t one;
@@ -29,7 +29,7 @@ static int share_a_processor(void)
         return 2;
     pid_t other = fork();
     if (other < 0)
-        return 1; /* and kill nobody */
+        return 1; /* pid is -1: do not kill(-1) */
     if (other == 0)
         for (volatile unsigned i = 0;; i++)
             continue;

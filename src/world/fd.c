@@ -1,4 +1,3 @@
-/* fd.c - descriptors whose readiness the world controls. */
 #include "world/world.h"
 
 #include <assert.h>
@@ -113,7 +112,8 @@ static void await(const struct world_fd *f, short events)
 
 void world_fd_ready(struct world_fd *f, unsigned states)
 {
-    /* Noted first: on the real clock the loop may be at it before we are back. */
+    /* Recorded first: on the real clock the loop may see the descriptor before write() returns
+     * here. */
     uint_fast64_t never = UINT64_MAX;
     atomic_compare_exchange_strong(&f->ready_ns, &never, world_now_ns());
     if (f->end[OUR_END] < 0)
@@ -224,9 +224,10 @@ void world_fd_close(struct world_fd *f)
         sched_cancel(f);
         f->planned = 0;
     }
-    if (f->planned > 0) { /* a real thread will still come for it, at most once a case */
-        world_keeps(f->end[LOOP_END]);
-        world_keeps(f->end[OUR_END]);
+    if (f->planned >
+        0) { /* On the real clock a thread will still use it. So leak it: at most once per case. */
+        world_keep_fd(f->end[LOOP_END]);
+        world_keep_fd(f->end[OUR_END]);
         return;
     }
     world_fd_free(f);

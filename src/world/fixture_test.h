@@ -1,5 +1,5 @@
-/* fixture_test.h - for the world's own tests: a body is run in a process and a world of
- * its own, and what it noted comes back as text. */
+/* fixture_test.h - for the world's tests: run a body in a process and a world of its own and return
+ * what it noted, as text. */
 #ifndef WORLD_FIXTURE_TEST_H
 #define WORLD_FIXTURE_TEST_H
 #include <stdio.h>
@@ -39,12 +39,12 @@ static inline void failed_here(void *arg, const char *why)
     note(r, why);
 }
 
-static inline void lacks_here(void *arg, const char *what)
+static inline void shortage_here(void *arg, const char *what)
 {
     failed_here(arg, what);
 }
 
-/* Run `body` in a process and a world of its own; what it noted comes back. */
+/* Run `body` in a process and a world of its own; `out` is what it noted. */
 static inline void in_world(void (*body)(struct record *r), char out[600])
 {
     int fds[2];
@@ -55,9 +55,9 @@ static inline void in_world(void (*body)(struct record *r), char out[600])
     if (pid == 0) {
         struct record r = { "" };
         dup2(fds[1], 1);
-        alarm(60); /* a world that hangs is a failed row, not a test without an end */
+        alarm(60); /* a world that hangs fails its row instead of hanging the test */
         world_begin(&(struct world_config){
-            .stuck = stuck_here, .arg = &r, .failed = failed_here, .shortage = lacks_here });
+            .stuck = stuck_here, .arg = &r, .failed = failed_here, .shortage = shortage_here });
         body(&r);
         printf("%s\n", r.text);
         fflush(stdout);
@@ -78,7 +78,7 @@ struct stage_row {
     const char *property;
     void (*body)(struct record *r);
     const char *expected;
-    int times; /* it must be the same each time */
+    int times; /* repeat it: the result must be the same each time */
 };
 
 static inline void run_row(const struct stage_row *row)

@@ -1,7 +1,7 @@
-/* interpose_fd.c - the calls by which a loop makes descriptors. They are made as they are. But
- * where the machine has no more of them a loop waits for ever, aborts or calls nobody back,
- * and whoever judges that has to know why. open() and fcntl() are left: of what they make
- * no scenario has so many. */
+/* interpose_fd.c - the calls by which a loop makes descriptors. They are passed on. When the
+ * machine has no more descriptors, a loop may wait for ever, abort, or not call back, and whoever
+ * judges that must know the reason: so the failure is reported. Not interposed for this: open() and
+ * fcntl(), of which no scenario makes so many. */
 #include <errno.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -13,18 +13,18 @@
 #include "world/inside.h"
 #include "world/real.h"
 
-/* EAGAIN is no lack here: there is nothing to accept. */
-static int told(int result, const char *call)
+/* EAGAIN is no shortage here: accept() found no connection. */
+static int report_failure(int result, const char *call)
 {
     if (result < 0 && errno != EAGAIN)
         world_report_shortage("descriptors", call, errno);
     return result;
 }
 
-#define MAKES_DESCRIPTORS(name, parameters, arguments) \
-    int name parameters                                \
-    {                                                  \
-        return told(real()->name arguments, #name);    \
+#define MAKES_DESCRIPTORS(name, parameters, arguments)        \
+    int name parameters                                       \
+    {                                                         \
+        return report_failure(real()->name arguments, #name); \
     }
 
 MAKES_DESCRIPTORS(socket, (int domain, int type, int protocol), (domain, type, protocol))
@@ -47,7 +47,7 @@ int inotify_add_watch(int fd, const char *path, uint32_t mask)
 
 MAKES_DESCRIPTORS(pipe, (int end[2]), (end))
 MAKES_DESCRIPTORS(pipe2, (int end[2], int flags), (end, flags))
-/* The C library's header has an address of any kind as a union. */
+/* glibc declares the address as a union of all kinds. */
 MAKES_DESCRIPTORS(accept, (int fd, __SOCKADDR_ARG from, socklen_t *restrict size),
                   (fd, from.__sockaddr__, size))
 MAKES_DESCRIPTORS(accept4, (int fd, __SOCKADDR_ARG from, socklen_t *restrict size, int flags),

@@ -1,6 +1,6 @@
-/* interpose_file.c - the calls by which a loop asks for the status of a file. They are
- * made as they are. But a job that makes one takes an unknown time, so which of several
- * ends first is left open: each is a moment at which others may be faster. */
+/* interpose_file.c - the calls by which a loop asks for the status of a file. They are passed on.
+ * But such a job takes an unknown time, so the rules leave open which of several jobs ends first:
+ * each call is a choice point at which others may overtake. */
 #include "world/sched.h"
 
 #include <stdarg.h>
@@ -24,7 +24,7 @@ int stat(const char *restrict path, struct stat *restrict out)
     return real()->stat(path, out);
 }
 
-/* libuv has no other way to a call that its C library may lack. */
+/* libuv calls statx() this way, since the C library may not have it. */
 long syscall(long number, ...)
 {
     long arg[6];

@@ -1,7 +1,7 @@
-/* interpose_name.c - lookups of names that the world has made. All others are the
- * C library's. */
+/* interpose_name.c - lookups of names that the world has made. All others go to the C library. */
 #include "world/world.h"
 
+#include <assert.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdatomic.h>
@@ -22,8 +22,8 @@ struct world_name {
     struct world_name *next;
 };
 
-/* getaddrinfo() carries no context. The lock is for the real clock, where threads of
- * a pool look names up while new ones are made. */
+/* getaddrinfo() has no context argument, so the list is global. The lock is for the real clock,
+ * where pool threads look names up while the loop's thread makes new ones. */
 static struct {
     pthread_mutex_t lock;
     struct world_name *first;
@@ -36,7 +36,7 @@ struct world_name *world_name_open(uint64_t after_ns)
     n->after_ns = after_ns;
     atomic_init(&n->done_ns, UINT64_MAX);
     pthread_mutex_lock(&names.lock);
-    /* Where a loop does not come to us for it, nobody else can know it. */
+    /* ".invalid" (RFC 2606): if a loop bypasses getaddrinfo(), no real resolver finds it. */
     snprintf(n->text, sizeof n->text, "lookup-%u.loopspec.invalid", ++names.made);
     n->address = (struct sockaddr_in){ .sin_family = AF_INET,
                                        .sin_addr = { htonl(NET_127_77 | names.made >> 16) },
@@ -66,8 +66,10 @@ void world_name_close(struct world_name *n)
 {
     pthread_mutex_lock(&names.lock);
     struct world_name **at = &names.first;
-    while (*at != n)
+    while (*at != n) {
+        assert(*at); /* closed twice? */
         at = &(*at)->next;
+    }
     *at = n->next;
     pthread_mutex_unlock(&names.lock);
     free(n);
@@ -83,7 +85,7 @@ static struct world_name *find(const char *text)
     return n;
 }
 
-/* The C library makes the answer, of an address in digits: then it can free it too. */
+/* The C library makes the answer, from a numeric address, so that freeaddrinfo() can free it. */
 int getaddrinfo(const char *restrict name, const char *restrict service,
                 const struct addrinfo *restrict hints, struct addrinfo **restrict out)
 {

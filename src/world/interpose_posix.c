@@ -1,6 +1,6 @@
-/* interpose_posix.c - POSIX timers and the interval timer, as the world has them: an action at an
- * instant, before the threads that are due then. A notification in a thread is a thread of the
- * world's. */
+/* interpose_posix.c - POSIX timers and setitimer(ITIMER_REAL). An expiry is an action of the world,
+ * before the threads that are due at that instant. SIGEV_THREAD starts a thread under the
+ * scheduler. */
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -21,7 +21,7 @@ struct timer {
     struct timer *next;
 };
 
-/* Whoever has the turn owns it. A timer_t that is not among them is the C library's. */
+/* The thread that has the turn owns this. A timer_t that is not in the list is the C library's. */
 static struct timer *timers;
 
 static struct timer *find(timer_t id)
@@ -57,8 +57,7 @@ static void start_notification(const struct timer *t)
     pthread_attr_destroy(&detached);
 }
 
-/* The first thread is the one that the kernel would have chosen, so that its wait is
- * interrupted. */
+/* The kernel would choose the first thread, so that is the one whose wait is interrupted. */
 static void signal_first(int sig)
 {
     if (signal_raise_here(sig))
@@ -146,7 +145,7 @@ int timer_getoverrun(timer_t id)
 {
     if (!find(id))
         return real()->timer_getoverrun(id);
-    return 0; /* nothing is late here */
+    return 0; /* timers in a world never overrun */
 }
 
 /* ---- the interval timer: one that nobody has to make ---- */
@@ -182,7 +181,8 @@ int setitimer(__itimer_which_t which, const struct itimerval *restrict new,
     return 0;
 }
 
-/* Seconds of the alarm clock that is replaced, as alarm() has them: a part of one counts. */
+/* Returns the seconds left of the alarm that is replaced; as in the C library, a part of a second
+ * counts as one. */
 unsigned alarm(unsigned seconds)
 {
     struct itimerval new = { .it_value = { (time_t)seconds, 0 } }, old = { 0 };

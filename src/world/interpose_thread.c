@@ -1,6 +1,6 @@
-/* interpose_thread.c - threads and what they wait for each other by, as the world
- * has them. A mutex is not among them: one thread runs at a time, and none of the
- * loops holds one while it waits for anything else. */
+/* interpose_thread.c - threads, and the calls by which they wait for each other. Mutexes are not
+ * interposed: one thread runs at a time, and no loop holds a mutex while it waits for anything
+ * else. */
 #include "world/sched.h"
 
 #include <errno.h>
@@ -22,7 +22,7 @@ static int start_thread(pthread_t *id, const pthread_attr_t *attr, void *(*start
     return error;
 }
 
-/* Threads that others have started. */
+/* Threads that the loop or the program has started. */
 static atomic_uint started;
 
 int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attr,
@@ -49,13 +49,13 @@ INTERPOSE(int, pthread_join, (pthread_t id, void **result), (id, result),
 
 /* ---- what is done once ---- */
 
-/* A routine that is being run, by a thread that may be parked in it. */
+/* A pthread_once() routine in progress; the thread that runs it may be parked in it. */
 struct once {
     const pthread_once_t *control;
     struct once *next;
 };
 
-static struct once *once_running; /* whoever has the turn owns it */
+static struct once *once_running; /* the thread that has the turn owns this */
 
 static bool is_not_running(void *control)
 {
@@ -65,7 +65,8 @@ static bool is_not_running(void *control)
     return true;
 }
 
-/* Another thread that comes for the same must not keep the turn while it waits. */
+/* A second thread that comes for the same `control` must give up the turn while it waits for the
+ * first. */
 int pthread_once(pthread_once_t *control, void (*routine)(void))
 {
     if (!sched_governs())
@@ -95,8 +96,7 @@ static bool is_free(void *mutex)
     return true;
 }
 
-/* The mutex may be held by a thread that is parked; waiting for it must not keep
- * the turn. */
+/* A parked thread may hold the mutex, so waiting for it must give up the turn. */
 static void lock_again(pthread_mutex_t *mutex)
 {
     while (pthread_mutex_trylock(mutex) == EBUSY)

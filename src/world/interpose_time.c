@@ -1,4 +1,4 @@
-/* interpose_time.c - the C library's clocks and sleeps, as the world has them. */
+/* interpose_time.c - the C library's clocks and sleeps. */
 #include "world/sched.h"
 
 #include <errno.h>
@@ -41,8 +41,8 @@ int clock_getres(clockid_t id, struct timespec *ts)
     return 0;
 }
 
-/* Of the calls that say the same in several ways, the C library has all but one made of another.
- * So do we, in a world and out of it. */
+/* Several calls do the same thing. As in the C library, one of each group does it and the others
+ * call that one, with or without a world. */
 
 int gettimeofday(struct timeval *restrict tv, void *restrict zone)
 {
@@ -73,7 +73,7 @@ time_t time(time_t *out)
 
 /* ---- sleeps ---- */
 
-/* 0, or EINTR with what was left. */
+/* 0, or EINTR with the rest in `*left`. */
 static int sleep_until(uint64_t until, struct timespec *left)
 {
     struct sched_wait wait = { .until_ns = until, .what = "a sleep", .interruptible = true };

@@ -1,12 +1,14 @@
-/* interpose_timer.c - timers that a descriptor tells of, as the world has them.
+/* interpose_timer.c - timerfd.
  *
  * A timer descriptor is an eventfd, which counts expirations just as a timerfd does. The world
- * has no descriptor of its own to it: that would be one more than the loop made, and keep open what
- * the loop has closed. It knows a timer by the numbers that the loop has for it, and a number may be
- * closed and be somebody else's by now. So every timer is registered with an epoll instance, the one
- * descriptor of the world's: it knows files, and forgets one when its last descriptor is closed. */
+ * keeps no descriptor of its own for it: that would be one more than the loop opened, and would
+ * keep open what the loop has closed. It knows a timer by the loop's descriptor numbers. The loop
+ * may close a number, and something else may then get it. So every timer is registered with an
+ * epoll instance, the world's only descriptor here: epoll tracks open files, not numbers, and
+ * forgets a file when its last descriptor is closed. */
 #include "world/sched.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -21,16 +23,17 @@
 #include "world/real.h"
 
 struct timer {
-    int fd;                    /* one of its numbers */
-    unsigned numbers;          /* how many it has in the table, of which some may be closed */
+    int fd; /* one of its descriptor numbers */
+    /* How many entries of the table point here; some of those numbers may be closed. */
+    unsigned numbers;
     uint64_t due_ns, every_ns; /* due_ns: SCHED_NEVER when disarmed */
 };
 
-/* Owned by whoever has the turn. */
+/* The thread that has the turn owns this. */
 static struct {
-    struct timer **timer; /* by number; NULL where there is none */
+    struct timer **timer; /* by descriptor number; NULL where there is none */
     size_t room;
-    int epoll; /* 1 + the world's descriptor; 0 before there was a timer */
+    int epoll; /* 1 + the epoll instance; 0 before the first timer */
 } table;
 
 bool timers_own(int fd)
@@ -44,13 +47,14 @@ static void forget(int fd)
 {
     struct timer *t = table.timer[fd];
     table.timer[fd] = NULL;
+    assert(!t || t->numbers > 0);
     if (!t || --t->numbers > 0)
         return;
     sched_cancel(t);
     free(t);
 }
 
-/* Does the number still stand for the file that it was registered with? */
+/* Does the number still stand for the file that was registered under it? */
 static bool is_registered(int fd)
 {
     return epoll_ctl(table.epoll - 1, EPOLL_CTL_MOD, fd, &(struct epoll_event){ 0 }) == 0;
@@ -64,8 +68,8 @@ static int enter(struct timer *t, int fd)
         memset(table.timer + table.room, 0, (room - table.room) * sizeof *table.timer);
         table.room = room;
     }
-    forget(fd); /* a timer that was closed */
-    /* It may have had the number before, and still be open by another. */
+    forget(fd); /* a timer that the loop has closed */
+    /* EEXIST: the same timer had this number before and is still open under another. */
     if (epoll_ctl(table.epoll - 1, EPOLL_CTL_ADD, fd, &(struct epoll_event){ 0 }) < 0 &&
         errno != EEXIST)
         return -1;
@@ -75,7 +79,7 @@ static int enter(struct timer *t, int fd)
     return 0;
 }
 
-/* NULL if it is none of ours. */
+/* NULL if `fd` is no timer of ours. */
 static struct timer *timer_of(int fd)
 {
     if (!sched_governs() || fd < 0 || (size_t)fd >= table.room || !table.timer[fd])
@@ -85,7 +89,7 @@ static struct timer *timer_of(int fd)
     return table.timer[fd];
 }
 
-/* Has it still a descriptor? Then `t->fd` is one. */
+/* Is any of its descriptors still open? Then `t->fd` is one of them. */
 static bool is_open(void *arg)
 {
     struct timer *t = arg;
@@ -99,12 +103,12 @@ static bool is_open(void *arg)
     return false;
 }
 
-/* The numbers that the loop gives it later on. `fd` is the new one, or -1. */
-static int known_as(int fd, int old)
+/* `fd` is a new number of what `old` stands for, or -1. Returns `fd`. */
+static int note_duplicate(int fd, int old)
 {
     struct timer *t = fd < 0 || fd == old ? NULL : timer_of(old);
     if (t)
-        (void)enter(t, fd); /* if not, it is a number that no call here knows */
+        (void)enter(t, fd); /* on failure: no call here recognises that number */
     return fd;
 }
 
@@ -113,20 +117,20 @@ int dup(int fd)
     int new = real()->dup(fd);
     if (new < 0)
         world_report_shortage("descriptors", "dup", errno);
-    return known_as(new, fd);
+    return note_duplicate(new, fd);
 }
 
 int dup2(int fd, int new)
 {
-    return known_as(real()->dup2(fd, new), fd);
+    return note_duplicate(real()->dup2(fd, new), fd);
 }
 
 int dup3(int fd, int new, int flags)
 {
-    return known_as(real()->dup3(fd, new, flags), fd);
+    return note_duplicate(real()->dup3(fd, new, flags), fd);
 }
 
-/* As the C library's own, it does not know what kind of argument it was given. */
+/* Like the C library's own, it does not know the argument's type and passes it on as a pointer. */
 #define FCNTL(name)                                                     \
     int name(int fd, int command, ...)                                  \
     {                                                                   \
@@ -136,7 +140,7 @@ int dup3(int fd, int new, int flags)
         va_end(args);                                                   \
         int result = real()->fcntl(fd, command, arg);                   \
         bool is_dup = command == F_DUPFD || command == F_DUPFD_CLOEXEC; \
-        return is_dup ? known_as(result, fd) : result;                  \
+        return is_dup ? note_duplicate(result, fd) : result;            \
     }
 
 FCNTL(fcntl)
@@ -146,14 +150,15 @@ FCNTL(fcntl64)
 
 static void arm(struct timer *t, uint64_t due_ns);
 
-/* All that have come by now, of a timer that is due. */
+/* Count all expirations up to now of a timer that is due, and arm it for the next. */
 static void expire(void *arg)
 {
     struct timer *t = arg;
+    assert(t->due_ns <= sched_now());
     uint64_t late = sched_now() - t->due_ns;
     uint64_t count = 1 + (t->every_ns ? late / t->every_ns : 0);
     if (!is_open(t) || write(t->fd, &count, sizeof count) < 0)
-        t->every_ns = 0; /* nobody reads it any more */
+        t->every_ns = 0; /* no open descriptor: nobody can read it */
     arm(t, t->every_ns ? sched_after(count * t->every_ns - late) : SCHED_NEVER);
 }
 
@@ -230,7 +235,7 @@ int timerfd_settime(int fd, int flags, const struct itimerspec *new, struct itim
     t->due_ns = clock_due(new, flags & TFD_TIMER_ABSTIME);
     t->fd = fd;
     if (t->due_ns <= sched_now())
-        expire(t); /* it has come already, before anybody looks */
+        expire(t); /* already due: readable before anybody looks */
     else
         arm(t, t->due_ns);
     return 0;

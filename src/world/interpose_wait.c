@@ -1,6 +1,6 @@
-/* interpose_wait.c - waits for descriptors and signals, as the world has them.
- * Each of them is the real call with a timeout of zero, tried when something may
- * have changed; the time between the tries is the scheduler's. */
+/* interpose_wait.c - waits for descriptors and signals. Each is the real call with a time-out of
+ * zero, tried whenever something may have changed; between the tries the scheduler has the
+ * thread. */
 #include "world/sched.h"
 
 #include <errno.h>
@@ -15,9 +15,9 @@
 
 enum { NS_PER_MS = 1000000, US_PER_S = 1000000 };
 
-/* A wait in the making: the call with timeout zero, and a look that takes nothing. */
+/* One wait: the call with time-out zero (`try`), and a check that consumes nothing (`peek`). */
 struct attempt {
-    int (*try)(struct attempt *a); /* as the call returns: >0 found, 0 nothing, -1 errno */
+    int (*try)(struct attempt *a); /* as the call: > 0 found, 0 nothing, -1 with errno */
     bool (*peek)(void *a);
     const char *what;
     int fd; /* epoll */
@@ -27,20 +27,19 @@ struct attempt {
     nfds_t nfds;
     fd_set *set[3], wanted[3]; /* select */
     int set_size;
-    const sigset_t *mask;    /* of the thread, during the wait; NULL: as it is */
+    const sigset_t *mask;    /* the thread's signal mask during the wait; NULL: unchanged */
     const sigset_t *awaited; /* sigtimedwait */
     siginfo_t *info;
 };
 
-/* Waits of zero length in a row that found nothing, and the instant they are at. */
+/* How many waits of zero length in a row found nothing, and at which instant. */
 static struct {
     uint64_t at_ns;
     unsigned count;
 } spin;
 
-/* A spinning loop never blocks, so no instant would ever come: the spin itself is
- * made to take time. The clock moves in whole milliseconds, since that is what
- * loops count in. */
+/* A spinning loop never blocks, so time would stand still. So spinning takes time: whole
+ * milliseconds, since that is what loops count in. */
 static void charge_for_spinning(void)
 {
     if (spin.at_ns != sched_now())
@@ -67,7 +66,7 @@ static int wait_unmasked(struct attempt *a, uint64_t until)
             spin.count = 0;
             return n;
         }
-        if (signals_pass(a->mask)) {
+        if (signals_deliver(a->mask)) {
             errno = EINTR;
             return -1;
         }
@@ -113,7 +112,7 @@ static uint64_t of_timespec(const struct timespec *ts)
     return ts ? clock_span(ts) : SCHED_NEVER;
 }
 
-/* A time-out that the kernel would not take, as one that is less than nothing. */
+/* Would the kernel reject this time-out, say as negative? Sets errno. */
 static bool is_refused(const struct timespec *ts)
 {
     if (!ts || clock_is_span(ts))
@@ -134,7 +133,7 @@ static bool peek_epoll(void *arg)
 {
     const struct attempt *a = arg;
     struct pollfd pfd = { a->fd, POLLIN, 0 };
-    return real()->poll(&pfd, 1, 0) != 0 || signals_would_pass(a->mask);
+    return real()->poll(&pfd, 1, 0) != 0 || signals_are_deliverable(a->mask);
 }
 
 static int wait_epoll(int fd, struct epoll_event *events, int max, uint64_t timeout_ns,
@@ -172,11 +171,11 @@ static int try_poll(struct attempt *a)
     return real()->ppoll(a->fds, a->nfds, &zero, a->mask);
 }
 
-/* poll() answers in place, so looking and trying are the same. */
+/* poll() has no side effect, so a peek can be the call itself. */
 static bool peek_poll(void *arg)
 {
     const struct attempt *a = arg;
-    return real()->poll(a->fds, a->nfds, 0) != 0 || signals_would_pass(a->mask);
+    return real()->poll(a->fds, a->nfds, 0) != 0 || signals_are_deliverable(a->mask);
 }
 
 static int wait_poll(struct pollfd *fds, nfds_t n, uint64_t timeout_ns, const sigset_t *mask)
@@ -198,7 +197,7 @@ INTERPOSE(int, ppoll,
           (fds, n, timeout, mask),
           is_refused(timeout) ? -1 : wait_poll(fds, n, of_timespec(timeout), mask))
 
-/* What a library built with _FORTIFY_SOURCE calls instead. */
+/* What a library that was built with _FORTIFY_SOURCE calls instead. */
 int __poll_chk(struct pollfd *fds, nfds_t n, int timeout, size_t room);
 int __ppoll_chk(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask,
                 size_t room);
@@ -232,12 +231,12 @@ static int try_select(struct attempt *a)
     return real()->pselect(a->set_size, set[0], set[1], set[2], &zero, a->mask);
 }
 
-/* With the mask it would be this thread, which may be another, that lets a signal pass. */
+/* Without the mask: another thread may run this peek, and would then take the signal. */
 static bool peek_select(void *arg)
 {
     struct attempt look = *(const struct attempt *)arg;
     look.mask = NULL;
-    return try_select(&look) != 0 || signals_would_pass(((const struct attempt *)arg)->mask);
+    return try_select(&look) != 0 || signals_are_deliverable(((const struct attempt *)arg)->mask);
 }
 
 static int wait_select(int n, fd_set *sets[3], uint64_t timeout_ns, const sigset_t *mask)
@@ -260,7 +259,7 @@ int select(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,
         return real()->select(n, r, w, e, timeout);
     if (!timeout)
         return pselect(n, r, w, e, NULL, NULL);
-    /* Unlike the others it takes more microseconds than make a second. */
+    /* Unlike the others, select() accepts a second and more in microseconds. */
     struct timespec ts = { timeout->tv_sec + timeout->tv_usec / US_PER_S,
                            timeout->tv_usec % US_PER_S * 1000 };
     return pselect(n, r, w, e, &ts, NULL);

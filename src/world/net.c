@@ -24,8 +24,8 @@
 #include "world/world.h"
 
 enum {
-    SEND_BYTES = 4096, /* asked for; the kernel takes it as some 4 kB of data */
-    SETTLE_MS = 5000,  /* then the kernel is not expected to come to an end any more */
+    SEND_BYTES = 4096,     /* as requested; the kernel makes room for about 4 kB of data */
+    KERNEL_WAIT_MS = 5000, /* longest wait for an outcome from the kernel */
 };
 
 struct feed {
@@ -35,9 +35,9 @@ struct feed {
 
 struct world_socket {
     enum world_socket_kind kind;
-    int number;  /* the loop's, which may have closed it */
-    ino_t inode; /* of `number`, to know by whether it has */
-    int own;     /* the world's side, or what keeps its address; -1 for none */
+    int number;  /* the loop's; it may have closed it */
+    ino_t inode; /* of `number`: shows whether it is still the same file */
+    int own;     /* the world's side, or what keeps the address in use; -1: none */
     union {
         struct sockaddr any;
         struct sockaddr_un path;
@@ -48,7 +48,7 @@ struct world_socket {
     unsigned waiting; /* connections that waited to be accepted when the latest was dialled */
     /* On the real clock one thread feeds and another reads. */
     pthread_mutex_t lock;
-    struct feed *fed; /* from `fed_first` on they are not read yet */
+    struct feed *fed; /* those before `fed_first` are read */
     size_t fed_first, fed_count, fed_room;
     atomic_uint planned; /* feeds that are still to come */
 };
@@ -130,8 +130,8 @@ static int open_datagram_pair(struct world_socket *s)
     return bind(s->own, (const struct sockaddr *)&any, sizeof any.sun_family);
 }
 
-/* An address has little room for a path, and a folder's may be long: so the socket is bound
- * by way of a descriptor of its folder. */
+/* An AF_UNIX address has little room for a path, and the folder's may be long. So the socket is
+ * bound through a descriptor of the folder. */
 static int bind_in(struct world_socket *s, int folder)
 {
     struct sockaddr_un *a = &s->address.path;
@@ -147,9 +147,9 @@ static int bind_in(struct world_socket *s, int folder)
     return s->own < 0 ? -1 : 0;
 }
 
-/* libuv connects to paths only, and a path in the file system would be left behind by
- * a case that crashes. So it is there for a moment, and from then on it is reached
- * through a descriptor of our own. */
+/* libuv connects to paths only, but a case that crashes would leave the path in the file system. So
+ * the path exists for a moment only; after that the socket is reached through a descriptor of
+ * ours. */
 static int bind_path(struct world_socket *s)
 {
     s->number = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -179,7 +179,7 @@ static int make(struct world_socket *s)
     case WORLD_TCP_NOWHERE:
         if (bind_port(s, SOCK_STREAM) < 0)
             return -1;
-        s->own = s->number; /* no loop's */
+        s->own = s->number; /* no loop uses it */
         s->number = -1;
         return 0;
     }
@@ -211,7 +211,7 @@ int world_socket_number(const struct world_socket *s)
     return s->number;
 }
 
-/* The number of a descriptor that the loop has closed may be another's by now. */
+/* Compares inodes: if the loop has closed its descriptor, something else may have its number. */
 static bool is_open(const struct world_socket *s)
 {
     struct stat info;
@@ -234,24 +234,24 @@ bool world_socket_has_peer(const struct world_socket *s)
     return s->own < 0;
 }
 
-/* ---- settling ---- */
+/* ---- waiting for the kernel ---- */
 
-/* Ask again and again, in real time. */
-static bool settle(bool (*is_settled)(const void *arg), const void *arg)
+/* Poll until `is_done` holds; false after KERNEL_WAIT_MS. In real time. */
+static bool wait_until(bool (*is_done)(const void *arg), const void *arg)
 {
     static const struct timespec nap = { 0, 20000 };
     struct timespec begin, now;
     real()->clock_gettime(CLOCK_MONOTONIC, &begin);
-    while (!is_settled(arg)) {
+    while (!is_done(arg)) {
         real()->clock_gettime(CLOCK_MONOTONIC, &now);
-        if ((now.tv_sec - begin.tv_sec) * 1000 > SETTLE_MS)
+        if ((now.tv_sec - begin.tv_sec) * 1000 > KERNEL_WAIT_MS)
             return false;
         real()->nanosleep(&nap, NULL);
     }
     return true;
 }
 
-/* What a socket's queue of received datagrams holds, and how many found no room. */
+/* The receive queue of a datagram socket: bytes in it, and how many datagrams found no room. */
 struct queue {
     int fd;
     uint32_t bytes, dropped;
@@ -273,7 +273,7 @@ static bool has_changed(const void *arg)
 
 /* ---- feeding ---- */
 
-/* Noted first: on the real clock the loop may be at it before we are back. */
+/* Recorded before the send: on the real clock the loop may read before send() returns here. */
 static void note_feed(struct world_socket *s, uint32_t count)
 {
     pthread_mutex_lock(&s->lock);
@@ -319,7 +319,7 @@ static void feed_datagrams(const struct world_socket *s, uint32_t count, uint32_
         struct queue before = queue_of(s->number);
         if (send(s->own, "", size, 0) < 0 || !alone)
             continue;
-        if (!settle(has_changed, &before) || queue_of(s->number).dropped != before.dropped) {
+        if (!wait_until(has_changed, &before) || queue_of(s->number).dropped != before.dropped) {
             world_fail("the socket has no room for a feed of %u datagrams", count);
             return;
         }
@@ -340,6 +340,7 @@ static void feed_pair(const struct world_socket *s, uint32_t count, uint32_t siz
 /* `alone`: nobody reads meanwhile, so that it can be seen how it arrives. */
 static void feed(struct world_socket *s, uint32_t count, uint32_t size, bool alone)
 {
+    assert(s->kind == WORLD_STREAM || s->kind == WORLD_DATAGRAM);
     note_feed(s, count);
     if (s->kind == WORLD_DATAGRAM)
         feed_datagrams(s, count, size, alone);
@@ -435,8 +436,9 @@ void world_socket_close(struct world_socket *s)
         sched_cancel(s);
         s->planned = 0;
     }
-    if (s->planned > 0) { /* a real thread will still come for it, at most once a case */
-        world_keeps(s->own);
+    if (s->planned >
+        0) { /* On the real clock a thread will still use it. So leak it: at most once per case. */
+        world_keep_fd(s->own);
         return;
     }
     close_open(s->own);
@@ -448,10 +450,12 @@ void world_socket_close(struct world_socket *s)
 
 const struct sockaddr *world_socket_address(const struct world_socket *s)
 {
+    assert(s->address.any.sa_family != AF_UNSPEC); /* streams have no address */
     return &s->address.any;
 }
 
-/* Connections that wait to be accepted: the kernel tells of a listening socket. */
+/* Connections that wait to be accepted: for a listening socket the kernel reports them as
+ * `unacked`. */
 static unsigned waiting(const struct world_socket *s)
 {
     struct tcp_info info = { 0 };
@@ -476,7 +480,7 @@ struct dialled {
     int fd;
 };
 
-/* The one side is connected, or refused; the other has a connection more. */
+/* The dialling side is connected or refused, and the listener has one more connection waiting. */
 static bool has_outcome(const void *arg)
 {
     const struct dialled *d = arg;
@@ -490,8 +494,8 @@ static bool has_outcome(const void *arg)
 void world_socket_await_kernel(const struct world_socket *to, int dialled)
 {
     struct dialled d = { to, dialled };
-    if (dialled >= 0 && !settle(has_outcome, &d))
-        world_fail("the kernel has not settled a connection within %d ms", SETTLE_MS);
+    if (dialled >= 0 && !wait_until(has_outcome, &d))
+        world_fail("the kernel has not completed a connection within %d ms", KERNEL_WAIT_MS);
 }
 
 /* ---- the other end of a TCP connection ---- */
@@ -535,5 +539,5 @@ static bool state_has_changed(const void *arg)
 void world_tcp_await_change(const struct world_tcp_end *end)
 {
     if (end->fd >= 0)
-        settle(state_has_changed, end);
+        wait_until(state_has_changed, end);
 }

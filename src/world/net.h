@@ -1,8 +1,8 @@
 /* net.h - sockets of which the loop has one side and the world the other.
  *
- * Streams are AF_UNIX: what is sent has arrived. Over inet the kernel takes its time;
- * what is done here is settled, which is to say that we wait in real time until the
- * kernel has the outcome. In virtual time it takes none. */
+ * Streams are AF_UNIX, where bytes arrive as they are sent. Over TCP and UDP the kernel takes its
+ * time: the functions below then wait in real time until the kernel has the outcome. In virtual
+ * time that takes none. */
 #ifndef WORLD_NET_H
 #define WORLD_NET_H
 #include <stdbool.h>
@@ -10,25 +10,25 @@
 #include <sys/socket.h>
 
 enum world_socket_kind {
-    WORLD_STREAM,       /* one end of a pair; the loop's sends into a small buffer */
+    WORLD_STREAM,       /* one end of a pair; the loop's end has a small send buffer */
     WORLD_DATAGRAM,     /* UDP, bound to the loopback */
     WORLD_DATAGRAMS,    /* one of a pair of AF_UNIX: only there can a datagram lack room */
     WORLD_PIPE,         /* for a listener: AF_UNIX, bound to a path */
-    WORLD_TCP,          /* the same, bound to a port of the loopback */
-    WORLD_PIPE_NOWHERE, /* an address only: a path that does not exist */
-    WORLD_TCP_NOWHERE,  /* the same: a port that is taken, and nobody listens */
+    WORLD_TCP,          /* for a listener: bound to a port of the loopback */
+    WORLD_PIPE_NOWHERE, /* only an address: a path that does not exist */
+    WORLD_TCP_NOWHERE,  /* only an address: a port that is taken, but nobody listens */
 };
 
 struct world_socket;
 
 struct world_socket *world_socket_open(enum world_socket_kind kind); /* NULL with errno */
-/* What is the loop's is not closed. */
+/* Does not close the loop's descriptor. */
 void world_socket_close(struct world_socket *s);
 
-/* The loop's descriptor, for it to take over. */
+/* The loop's descriptor, for the loop to take over and close. */
 int world_socket_number(const struct world_socket *s);
 
-/* The world's end of a stream, for the loop to take over too; -1 once it is taken. */
+/* The world's end of a stream, for the loop to take over, too; -1 once it is taken. */
 int world_socket_take_peer(struct world_socket *s);
 bool world_socket_has_peer(const struct world_socket *s);
 
@@ -52,8 +52,9 @@ void world_socket_make_room(struct world_socket *s);
 
 /* Where it is bound: to connect to. Borrowed. */
 const struct sockaddr *world_socket_address(const struct world_socket *s);
-/* A descriptor to connect to there, for the loop to take over; -1 over AF_UNIX, where
- * the loop makes its own, and -2 with errno. Once the connect is begun, settle it. */
+/* A descriptor to connect to that address with, for the loop to take over. -1 for AF_UNIX, where
+ * the loop makes its own; -2 with errno. After connect() has begun, call
+ * world_socket_await_kernel(). */
 int world_socket_dial(struct world_socket *to);
 void world_socket_await_kernel(const struct world_socket *to, int dialled);
 

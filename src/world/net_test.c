@@ -1,5 +1,5 @@
-/* Sockets of which the world has the other side: what is sent has arrived, at its
- * instant, and what the kernel takes time for takes none here. */
+/* Sockets whose other side is the world's: what is sent has arrived, at its instant, and what takes
+ * the kernel time takes no virtual time. */
 #include "world/net.h"
 
 #include <arpa/inet.h>
@@ -226,9 +226,9 @@ static const struct stage_row rows[] = {
     { "a read is due when its first byte came", reads_over_feeds, "both@5 rest@5", 1 },
     { "the other end is given away once, and nobody feeds it then", peers,
       "alone@0 taken@0 small@0 a feed of 1 bytes comes after the stream was given a peer@0", 1 },
-    { "a feed without room is told", no_room,
+    { "a feed without room is reported", no_room,
       "the stream has no room for a feed of 1000000 bytes@0 "
-      "the socket has no room for a feed of 100000 datagrams@0 told@0",
+      "the socket has no room for a feed of 100000 datagrams@0 reported@0",
       1 },
     { "all datagrams are there when they were fed", datagrams, "hundred@0 one@7 known@7 closed@7",
       20 },
@@ -237,9 +237,10 @@ static const struct stage_row rows[] = {
     { "a datagram socket keeps its port", datagram_port, "sent@0 undone@0 fed@0", 1 },
     { "connections over TCP are there when they are settled", ports,
       "begun@0 begun@0 accepted@0 accepted@0", 20 },
-    { "a path leads to a listener, and is nobody's to remove", paths,
+    { "a path leads to a listener, and leaves no file", paths,
       "socket@0 nothing-is-left@0 own@0 connected@0 accepted@0", 1 },
-    { "where nobody listens the kernel says so", nowhere, "missing@0 begun@0 refused@0", 20 },
+    { "where nobody listens the connection is refused", nowhere, "missing@0 begun@0 refused@0",
+      20 },
 };
 
 int main(void)

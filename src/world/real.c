@@ -5,10 +5,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* glibc keeps an old version of the condition variable calls on x86-64, and an
- * unversioned look-up may find that one. A sanitizer that stands before the C
- * library has its own, without a version, and must be asked: else it would not learn
- * that a wait lets go of the mutex. */
+/* glibc on x86-64 keeps an old version of the condition variable calls, and a look-up without a
+ * version may find that one. A sanitizer that stands before the C library has its own, without a
+ * version, and must get the call: else it does not learn that a wait releases the mutex. */
 static void *look_up(const char *name)
 {
     Dl_info info;
@@ -26,8 +25,8 @@ const struct real *real(void)
     static struct real table;
     static atomic_bool filled;
     if (!atomic_load_explicit(&filled, memory_order_acquire)) {
-        /* Two threads may both get here; they write the same values. A function
-         * pointer cannot be cast from void * in ISO C, so it is copied. */
+        /* Two threads may both get here; they write the same values. ISO C cannot cast void * to a
+         * function pointer, so it is copied. */
         void *address;
 #define X(name, result, parameters) \
     address = look_up(#name);       \

@@ -1,4 +1,4 @@
-/* real.h - the C library's own functions behind those that we define. */
+/* real.h - the C library's own versions of the functions that the world defines. */
 #ifndef WORLD_REAL_H
 #define WORLD_REAL_H
 #include <netdb.h>
@@ -19,8 +19,8 @@
 struct sysinfo;
 struct tms;
 
-/* name, result, parameters: one row a function, so that the table of pointers and
- * the look-up cannot disagree. */
+/* name, result, parameters: one row per function, so that the table of pointers and the look-up
+ * cannot disagree. */
 #define REAL_FUNCTIONS(X)                                                                          \
     X(clock_gettime, int, (clockid_t, struct timespec *))                                          \
     X(clock_getres, int, (clockid_t, struct timespec *))                                           \
@@ -102,7 +102,7 @@ struct real {
 #undef X
 };
 
-/* Looked up on first use, which may come before main(): a library's constructor or
- * a sanitizer may already ask for the time. */
+/* Looked up on first use, which may come before main(): a library's constructor or a sanitizer may
+ * ask for the time. */
 const struct real *real(void);
 #endif

@@ -22,12 +22,13 @@ enum state { STATE_NONE, STATE_RUNNABLE, STATE_WAITING, STATE_DONE, STATE_JOINED
 struct thread {
     atomic_uint turn; /* the futex: 1 when this thread may run */
     enum state state;
-    uint64_t ticket;        /* when it became runnable; a waiter's is when it began to wait */
-    struct sched_wait wait; /* while STATE_WAITING, and while it is `looking` */
-    uint64_t looked;        /* how much had happened when it looked last, as `happened` */
+    uint64_t ticket; /* order in which threads became runnable or, if waiting, began to wait */
+    struct sched_wait wait; /* valid while STATE_WAITING and while `looking` */
+    uint64_t looked;        /* the value of `happened` at its last look */
     enum sched_wake woke;
-    bool looking; /* runnable: it lets others run before it looks whether its wait is over */
-    bool open;    /* runnable: nothing says whether it goes on before others of this instant */
+    bool looking; /* runnable, and lets others run before it checks whether its wait is over */
+    /* Runnable, and a schedule may choose whether it goes before others of this instant. */
+    bool open;
     pthread_t id;
     void *(*start)(void *);
     void *arg;
@@ -35,14 +36,14 @@ struct thread {
 
 uint64_t sched_instant_ns;
 
-/* The interposed calls carry no context, so the scheduler is the process's. */
+/* The interposed calls have no context argument, so there is one scheduler per process. */
 static struct {
     bool on;
     uint64_t tickets;
     uint64_t happened; /* grows when a thread gets the turn and when the world acts */
     size_t thread_count;
     struct thread thread[THREADS_MAX]; /* in the order of their start; [0] is the loop's */
-    bool acting; /* the instant is new, and the world has not yet done all of its part */
+    bool acting; /* the instant is new, and actions of the world are left to do */
     void (*stuck)(void *arg, const char *waiters);
     void *stuck_arg;
 } sched;
@@ -64,6 +65,7 @@ uint64_t sched_after(uint64_t ns)
 
 static void give_turn(struct thread *t)
 {
+    assert(t->state == STATE_RUNNABLE);
     atomic_store_explicit(&t->turn, 1, memory_order_release);
     real()->syscall(SYS_futex, &t->turn, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
@@ -76,6 +78,8 @@ static void await_turn(struct thread *t)
 
 static void make_runnable(struct thread *t, enum sched_wake woke)
 {
+    assert(t->state != STATE_DONE);
+    assert(t->state != STATE_JOINED);
     t->state = STATE_RUNNABLE;
     t->woke = woke;
     t->ticket = ++sched.tickets;
@@ -93,16 +97,17 @@ static struct thread *oldest_runnable(void)
     return oldest;
 }
 
-/* What happens to descriptors and to jobs at an instant happens at its own moment of
- * it: the loop may look before or after. That the loop's thread itself was busy until
- * then leaves nothing open. */
+/* A descriptor becomes ready, and a job ends, at an unknown moment within its instant: the loop may
+ * look before or after. That the loop's own thread was busy until this instant leaves nothing
+ * open. */
 static bool is_open_wait(const struct thread *t)
 {
     bool for_descriptors = t->wait.peek && t->wait.interruptible;
     return for_descriptors || (!t->wait.peek && t != &sched.thread[0]);
 }
 
-/* A look costs a system call, and finds nothing new where nobody has done anything. */
+/* A look costs a system call, and cannot find anything new if nothing has happened since the
+ * last. */
 static bool look(struct thread *t)
 {
     if (!t->wait.peek || (t->looked == sched.happened && !world_is_explored()))
@@ -111,7 +116,6 @@ static bool look(struct thread *t)
     return t->wait.peek(t->wait.arg);
 }
 
-/* Wake a waiter if its wait is over by now. */
 static void wake_if_due(struct thread *t)
 {
     if (t->state != STATE_WAITING)
@@ -126,8 +130,8 @@ static void wake_if_due(struct thread *t)
     t->open = is_open;
 }
 
-/* One pass in the order of start decides both kinds, so that a descriptor and a
- * deadline of one instant do not race. */
+/* One pass, in the order of start, decides about descriptors and deadlines alike, so that the two
+ * do not race within an instant. */
 static void wake_due(void)
 {
     for (size_t i = 0; i < sched.thread_count; i++)
@@ -141,8 +145,8 @@ static bool would_end(const struct sched_wait *wait)
     return wait->until_ns <= sched_instant_ns || (wait->peek && wait->peek(wait->arg));
 }
 
-/* May a schedule have it go on before others that can? One that is about to look, would
- * see nothing and can wait for it may not: it would only come to wait. */
+/* May a schedule let this thread go first? Not if it is about to check a wait that is not over: it
+ * would park again, and nothing would differ. */
 static bool may_be_first(const struct thread *t)
 {
     if (t->state == STATE_WAITING)
@@ -152,8 +156,8 @@ static bool may_be_first(const struct thread *t)
     return t->looking ? would_end(&t->wait) : t->open;
 }
 
-/* Of threads about which nothing is open, the oldest stands for all: workers that are
- * called to a queue are alike. */
+/* Of the runnable threads without an open choice, the oldest stands for all: workers that are woken
+ * for a queue are alike. */
 static const struct thread *oldest_called(void)
 {
     const struct thread *oldest = NULL;
@@ -166,8 +170,8 @@ static const struct thread *oldest_called(void)
     return oldest;
 }
 
-/* The threads that can go on instead of `usual`, in the order of their start: how many,
- * and which is the one numbered `n`. */
+/* Count the threads that can go on instead of `usual`, in the order of their start; `*found` is the
+ * one numbered `n`. */
 static unsigned find_rivals(const struct thread *usual, unsigned n, struct thread **found)
 {
     unsigned count = 0;
@@ -182,7 +186,6 @@ static unsigned find_rivals(const struct thread *usual, unsigned n, struct threa
     return count;
 }
 
-/* Who goes on? As usual, unless the schedule says otherwise. */
 static struct thread *choose_thread(struct thread *usual)
 {
     if (!world_is_explored() || !usual || !may_be_first(usual))
@@ -194,9 +197,9 @@ static struct thread *choose_thread(struct thread *usual)
     return chosen;
 }
 
-/* The world does its part of an instant before the threads of that instant go on;
- * returns a thread that the schedule has go on before it is done. */
-static struct thread *act(void)
+/* Do the world's actions of this instant, before the threads of the instant go on. Returns a thread
+ * that the schedule lets go on before all of them are done, or NULL. */
+static struct thread *do_actions(void)
 {
     struct thread *first = NULL;
     while (agenda_next_ns() <= sched_instant_ns) {
@@ -241,15 +244,16 @@ static void report_stuck(void)
             n += (size_t)snprintf(waiters + n, sizeof waiters - n, "%sthread %zu in %s",
                                   n ? ", " : "", i, t->wait.what);
     }
+    assert(sched.stuck);
     sched.stuck(sched.stuck_arg, waiters);
 }
 
-/* The thread that goes on: the one that could run first. If none can, time moves
- * to the next instant at which something is due. */
+/* The thread that runs next: the one that could run first. If none can, move time to the next
+ * instant at which something is due. */
 static struct thread *next_thread(void)
 {
     for (bool sure = false;;) {
-        struct thread *t = sched.acting ? act() : NULL;
+        struct thread *t = sched.acting ? do_actions() : NULL;
         if (!t) {
             wake_due();
             t = choose_thread(oldest_runnable());
@@ -261,9 +265,10 @@ static struct thread *next_thread(void)
         uint64_t instant = next_instant();
         if (instant == SCHED_NEVER) {
             if (sure)
-                report_stuck(); /* if it returns, it has woken somebody */
+                report_stuck(); /* returns only if it has woken a thread */
             sure = !sure;
-            sched.happened++; /* so that everybody looks once more */
+            /* So that every waiter looks once more before the world counts as stuck. */
+            sched.happened++;
             continue;
         }
         if (instant > sched_instant_ns)
@@ -287,6 +292,7 @@ static void switch_away(struct thread *me)
 
 void sched_yield_turn(const struct sched_wait *wait)
 {
+    assert(sched_governs());
     make_runnable(self, SCHED_READY);
     self->wait = *wait;
     self->looking = true;
@@ -304,6 +310,9 @@ void sched_linger(void)
 
 enum sched_wake sched_park(const struct sched_wait *wait)
 {
+    assert(sched_governs());
+    assert(self->state == STATE_RUNNABLE);
+    assert(wait->what);
     self->wait = *wait;
     self->looked = wait->has_looked ? sched.happened : SCHED_NEVER;
     self->state = STATE_WAITING;
@@ -343,25 +352,25 @@ void sched_interrupt(struct thread *t)
 
 /* ---- threads ---- */
 
-static void leave(void *arg)
+static void end_thread(void *arg)
 {
     struct thread *me = arg;
     me->state = STATE_DONE;
     sched_signal(me, true);
     self = NULL;
-    /* A thread may outlive its world only by a hair: what it does after this, its
-     * thread-local destructors, touches nothing that others can see. */
+    /* The thread may run on after its world has ended, but only its thread-local destructors, which
+     * touch nothing that others can see. */
     if (sched.on)
         give_turn(next_thread());
 }
 
-static void *live(void *arg)
+static void *run_thread(void *arg)
 {
     struct thread *me = arg;
     void *result;
     await_turn(me);
     self = me;
-    pthread_cleanup_push(leave, me); /* also for pthread_exit() */
+    pthread_cleanup_push(end_thread, me); /* also runs on pthread_exit() */
     result = me->start(me->arg);
     pthread_cleanup_pop(1);
     return result;
@@ -376,7 +385,7 @@ int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start
     memset(t, 0, sizeof *t);
     t->start = start;
     t->arg = arg;
-    int error = real()->pthread_create(&t->id, attr, live, t);
+    int error = real()->pthread_create(&t->id, attr, run_thread, t);
     if (error)
         return error;
     *id = t->id;
@@ -388,7 +397,7 @@ int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start
 
 int sched_thread_join(pthread_t id, void **result)
 {
-    /* Newest first: the id of a thread that was detached and has ended is given again. */
+    /* Newest first: the id of a detached thread that has ended is used again. */
     for (size_t i = sched.thread_count - 1; i > 0; i--) {
         struct thread *t = &sched.thread[i];
         if (t->state == STATE_NONE || t->state == STATE_JOINED || !pthread_equal(t->id, id))
@@ -404,16 +413,17 @@ int sched_thread_join(pthread_t id, void **result)
 
 /* ---- beginning and end ---- */
 
-/* What an earlier world has left is as in a new one: threads of a pool wait as if they
- * had begun to in the order of their start, and the clock shows whole milliseconds,
- * later ones than any that a spin was counted at. */
+/* Make what an earlier world has left look new: threads of a pool wait as if they had begun to in
+ * the order of their start. The clock shows a whole millisecond, later than any at which spins were
+ * counted. */
 static void renew(void)
 {
     while (sched.thread_count > 1 && sched.thread[sched.thread_count - 1].state == STATE_JOINED)
         sched.thread_count--;
     for (size_t i = 1; i < sched.thread_count; i++)
         sched.thread[i].ticket = ++sched.tickets;
-    if (sched_instant_ns > SCHED_END_NS / 2) /* a wait for ages has brought it near its end */
+    if (sched_instant_ns >
+        SCHED_END_NS / 2) /* a very long wait has brought it near the end of time */
         sched_instant_ns = 0;
     sched_instant_ns = (sched_instant_ns / MS + 1) * MS;
 }
@@ -437,7 +447,8 @@ void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg)
 
 void sched_end(void)
 {
-    assert(sched.on && self == &sched.thread[0]);
+    assert(sched.on);
+    assert(self == &sched.thread[0]);
     sched.on = false;
 }
 

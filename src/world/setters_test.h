@@ -1,6 +1,6 @@
 /* setters_test.h - every way to set the machine's clock, for tests in this program and under the
- * preloaded library. None of them could: each value is one that the kernel or the C library refuses
- * by itself, with EINVAL, or that ends the test. The world refuses first, with EPERM. */
+ * preloaded library. None of them can succeed: the kernel or the C library refuses each value with
+ * EINVAL, or the test ends. The world refuses first, with EPERM. */
 #ifndef WORLD_SETTERS_TEST_H
 #define WORLD_SETTERS_TEST_H
 #include <errno.h>
@@ -20,7 +20,7 @@ static const struct timespec setters_bad_ns = { 0, -1 };
 static const struct timeval setters_bad_us = { 0, -1 };
 static struct timex setters_bad_tick = { .modes = ADJ_TICK, .tick = 1 };
 
-int stime(const time_t *t); /* headers no longer have it */
+int stime(const time_t *t); /* headers no longer declare it */
 extern __typeof(stime) stime __attribute__((weak));
 
 static inline long set_clock_settime(void)
@@ -33,7 +33,7 @@ static inline long set_settimeofday(void)
     return settimeofday(&setters_bad_us, NULL);
 }
 
-/* The C library's would read what is not there. */
+/* The C library's version would read an invalid address. */
 static inline long set_stime(void)
 {
     errno = ENOSYS;
@@ -80,7 +80,7 @@ static inline long call_clock_adjtime(void)
     return syscall(SYS_clock_adjtime, CLOCK_REALTIME, &setters_bad_tick);
 }
 
-/* The first that is not refused as it must be, or "all". */
+/* The first call that is not refused with EPERM, or "all". */
 static inline const char *setters_refused(void)
 {
     static const struct {
@@ -107,7 +107,7 @@ static inline const char *setters_refused(void)
     return "all";
 }
 
-/* Nothing but a question: it has an answer, with the time that everybody reads. */
+/* Queries must be answered, with the time that everybody reads. */
 static inline const char *setters_asked(void)
 {
     struct timeval left;
@@ -122,7 +122,8 @@ static inline const char *setters_asked(void)
     return agree ? "answered" : "another-time";
 }
 
-/* Does the kernel let this process set it, or one that it starts? Of its rights, by number. */
+/* Does this process, or one that it starts, have the right to set the clock? By capability
+ * number. */
 static inline const char *setters_right(void)
 {
     enum { SYS_TIME = 25 };

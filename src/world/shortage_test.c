@@ -1,4 +1,4 @@
-/* What the machine refuses is told, once, and only that. */
+/* A refusal by the machine for want of something is reported, once; other errors are not. */
 #include "world/world.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@
 #include "tap/tap.h"
 #include "world/fixture_test.h"
 
-/* From here on the process has no descriptor more. */
+/* From here on the process cannot open another descriptor. */
 static void limit_descriptors(void)
 {
     int first = fcntl(0, F_DUPFD, 0);
@@ -99,10 +99,10 @@ REFUSES(inotify_of_any)
 REFUSES(copy_of_any)
 REFUSES(timer_of_any)
 
-/* One that waits to be accepted, and no number for it. */
+/* A connection waits to be accepted, and there is no descriptor for it. */
 static void no_accepted(struct record *r)
 {
-    struct sockaddr_un any = { .sun_family = AF_UNIX }; /* the kernel finds a name */
+    struct sockaddr_un any = { .sun_family = AF_UNIX }; /* the kernel chooses a name */
     socklen_t size = sizeof any;
     int listener = socket_of_any(), other = socket_of_any();
     bool is_bound = bind(listener, (struct sockaddr *)&any, sizeof any.sun_family) == 0;
@@ -146,17 +146,17 @@ static void no_thread(struct record *r)
     pthread_t id;
     pthread_attr_t attr;
     pthread_attr_init(&attr);
-    pthread_attr_setstacksize(&attr, (size_t)1 << 50); /* beyond any address space */
+    pthread_attr_setstacksize(&attr, (size_t)1 << 50); /* larger than any address space */
     note(r, pthread_create(&id, &attr, do_nothing, NULL) == EAGAIN ? "refused" : "wrong");
 }
 
-/* The caller's own mistake. */
+/* The caller's own mistake is no shortage. */
 static void no_sense(struct record *r)
 {
     note(r, socket(-1, 0, 0) < 0 && dup(-1) < 0 ? "failed" : "wrong");
 }
 
-/* After its end the world tells nobody. */
+/* Nothing is reported after world_end(). */
 static void no_world(struct record *r)
 {
     world_end();
@@ -177,12 +177,12 @@ static const struct stage_row rows[] = {
     { "no inotify", no_inotify_of_any, TOLD("inotify_init1"), 1 },
     { "no copy", no_copy_of_any, TOLD("dup"), 1 },
     { "no timer descriptor", no_timer_of_any, TOLD("timerfd_create"), 1 },
-    { "nothing to accept is no lack, no number for it is", no_accepted,
+    { "nothing to accept is no shortage, no descriptor for it is", no_accepted,
       "bound@0 none@0 one@0 no more descriptors: accept4: Too many open files@0 refused@0", 1 },
     { "no thread", no_thread,
       "no more threads: pthread_create: Resource temporarily unavailable@0 refused@0", 1 },
-    { "a call that makes no sense is no lack", no_sense, "failed@0", 1 },
-    { "no world, nobody to tell", no_world, "refused", 1 },
+    { "an invalid call is no shortage", no_sense, "failed@0", 1 },
+    { "without a world nothing is reported", no_world, "refused", 1 },
 };
 
 int main(void)

@@ -1,6 +1,6 @@
-/* signal.c - interruptions, signals, and the ends of child processes. */
 #include "world/world.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -17,14 +17,14 @@
 #include "world/real.h"
 #include "world/sched.h"
 
-/* An interruption at an instant, by a signal or by nothing that can be seen. */
+/* Something that interrupts a wait at an instant, with or without a signal. */
 struct call {
-    int signal;            /* 0: only interrupt */
-    struct thread *thread; /* whose wait it is, on the virtual clock */
-    pid_t id;              /* the same on the real one */
+    int signal;            /* 0: interrupt only */
+    struct thread *thread; /* virtual clock: the thread whose wait is interrupted */
+    pid_t id;              /* real clock: the thread to signal */
 };
 
-enum { QUIET_SIGNAL = SIGUSR2 }; /* it interrupts a wait on the real clock */
+enum { QUIET_SIGNAL = SIGUSR2 }; /* interrupts a wait on the real clock */
 
 static void ignore(int sig)
 {
@@ -45,7 +45,8 @@ static bool is_ignored_by_default(int sig)
 
 /* ---- who asks for a signal that is not handled ---- */
 
-/* How many threads are in a wait of the kernel's for it, which then has it unblocked. */
+/* How many threads are in a real sigtimedwait() for each signal. /proc shows it as unblocked
+ * there. */
 static atomic_int awaited[NSIG];
 
 void signals_awaited(const sigset_t *set, int more)
@@ -67,18 +68,18 @@ bool world_thread_status(int tasks, const char *thread, char text[WORLD_STATUS_S
     return n > 0;
 }
 
-/* "SigBlk:\t0000000000000200": a bit for each signal from 1 on. */
+/* "SigBlk:\t0000000000000200": bit 0 is signal 1. */
 static bool is_blocked_by(int tasks, const char *thread, int sig)
 {
     char text[WORLD_STATUS_SIZE];
     if (!world_thread_status(tasks, thread, text))
-        return true; /* it has ended meanwhile */
+        return true; /* the thread has ended */
     const char *mask = strstr(text, "\nSigBlk:");
     return mask && strtoull(mask + strlen("\nSigBlk:"), NULL, 16) >> (sig - 1) & 1;
 }
 
-/* Then the kernel keeps it until somebody fetches it: by a signalfd, by sigtimedwait(), or by
- * a wait with another mask. */
+/* Does every thread block it? Then the kernel keeps it until somebody fetches it: a signalfd,
+ * sigtimedwait(), or a wait with another mask. */
 static bool is_kept(int sig)
 {
     DIR *tasks = awaited[sig] > 0 ? NULL : opendir("/proc/self/task");
@@ -118,13 +119,13 @@ bool signal_raise_here(int sig)
 {
     bool kept = is_kept(sig);
     if (kept)
-        kill(getpid(), sig); /* for the process: whoever looks sees it */
+        kill(getpid(), sig); /* to the process: any thread can fetch it */
     else
         raise_unblocked(sig);
     return !kept;
 }
 
-bool signals_would_pass(const sigset_t *mask)
+bool signals_are_deliverable(const sigset_t *mask)
 {
     sigset_t pending;
     if (!mask)
@@ -136,10 +137,10 @@ bool signals_would_pass(const sigset_t *mask)
     return false;
 }
 
-bool signals_pass(const sigset_t *mask)
+bool signals_deliver(const sigset_t *mask)
 {
     sigset_t before;
-    if (!signals_would_pass(mask))
+    if (!signals_are_deliverable(mask))
         return false;
     pthread_sigmask(SIG_SETMASK, mask, &before);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -163,6 +164,8 @@ void signals_unmask(const sigset_t *mask)
 
 void world_raise(int sig)
 {
+    assert(sig > 0);
+    assert(sig < NSIG);
     if (is_kept(sig) || may_be_raised(sig))
         signal_raise_here(sig);
 }
@@ -204,8 +207,8 @@ void world_interrupt_after(uint64_t after_ns)
     world_raise_after(after_ns, 0);
 }
 
-/* The kernel has queued SIGCHLD for the thread that started the child before it lets
- * that thread go on, so afterwards its handler has run. */
+/* The kernel queues SIGCHLD for the thread that started the child before waitid() returns there, so
+ * on return the handler has run. */
 void world_child_settle(int pid)
 {
     siginfo_t info;

@@ -1,5 +1,6 @@
-/* Signals that a loop blocks and fetches: by a signalfd, by waiting for them, or by a wait with
- * another mask. They come at their instant, on either clock; one that nobody asks for is told. */
+/* Signals that a loop blocks and fetches: with a signalfd, by waiting for them, or by a wait with
+ * another mask. They come at their instant, on either clock; a signal that nobody asks for is
+ * reported. */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -33,7 +34,7 @@ static int open_signals(int sig)
     return signalfd(-1, &set, SFD_NONBLOCK);
 }
 
-/* The signal that is there to be read, or what else there is. */
+/* The name of the signal that can be read from `fd`, or why none can. */
 static const char *fetch(int fd)
 {
     struct signalfd_siginfo info;
@@ -86,14 +87,14 @@ static void by_waiting(struct record *r)
     pthread_join(thread, NULL);
 }
 
-static int called; /* a handler has no other way to tell */
+static int called; /* file scope: a signal handler has no argument for it */
 
 static void on_signal(int sig)
 {
     called = sig;
 }
 
-/* One that comes while the loop is at work is kept until it waits. */
+/* A signal that comes while the loop is busy stays pending until it waits. */
 static void note_masked(struct record *r, const char *label, int result)
 {
     note(r, result < 0 && errno == EINTR && called == SIGUSR1 ? label : "wrong");
@@ -166,7 +167,7 @@ static void by_nobody(struct record *r)
     note(r, "alive");
 }
 
-/* Some thread has it unblocked: the kernel would find it. */
+/* This thread does not block the signal, so the kernel would deliver it here. */
 static void *park(void *arg)
 {
     (void)arg;
@@ -185,7 +186,7 @@ static void by_some_thread(struct record *r)
     note(r, "alive");
 }
 
-/* The same without instants: on the real clock they are not exact. */
+/* As note(), without the instant, which is not exact on the real clock. */
 static void say(struct record *r, const char *word)
 {
     snprintf(r->text + strlen(r->text), sizeof r->text - strlen(r->text), "%s ", word);

@@ -19,17 +19,17 @@
 
 enum { NS = 1000000000 };
 
-/* One world a process: see world.h. */
+/* One world per process: see world.h. */
 static struct {
     bool real;
-    bool was_virtual;   /* ever: what is done once has been done */
-    uint64_t origin_ns; /* of the clock in use, at world_begin() */
+    bool was_virtual;   /* at least once: set-up that is needed only once is done */
+    uint64_t origin_ns; /* the clock in use, at world_begin() */
     struct world_config config;
-    atomic_bool wants_shortage; /* none has been told since world_begin() */
-    /* On the real clock: what is still to be done later, and when the last of it is. */
+    atomic_bool wants_shortage; /* no shortage was reported since world_begin() */
+    /* On the real clock: how many world_after() are still to come, and when the last is due. */
     atomic_uint laters;
     atomic_uint_fast64_t last_later_ns;
-    int *kept; /* descriptors, see world_keeps() */
+    int *kept; /* descriptors, see world_keep_fd() */
     size_t kept_count, kept_room;
 } world;
 
@@ -40,7 +40,7 @@ static uint64_t real_now(void)
     return (uint64_t)ts.tv_sec * NS + (uint64_t)ts.tv_nsec;
 }
 
-/* A child would wait for threads that it does not have, and say of us that we are stuck. */
+/* A child has only one of the threads. It would wait for the others and report a stuck world. */
 static void end_in_child(void)
 {
     clock_own(false);
@@ -52,13 +52,14 @@ void world_begin(const struct world_config *config)
     world.real = config->clock == WORLD_REAL;
     world.config = *config;
     world.wants_shortage = config->shortage;
+    assert(config->clock == WORLD_VIRTUAL || config->clock == WORLD_REAL);
     if (world.real) {
         signals_prepare();
-        /* Loops count in whole milliseconds: from the one that has begun, no timer of
-         * theirs is early. */
+        /* Loops count in whole milliseconds. Counted from the start of the current one, none of
+         * their timers is early. */
         world.origin_ns = real_now() / 1000000 * 1000000;
     } else {
-        /* File calls that libuv hands to io_uring end out of our sight. */
+        /* io_uring performs libuv's file calls where the scheduler cannot see them. */
         if (!world.was_virtual) {
             setenv("UV_USE_IO_URING", "0", 1);
             pthread_atfork(NULL, NULL, end_in_child);
@@ -113,8 +114,9 @@ bool world_is_real(void)
     return world.real;
 }
 
-void world_keeps(int fd)
+void world_keep_fd(int fd)
 {
+    assert(fd >= 0);
     PUSH(world.kept, world.kept_count, world.kept_room, fd);
 }
 
@@ -176,7 +178,8 @@ void world_busy(uint64_t ns)
 /* ---- what happens at an instant ---- */
 
 struct later {
-    uint64_t at_ns; /* of the real clock; a thread may be slow to start */
+    /* On the real clock; a deadline, not a delay, since the thread may be slow to start. */
+    uint64_t at_ns;
     void (*fn)(void *arg);
     void *arg;
 };
@@ -207,6 +210,7 @@ uint64_t world_planned_ns(void)
 
 void world_after(uint64_t after_ns, const void *about, void (*fn)(void *arg), void *arg)
 {
+    assert(fn);
     if (!world.real) {
         sched_at(sched_after(after_ns), about, fn, arg);
         return;
@@ -227,6 +231,6 @@ void world_after(uint64_t after_ns, const void *about, void (*fn)(void *arg), vo
     free(later);
     world.laters--;
     world_report_shortage("threads", "pthread_create", error);
-    world_fail("what is to happen in %llu ms has no thread to do it: %s",
+    world_fail("cannot start a thread for what is to happen in %llu ms: %s",
                (unsigned long long)(after_ns / 1000000), strerror(error));
 }

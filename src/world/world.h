@@ -1,25 +1,26 @@
-/* world.h - the surroundings that a scenario sees: clock, threads, descriptors.
+/* world.h - the surroundings of a scenario: its clock, threads and descriptors.
  *
- * On the virtual clock the world is a scheduler. The C library calls by which a
- * loop learns the time and waits, and by which threads wait for each other, are
- * defined by this program (interpose_*.c) and lead here. Every thread that is
- * started while the world is on is registered; exactly one runs at a time and
- * keeps its turn until it blocks in one of these calls or ends. Time moves only
- * when no thread can run, and then to the next due instant. Nothing is slept.
+ * On the virtual clock the world is a scheduler. This program defines the C library calls by which
+ * a loop reads the time and waits, and by which threads wait for each other (interpose_*.c); they
+ * lead here. Every thread that starts while the world is on is registered. Exactly one thread runs
+ * at a time: it has the "turn" and keeps it until it ends or blocks in one of these calls. Time
+ * moves only when no thread can run, and then jumps to the next instant at which something is due.
+ * Nothing sleeps.
  *
- *   - threads due at one instant run in the order of their start;
- *   - what the world itself does at an instant (a descriptor becomes ready, a
- *     wait is interrupted) comes before the threads of that instant;
- *   - neither is promised by any rule, so each is a point at which whoever began the
- *     world may choose otherwise;
- *   - a wait first lets every thread run that can, then looks, then parks;
- *   - a loop that spins on waits of zero length is charged a millisecond for
- *     every WORLD_SPINS of them in a row: time must pass for a busy waiter too.
+ *   - Threads due at one instant run in the order of their start.
+ *   - Actions of the world at an instant (make a descriptor ready, interrupt a wait) come before
+ *     the threads of that instant.
+ *   - No rule promises either order. So each is a choice point, at which `choose` may decide
+ *     otherwise.
+ *   - A wait first lets every other runnable thread run, then checks, then parks.
+ *   - A loop that spins on waits of zero length pays a millisecond for every WORLD_SPINS of them in
+ *     a row: time must pass for a busy waiter, too.
  *
- * On the real clock the calls go through to the C library, and the functions
- * below do the same things with real time and real threads.
+ * On the real clock the calls go to the C library, and the functions below use real time and real
+ * threads.
  *
- * The world is one per process, as the C library is. A fork of it goes on in real time. */
+ * There is one world per process, as there is one C library. A fork leaves it and continues in real
+ * time. */
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
 #include <pthread.h>
@@ -31,83 +32,80 @@
 enum world_clock { WORLD_VIRTUAL, WORLD_REAL };
 enum { WORLD_SPINS = 1000 };
 
-/* What the rules leave open. Each is a point at which there are several ways to go
- * on; way 0 is the usual one. */
+/* What the rules leave open: choice points, each with several ways to continue. Way 0 is the usual
+ * one. */
 enum world_choice {
-    WORLD_TURN,   /* who goes first of what can happen at this instant: descriptors that become
-                 * ready, jobs that end, waits that are over */
-    WORLD_TIME,   /* has a millisecond passed meanwhile? */
-    WORLD_TASK,   /* which of a page's sources is served next? */
+    WORLD_TURN, /* which of the things that can happen at this instant is first: a descriptor becomes ready, a job ends, a wait is over */
+    WORLD_TIME, /* does a millisecond pass here? */
+    WORLD_TASK, /* which of a page's task sources is served next? */
     WORLD_FRAME,  /* is a page drawn at once, or at the next whole frame? */
-    WORLD_ENGINE, /* does the JavaScript engine have a callback of its own in the loop first? */
+    WORLD_ENGINE, /* does the JavaScript engine run a callback of its own in the loop first? */
     WORLD_CHOICE_COUNT
 };
 
 struct world_config {
     enum world_clock clock;
-    /* No two readings of the clock are the same, as on a real machine: each shows a nanosecond
-     * more, though no time passes. A loop that calls a timer only after its deadline, and not at
-     * it, would otherwise spin there. The clock is then ahead of the instant, by less than a
-     * millisecond. Deadlines are by that clock; world_now_ns() has it taken out again. */
+    /* As on a real machine, no two readings of the clock are the same: each shows a nanosecond
+     * more, though no time passes. A loop that calls a timer only after its deadline, not at it,
+     * would spin for ever otherwise. The clock then runs ahead of the instant, by less than a
+     * millisecond. Deadlines are by that clock; world_now_ns() subtracts the difference. */
     bool ticks;
-    /* Nothing can ever run again: no thread is runnable and nothing is due. `waiters`
-     * says who waits for what, in one line. It returns only if it has woken a thread. */
+    /* Called when nothing can ever run again: no thread is runnable and nothing is due. `waiters`
+     * lists in one line who waits for what. May return only after it has woken a thread. */
     void (*stuck)(void *arg, const char *waiters);
     void *arg;
-    /* What was asked of the world cannot be done; `why` is a sentence. It is left
-     * undone if this returns. */
+    /* Called when the world cannot do what it was asked to; `why` is a sentence. If this returns,
+     * the request is dropped. */
     void (*failed)(void *arg, const char *why);
-    /* The machine has no more of something that a thread of this process has asked for:
-     * "no more threads: ...". What a loop does then is no loop's fault. Told once, on the
-     * thread that asked, which then goes on; NULL if nobody wants to know. */
+    /* Called when the machine has run out of something that a thread of this process asked for: "no
+     * more threads: ...". What a loop does after that is not its fault. Called once per world, on
+     * the thread that asked, which then continues. May be NULL. */
     void (*shortage)(void *arg, const char *what);
-    /* Which of `ways` ways to go on, two or more; the answer is less than that. NULL: the
-     * usual one at every point. On the real clock nobody asks. */
+    /* Choose one of `ways` ways to continue; `ways` is at least 2, the answer less than `ways`.
+     * NULL: always the usual way. Never called on the real clock. */
     unsigned (*choose)(void *arg, enum world_choice kind, unsigned ways);
 };
 
-/* The calling thread becomes the loop's thread and the first in order; the clock
- * starts at 0. World ends may be followed by a new beginning: threads that are
- * parked (a pool's) take part in it again, as if they had just been started. */
+/* The calling thread becomes the loop's thread and the first in order; the clock starts at 0. A new
+ * world may begin after world_end(): parked threads (those of a thread pool) take part in it as if
+ * they had just started. */
 void world_begin(const struct world_config *config);
 void world_end(void);
 
-uint64_t world_now_ns(void);  /* since world_begin(), for stamps */
-uint64_t world_read_ns(void); /* the same as a loop reads it: see `ticks` */
+uint64_t world_now_ns(void);  /* since world_begin(); for time stamps */
+uint64_t world_read_ns(void); /* since world_begin(), as a loop reads it: see `ticks` */
 
-/* Is it a descriptor of the world's own, which nobody else has opened or need close? */
+/* Is `fd` the world's own? Then nobody else opened it and nobody needs to close it. */
 bool world_owns(int fd);
 
-/* On the real clock: the longest that one of the process's threads has waited for a
- * processor, or has woken too late. What such a run shows may be the machine's doing. */
+/* On the real clock: the longest time that a thread of this process waited for a processor or woke
+ * too late. If it is large, the machine may be the reason for what the run shows. */
 uint64_t world_cpu_delay_ns(void);
 
-/* Let time pass for the calling thread alone. */
+/* Let time pass for the calling thread only. */
 void world_busy(uint64_t ns);
 
-/* Does somebody choose? */
+/* Is there a `choose`, and is it asked? */
 bool world_is_explored(void);
-/* Ask; 0 if nobody chooses or there is but one way. */
+/* Ask `choose`; 0 if there is none or `ways` is less than 2. */
 unsigned world_choose(enum world_choice kind, unsigned ways);
 
-/* Call `fn` at an instant, `after_ns` from now, on whatever thread is at hand; it
- * must not wait. Calls for one instant keep the order in which they were asked for, unless
- * it is chosen otherwise; those about one object keep it always. An `arg` other than that
- * object is taken: `fn` frees it, or the world if it ends before. */
+/* Call `fn` in `after_ns`, on any thread; `fn` must not wait. Calls for one instant keep the order
+ * of the requests unless `choose` decides otherwise; those with the same `about` always keep it.
+ * Takes `arg` unless it is `about`: `fn` frees it, or the world if it ends first. */
 void world_after(uint64_t after_ns, const void *about, void (*fn)(void *arg), void *arg);
 
-/* The last instant of those that world_after() was asked for and has not come to; 0 if nothing
- * is to come. */
+/* The latest instant for which a world_after() is still to come; 0 if there is none. */
 uint64_t world_planned_ns(void);
 
-/* Make the wait that the calling thread is in then, if any, fail with EINTR. */
+/* In `after_ns`, make the wait that the calling thread is in fail with EINTR, if it is in one. */
 void world_interrupt_after(uint64_t after_ns);
 
-/* Raise a signal in this process, on whatever thread is at hand, so that its handler
- * has run on return; later also the wait that the calling thread is in then fails with
- * EINTR. One that every thread blocks is kept, as the kernel does, for whoever fetches it: by a
- * signalfd, sigtimedwait(), or a wait with another mask. One that nobody handles or fetches and
- * that would end the process is not raised: that has failed. */
+/* Raise a signal in this process, on any thread; its handler has run on return. With a delay, the
+ * wait that the calling thread is in then also fails with EINTR. If every thread blocks the signal,
+ * it stays pending, as in the kernel, until somebody fetches it: a signalfd, sigtimedwait(), or a
+ * wait with another mask. A signal that nobody handles or fetches and that would end the process is
+ * not raised: `failed` is called. */
 void world_raise(int signal);
 void world_raise_after(uint64_t after_ns, int signal);
 
@@ -131,11 +129,11 @@ void world_children_kill(void); /* all that are left: this process is about to e
 
 /* A thread of the host's own, for pthread_join(). 0 or an errno. */
 int world_thread_start(pthread_t *id, void *(*start)(void *arg), void *arg);
-/* How many threads others have started in this process. */
+/* How many threads the loop and the program have started in this process. */
 unsigned world_threads(void);
 
-/* A name whose lookup takes `after_ns` of the thread that asks getaddrinfo() for it,
- * and gives the loopback address. */
+/* A host name. A getaddrinfo() for it takes `after_ns` on the thread that calls it and finds the
+ * loopback address. */
 struct world_name;
 struct world_name *world_name_open(uint64_t after_ns);
 /* An address whose name takes as long to find by getnameinfo(); borrowed likewise. */
@@ -171,12 +169,13 @@ void world_fd_free(struct world_fd *f); /* close the end to watch */
 uint64_t world_fd_ready_ns(const struct world_fd *f);
 void world_fd_close(struct world_fd *f);
 
-/* Is this system call one that would set the machine's clock by our time? Then it is not made,
- * and errno says so. For a library that sees calls which no C library function makes. */
+/* Would this system call set the machine's clock by virtual time? Then it must not be made, and
+ * errno is set to EPERM. For a library that intercepts system calls which no C library function
+ * makes. */
 bool world_refuses_call(long number, const long arg[]);
 
-/* The kernel's page about a thread of this process, `tasks` being open on /proc/self/task; false if
- * it has ended. */
+/* Read the kernel's status page of a thread of this process. `tasks` is open on /proc/self/task.
+ * False if the thread has ended. */
 enum { WORLD_STATUS_SIZE = 4096 };
 bool world_thread_status(int tasks, const char *thread, char text[WORLD_STATUS_SIZE]);
 #endif

@@ -1,5 +1,5 @@
-/* The world by itself, under plain C library calls and under an unmodified libuv:
- * time moves only when nobody can run, in an order that never varies. */
+/* The world alone, under plain C library calls and under an unmodified libuv: time moves only when
+ * no thread can run, and the order never varies. */
 #include "world/world.h"
 
 #include <arpa/inet.h>
@@ -207,7 +207,7 @@ static void raises(struct record *r)
 {
     struct epoll_event ev;
     int fd = epoll_create1(0);
-    world_raise(SIGUSR1); /* nobody has asked for it */
+    world_raise(SIGUSR1); /* nobody handles it */
     signal(SIGUSR1, on_alarm);
     world_raise(SIGUSR1);
     note(r, "raised");
@@ -215,7 +215,7 @@ static void raises(struct record *r)
     note(r, epoll_wait(fd, &ev, 1, 100) == -1 && errno == EINTR ? "interrupted" : "wrong");
     signal(SIGUSR1, SIG_DFL);
     world_raise_after(2 * MS, SIGUSR1);
-    world_raise(SIGWINCH); /* ends nobody */
+    world_raise(SIGWINCH); /* its default action is to do nothing */
     note(r, epoll_wait(fd, &ev, 1, 10) == 0 ? "late" : "wrong");
 }
 
@@ -236,7 +236,7 @@ static void on_usr1(int sig)
     usr1_seen = 1;
 }
 
-/* The turn is the other thread's when the instant comes. */
+/* Another thread has the turn when the instant comes. */
 static void raised_over_a_thread_that_blocks(struct record *r)
 {
     pthread_t id;
@@ -369,7 +369,7 @@ static void *does_it_once(void *arg)
     return NULL;
 }
 
-/* The one that comes second must not keep the turn that the first one needs. */
+/* The second thread must not keep the turn that the first one needs. */
 static void once_in_two_threads(struct record *r)
 {
     pthread_t id;
@@ -416,7 +416,7 @@ static void names(struct record *r)
     world_name_close(fast.name);
 }
 
-/* The C library gives the id of a detached thread that has ended to the next one. */
+/* The C library reuses the id of a detached thread that has ended. */
 static void joins_a_reused_id(struct record *r)
 {
     pthread_t first, second;
@@ -590,7 +590,7 @@ static const struct stage_row rows[] = {
       "timedout@10 signal@20 opened@20 post@25 semaphore@25 joined@25", 1 },
     { "busy parks only its own thread", busy_parks_its_own_thread, "thread@10 main@15", 1 },
     { "a thread is joined whose id was another's before", joins_a_reused_id, "joined@50", 1 },
-    { "a wait that nothing can end is told, not hung in", waits_for_ever,
+    { "a wait that nothing can end is reported and does not hang", waits_for_ever,
       "before@0 stuck@0|thread 0 in epoll", 1 },
     { "a spin is charged in whole milliseconds", spins, "spun@2 spun@3", 1 },
     { "a ticking clock shows no instant twice, and is never a millisecond ahead", ticks,

@@ -1,9 +1,9 @@
-/* interpose_beyond.c - calls by which a process takes the time that it reads out into the machine,
- * or the machine's time in. In a world that is another time: a program that sets the clock by
- * it would set everybody's. README.md has what is ours, what is refused and what passes.
+/* interpose_machine_clock.c - calls that carry time between this process and the machine. A program that
+ * sets the machine's clock by the virtual time it reads would change it for everybody. README.md
+ * lists which calls are answered here, refused or passed on.
  *
- * Who asks does not matter, as long as the time that this process reads is a world's: a thread that
- * the scheduler does not know may have been told it by another. */
+ * The rule is per process, not per thread: a thread that is not under the scheduler may have the
+ * time from one that is. */
 #include "world/clock.h"
 
 #include <errno.h>
@@ -37,14 +37,14 @@ static int refuse(void)
 SETS_THE_CLOCK(clock_settime, (clockid_t clock, const struct timespec *ts), (clock, ts))
 SETS_THE_CLOCK(settimeofday, (const struct timeval *tv, const struct timezone *zone), (tv, zone))
 
-/* What the C library keeps for old programs, and has no name for. */
+/* The C library keeps it for old programs only, without a declaration. */
 int stime(const time_t *t);
 int stime(const time_t *t)
 {
     return clock_is_ours() ? refuse() : settimeofday(&(struct timeval){ *t, 0 }, NULL);
 }
 
-/* What is left of an adjustment may be asked. */
+/* NULL for `delta` only asks how much of an adjustment is left. */
 int adjtime(const struct timeval *delta, struct timeval *left)
 {
     return delta && clock_is_ours() ? refuse() : real()->adjtime(delta, left);
@@ -55,7 +55,7 @@ static bool is_query(const struct timex *t)
     return t->modes == 0 || t->modes == ADJ_OFFSET_SS_READ;
 }
 
-/* An answer has the time in it. */
+/* The answer to a query contains the time: replace it with the world's. */
 static int with_our_time(int result, struct timex *t)
 {
     struct timespec now;
@@ -107,15 +107,15 @@ bool world_refuses_call(long number, const long arg[])
     }
 }
 
-/* For those who ask the kernel by themselves, for the machine's own clock, which is set by a
- * device, and for programs that are started with a time of ours in their arguments. */
-void beyond_give_up(void)
+/* Also covers what no interposed call does: system calls made directly, /dev/rtc, and programs that
+ * this process starts with a virtual time in their arguments. */
+void machine_clock_drop_right(void)
 {
     struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
     struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
     const __u32 time = CAP_TO_MASK(CAP_SYS_TIME);
     if (real()->syscall(SYS_capget, &head, data) < 0 || !(data[0].permitted & time))
-        return; /* it has no such right */
+        return; /* the process never had that right */
     prctl(PR_CAPBSET_DROP, CAP_SYS_TIME);
     data[0].effective &= ~time;
     data[0].permitted &= ~time;
@@ -125,7 +125,7 @@ void beyond_give_up(void)
 
 /* ---- time that comes with something else ---- */
 
-/* Of processor time it is the kernel's that counts. */
+/* The processor time it stores stays the kernel's. */
 clock_t times(struct tms *used)
 {
     struct timespec now;

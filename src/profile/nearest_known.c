@@ -1,4 +1,4 @@
-/* settle.c - the nearest known version of what nobody has looked at yet. */
+/* nearest_known.c - replace a version that nobody has examined by the nearest known one. */
 #include "profile/profile.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ static void widen(struct range *r, struct version v)
         r->newest = v;
 }
 
-/* Node's lines are known, not each of its releases. */
+/* Major versions of node are known, not each of its releases. */
 static struct version line_of(struct version node)
 {
     return (struct version){ { node.part[0] } };
@@ -32,11 +32,11 @@ static void add_note(char note[PROFILE_NOTE_MAX], const char *name, struct versi
              version_print(v, from), newer ? "newer" : "older", version_print(nearest, to));
 }
 
-static void settle(const char *name, struct version *v, struct version seen,
-                   const struct range *known, char note[PROFILE_NOTE_MAX])
+static void use_nearest(const char *name, struct version *v, struct version compared,
+                        const struct range *known, char note[PROFILE_NOTE_MAX])
 {
-    bool older = version_compare(seen, known->oldest) < 0;
-    bool newer = version_compare(seen, known->newest) > 0;
+    bool older = version_compare(compared, known->oldest) < 0;
+    bool newer = version_compare(compared, known->newest) > 0;
     if (!older && !newer)
         return;
     struct version nearest = older ? known->oldest : known->newest;
@@ -44,7 +44,7 @@ static void settle(const char *name, struct version *v, struct version seen,
     *v = nearest;
 }
 
-void profile_settle(struct profile *p, char note[PROFILE_NOTE_MAX])
+void profile_use_nearest_known(struct profile *p, char note[PROFILE_NOTE_MAX])
 {
     note[0] = '\0';
     struct profile newest = profile_newest();
@@ -59,9 +59,9 @@ void profile_settle(struct profile *p, char note[PROFILE_NOTE_MAX])
             widen(&others, known.version);
     }
     if (p->family == FAMILY_LIBUV) {
-        settle("node", &p->node, line_of(p->node), &node, note);
-        settle("libuv", &p->libuv, p->libuv, &libuv, note);
+        use_nearest("node", &p->node, line_of(p->node), &node, note);
+        use_nearest("libuv", &p->libuv, p->libuv, &libuv, note);
     } else if (p->family != FAMILY_ANY) {
-        settle(family_name(p->family), &p->version, p->version, &others, note);
+        use_nearest(family_name(p->family), &p->version, p->version, &others, note);
     }
 }

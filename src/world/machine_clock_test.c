@@ -1,5 +1,5 @@
-/* A world's time stays in its process: nobody makes it the machine's, and what comes from the
- * machine with a time in it has the world's. */
+/* Virtual time stays in its process: nothing sets the machine's clock by it, and answers of the
+ * machine that contain a time show the virtual one. */
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -29,7 +29,7 @@ static void sets_nothing_in_a_thread(struct record *r)
     pthread_join(thread, NULL);
 }
 
-/* What has no world is the kernel's affair. It has lost the right to all of this by then. */
+/* Without a world the kernel answers. The process has lost the right to set the clock by then. */
 static void is_asked_of_the_kernel(struct record *r)
 {
     world_end();
@@ -51,7 +51,7 @@ static void reads_one_time(struct record *r)
     note(r, used.tms_utime + used.tms_stime < 60 * second ? "used-little" : "used-much");
 }
 
-/* A child has the machine's time, waits by it, and is not the one that is stuck. */
+/* A forked child reads and waits in the machine's time, and does not report a stuck world. */
 static void forks(struct record *r)
 {
     int status = 0;
