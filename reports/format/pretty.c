@@ -232,14 +232,15 @@ static void print_groups(struct pretty *p)
 
 static void print_summary(struct pretty *p, const struct result_summary *s)
 {
+    char time[32];
     set_color(p, color_of(result_summary_is_green(s) ? VERDICT_PASS : VERDICT_FAIL));
     result_summary_print(s, p->page);
     set_color(p, "");
     fputs("   in ", p->page);
-    text_print_time(p->page, s->real_ns > 0 ? s->real_ns : p->real_ns);
+    fputs(text_time(s->real_ns > 0 ? s->real_ns : p->real_ns, time), p->page);
     if (p->is_virtual && p->virtual_ns > 0) {
         fputs(", ", p->page);
-        text_print_time(p->page, p->virtual_ns);
+        fputs(text_time(p->virtual_ns, time), p->page);
         fputs(" of virtual time", p->page);
     }
     if (p->unjudged > 0)

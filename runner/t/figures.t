@@ -38,15 +38,15 @@ drift t <= 4ms
 END
 run trace "$T/late.loop"
 exits 1 "a bound that does not hold is a failure"
-out_has '^fail: expected drift t <= 4ms, it was 5ms' "which says the figure"
+out_has '^fail: expected drift t <= 4 ms, but it was 5 ms' "which says the figure"
 
 cat >"$T/late.trace" <<'END'
 one of { read read timer } or { timer read }
 END
 run trace "$T/late.loop"
 exits 1 "no permitted order"
-out_has "^fail: expected 'read', saw 'timer' at 105ms in timers" "is told"
-out_has '^  the nearest permitted trace +what was seen' "with the nearest"
+out_has "^fail: expected 'read', but 'timer' came instead \(timers phase, 105 ms\)" "is told"
+out_has '^  expected \(nearest permitted\) +what happened' "with the nearest"
 out_has '^> read +-$' "and the first difference"
 
 cat >"$T/late.trace" <<'END'

@@ -37,7 +37,7 @@ err_has 'pretty.*tap.*json' "with the list"
 printf 'late 1ms\nearly 2ms\n' >expected/timers/order.trace
 run run -b reference
 exits 1 "a broken rule is exit 1"
-out_has "expected 'late'.*saw 'early'" "the reason"
+out_has "expected 'late'.*but 'early' came" "the reason"
 out_has 'TIMER-1: Timers fire in the order of their deadlines' "the rule's sentence"
 out_has '^ +source: doc, By deadline, https://example.org/doc.html#by-deadline$' "who says so, with the link"
 out_has '^ +source: page, Its first line$' "or the place alone"
@@ -89,7 +89,7 @@ END
 echo a >stuck.trace
 run run ./stuck.loop -b libuv
 exits 1 "a wait that nothing ends"
-out_has 'waits for ever from 0ms on' "is told at once, not timed out"
+out_has 'waits for ever from 0 ms on' "is told at once, not timed out"
 cat >error.loop <<'END'
 title "a handle that is not there yet"
 rules TIMER-1
