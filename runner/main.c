@@ -26,7 +26,8 @@ static const struct command commands[] = {
                     "loopspec run -b ./my-loop.so --grade",
         .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(JOBS) |
                  TAKES(TIMEOUT) | TAKES(REPEAT) | TAKES(SHARD) | TAKES(MIN_CASES) |
-                 TAKES(FAIL_FAST) | TAKES(GRADE) | TAKES(FORMAT) | TAKES(BASELINE),
+                 TAKES(FAIL_FAST) | TAKES(GRADE) | TAKES(FORMAT) | TAKES(BASELINE) | TAKES(COLOR) |
+                 TAKES(QUIET),
         .operands_max = OPERANDS_ANY,
         .run = cmd_run,
     },
@@ -87,7 +88,7 @@ static const struct command commands[] = {
                     "loopspec trace ./my.loop -b libuv --json\n"
                     "loopspec trace immediates/or-a-timeout-of-the-script --schedule 1",
         .takes = TAKES_SUITE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(TIMEOUT) |
-                 TAKES(JSON) | TAKES(SCHEDULE),
+                 TAKES(JSON) | TAKES(SCHEDULE) | TAKES(COLOR),
         .operands_min = 1,
         .operands_max = 1,
         .run = cmd_trace,
@@ -141,7 +142,7 @@ static const struct command commands[] = {
         .examples = "loopspec report results.json --format html:index.html\n"
                     "loopspec report shard-*.json --format tap --min-cases 1000\n"
                     "loopspec report node-18.json node-20.json --format html:both.html",
-        .takes = TAKES(FORMAT) | TAKES(MIN_CASES),
+        .takes = TAKES(FORMAT) | TAKES(MIN_CASES) | TAKES(COLOR) | TAKES(QUIET),
         .operands_min = 1,
         .operands_max = OPERANDS_ANY,
         .run = cmd_report,

@@ -12,12 +12,14 @@
 #include "base/link.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "reports/result/tally.h"
 
 enum {
     ROWS_MAX = 128 << 10,  /* bytes of the table of runs */
     FOLDS_MAX = 800 << 10, /* of what is not as expected; with the rest it stays under 1 MiB */
     FOLD_MAX = 48 << 10,   /* of one of these */
     LINE_MAX = 2 << 10,    /* of its short form */
+    WHOLE_MAX = 10,        /* of what is not as expected; then a line each */
 };
 
 /* Text under construction. */
@@ -34,6 +36,8 @@ struct markdown {
     struct part rows, folds;
     struct part about; /* the first cells of the current row */
     size_t rows_left_out, folds_left_out;
+    struct tally broken; /* rules */
+    size_t broken_count; /* results */
     struct result_summary total;
 };
 
@@ -187,17 +191,30 @@ static void print_fold(FILE *out, const struct markdown *m, const struct result 
     free(rules);
 }
 
+static void print_short(FILE *out, const struct markdown *m, const struct result *r)
+{
+    fprintf(out, "<b>%s</b> ", verdict_name(r->verdict));
+    print_line(out, m->backend);
+    putc(' ', out);
+    print_code(out, r->name);
+    fputs(": ", out);
+    print_line(out, r->reason);
+    fputs("\n\n", out);
+}
+
 static void take_broken(struct markdown *m, const struct result *r)
 {
     struct part fold, line;
+    tally_add_broken(&m->broken, r);
     part_open(&fold);
-    print_fold(fold.out, m, r);
-    if (part_size(&fold) <= FOLD_MAX && part_add(&m->folds, &fold, FOLDS_MAX))
-        return;
+    if (m->broken_count++ < WHOLE_MAX) {
+        print_fold(fold.out, m, r);
+        if (part_size(&fold) <= FOLD_MAX && part_add(&m->folds, &fold, FOLDS_MAX))
+            return;
+    }
     part_close(&fold);
     part_open(&line);
-    print_title(line.out, m, r);
-    fputs("\n\n", line.out);
+    print_short(line.out, m, r);
     if (part_size(&line) > LINE_MAX || !part_add(&m->folds, &line, FOLDS_MAX))
         m->folds_left_out++;
     part_close(&line);
@@ -263,6 +280,23 @@ static void print_head(const struct markdown *m)
     putc('\n', m->out);
 }
 
+/* What is worst, first; where there is more than one to sum up. */
+static void print_broken_rules(struct markdown *m)
+{
+    tally_sort(&m->broken);
+    for (size_t i = 0; i < m->broken.count && m->broken_count > 1; i++) {
+        const struct tally_row *row = &m->broken.row[i];
+        fputs(i == 0 ? "Broken rules: " : ", ", m->out);
+        print_line(m->out, row->name);
+        fprintf(m->out, " in %zu%s", row->count,
+                i > 0             ? ""
+                : row->count == 1 ? " result"
+                                  : " results");
+    }
+    if (m->broken.count > 0 && m->broken_count > 1)
+        fputs(".\n\n", m->out);
+}
+
 static void end(void *state)
 {
     struct markdown *m = state;
@@ -271,13 +305,16 @@ static void end(void *state)
     fwrite(m->rows.text, 1, rows, m->out);
     putc('\n', m->out);
     if (m->rows_left_out > 0)
-        fprintf(m->out, "… and %zu more runs.\n\n", m->rows_left_out);
+        fprintf(m->out, "… and %zu more run%s.\n\n", m->rows_left_out,
+                text_plural(m->rows_left_out));
+    print_broken_rules(m);
     fwrite(m->folds.text, 1, folds, m->out);
     if (m->folds_left_out > 0)
         fprintf(m->out, "… and %zu more, for which this page has no room.\n", m->folds_left_out);
     part_close(&m->about);
     part_close(&m->rows);
     part_close(&m->folds);
+    tally_release(&m->broken);
     free(m->backend);
     free(m);
 }

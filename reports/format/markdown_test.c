@@ -26,7 +26,7 @@ static void test_page(void)
     free(r->detail);
     r->detail = xstrdup("expected a\nsaw b");
     text = render(r);
-    like(text, "^## loopspec: 1 of 1 results not as expected", "a red page");
+    like(text, "^## loopspec: 1 of 1 result not as expected", "a red page");
     ok(strstr(text, "<summary><b>fail</b> libuv <code>a/b</code>: a late poll") != NULL,
        "has a fold for the failure");
     ok(strstr(text, "DRIFT-5 TIMER-2: it was late\n") != NULL, "with its rules and the reason");

@@ -5,6 +5,8 @@
 #include <string.h>
 #include "base/mem.h"
 #include "base/text.h"
+#include "base/wrap.h"
+#include "reports/result/tally.h"
 
 /* Results of one kind for one reason: twenty skips of the same sort are one line. */
 struct group {
@@ -23,9 +25,12 @@ struct table {
     size_t count, room;
 };
 
+enum { WHOLE_MAX = 10 }; /* failures of a run that are told whole; then a line each */
+
 struct pretty {
     FILE *out;
-    bool color;
+    bool color, quiet;
+    size_t columns; /* a line has no more */
     /* A run is told when it is over: a progress line may be moving on the same
      * terminal until then. */
     FILE *page;
@@ -33,6 +38,9 @@ struct pretty {
     size_t size;
     struct group *group;
     size_t groups, group_room;
+    struct tally lacks;                     /* capabilities, of the current run */
+    struct tally rules;                     /* broken ones, likewise */
+    size_t broken;                          /* results, likewise */
     struct table runs;                      /* at the end */
     struct table families;                  /* of the current run */
     uint64_t real_ns, virtual_ns, unjudged; /* of the current run */
@@ -93,6 +101,8 @@ static void *begin(FILE *out, const struct report_plan *plan)
     struct pretty *p = xcalloc(1, sizeof *p);
     p->out = out;
     p->color = plan->color;
+    p->quiet = plan->quiet;
+    p->columns = plan->columns > 0 ? plan->columns : SIZE_MAX;
     return p;
 }
 
@@ -118,8 +128,8 @@ static void begin_run(void *state, const struct result_run *run)
         result_shard_print(run->shard, p->page);
     }
     putc('\n', p->page);
-    if (run->note)
-        text_line(p->page, "%s", run->note);
+    if (run->note && !p->quiet)
+        wrap_beside_in(p->page, p->columns, 0, "", run->note);
 }
 
 /* Where a trace or the diff of two departs, a line begins with one of these. */
@@ -132,31 +142,45 @@ static const char *color_of_line(const char *line)
                             : NULL;
 }
 
-static void print_indented(const struct pretty *p, const char *text)
+/* A line that is too long goes on below, further in than it began. */
+static void print_wrapped(const struct pretty *p, size_t indent, const char *line)
 {
-    char *clean = text_clean(text, TEXT_LINES);
-    char *rest = clean;
-    for (char *line; (line = strsep(&rest, "\n")) && (*line || rest);) {
-        const char *color = color_of_line(line);
-        fputs(*line ? "          " : "", p->page);
+    const char *color = color_of_line(line);
+    size_t lead = strspn(line, " ");
+    if (text_width(line) + indent <= p->columns) {
+        fprintf(p->page, "%*s", *line ? (int)indent : 0, "");
         if (color)
             set_color(p, color);
         fputs(line, p->page);
         if (color)
             set_color(p, "");
         putc('\n', p->page);
+        return;
     }
+    char *left = xasprintf("%*s", (int)(indent + lead), "");
+    wrap_beside_in(p->page, p->columns, indent + lead + 4, left, line + lead);
+    free(left);
+}
+
+static void print_indented(const struct pretty *p, const char *text)
+{
+    char *clean = text_clean(text, TEXT_LINES);
+    char *rest = clean;
+    for (char *line; (line = strsep(&rest, "\n")) && (*line || rest);)
+        print_wrapped(p, 10, line);
     free(clean);
 }
 
-/* `name` and what it says on one line; nothing if it says nothing. */
+/* `name` and what it says; nothing if it says nothing. */
 static void print_field(const struct pretty *p, const char *name, const char *text)
 {
+    char left[32];
+    snprintf(left, sizeof left, "      %-6s  ", name);
     if (text && *text)
-        text_line(p->page, "      %-6s  %s", name, text);
+        wrap_beside_in(p->page, p->columns, 14, left, text);
 }
 
-static void print_broken(const struct pretty *p, const struct result *r)
+static void print_whole(const struct pretty *p, const struct result *r)
 {
     char *rules = result_join_rules(r);
     putc('\n', p->page);
@@ -164,10 +188,10 @@ static void print_broken(const struct pretty *p, const struct result *r)
     fputs("  ", p->page);
     print_in(p, BOLD, r->name);
     putc('\n', p->page);
-    text_line(p->page, "      %s", r->title);
+    wrap_beside_in(p->page, p->columns, 6, "      ", r->title);
+    print_field(p, "why", r->reason);
     print_field(p, r->rule_count == 1 ? "rule" : "rules", rules);
     free(rules);
-    print_field(p, "why", r->reason);
     print_indented(p, r->detail);
     if (r->output && *r->output) {
         fputs("      it printed\n", p->page);
@@ -176,9 +200,32 @@ static void print_broken(const struct pretty *p, const struct result *r)
     print_field(p, "replay", r->replay);
 }
 
+static void print_broken(struct pretty *p, const struct result *r)
+{
+    tally_add_broken(&p->rules, r);
+    if (p->broken++ < WHOLE_MAX) {
+        print_whole(p, r);
+        return;
+    }
+    if (p->broken == WHOLE_MAX + 1)
+        putc('\n', p->page);
+    print_in(p, color_of(r->verdict), verdict_name(r->verdict));
+    char *line = xasprintf("%s: %s", r->name, r->reason);
+    size_t width = strlen(verdict_name(r->verdict));
+    wrap_beside_in(p->page, p->columns - width, 6 - width, "  ", line);
+    free(line);
+}
+
 static void count_in_group(struct pretty *p, const struct result *r)
 {
-    const char *reason = r->reason ? r->reason : "";
+    const char *lack, *reason = r->reason ? r->reason : "";
+    int length = result_lacks(r, &lack);
+    if (length > 0) {
+        tally_add(&p->lacks, lack, length);
+        return;
+    }
+    if (result_is_for_others(r))
+        reason = "not for this loop";
     for (size_t i = 0; i < p->groups; i++) {
         if (p->group[i].verdict == r->verdict && strcmp(p->group[i].reason, reason) == 0) {
             p->group[i].count++;
@@ -216,18 +263,70 @@ static void take_result(void *state, const struct result *r)
         count_in_group(p, r);
 }
 
+static void print_group(const struct pretty *p, enum verdict v, size_t count, const char *reason)
+{
+    char left[32];
+    snprintf(left, sizeof left, "%*s%4zu  ", 5 - (int)strlen(verdict_name(v)), "", count);
+    print_in(p, color_of(v), verdict_name(v));
+    wrap_beside_in(p->page, p->columns - strlen(verdict_name(v)), strlen(left), left, reason);
+}
+
+/* One line for all that it lacks: "lacks 41: child 18, pipe 12, ..." */
+static void print_lacks(struct pretty *p)
+{
+    char *text = NULL;
+    size_t size = 0, total = 0;
+    FILE *out = xopen_memstream(&text, &size);
+    tally_sort(&p->lacks);
+    fputs("it lacks ", out);
+    for (size_t i = 0; i < p->lacks.count; i++) {
+        const struct tally_row *row = &p->lacks.row[i];
+        fprintf(out, "%s%s %zu", i > 0 ? ", " : "", row->name, row->count);
+        total += row->count;
+    }
+    fclose(out);
+    if (total > 0)
+        print_group(p, VERDICT_SKIP, total, text);
+    free(text);
+    tally_release(&p->lacks);
+}
+
 static void print_groups(struct pretty *p)
 {
-    if (p->groups > 0)
+    if (p->groups + p->lacks.count > 0 && !p->quiet)
         putc('\n', p->page);
     for (size_t i = 0; i < p->groups; i++) {
-        const struct group *g = &p->group[i];
-        print_in(p, color_of(g->verdict), verdict_name(g->verdict));
-        text_line(p->page, "%*s%4zu  %s", 5 - (int)strlen(verdict_name(g->verdict)), "", g->count,
-                  g->reason);
-        free(g->reason);
+        if (!p->quiet)
+            print_group(p, p->group[i].verdict, p->group[i].count, p->group[i].reason);
+        free(p->group[i].reason);
     }
     p->groups = 0;
+    if (!p->quiet)
+        print_lacks(p);
+    tally_release(&p->lacks);
+}
+
+/* "broken rules: TIMER-2 in 5 cases, TIMER-4 in 2", where there is more than one to sum up. */
+static void print_rules(struct pretty *p)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = xopen_memstream(&text, &size);
+    tally_sort(&p->rules);
+    for (size_t i = 0; i < p->rules.count; i++) {
+        const struct tally_row *row = &p->rules.row[i];
+        fprintf(out, "%s%s in %zu", i > 0 ? ", " : "", row->name, row->count);
+        if (i == 0)
+            fprintf(out, " case%s", text_plural(row->count));
+    }
+    fclose(out);
+    if (p->broken > 1 && p->rules.count > 0) {
+        putc('\n', p->page);
+        wrap_beside_in(p->page, p->columns, 14, "broken rules: ", text);
+    }
+    free(text);
+    tally_release(&p->rules);
+    p->broken = 0;
 }
 
 static void print_summary(struct pretty *p, const struct result_summary *s)
@@ -243,10 +342,15 @@ static void print_summary(struct pretty *p, const struct result_summary *s)
         fputs(text_time(p->virtual_ns, time), p->page);
         fputs(" of virtual time", p->page);
     }
-    if (p->unjudged > 0)
-        fprintf(p->page, "; %llu pin%s not judged", (unsigned long long)p->unjudged,
-                p->unjudged == 1 ? "" : "s");
     putc('\n', p->page);
+    if (p->unjudged > 0 && !p->quiet) {
+        char *line = xasprintf("%llu expected phase%s, time%s or figure%s cannot be seen on this "
+                               "backend",
+                               (unsigned long long)p->unjudged, text_plural(p->unjudged),
+                               text_plural(p->unjudged), text_plural(p->unjudged));
+        wrap_beside_in(p->page, p->columns, 0, "", line);
+        free(line);
+    }
 }
 
 /* ---- tables ---- */
@@ -314,7 +418,9 @@ static void end_run(void *state, const struct result_summary *summary)
     struct pretty *p = state;
     p->runs.row[p->runs.count - 1].summary = *summary;
     print_groups(p);
-    print_families(p);
+    print_rules(p);
+    if (!p->quiet)
+        print_families(p);
     clear_table(&p->families);
     putc('\n', p->page);
     print_summary(p, summary);
@@ -335,6 +441,8 @@ static void end(void *state)
     }
     clear_table(&p->runs);
     clear_table(&p->families);
+    tally_release(&p->lacks);
+    tally_release(&p->rules);
     for (size_t i = 0; i < p->groups; i++)
         free(p->group[i].reason);
     free(p->group);

@@ -302,10 +302,7 @@ static char *tell_site(const struct evidence *e)
         return xstrdup("");
     char *call = in_run ? tell_run(labels, site) : tell_call(labels, site->call, site->label);
     char *line = site->line ? xasprintf(", %s:%u", e->c->path, site->line) : xstrdup("");
-    char *phase = e->end->trace->phases ? xasprintf(", phase %s", trace_phase_name(site->phase))
-                                        : xstrdup("");
-    char *text = xasprintf(" in %s%s%s", call, phase, line);
-    free(phase);
+    char *text = xasprintf(" in %s, phase %s%s", call, trace_phase_name(site->phase), line);
     free(call);
     free(line);
     return text;

@@ -77,7 +77,7 @@ chmod +x adapter
 
 run run -b 'exec:./adapter good'
 exits 0 "an adapter is tested like any loop"
-out_has '2 cases: 2 pass' "and passes"
+out_has '2 of 2 cases pass' "and passes"
 out_has '^exec:./adapter good 3.1 +profile node-[0-9]+[^ ]* +real clock' "under its version, on the real clock"
 run run -b 'exec:./adapter profile'
 out_has 'profile node-10[./]' "a profile that it gives counts"

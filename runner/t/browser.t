@@ -70,7 +70,7 @@ echo tick >expected/pages/host.trace
 
 run run 'pages/*'
 exits 0 "pages run on the reference and on libuv"
-out_has '^2 cases: 2 pass ' "all of them"
+out_has '^2 of 2 cases pass ' "all of them"
 run trace pages/order
 out_has '^reference .*, profile browser/libuv-[0-9.]+, ' "trace tells that it is a page"
 run run pages/order --profile node-20 -b reference

@@ -7,7 +7,7 @@ cd "$T" || exit 1
 
 run run -b "$PLUGINS/tiny.so" --profile libuv-1.44.2
 exits 0 "a plug-in is tested like any loop"
-out_has '2 cases: 2 pass' "and passes what it can do"
+out_has '2 of 2 cases pass' "and passes what it can do"
 
 run run -b ./not-there.so
 exits 2 "a path that does not exist is bad input"
@@ -57,7 +57,7 @@ verdict kill-parent crash "took the backend's own process with it"
 # The shared memory can be spoilt, but not be taken away.
 run run -b "$PLUGINS/tiny.so:truncate" --profile libuv-1.44.2
 exits 0 "a loop that would cut the trace's memory for the runner"
-out_has '2 cases: 2 pass' "cannot"
+out_has '2 of 2 cases pass' "cannot"
 ran="fuzz on a loop that writes over what the programs of a batch share with the server"
 timeout 60 "$LOOPSPEC" fuzz -b "$PLUGINS/tiny.so:overwrite-board" -b reference -n 50 -j 1 --seed 1 --family timers \
     --fail-fast --save "$T/found" >"$T/out" 2>"$T/err" </dev/null

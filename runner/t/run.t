@@ -9,7 +9,7 @@ exits 0 "everything on the default backends"
 out_has '^reference .*profile node-26/libuv-' "the reference"
 out_has '^libuv ' "and libuv"
 run run timers/order
-out_has '1 case: 1 pass' "one case by name"
+out_has '1 of 1 case passes' "one case by name"
 run run 'timers/o*' -x 'timers/al*'
 exits 0 "by glob"
 run run TIMER-1

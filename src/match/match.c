@@ -131,7 +131,7 @@ static const char *say_event(const struct lines *ls, uint64_t event, const char 
     return text;
 }
 
-/* What was expected came, but not so: "it was 0 (main program, 5 ms)", "it came in the timers
+/* What was expected came, but not so; what is as it should be stands behind: "it was 0 (main program, 5 ms)", "it came in the timers
  * phase (5 ms)". */
 static const char *say_otherwise(const struct lines *ls, uint64_t event,
                                  const struct expect_item *item, char text[TEXT_SIZE])
@@ -145,11 +145,11 @@ static const char *say_otherwise(const struct lines *ls, uint64_t event,
                  say_rest(ls, event, &no_pins, rest));
         return text;
     }
-    pins.phase = pins.phase >= 0 ? (int)ev->phase : -1;
-    pins.iteration = pins.iteration > 0 ? ev->iteration : 0;
+    pins.phase = pins.phase >= 0 && pins.phase != (int)ev->phase ? (int)ev->phase : -1;
+    pins.iteration = pins.iteration != ev->iteration && pins.iteration > 0 ? ev->iteration : 0;
     bool is_hidden = pins.time_ns != NO_TIME && pins.time_ns != ev->at_ns &&
                      strcmp(text_time(pins.time_ns, value), text_time(ev->at_ns, exact)) == 0;
-    pins.time_ns = pins.time_ns != NO_TIME ? ev->at_ns : NO_TIME;
+    pins.time_ns = pins.time_ns != ev->at_ns && pins.time_ns != NO_TIME ? ev->at_ns : NO_TIME;
     exact[0] = '\0';
     if (is_hidden) /* by rounding */
         snprintf(exact, sizeof exact, ", exactly %s", lex_print_duration(ev->at_ns, value));
