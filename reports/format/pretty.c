@@ -13,6 +13,7 @@ struct group {
     enum verdict verdict;
     char *reason;
     size_t count;
+    bool is_for_others;
 };
 
 struct row {
@@ -25,7 +26,10 @@ struct table {
     size_t count, room;
 };
 
-enum { WHOLE_MAX = 10 }; /* failures of a run that are told whole; then a line each */
+enum {
+    WHOLE_MAX = 10, /* failures of a run that are told whole; then a line each */
+    DETAIL = 8,     /* blanks before what a failure says */
+};
 
 struct pretty {
     FILE *out;
@@ -115,19 +119,27 @@ static void begin_run(void *state, const struct result_run *run)
     open_page(p);
     if (p->runs.count > 1)
         putc('\n', p->page);
+    char *shard = NULL, *rest;
+    size_t size = 0;
+    FILE *part = xopen_memstream(&shard, &size);
+    if (run->shard) {
+        fputs("   ", part);
+        result_shard_print(run->shard, part);
+    }
+    fclose(part);
+    rest = xasprintf("   profile %s   %s clock%s", run->profile, run->clock, shard);
+    size_t width = text_width(run->backend) + 1 + text_width(run->version) + text_width(rest);
     print_in(p, BOLD, run->backend);
     putc(' ', p->page);
     print_in(p, BOLD, run->version);
-    fputs("   profile ", p->page);
-    text_print(p->page, run->profile, TEXT_LINE);
-    fputs("   ", p->page);
-    text_print(p->page, run->clock, TEXT_LINE);
-    fputs(" clock", p->page);
-    if (run->shard) {
-        fputs("   ", p->page);
-        result_shard_print(run->shard, p->page);
+    if (width > p->columns) {
+        putc('\n', p->page);
+        wrap_beside_in(p->page, p->columns, 3, "   ", rest);
+    } else {
+        text_line(p->page, "%s", rest);
     }
-    putc('\n', p->page);
+    free(rest);
+    free(shard);
     if (run->note && !p->quiet)
         wrap_beside_in(p->page, p->columns, 0, "", run->note);
 }
@@ -157,9 +169,17 @@ static void print_wrapped(const struct pretty *p, size_t indent, const char *lin
         putc('\n', p->page);
         return;
     }
-    char *left = xasprintf("%*s", (int)(indent + lead), "");
-    wrap_beside_in(p->page, p->columns, indent + lead + 4, left, line + lead);
-    free(left);
+    /* Blanks are one blank then, so what stands side by side needs a bar between. */
+    const char *gap = strstr(line + lead, "  ");
+    char *text = gap ? xasprintf("%.*s  |  %s", (int)(gap - line - (long)lead), line + lead, gap)
+                     : xstrdup(line + lead);
+    if (color)
+        set_color(p, color);
+    fprintf(p->page, "%*s", (int)(indent + lead), "");
+    wrap_beside_in(p->page, p->columns, indent + lead, "", text);
+    if (color)
+        set_color(p, "");
+    free(text);
 }
 
 static void print_indented(const struct pretty *p, const char *text)
@@ -167,7 +187,7 @@ static void print_indented(const struct pretty *p, const char *text)
     char *clean = text_clean(text, TEXT_LINES);
     char *rest = clean;
     for (char *line; (line = strsep(&rest, "\n")) && (*line || rest);)
-        print_wrapped(p, 10, line);
+        print_wrapped(p, DETAIL, line);
     free(clean);
 }
 
@@ -224,8 +244,6 @@ static void count_in_group(struct pretty *p, const struct result *r)
         tally_add(&p->lacks, lack, length);
         return;
     }
-    if (result_is_for_others(r))
-        reason = "not for this loop";
     for (size_t i = 0; i < p->groups; i++) {
         if (p->group[i].verdict == r->verdict && strcmp(p->group[i].reason, reason) == 0) {
             p->group[i].count++;
@@ -233,7 +251,8 @@ static void count_in_group(struct pretty *p, const struct result *r)
         }
     }
     GROW(p->group, p->groups, p->group_room);
-    p->group[p->groups++] = (struct group){ r->verdict, xstrdup(reason), 1 };
+    p->group[p->groups++] = (struct group){ r->verdict, xstrdup(reason), 1,
+                                            result_is_for_others(r) };
 }
 
 /* Cases come family by family, so it is the last one or a new one. */
@@ -291,12 +310,33 @@ static void print_lacks(struct pretty *p)
     tally_release(&p->lacks);
 }
 
+/* One line for what is about other loops, with the reason if there is one for all. */
+static void print_others(const struct pretty *p)
+{
+    size_t total = 0, reasons = 0, last = 0;
+    for (size_t i = 0; i < p->groups; i++) {
+        if (!p->group[i].is_for_others)
+            continue;
+        total += p->group[i].count;
+        reasons++;
+        last = i;
+    }
+    if (reasons == 0)
+        return;
+    char *text = xasprintf("not for this loop%s%s", reasons == 1 ? ": " : "",
+                           reasons == 1 ? p->group[last].reason : "");
+    print_group(p, VERDICT_SKIP, total, text);
+    free(text);
+}
+
 static void print_groups(struct pretty *p)
 {
     if (p->groups + p->lacks.count > 0 && !p->quiet)
         putc('\n', p->page);
+    if (!p->quiet)
+        print_others(p);
     for (size_t i = 0; i < p->groups; i++) {
-        if (!p->quiet)
+        if (!p->quiet && !p->group[i].is_for_others)
             print_group(p, p->group[i].verdict, p->group[i].count, p->group[i].reason);
         free(p->group[i].reason);
     }
@@ -329,28 +369,42 @@ static void print_rules(struct pretty *p)
     p->broken = 0;
 }
 
+/* "   in 1.5 ms, 105 ms of virtual time"; owned by the caller. */
+static char *say_times(const struct pretty *p, const struct result_summary *s)
+{
+    char real[32], virtual[32];
+    text_time(s->real_ns > 0 ? s->real_ns : p->real_ns, real);
+    text_time(p->virtual_ns, virtual);
+    bool both = p->is_virtual && p->virtual_ns > 0;
+    return xasprintf("   in %s%s%s%s", real, both ? ", " : "", both ? virtual : "",
+                     both ? " of virtual time" : "");
+}
+
 static void print_summary(struct pretty *p, const struct result_summary *s)
 {
-    char time[32];
+    char *sum = NULL, *times = say_times(p, s);
+    size_t size = 0;
+    FILE *out = xopen_memstream(&sum, &size);
+    result_summary_print(s, out);
+    fclose(out);
     set_color(p, color_of(result_summary_is_green(s) ? VERDICT_PASS : VERDICT_FAIL));
-    result_summary_print(s, p->page);
+    bool fits = text_width(sum) + text_width(times) <= p->columns;
+    if (fits)
+        fputs(sum, p->page);
+    else
+        wrap_beside_in(p->page, p->columns, 0, "", sum);
     set_color(p, "");
-    fputs("   in ", p->page);
-    fputs(text_time(s->real_ns > 0 ? s->real_ns : p->real_ns, time), p->page);
-    if (p->is_virtual && p->virtual_ns > 0) {
-        fputs(", ", p->page);
-        fputs(text_time(p->virtual_ns, time), p->page);
-        fputs(" of virtual time", p->page);
-    }
-    putc('\n', p->page);
-    if (p->unjudged > 0 && !p->quiet) {
-        char *line = xasprintf("%llu expected phase%s, time%s or figure%s cannot be seen on this "
-                               "backend",
-                               (unsigned long long)p->unjudged, text_plural(p->unjudged),
-                               text_plural(p->unjudged), text_plural(p->unjudged));
-        wrap_beside_in(p->page, p->columns, 0, "", line);
-        free(line);
-    }
+    fprintf(p->page, "%s\n", times);
+    free(sum);
+    free(times);
+    if (p->unjudged == 0 || p->quiet)
+        return;
+    const char *end = text_plural(p->unjudged);
+    char *line = xasprintf("%llu expected phase%s, time%s or figure%s cannot be seen on this "
+                           "backend",
+                           (unsigned long long)p->unjudged, end, end, end);
+    wrap_beside_in(p->page, p->columns, 0, "", line);
+    free(line);
 }
 
 /* ---- tables ---- */

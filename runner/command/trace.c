@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lex.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "explore/search.h"
@@ -60,7 +59,7 @@ static void print_spreads(const struct figures *f)
             continue;
         print_spread(h->name, "period", &h->period);
         if (h->late.count > 0)
-            printf("  %-11s %-9s %s\n", h->name, "drift", figures_print_ns(h->drift_ns, drift));
+            printf("  %-11s %-9s %s\n", h->name, "drift", figures_print_short(h->drift_ns, drift));
     }
 }
 
@@ -70,10 +69,8 @@ static void print_figures(const struct figures *f)
     puts("\nfigures");
     if (f->phases) {
         printf("  iterations %u, busy %s, idle %s, utilization %.3f\n", f->iterations,
-               lex_print_duration(f->busy_ns, busy), lex_print_duration(f->idle_ns, idle),
-               figures_utilization(f));
-        printf("  longest without poll: %s, %llu callbacks\n",
-               lex_print_duration(f->starvation_ns, starved),
+               text_time(f->busy_ns, busy), text_time(f->idle_ns, idle), figures_utilization(f));
+        printf("  longest without poll: %s, %llu callbacks\n", text_time(f->starvation_ns, starved),
                (unsigned long long)f->starvation_callbacks);
     }
     if (f->tick_run + f->microtask_run > 0)
@@ -138,7 +135,10 @@ static int trace_case(const struct options *o, struct target *t, const struct su
         if (t->note[0])
             text_line(stdout, "%s", t->note);
         putchar('\n');
-        timeline_print(stdout, end.labels, trace);
+        timeline_print(
+            stdout, end.labels, trace,
+            &(struct timeline_look){ .color = options_want_color(o),
+                                     .broken = r.broken_count > 0 ? r.broken[0] : UINT64_MAX });
         print_figures(r.figures);
         putchar('\n');
         text_line(stdout, "%s%s%s", verdict_name(r.verdict), r.reason[0] ? ": " : "", r.reason);

@@ -92,7 +92,7 @@ run run -b 'exec:./adapter prompt' --clock virtual
 no_err "but not if there is"
 run trace timers/alone -b 'exec:./adapter good'
 exits 0 "trace"
-out_has ' 5ms .* fired$' "shows the log with its time"
+out_has ' 5 ms .* fired$' "shows the log with its time"
 
 # What it says of itself.
 refused() {

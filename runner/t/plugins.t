@@ -147,7 +147,7 @@ hostile fail@timer_start fail "timer_start of 'u' returned -EIO"
 hostile fail@handle_stop fail "handle_stop of 'u' returned -EIO"
 hostile fail@run error "could not be run; run returned -EIO"
 run trace timers/alone -b "$PLUGINS/hostile.so:fail@timer_start" --profile libuv-1.44.2
-out_has '^ +0ms  timer_start = EIO' "a failed call is in the trace"
+out_has '^ +0 ms  timer_start = EIO' "a failed call is in the trace"
 hostile garbage-handle crash 'killed by SIGSEGV'
 hostile garbage-result fail "but it was 123456"
 hostile calls-inside error "called 'timer' outside of run\(\), as if from inside the call"

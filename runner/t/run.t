@@ -74,7 +74,7 @@ out_has 'real clock' "which is said"
 run trace timers/order -b libuv
 exits 0 "trace draws a run"
 out_has '^      time  timers$' "with a column for each phase"
-out_has '^       1ms  timer$' "the instant of each callback"
+out_has '^      1 ms  timer$' "the instant of each callback"
 out_has '^            \| early$' "and what was logged in it"
 run trace timers/order --json
 out_has '^\{"type":"callback","label":"","kind":"timer","phase":"timers","iteration":[12],"at_ns":1000000,"due_ns":1000000,"cause":0' "as JSON lines"
