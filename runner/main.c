@@ -44,6 +44,7 @@ static const struct command commands[] = {
         .takes = TAKES_SUITE | TAKES(JSON),
         .operands_min = 1,
         .operands_max = 1,
+        .is_read = true,
         .run = cmd_list,
     },
     {
@@ -60,6 +61,7 @@ static const struct command commands[] = {
         .takes = TAKES_SUITE | TAKES(AS),
         .operands_min = 1,
         .operands_max = 1,
+        .is_read = true,
         .run = cmd_show,
     },
     {
@@ -74,6 +76,7 @@ static const struct command commands[] = {
         .takes = TAKES_SUITE,
         .operands_min = 1,
         .operands_max = 1,
+        .is_read = true,
         .run = cmd_explain,
     },
     {
@@ -279,6 +282,15 @@ static void print_help(FILE *out)
     command_print_statuses(out);
 }
 
+/* What other programs call it. */
+static const struct {
+    const char *word, *here;
+} elsewhere[] = {
+    { "test", "run" },     { "check", "run" },  { "verify", "run" },        { "draw", "trace" },
+    { "compare", "diff" }, { "format", "fmt" }, { "version", "--version" }, { "accept", "bless" },
+    { "cat", "show" },     { "ls", "list" },
+};
+
 static int unknown_command(const char *word)
 {
     struct diag d;
@@ -288,6 +300,9 @@ static int unknown_command(const char *word)
     suggest_offer(&s, "help");
     for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
         suggest_offer(&s, commands[i].name);
+    for (size_t i = 0; i < ARRAY_SIZE(elsewhere); i++)
+        if (strcmp(elsewhere[i].word, word) == 0)
+            s.nearest = elsewhere[i].here;
     if (word[0] == '-')
         diag_usage(&d, "options follow the command: loopspec COMMAND [OPTION]...",
                    "'%s' is not a command", word);
@@ -300,6 +315,7 @@ static int unknown_command(const char *word)
 
 static int help(int argc, char **argv)
 {
+    command_may_be_cut();
     if (argc < 2) {
         print_help(stdout);
         return STATUS_EXPECTED;

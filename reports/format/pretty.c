@@ -175,8 +175,9 @@ static void print_wrapped(const struct pretty *p, size_t indent, const char *lin
                      : xstrdup(line + lead);
     if (color)
         set_color(p, color);
-    fprintf(p->page, "%*s", (int)(indent + lead), "");
-    wrap_beside_in(p->page, p->columns, indent + lead, "", text);
+    char *left = xasprintf("%*s", (int)(indent + lead), "");
+    wrap_beside_in(p->page, p->columns, indent + lead, left, text);
+    free(left);
     if (color)
         set_color(p, "");
     free(text);

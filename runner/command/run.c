@@ -44,6 +44,7 @@ struct run {
     struct progress progress;
     size_t shown; /* cases reported so far, over all backends */
     size_t in_all;
+    const char *foreign_layer; /* of a case that its backend does not take; NULL for none */
     struct gate gate;
     bool update; /* write the baselines */
     /* per backend */
@@ -186,6 +187,8 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
     } else {
         char *misfit = target_why_skipped(&r->target, &c->scenario);
         if (misfit) {
+            if (r->target.info.outside && !(r->target.info.layers & LAYER_BIT(c->scenario.layer)))
+                r->foreign_layer = program_layer_name(c->scenario.layer);
             judge_skip(&r->target, c, misfit, &a->result);
             return 0;
         }
@@ -259,11 +262,13 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
 {
     struct pool *pool = &r->pool;
     r->baseline = (struct baseline_check){ 0 };
+    progress_show(&r->progress, "starting %s", spec);
     if (pool->interrupted || target_open(&r->target, spec, r->options, d) < 0) {
         if (!pool_note_interrupt(pool, 0))
             return -1;
         target_init(&r->target, spec, r->options); /* there is nothing to tell but that */
     }
+    progress_clear(&r->progress);
     int result = 0;
     if (r->target.server)
         result = baseline_check_open(&r->baseline, r->suite, &r->target, r->options, r->update, d);
@@ -340,7 +345,16 @@ static int verdict_of_run(const struct run *r)
         return STATUS_INTERRUPTED;
     if (result_summary_broken(&r->gate.total) > 0 && !r->update)
         return STATUS_UNEXPECTED;
-    return gate_has_enough(&r->gate, r->options->min_cases) ? STATUS_EXPECTED : STATUS_NOTHING;
+    if (gate_has_enough(&r->gate, r->options->min_cases))
+        return STATUS_EXPECTED;
+    if (r->foreign_layer)
+        text_line(stderr,
+                  "hint: cases of layer '%s' are for %s; 'loopspec run -b %s' runs all "
+                  "that it can",
+                  r->foreign_layer,
+                  strcmp(r->foreign_layer, "core") == 0 ? "loops, as -b libuv" : "other runtimes",
+                  r->gate.backend);
+    return STATUS_NOTHING;
 }
 
 /* Whoever sends all reports to files shall not have to open one to hear how it went. */
@@ -372,6 +386,7 @@ static void print_grades(struct run *r)
 
 static int finish_reports(struct run *r, int result, struct diag *d)
 {
+    progress_clear(&r->progress);
     if (result < 0) {
         diag_print(d, stderr);
         for (size_t i = 0; i < r->report_count; i++)

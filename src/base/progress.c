@@ -49,4 +49,6 @@ void progress_clear(struct progress *p)
     if (p->stands)
         fputs("\r\033[K", stderr);
     p->stands = false;
+    if (p->kind == PROGRESS_MOVES)
+        p->shown_ns = 0; /* what comes next is new */
 }
