@@ -241,6 +241,7 @@ void options_release(struct options *o)
 
 void options_print_help(uint64_t set, FILE *out)
 {
+    size_t columns = wrap_terminal(out), indent = columns > 0 && columns < WRAP_COLUMNS ? 12 : 32;
     set |= TAKES(HELP) | TAKES(VERSION);
     for (int id = 0; id < OPTION_COUNT; id++) {
         const struct option_row *row = &option_table[id];
@@ -251,7 +252,7 @@ void options_print_help(uint64_t set, FILE *out)
             snprintf(letter, sizeof letter, "-%c, ", row->letter);
         snprintf(left, sizeof left, "  %s--%s%s%s", letter, row->name, row->value ? " " : "",
                  row->value ? row->value : "");
-        wrap_beside(out, 32, left, row->help);
+        wrap_beside(out, indent, left, row->help);
     }
 }
 
