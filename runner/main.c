@@ -253,13 +253,31 @@ static const struct command commands[] = {
         .operands_max = OPERANDS_ANY,
         .run = cmd_mutants,
     },
+    {
+        .name = "completion",
+        .operands = "bash|zsh|fish",
+        .summary = "print what a shell needs to complete commands and options",
+        .about = "'make install' puts these where the shells look for them.",
+        .examples = "loopspec completion bash >~/.local/share/bash-completion/completions/loopspec",
+        .takes = 0,
+        .operands_min = 1,
+        .operands_max = 1,
+        .is_read = true,
+        .run = cmd_completion,
+    },
+    { .name = NULL },
 };
+
+const struct command *command_table(void)
+{
+    return commands;
+}
 
 static const struct command *find_command(const char *name)
 {
-    for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
+    for (const struct command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
     return NULL;
 }
 
@@ -271,8 +289,8 @@ static void print_help(FILE *out)
                "against a loop, in exact virtual time, and judges what happened by documented "
                "rules.");
     fputs("\ncommands:\n", out);
-    for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
-        command_print_entry(out, commands[i].name, commands[i].summary);
+    for (const struct command *c = commands; c->name; c++)
+        command_print_entry(out, c->name, c->summary);
     fputs("\n'loopspec help COMMAND' tells more about one, 'loopspec --version' the version.\n\n"
           "examples:\n"
           "  loopspec run                    every case, on our reference loop and on libuv\n"
@@ -298,8 +316,8 @@ static int unknown_command(const char *word)
     char hint[80];
     suggest_init(&s, word);
     suggest_offer(&s, "help");
-    for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
-        suggest_offer(&s, commands[i].name);
+    for (const struct command *c = commands; c->name; c++)
+        suggest_offer(&s, c->name);
     for (size_t i = 0; i < ARRAY_SIZE(elsewhere); i++)
         if (strcmp(elsewhere[i].word, word) == 0)
             s.nearest = elsewhere[i].here;

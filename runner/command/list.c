@@ -291,9 +291,10 @@ static void list_sources(struct listing *l, const struct suite *s)
         if (l->json) {
             listing_add(l, source_as_json(s, source, rules));
         } else {
-            size_t proofs = count_proofs(s, rules);
-            fprintf(l->out, "%-28s  %3zu rule%-1s  %3zu case%-1s  %s\n", source->id, rules.count,
-                    text_plural(rules.count), proofs, text_plural(proofs), source->title);
+            char cited[32], proofs[32];
+            fprintf(l->out, "%-28s  %9s  %9s  %s\n", source->id,
+                    say_count(rules.count, "rule", cited),
+                    say_count(count_proofs(s, rules), "case", proofs), source->title);
             if (source->address)
                 fprintf(l->out, "  %s\n", source->address);
             print_answers(l->out, source);

@@ -46,7 +46,7 @@ void command_print_entry(FILE *out, const char *word, const char *what)
 {
     char left[32];
     snprintf(left, sizeof left, "  %s", word);
-    wrap_beside(out, 12, left, what);
+    wrap_beside(out, 14, left, what);
 }
 
 void command_print_help(const struct command *c)
