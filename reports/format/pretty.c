@@ -201,6 +201,13 @@ static void print_field(const struct pretty *p, const char *name, const char *te
         wrap_beside_in(p->page, p->columns, 14, left, text);
 }
 
+/* Does the detail begin with what the rules say, so that their names need not be told before? */
+static bool tells_rules(const struct result *r)
+{
+    size_t length = r->rule_count > 0 ? strlen(r->rule[0]) : 0;
+    return length > 0 && strncmp(r->detail, r->rule[0], length) == 0 && r->detail[length] == ':';
+}
+
 static void print_whole(const struct pretty *p, const struct result *r)
 {
     char *rules = result_join_rules(r);
@@ -211,14 +218,16 @@ static void print_whole(const struct pretty *p, const struct result *r)
     putc('\n', p->page);
     wrap_beside_in(p->page, p->columns, 6, "      ", r->title);
     print_field(p, "why", r->reason);
-    print_field(p, r->rule_count == 1 ? "rule" : "rules", rules);
+    if (!tells_rules(r))
+        print_field(p, r->rule_count == 1 ? "rule" : "rules", rules);
     free(rules);
     print_indented(p, r->detail);
     if (r->output && *r->output) {
         fputs("      it printed\n", p->page);
         print_indented(p, r->output);
     }
-    print_field(p, "replay", r->replay);
+    /* A command that was broken in two could not be copied. */
+    text_line(p->page, "      replay  %s", r->replay);
 }
 
 static void print_broken(struct pretty *p, const struct result *r)

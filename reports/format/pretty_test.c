@@ -92,6 +92,20 @@ static void test_families(void)
         sample_release(all[i]);
 }
 
+/* Names of rules are told once: by what they say, or by themselves. */
+static void test_rules(void)
+{
+    struct result *r = sample_result("a/b", VERDICT_FAIL, "late");
+    free(r->detail);
+    r->detail = xstrdup("DRIFT-5: A late callback delays the timer.\n");
+    char *text = sample_render(&report_pretty, &r, 1, 1, false);
+    ok(strstr(text, "      why     late\n        DRIFT-5: A late callback") != NULL,
+       "what the rule says follows the reason") ||
+        (diag("%s", text), 0);
+    free(text);
+    sample_release(r);
+}
+
 static void test_marks(void)
 {
     struct result *r = sample_result("a/b", VERDICT_FAIL, "late");
@@ -237,6 +251,7 @@ int main(void)
     test_broken();
     test_table();
     test_families();
+    test_rules();
     test_marks();
     test_many();
     test_skips();

@@ -95,6 +95,41 @@ static int check_schedule(const struct schedule *s, const struct trace *t, struc
                       wrong->point, wrong->way, t->choice[wrong->point - 1].ways - 1);
 }
 
+/* A line of the detail, which goes on below where the terminal ends; what differs is in colour. */
+static void print_line(const char *line, size_t columns, bool color)
+{
+    char *left = xasprintf("%*s", (int)strspn(line, " "), "");
+    const char *ink = !color || line[0] == '\0' || line[1] != ' ' ? ""
+                      : line[0] == '>'                            ? "\033[1;31m"
+                      : line[0] == '!'                            ? "\033[33m"
+                                                                  : "";
+    fputs(ink, stdout);
+    if (text_width(line) <= columns)
+        fputs(line, stdout);
+    else
+        wrap_beside_in(stdout, columns, strlen(left), left, line + strlen(left));
+    fputs(*ink ? "\033[m" : "", stdout);
+    if (text_width(line) <= columns)
+        putchar('\n');
+    free(left);
+}
+
+static void print_verdict(const struct options *o, const struct result *r)
+{
+    size_t own = wrap_terminal(stdout), columns = own > 0 ? own : SIZE_MAX;
+    bool color = options_want_color(o);
+    char *sum = xasprintf("%s%s%s", verdict_name(r->verdict), r->reason[0] ? ": " : "", r->reason);
+    char *clean = text_clean(r->detail, TEXT_LINES), *rest = clean;
+    if (color)
+        printf("\033[%sm", verdict_row(r->verdict)->color);
+    wrap_beside_in(stdout, columns, 0, "", sum);
+    fputs(color ? "\033[m" : "", stdout);
+    for (char *line; (line = strsep(&rest, "\n")) && (*line || rest);)
+        print_line(line, columns, color);
+    free(clean);
+    free(sum);
+}
+
 static int trace_case(const struct options *o, struct target *t, const struct suite *suite)
 {
     struct diag d;
@@ -141,8 +176,7 @@ static int trace_case(const struct options *o, struct target *t, const struct su
                                      .broken = r.broken_count > 0 ? r.broken[0] : UINT64_MAX });
         print_figures(r.figures);
         putchar('\n');
-        text_line(stdout, "%s%s%s", verdict_name(r.verdict), r.reason[0] ? ": " : "", r.reason);
-        text_print(stdout, r.detail, TEXT_LINES);
+        print_verdict(o, &r);
         if (r.output[0]) {
             puts("it printed:");
             wrap_indent(stdout, 4, r.output);

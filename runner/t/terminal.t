@@ -47,7 +47,7 @@ for columns in 60 80; do
         2>/dev/null; $LOOPSPEC help run; $LOOPSPEC explain TIMER-1" /dev/null \
         >"$T/out" 2>"$T/err" </dev/null
     ran="run, help and explain at $columns columns"
-    grep -v 'example.org\|^  loopspec ' "$T/out" | awk -v most="$columns" 'length > most' >"$T/err"
+    grep -v 'example.org\|^  loopspec \|^      replay ' "$T/out" | awk -v most="$columns" 'length > most' >"$T/err"
     no_err "nothing but an address or a command is wider than $columns columns"
 done
 at_terminal "$LOOPSPEC run -b reference 2>&1 | cat"
