@@ -5,8 +5,11 @@
 #include "base/mem.h"
 #include "base/suggest.h"
 #include "runner/command/commands.h"
+#include "runner/options/completion.h"
 #include "base/wrap.h"
 #include "runner/server/door.h"
+
+static int cmd_completion(struct options *o);
 
 static const struct command commands[] = {
     {
@@ -268,9 +271,10 @@ static const struct command commands[] = {
     { .name = NULL },
 };
 
-const struct command *command_table(void)
+static int cmd_completion(struct options *o)
 {
-    return commands;
+    struct diag d;
+    return completion_print(o->operand[0], commands, &d) < 0 ? diag_report(&d) : STATUS_EXPECTED;
 }
 
 static const struct command *find_command(const char *name)

@@ -17,10 +17,6 @@ int cmd_lint(struct options *o);
 int cmd_fmt(struct options *o);
 int cmd_smoke(struct options *o);
 int cmd_baseline(struct options *o);
-int cmd_completion(struct options *o);
-
-/* Every command, and behind the last one without a name. */
-const struct command *command_table(void);
 
 /* As cmd_run(), and write the baseline of each backend as the run has shown it. */
 int run_and_update(struct options *o);

@@ -1,5 +1,4 @@
-/* completion: what a shell completes, from the tables of commands and options. */
-#include "runner/command/commands.h"
+#include "runner/options/completion.h"
 
 #include <string.h>
 
@@ -64,9 +63,9 @@ static void print_value_cases(void)
     }
 }
 
-static void print_command_cases(void)
+static void print_command_cases(const struct command *commands)
 {
-    for (const struct command *c = command_table(); c->name; c++) {
+    for (const struct command *c = commands; c->name; c++) {
         printf("        %s) choices=\"", c->name);
         print_choices(c->operands);
         for (int id = 0; id < OPTION_COUNT; id++)
@@ -78,42 +77,42 @@ static void print_command_cases(void)
     }
 }
 
-static void print_names(void)
+static void print_names(const struct command *commands)
 {
-    for (const struct command *c = command_table(); c->name; c++)
+    for (const struct command *c = commands; c->name; c++)
         printf("%s ", c->name);
     fputs("help", stdout);
 }
 
-static void print_words(const char *before, const char *command)
+static void print_words(const struct command *commands, const char *before, const char *command)
 {
     printf("    local choices=\n    case \"%s\" in\n", before);
     print_value_cases();
     printf("    loopspec|help) choices=\"");
-    print_names();
+    print_names(commands);
     printf("\" ;;\n    *)\n        case \"%s\" in\n", command);
-    print_command_cases();
+    print_command_cases(commands);
     puts("        esac ;;\n    esac");
 }
 
-static void print_bash(void)
+static void print_bash(const struct command *commands)
 {
     puts("# loopspec for bash: 'loopspec completion bash' wrote it.\n"
          "_loopspec() {\n"
          "    local name=${COMP_WORDS[COMP_CWORD - 1]##*/}");
-    print_words("$name", "${COMP_WORDS[1]}");
+    print_words(commands, "$name", "${COMP_WORDS[1]}");
     puts("    COMPREPLY=($(compgen -W \"$choices\" -- \"${COMP_WORDS[COMP_CWORD]}\"))\n"
          "}\n"
          "complete -o default -F _loopspec loopspec");
 }
 
-static void print_zsh(void)
+static void print_zsh(const struct command *commands)
 {
     puts("#compdef loopspec\n"
          "# loopspec for zsh: 'loopspec completion zsh' wrote it.\n"
          "_loopspec() {\n"
          "    local name=${${(Q)words[CURRENT - 1]}:t} command=${words[2]}");
-    print_words("$name", "$command");
+    print_words(commands, "$name", "$command");
     puts("    [ -n \"$choices\" ] && compadd -- ${=choices} || _files\n"
          "}\n"
          "compdef _loopspec loopspec");
@@ -149,10 +148,10 @@ static void print_fish_option(const struct command *c, int id)
     putchar('\n');
 }
 
-static void print_fish(void)
+static void print_fish(const struct command *commands)
 {
     puts("# loopspec for fish: 'loopspec completion fish' wrote it.");
-    for (const struct command *c = command_table(); c->name; c++) {
+    for (const struct command *c = commands; c->name; c++) {
         printf("complete -c loopspec -n __fish_use_subcommand -a %s -d ", c->name);
         print_quoted(c->summary);
         putchar('\n');
@@ -173,23 +172,21 @@ static void print_fish(void)
 
 static const struct shell {
     const char *name;
-    void (*print)(void);
+    void (*print)(const struct command *commands);
 } shells[] = { { "bash", print_bash }, { "zsh", print_zsh }, { "fish", print_fish } };
 
-int cmd_completion(struct options *o)
+int completion_print(const char *shell, const struct command *commands, struct diag *d)
 {
-    struct diag d;
     struct suggest s;
     char hint[80];
-    suggest_init(&s, o->operand[0]);
+    suggest_init(&s, shell);
     for (size_t i = 0; i < ARRAY_SIZE(shells); i++) {
         suggest_offer(&s, shells[i].name);
-        if (strcmp(shells[i].name, o->operand[0]) == 0) {
-            shells[i].print();
-            return STATUS_EXPECTED;
+        if (strcmp(shells[i].name, shell) == 0) {
+            shells[i].print(commands);
+            return 0;
         }
     }
-    diag_usage(&d, suggest_hint(&s, "known: bash, zsh, fish", hint, sizeof hint),
-               "no completion for the shell '%s'", o->operand[0]);
-    return diag_report(&d);
+    return diag_usage(d, suggest_hint(&s, "known: bash, zsh, fish", hint, sizeof hint),
+                      "no completion for the shell '%s'", shell);
 }
