@@ -85,6 +85,23 @@ Q  := $(if $(V),,@)
 all: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so adapters
 adapters: $(ADAPTERS:%=$(BUILD)/adapters/.%)
 
+# What there is to make, by the lines that begin with two marks.
+help:
+	@sed -n 's/^## \([a-z-]*\): /\1|/p' Makefile | while IFS='|' read -r name what; do \
+	    printf '  %-10s %s\n' "$$name" "$$what"; done
+## all: the program, and an adapter for each loop that is installed
+## run: every case on the reference loop and on libuv, and the reports in build/reports
+## test: all tests
+## lint: formatting, static analysis, and the suite's own findings
+## format: bring the sources into their form
+## runtimes: Node, Bun, Deno and browsers, for the tests that need them
+## matrix: every backend on every case
+## bench: how fast it is
+## install: below PREFIX, /usr/local if it is not given
+## uninstall: take that away again
+## asan: the tests with AddressSanitizer; so ubsan, tsan and valgrind
+## clean: remove build/
+
 # Every case on the reference loop and on libuv, and the reports.
 run: $(BUILD)/loopspec adapters
 	@mkdir -p $(BUILD)/reports
@@ -155,6 +172,7 @@ readers: $(READERS:%=$(BUILD)/readers/%) $(BUILD)/.tools-xmllint
 bench: $(BUILD)/loopspec $(BUILD)/loopspec-bench
 	$(BUILD)/loopspec-bench
 
+COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
 	    $(DESTDIR)$(PREFIX)/include/loopspec $(DESTDIR)$(PREFIX)/lib/loopspec/adapters
@@ -164,6 +182,12 @@ install: all
 	install $(BUILD)/loopspec $(DESTDIR)$(PREFIX)/bin/loopspec
 	install $(BUILD)/libloopspec-world.so $(DESTDIR)$(PREFIX)/lib/loopspec/libloopspec-world.so
 	install -m 644 runner/loopspec.1 $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1
+	install -d $(COMPLETIONS:%=$(DESTDIR)$(PREFIX)/share/%)
+	$(BUILD)/loopspec completion bash \
+	    >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/loopspec
+	$(BUILD)/loopspec completion zsh >$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_loopspec
+	$(BUILD)/loopspec completion fish \
+	    >$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/loopspec.fish
 	install -m 644 src/interface/backend.h $(DESTDIR)$(PREFIX)/include/loopspec/backend.h
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/loopspec/runtime
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' src/interface/loopspec.pc.in \
@@ -175,6 +199,9 @@ install: all
 	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/loopspec
 
 uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/loopspec \
+	    $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_loopspec \
+	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/loopspec.fish
 	rm -f $(DESTDIR)$(PREFIX)/bin/loopspec $(DESTDIR)$(PREFIX)/share/man/man1/loopspec.1 \
 	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/loopspec.pc
 	rm -rf $(DESTDIR)$(PREFIX)/share/loopspec $(DESTDIR)$(PREFIX)/include/loopspec \
@@ -395,5 +422,5 @@ $(BUILD)/.tools-%: | $(BUILD)/.packages
 	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
 	@touch $@
 
-.PHONY: all adapters run test asan ubsan tsan valgrind runtimes browsers readers matrix bench install uninstall clean format lint
+.PHONY: all help adapters run test asan ubsan tsan valgrind runtimes browsers readers matrix bench install uninstall clean format lint
 .DELETE_ON_ERROR:

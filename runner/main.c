@@ -5,8 +5,11 @@
 #include "base/mem.h"
 #include "base/suggest.h"
 #include "runner/command/commands.h"
+#include "runner/options/completion.h"
 #include "base/wrap.h"
 #include "runner/server/door.h"
+
+static int cmd_completion(struct options *o);
 
 static const struct command commands[] = {
     {
@@ -26,7 +29,8 @@ static const struct command commands[] = {
                     "loopspec run -b ./my-loop.so --grade",
         .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(JOBS) |
                  TAKES(TIMEOUT) | TAKES(REPEAT) | TAKES(SHARD) | TAKES(MIN_CASES) |
-                 TAKES(FAIL_FAST) | TAKES(GRADE) | TAKES(FORMAT) | TAKES(BASELINE),
+                 TAKES(FAIL_FAST) | TAKES(GRADE) | TAKES(FORMAT) | TAKES(BASELINE) | TAKES(COLOR) |
+                 TAKES(QUIET),
         .operands_max = OPERANDS_ANY,
         .run = cmd_run,
     },
@@ -43,6 +47,7 @@ static const struct command commands[] = {
         .takes = TAKES_SUITE | TAKES(JSON),
         .operands_min = 1,
         .operands_max = 1,
+        .is_read = true,
         .run = cmd_list,
     },
     {
@@ -59,6 +64,7 @@ static const struct command commands[] = {
         .takes = TAKES_SUITE | TAKES(AS),
         .operands_min = 1,
         .operands_max = 1,
+        .is_read = true,
         .run = cmd_show,
     },
     {
@@ -73,6 +79,7 @@ static const struct command commands[] = {
         .takes = TAKES_SUITE,
         .operands_min = 1,
         .operands_max = 1,
+        .is_read = true,
         .run = cmd_explain,
     },
     {
@@ -87,7 +94,7 @@ static const struct command commands[] = {
                     "loopspec trace ./my.loop -b libuv --json\n"
                     "loopspec trace immediates/or-a-timeout-of-the-script --schedule 1",
         .takes = TAKES_SUITE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(TIMEOUT) |
-                 TAKES(JSON) | TAKES(SCHEDULE),
+                 TAKES(JSON) | TAKES(SCHEDULE) | TAKES(COLOR),
         .operands_min = 1,
         .operands_max = 1,
         .run = cmd_trace,
@@ -141,7 +148,7 @@ static const struct command commands[] = {
         .examples = "loopspec report results.json --format html:index.html\n"
                     "loopspec report shard-*.json --format tap --min-cases 1000\n"
                     "loopspec report node-18.json node-20.json --format html:both.html",
-        .takes = TAKES(FORMAT) | TAKES(MIN_CASES),
+        .takes = TAKES(FORMAT) | TAKES(MIN_CASES) | TAKES(COLOR) | TAKES(QUIET),
         .operands_min = 1,
         .operands_max = OPERANDS_ANY,
         .run = cmd_report,
@@ -249,13 +256,32 @@ static const struct command commands[] = {
         .operands_max = OPERANDS_ANY,
         .run = cmd_mutants,
     },
+    {
+        .name = "completion",
+        .operands = "bash|zsh|fish",
+        .summary = "print what a shell needs to complete commands and options",
+        .about = "'make install' puts these where the shells look for them.",
+        .examples = "loopspec completion bash >~/.local/share/bash-completion/completions/loopspec",
+        .takes = 0,
+        .operands_min = 1,
+        .operands_max = 1,
+        .is_read = true,
+        .run = cmd_completion,
+    },
+    { .name = NULL },
 };
+
+static int cmd_completion(struct options *o)
+{
+    struct diag d;
+    return completion_print(o->operand[0], commands, &d) < 0 ? diag_report(&d) : STATUS_EXPECTED;
+}
 
 static const struct command *find_command(const char *name)
 {
-    for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
+    for (const struct command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
     return NULL;
 }
 
@@ -267,8 +293,8 @@ static void print_help(FILE *out)
                "against a loop, in exact virtual time, and judges what happened by documented "
                "rules.");
     fputs("\ncommands:\n", out);
-    for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
-        command_print_entry(out, commands[i].name, commands[i].summary);
+    for (const struct command *c = commands; c->name; c++)
+        command_print_entry(out, c->name, c->summary);
     fputs("\n'loopspec help COMMAND' tells more about one, 'loopspec --version' the version.\n\n"
           "examples:\n"
           "  loopspec run                    every case, on our reference loop and on libuv\n"
@@ -278,6 +304,15 @@ static void print_help(FILE *out)
     command_print_statuses(out);
 }
 
+/* What other programs call it. */
+static const struct {
+    const char *word, *here;
+} elsewhere[] = {
+    { "test", "run" },     { "check", "run" },  { "verify", "run" },        { "draw", "trace" },
+    { "compare", "diff" }, { "format", "fmt" }, { "version", "--version" }, { "accept", "bless" },
+    { "cat", "show" },     { "ls", "list" },
+};
+
 static int unknown_command(const char *word)
 {
     struct diag d;
@@ -285,8 +320,11 @@ static int unknown_command(const char *word)
     char hint[80];
     suggest_init(&s, word);
     suggest_offer(&s, "help");
-    for (size_t i = 0; i < ARRAY_SIZE(commands); i++)
-        suggest_offer(&s, commands[i].name);
+    for (const struct command *c = commands; c->name; c++)
+        suggest_offer(&s, c->name);
+    for (size_t i = 0; i < ARRAY_SIZE(elsewhere); i++)
+        if (strcmp(elsewhere[i].word, word) == 0)
+            s.nearest = elsewhere[i].here;
     if (word[0] == '-')
         diag_usage(&d, "options follow the command: loopspec COMMAND [OPTION]...",
                    "'%s' is not a command", word);
@@ -299,6 +337,7 @@ static int unknown_command(const char *word)
 
 static int help(int argc, char **argv)
 {
+    command_may_be_cut();
     if (argc < 2) {
         print_help(stdout);
         return STATUS_EXPECTED;

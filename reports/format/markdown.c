@@ -12,12 +12,14 @@
 #include "base/link.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "reports/result/tally.h"
 
 enum {
     ROWS_MAX = 128 << 10,  /* bytes of the table of runs */
     FOLDS_MAX = 800 << 10, /* of what is not as expected; with the rest it stays under 1 MiB */
     FOLD_MAX = 48 << 10,   /* of one of these */
     LINE_MAX = 2 << 10,    /* of its short form */
+    WHOLE_MAX = 10,        /* of what is not as expected; then a line each */
 };
 
 /* Text under construction. */
@@ -31,9 +33,14 @@ struct markdown {
     FILE *out;
     const struct about *rules; /* what the plan has about them, or NULL */
     char *backend;             /* of the current run */
-    struct part rows, folds;
-    struct part about; /* the first cells of the current row */
-    size_t rows_left_out, folds_left_out;
+    struct part folds;
+    struct row {
+        char *cells; /* the first: what was run */
+        struct result_summary summary;
+    } * row; /* the last is the current run's */
+    size_t rows, row_room, folds_left_out;
+    struct tally broken; /* rules */
+    size_t broken_count; /* results */
     struct result_summary total;
 };
 
@@ -121,6 +128,7 @@ static void print_block(FILE *out, const char *text)
 
 /* ---- what is not as expected ---- */
 
+/* What failed, and how: to be read without opening anything. */
 static void print_title(FILE *out, const struct markdown *m, const struct result *r)
 {
     fprintf(out, "<b>%s</b> ", verdict_name(r->verdict));
@@ -128,7 +136,7 @@ static void print_title(FILE *out, const struct markdown *m, const struct result
     putc(' ', out);
     print_code(out, r->name);
     fputs(": ", out);
-    print_line(out, r->title);
+    print_line(out, r->reason);
 }
 
 /* A link where there is an address; the characters of one mean nothing to Markdown. */
@@ -174,7 +182,7 @@ static void print_fold(FILE *out, const struct markdown *m, const struct result 
     fputs("</summary>\n\n", out);
     print_line(out, rules);
     fputs(": ", out);
-    print_line(out, r->reason);
+    print_line(out, r->title);
     fputs("\n\n", out);
     print_block(out, r->detail);
     print_sources(out, m, r);
@@ -190,10 +198,13 @@ static void print_fold(FILE *out, const struct markdown *m, const struct result 
 static void take_broken(struct markdown *m, const struct result *r)
 {
     struct part fold, line;
+    tally_add_broken(&m->broken, r);
     part_open(&fold);
-    print_fold(fold.out, m, r);
-    if (part_size(&fold) <= FOLD_MAX && part_add(&m->folds, &fold, FOLDS_MAX))
-        return;
+    if (m->broken_count++ < WHOLE_MAX) {
+        print_fold(fold.out, m, r);
+        if (part_size(&fold) <= FOLD_MAX && part_add(&m->folds, &fold, FOLDS_MAX))
+            return;
+    }
     part_close(&fold);
     part_open(&line);
     print_title(line.out, m, r);
@@ -210,7 +221,6 @@ static void *begin(FILE *out, const struct report_plan *plan)
     struct markdown *m = xcalloc(1, sizeof *m);
     m->out = out;
     m->rules = plan->about;
-    part_open(&m->rows);
     part_open(&m->folds);
     return m;
 }
@@ -219,18 +229,22 @@ static void begin_run(void *state, const struct result_run *run)
 {
     struct markdown *m = state;
     const char *const cell[] = { run->backend, run->version, run->profile, run->clock };
+    struct part cells;
     free(m->backend);
     m->backend = xstrdup(run->backend);
-    part_open(&m->about);
+    part_open(&cells);
     for (size_t i = 0; i < ARRAY_SIZE(cell); i++) {
-        fputs("| ", m->about.out);
-        print_line(m->about.out, cell[i]);
+        fputs("| ", cells.out);
+        print_line(cells.out, cell[i]);
         if (cell[i] == run->profile && run->note) {
-            fputs(": ", m->about.out);
-            print_line(m->about.out, run->note);
+            fputs(": ", cells.out);
+            print_line(cells.out, run->note);
         }
-        putc(' ', m->about.out);
+        putc(' ', cells.out);
     }
+    part_size(&cells);
+    PUSH(m->row, m->rows, m->row_room, (struct row){ .cells = xstrdup(cells.text) });
+    part_close(&cells);
 }
 
 static void take_result(void *state, const struct result *r)
@@ -244,40 +258,99 @@ static void end_run(void *state, const struct result_summary *summary)
 {
     struct markdown *m = state;
     result_summary_add(&m->total, summary);
-    for (size_t v = 0; v < VERDICT_COUNT; v++)
-        fprintf(m->about.out, "| %zu ", summary->count[v]);
-    fputs("|\n", m->about.out);
-    m->rows_left_out += !part_add(&m->rows, &m->about, ROWS_MAX);
+    m->row[m->rows - 1].summary = *summary;
+}
+
+/* Passes are told with those that apply; of the others, a column that is empty says nothing. */
+static bool has_column(const struct markdown *m, size_t v)
+{
+    return v == VERDICT_FAIL || (v != VERDICT_PASS && m->total.count[v] > 0);
+}
+
+static const char *column_name(size_t v)
+{
+    return v == VERDICT_SKIP ? "does not apply" : verdict_name((enum verdict)v);
 }
 
 static void print_head(const struct markdown *m)
 {
     fputs("## loopspec: ", m->out);
     result_summary_headline(&m->total, m->out);
-    fputs("\n\n| backend | version | profile | clock |", m->out);
+    fputs("\n\n| backend | version | profile | clock | pass |", m->out);
     for (size_t v = 0; v < VERDICT_COUNT; v++)
-        fprintf(m->out, " %s |", verdict_name((enum verdict)v));
-    fputs("\n| --- | --- | --- | --- |", m->out);
+        if (has_column(m, v))
+            fprintf(m->out, " %s |", column_name(v));
+    fputs("\n| --- | --- | --- | --- | ---: |", m->out);
     for (size_t v = 0; v < VERDICT_COUNT; v++)
-        fputs(" ---: |", m->out);
+        if (has_column(m, v))
+            fputs(" ---: |", m->out);
     putc('\n', m->out);
+}
+
+/* "20 of 23" of those that apply, and nothing where none does. */
+static void print_row(FILE *out, const struct markdown *m, const struct row *row)
+{
+    const struct result_summary *s = &row->summary;
+    size_t applying = result_summary_applying(s);
+    fprintf(out, "%s| ", row->cells);
+    if (applying > 0)
+        fprintf(out, "%zu of %zu ", s->count[VERDICT_PASS], applying);
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        if (has_column(m, v))
+            fprintf(out, "| %zu ", s->count[v]);
+    fputs("|\n", out);
+}
+
+static void print_rows(const struct markdown *m)
+{
+    struct part whole;
+    size_t left_out = 0;
+    part_open(&whole);
+    for (size_t i = 0; i < m->rows; i++) {
+        struct part row;
+        part_open(&row);
+        print_row(row.out, m, &m->row[i]);
+        left_out += !part_add(&whole, &row, ROWS_MAX);
+    }
+    part_size(&whole);
+    fprintf(m->out, "%s\n", whole.text);
+    part_close(&whole);
+    if (left_out > 0)
+        fprintf(m->out, "… and %zu more run%s.\n\n", left_out, text_plural(left_out));
+}
+
+/* What is worst, first; where there is more than one to sum up. */
+static void print_broken_rules(struct markdown *m)
+{
+    tally_sort(&m->broken);
+    for (size_t i = 0; i < m->broken.count && m->broken_count > 1; i++) {
+        const struct tally_row *row = &m->broken.row[i];
+        fputs(i == 0 ? "Broken rules: " : ", ", m->out);
+        print_line(m->out, row->name);
+        fprintf(m->out, " in %zu%s", row->count,
+                i > 0             ? ""
+                : row->count == 1 ? " result"
+                                  : " results");
+    }
+    if (m->broken.count > 0 && m->broken_count > 1)
+        fputs(".\n\n", m->out);
 }
 
 static void end(void *state)
 {
     struct markdown *m = state;
-    size_t rows = part_size(&m->rows), folds = part_size(&m->folds);
+    size_t folds = part_size(&m->folds);
     print_head(m);
-    fwrite(m->rows.text, 1, rows, m->out);
-    putc('\n', m->out);
-    if (m->rows_left_out > 0)
-        fprintf(m->out, "… and %zu more runs.\n\n", m->rows_left_out);
+    print_rows(m);
+    print_broken_rules(m);
     fwrite(m->folds.text, 1, folds, m->out);
     if (m->folds_left_out > 0)
         fprintf(m->out, "… and %zu more, for which this page has no room.\n", m->folds_left_out);
-    part_close(&m->about);
-    part_close(&m->rows);
+    for (size_t i = 0; i < m->rows; i++)
+        free(m->row[i].cells);
+    free(m->row);
     part_close(&m->folds);
+    tally_release(&m->broken);
     free(m->backend);
     free(m);
 }

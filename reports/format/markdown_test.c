@@ -17,8 +17,9 @@ static void test_page(void)
     struct result *r = sample_result("a/b", VERDICT_PASS, "");
     char *text = render(r);
     like(text, "^## loopspec: 1 result as expected", "a green page");
-    ok(strstr(text, "| libuv | 1.44.2 | node-26/libuv-1.44.2 | virtual | 1 | 0 |") != NULL,
-       "has a row for the run");
+    ok(strstr(text, "| clock | pass | fail |\n| --- | --- | --- | --- | ---: | ---: |\n"
+                    "| libuv | 1.44.2 | node-26/libuv-1.44.2 | virtual | 1 of 1 | 0 |\n") != NULL,
+       "has a row for the run, and no empty columns");
     free(text);
     sample_release(r);
 
@@ -26,10 +27,11 @@ static void test_page(void)
     free(r->detail);
     r->detail = xstrdup("expected a\nsaw b");
     text = render(r);
-    like(text, "^## loopspec: 1 of 1 results not as expected", "a red page");
-    ok(strstr(text, "<summary><b>fail</b> libuv <code>a/b</code>: a late poll") != NULL,
-       "has a fold for the failure");
-    ok(strstr(text, "DRIFT-5 TIMER-2: it was late\n") != NULL, "with its rules and the reason");
+    like(text, "^## loopspec: 1 of 1 result not as expected", "a red page");
+    ok(strstr(text, "<summary><b>fail</b> libuv <code>a/b</code>: it was late</summary>") != NULL,
+       "has a fold for the failure, which shows its sentence");
+    ok(strstr(text, "DRIFT-5 TIMER-2: a late poll callback") != NULL,
+       "with its rules and the title");
     ok(strstr(text, "```text\nexpected a\nsaw b\n```\n") != NULL, "and what was seen");
     free(text);
     sample_release(r);
@@ -39,6 +41,38 @@ static void test_page(void)
     like(text, "^## loopspec: the run was cut, 1 of 1 not run", "a run that was cut");
     free(text);
     sample_release(r);
+}
+
+/* After ten a line each; the rules are summed up before, worst first. */
+static void test_many(void)
+{
+    static const char *const other[] = { "OTHER-1" };
+    struct result *all[12];
+    for (size_t i = 0; i < ARRAY_SIZE(all); i++)
+        all[i] = sample_result("a/b", VERDICT_FAIL, "late");
+    all[0]->rule = other;
+    all[0]->rule_count = 1;
+    char *text = sample_render(&report_markdown, all, ARRAY_SIZE(all), 1, false);
+    size_t folds = 0;
+    for (const char *s = text; (s = strstr(s, "<details>")); s++)
+        folds++;
+    is_int(folds, 10, "ten folds");
+    ok(strstr(text, "</details>\n\n<b>fail</b> libuv <code>a/b</code>: late\n\n<b>fail</b>") !=
+           NULL,
+       "then a line each");
+    ok(strstr(text, "\nBroken rules: DRIFT-5 in 11 results, TIMER-2 in 11, OTHER-1 in 1.\n") !=
+           NULL,
+       "the broken rules are summed up") ||
+        (diag("%s", text), 0);
+    free(text);
+    all[0]->verdict = VERDICT_SKIP;
+    text = sample_render(&report_markdown, all, 1, 1, false);
+    ok(strstr(text, "| virtual | | 0 | 1 |") != NULL,
+       "where nothing applies, nothing is counted") ||
+        (diag("%s", text), 0);
+    free(text);
+    for (size_t i = 0; i < ARRAY_SIZE(all); i++)
+        sample_release(all[i]);
 }
 
 static void test_nasty(void)
@@ -138,6 +172,7 @@ static void test_size(void)
 int main(void)
 {
     test_page();
+    test_many();
     test_nasty();
     test_sources();
     test_size();

@@ -5,12 +5,15 @@
 #include <string.h>
 #include "base/mem.h"
 #include "base/text.h"
+#include "base/wrap.h"
+#include "reports/result/tally.h"
 
 /* Results of one kind for one reason: twenty skips of the same sort are one line. */
 struct group {
     enum verdict verdict;
     char *reason;
     size_t count;
+    bool is_for_others;
 };
 
 struct row {
@@ -23,9 +26,15 @@ struct table {
     size_t count, room;
 };
 
+enum {
+    WHOLE_MAX = 10, /* failures of a run that are told whole; then a line each */
+    DETAIL = 8,     /* blanks before what a failure says */
+};
+
 struct pretty {
     FILE *out;
-    bool color;
+    bool color, quiet;
+    size_t columns; /* a line has no more */
     /* A run is told when it is over: a progress line may be moving on the same
      * terminal until then. */
     FILE *page;
@@ -33,6 +42,9 @@ struct pretty {
     size_t size;
     struct group *group;
     size_t groups, group_room;
+    struct tally lacks;                     /* capabilities, of the current run */
+    struct tally rules;                     /* broken ones, likewise */
+    size_t broken;                          /* results, likewise */
     struct table runs;                      /* at the end */
     struct table families;                  /* of the current run */
     uint64_t real_ns, virtual_ns, unjudged; /* of the current run */
@@ -93,6 +105,8 @@ static void *begin(FILE *out, const struct report_plan *plan)
     struct pretty *p = xcalloc(1, sizeof *p);
     p->out = out;
     p->color = plan->color;
+    p->quiet = plan->quiet;
+    p->columns = plan->columns > 0 ? plan->columns : SIZE_MAX;
     return p;
 }
 
@@ -105,21 +119,29 @@ static void begin_run(void *state, const struct result_run *run)
     open_page(p);
     if (p->runs.count > 1)
         putc('\n', p->page);
+    char *shard = NULL, *rest;
+    size_t size = 0;
+    FILE *part = xopen_memstream(&shard, &size);
+    if (run->shard) {
+        fputs("   ", part);
+        result_shard_print(run->shard, part);
+    }
+    fclose(part);
+    rest = xasprintf("   profile %s   %s clock%s", run->profile, run->clock, shard);
+    size_t width = text_width(run->backend) + 1 + text_width(run->version) + text_width(rest);
     print_in(p, BOLD, run->backend);
     putc(' ', p->page);
     print_in(p, BOLD, run->version);
-    fputs("   profile ", p->page);
-    text_print(p->page, run->profile, TEXT_LINE);
-    fputs("   ", p->page);
-    text_print(p->page, run->clock, TEXT_LINE);
-    fputs(" clock", p->page);
-    if (run->shard) {
-        fputs("   ", p->page);
-        result_shard_print(run->shard, p->page);
+    if (width > p->columns) {
+        putc('\n', p->page);
+        wrap_beside_in(p->page, p->columns, 3, "   ", rest);
+    } else {
+        text_line(p->page, "%s", rest);
     }
-    putc('\n', p->page);
-    if (run->note)
-        text_line(p->page, "%s", run->note);
+    free(rest);
+    free(shard);
+    if (run->note && !p->quiet)
+        wrap_beside_in(p->page, p->columns, 0, "", run->note);
 }
 
 /* Where a trace or the diff of two departs, a line begins with one of these. */
@@ -132,31 +154,61 @@ static const char *color_of_line(const char *line)
                             : NULL;
 }
 
-static void print_indented(const struct pretty *p, const char *text)
+/* A line that is too long goes on below, further in than it began. */
+static void print_wrapped(const struct pretty *p, size_t indent, const char *line)
 {
-    char *clean = text_clean(text, TEXT_LINES);
-    char *rest = clean;
-    for (char *line; (line = strsep(&rest, "\n")) && (*line || rest);) {
-        const char *color = color_of_line(line);
-        fputs(*line ? "          " : "", p->page);
+    const char *color = color_of_line(line);
+    size_t lead = strspn(line, " ");
+    if (text_width(line) + indent <= p->columns) {
+        fprintf(p->page, "%*s", *line ? (int)indent : 0, "");
         if (color)
             set_color(p, color);
         fputs(line, p->page);
         if (color)
             set_color(p, "");
         putc('\n', p->page);
+        return;
     }
+    /* Blanks are one blank then, so what stands side by side needs a bar between. */
+    const char *gap = strstr(line + lead, "  ");
+    char *text = gap ? xasprintf("%.*s  |  %s", (int)(gap - line - (long)lead), line + lead, gap)
+                     : xstrdup(line + lead);
+    if (color)
+        set_color(p, color);
+    char *left = xasprintf("%*s", (int)(indent + lead), "");
+    wrap_beside_in(p->page, p->columns, indent + lead, left, text);
+    free(left);
+    if (color)
+        set_color(p, "");
+    free(text);
+}
+
+static void print_indented(const struct pretty *p, const char *text)
+{
+    char *clean = text_clean(text, TEXT_LINES);
+    char *rest = clean;
+    for (char *line; (line = strsep(&rest, "\n")) && (*line || rest);)
+        print_wrapped(p, DETAIL, line);
     free(clean);
 }
 
-/* `name` and what it says on one line; nothing if it says nothing. */
+/* `name` and what it says; nothing if it says nothing. */
 static void print_field(const struct pretty *p, const char *name, const char *text)
 {
+    char left[32];
+    snprintf(left, sizeof left, "      %-6s  ", name);
     if (text && *text)
-        text_line(p->page, "      %-6s  %s", name, text);
+        wrap_beside_in(p->page, p->columns, 14, left, text);
 }
 
-static void print_broken(const struct pretty *p, const struct result *r)
+/* Does the detail begin with what the rules say, so that their names need not be told before? */
+static bool tells_rules(const struct result *r)
+{
+    size_t length = r->rule_count > 0 ? strlen(r->rule[0]) : 0;
+    return length > 0 && strncmp(r->detail, r->rule[0], length) == 0 && r->detail[length] == ':';
+}
+
+static void print_whole(const struct pretty *p, const struct result *r)
 {
     char *rules = result_join_rules(r);
     putc('\n', p->page);
@@ -164,21 +216,44 @@ static void print_broken(const struct pretty *p, const struct result *r)
     fputs("  ", p->page);
     print_in(p, BOLD, r->name);
     putc('\n', p->page);
-    text_line(p->page, "      %s", r->title);
-    print_field(p, r->rule_count == 1 ? "rule" : "rules", rules);
-    free(rules);
+    wrap_beside_in(p->page, p->columns, 6, "      ", r->title);
     print_field(p, "why", r->reason);
+    if (!tells_rules(r))
+        print_field(p, r->rule_count == 1 ? "rule" : "rules", rules);
+    free(rules);
     print_indented(p, r->detail);
     if (r->output && *r->output) {
         fputs("      it printed\n", p->page);
         print_indented(p, r->output);
     }
-    print_field(p, "replay", r->replay);
+    /* A command that was broken in two could not be copied. */
+    text_line(p->page, "      replay  %s", r->replay);
+}
+
+static void print_broken(struct pretty *p, const struct result *r)
+{
+    tally_add_broken(&p->rules, r);
+    if (p->broken++ < WHOLE_MAX) {
+        print_whole(p, r);
+        return;
+    }
+    if (p->broken == WHOLE_MAX + 1)
+        putc('\n', p->page);
+    print_in(p, color_of(r->verdict), verdict_name(r->verdict));
+    char *line = xasprintf("%s: %s", r->name, r->reason);
+    size_t width = strlen(verdict_name(r->verdict));
+    wrap_beside_in(p->page, p->columns - width, 6 - width, "  ", line);
+    free(line);
 }
 
 static void count_in_group(struct pretty *p, const struct result *r)
 {
-    const char *reason = r->reason ? r->reason : "";
+    const char *lack, *reason = r->reason ? r->reason : "";
+    int length = result_lacks(r, &lack);
+    if (length > 0) {
+        tally_add(&p->lacks, lack, length);
+        return;
+    }
     for (size_t i = 0; i < p->groups; i++) {
         if (p->group[i].verdict == r->verdict && strcmp(p->group[i].reason, reason) == 0) {
             p->group[i].count++;
@@ -186,7 +261,8 @@ static void count_in_group(struct pretty *p, const struct result *r)
         }
     }
     GROW(p->group, p->groups, p->group_room);
-    p->group[p->groups++] = (struct group){ r->verdict, xstrdup(reason), 1 };
+    p->group[p->groups++] = (struct group){ r->verdict, xstrdup(reason), 1,
+                                            result_is_for_others(r) };
 }
 
 /* Cases come family by family, so it is the last one or a new one. */
@@ -216,36 +292,129 @@ static void take_result(void *state, const struct result *r)
         count_in_group(p, r);
 }
 
+static void print_group(const struct pretty *p, enum verdict v, size_t count, const char *reason)
+{
+    char left[32];
+    snprintf(left, sizeof left, "%*s%4zu  ", 5 - (int)strlen(verdict_name(v)), "", count);
+    print_in(p, color_of(v), verdict_name(v));
+    wrap_beside_in(p->page, p->columns - strlen(verdict_name(v)), strlen(left), left, reason);
+}
+
+/* One line for all that it lacks: "lacks 41: child 18, pipe 12, ..." */
+static void print_lacks(struct pretty *p)
+{
+    char *text = NULL;
+    size_t size = 0, total = 0;
+    FILE *out = xopen_memstream(&text, &size);
+    tally_sort(&p->lacks);
+    fputs("it lacks ", out);
+    for (size_t i = 0; i < p->lacks.count; i++) {
+        const struct tally_row *row = &p->lacks.row[i];
+        fprintf(out, "%s%s %zu", i > 0 ? ", " : "", row->name, row->count);
+        total += row->count;
+    }
+    fclose(out);
+    if (total > 0)
+        print_group(p, VERDICT_SKIP, total, text);
+    free(text);
+    tally_release(&p->lacks);
+}
+
+/* One line for what is about other loops, with the reason if there is one for all. */
+static void print_others(const struct pretty *p)
+{
+    size_t total = 0, reasons = 0, last = 0;
+    for (size_t i = 0; i < p->groups; i++) {
+        if (!p->group[i].is_for_others)
+            continue;
+        total += p->group[i].count;
+        reasons++;
+        last = i;
+    }
+    if (reasons == 0)
+        return;
+    char *text = xasprintf("not for this loop%s%s", reasons == 1 ? ": " : "",
+                           reasons == 1 ? p->group[last].reason : "");
+    print_group(p, VERDICT_SKIP, total, text);
+    free(text);
+}
+
 static void print_groups(struct pretty *p)
 {
-    if (p->groups > 0)
+    if (p->groups + p->lacks.count > 0 && !p->quiet)
         putc('\n', p->page);
+    if (!p->quiet)
+        print_others(p);
     for (size_t i = 0; i < p->groups; i++) {
-        const struct group *g = &p->group[i];
-        print_in(p, color_of(g->verdict), verdict_name(g->verdict));
-        text_line(p->page, "%*s%4zu  %s", 5 - (int)strlen(verdict_name(g->verdict)), "", g->count,
-                  g->reason);
-        free(g->reason);
+        if (!p->quiet && !p->group[i].is_for_others)
+            print_group(p, p->group[i].verdict, p->group[i].count, p->group[i].reason);
+        free(p->group[i].reason);
     }
     p->groups = 0;
+    if (!p->quiet)
+        print_lacks(p);
+    tally_release(&p->lacks);
+}
+
+/* "broken rules: TIMER-2 in 5 cases, TIMER-4 in 2", where there is more than one to sum up. */
+static void print_rules(struct pretty *p)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = xopen_memstream(&text, &size);
+    tally_sort(&p->rules);
+    for (size_t i = 0; i < p->rules.count; i++) {
+        const struct tally_row *row = &p->rules.row[i];
+        fprintf(out, "%s%s in %zu", i > 0 ? ", " : "", row->name, row->count);
+        if (i == 0)
+            fprintf(out, " case%s", text_plural(row->count));
+    }
+    fclose(out);
+    if (p->broken > 1 && p->rules.count > 0) {
+        putc('\n', p->page);
+        wrap_beside_in(p->page, p->columns, 14, "broken rules: ", text);
+    }
+    free(text);
+    tally_release(&p->rules);
+    p->broken = 0;
+}
+
+/* "   in 1.5 ms, 105 ms of virtual time"; owned by the caller. */
+static char *say_times(const struct pretty *p, const struct result_summary *s)
+{
+    char real[32], virtual[32];
+    text_time(s->real_ns > 0 ? s->real_ns : p->real_ns, real);
+    text_time(p->virtual_ns, virtual);
+    bool both = p->is_virtual && p->virtual_ns > 0;
+    return xasprintf("   in %s%s%s%s", real, both ? ", " : "", both ? virtual : "",
+                     both ? " of virtual time" : "");
 }
 
 static void print_summary(struct pretty *p, const struct result_summary *s)
 {
+    char *sum = NULL, *times = say_times(p, s);
+    size_t size = 0;
+    FILE *out = xopen_memstream(&sum, &size);
+    result_summary_print(s, out);
+    fclose(out);
     set_color(p, color_of(result_summary_is_green(s) ? VERDICT_PASS : VERDICT_FAIL));
-    result_summary_print(s, p->page);
+    bool fits = text_width(sum) + text_width(times) <= p->columns;
+    if (fits)
+        fputs(sum, p->page);
+    else
+        wrap_beside_in(p->page, p->columns, 0, "", sum);
     set_color(p, "");
-    fputs("   in ", p->page);
-    text_print_time(p->page, s->real_ns > 0 ? s->real_ns : p->real_ns);
-    if (p->is_virtual && p->virtual_ns > 0) {
-        fputs(", ", p->page);
-        text_print_time(p->page, p->virtual_ns);
-        fputs(" of virtual time", p->page);
-    }
-    if (p->unjudged > 0)
-        fprintf(p->page, "; %llu pin%s not judged", (unsigned long long)p->unjudged,
-                p->unjudged == 1 ? "" : "s");
-    putc('\n', p->page);
+    fprintf(p->page, "%s\n", times);
+    free(sum);
+    free(times);
+    if (p->unjudged == 0 || p->quiet)
+        return;
+    const char *end = text_plural(p->unjudged);
+    char *line = xasprintf("%llu expected phase%s, time%s or figure%s cannot be seen on this "
+                           "backend",
+                           (unsigned long long)p->unjudged, end, end, end);
+    wrap_beside_in(p->page, p->columns, 0, "", line);
+    free(line);
 }
 
 /* ---- tables ---- */
@@ -313,7 +482,9 @@ static void end_run(void *state, const struct result_summary *summary)
     struct pretty *p = state;
     p->runs.row[p->runs.count - 1].summary = *summary;
     print_groups(p);
-    print_families(p);
+    print_rules(p);
+    if (!p->quiet)
+        print_families(p);
     clear_table(&p->families);
     putc('\n', p->page);
     print_summary(p, summary);
@@ -334,6 +505,8 @@ static void end(void *state)
     }
     clear_table(&p->runs);
     clear_table(&p->families);
+    tally_release(&p->lacks);
+    tally_release(&p->rules);
     for (size_t i = 0; i < p->groups; i++)
         free(p->group[i].reason);
     free(p->group);

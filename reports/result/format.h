@@ -10,8 +10,11 @@ struct report_plan {
     size_t runs;         /* backends */
     size_t cases_in_all; /* over all runs */
     const char *version; /* of loopspec */
-    bool color;          /* only the pretty writer cares */
-    const char *date;    /* of the run: "2026-01-31T12:00:00Z"; NULL if nobody knows */
+    /* Only the pretty writer cares. */
+    bool color;
+    bool quiet;       /* tell only what is not as expected, and the sum */
+    size_t columns;   /* of the terminal; 0: lines may be as long as they like */
+    const char *date; /* of the run: "2026-01-31T12:00:00Z"; NULL if nobody knows */
     /* Cases, rules and documents, for the formats that tell them; NULL if there is
      * nothing to tell. Borrowed until the report is closed. */
     const struct about *about;

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/text.h"
 #include "reports/result/shapes.h"
 
 static const struct verdict_row verdicts[] = {
@@ -53,6 +54,26 @@ bool result_was_not_run(const struct result *r)
 {
     return r->verdict == VERDICT_SKIP && r->reason &&
            strncmp(r->reason, RESULT_NOT_RUN, strlen(RESULT_NOT_RUN)) == 0;
+}
+
+bool result_is_for_others(const struct result *r)
+{
+    static const char *const begins[] = { "its rules are about ", "needs a node host",
+                                          "needs layer " };
+    for (size_t i = 0; r->verdict == VERDICT_SKIP && r->reason && i < ARRAY_SIZE(begins); i++)
+        if (strncmp(r->reason, begins[i], strlen(begins[i])) == 0)
+            return true;
+    return false;
+}
+
+int result_lacks(const struct result *r, const char **name)
+{
+    static const char begins[] = "needs '";
+    if (r->verdict != VERDICT_SKIP || !r->reason ||
+        strncmp(r->reason, begins, sizeof begins - 1) != 0)
+        return 0;
+    *name = r->reason + sizeof begins - 1;
+    return (int)strcspn(*name, "'");
 }
 
 size_t result_find_event(const struct result *r, uint64_t index)
@@ -126,6 +147,11 @@ size_t result_summary_total(const struct result_summary *s)
     return total;
 }
 
+size_t result_summary_applying(const struct result_summary *s)
+{
+    return result_summary_total(s) - s->count[VERDICT_SKIP] + s->not_run;
+}
+
 size_t result_summary_broken(const struct result_summary *s)
 {
     size_t broken = 0;
@@ -167,18 +193,24 @@ char *result_summary_lack(const struct result_summary *s)
 
 void result_summary_print(const struct result_summary *s, FILE *out)
 {
-    size_t total = result_summary_total(s);
-    fprintf(out, "%zu case%s", total, total == 1 ? "" : "s");
-    const char *before = ": ";
-    for (size_t v = 0; v < VERDICT_COUNT; v++) {
-        size_t n = s->count[v] - (v == VERDICT_SKIP ? s->not_run : 0);
-        if (n == 0)
-            continue;
-        fprintf(out, "%s%zu %s", before, n, verdicts[v].name);
-        before = ", ";
-    }
+    size_t total = result_summary_total(s), applying = result_summary_applying(s);
+    size_t others = total - applying;
+    bool one = applying == 1;
+    if (total == 0)
+        fputs("0 cases", out);
+    else if (applying == 0)
+        fprintf(out, total == 1 ? "the case does not apply" : "none of %zu cases applies", total);
+    else
+        fprintf(out, "%zu of %zu %s%s %s", s->count[VERDICT_PASS], applying,
+                others > 0 ? "that appl" : "case",
+                others > 0 ? (one ? "ies" : "y") : text_plural(applying), one ? "passes" : "pass");
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        if (v != VERDICT_PASS && v != VERDICT_SKIP && s->count[v] > 0)
+            fprintf(out, ", %zu %s", s->count[v], verdicts[v].name);
     if (s->not_run > 0)
-        fprintf(out, "%s%zu not run", before, s->not_run);
+        fprintf(out, ", %zu not run", s->not_run);
+    if (applying > 0 && others > 0)
+        fprintf(out, "; %zu %s not apply", others, others == 1 ? "does" : "do");
     if (s->missing.parts > 0) {
         fputs("; ", out);
         print_missing(&s->missing, out);
@@ -187,17 +219,22 @@ void result_summary_print(const struct result_summary *s, FILE *out)
 
 void result_summary_headline(const struct result_summary *s, FILE *out)
 {
-    size_t total = result_summary_total(s), broken = result_summary_broken(s);
+    size_t total = result_summary_total(s), applying = result_summary_applying(s);
+    size_t broken = result_summary_broken(s);
+    const char *that = applying < total ? " that apply" : "";
     if (total == 0)
         fputs("nothing ran", out);
+    else if (applying == 0)
+        fprintf(out, total == 1 ? "the case does not apply" : "none of %zu cases applies", total);
     else if (broken > 0)
-        fprintf(out, "%zu of %zu results not as expected", broken, total);
+        fprintf(out, "%zu of %zu result%s%s not as expected", broken, applying,
+                text_plural(applying), that);
     else if (s->not_run > 0)
         fputs("the run was cut", out);
-    else if (total == 1)
+    else if (applying == 1)
         fputs("1 result as expected", out);
     else
-        fprintf(out, "all %zu results as expected", total);
+        fprintf(out, "all %zu results%s as expected", applying, that);
     bool looks_green = total > 0 && broken == 0 && s->not_run == 0;
     char *lack = result_summary_lack(s);
     if (*lack)

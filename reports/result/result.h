@@ -80,6 +80,11 @@ size_t result_find_cause(const struct result *r, const struct result_event *e);
 /* The version of a backend that was not started before its run was cut: nobody asked it. */
 #define RESULT_NOT_STARTED "not started"
 bool result_was_not_run(const struct result *r);
+/* Skips by what they say of the backend: that the case is about another loop or runtime, or which
+ * capability is lacking: `*name` with the length that is returned, 0 for any other. The page asks
+ * the same (reports/page/script/data.js). */
+bool result_is_for_others(const struct result *r);
+int result_lacks(const struct result *r, const char **name);
 /* Ids of the rules with a blank between them; owned by the caller. */
 char *result_join_rules(const struct result *r);
 
@@ -110,15 +115,18 @@ struct result_summary {
 void result_summary_count(struct result_summary *s, const struct result *r);
 void result_summary_add(struct result_summary *to, const struct result_summary *s);
 size_t result_summary_total(const struct result_summary *s);
+/* How many apply to the backend: all that were not skipped, and those of a run that was cut. */
+size_t result_summary_applying(const struct result_summary *s);
 /* How many are not as expected. */
 size_t result_summary_broken(const struct result_summary *s);
 /* Nothing is broken, nothing was cut, no part is missing. An empty summary is green: that nothing ran is the
  * runner's to tell. */
 bool result_summary_is_green(const struct result_summary *s);
-/* "62 cases: 60 pass, 2 skip", in the order of the verdicts, without the zeros; what was not
- * run is no skip here, and comes last, with what is missing. */
+/* "60 of 62 that apply pass, 2 fail; 9 do not apply", in the order of the verdicts, without the
+ * zeros; what was not run applies, and comes last, with what is missing. */
 void result_summary_print(const struct result_summary *s, FILE *out);
-/* "all 62 results as expected", "2 of 62 results not as expected, 7 not run", ... */
+/* "all 62 results as expected", "2 of 62 results not as expected, 7 not run", ...; with skips it
+ * is "62 results that apply". */
 void result_summary_headline(const struct result_summary *s, FILE *out);
 /* Why it is not green although nothing is broken: "7 of 62 not run", "part 2 of 3 is missing",
  * or both; "" if it lacks nothing. Owned by the caller. */

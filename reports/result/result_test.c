@@ -55,13 +55,17 @@ static void test_summary(void)
         struct result_summary summary;
         const char *shown;
     } sums[] = {
-        { { .count = { [VERDICT_PASS] = 60, [VERDICT_SKIP] = 2 } }, "62 cases: 60 pass, 2 skip" },
-        { { .count = { [VERDICT_CRASH] = 1 } }, "1 case: 1 crash" },
+        { { .count = { [VERDICT_PASS] = 60, [VERDICT_SKIP] = 2 } },
+          "60 of 60 that apply pass; 2 do not apply" },
+        { { .count = { [VERDICT_SKIP] = 34 } }, "none of 34 cases applies" },
+        { { .count = { [VERDICT_PASS] = 1, [VERDICT_SKIP] = 1 } },
+          "1 of 1 that applies passes; 1 does not apply" },
+        { { .count = { [VERDICT_CRASH] = 1 } }, "0 of 1 case passes, 1 crash" },
         { { .count = { 0 } }, "0 cases" },
         { { .count = { [VERDICT_PASS] = 1, [VERDICT_SKIP] = 5 }, .not_run = 3 },
-          "6 cases: 1 pass, 2 skip, 3 not run" },
+          "1 of 4 that apply pass, 3 not run; 2 do not apply" },
         { { .count = { [VERDICT_PASS] = 2 }, .missing = { 1, 2, 3 } },
-          "2 cases: 2 pass; part 2 of 3 is missing" },
+          "2 of 2 cases pass; part 2 of 3 is missing" },
     };
     for (size_t i = 0; i < ARRAY_SIZE(sums); i++) {
         char *text = print(result_summary_print, &sums[i].summary);
@@ -88,7 +92,7 @@ static void test_headline(void)
           "the run was cut, 2 of 7 not run",
           false },
         { { .count = { [VERDICT_FAIL] = 4, [VERDICT_SKIP] = 3 }, .not_run = 2 },
-          "4 of 7 results not as expected, 2 of 7 not run",
+          "4 of 6 results that apply not as expected, 2 of 7 not run",
           false },
         { { .count = { 0 } }, "nothing ran", true },
         { { .count = { [VERDICT_PASS] = 5 }, .missing = { 1, 2, 3 } },

@@ -48,16 +48,16 @@ static const struct {
     const struct report_format *format;
     const char *shown; /* where part 2 of 3 is missing and all else is as expected */
 } lacking[] = {
-    { &report_pretty, "\033[1;31m1 case: 1 pass; part 2 of 3 is missing\033[m" },
+    { &report_pretty, "\033[1;31m1 of 1 case passes; part 2 of 3 is missing\033[m" },
     { &report_tap,
-      "# libuv: 1 case: 1 pass; part 2 of 3 is missing\nBail out! part 2 of 3 is missing" },
+      "# libuv: 1 of 1 case passes; part 2 of 3 is missing\nBail out! part 2 of 3 is missing" },
     { &report_junit,
       "<testsuite name=\"libuv\" tests=\"2\" failures=\"0\" errors=\"1\" skipped=\"0\"" },
     { &report_junit, "<error type=\"missing\" message=\"part 2 of 3 is missing\">" },
     { &report_html, "<title>loopspec: 1 result as expected, but part 2 of 3 is missing</title>" },
     { &report_html, "<header class=\"red\">" },
     { &report_html, "<h1>1 result as expected, but part 2 of 3 is missing</h1>" },
-    { &report_html, "<p>1 case: 1 pass; part 2 of 3 is missing</p>" },
+    { &report_html, "<p>1 of 1 case passes; part 2 of 3 is missing</p>" },
     { &report_markdown, "## loopspec: 1 result as expected, but part 2 of 3 is missing\n" },
 };
 

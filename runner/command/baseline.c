@@ -2,8 +2,10 @@
  * `lint` looks at the files alone. */
 #include "runner/command/commands.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/mem.h"
 #include "base/text.h"
@@ -69,6 +71,13 @@ static int lint_folder(struct lint_baselines *l, const char *expected_dir, struc
     return answer;
 }
 
+static int usage(const char *hint, const char *message)
+{
+    struct diag d;
+    diag_usage(&d, hint, "%s", message);
+    return diag_report(&d);
+}
+
 static int lint(struct options *o)
 {
     struct diag d;
@@ -77,23 +86,20 @@ static int lint(struct options *o)
     int answer = folders_find(o, &f, &d);
     baseline_check_today(l.today);
     l.cases_dir = f.cases;
-    if (answer == 0 && o->baseline)
+    if (answer == 0 && o->baseline && access(o->baseline, R_OK) != 0)
+        answer = diag_usage(&d, NULL, "cannot read '%s': %s", o->baseline, strerror(errno));
+    else if (answer == 0 && o->baseline)
         lint_file(&l, o->baseline);
     else if (answer == 0)
         answer = lint_folder(&l, f.expected, &d);
     folders_release(&f);
     if (answer < 0)
         return diag_report(&d);
+    if (l.files == 0)
+        return usage("'loopspec baseline update -b BACKEND' writes one", "there is no baseline");
     printf("%zu baseline%s, %zu known failure%s, %zu finding%s\n", l.files, text_plural(l.files),
            l.entries, text_plural(l.entries), l.faults, text_plural(l.faults));
     return l.faults ? STATUS_UNEXPECTED : STATUS_EXPECTED;
-}
-
-static int usage(const char *hint, const char *message)
-{
-    struct diag d;
-    diag_usage(&d, hint, "%s", message);
-    return diag_report(&d);
 }
 
 int cmd_baseline(struct options *o)

@@ -31,7 +31,7 @@ struct show {
     struct target target;
     struct count count;
     bool must_reach; /* every alternative */
-    bool progress;   /* stderr is a terminal */
+    struct progress progress;
 };
 
 /* An order that was seen, and the first schedule that led to it. */
@@ -53,21 +53,6 @@ struct exploration {
     char *schedule;         /* then: its schedule, and */
     struct result result;   /* what became of it */
 };
-
-/* ---- what is said while it goes on ---- */
-
-static void show_progress(const struct show *x, size_t index, const struct search *s)
-{
-    if (x->progress)
-        fprintf(stderr, "\r\033[K[%zu/%zu] %s: schedule %u of %llu", index + 1, x->suite->count,
-                x->suite->item[index].name, search_runs(s), (unsigned long long)search_known(s));
-}
-
-static void clear_progress(const struct show *x)
-{
-    if (x->progress)
-        fputs("\r\033[K", stderr);
-}
 
 /* ---- what is said of a case ---- */
 
@@ -246,7 +231,7 @@ static void finish_run(const struct show *x, const struct suite_case *c, struct 
 
 static int step(void *arg, struct pool_job *job, struct diag *d)
 {
-    const struct show *x = arg;
+    struct show *x = arg;
     struct exploration *e = job->state;
     const struct suite_case *c = &x->suite->item[job->number];
     if (job->server) {
@@ -259,7 +244,9 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
     e->target.schedule = e->broken ? NULL : search_next(e->search);
     if (!e->target.schedule)
         return 0;
-    show_progress(x, job->number, e->search);
+    progress_show(&x->progress, "[%zu/%zu] %s: schedule %u of %llu", job->number + 1,
+                  x->suite->count, c->name, search_runs(e->search),
+                  (unsigned long long)search_known(e->search));
     return target_start(&e->target, c, &job->server, d);
 }
 
@@ -284,7 +271,7 @@ static int tell(void *arg, struct pool_job *job, struct diag *d)
     struct exploration *e = job->state;
     const struct suite_case *c = &x->suite->item[job->number];
     (void)d;
-    clear_progress(x);
+    progress_clear(&x->progress);
     if (job->done && e->misfit)
         text_line(stdout, "skip  %s: %s", c->name, e->misfit);
     else if (job->done)
@@ -365,7 +352,7 @@ int cmd_explore(struct options *o)
     int answer = open_suite(o, &suite, &d);
     if (answer != 0)
         return suite_fail(suite, answer, &d);
-    struct show x = { .options = o, .suite = suite, .progress = isatty(STDERR_FILENO) };
+    struct show x = { .options = o, .suite = suite, .progress = options_progress(o) };
     int status = explore_all(&x);
     suite_close(suite);
     return status;

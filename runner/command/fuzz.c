@@ -44,12 +44,6 @@ static bool time_is_up(const struct fuzzing *h)
     return h->campaign.until_ns && now_ns() >= h->campaign.until_ns;
 }
 
-static void clear_progress(const struct fuzzing *h)
-{
-    if (h->campaign.progress)
-        fputs("\r\033[K", stderr);
-}
-
 /* ---- what is known ---- */
 
 /* The steps alone: what stands at the head has the program's number in it. */
@@ -126,7 +120,7 @@ static int tell(struct fuzzing *h, const char *text, const struct fuzz_reduction
     fuzz_pair_bound(&h->pair, h->options->timeout_ms, until && until < least ? least : until);
     int result = fuzz_pair_run(&h->pair, p, text, &run, d);
     if (result == 0 && run.difference) {
-        clear_progress(h);
+        progress_clear(&h->campaign.progress);
         print_head(h, r, steps, edit_steps(p));
         fuzz_show(&h->pair, p, text, &run);
         result = save(h, p, r, d);
@@ -164,7 +158,7 @@ static int shrink_and_tell(struct fuzzing *h, const char *text, struct fuzz_redu
     uint32_t steps = r->statements;
     int result = 0;
     char *small = fuzz_reduce(r, text);
-    clear_progress(h);
+    progress_clear(&h->campaign.progress);
     if (r->end == REDUCED_UNTIL_INTERRUPTED) {
         printf("program %llu of seed %llu differs, and was being shrunk\n",
                (unsigned long long)r->number, (unsigned long long)h->campaign.seed);
@@ -193,7 +187,7 @@ static int look_again(struct fuzzing *h, uint64_t number, bool hung, struct diag
                                 .number = number,
                                 .timeout_ms = h->options->timeout_ms,
                                 .until_ns = h->campaign.until_ns,
-                                .progress = h->campaign.progress };
+                                .progress = &h->campaign.progress };
     char *text = program_print(fuzz_generate(h->generator, number));
     struct program *p = program_parse("fuzz", text, strlen(text), d);
     fuzz_pair_bound(&h->pair, r.timeout_ms, until_half_time(h));
@@ -223,9 +217,8 @@ static int on_found(void *arg, uint64_t number, bool hung, bool *stop, struct di
         return 0;
     }
     h->was_late = late;
-    clear_progress(h);
-    if (h->campaign.progress)
-        fprintf(stderr, "program %llu differs: running it alone", (unsigned long long)number);
+    progress_show(&h->campaign.progress, "program %llu differs: running it alone",
+                  (unsigned long long)number);
     int result = look_again(h, number, hung, d);
     *stop = h->options->fail_fast && h->differ > 0;
     return result;
@@ -274,7 +267,7 @@ static void plan(struct fuzzing *h, const struct options *o)
         .shards = o->shard.count ? o->shard.count : 1,
         .jobs = o->jobs,
         .timeout_ms = o->timeout_ms < HUNG_MS ? o->timeout_ms : HUNG_MS,
-        .progress = isatty(STDERR_FILENO),
+        .progress = options_progress(o),
         .signals = interrupt_catch(),
         .found = on_found,
         .arg = h,

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <jansson.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,9 +12,14 @@
 #include "base/mem.h"
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/wrap.h"
 #include "mutants/mutants.h"
 #include "profile/profile.h"
+#include "runner/server/server.h"
 #include "runner/suite/suite.h"
+#include "runtime/find.h"
+
+enum { CASE_COLUMN = 40 }; /* of titles at a terminal; a longer name pushes its own to the right */
 
 /* A JSON array, an element a line; text is printed as it comes. */
 struct listing {
@@ -44,6 +50,13 @@ static void listing_end(const struct listing *l)
         fputs("\n]\n", l->out);
 }
 
+/* A row for people, which goes on below where the terminal ends. */
+static void print_row(const struct listing *l, size_t indent, const char *left, const char *text)
+{
+    size_t columns = wrap_terminal(l->out);
+    wrap_beside_in(l->out, columns > 0 ? columns : SIZE_MAX, indent, left, text);
+}
+
 static json_t *rule_ids(const struct scenario *s)
 {
     json_t *ids = json_array();
@@ -65,6 +78,9 @@ static void list_cases(struct listing *l, const struct suite *s)
     for (size_t i = 0; i < s->count; i++)
         if ((int)strlen(s->item[i].name) > width)
             width = (int)strlen(s->item[i].name);
+    size_t column = (size_t)width + 2;
+    if (wrap_terminal(l->out) > 0 && column > CASE_COLUMN)
+        column = CASE_COLUMN;
     for (size_t i = 0; i < s->count; i++) {
         const struct suite_case *c = &s->item[i];
         const char *layer = program_layer_name(c->scenario.layer);
@@ -72,7 +88,7 @@ static void list_cases(struct listing *l, const struct suite *s)
             listing_add(l, json_pack("{ss ss ss so}", "case", c->name, "title", c->scenario.title,
                                      "layer", layer, "rules", rule_ids(&c->scenario)));
         else
-            text_line(l->out, "%-*s  %s", width, c->name, c->scenario.title);
+            print_row(l, column, c->name, c->scenario.title);
     }
 }
 
@@ -151,12 +167,13 @@ static void list_rules(struct listing *l, const struct suite *s)
             listing_add(l, rule_as_json(s, rule));
             continue;
         }
-        char proofs[32];
+        char proofs[32], left[80];
         size_t count = count_proofs(s, (struct cited_rules){ &rule, 1 });
-        fprintf(l->out, "%-10s  %-6s  %-7s  %-11s  %s\n", rule->id, rule_level_name(rule->level),
-                program_layer_name(rule->layer),
-                rule->informative && count == 0 ? "informative" : say_count(count, "case", proofs),
-                rule->says);
+        snprintf(left, sizeof left, "%-10s  %-6s  %-7s  %-11s", rule->id,
+                 rule_level_name(rule->level), program_layer_name(rule->layer),
+                 rule->informative && count == 0 ? "informative"
+                                                 : say_count(count, "case", proofs));
+        print_row(l, 42, left, rule->says);
     }
 }
 
@@ -274,8 +291,10 @@ static void list_sources(struct listing *l, const struct suite *s)
         if (l->json) {
             listing_add(l, source_as_json(s, source, rules));
         } else {
-            fprintf(l->out, "%-28s  %3zu rules  %3zu cases  %s\n", source->id, rules.count,
-                    count_proofs(s, rules), source->title);
+            char cited[32], proofs[32];
+            fprintf(l->out, "%-28s  %9s  %9s  %s\n", source->id,
+                    say_count(rules.count, "rule", cited),
+                    say_count(count_proofs(s, rules), "case", proofs), source->title);
             if (source->address)
                 fprintf(l->out, "  %s\n", source->address);
             print_answers(l->out, source);
@@ -286,16 +305,64 @@ static void list_sources(struct listing *l, const struct suite *s)
     }
 }
 
+/* What there is of a backend: it is started, and says which version it is. */
+struct found {
+    bool found;
+    char version[64]; /* "" if nobody asked it */
+    char where[4096]; /* of a runtime; "" for others */
+    struct diag why;  /* it does not */
+};
+
+static void find_backend(const char *name, struct found *f)
+{
+    struct backend_spec spec;
+    struct find_command command = { { NULL } };
+    *f = (struct found){ .version = "" };
+    if (backend_spec_parse(name, &spec, &f->why) < 0)
+        return;
+    bool is_slow = false;
+    f->found = spec.class != BACKEND_RUNTIME ||
+               find_runtime(&command, spec.name, spec.path, &f->why) == 0;
+    for (size_t i = 0; i < FIND_WORDS_MAX && command.word[i]; i++) {
+        if (i > 0 && !strstr(command.word[i], name))
+            continue;
+        is_slow = i > 0; /* a browser, which a node starts; that takes seconds */
+        snprintf(f->where, sizeof f->where, "%s", command.word[i]);
+    }
+    find_release(&command);
+    if (!f->found || is_slow)
+        return;
+    /* Here a reader that left is a backend, and no reason to end. */
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN);
+    struct server *server = server_open(name, &f->why);
+    f->found = server != NULL;
+    if (server)
+        snprintf(f->version, sizeof f->version, "%s", server_info(server)->version);
+    server_close(server);
+    signal(SIGPIPE, before);
+}
+
 /* JSON has the names that can be used as they are, text also the open forms. */
 static void list_backends(struct listing *l)
 {
-    char others[100];
+    char others[100], left[96];
+    struct found f;
     for (size_t i = 0; backend_builtin(i); i++) {
         const char *name = backend_builtin(i)->name, *what = backend_builtin(i)->what;
-        if (l->json)
-            listing_add(l, json_pack("{ss ss}", "backend", name, "what", what));
-        else
-            fprintf(l->out, "%-12s  %s\n", name, what);
+        const char *version = f.version;
+        find_backend(name, &f);
+        if (l->json) {
+            listing_add(l, json_pack("{ss ss sb ss* ss* ss*}", "backend", name, "what", what,
+                                     "found", f.found, "version", *version ? version : NULL,
+                                     "where", f.found && f.where[0] ? f.where : NULL, "why",
+                                     f.found ? NULL : f.why.message));
+            continue;
+        }
+        snprintf(left, sizeof left, "%-12s  %-10s", name,
+                 *version  ? version
+                 : f.found ? "found"
+                           : "not found");
+        print_row(l, 26, left, !f.found ? f.why.message : f.where[0] ? f.where : what);
     }
     if (!l->json)
         fprintf(l->out,

@@ -17,8 +17,8 @@ struct show {
     const struct suite *suite;
     const struct mutant **mutant; /* those to be run */
     size_t count, killed;
-    bool *kills;   /* [case] for --idle-cases: does it kill any? NULL before */
-    bool progress; /* stderr is a terminal */
+    bool *kills; /* [case] for --idle-cases: does it kill any? NULL before */
+    struct progress progress;
     size_t faults; /* of the table or the suite, besides those that survive */
     json_t *json;  /* what is printed at the end; NULL for text */
     uint64_t began_ns;
@@ -44,19 +44,6 @@ static int choose_mutants(struct show *s, struct diag *d)
 }
 
 /* ---- telling ---- */
-
-static void show_progress(const struct show *s, size_t i)
-{
-    if (s->progress)
-        fprintf(stderr, "\r\033[K[%zu/%zu] %s%s", i + 1, s->count, s->kills ? "idle cases: " : "",
-                s->mutant[i]->name);
-}
-
-static void clear_progress(const struct show *s)
-{
-    if (s->progress)
-        fputs("\r\033[K", stderr);
-}
 
 static void print_kill(const struct mutant_kill *k)
 {
@@ -98,13 +85,14 @@ static void add_result(json_t *all, const struct mutant *m, const struct mutant_
 static void tell_mutant(void *arg, size_t i, const struct mutant_result *r)
 {
     struct show *s = arg;
-    clear_progress(s);
+    progress_clear(&s->progress);
     if (s->json && !s->kills)
         add_result(s->json, s->mutant[i], r);
     else if (!s->kills)
         print_result(s->mutant[i], r);
     s->killed += !s->kills && mutant_is_killed(r);
-    show_progress(s, i);
+    progress_show(&s->progress, "[%zu/%zu] %s%s", i + 1, s->count, s->kills ? "idle cases: " : "",
+                  s->mutant[i]->name);
 }
 
 static int run_all(struct show *s, struct diag *d)
@@ -117,7 +105,7 @@ static int run_all(struct show *s, struct diag *d)
                               .tell = tell_mutant,
                               .arg = s };
     int result = mutant_run(&run, d);
-    clear_progress(s);
+    progress_clear(&s->progress);
     return result;
 }
 
@@ -172,7 +160,7 @@ int cmd_mutants(struct options *o)
     struct diag d;
     struct suite *suite;
     struct options whole = *o; /* its operands are no cases */
-    struct show s = { .options = o, .progress = isatty(STDERR_FILENO), .began_ns = now_ns() };
+    struct show s = { .options = o, .progress = options_progress(o), .began_ns = now_ns() };
     int status = STATUS_EXPECTED;
 
     if (choose_mutants(&s, &d) < 0) {

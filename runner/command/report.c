@@ -7,13 +7,17 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "base/wrap.h"
 #include "reports/report.h"
 #include "runner/judge/gate.h"
 
-static int write_report(const struct stored *s, const char *spec, struct diag *d)
+static int write_report(const struct options *o, const struct stored *s, const char *spec,
+                        struct diag *d)
 {
     struct report_plan plan = stored_plan(s);
-    plan.color = options_want_color();
+    plan.color = options_want_color(o);
+    plan.quiet = o->quiet;
+    plan.columns = wrap_terminal(stdout);
     struct report *r = report_open(spec, &plan, d);
     if (!r)
         return -1;
@@ -21,7 +25,7 @@ static int write_report(const struct stored *s, const char *spec, struct diag *d
     if (report_close(r, d) < 0)
         return -1;
     const char *colon = strchr(spec, ':');
-    if (colon)
+    if (colon && !o->quiet)
         text_line(stderr, "wrote %s", colon + 1);
     return 0;
 }
@@ -29,9 +33,9 @@ static int write_report(const struct stored *s, const char *spec, struct diag *d
 static int write_reports(const struct options *o, const struct stored *s, struct diag *d)
 {
     if (o->format.count == 0)
-        return write_report(s, "pretty", d);
+        return write_report(o, s, "pretty", d);
     for (size_t i = 0; i < o->format.count; i++)
-        if (write_report(s, o->format.item[i], d) < 0)
+        if (write_report(o, s, o->format.item[i], d) < 0)
             return -1;
     return 0;
 }

@@ -8,13 +8,13 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/now.h"
 #include "base/text.h"
+#include "base/wrap.h"
 #include "reports/report.h"
 #include "runner/judge/baseline_check.h"
 #include "runner/judge/gate.h"
@@ -41,9 +41,10 @@ struct run {
     size_t grades_size;
     struct pool pool;
     bool keeps_events; /* and figures: a report shows them */
-    bool progress;     /* stderr is a terminal */
-    size_t shown;      /* cases reported so far, over all backends */
+    struct progress progress;
+    size_t shown; /* cases reported so far, over all backends */
     size_t in_all;
+    const char *foreign_layer; /* of a case that its backend does not take; NULL for none */
     struct gate gate;
     bool update; /* write the baselines */
     /* per backend */
@@ -54,31 +55,12 @@ struct run {
 
 /* ---- reporting ---- */
 
-/* Cut at the terminal's edge: a line that is broken in two cannot be taken back. */
-static void show_progress(struct run *r, const char *name)
-{
-    struct winsize size;
-    if (!r->progress)
-        return;
-    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-    char *line = xasprintf("[%zu/%zu] %s %s", r->shown, r->in_all, r->target.spec, name);
-    char *clean = text_clean(line, TEXT_LINE);
-    fprintf(stderr, "\r\033[K%.*s", known ? size.ws_col - 1 : 79, clean);
-    free(clean);
-    free(line);
-}
-
-static void clear_progress(const struct run *r)
-{
-    if (r->progress)
-        fputs("\r\033[K", stderr);
-}
-
 static void take_result(struct run *r, const struct suite_case *c, const struct result *result)
 {
     result_summary_count(&r->summary, result);
     r->shown++;
-    show_progress(r, result->name);
+    progress_show(&r->progress, "[%zu/%zu] %s %s", r->shown, r->in_all, r->target.spec,
+                  result->name);
     for (size_t i = 0; i < r->report_count; i++)
         report_result(r->report[i], result);
     github_annotations_result(&r->annotate, r->target.spec, c->expect_path, result);
@@ -205,6 +187,8 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
     } else {
         char *misfit = target_why_skipped(&r->target, &c->scenario);
         if (misfit) {
+            if (r->target.info.outside && !(r->target.info.layers & LAYER_BIT(c->scenario.layer)))
+                r->foreign_layer = program_layer_name(c->scenario.layer);
             judge_skip(&r->target, c, misfit, &a->result);
             return 0;
         }
@@ -243,11 +227,10 @@ static int tell(void *arg, struct pool_job *job, struct diag *d)
 
 static int grade(struct run *r, struct diag *d)
 {
-    if (r->progress)
-        fprintf(stderr, "\r\033[Kgrading %s", r->target.spec);
+    progress_show(&r->progress, "grading %s", r->target.spec);
     int result = grade_target(r->suite, &r->target, r->options->jobs, r->pool.signals, r->grades,
                               d);
-    clear_progress(r);
+    progress_clear(&r->progress);
     if (result > 0)
         pool_note_interrupt(&r->pool, 0);
     return result < 0 ? -1 : 0;
@@ -267,7 +250,7 @@ static int run_cases(struct run *r, struct diag *d)
     int result = pool_run(&r->pool, d);
     for (size_t i = r->pool.begun; i < r->suite->count; i++)
         tell_cut(r, &r->suite->item[i]);
-    clear_progress(r);
+    progress_clear(&r->progress);
     r->summary.real_ns = now_ns() - began_ns;
     for (size_t i = 0; i < r->report_count; i++)
         report_run_end(r->report[i], &r->summary);
@@ -279,11 +262,13 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
 {
     struct pool *pool = &r->pool;
     r->baseline = (struct baseline_check){ 0 };
+    progress_show(&r->progress, "starting %s", spec);
     if (pool->interrupted || target_open(&r->target, spec, r->options, d) < 0) {
         if (!pool_note_interrupt(pool, 0))
             return -1;
         target_init(&r->target, spec, r->options); /* there is nothing to tell but that */
     }
+    progress_clear(&r->progress);
     int result = 0;
     if (r->target.server)
         result = baseline_check_open(&r->baseline, r->suite, &r->target, r->options, r->update, d);
@@ -323,7 +308,9 @@ static int open_reports(struct run *r, struct diag *d)
     struct report_plan plan = { .runs = r->backend.count,
                                 .cases_in_all = r->in_all,
                                 .version = LOOPSPEC_VERSION,
-                                .color = options_want_color(),
+                                .color = options_want_color(r->options),
+                                .quiet = r->options->quiet,
+                                .columns = wrap_terminal(stdout),
                                 .date = report_date(date),
                                 .about = tell_about(r) };
     r->report = xcalloc(r->format.count, sizeof *r->report);
@@ -344,7 +331,7 @@ static int close_reports(struct run *r, struct diag *d)
         if (report_close(r->report[i], d) < 0) {
             diag_print(d, stderr);
             result = -1;
-        } else if (path) {
+        } else if (path && !r->options->quiet) {
             text_line(stderr, "wrote %s", path);
         }
         free(path);
@@ -358,7 +345,16 @@ static int verdict_of_run(const struct run *r)
         return STATUS_INTERRUPTED;
     if (result_summary_broken(&r->gate.total) > 0 && !r->update)
         return STATUS_UNEXPECTED;
-    return gate_has_enough(&r->gate, r->options->min_cases) ? STATUS_EXPECTED : STATUS_NOTHING;
+    if (gate_has_enough(&r->gate, r->options->min_cases))
+        return STATUS_EXPECTED;
+    if (r->foreign_layer)
+        text_line(stderr,
+                  "hint: cases of layer '%s' are for %s; 'loopspec run -b %s' runs all "
+                  "that it can",
+                  r->foreign_layer,
+                  strcmp(r->foreign_layer, "core") == 0 ? "loops, as -b libuv" : "other runtimes",
+                  r->gate.backend);
+    return STATUS_NOTHING;
 }
 
 /* Whoever sends all reports to files shall not have to open one to hear how it went. */
@@ -390,6 +386,7 @@ static void print_grades(struct run *r)
 
 static int finish_reports(struct run *r, int result, struct diag *d)
 {
+    progress_clear(&r->progress);
     if (result < 0) {
         diag_print(d, stderr);
         for (size_t i = 0; i < r->report_count; i++)
@@ -420,7 +417,7 @@ static int run_suite(struct options *o, bool update)
                      .suite = suite,
                      .backend = o->backend.count ? o->backend : (struct option_list){ both, 2, 2 },
                      .format = o->format.count ? o->format : (struct option_list){ pretty, 1, 1 },
-                     .progress = isatty(STDERR_FILENO) };
+                     .progress = options_progress(o) };
     r.in_all = suite->count * r.backend.count;
     r.pool = (struct pool){ .jobs = o->jobs,
                             .signals = signals,

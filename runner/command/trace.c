@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lex.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "explore/search.h"
@@ -60,7 +59,7 @@ static void print_spreads(const struct figures *f)
             continue;
         print_spread(h->name, "period", &h->period);
         if (h->late.count > 0)
-            printf("  %-11s %-9s %s\n", h->name, "drift", figures_print_ns(h->drift_ns, drift));
+            printf("  %-11s %-9s %s\n", h->name, "drift", figures_print_short(h->drift_ns, drift));
     }
 }
 
@@ -70,10 +69,8 @@ static void print_figures(const struct figures *f)
     puts("\nfigures");
     if (f->phases) {
         printf("  iterations %u, busy %s, idle %s, utilization %.3f\n", f->iterations,
-               lex_print_duration(f->busy_ns, busy), lex_print_duration(f->idle_ns, idle),
-               figures_utilization(f));
-        printf("  longest without poll: %s, %llu callbacks\n",
-               lex_print_duration(f->starvation_ns, starved),
+               text_time(f->busy_ns, busy), text_time(f->idle_ns, idle), figures_utilization(f));
+        printf("  longest without poll: %s, %llu callbacks\n", text_time(f->starvation_ns, starved),
                (unsigned long long)f->starvation_callbacks);
     }
     if (f->tick_run + f->microtask_run > 0)
@@ -96,6 +93,41 @@ static int check_schedule(const struct schedule *s, const struct trace *t, struc
                           wrong->point, trace_open_choices(t));
     return diag_usage(d, hint, "the schedule does not fit: point %u has no way %u, the last is %u",
                       wrong->point, wrong->way, t->choice[wrong->point - 1].ways - 1);
+}
+
+/* A line of the detail, which goes on below where the terminal ends; what differs is in colour. */
+static void print_line(const char *line, size_t columns, bool color)
+{
+    char *left = xasprintf("%*s", (int)strspn(line, " "), "");
+    const char *ink = !color || line[0] == '\0' || line[1] != ' ' ? ""
+                      : line[0] == '>'                            ? "\033[1;31m"
+                      : line[0] == '!'                            ? "\033[33m"
+                                                                  : "";
+    fputs(ink, stdout);
+    if (text_width(line) <= columns)
+        fputs(line, stdout);
+    else
+        wrap_beside_in(stdout, columns, strlen(left), left, line + strlen(left));
+    fputs(*ink ? "\033[m" : "", stdout);
+    if (text_width(line) <= columns)
+        putchar('\n');
+    free(left);
+}
+
+static void print_verdict(const struct options *o, const struct result *r)
+{
+    size_t own = wrap_terminal(stdout), columns = own > 0 ? own : SIZE_MAX;
+    bool color = options_want_color(o);
+    char *sum = xasprintf("%s%s%s", verdict_name(r->verdict), r->reason[0] ? ": " : "", r->reason);
+    char *clean = text_clean(r->detail, TEXT_LINES), *rest = clean;
+    if (color)
+        printf("\033[%sm", verdict_row(r->verdict)->color);
+    wrap_beside_in(stdout, columns, 0, "", sum);
+    fputs(color ? "\033[m" : "", stdout);
+    for (char *line; (line = strsep(&rest, "\n")) && (*line || rest);)
+        print_line(line, columns, color);
+    free(clean);
+    free(sum);
 }
 
 static int trace_case(const struct options *o, struct target *t, const struct suite *suite)
@@ -138,11 +170,13 @@ static int trace_case(const struct options *o, struct target *t, const struct su
         if (t->note[0])
             text_line(stdout, "%s", t->note);
         putchar('\n');
-        timeline_print(stdout, end.labels, trace);
+        timeline_print(
+            stdout, end.labels, trace,
+            &(struct timeline_look){ .color = options_want_color(o),
+                                     .broken = r.broken_count > 0 ? r.broken[0] : UINT64_MAX });
         print_figures(r.figures);
         putchar('\n');
-        text_line(stdout, "%s%s%s", verdict_name(r.verdict), r.reason[0] ? ": " : "", r.reason);
-        text_print(stdout, r.detail, TEXT_LINES);
+        print_verdict(o, &r);
         if (r.output[0]) {
             puts("it printed:");
             wrap_indent(stdout, 4, r.output);

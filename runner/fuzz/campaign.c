@@ -10,13 +10,11 @@
 #include "base/now.h"
 #include "runner/server/pool.h"
 
-enum { SHOW_EVERY_MS = 200 };
-
 struct work {
     struct fuzz_campaign *c;
     struct pool pool;
     struct fuzz_generator *generator; /* of programs that run one at a time */
-    uint64_t began_ns, shown_ns;
+    uint64_t began_ns;
 };
 
 static double seconds_since(uint64_t began_ns)
@@ -39,13 +37,9 @@ static bool may_begin(struct work *w)
 
 static void show_progress(struct work *w)
 {
-    uint64_t now = now_ns();
-    if (!w->c->progress || now - w->shown_ns < SHOW_EVERY_MS * 1000000ull)
-        return;
-    w->shown_ns = now;
     double s = seconds_since(w->began_ns);
-    fprintf(stderr, "\r\033[K%llu programs, %.0f a second", (unsigned long long)w->c->ran,
-            s > 0 ? (double)w->c->ran / s : 0);
+    progress_show(&w->c->progress, "%llu programs, %.0f a second", (unsigned long long)w->c->ran,
+                  s > 0 ? (double)w->c->ran / s : 0);
 }
 
 static uint64_t number_of(const struct work *w, uint64_t index)
@@ -208,7 +202,6 @@ int fuzz_campaign_run(struct fuzz_campaign *c, struct diag *d)
     fuzz_generator_free(w.generator);
     c->interrupted = w.pool.interrupted;
     c->took_s = seconds_since(w.began_ns);
-    if (c->progress)
-        fputs("\r\033[K", stderr);
+    progress_clear(&c->progress);
     return result;
 }

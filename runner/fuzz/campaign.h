@@ -2,6 +2,7 @@
  * the two do not agree about. */
 #ifndef RUNNER_FUZZ_CAMPAIGN_H
 #define RUNNER_FUZZ_CAMPAIGN_H
+#include "base/progress.h"
 #include "fuzz/generate.h"
 #include "runner/fuzz/pair.h"
 
@@ -14,8 +15,8 @@ struct fuzz_campaign {
     uint32_t shard, shards;           /* of these numbers, every `shards`th, from 1 */
     uint32_t jobs;                    /* processes at work at a time */
     uint32_t timeout_ms;              /* of a program in a batch: all behind it wait for that */
-    bool progress;                    /* stderr is a terminal */
-    int signals;                      /* signalfd: an interrupt makes it readable; -1 for none */
+    struct progress progress;
+    int signals; /* signalfd: an interrupt makes it readable; -1 for none */
     /* The backends disagreed about a program, among others in a process, or it `hung` there
      * on one of them. Sets `*stop` to end it. -1 with `*d`. */
     int (*found)(void *arg, uint64_t number, bool hung, bool *stop, struct diag *d);

@@ -6,6 +6,7 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/now.h"
+#include "base/text.h"
 #include "fuzz/edit.h"
 #include "fuzz/shrink.h"
 
@@ -13,7 +14,6 @@ enum {
     HUNG_MAX = 40,      /* candidates that a difference may cost which do not end in time */
     LIMIT_MS_MIN = 250, /* of a candidate: a busy machine holds up a run of a millisecond */
     LIMIT_TIMES = 20,   /* of what the whole program took */
-    SHOW_EVERY_MS = 200,
 };
 
 /* ---- how long ---- */
@@ -50,15 +50,9 @@ static bool is_over(struct fuzz_reduction *r)
 
 static void show_progress(struct fuzz_reduction *r)
 {
-    uint64_t now = now_ns();
-    if (!r->progress || now - r->shown_ns < SHOW_EVERY_MS * 1000000ull)
-        return;
-    r->shown_ns = now;
-    fprintf(stderr, "\r\033[Kprogram %llu differs: %u statement%s left after %u run%s",
-            (unsigned long long)r->number, r->statements, r->statements == 1 ? "" : "s", r->runs,
-            r->runs == 1 ? "" : "s");
-    if (r->hung)
-        fprintf(stderr, ", %u hung", r->hung);
+    progress_show(r->progress, "program %llu differs: %u statement%s left after %u run%s, %u hung",
+                  (unsigned long long)r->number, r->statements, text_plural(r->statements), r->runs,
+                  text_plural(r->runs), r->hung);
 }
 
 /* ---- candidates ---- */

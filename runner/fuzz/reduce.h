@@ -4,6 +4,7 @@
  * little: it may take a small multiple of what the whole program took. */
 #ifndef RUNNER_FUZZ_REDUCE_H
 #define RUNNER_FUZZ_REDUCE_H
+#include "base/progress.h"
 #include "runner/fuzz/pair.h"
 
 enum fuzz_reduced {
@@ -21,14 +22,13 @@ struct fuzz_reduction {
     uint64_t number;       /* its own */
     uint32_t timeout_ms;   /* at most, of a run */
     uint64_t until_ns;     /* of now_ns(): when the time is up; 0 for never */
-    bool progress;         /* stderr is a terminal */
+    struct progress *progress;
     /* What became of it. */
     enum fuzz_reduced end;
     uint32_t statements; /* of the smallest */
     uint32_t runs;       /* of candidates, both backends in each */
     uint32_t hung;       /* of these did not end in time on one of them */
     uint32_t limit_ms;   /* that a candidate had */
-    uint64_t shown_ns;   /* when progress was, the last time */
     bool tired;          /* a shrinking has used up its tries */
     struct diag diag;
 };

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "load/load.h"
-#include "base/lex.h"
 #include "base/link.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -149,14 +148,31 @@ static void tell_event(FILE *out, struct labels labels, const struct trace *t, u
 {
     char at[32];
     struct result_event e = judge_event(labels, t, i);
-    fprintf(out, "%s %8s  %-8s %3u  ", broken ? ">" : " ", lex_print_duration(e.at_ns, at), e.phase,
-            e.iteration);
+    fprintf(out, "%s %8s  ", broken ? ">" : " ", text_time(e.at_ns, at));
+    if (t->phases)
+        fprintf(out, "%-8s %3u  ", e.phase, e.iteration);
     if (e.is_callback)
         fprintf(out, "%s %s\n", e.kind, e.label);
     else
         fprintf(out, "    %s%s%s\n", e.label, e.has_value ? " = " : "", e.has_value ? e.value : "");
     free(e.label);
     free(e.value);
+}
+
+/* Where the two traces cannot stand side by side: what is broken is a figure, or the trace has too
+ * little in common with any that is permitted. */
+static void tell_around(FILE *out, const struct evidence *e, const struct match_result *m)
+{
+    const struct trace *t = e->end->trace;
+    uint64_t from = m->event > AROUND ? m->event - AROUND : 0;
+    uint64_t to = m->event + AROUND < t->count ? m->event + AROUND : t->count;
+    if (from < to)
+        fprintf(out, "what happened around it: time, %sevent\n",
+                t->phases ? "phase, iteration, " : "");
+    for (uint64_t i = from; i < to; i++)
+        tell_event(out, e->end->labels, t, i, i == m->event);
+    if (m->event >= t->count)
+        fputs("> the end of the run\n", out);
 }
 
 static char *tell_break(const struct evidence *e, const struct profile *profile,
@@ -169,16 +185,11 @@ static char *tell_break(const struct evidence *e, const struct profile *profile,
     tell_rules(out, e);
     if (m->item)
         fprintf(out, "expected at %s:%u\n", e->c->expect_path, m->item->at.line);
-    uint64_t from = m->event > AROUND ? m->event - AROUND : 0;
-    uint64_t to = m->event + AROUND < t->count ? m->event + AROUND : t->count;
-    if (from < to)
-        fputs("the trace around it: time, phase, iteration, event\n", out);
-    for (uint64_t i = from; i < to; i++)
-        tell_event(out, e->end->labels, t, i, i == m->event);
-    if (m->event >= t->count)
-        fputs("> the end of the trace\n", out);
-    char *nearest = match_nearest(e->c->expect, profile, e->end->labels, t, sight);
-    fputs(nearest ? nearest : "", out);
+    char *nearest = match_nearest(e->c->expect, profile, e->end->labels, t, sight, m->event);
+    if (nearest)
+        fputs(nearest, out);
+    else
+        tell_around(out, e, m);
     free(nearest);
     fclose(out);
     return text;
@@ -398,7 +409,7 @@ static void judge_outcome(const struct evidence *e, struct result *r)
 {
     const struct trace *trace = e->end->trace;
     char at[32], *where;
-    lex_print_duration(trace->end_ns, at);
+    text_time(trace->end_ns, at);
     switch ((enum trace_outcome)trace->outcome) {
     case OUTCOME_BUDGET:
         if (!scenario_budget(&e->c->scenario)) {

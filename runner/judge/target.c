@@ -90,14 +90,26 @@ void target_init(struct target *t, const char *spec, const struct options *o)
                           .info.version = RESULT_NOT_STARTED };
 }
 
+/* Whoever has several backends wants to know which one it is about. */
+static void name_backend(const char *spec, struct diag *d)
+{
+    if (strstr(d->message, spec))
+        return;
+    char *named = xasprintf("%s: %s", spec, d->message);
+    snprintf(d->message, sizeof d->message, "%s", named);
+    free(named);
+}
+
 int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d)
 {
     target_init(t, spec, o);
     if (o->profile && profile_parse(o->profile, &t->profile, d) < 0)
         return -1;
     t->server = server_open(spec, d);
-    if (!t->server)
+    if (!t->server) {
+        name_backend(spec, d);
         return -1;
+    }
     t->info = *server_info(t->server);
     if (!o->profile && own_profile(&t->info, &t->profile, t->note, d) < 0) {
         target_close(t);

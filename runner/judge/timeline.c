@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/lex.h"
+#include "base/mem.h"
 #include "base/text.h"
 #include "runner/judge/judge.h"
 #include "trace/lanes.h"
@@ -16,8 +17,14 @@ enum {
     HEADING_EACH = 40, /* lines; then the names of the lanes are told again */
 };
 
+#define FAINT "2"
+#define RED   "1;31"
+
 struct timeline {
     FILE *out;
+    const struct timeline_look *look;
+    const char *ink; /* of the event at hand */
+    bool is_broken;  /* it is the one that breaks the case */
     struct labels labels;
     const struct trace *trace;
     bool used[LANE_COUNT];
@@ -40,30 +47,55 @@ static size_t lane_of(const struct trace *t, uint64_t i)
 
 /* ---- lines ---- */
 
+/* "" for none. */
+static void set_color(const struct timeline *tl, const char *color)
+{
+    if (tl->look->color)
+        fprintf(tl->out, "\033[%sm", color);
+}
+
 /* The text from a column on, cut where the line ends. */
 static void put(struct timeline *tl, size_t column, const char *text)
 {
     size_t width = text_width(text), room = WIDTH - column;
+    size_t bytes = strlen(text);
     fprintf(tl->out, "%*s", (int)(column - FIRST), "");
-    if (width <= room) {
-        fprintf(tl->out, "%s\n", text);
-        return;
+    if (width > room) {
+        bytes = 0;
+        for (size_t n = 0; n < room - 1; bytes++)
+            n += ((unsigned char)text[bytes + 1] & 0xc0) != 0x80;
     }
-    size_t bytes = 0;
-    for (size_t n = 0; n < room - 1; bytes++)
-        n += ((unsigned char)text[bytes + 1] & 0xc0) != 0x80;
-    fprintf(tl->out, "%.*s~\n", (int)bytes, text);
+    set_color(tl, tl->ink);
+    fprintf(tl->out, "%.*s%s", (int)bytes, text, width > room ? "~" : "");
+    set_color(tl, "");
+    putc('\n', tl->out);
+}
+
+/* Whole milliseconds are told as they are, however late it is: two of them may be compared. */
+static const char *print_instant(uint64_t at_ns, char text[32])
+{
+    if (at_ns % 1000000 != 0)
+        return text_time(at_ns, text);
+    if (at_ns >= 1000000 * 1000000ull) /* no room for a blank */
+        return lex_print_duration(at_ns, text);
+    snprintf(text, 32, "%llu ms", (unsigned long long)at_ns / 1000000);
+    return text;
 }
 
 /* An instant is told where it changes. */
 static void begin_line(struct timeline *tl, uint64_t at_ns)
 {
-    char at[32] = "";
+    char at[32] = "", cell[48];
     if (at_ns != tl->last_ns)
-        lex_print_duration(at_ns, at);
+        print_instant(at_ns, at);
     tl->last_ns = at_ns;
     tl->lines++;
-    fprintf(tl->out, "%*s  ", TIME, at);
+    snprintf(cell, sizeof cell, "%*s", TIME, at);
+    if (tl->is_broken)
+        cell[0] = '>';
+    set_color(tl, tl->is_broken ? RED : FAINT);
+    fprintf(tl->out, "%s  ", cell);
+    set_color(tl, "");
 }
 
 static void print_heading(struct timeline *tl)
@@ -81,9 +113,11 @@ static void print_band(struct timeline *tl, uint32_t iteration)
 {
     char name[32];
     int n = snprintf(name, sizeof name, "iteration %u ", iteration);
+    set_color(tl, FAINT);
     fprintf(tl->out, "----------  %s", name);
     for (int i = FIRST + n; i < WIDTH; i++)
         putc('-', tl->out);
+    set_color(tl, "");
     putc('\n', tl->out);
     tl->iteration = iteration;
     tl->last_ns = UINT64_MAX;
@@ -99,9 +133,9 @@ static char *remark(const struct result_event *e)
     char late[32] = "", took[32] = "";
     bool is_late = e->due_ns != TRACE_NO_DUE && e->at_ns > e->due_ns;
     if (is_late)
-        lex_print_duration(e->at_ns - e->due_ns, late);
+        text_time(e->at_ns - e->due_ns, late);
     if (e->took_ns > 0)
-        lex_print_duration(e->took_ns, took);
+        text_time(e->took_ns, took);
     return xasprintf("%s%s%s%s", late, is_late ? " late" : "",
                      is_late && e->took_ns > 0 ? ", took "
                      : e->took_ns > 0          ? "took "
@@ -155,7 +189,10 @@ static void print_choices(struct timeline *tl, uint64_t i)
 static void print_event(struct timeline *tl, uint64_t i)
 {
     struct result_event e = judge_event(tl->labels, tl->trace, i);
-    size_t column = tl->column[lane_of(tl->trace, i)];
+    static const char *const inks[] = { "36", "33", "32", "35", "34" };
+    size_t lane = lane_of(tl->trace, i), column = tl->column[lane];
+    tl->is_broken = i == tl->look->broken;
+    tl->ink = tl->is_broken ? RED : inks[lane % ARRAY_SIZE(inks)];
     if (e.iteration > tl->iteration && tl->trace->phases)
         print_band(tl, e.iteration);
     print_choices(tl, i);
@@ -181,9 +218,12 @@ static void find_columns(struct timeline *tl)
             tl->column[lane] = FIRST + tl->width * place++;
 }
 
-void timeline_print(FILE *out, struct labels labels, const struct trace *t)
+void timeline_print(FILE *out, struct labels labels, const struct trace *t,
+                    const struct timeline_look *look)
 {
-    struct timeline tl = { .out = out, .labels = labels, .trace = t, .last_ns = UINT64_MAX };
+    struct timeline tl = {
+        .out = out, .look = look, .ink = "", .labels = labels, .trace = t, .last_ns = UINT64_MAX
+    };
     find_columns(&tl);
     print_heading(&tl);
     for (uint64_t i = 0; i < t->count; i++)

@@ -19,7 +19,8 @@ static const char *const texts[] = {
     "Grüße",
 };
 
-static char *draw(const struct trace_event *event, size_t count)
+static char *draw_as(const struct trace_event *event, size_t count,
+                     const struct timeline_look *look)
 {
     struct trace *t = xcalloc(1, sizeof *t + count * sizeof *event);
     t->phases = 1;
@@ -29,10 +30,15 @@ static char *draw(const struct trace_event *event, size_t count)
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    timeline_print(out, (struct labels){ .text = texts, .count = ARRAY_SIZE(texts) }, t);
+    timeline_print(out, (struct labels){ .text = texts, .count = ARRAY_SIZE(texts) }, t, look);
     fclose(out);
     free(t);
     return text;
+}
+
+static char *draw(const struct trace_event *event, size_t count)
+{
+    return draw_as(event, count, &(struct timeline_look){ .broken = UINT64_MAX });
 }
 
 static const struct trace_event late[] = {
@@ -82,19 +88,33 @@ static void test_drawing(void)
     char *text = draw(late, ARRAY_SIZE(late));
     is(text,
        "      time  main             timers           poll             tick\n"
-       "       0ms  Grüße\n"
+       "      0 ms  Grüße\n"
        "----------  iteration 1 --------------------------------------------------------\n"
-       "      95ms                                    work  took 10ms\n"
+       "     95 ms                                    work  took 10 ms\n"
        "                                              | early\n"
-       "     105ms                                    | early = 7\n"
+       "    105 ms                                    | early = 7\n"
        "                                                               tick\n"
        "                                                               | a\\x1b[2Jb\n"
        "----------  iteration 2 --------------------------------------------------------\n"
-       "     105ms                   timer t  5ms late, took 1ms\n",
+       "    105 ms                   timer t  5 ms late, took 1 ms\n",
        "phases as columns, time downwards");
     free(text);
     text = draw(NULL, 0);
     is(text, "      time\n", "a trace of nothing");
+    free(text);
+}
+
+/* What breaks the case is marked at the begin of its line, and in colour where there is colour. */
+static void test_mark(void)
+{
+    char *text = draw_as(late, ARRAY_SIZE(late), &(struct timeline_look){ .broken = 3 });
+    ok(strstr(text, "\n>   105 ms                                    | early = 7\n") != NULL,
+       "the event that breaks the case is marked");
+    ok(strchr(text, '\033') == NULL, "without colour");
+    free(text);
+    text = draw_as(late, ARRAY_SIZE(late), &(struct timeline_look){ .color = true, .broken = 3 });
+    ok(strstr(text, "\033[1;31m>   105 ms  \033[m") != NULL, "with colour in red");
+    ok(strstr(text, "\033[1;31m| early = 7\033[m\n") != NULL, "the whole of it");
     free(text);
 }
 
@@ -131,6 +151,7 @@ static void test_width(void)
 int main(void)
 {
     test_drawing();
+    test_mark();
     test_width();
     return done_testing();
 }

@@ -1,7 +1,9 @@
 #include "runner/options/command.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/mem.h"
 #include "base/wrap.h"
@@ -44,7 +46,7 @@ void command_print_entry(FILE *out, const char *word, const char *what)
 {
     char left[32];
     snprintf(left, sizeof left, "  %s", word);
-    wrap_beside(out, 12, left, what);
+    wrap_beside(out, 14, left, what);
 }
 
 void command_print_help(const struct command *c)
@@ -68,6 +70,17 @@ void command_print_version(void)
     puts("loopspec " LOOPSPEC_VERSION);
 }
 
+static void leave(int signal)
+{
+    (void)signal;
+    _exit(STATUS_EXPECTED);
+}
+
+void command_may_be_cut(void)
+{
+    signal(SIGPIPE, leave);
+}
+
 int command_run(const struct command *c, int argc, char **argv)
 {
     struct diag d;
@@ -76,10 +89,13 @@ int command_run(const struct command *c, int argc, char **argv)
     if (options_parse(&o, c, argc, argv, &d) < 0) {
         status = diag_report(&d);
     } else if (o.help) {
+        command_may_be_cut();
         command_print_help(c);
     } else if (o.version) {
         command_print_version();
     } else {
+        if (c->is_read)
+            command_may_be_cut();
         status = c->run(&o);
     }
     options_release(&o);

@@ -26,8 +26,13 @@ struct command {
     const char *examples; /* lines */
     uint64_t takes;       /* TAKES(...) */
     uint32_t operands_min, operands_max;
+    bool is_read; /* it tells what there is: a reader that has seen enough may leave */
     int (*run)(struct options *o); /* returns an exit status */
 };
+
+/* From now on the program ends, silently and with 0, when nobody reads its output any more. Not
+ * for results: those that did not arrive are none. */
+void command_may_be_cut(void);
 
 /* Read the words after the command's name, argv[0] being that name, and do what they ask:
  * run it, or print its help or the version. Returns an exit status. */

@@ -53,6 +53,10 @@ OPTION(SEED, 0, "seed", "N", NUMBER(uint64_t, seed, 0, UINT64_MAX),
 OPTION(FAMILY, 0, "family", "FAMILY", OWN(set_family),
        "what the programs are about; default: all of it")
 OPTION(SAVE, 0, "save", "DIR", TEXT(save), "the folder for what was found; default: loopspec-fuzz")
+OPTION(COLOR, 0, "color", "auto|always|never", OWN(set_color),
+       "colour; default: auto, at a terminal unless NO_COLOR is set")
+OPTION(QUIET, 'q', "quiet", NULL, FLAG(quiet),
+       "only what is not as expected and the sum; no progress, no notes")
 /* Every command takes these two. */
 OPTION(HELP, 'h', "help", NULL, FLAG(help), "print this help")
 OPTION(VERSION, 0, "version", NULL, FLAG(version), "print the version")

@@ -19,7 +19,7 @@ enum { COUNT_MAX = 1000000 };
 static const uint64_t timeout_max_ns = 24ull * 3600 * 1000000000;
 
 static option_setter set_profile, set_level, set_clock, set_timeout, set_shard, add_format, set_as,
-    set_schedule, set_family;
+    set_schedule, set_family, set_color;
 
 const struct option_row option_table[] = {
 #define OPTION(id, letter, name, value, sets, help) \
@@ -201,6 +201,18 @@ static int set_family(struct options *o, const char *value, struct diag *d)
     if (choose(OPTION_FAMILY, value, word, count, &chosen, d) < 0)
         return -1;
     o->family = word[chosen];
+    return 0;
+}
+
+static int set_color(struct options *o, const char *value, struct diag *d)
+{
+    static const char *const word[] = {
+        [COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never"
+    };
+    size_t chosen = 0;
+    if (choose(OPTION_COLOR, value, word, ARRAY_SIZE(word), &chosen, d) < 0)
+        return -1;
+    o->color = chosen;
     return 0;
 }
 

@@ -170,11 +170,12 @@ static int check_formats(const struct options *o, struct diag *d)
     return result;
 }
 
-/* Neither where reports go nor how the work is shared out changes a result. */
+/* Neither where reports go, nor how they look, nor how the work is shared out changes a result. */
 static void say_option(FILE *out, enum option_id id, const char *value)
 {
     const struct option_row *row = &option_table[id];
-    if (id == OPTION_FORMAT || id == OPTION_JOBS || id == OPTION_SHARD)
+    if (id == OPTION_FORMAT || id == OPTION_JOBS || id == OPTION_SHARD || id == OPTION_COLOR ||
+        id == OPTION_QUIET)
         return;
     if (row->letter)
         fprintf(out, " -%c", row->letter);
@@ -240,6 +241,7 @@ void options_release(struct options *o)
 
 void options_print_help(uint64_t set, FILE *out)
 {
+    size_t columns = wrap_terminal(out), indent = columns > 0 && columns < WRAP_COLUMNS ? 12 : 32;
     set |= TAKES(HELP) | TAKES(VERSION);
     for (int id = 0; id < OPTION_COUNT; id++) {
         const struct option_row *row = &option_table[id];
@@ -250,12 +252,29 @@ void options_print_help(uint64_t set, FILE *out)
             snprintf(letter, sizeof letter, "-%c, ", row->letter);
         snprintf(left, sizeof left, "  %s--%s%s%s", letter, row->name, row->value ? " " : "",
                  row->value ? row->value : "");
-        wrap_beside(out, 32, left, row->help);
+        wrap_beside(out, indent, left, row->help);
     }
 }
 
-bool options_want_color(void)
+static bool is_dumb(void)
 {
-    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-    return !(no && no[0]) && !(term && strcmp(term, "dumb") == 0) && isatty(STDOUT_FILENO);
+    const char *term = getenv("TERM");
+    return term && strcmp(term, "dumb") == 0;
+}
+
+/* FORCE_COLOR=0 asks for none, as it does elsewhere. */
+bool options_want_color(const struct options *o)
+{
+    const char *no = getenv("NO_COLOR"), *force = getenv("FORCE_COLOR");
+    if (o->color != COLOR_AUTO)
+        return o->color == COLOR_ALWAYS;
+    if (force && force[0])
+        return strcmp(force, "0") != 0;
+    return !(no && no[0]) && !is_dumb() && isatty(STDOUT_FILENO);
+}
+
+struct progress options_progress(const struct options *o)
+{
+    bool moves = isatty(STDERR_FILENO) && !is_dumb();
+    return progress_begin(o->quiet ? PROGRESS_NONE : moves ? PROGRESS_MOVES : PROGRESS_LOGS);
 }

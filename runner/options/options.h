@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include "base/diag.h"
+#include "base/progress.h"
 #include "catalogue/catalogue.h"
 #include "runner/options/shard.h"
 
@@ -44,17 +45,18 @@ struct options {
 #define NUMBER(type, member, least, most)           type member;
 #define OWN(setter)
 #include "runner/options/option_rows.h"
-    struct option_list format;      /* FMT or FMT:FILE, each of a known format */
-    const char *profile;            /* text that profile_parse() accepts; NULL: the backend's own */
-    const char *profile_before;     /* where it was given more than once; else NULL */
+    struct option_list format;  /* FMT or FMT:FILE, each of a known format */
+    const char *profile;        /* text that profile_parse() accepts; NULL: the backend's own */
+    const char *profile_before; /* where it was given more than once; else NULL */
+    enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
     enum rule_level level;          /* the laxest that counts; LEVEL_MAY by default */
     bool real_clock, virtual_clock; /* asked for; by default whatever the backend has */
     uint32_t timeout_ms;            /* 10,000 by default */
     struct shard shard;
-    const char *as;             /* "loop", "js" or NULL */
-    const char *schedule;       /* text that schedule_parse() accepts, or NULL */
-    const char *family;         /* of fuzz/family.h, or NULL */
-    char *said; /* the command again, for a shell; formats, jobs and shard are left out */
+    const char *as;       /* "loop", "js" or NULL */
+    const char *schedule; /* text that schedule_parse() accepts, or NULL */
+    const char *family;   /* of fuzz/family.h, or NULL */
+    char *said; /* the command again, for a shell; formats, looks, jobs and shard are left out */
     const char *const *operand; /* borrowed from argv */
     size_t operand_count;
 };
@@ -71,6 +73,10 @@ void options_print_help(uint64_t set, FILE *out);
 /* "--name" of the i-th option; for messages and tests. */
 const char *option_name(enum option_id id);
 
-/* Colour: standard output is a terminal and NO_COLOR is not set. */
-bool options_want_color(void);
+/* Colour: as --color says, else as FORCE_COLOR, else as NO_COLOR; without any of them, where
+ * standard output is a terminal that is not dumb. */
+bool options_want_color(const struct options *o);
+/* A line that moves where standard error is a terminal that is not dumb, else lines for a log;
+ * nothing with --quiet. */
+struct progress options_progress(const struct options *o);
 #endif

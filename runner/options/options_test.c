@@ -174,7 +174,7 @@ static void test_faults(void)
         { &everything, "--jbos 3", "^unknown option '--jbos'$", "^did you mean '--jobs'\\?$" },
         { &everything, "--jbos=3", "^unknown option '--jbos'$", "^did you mean '--jobs'\\?$" },
         { &everything, "--quantum", "^unknown option '--quantum'$", "help everything" },
-        { &everything, "-q", "^unknown option '-q'$", "help everything" },
+        { &everything, "-Z", "^unknown option '-Z'$", "help everything" },
         { &everything, "--jobs", "^option '--jobs' needs a value$", "^write '--jobs N'$" },
         { &everything, "-j", "^option '-j' needs a value$", "^write '--jobs N'$" },
         { &everything, "--json=yes", "^option '--json' takes no value$", "^$" },

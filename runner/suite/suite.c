@@ -12,6 +12,7 @@
 
 #include "base/lex.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "base/suggest.h"
 #include "runner/options/command.h"
 #include "runner/suite/folders.h"
@@ -236,8 +237,11 @@ static int load_expect(struct suite_case *c, bool optional, struct diag *d)
     if (stat(c->expect_path, &st) < 0) {
         if (optional)
             return 0;
-        return diag_set(d, (struct location){ .file = c->path },
-                        "'loopspec bless' writes one from a run", "no expected trace at '%s'",
+        char hint[sizeof d->hint], *name = text_quote(c->name);
+        snprintf(hint, sizeof hint, "'loopspec bless %.200s -b %s' writes one from a run", name,
+                 c->scenario.program ? "reference" : "node");
+        free(name);
+        return diag_set(d, (struct location){ .file = c->path }, hint, "no expected trace at '%s'",
                         c->expect_path);
     }
     c->expect_source = lex_read_file(c->expect_path, &c->expect_length, d);
@@ -257,6 +261,11 @@ const struct rule *suite_find_rule(const struct suite *s, const char *id, struct
         const struct rule *rule = catalogue_rule(s->catalogue, i);
         if (strcasecmp(rule->id, id) == 0)
             return rule;
+    }
+    if (suite_find_name(s, id)) {
+        snprintf(hint, sizeof hint, "'loopspec show %.80s' tells its rules", id);
+        diag_usage(d, hint, "'%s' is a case, not a rule", id);
+        return NULL;
     }
     const char *all = strncasecmp(id, "X-", 2) == 0
                           ? "'loopspec list contradictions' names them all"

@@ -120,6 +120,22 @@ static char *nearest_family(const struct suite *s, const char *name)
     return nearest;
 }
 
+static bool is_glob(const char *operand);
+static bool name_matches(const char *name, const char *operand);
+
+/* How many cases a folder has, and its first. */
+static size_t count_below(const struct suite *s, const char *folder, const char **first)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        if (!name_matches(s->item[i].name, folder))
+            continue;
+        *first = *first ? *first : s->item[i].name;
+        count++;
+    }
+    return count;
+}
+
 static int unknown_case(const struct suite *s, const char *operand, struct diag *d)
 {
     char hint[200];
@@ -128,6 +144,14 @@ static int unknown_case(const struct suite *s, const char *operand, struct diag 
         snprintf(hint, sizeof hint, "it is a rule, whose cases 'loopspec explain %s' names",
                  operand);
         return diag_usage(d, hint, "no case is called '%s'", operand);
+    }
+    const char *first = NULL;
+    size_t below = is_glob(operand) ? 0 : count_below(s, operand, &first);
+    if (below > 0) { /* likewise */
+        snprintf(hint, sizeof hint, "give one of them, as %s; 'loopspec list cases' names them all",
+                 first);
+        return diag_usage(d, hint, "'%s' is a folder of %zu case%s", operand, below,
+                          text_plural(below));
     }
     size_t suffix = scenario_suffix(operand);
     char *name = xstrndup(operand, strlen(operand) - suffix);

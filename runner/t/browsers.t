@@ -173,7 +173,7 @@ END
     cd "$T" || exit 1
     run run pages/false -b $browser
     exits 1 "$browser: what the trace does not permit fails"
-    out_has "expected 'a', saw 'b'" "and is told"
+    out_has "expected 'a', but 'b' came" "and is told"
 
     run run 'pages/hostile-*' -b "$backend" --timeout 3s -j1 --format json
     while read -r name verdict says; do

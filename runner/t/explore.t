@@ -58,11 +58,11 @@ run explore "$T/alone.loop"
 exits 1 "a trace that wants one of several orders"
 out_has '^FAIL ' "is told"
 out_has '^      schedule 1$' "with the nearest schedule"
-out_has "expected 'p', saw 'q'" "and what was broken"
+out_has "expected 'p', but 'q' came" "and what was broken"
 replay=$(sed -n 's/^ *replay  loopspec //p' "$T/out")
 run $replay
 exits 1 "whose replay breaks it again"
-out_has '^fail: expected .p., saw .q.' "in the same way"
+out_has '^fail: expected .p., but .q. came' "in the same way"
 printf 'one of { p q t } or { q p t } or { p t q } or { q t p } or { t p q } or { t q p }\n' \
     >"$T/alone.trace"
 run explore "$T/alone.loop"

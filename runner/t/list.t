@@ -30,7 +30,7 @@ out_has '^\{"id": "TIMER-1", "says": "Timers [^"]*", "level": "must", "layer": "
 run list sources
 exits 0 "list sources"
 out_has '^doc +3 rules +2 cases +A document$' "a case counts once"
-out_has '^page +2 rules +1 cases +A page$' "per source"
+out_has '^page +2 rules +1 case +A page$' "per source"
 out_has '^  https://example.org/doc.html$' "with its address"
 out_has '^  section   The order of timers$' "its parts follow"
 out_has '^            https://example.org/doc.html#order$' "with their anchors"

@@ -109,7 +109,7 @@ replays() {
     sh replay >"$T/out" 2>"$T/err"
     status=$?
     exits 1 "$1"
-    out_has "^fail: expected 'fired' 6ms" "  is seen again"
+    out_has "^fail: expected 'fired' at 6 ms" "  is seen again"
 }
 printf 'fired 6ms\n' >"a b'c/x.trace"
 sed 's/::error::a title ##.error.x/plain/; s/timer  /timer /' '::error::d/x.loop' >"a b'c/x.loop"

@@ -19,11 +19,28 @@ mkfifo "$T/pipe"
 : <"$T/pipe" &
 exec 3>"$T/pipe"
 wait
-"$LOOPSPEC" list cases >&3 2>"$T/err"
-status=$? ran='list cases into a closed pipe'
+"$LOOPSPEC" run -b reference >&3 2>"$T/err"
+status=$? ran='run into a closed pipe'
+exits 4 "results into a closed pipe"
+err_has 'cannot write to standard output: Broken pipe' "are none, which is told"
+"$LOOPSPEC" run -b reference --format json:results.json >/dev/null 2>&1
+for command in 'report results.json' 'diff results.json results.json'; do
+    # shellcheck disable=SC2086 # words
+    "$LOOPSPEC" $command >&3 2>"$T/err"
+    status=$? ran="$command into a closed pipe"
+    exits 4 "so with $command"
+done
+
+# Whoever reads has seen enough.
+for command in 'list rules' 'list cases --json' 'show timers/order' 'explain TIMER-1' 'help' \
+    'help run' 'run --help'; do
+    # shellcheck disable=SC2086 # words
+    "$LOOPSPEC" $command >&3 2>"$T/err"
+    status=$? ran="$command into a closed pipe"
+    exits 0 "$command ends when nobody reads it"
+    no_err "in silence"
+done
 exec 3>&-
-exits 4 "a closed pipe"
-err_has 'cannot write to standard output: Broken pipe' "is told"
 
 "$LOOPSPEC" list cases >&- 2>"$T/err"
 status=$? ran='list cases >&-'

@@ -145,7 +145,7 @@ END
 printf 'n1\nn3\n' >expected/timers/computed.trace
 run run timers/computed -b node --format json
 exits 1 "a computed label"
-out_has "expected 'n3', saw 'n2'" "is matched and told by its text"
+out_has "expected 'n3', but 'n2' came" "is matched and told by its text"
 
 # Each of these goes wrong in its own way, and the next one is none the worse.
 script() {

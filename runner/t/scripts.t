@@ -33,7 +33,7 @@ out_has '^  tick = 3$' "and its trace"
 for backend in reference libuv; do
     run run -b $backend
     exits 0 "$backend"
-    out_has "skip +1  needs 'javascript', which the backend does not have" "skips it by name"
+    out_has "skip +1  it lacks javascript 1$" "skips it by name"
 done
 run run "$js" -b reference
 exits 3 "chosen by its path alone nothing ran"

@@ -176,16 +176,41 @@ size_t text_width(const char *text)
     return width;
 }
 
-void text_print_time(FILE *out, unsigned long long ns)
+/* Three figures, without zeros at the end. */
+static void print_rounded(char *text, size_t size, double value, const char *unit)
 {
-    if (ns < 10000000ull)
-        fprintf(out, "%.1f ms", (double)ns / 1e6);
-    else if (ns < 1000000000ull)
-        fprintf(out, "%.0f ms", (double)ns / 1e6);
-    else if (ns < 10000 * 1000000000ull)
-        fprintf(out, "%.1f s", (double)ns / 1e9);
-    else if (ns < 48 * 3600 * 1000000000ull)
-        fprintf(out, "%.1f hours", (double)ns / 3600e9);
-    else
-        fprintf(out, "%.1f days", (double)ns / 86400e9);
+    int n = snprintf(text, size, "%.*f", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value);
+    if (strchr(text, '.')) {
+        while (text[n - 1] == '0')
+            n--;
+        n -= text[n - 1] == '.';
+    }
+    snprintf(text + n, size - (size_t)n, " %s", unit);
+}
+
+char *text_time(uint64_t ns, char buffer[32])
+{
+    static const struct {
+        uint64_t below;
+        double per;
+        const char *unit;
+    } units[] = {
+        { 1000ull, 1, "ns" },
+        { 10000ull, 1e3, "us" }, /* from a hundredth of a millisecond on these tell enough */
+        { 1000000000ull, 1e6, "ms" },
+        { 10000 * 1000000000ull, 1e9, "s" },
+        { 48 * 3600 * 1000000000ull, 3600e9, "hours" },
+    };
+    if (ns % 1000000 == 0 && ns < 10000000000ull) { /* what loops count in is told as it is */
+        snprintf(buffer, 32, "%llu ms", (unsigned long long)(ns / 1000000));
+        return buffer;
+    }
+    for (size_t i = 0; i < ARRAY_SIZE(units); i++) {
+        if (ns < units[i].below) {
+            print_rounded(buffer, 32, (double)ns / units[i].per, units[i].unit);
+            return buffer;
+        }
+    }
+    print_rounded(buffer, 32, (double)ns / 86400e9, "days");
+    return buffer;
 }

@@ -46,6 +46,7 @@ static inline const char *text_plural(uint64_t n)
     return n == 1 ? "" : "s";
 }
 
-/* Print "112 ms", "3.4 s", "75.6 days": three digits are enough for people. */
-void text_print_time(FILE *out, unsigned long long ns);
+/* "5 ms", "82.4 ms", "3.42 s", "75.6 days": whole milliseconds as they are, anything else in the
+ * three figures that are enough for people. Returns `buffer`. */
+char *text_time(uint64_t ns, char buffer[32]);
 #endif

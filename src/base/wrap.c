@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "base/mem.h"
 #include "base/text.h"
@@ -15,8 +17,9 @@ static char *clean_word(const char *text, size_t size)
     return clean;
 }
 
-/* Wrap one line of `text`, starting at a column. */
-static void wrap_line(FILE *out, size_t indent, size_t column, const char *text, size_t length)
+/* One line of `text`, as several, from a column on. */
+static void wrap_line(FILE *out, size_t columns, size_t indent, size_t column, const char *text,
+                      size_t length)
 {
     bool is_first = true; /* word of its line */
     const char *end = text + length;
@@ -29,7 +32,7 @@ static void wrap_line(FILE *out, size_t indent, size_t column, const char *text,
         size_t size = (size_t)((stop ? stop : end) - text);
         char *word = clean_word(text, size);
         size_t width = text_width(word);
-        if (!is_first && column + 1 + width > WRAP_COLUMNS) {
+        if (!is_first && column + 1 + width > columns) {
             putc('\n', out);
             column = 0;
             is_first = true;
@@ -44,24 +47,45 @@ static void wrap_line(FILE *out, size_t indent, size_t column, const char *text,
     putc('\n', out);
 }
 
+/* Streams of ours may have no descriptor of their own, so the two are told by what they are. */
+size_t wrap_terminal(FILE *out)
+{
+    struct winsize size;
+    int fd = out == stdout ? STDOUT_FILENO : out == stderr ? STDERR_FILENO : -1;
+    return fd >= 0 && ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+static size_t columns_of(FILE *out)
+{
+    size_t own = wrap_terminal(out);
+    return own > 0 && own < WRAP_COLUMNS ? own : WRAP_COLUMNS;
+}
+
 void wrap_print(FILE *out, size_t indent, const char *text)
 {
+    size_t columns = columns_of(out);
     while (*text) {
         size_t length = strcspn(text, "\n");
-        wrap_line(out, indent, 0, text, length);
+        wrap_line(out, columns, indent, 0, text, length);
         text += length + (text[length] == '\n');
     }
 }
 
 void wrap_beside(FILE *out, size_t indent, const char *left, const char *text)
 {
+    wrap_beside_in(out, columns_of(out), indent, left, text);
+}
+
+void wrap_beside_in(FILE *out, size_t columns, size_t indent, const char *left, const char *text)
+{
     char *clean = text_clean(left, TEXT_LINE);
     size_t width = text_width(clean);
+    bool touches = width >= indent && width > 0 && clean[strlen(clean) - 1] != ' ';
     fputs(clean, out);
     free(clean);
-    if (width >= indent)
+    if (touches)
         putc(' ', out);
-    wrap_line(out, indent, width >= indent ? width + 1 : width, text, strlen(text));
+    wrap_line(out, columns, indent, width + touches, text, strlen(text));
 }
 
 void wrap_indent(FILE *out, size_t indent, const char *lines)

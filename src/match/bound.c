@@ -8,6 +8,7 @@
 
 #include "base/lex.h"
 #include "base/mem.h"
+#include "base/text.h"
 
 enum { /* short names, so that a row fits on a line */
        TIME = BOUND_IS_TIME,
@@ -70,7 +71,7 @@ static bool counts_calls(const struct expect_bound *b)
 }
 
 /* "5ms", "100 callbacks", "3" */
-static const char *print_amount(const struct expect_bound *b, int64_t amount, char text[64])
+static char *print_amount(const struct expect_bound *b, int64_t amount, char text[64])
 {
     if (counts_calls(b))
         snprintf(text, 64, "%" PRId64 "%s", amount, b->callbacks ? " callbacks" : "");
@@ -79,22 +80,37 @@ static const char *print_amount(const struct expect_bound *b, int64_t amount, ch
     return text;
 }
 
-char *bound_print(const struct expect_item *item, char buffer[BOUND_TEXT])
+/* The same for people: "82.4 ms", "-1 ms". */
+static char *say_amount(const struct expect_bound *b, int64_t amount, char text[64])
 {
+    if (counts_calls(b))
+        return print_amount(b, amount, text);
+    text[0] = '-';
+    text_time(amount < 0 ? -(uint64_t)amount : (uint64_t)amount, text + (amount < 0));
+    return text;
+}
+
+static char *print_bound(const struct expect_item *item, const char *amount,
+                         char buffer[BOUND_TEXT])
+{
+    static const char *const signs[] = { [REL_EQ] = "==", [REL_LE] = "<=", [REL_GE] = ">=" };
     const struct expect_bound *b = &item->bound;
-    char amount[64];
     char *name = item->label ? expect_print_label(item->label) : xstrdup("");
     assert(words[b->figure].text);
     int n = snprintf(buffer, BOUND_TEXT, "%s%s%s%s%s %s %s", words[b->figure].text,
-                     b->stat ? "." : "", stats[b->stat], *name ? " " : "", name,
-                     b->relation == REL_EQ   ? "=="
-                     : b->relation == REL_LE ? "<="
-                                             : ">=",
-                     print_amount(b, (int64_t)b->amount, amount));
+                     b->stat ? "." : "", stats[b->stat], *name ? " " : "", name, signs[b->relation],
+                     amount);
     assert(n < BOUND_TEXT);
     (void)n;
     free(name);
     return buffer;
+}
+
+char *bound_print(const struct expect_item *item, char buffer[BOUND_TEXT])
+{
+    char amount[64];
+    return print_bound(item, print_amount(&item->bound, (int64_t)item->bound.amount, amount),
+                       buffer);
 }
 
 /* ---- judgement ---- */
@@ -222,20 +238,29 @@ static uint64_t find_call(const struct expect_item *item, const struct figures *
     return t->count;
 }
 
+/* Rounded, unless that would hide what is wrong. */
 static void describe(const struct expect_item *item, const struct measured *s, char *reason,
                      size_t size)
 {
     const struct expect_bound *b = &item->bound;
-    char text[BOUND_TEXT], low[64], high[64];
-    bound_print(item, text);
-    print_amount(b, s->low, low);
-    print_amount(b, s->high, high);
+    char text[BOUND_TEXT], amount[64], low[64], high[64];
+    int64_t asked = (int64_t)b->amount;
+    say_amount(b, asked, amount);
+    say_amount(b, s->low, low);
+    say_amount(b, s->high, high);
+    if ((s->low != asked && strcmp(low, amount) == 0) ||
+        (s->high != asked && strcmp(high, amount) == 0)) {
+        print_amount(b, asked, amount);
+        print_amount(b, s->low, low);
+        print_amount(b, s->high, high);
+    }
+    print_bound(item, amount, text);
     if (s->none)
         snprintf(reason, size, "expected %s, but there was nothing to measure", text);
     else if (s->low == s->high)
-        snprintf(reason, size, "expected %s, it was %s", text, low);
+        snprintf(reason, size, "expected %s, but it was %s", text, low);
     else
-        snprintf(reason, size, "expected %s, it went from %s to %s", text, low, high);
+        snprintf(reason, size, "expected %s, but it went from %s to %s", text, low, high);
 }
 
 enum bound_answer bound_judge(const struct expect_item *item, const struct figures *f,

@@ -38,9 +38,10 @@ bool match_names_errors(const char *label);
 void match_trace(const struct expect *e, const struct profile *profile, struct labels labels,
                  const struct trace *t, const struct match_sight *sight, struct match_result *out);
 
-/* Print the permitted trace that differs least from this one beside what was seen: a few lines of
- * text, the first difference marked. NULL if the order of the trace is permitted or too far from
- * every permitted one. Owned by the caller. */
+/* The permitted trace that is nearest to this one, beside what was seen, a few lines of text with
+ * the first difference marked, and the log `broken`, which may break a promise that is not one of
+ * order (else trace->count). NULL if there is nothing to mark, or if it is too far from any that
+ * is permitted. Owned by the caller. */
 char *match_nearest(const struct expect *e, const struct profile *profile, struct labels labels,
-                    const struct trace *t, const struct match_sight *sight);
+                    const struct trace *t, const struct match_sight *sight, uint64_t broken);
 #endif

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "match/lines.h"
 
 enum { HOPS_MAX = 200 * 1000, SLOTS_MAX = 64, ROWS_MAX = 60, AROUND = 3, COLUMN = 34 };
@@ -40,6 +41,7 @@ struct search {
     size_t hop_count, hop_room;
     uint32_t *hash;
     struct queue now, later;
+    uint64_t broken; /* the event that breaks a promise, whatever the order says */
     bool too_large;
 };
 
@@ -225,20 +227,39 @@ static char *print_line(const struct expect_item *item)
     return text;
 }
 
-/* A log, written as the line beside it is: with the same kinds of pins, with the values seen. */
-static char *print_seen(const struct lines *ls, uint32_t log, const struct expect_item *item)
+/* A log as the line beside it would write it: the pins that it has, as they were. Where the two
+ * differ, all that is known. */
+static char *print_seen(const struct lines *ls, uint32_t log, const struct expect_item *item,
+                        bool differs)
 {
     const struct trace_event *ev = &ls->trace->event[ls->log[log]];
     struct expect_item seen = { .label = labels_text(ls->labels, ev->label), .count = 1 };
+    char time[32] = "";
     seen.has_value = ev->kind == TRACE_OBSERVE;
     seen.value = seen.has_value ? ev->value : 0;
-    seen.phase = ls->sight->phases && item && item->phase >= 0 ? (int)ev->phase : -1;
+    seen.phase = ls->sight->phases && (differs || (item && item->phase >= 0)) ? (int)ev->phase : -1;
     seen.iteration = ls->sight->phases && item && item->iteration > 0 ? ev->iteration : 0;
-    seen.time_ns = !item || item->time_ns != NO_TIME ? ev->at_ns : NO_TIME;
-    return print_line(&seen);
+    seen.time_ns = NO_TIME;
+    if (differs || !item || item->time_ns != NO_TIME)
+        text_time(ev->at_ns, time);
+    char *line = print_line(&seen), *text = xasprintf("%s%s%s", line, *time ? " " : "", time);
+    free(line);
+    return text;
 }
 
-/* "> b @check                 a 5ms" */
+static bool is_difference(const struct hop *st)
+{
+    return st->move == MOVE_DIFFERS || st->move == MOVE_MISSING || st->move == MOVE_EXTRA;
+}
+
+/* Is it marked: as a difference, or as the log that may not be there for another reason? */
+static bool is_marked(const struct search *s, const struct hop *st)
+{
+    bool has_log = st->move == MOVE_SAME || st->move == MOVE_SKIPPED;
+    return is_difference(st) || (has_log && s->lines.log[st->log - 1] == s->broken);
+}
+
+/* "> b @check                 a @timers 5 ms" */
 static void print_row(const struct search *s, const struct hop *st, char mark, FILE *out)
 {
     const struct expect_item *item = s->lines.line[st->line].item;
@@ -250,18 +271,14 @@ static void print_row(const struct search *s, const struct hop *st, char mark, F
     } else {
         left = xstrdup(st->move == MOVE_SKIPPED ? "..." : "-");
     }
-    right = st->move == MOVE_MISSING ? xstrdup("-") : print_seen(&s->lines, st->log - 1, item);
+    right = st->move == MOVE_MISSING ? xstrdup("-")
+                                     : print_seen(&s->lines, st->log - 1, item, is_marked(s, st));
     fprintf(out, "%c %-*s  %s\n", mark, COLUMN, left, right);
     free(left);
     free(right);
 }
 
-static bool is_difference(const struct hop *st)
-{
-    return st->move == MOVE_DIFFERS || st->move == MOVE_MISSING || st->move == MOVE_EXTRA;
-}
-
-/* The hops of the path that make a row, in order. */
+/* The hops of the way that stand for a row, in order. */
 static uint32_t *rows_of(const struct search *s, uint32_t last, size_t *count)
 {
     size_t n = 0; /* ends: a hop comes after the one it is from */
@@ -280,7 +297,7 @@ static bool is_near(const struct search *s, const uint32_t *row, size_t count, s
 {
     size_t from = i > AROUND ? i - AROUND : 0;
     for (size_t k = from; k < count && k <= i + AROUND; k++)
-        if (is_difference(&s->hop[row[k]]))
+        if (is_marked(s, &s->hop[row[k]]))
             return true;
     return false;
 }
@@ -289,7 +306,7 @@ static void print_rows(const struct search *s, const uint32_t *row, size_t count
 {
     size_t hidden = 0, shown = 0;
     char mark = '>';
-    fprintf(out, "  %-*s  %s\n", COLUMN, "the nearest permitted trace", "what was seen");
+    fprintf(out, "  %-*s  %s\n", COLUMN, "expected (nearest permitted)", "what happened");
     for (size_t i = 0; i <= count; i++) {
         bool near = i < count && is_near(s, row, count, i);
         if (i < count && shown == ROWS_MAX) {
@@ -304,8 +321,8 @@ static void print_rows(const struct search *s, const uint32_t *row, size_t count
         if (!near)
             continue;
         const struct hop *st = &s->hop[row[i]];
-        print_row(s, st, is_difference(st) ? mark : ' ', out);
-        mark = is_difference(st) ? '!' : mark;
+        print_row(s, st, is_marked(s, st) ? mark : ' ', out);
+        mark = is_marked(s, st) ? '!' : mark;
         shown++;
     }
 }
@@ -323,9 +340,9 @@ static char *draw(const struct search *s, uint32_t last)
 }
 
 char *match_nearest(const struct expect *e, const struct profile *profile, struct labels labels,
-                    const struct trace *t, const struct match_sight *sight)
+                    const struct trace *t, const struct match_sight *sight, uint64_t broken)
 {
-    struct search s = { 0 };
+    struct search s = { .broken = broken };
     uint32_t cost = 0, last = 0;
     lines_init(&s.lines, e, profile, labels, t, sight);
     if (s.lines.log_count < HOPS_MAX && s.lines.order_max <= SLOTS_MAX) {
@@ -333,7 +350,8 @@ char *match_nearest(const struct expect *e, const struct profile *profile, struc
         go(&s, 0, (struct hop){ .place = s.lines.first }, false);
         last = find(&s, &cost);
     }
-    char *text = last > 0 && cost > 0 && !s.lines.runaway ? draw(&s, last) : NULL;
+    bool marks = cost > 0 || (broken < t->count && trace_is_log(t->event[broken].kind));
+    char *text = last > 0 && marks && !s.lines.runaway ? draw(&s, last) : NULL;
     free(s.hop);
     free(s.hash);
     free(s.now.hop);

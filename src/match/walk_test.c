@@ -210,7 +210,8 @@ static void test_groups_against_brute_force(void)
             if ((r.verdict == MATCH_PASS) != expected && r.judged > 0 && ++wrong < 5)
                 diag("'%s' against '%s' should %s: %s", source, text, expected ? "pass" : "fail",
                      r.reason);
-            char *nearest = match_nearest(e, &profile, program_labels(p), t, &sights[SEES_ALL]);
+            char *nearest = match_nearest(e, &profile, program_labels(p), t, &sights[SEES_ALL],
+                                          t->count);
             unlike += (nearest == NULL) != expected || count_marks(nearest) != apart;
             free(nearest);
             passed += expected;
@@ -258,7 +259,7 @@ static void test_budget(void)
         match_trace(e, &profile, program_labels(p), t, &sights[SEES_ALL], &r);
         is_int(r.verdict, MATCH_INCONCLUSIVE, "'%s' is inconclusive", sources[i]);
         is(r.reason, "too many ways to assign its lines (x.trace:1)", "and says why");
-        ok(match_nearest(e, &profile, program_labels(p), t, &sights[SEES_ALL]) == NULL,
+        ok(match_nearest(e, &profile, program_labels(p), t, &sights[SEES_ALL], t->count) == NULL,
            "and has no nearest");
         expect_free(e);
     }

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/mem.h"
 #include "base/suggest.h"
@@ -123,8 +124,13 @@ static int unknown_profile(const char *text, struct diag *d)
     char hint[sizeof d->hint], near[160] = "";
     struct suggest s;
     suggest_init(&s, text);
-    for (size_t i = 0; i < ARRAY_SIZE(known); i++)
+    for (size_t i = 0; i < ARRAY_SIZE(known); i++) {
+        if (strcasecmp(known[i], text) == 0) { /* there is nothing else to say */
+            snprintf(hint, sizeof hint, "did you mean '%s'?", known[i]);
+            return diag_usage(d, hint, "unknown profile '%.64s'", text);
+        }
         suggest_offer(&s, known[i]);
+    }
     suggest_hint(&s, NULL, near, sizeof near);
 
     int n = near[0] ? snprintf(hint, sizeof hint, "%s; known:", near)

@@ -340,7 +340,7 @@ static void feed_pair(const struct world_socket *s, uint32_t count, uint32_t siz
 /* `alone`: nobody reads meanwhile, so that it can be seen how it arrives. */
 static void feed(struct world_socket *s, uint32_t count, uint32_t size, bool alone)
 {
-    assert(s->kind == WORLD_STREAM || s->kind == WORLD_DATAGRAM);
+    assert(s->kind == WORLD_STREAM || s->kind == WORLD_DATAGRAM || s->kind == WORLD_DATAGRAMS);
     note_feed(s, count);
     if (s->kind == WORLD_DATAGRAM)
         feed_datagrams(s, count, size, alone);
