@@ -83,7 +83,7 @@ static void no_room(struct record *r)
     struct world_socket *u = world_socket_open(WORLD_DATAGRAM);
     world_socket_feed(s, 1000000, 1);
     world_socket_feed(u, 100000, 1);
-    note(r, "told");
+    note(r, "reported");
     close(world_socket_number(s));
     close(world_socket_number(u));
     world_socket_close(s);
