@@ -13,7 +13,7 @@ enum {
     TIME = 10,         /* room for an instant */
     FIRST = TIME + 2,  /* where the first lane begins */
     LANE_MAX = 24,     /* a lane is no wider, however few there are */
-    HEADING_EACH = 40, /* lines; then the names of the lanes are told again */
+    HEADING_EACH = 40, /* lines after which the names of the lanes are printed again */
 };
 
 struct timeline {
@@ -40,7 +40,7 @@ static size_t lane_of(const struct trace *t, uint64_t i)
 
 /* ---- lines ---- */
 
-/* The text from a column on, cut where the line ends. */
+/* Print the text from a column on, cut at the end of the line. */
 static void put(struct timeline *tl, size_t column, const char *text)
 {
     size_t width = text_width(text), room = WIDTH - column;
@@ -55,7 +55,7 @@ static void put(struct timeline *tl, size_t column, const char *text)
     fprintf(tl->out, "%.*s~\n", (int)bytes, text);
 }
 
-/* An instant is told where it changes. */
+/* The time is printed only if it differs from that of the line before. */
 static void begin_line(struct timeline *tl, uint64_t at_ns)
 {
     char at[32] = "";
@@ -109,7 +109,7 @@ static char *remark(const struct result_event *e)
                      took);
 }
 
-/* The remark stands behind the name, or on a line of its own if there is no room. */
+/* The remark follows the name, on a line of its own if there is no room. */
 static void print_callback(struct timeline *tl, const struct result_event *e, size_t column)
 {
     char *name = xasprintf("%s%s%s", e->kind, e->label[0] ? " " : "", e->label);
@@ -142,7 +142,7 @@ static void print_log(struct timeline *tl, const struct result_event *e, size_t 
     free(text);
 }
 
-/* Where the run left the usual way before event `i`. */
+/* Print the choices before event `i` in which the schedule left the default order. */
 static void print_choices(struct timeline *tl, uint64_t i)
 {
     const struct trace *t = tl->trace;
