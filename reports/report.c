@@ -16,11 +16,11 @@
 
 struct report {
     const struct report_format *format;
-    void *state;                 /* the writer's; NULL after end() */
+    void *state;                 /* of the format's writer; NULL after end() */
     FILE *out;                   /* stdout is borrowed */
     char *path;                  /* as the user spelled it; NULL for stdout */
     char *target;                /* the file to replace, links resolved; NULL if written directly */
-    struct temp_file *temporary; /* where it is written until then; NULL likewise */
+    struct temp_file *temporary; /* the file written first; NULL if written directly */
     int error;                   /* errno of the first failed write; 0 for none */
     bool in_run;
 };
@@ -50,7 +50,7 @@ const struct report_format *report_format_find(const char *spec)
     return NULL;
 }
 
-/* Whoever wants the same bytes again says what time it is. */
+/* SOURCE_DATE_EPOCH sets the date, for builds whose reports must be reproducible. */
 char *report_date(char buffer[32])
 {
     const char *given = getenv("SOURCE_DATE_EPOCH");
@@ -107,8 +107,8 @@ static int refuse_path(const struct report *r, int error, struct diag *d)
     return diag_system(d, hint, "cannot write '%s': %s", r->path, strerror(error));
 }
 
-/* mkstemp() would make a file that only its owner can read; this one gets the
- * mode of the file it replaces, or what the umask leaves. */
+/* Not mkstemp(): its file is readable for the owner only. This one gets the mode of the file that it
+ * replaces, or the default by the umask. */
 static int open_temporary(struct report *r, const struct stat *old)
 {
     for (unsigned attempt = 0; attempt < 100; attempt++) {
@@ -122,7 +122,7 @@ static int open_temporary(struct report *r, const struct stat *old)
             return fd;
         }
         int why = errno;
-        temp_file_keep(f); /* it is not ours */
+        temp_file_keep(f); /* do not remove it: open() failed, so the file is not ours */
         errno = why;
         if (why != EEXIST)
             return -1;
@@ -164,14 +164,14 @@ static void release(struct report *r)
     free(r);
 }
 
-/* Keep the first failure: a stream remembers that it failed, but not why. */
+/* Keep the errno of the first failure: a stream remembers that it failed, but not why. */
 static void note_error(struct report *r)
 {
     if (ferror(r->out) && r->error == 0)
         r->error = errno ? errno : EIO;
 }
 
-/* What is read while it is written, a pipe or a terminal, gets each result at once. */
+/* Flush each result if the output is a pipe or a terminal: somebody may read it meanwhile. */
 static void hand_over(struct report *r)
 {
     if (!r->temporary)
@@ -220,8 +220,8 @@ void report_run_end(struct report *r, const struct result_summary *summary)
     hand_over(r);
 }
 
-/* The data must be on the disk before the name points to it, else a power cut
- * leaves an empty report where an old one was. */
+/* The data must be on the disk before the file is renamed. Otherwise a power failure could replace
+ * the old report by an empty one. */
 static void flush(struct report *r)
 {
     if (fflush(r->out) != 0 && r->error == 0)

@@ -11,8 +11,8 @@
 #include "base/mem.h"
 
 enum {
-    LINKS_MAX = 40,     /* as many as the kernel follows */
-    MEMORY_DEVICES = 1, /* the kernel's number for /dev/null and its like */
+    LINKS_MAX = 40,     /* the kernel's limit for symbolic links in a path */
+    MEMORY_DEVICES = 1, /* Linux: major number of /dev/null, /dev/zero and such */
 };
 
 static int folder_length(const char *path)
@@ -21,7 +21,7 @@ static int folder_length(const char *path)
     return slash ? (int)(slash - path) + 1 : 0;
 }
 
-/* What a link points to is told from the folder that the link is in. */
+/* The target of a relative link is relative to the folder of the link. */
 char *report_path_follow(const char *path)
 {
     char *at = xstrdup(path);

@@ -1,5 +1,5 @@
-/* Where reports go: links are followed though they lead to nothing yet, and one place has
- * one spelling. */
+/* Links are followed even if their target does not exist yet. All spellings of one file have the
+ * same identity. */
 #include "reports/report_path.h"
 
 #include <errno.h>

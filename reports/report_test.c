@@ -1,5 +1,5 @@
-/* A report file is the old one or the whole new one. Whatever cannot be written is
- * the system's fault, told with the path, and leaves nothing behind. */
+/* A report file is the old one or the complete new one. A report that cannot be written is the
+ * system's fault; the message names the path, and no temporary file remains. */
 #include "reports/report.h"
 
 #include <dirent.h>
@@ -13,7 +13,7 @@
 
 static const struct report_plan one_case = { .runs = 1, .cases_in_all = 1, .version = "0.1.0" };
 
-/* Write one result to `spec`; what report_open() or report_close() says. */
+/* Write one result to `spec`; returns what report_open() or report_close() returned. */
 static int write_report(const char *spec, struct diag *d)
 {
     struct report *r = report_open(spec, &one_case, d);
@@ -129,7 +129,7 @@ static void test_replace(const char *folder)
     free(path);
 }
 
-/* A limit on the size of files stands in for a full disk, also for root. */
+/* A limit on the size of files simulates a full disk; it works for root, too. */
 static void test_full(const char *folder, const char *format)
 {
     struct diag d;

@@ -1,7 +1,7 @@
-/* html.c - the HTML page: one file with its style sheet, its script and its results.
- * What the page says is what the JSON report says, packed (pack.h); the script draws all of it.
- * For readers without scripts there is a plain table of verdicts and reasons, which costs a
- * browser with scripts nothing: to it the inside of <noscript> is one piece of text. */
+/* html.c - writes the HTML page: one file with its style sheet, its script and its results.
+ * The page contains the JSON report, packed (pack.h), and the script draws everything from it.
+ * Readers without scripts get a plain table of verdicts and reasons in <noscript>. It costs a
+ * browser with scripts nothing: that reads the inside as one piece of text. */
 #include <stdlib.h>
 #include <string.h>
 #include "base/mem.h"
@@ -13,9 +13,9 @@
 
 struct html {
     FILE *out;
-    char *version, *date; /* NULL if nobody knows */
+    char *version, *date; /* NULL if not known */
     struct pack *pack;
-    /* The report without its results, which are packed one by one as they come. */
+    /* The JSON report without its results: these are packed one by one as they come. */
     void *frame;
     FILE *frame_out;
     char *frame_text;
@@ -25,9 +25,9 @@ struct html {
     char *plain_text;
     size_t plain_size;
     struct result_summary all;
-    uint32_t *result; /* places of the current run's */
+    uint32_t *result; /* positions (see pack.h) of the current run's results */
     size_t results, result_room;
-    uint32_t *run; /* places of the lists of results, run by run */
+    uint32_t *run; /* per run: position of its list of results */
     size_t runs, run_room;
 };
 
@@ -62,7 +62,7 @@ static void begin_run(void *state, const struct result_run *run)
     fputs("</p>\n<table>\n", h->plain);
 }
 
-/* What the JSON report says of it. */
+/* The result as in the JSON report. */
 static json_t *json_of(const struct result *r)
 {
     char *text;
@@ -98,7 +98,7 @@ static void end_run(void *state, const struct result_summary *summary)
     fputs("</p>\n", h->plain);
 }
 
-/* The last value is the list of the frame and of the results of each run. */
+/* The last packed value is the root: a list of the frame and the results of each run. */
 static void finish_data(struct html *h)
 {
     report_json.end(h->frame);
@@ -131,7 +131,7 @@ static void print_date(const struct html *h)
     free(day);
 }
 
-/* A digest as a policy wants it: from hexadecimal to base 64. */
+/* Print a digest in base 64, as a content security policy needs it. */
 static void print_digest(FILE *out, const char *hexadecimal)
 {
     static const char letters[] =
@@ -149,7 +149,8 @@ static void print_digest(FILE *out, const char *hexadecimal)
     putc('=', out);
 }
 
-/* The policy names the digests of exactly these bytes; all else is forbidden. */
+/* The content security policy allows only the script and style sheet with these digests, and no
+ * network access. */
 static void print_head(const struct html *h)
 {
     fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

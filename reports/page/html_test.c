@@ -1,6 +1,6 @@
-/* The page is a pure function of the results, holds every one of them, can be read without
- * scripts, shows hostile text as text and asks nothing of the network. What its script draws,
- * runner/t/html.t looks at in a browser. */
+/* The page depends only on the results and contains all of them. It can be read without scripts,
+ * shows hostile text as text, and uses no network. runner/t/html.t checks in a browser what its
+ * script draws. */
 #include "reports/page/parts.h"
 
 #include "reports/result/format.h"
@@ -15,7 +15,7 @@ static size_t count(const char *text, const char *part)
     return n;
 }
 
-/* The page without its style sheet and its script, which may speak of anything. */
+/* The page without its style sheet and its script, since those may contain any word. */
 static char *without_parts(char *page)
 {
     char *style = strstr(page, page_style), *script = strstr(page, page_script);
@@ -94,7 +94,7 @@ static void test_page(void)
         sample_release(all[i]);
 }
 
-/* What is known about cases, rules and documents is in the data, and the date in the head. */
+/* The data contain all about cases, rules and documents; the head contains the date. */
 static void test_about(void)
 {
     const char *const from[] = { "doc" };

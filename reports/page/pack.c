@@ -7,7 +7,8 @@
 #include "base/mem.h"
 #include "base/text.h"
 
-/* The keys of an object: there are few such lists, and each stands for thousands of objects. */
+/* The list of keys of an object. There are few different lists, each used by thousands of
+ * objects. */
 struct keys {
     char *joined; /* with a newline after each */
     uint32_t place;
@@ -15,20 +16,20 @@ struct keys {
 
 struct pack {
     struct arena arena; /* owns the texts */
-    const char **text;  /* of each value, as JSON */
+    const char **text;  /* the JSON of each value */
     size_t count, room;
-    uint32_t *place; /* by hash: 1 + the place of a value, 0 for none */
-    size_t places;   /* a power of two, at least twice the count */
+    uint32_t *place; /* hash table: position of a value plus 1; 0 for an empty slot */
+    size_t places;   /* slots: a power of two, at least twice the count */
     struct keys *keys;
     size_t key_lists, keys_room;
-    /* The places of the members of all values that are being added, innermost last. */
+    /* A stack: positions of the members of all values that are being added, innermost last. */
     uint32_t *member;
     size_t members, member_room;
-    char *line; /* the text that is being made */
+    char *line; /* the JSON of the value that is being built */
     size_t length, line_room;
 };
 
-/* ---- the text in hand ---- */
+/* ---- building the text of a value ---- */
 
 static void put(struct pack *p, const char *bytes, size_t count)
 {
@@ -47,7 +48,7 @@ static void put_place(struct pack *p, char before, uint32_t place)
     put(p, digits, (size_t)snprintf(digits, sizeof digits, "%c%" PRIu32, before, place));
 }
 
-/* Nearly every string is its own JSON: what has to be cleaned or escaped is not. */
+/* Can the string be written as it is? Nearly all can; others must be cleaned or escaped. */
 static bool is_plain(const char *s)
 {
     for (; *s; s++)
@@ -56,7 +57,7 @@ static bool is_plain(const char *s)
     return true;
 }
 
-/* A '<' could end the script element, so it is written in another way. */
+/* A '<' is escaped: "</script>" would end the script element. */
 static void put_string(struct pack *p, const char *s)
 {
     if (is_plain(s)) {
@@ -93,7 +94,7 @@ static void put_scalar(struct pack *p, const json_t *value)
     }
 }
 
-/* ---- values by their text ---- */
+/* ---- finding values by their text ---- */
 
 static uint64_t hash_of(const char *text, size_t length)
 {
@@ -116,8 +117,8 @@ static void spread_out(struct pack *p)
     }
 }
 
-/* The place of the text in hand, which is empty again then. */
-static uint32_t settle(struct pack *p)
+/* The position of the value whose text was built; it is added if it is new. Empties the text. */
+static uint32_t intern(struct pack *p)
 {
     if (2 * p->count >= p->places)
         spread_out(p);
@@ -140,7 +141,7 @@ uint32_t pack_list(struct pack *p, const uint32_t *place, size_t count)
     for (size_t i = 0; i < count; i++)
         put_place(p, ',', place[i]);
     put(p, "]", 1);
-    return settle(p);
+    return intern(p);
 }
 
 /* ---- adding ---- */
@@ -161,7 +162,7 @@ static uint32_t add_keys(struct pack *p, json_t *object)
     json_object_foreach(object, key, member)
     {
         put_string(p, key);
-        push(p, settle(p));
+        push(p, intern(p));
     }
     uint32_t place = pack_list(p, p->member + first, p->members - first);
     p->members = first;
@@ -203,7 +204,7 @@ static uint32_t add_object(struct pack *p, json_t *object)
         put_place(p, ',', p->member[i]);
     put(p, "]", 1);
     p->members = first;
-    return settle(p);
+    return intern(p);
 }
 
 static uint32_t add_array(struct pack *p, const json_t *array)
@@ -223,7 +224,7 @@ static uint32_t add(struct pack *p, json_t *value)
     if (json_is_array(value))
         return add_array(p, value);
     put_scalar(p, value);
-    return settle(p);
+    return intern(p);
 }
 
 uint32_t pack_add(struct pack *p, json_t *value)

@@ -1,9 +1,12 @@
-/* pack.h - JSON values, each said once however often it occurs.
- * Results repeat themselves: ten backends do the same with the same case. Packed, they are one
- * list of values. A scalar stands for itself. A list is [0, its items], an object [its keys, its
- * members]; items, members and keys are places of values earlier in the list. Place 0 is null,
- * which is never a list of keys. Equal values are one value, whole traces too: what unpacks
- * them (data.js) gets the same object for both. */
+/* pack.h - JSON values in which equal values are stored once.
+ * Results repeat themselves: ten backends do the same in the same case. Packed, they are one array
+ * of values:
+ * - a scalar is itself;
+ * - a list is [0, item, ...];
+ * - an object is [keys, member, ...], where `keys` is a list of its keys.
+ * Items, members and keys are positions of earlier values in the array. Position 0 is null, so it
+ * cannot be a list of keys. Equal values, even whole traces, have the same position: data.js, which
+ * unpacks them, gets the same object for both. */
 #ifndef REPORTS_PAGE_PACK_H
 #define REPORTS_PAGE_PACK_H
 #include <jansson.h>
@@ -14,11 +17,11 @@ struct pack;
 struct pack *pack_new(void);
 void pack_free(struct pack *p);
 
-/* The place of a value; takes the reference. Strings are cleaned as text.h says: in a page they
- * are shown, never obeyed. */
+/* Add a value, if it is new, and return its position; takes the reference. Strings are cleaned as
+ * base/text.h says, so that a page shows control characters and never obeys them. */
 uint32_t pack_add(struct pack *p, json_t *value);
-/* The place of a list of values that are there already. */
+/* Add a list of values given by their positions, and return its own. */
 uint32_t pack_list(struct pack *p, const uint32_t *place, size_t count);
-/* All of it as JSON that can stand in a script element: no '<' in it. */
+/* Print the array as JSON without any '<', so that it can be inside a script element. */
 void pack_print(const struct pack *p, FILE *out);
 #endif

@@ -1,4 +1,4 @@
-/* Packing keeps every value, says each once, and lets no text out of its string. */
+/* Packing keeps every value, stores equal values once, and lets no text end its string. */
 #include "reports/page/pack.h"
 
 #include <assert.h>
@@ -24,7 +24,7 @@ static char *print(const struct pack *p)
     return text;
 }
 
-/* As data.js does it. A new reference. */
+/* Unpacks as data.js does; returns a new reference. */
 static json_t *unpack(const json_t *values, size_t place)
 {
     json_t *value = json_array_get(values, place);
@@ -91,7 +91,7 @@ static void test_once(void)
     pack_free(p);
 }
 
-/* Enough of them for the table of places to grow several times. */
+/* Enough values for the hash table to grow several times. */
 static void test_many(void)
 {
     struct pack *p = pack_new();

@@ -1,6 +1,6 @@
 #include "reports/page/parts.h"
 
-#ifndef PAGE_SCRIPT /* for checkers, which do not go through the Makefile */
+#ifndef PAGE_SCRIPT /* for static checkers, which do not use the Makefile */
 #define PAGE_SCRIPT        "/dev/null"
 #define PAGE_SCRIPT_SHA256 ""
 #define PAGE_STYLE_SHA256  ""

@@ -1,6 +1,6 @@
-/* parts.h - the style sheet and the script of the page, and their digests.
- * They are files of their own, for the sake of everyone who reads or checks them; the Makefile
- * puts the script together from script/ and says the digests. */
+/* parts.h - the style sheet and the script of the page, and their SHA-256 digests.
+ * Both are files of their own, so that editors and checkers can read them. The Makefile
+ * concatenates the script from script/ and passes the digests. */
 #ifndef REPORTS_PAGE_PARTS_H
 #define REPORTS_PAGE_PARTS_H
 

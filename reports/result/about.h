@@ -1,7 +1,6 @@
-/* about.h - what results are about: the cases that were planned, the rules that they
- * prove and the documents that state them. Told once a report, however many backends
- * there are. Strings only, so that it can be read back from a file; an arena of the
- * filler's owns everything. */
+/* about.h - what results are about: the planned cases, the rules that they prove, and the documents
+ * that state these rules. A report contains it once, however many backends there are. It consists
+ * of strings only, so that it can be read back from a file. The arena owns them all. */
 #ifndef REPORTS_RESULT_ABOUT_H
 #define REPORTS_RESULT_ABOUT_H
 #include <stdbool.h>
@@ -10,24 +9,25 @@
 
 struct about_source {
     const char *id, *title;
-    bool is_code;    /* it shows, but promises nothing */
-    const char *url; /* where it can be read: link_is_address(); NULL if it has no address */
+    bool is_code;    /* source code, which shows what a loop does but promises nothing */
+    const char *url; /* passes link_is_address(); NULL if it has no address */
 };
 
 struct about_rule {
     const char *id, *says, *level, *layer;
     const char *note, *profiles, *informative; /* as in catalogue.h; NULL for none */
     bool on_linux;
-    const char *const *source;  /* ids */
-    const char *const *section; /* of each source, as base/link.h has it; "" for the whole page */
-    size_t source_count, section_count; /* which are equal */
+    const char *const *source;          /* ids */
+    const char *const *section;         /* one per source, see base/link.h; "" for the whole page */
+    size_t source_count, section_count; /* equal; two, since JSON has two lists */
 };
 
 struct about_case {
     const char *name, *layer;
-    const char *path, *scenario;        /* of the .loop or .js file, and what it says */
-    const char *expect_path, *expected; /* of the .trace file; NULL both if there is none */
-    const char *js, *c; /* as a program of its own; NULL where it has no such form */
+    const char *path, *scenario; /* path and text of the .loop or .js file */
+    const char *expect_path,
+        *expected;      /* path and text of the .trace file; both NULL without one */
+    const char *js, *c; /* exported as a stand-alone program; NULL if that is not possible */
 };
 
 struct about {
@@ -41,14 +41,14 @@ struct about {
 };
 
 void about_release(struct about *a);
-/* Add one if there is none of that id or name yet; the strings are copied. */
+/* Add it unless there is one with the same id; the strings are copied. */
 void about_add_source(struct about *a, const struct about_source *s);
 void about_add_rule(struct about *a, const struct about_rule *r);
-/* Cases are not compared until about_sort(), which leaves out the second of a name. */
+/* Duplicates among cases are removed only by about_sort(), which keeps the first of each name. */
 void about_add_case(struct about *a, const struct about_case *c);
 void about_sort(struct about *a);
 
-/* NULL if there is none; `a` may be NULL too. */
+/* NULL if there is none; `a` may be NULL. about_find_case() needs about_sort() first. */
 const struct about_source *about_find_source(const struct about *a, const char *id);
 const struct about_rule *about_find_rule(const struct about *a, const char *id);
 const struct about_case *about_find_case(const struct about *a, const char *name);

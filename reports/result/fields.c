@@ -7,7 +7,7 @@
 #include <string.h>
 #include "base/text.h"
 
-/* Members are of many types, so they are taken and put byte by byte. */
+/* A row knows a member's offset, not its type. Copying the bytes avoids aliasing by a wrong type. */
 #define TAKE(type, at)       (*(type *)memcpy(&(type){ 0 }, (at), sizeof(type)))
 #define PUT(type, at, value) memcpy((at), &(type){ value }, sizeof(type))
 
@@ -23,7 +23,7 @@ static void put_pointer(char *at, const void *p)
     memcpy(at, &p, sizeof p);
 }
 
-/* Behind a NULL there is nothing. */
+/* The number of elements; 0 if the pointer to them is NULL. */
 static size_t count_of(const struct field *f, const char *object)
 {
     assert(object);
@@ -56,7 +56,7 @@ void fields_print_text(FILE *out, const char *text)
     free(valid);
 }
 
-/* A count beyond INT64_MAX is no number to most readers. */
+/* Most JSON readers cannot represent a number above INT64_MAX. */
 static void print_integer(FILE *out, const struct field *f, const char *at)
 {
     int64_t n = f->size == sizeof(uint32_t) ? TAKE(uint32_t, at) : TAKE(int64_t, at);
@@ -104,7 +104,7 @@ static bool is_there(const struct field *f, const char *object, const char *oute
            (base && memcmp(base + f->if_at, zeros, f->if_size) != 0 && (!f->has || f->has(object)));
 }
 
-/* From the i-th on, up to the first streamed list, which is begun. */
+/* Print the members from the i-th on. At a streamed list, print its opening bracket and stop. */
 static void print_members(FILE *out, const struct shape *s, size_t i, const void *object,
                           const void *outer)
 {
@@ -253,7 +253,7 @@ int fields_read(struct fields_reading *r, const struct shape *s, const json_t *o
             put_pointer((char *)object + f->at, keep(r->arena, ""));
     }
     r->key = NULL;
-    if (s->settle && s->settle(r, o, object) < 0)
+    if (s->finish && s->finish(r, o, object) < 0)
         return -1;
     r->what = outer;
     return 0;

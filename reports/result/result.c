@@ -119,7 +119,8 @@ void result_summary_count(struct result_summary *s, const struct result *r)
     s->not_run += result_was_not_run(r);
 }
 
-/* Runs of several backends lack the same if a file was lost. */
+/* Sum up the missing parts of two runs. If a file was lost, runs of several backends miss the same
+ * part. */
 static void add_missing(struct result_missing *to, const struct result_missing *m)
 {
     if (m->parts == 0)

@@ -1,5 +1,5 @@
-/* result.h - what became of one case on one backend. The runner fills results in,
- * report writers read them; nothing here knows of loops or processes. */
+/* result.h - the result of one case on one backend. The runner fills results in, report writers
+ * read them. Nothing here depends on loops or processes. */
 #ifndef REPORTS_RESULT_RESULT_H
 #define REPORTS_RESULT_RESULT_H
 #include <stdbool.h>
@@ -9,6 +9,7 @@
 #include "figures/figures.h"
 #include "trace/trace.h"
 
+/* How a case ended, in one word: pass, fail, skip, ... */
 enum verdict {
 #define VERDICT(kind, ...) VERDICT_##kind,
 #include "reports/result/verdict_table.h"
@@ -16,22 +17,22 @@ enum verdict {
 };
 
 struct verdict_row {
-    const char *name;  /* "pass"; the class of its colour in the page, too */
+    const char *name;  /* "pass"; in the page also the CSS class of its colour */
     const char *color; /* on a terminal */
-    const char *junit; /* the element that tells it, NULL for a pass: a broken rule is a failure,
-                          what kept us from judging an error */
-    bool is_expected;  /* the gate stays green with it */
-    bool is_ok;        /* in TAP; what is expected and is not has a TODO */
-    bool is_failure;   /* the loop did wrong, which a baseline can excuse. An adapter in trouble
-                          tells nothing of the loop */
+    const char *junit; /* element in JUnit: "failure" for a broken rule, "error" if the case could
+                          not be judged; NULL for a pass */
+    bool is_expected;  /* the exit status stays 0 */
+    bool is_ok;        /* "ok" in TAP; if it is expected but not ok, the line has a TODO */
+    bool is_failure;   /* the loop is at fault, so a baseline can excuse it. An error is not: it
+                          is the adapter's or the system's fault */
 };
 const struct verdict_row *verdict_row(enum verdict v);
 const char *verdict_name(enum verdict v);
 bool verdict_is_expected(enum verdict v);
-/* It is known why the case did not pass: a skip or a known failure. */
+/* The case did not pass, but that is expected: a skip or a known failure. */
 bool verdict_is_excused(enum verdict v);
 
-/* A trace event with its label spelled out: results outlive programs. */
+/* A trace event with its own copy of the label: results outlive programs. */
 struct result_event {
     char *label;                     /* "" for a callback of a nameless handle */
     const char *kind;                /* static: "timer", "log", ... */
@@ -52,32 +53,35 @@ struct result {
     size_t rule_count;
     enum verdict verdict;
     char *reason;    /* one sentence, or "" */
-    char *detail;    /* several lines for people: the broken promise; or "" */
-    char *replay;    /* the command that shows it again */
-    uint64_t events; /* the true count */
+    char *detail;    /* several lines for people: the broken rule and where; or "" */
+    char *replay;    /* the command that repeats the run */
+    uint64_t events; /* of the whole trace, including those left out below */
     uint32_t unjudged;
     uint64_t real_ns, virtual_ns;
     struct result_event *event; /* at most RESULT_EVENTS_MAX: first, last, around the break */
     size_t event_count;
     bool truncated;
-    struct figures *figures; /* of the whole trace; NULL if it did not run */
-    char *output;            /* what the backend printed, cut at 4 KiB; or "" */
-    /* A character for each line of the expected trace, as match/marks.h has them; "" if
-     * it was not judged. */
+    struct figures *figures; /* of the whole trace; NULL if the case did not run */
+    char *output;            /* the first 4 KiB that the backend printed; or "" */
+    /* A character for each line of the expected trace, see match/marks.h; "" if the trace was not
+     * judged. */
     char *marks;
-    uint64_t broken[2]; /* indices: the event that broke it, and the one it stands in for */
+    uint64_t
+        broken[2]; /* indices of the event that broke the rule, and of the one expected there */
     size_t broken_count;
 };
-/* Frees reason, detail, replay, output, marks, figures, and the events with their labels and values. */
+/* Frees reason, detail, replay, output, marks, figures, and the events with their texts. */
 void result_release(struct result *r);
-/* The place of the event of that index in the whole trace; event_count if it was left out. */
+/* The position in r->event of the event with this index in the trace; event_count if it was left
+ * out. */
 size_t result_find_event(const struct result *r, uint64_t index);
-/* The same of what asked for an event, or logged it; event_count for the main program. */
+/* The position in r->event of the callback that logged or caused this event; event_count if that is
+ * the main program or was left out. */
 size_t result_find_cause(const struct result *r, const struct result_event *e);
 
-/* A skip for this reason is no declared one: the run was cut before the case's turn. */
+/* How the reason of a skip begins if the run was cut short before the case was run. */
 #define RESULT_NOT_RUN "not run: "
-/* The version of a backend that was not started before its run was cut: nobody asked it. */
+/* The version of a backend that was not started, since the run was cut short before. */
 #define RESULT_NOT_STARTED "not started"
 bool result_was_not_run(const struct result *r);
 /* Skips by what they say of the backend: that the case is about another loop or runtime, or which
@@ -85,31 +89,31 @@ bool result_was_not_run(const struct result *r);
  * the same (reports/page/script/data.js). */
 bool result_is_for_others(const struct result *r);
 int result_lacks(const struct result *r, const char **name);
-/* Ids of the rules with a blank between them; owned by the caller. */
+/* Ids of the rules, separated by blanks; the caller frees it. */
 char *result_join_rules(const struct result *r);
 
 struct result_run {
     const char *backend; /* as named after -b */
     const char *version, *profile, *clock, *os;
-    const char *shard; /* the parts that it is, of how many: "2/8", "1,3/8"; NULL for a whole */
-    const char *note;  /* on what terms it was judged, where that is not plain; NULL or a line */
-    /* Where it comes from: what was asked, of which commit, on what. NULL where nobody knows. */
+    const char *shard; /* which parts of the run these are: "2/8", "1,3/8"; NULL: the whole run */
+    const char *note;  /* a line about how the backend was judged; or NULL */
+    /* Where the run comes from, see runner/judge/origin.h; each is NULL if not known. */
     const char *command, *commit, *kernel, *machine;
 };
 /* "part 2 of 8", "parts 1,3 of 8" */
 void result_shard_print(const char *shard, FILE *out);
 
-/* What nobody brought of a run that was put together from parts. */
+/* The parts that are missing from a run that was merged from parts. */
 struct result_missing {
-    uint32_t parts; /* 0: nothing is missing */
-    uint32_t first; /* the number of the first of them */
-    uint32_t of;    /* so many; 0 if runs were added up that do not lack the same */
+    uint32_t parts; /* how many are missing; 0: none */
+    uint32_t first; /* the number of the first missing one */
+    uint32_t of;    /* how many there should be; 0 in a sum over runs that miss different parts */
 };
 
 struct result_summary {
     size_t count[VERDICT_COUNT];
-    size_t not_run;   /* of the skips: those of a run that was cut */
-    uint64_t real_ns; /* by the clock on the wall, of the whole run; 0 where nobody knows */
+    size_t not_run;   /* the skips that are due to a run that was cut short */
+    uint64_t real_ns; /* duration of the whole run by the wall clock; 0 if not known */
     struct result_missing missing;
 };
 void result_summary_count(struct result_summary *s, const struct result *r);

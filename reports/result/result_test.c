@@ -156,7 +156,7 @@ static bool mentions(const char *file, const char *from, const char *to, const c
     return found;
 }
 
-/* Beside its row a verdict is told of in three places. */
+/* Besides its row, a verdict appears in three other files. */
 static void test_places(void)
 {
     static const char schema[] = "reports/results.schema.json";

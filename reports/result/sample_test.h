@@ -93,13 +93,13 @@ static inline void sample_release(struct result *r)
     free(r);
 }
 
-/* What formats are tempted to take for their own: markup, directives, commands to a
- * terminal, ends of quotes and fences; and bytes that are no text at all. */
+/* Text that a format could mistake for its own syntax: markup, directives, terminal commands, ends
+ * of quotes and fences; and bytes that are not UTF-8. */
 #define SAMPLE_NASTY                                                                       \
     "<script>alert(1)</script> ]]> &amp; \"q\" 'a' # TODO \\ `x` ```` | *b* %0A ::error::" \
     "\nok 99 - forged\n\x01\033[2J\xff\xef\xbf\xbf"
 
-/* A failure all of whose texts are like that. */
+/* A failure whose texts are all of that kind. */
 static inline struct result *sample_nasty(void)
 {
     struct result *r = sample_result("a/b" SAMPLE_NASTY, VERDICT_FAIL, SAMPLE_NASTY);
@@ -118,8 +118,8 @@ static inline struct result *sample_nasty(void)
     return r;
 }
 
-/* What a format makes of these results, in `runs` equal runs like `run` that lack the same.
- * Owned by the caller. */
+/* The report of these results in a format, in `runs` equal runs that miss the same parts. The caller
+ * frees it. */
 static inline char *sample_render_as(const struct result_run *run, struct result_missing missing,
                                      const struct report_format *f, struct result *const *result,
                                      size_t count, size_t runs, bool color)

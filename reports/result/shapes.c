@@ -5,7 +5,7 @@
 #include "base/link.h"
 
 #define MEMBER(in, member) (((struct in *)0)->member)
-/* The type in JSON follows from that in C, so the two cannot disagree. */
+/* The JSON type is derived from the C type, so the two cannot disagree. */
 /* clang-format off */
 #define TYPE(in, member)                                                       \
     _Generic(MEMBER(in, member), char *: JSON_STRING, const char *: JSON_STRING, \
@@ -23,7 +23,7 @@
 #define ENUM(key, in, member)                                              \
     .name = (key), .type = JSON_STRING, .at = offsetof(struct in, member), \
     .size = sizeof MEMBER(in, member)
-/* It is there if that member is not zero. */
+/* Written only if that member is not zero. */
 #define IF(in, member) .if_at = offsetof(struct in, member), .if_size = sizeof MEMBER(in, member)
 #define IF_SET(key, in, member) ROW(key, in, member), IF(in, member)
 #define SPREAD(key, in, member) \
@@ -40,7 +40,7 @@ static void print_type(FILE *out, const void *event)
     fields_print_text(out, e->is_callback ? "callback" : is_call ? "call" : "log");
 }
 
-static int settle_event(struct fields_reading *r, const json_t *o, void *event)
+static int finish_event(struct fields_reading *r, const json_t *o, void *event)
 {
     struct result_event *e = event;
     const char *type = json_string_value(json_object_get(o, "type"));
@@ -64,13 +64,13 @@ static const struct field event_fields[] = {
     { ROW("cause", result_event, cause) },
     { ROW("took_ns", result_event, took_ns), IF(result_event, is_callback) },
     { IF_SET("value", result_event, value) },
-    /* Its place in the list is its index, unless events were left out. */
+    /* Without "index", an event's position in the list is its index: no events were left out. */
     { ROW("index", result_event, index), IF(result, truncated), .if_outer = true },
 };
-const struct shape shape_event = { SHAPE(event_fields), .settle = settle_event };
+const struct shape shape_event = { SHAPE(event_fields), .finish = finish_event };
 static_assert(TRACE_NO_DUE == UINT64_MAX, "no due instant is null");
 
-/* ---- figures: what was not measured is left out ---- */
+/* ---- figures: those not measured are not written ---- */
 
 static const struct field spread_fields[] = {
     { ROW("count", figures_spread, count) },     { ROW("min_ns", figures_spread, min_ns) },
@@ -89,7 +89,7 @@ static bool is_no_timer(const void *handle)
     return !is_timer(handle);
 }
 
-static int settle_handle(struct fields_reading *r, const json_t *o, void *handle)
+static int finish_handle(struct fields_reading *r, const json_t *o, void *handle)
 {
     struct figures_handle *h = handle;
     (void)r;
@@ -115,7 +115,7 @@ static const struct field handle_fields[] = {
     { ROW("drift_ns", figures_handle, drift_ns), IF(figures_handle, late.count), .has = is_timer },
     { SPREAD("period", figures_handle, period), .has = is_timer },
 };
-const struct shape shape_handle = { SHAPE(handle_fields), .settle = settle_handle };
+const struct shape shape_handle = { SHAPE(handle_fields), .finish = finish_handle };
 
 static void print_utilization(FILE *out, const void *figures)
 {
@@ -124,7 +124,7 @@ static void print_utilization(FILE *out, const void *figures)
     json_decref(real);
 }
 
-static int settle_figures(struct fields_reading *r, const json_t *o, void *figures)
+static int finish_figures(struct fields_reading *r, const json_t *o, void *figures)
 {
     (void)r;
     ((struct figures *)figures)->phases = json_object_get(o, "iterations") != NULL;
@@ -142,12 +142,12 @@ static const struct field figures_fields[] = {
     { SPREAD("latency", figures, latency) },
     { LIST("handles", figures, handle, handle_count), .of = &shape_handle },
 };
-const struct shape shape_figures = { SHAPE(figures_fields), .settle = settle_figures };
+const struct shape shape_figures = { SHAPE(figures_fields), .finish = finish_figures };
 
 /* ---- cases ---- */
 
-/* Events are in order, and no more than the case says. */
-static int settle_case(struct fields_reading *r, const json_t *o, void *result)
+/* Check that events are in order, and not more than the case's count of events. */
+static int finish_case(struct fields_reading *r, const json_t *o, void *result)
 {
     struct result *to = result;
     uint64_t next = 0;
@@ -171,7 +171,7 @@ static const char *name_verdict(unsigned v)
 static const struct field_words verdicts = { "verdict", VERDICT_COUNT, name_verdict };
 static_assert(sizeof(enum verdict) == sizeof(unsigned), "a verdict is no word");
 
-/* Other reports are made from JSON, so what they show of a case must be in it. */
+/* All other reports can be made from JSON, so it must contain everything that they show. */
 static const struct field case_fields[] = {
     { ROW("case", result, name) },
     { ROW("title", result, title) },
@@ -192,7 +192,7 @@ static const struct field case_fields[] = {
     { ROW("replay", result, replay), .or_empty = true },
     { ROW("output", result, output), .or_empty = true },
 };
-const struct shape shape_case = { SHAPE(case_fields), .called = "case", .settle = settle_case };
+const struct shape shape_case = { SHAPE(case_fields), .called = "case", .finish = finish_case };
 
 /* ---- runs ---- */
 
@@ -225,7 +225,7 @@ const struct shape shape_run = { SHAPE(run_fields) };
 
 /* ---- what results are about ---- */
 
-static int settle_source(struct fields_reading *r, const json_t *o, void *about_source)
+static int finish_source(struct fields_reading *r, const json_t *o, void *about_source)
 {
     const struct about_source *s = about_source;
     (void)o;
@@ -240,10 +240,10 @@ static const struct field source_fields[] = {
     { ROW("code", about_source, is_code) },
     { IF_SET("url", about_source, url) },
 };
-const struct shape shape_source = { SHAPE(source_fields), .settle = settle_source };
+const struct shape shape_source = { SHAPE(source_fields), .finish = finish_source };
 
-/* One section a source. Files that were written before there were any have none. */
-static int settle_rule(struct fields_reading *r, const json_t *o, void *about_rule)
+/* There must be one section per source. Files of older versions have no sections at all. */
+static int finish_rule(struct fields_reading *r, const json_t *o, void *about_rule)
 {
     struct about_rule *rule = about_rule;
     if (!json_object_get(o, "sections")) {
@@ -274,7 +274,7 @@ static const struct field rule_fields[] = {
     { IF_SET("profiles", about_rule, profiles) },
     { IF_SET("informative", about_rule, informative) },
 };
-const struct shape shape_rule = { SHAPE(rule_fields), .settle = settle_rule };
+const struct shape shape_rule = { SHAPE(rule_fields), .finish = finish_rule };
 
 static const struct field about_case_fields[] = {
     { ROW("name", about_case, name) },

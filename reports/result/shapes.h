@@ -1,5 +1,6 @@
-/* shapes.h - our results in JSON, for whoever writes and reads them. reports/README.md says what
- * each member means, results.schema.json says it to programs; a test holds it against these. */
+/* shapes.h - the tables (see fields.h) by which results are written to JSON and read from it.
+ * reports/README.md explains each member; results.schema.json describes them for programs, and
+ * shapes_test.c checks it against these tables. */
 #ifndef REPORTS_RESULT_SHAPES_H
 #define REPORTS_RESULT_SHAPES_H
 #include "reports/result/about.h"
@@ -8,18 +9,18 @@
 
 enum { RESULTS_SCHEMA = 1 };
 
-/* A run and a file. Their lists are streamed: a writer leaves them empty. */
+/* A run and a file. Their lists are streamed (see fields.h): a writer leaves them empty here. */
 struct results_run {
     struct result_run run;
     struct result *result;
     size_t count;
-    struct result_summary summary; /* its counts are not read: a reader counts again */
+    struct result_summary summary; /* its counts are not read; the reader counts the results */
 };
 
 struct results_file {
     const char *version; /* of loopspec */
     uint64_t schema;
-    const char *date; /* NULL if nobody knows */
+    const char *date; /* NULL if not known */
     const struct about *about;
     struct results_run *run;
     size_t run_count;

@@ -1,5 +1,5 @@
-/* The schema file says what the tables say: the same members of the same types, as many of them
- * demanded, with the same words. */
+/* The schema file agrees with the tables: the same members, types and words; the same members are
+ * required. */
 #include "reports/result/shapes.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ static bool allows_type(const json_t *node, const char *type)
                                : said && strcmp(json_string_value(said), type) == 0;
 }
 
-/* An enum or a constant of the schema says the type by its values. */
+/* An enum or a constant in the schema has no type; its values show the type. */
 static const char *type_of(const struct field *f)
 {
     return f->type == JSON_STRING    ? "string"
@@ -72,7 +72,7 @@ static void test_field(const struct field *f, const json_t *root, const json_t *
         test_shape(f->of, root, one);
 }
 
-/* What a reader does not demand may still be promised by the schema. */
+/* The schema may require a member that a reader does not: `may_lack`. */
 static void test_shape(const struct shape *s, const json_t *root, const json_t *node)
 {
     const json_t *members = json_object_get(node, "properties");

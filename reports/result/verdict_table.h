@@ -1,5 +1,6 @@
-/* verdict_table.h - every verdict, a row each, in the order in which reports count them. Who
- * includes it defines VERDICT; result.h says what stands in a row. It has no guard. */
+/* verdict_table.h - every verdict, in the order in which reports count them. Define VERDICT before
+ * including it; struct verdict_row in result.h explains the columns. It has no include guard, so
+ * that it can be included several times. */
 /* clang-format off */
 VERDICT(PASS,         "pass",         .color = "32",   .is_expected = true, .is_ok = true)
 VERDICT(FAIL,         "fail",         .color = "1;31", .junit = "failure", .is_failure = true)

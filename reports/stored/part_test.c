@@ -1,5 +1,5 @@
-/* A part of a run says which it is, in every report that tells about runs, and the whole
- * says nothing of the kind. What was put together and lacks parts is green in no report. */
+/* Every report that shows runs says which part of a run it is about, and says nothing for a whole
+ * run. A merged run with missing parts is green in no report. */
 #include "reports/result/format.h"
 
 #include "reports/result/sample_test.h"

@@ -70,7 +70,7 @@ static const char *agreed(const char *a, const char *b)
     return a && b && strcmp(a, b) == 0 ? a : NULL;
 }
 
-/* What the parts do not agree on is not true of the whole. */
+/* An origin on which the parts disagree becomes unknown for the merged run. */
 static void join_origins(struct result_run *to, const struct result_run *run)
 {
     to->command = agreed(to->command, run->command);
@@ -91,12 +91,13 @@ static void join(struct stored *s, struct stored_run *to, struct stored_run *run
     to->file = run->file;
     qsort(to->result, to->count, sizeof *to->result, compare_results);
     stored_parts_add(to, run);
-    stored_parts_tell(to, &s->arena);
+    stored_parts_describe(to, &s->arena);
     stored_run_release(run);
 }
 
-/* Runs of one file never belong together. So the first that this file has not added to is
- * the one for its next part, also where a file has two runs of one backend. */
+/* The run that `run` is a part of. Two runs of one file are never joined. So it is the first
+ * matching run without a part from this file; that works even if files contain two runs of one
+ * backend. */
 static struct stored_run *find_whole(struct stored *s, const struct stored_run *run)
 {
     for (size_t i = 0; i < s->run_count; i++) {
@@ -107,7 +108,8 @@ static struct stored_run *find_whole(struct stored *s, const struct stored_run *
     return NULL;
 }
 
-/* Without a word about parts, that no case is there twice is all there is to go by. */
+/* For runs that do not say which part they are: the first matching run that has none of the same
+ * cases. */
 static struct stored_run *find_partner(struct stored *s, const struct stored_run *run)
 {
     for (size_t i = 0; i < s->run_count; i++) {
@@ -154,7 +156,7 @@ int stored_add_run(struct stored *s, struct stored_run *run, struct diag *d)
         join(s, other, run);
         return 0;
     }
-    stored_parts_tell(run, &s->arena);
+    stored_parts_describe(run, &s->arena);
     GROW(s->run, s->run_count, s->run_room);
     s->run[s->run_count++] = *run;
     return 0;
@@ -174,7 +176,7 @@ static bool can_take(const struct stored_run *whole, const struct stored_run *id
            !stored_parts_shared(whole, idle) && !find_shared(whole, idle);
 }
 
-/* NULL if there is none, or more than one: then nobody can tell. */
+/* The only run that `idle` can be a part of. NULL if there is none, or more than one. */
 static struct stored_run *find_only_whole(struct stored *s, const struct stored_run *idle)
 {
     struct stored_run *found = NULL;
@@ -188,9 +190,9 @@ static struct stored_run *find_only_whole(struct stored *s, const struct stored_
     return found;
 }
 
-/* Nobody asked such a backend for its version, so it goes with any: to the run that lacks
- * this very part, which then is not missing any more, but cut. That is known only when all
- * files are read: what lacks it now may get it from the next. */
+/* A part whose backend was not started has no version, so it may belong to a run of any version.
+ * It joins the run that misses this part; the part then counts as cut short, not as missing. This
+ * must wait until all files are read: a later file may contain the missing part itself. */
 void stored_finish(struct stored *s)
 {
     for (size_t i = 0; i < s->run_count;) {

@@ -1,5 +1,5 @@
-/* Which parts of a run are there, and which are missing. Kept as a list of those that
- * are there: how many there should be is only what a file says. */
+/* stored_parts.c - which parts of a run are there, and which are missing. It keeps a list of those
+ * that are there, not an array of all: the total comes from a file and may be huge. */
 #include "reports/stored/stored_inside.h"
 
 #include <assert.h>
@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAMED_MAX = 8 }; /* of missing parts, in a message */
+enum { NAMED_MAX = 8 }; /* the most missing parts that a message lists */
 
 /* ---- from text and back ---- */
 
-/* A number of at least 1; `*text` is moved behind it. 0 for anything else. */
+/* Read a number of at least 1 and move `*text` after it. 0 if there is none. */
 static uint32_t read_number(const char **text)
 {
     char *end;
@@ -51,7 +51,7 @@ static char *print_parts(const struct stored_run *run)
     return text;
 }
 
-/* ---- putting together ---- */
+/* ---- merging ---- */
 
 static int compare_parts(const void *a, const void *b)
 {
@@ -86,7 +86,8 @@ void stored_parts_add(struct stored_run *to, const struct stored_run *from)
 
 /* ---- what is missing ---- */
 
-/* The first number after `number` that is not among the parts; `*at` goes along with it. */
+/* The first number after `number` that is not among the parts. `*at` is the position in the list of
+ * parts and advances with it. */
 static uint32_t next_missing(const struct stored_run *run, uint32_t number, size_t *at)
 {
     for (number++; *at < run->part_count && run->part[*at].number == number; number++)
@@ -94,7 +95,7 @@ static uint32_t next_missing(const struct stored_run *run, uint32_t number, size
     return number;
 }
 
-void stored_parts_tell(struct stored_run *run, struct arena *a)
+void stored_parts_describe(struct stored_run *run, struct arena *a)
 {
     size_t at = 0;
     assert(run->part_count <= run->parts);
@@ -110,7 +111,7 @@ void stored_parts_tell(struct stored_run *run, struct arena *a)
                                                     .of = run->parts };
 }
 
-/* The backend; with its version if that alone tells it from another. */
+/* Print the backend, with its version if another run has the same backend. */
 static void print_run(const struct stored *s, const struct stored_run *run, FILE *out)
 {
     size_t runs = 0;

@@ -1,4 +1,4 @@
-/* From JSON to results. The tables in result/shapes.h say what a file may have. */
+/* stored_read.c - from JSON to results. The tables in result/shapes.h say what a file may contain. */
 #include "reports/stored/stored_inside.h"
 
 #include <errno.h>
@@ -23,7 +23,7 @@ static int add_run(struct stored *s, const struct results_run *from, struct fiel
     return stored_add_run(s, &run, d);
 }
 
-/* What several files say is there once. */
+/* Add sources, rules and cases; those that another file had already are left out. */
 static void add_about(struct stored *s, const struct about *a)
 {
     for (size_t i = 0; i < a->source_count; i++)
@@ -36,7 +36,7 @@ static void add_about(struct stored *s, const struct about *a)
     s->tells_about = true;
 }
 
-/* The members of another schema mean something else, so its number comes first. */
+/* Check the schema's number first: in another schema the members mean something else. */
 static int read_file(struct fields_reading *r, const json_t *root, struct results_file *file)
 {
     const json_t *schema = json_object_get(root, "schema");

@@ -1,6 +1,6 @@
-/* Results that were stored come back whole: written again they are the same bytes. Parts
- * become one run, which knows what it lacks and takes no part twice; equal runs stay two,
- * and a file that cannot be is refused with a word about what is wrong. */
+/* Stored results that are read and written again are the same bytes. Parts are merged into one run,
+ * which knows its missing parts and accepts no part twice. Equal runs stay two. A file that is not
+ * valid is rejected with a message that says why. */
 #include "reports/stored/stored.h"
 
 #include <unistd.h>

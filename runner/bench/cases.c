@@ -1,4 +1,5 @@
-/* cases.c - cases on the way that a run takes: server, process, trace, verdict. */
+/* cases.c - the time and memory of cases, run as `loopspec run` does: server, process, trace,
+ * verdict. */
 #include "runner/bench/measure.h"
 
 #include <errno.h>
@@ -31,7 +32,7 @@ struct fixture {
 };
 
 /* Takes both texts. */
-static int stage_open(struct fixture *s, char *program, char *expected, struct diag *d)
+static int fixture_open(struct fixture *s, char *program, char *expected, struct diag *d)
 {
     const struct options o = { .timeout_ms = 10 * 60 * 1000 };
     s->c = (struct suite_case){ .name = (char *)"bench",
@@ -49,7 +50,7 @@ static int stage_open(struct fixture *s, char *program, char *expected, struct d
     return target_open(&s->target, "libuv", &o, d);
 }
 
-static void stage_close(struct fixture *s)
+static void fixture_close(struct fixture *s)
 {
     target_close(&s->target);
     expect_free(s->c.expect);
@@ -58,8 +59,8 @@ static void stage_close(struct fixture *s)
     free(s->c.expect_source);
 }
 
-/* Run and judge it. A time is worth nothing if the case did not pass. */
-static int stage_judge(const struct fixture *s, struct diag *d)
+/* Run and judge the case. Fails if it does not pass: its time would mean nothing. */
+static int fixture_judge(const struct fixture *s, struct diag *d)
 {
     struct server_outcome end;
     struct result r;
@@ -73,17 +74,17 @@ static int stage_judge(const struct fixture *s, struct diag *d)
     return passed ? 0 : -1;
 }
 
-/* ---- a small case, again and again ---- */
+/* ---- a small case, repeated ---- */
 
 struct cases {
-    const struct fixture *stage;
+    const struct fixture *fixture;
     struct diag *diag;
 };
 
 static int run_cases(void *arg)
 {
     const struct cases *cases = arg;
-    const struct fixture *s = cases->stage;
+    const struct fixture *s = cases->fixture;
     struct server_outcome end;
     struct server *server;
     for (unsigned i = 0; i < CASES; i++) {
@@ -101,10 +102,10 @@ static int time_cases(double *ns, struct diag *d)
     struct fixture s;
     struct cases cases = { &s, d };
     char *program = xstrdup(HEAD "\ntimer 1ms { log t }\n");
-    if (stage_open(&s, program, xstrdup("t 1ms\n"), d) < 0 || stage_judge(&s, d) < 0)
+    if (fixture_open(&s, program, xstrdup("t 1ms\n"), d) < 0 || fixture_judge(&s, d) < 0)
         return -1;
     *ns = bench_least_ns(STRETCHES, run_cases, &cases) / CASES;
-    stage_close(&s);
+    fixture_close(&s);
     return *ns < 0 ? -1 : 0;
 }
 
@@ -114,7 +115,7 @@ static int leave_at_once(void *arg)
     return 0;
 }
 
-/* A process that copies nothing: it borrows the memory of its parent, who waits. */
+/* Start a process that copies nothing: it uses the memory of its parent, which waits (vfork). */
 static pid_t clone_empty(void)
 {
     _Alignas(64) char stack[16 * 1024];
@@ -152,7 +153,7 @@ const struct bench_measure bench_case = { "case", 5, turn_case };
 
 /* ---- every case of the suite, on every backend ---- */
 
-/* One case on the way from its text to its result. */
+/* One case, from its text to its result. */
 struct trial {
     const struct target *target;
     const struct suite *suite;
@@ -172,9 +173,8 @@ static int run_trial(void *arg)
     return 0;
 }
 
-/* The sum over all cases that the backend can run; skips cost nothing and do not count.
- * Of each case the least counts, as everywhere: a suite lasts long enough to be
- * interrupted by whatever else goes on. */
+/* The sum over all cases that the backend can run; skipped cases do not count. Each case counts with
+ * its fastest trial: a whole run takes so long that other programs would disturb it. */
 static int time_suite(const struct suite *suite, const char *backend, double *ns, size_t *ran,
                       struct diag *d)
 {
@@ -228,22 +228,22 @@ const struct bench_measure bench_suite = { "suite", 2, turn_suite };
 
 /* ---- a large case ---- */
 
-/* An idle handle keeps the loop turning; every callback logs, every log is matched. */
-static int stage_open_long(struct fixture *s, unsigned callbacks, struct diag *d)
+/* An idle handle keeps the loop from blocking. Every callback logs, and every log is matched. */
+static int fixture_open_long(struct fixture *s, unsigned callbacks, struct diag *d)
 {
-    return stage_open(s, xasprintf(HEAD "budget %u\n\nidle { log i }\n", callbacks),
-                      xasprintf("i * %u\n", callbacks), d);
+    return fixture_open(s, xasprintf(HEAD "budget %u\n\nidle { log i }\n", callbacks),
+                        xasprintf("i * %u\n", callbacks), d);
 }
 
 static int time_long_case(unsigned callbacks, double *ns, struct diag *d)
 {
     struct fixture s;
-    if (stage_open_long(&s, callbacks, d) < 0)
+    if (fixture_open_long(&s, callbacks, d) < 0)
         return -1;
     double began = bench_now_ns();
-    int result = stage_judge(&s, d);
+    int result = fixture_judge(&s, d);
     *ns = (bench_now_ns() - began) / callbacks;
-    stage_close(&s);
+    fixture_close(&s);
     return result;
 }
 
@@ -258,7 +258,7 @@ static int turn_long(enum bench_side side, double figure[BENCH_FIGURES_MAX], str
 
 const struct bench_measure bench_long = { "long", 3, turn_long };
 
-/* Resident memory of this process that it shares through files in memory: the trace. */
+/* Resident shared memory of this process, which is the trace. */
 static double shared_bytes(void)
 {
     unsigned long kib = 0;
@@ -279,18 +279,17 @@ static double peak_bytes(int who)
     return (double)usage.ru_maxrss * 1024;
 }
 
-/* The case's own process is our grandchild: its peak is known here once the server
- * has been waited for, and it includes the whole trace. What the runner sees of the
- * trace are the same pages, so they are taken off the runner's peak. The server's
- * pages are the case's too, by fork. */
+/* The case's process is our grandchild. Its peak, which includes the whole trace, is known here once
+ * the server was waited for. The trace's pages in the runner are the same pages, so they are
+ * subtracted from the runner's peak. The server's pages are those of the case, too, by fork. */
 static int weigh_long_case(double *bytes, struct diag *d)
 {
     struct fixture s;
-    if (stage_open_long(&s, CALLBACKS_MANY, d) < 0)
+    if (fixture_open_long(&s, CALLBACKS_MANY, d) < 0)
         return -1;
-    int result = stage_judge(&s, d);
+    int result = fixture_judge(&s, d);
     double seen_twice = shared_bytes();
-    stage_close(&s);
+    fixture_close(&s);
     *bytes = peak_bytes(RUSAGE_CHILDREN) + peak_bytes(RUSAGE_SELF) - seen_twice;
     return result;
 }

@@ -1,6 +1,6 @@
-/* filter.c - how long the page of twelve thousand results makes its reader wait: the
- * browser opens it in a frame of another page, which sets filters and takes the time until
- * the rows that are left have their places. */
+/* filter.c - how long a filter takes in a page of twelve thousand results. The browser opens the
+ * page in a frame of another page, which sets filters and measures the time until the remaining rows
+ * are laid out. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +13,8 @@
 
 enum { PEER_MS = 50 };
 
-/* Filters of each kind, among them one that leaves few cases, whose families open, one
- * that leaves none, and the ways back. A filter that filters nothing is no figure. */
+/* Filters of each kind: one leaves few cases, so that their folders open; one leaves none; and each
+ * is removed again. A filter that changes nothing is an error: its time would mean nothing. */
 static const char asking_page[] =
     "<!doctype html>\n<title>loopspec bench</title>\n"
     "<iframe src='page.html' width='1280' height='800'></iframe>\n<p>nothing</p>\n<script>\n"
@@ -55,7 +55,7 @@ static int write_file(const char *folder, const char *name, const char *text, st
     return result;
 }
 
-/* Headless, the browser prints the page as it is once it has loaded. */
+/* A headless browser prints the document once it has loaded. */
 static int ask_browser(const char *folder, const char *hash, double *ns, struct diag *d)
 {
     char *command = xasprintf(

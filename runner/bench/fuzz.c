@@ -1,7 +1,6 @@
 /* fuzz.c - random programs, reference against libuv, on one processor at a time.
- * What counts is the processor's time of this process and of all that it started: others
- * may want the processor too, and a promise of so many a second is no peer that would
- * suffer with us. */
+ * It measures the CPU time of this process and its children, not the wall clock. The peer here is a
+ * fixed number of programs per second, which does not get slower when the machine is busy. */
 #include "runner/bench/measure.h"
 
 #include <errno.h>
@@ -20,7 +19,7 @@ enum {
     PROCESSES = 20,  /* of Node, or empty ones */
 };
 
-/* Those that need neither the pool nor processes of their own. */
+/* Families of programs that need neither the worker pool nor a process of their own. */
 static const char *const plain[] = { "ticks", "immediates", "timers", "intervals",
                                      "ends",  "handles",    "modes",  "pages" };
 static const char *const pooled[] = { "pool" };
@@ -42,13 +41,13 @@ static double spent_by(int who)
            (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e3;
 }
 
-/* Of processes those that have ended and were waited for. */
+/* CPU time of this process and of its children that were waited for. */
 static double spent_ns(void)
 {
     return spent_by(RUSAGE_SELF) + spent_by(RUSAGE_CHILDREN);
 }
 
-/* Nanoseconds a program. */
+/* Nanoseconds per program. */
 static int time_family(const char *family, double *ns, struct diag *d)
 {
     const char *backend[] = { "reference", "libuv" };
@@ -124,7 +123,7 @@ static int time_processes(int (*stretch)(struct diag *d), double *ns, struct dia
 
 /* ---- the measures ---- */
 
-/* The peer is what was promised. */
+/* The peer is the promised time. */
 static int take(enum bench_side side, const char *const *family, size_t count, double promised_ns,
                 double *ns, struct diag *d)
 {
@@ -151,7 +150,7 @@ static int turn_node(enum bench_side side, double figure[BENCH_FIGURES_MAX], str
     if (side != BENCH_PEER)
         return turn_fuzz(side, figure, d);
     int result = time_processes(run_node, &figure[0], d);
-    figure[0] /= 300; /* which is what was promised */
+    figure[0] /= 300; /* the promise: one process of Node costs at least 300 programs */
     return result;
 }
 

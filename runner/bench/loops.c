@@ -1,5 +1,5 @@
-/* loops.c - turns of a loop in this very process, behind the vtable and in the
- * virtual world, as a case has them. */
+/* loops.c - iterations of a loop in this process, called through the backend's table and in the
+ * virtual world, as in a case. */
 #include "runner/bench/measure.h"
 
 #include <assert.h>
@@ -30,7 +30,7 @@ static void on_stuck(void *arg, const char *waiters)
     abort();
 }
 
-static int stage_open(struct fixture *s, const struct loop_backend *backend, struct diag *d)
+static int fixture_open(struct fixture *s, const struct loop_backend *backend, struct diag *d)
 {
     static const struct world_config virtual_world = { .clock = WORLD_VIRTUAL, .stuck = on_stuck };
     struct version v = { { 1, 44, 2 } };
@@ -51,11 +51,11 @@ static const struct loop_backend *peers(enum bench_side side)
 
 /* ---- check callbacks ---- */
 
-/* A million callbacks in one run, timed in stretches: see bench_least_ns(). */
+/* A million callbacks in one run, timed in stretches of this length: see bench_least_ns(). */
 enum { STRETCH = 50 * 1000 };
 
 struct checks {
-    struct fixture stage;
+    struct fixture fixture;
     struct record record;
     uint32_t left;
     double since, least_ns;
@@ -74,7 +74,7 @@ static void end_stretch(struct checks *c)
         c->least_ns = now - c->since;
     c->since = now;
     if (c->left == 0)
-        c->stage.backend->stop(c->stage.loop);
+        c->fixture.backend->stop(c->fixture.loop);
 }
 
 static void on_check(void *arg, int status)
@@ -93,7 +93,7 @@ static void on_recorded_check(void *arg, int status)
     record_callback_end(&c->record, index);
 }
 
-/* The budget is twice what is recorded, the trace has room for more. */
+/* Never called: the budget is twice the number of events, and the trace has room for more. */
 static void on_full(void *arg, enum trace_outcome outcome)
 {
     (void)arg;
@@ -101,7 +101,7 @@ static void on_full(void *arg, enum trace_outcome outcome)
     abort();
 }
 
-/* The idle handle keeps the loop from blocking: every turn has one check callback. */
+/* The idle handle keeps the loop from blocking: every iteration has one check callback. */
 static int run_checks(const struct loop_backend *backend, struct trace *trace, double *ns,
                       struct diag *d)
 {
@@ -110,15 +110,15 @@ static int run_checks(const struct loop_backend *backend, struct trace *trace, d
         .left = CALLBACKS,
         .least_ns = 1e18,
     };
-    if (stage_open(&c.stage, backend, d) < 0)
+    if (fixture_open(&c.fixture, backend, d) < 0)
         return -1;
-    struct loop_handle *idle = backend->handle_new(c.stage.loop, LOOP_IDLE, -1, on_idle, &c);
-    struct loop_handle *check = backend->handle_new(c.stage.loop, LOOP_CHECK, -1,
+    struct loop_handle *idle = backend->handle_new(c.fixture.loop, LOOP_IDLE, -1, on_idle, &c);
+    struct loop_handle *check = backend->handle_new(c.fixture.loop, LOOP_CHECK, -1,
                                                     trace ? on_recorded_check : on_check, &c);
     backend->watch_start(idle);
     backend->watch_start(check);
     c.since = bench_now_ns();
-    backend->run(c.stage.loop, LOOP_DEFAULT);
+    backend->run(c.fixture.loop, LOOP_DEFAULT);
     *ns = c.least_ns / STRETCH;
     assert(c.left == 0);
     assert(!trace || trace->count == CALLBACKS);
@@ -134,8 +134,8 @@ static int turn_check(enum bench_side side, double figure[BENCH_FIGURES_MAX], st
     return run_checks(peers(side), NULL, &figure[0], d);
 }
 
-/* A server's trace outlives its cases, so the one that is measured is not the first:
- * another process has recorded as much into it, and it has been emptied since. */
+/* A server uses one trace for all its cases. So the measured run is not the first: another process
+ * has recorded as much into the trace before, and it was reset. */
 static struct trace *used_trace(struct diag *d)
 {
     double ignored;
@@ -201,7 +201,7 @@ static int run_timers(const struct loop_backend *backend, double figure[BENCH_FI
     struct fixture s;
     uint64_t state = 1;
     uint32_t fired = 0;
-    if (stage_open(&s, backend, d) < 0)
+    if (fixture_open(&s, backend, d) < 0)
         return -1;
     const uint32_t *order = shuffle(&state);
     struct loop_handle **timer = xcalloc(TIMERS, sizeof *timer);
@@ -227,8 +227,7 @@ static int run_timers(const struct loop_backend *backend, double figure[BENCH_FI
     return 0;
 }
 
-/* The memory's part of it: to write to each of as many records, in the same order,
- * with no order among them to keep. */
+/* The cost of memory alone: write to as many records in the same order, without sorting them. */
 static void touch_records(double figure[BENCH_FIGURES_MAX])
 {
     struct record_like {

@@ -1,5 +1,5 @@
-/* main.c - the benchmark table. A row is a promise about speed or size, told as
- * the ratio to a peer; see measure.h for how both are taken. */
+/* main.c - the benchmark table. A row is a promise about speed or size, as a ratio to a peer; see
+ * measure.h for how both are measured. */
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ enum unit { UNIT_NS, UNIT_BYTES };
 static const struct row {
     const char *name;
     const struct bench_measure *measure;
-    unsigned figure; /* which of the measure's */
+    unsigned figure; /* index of the measure's figure */
     enum unit unit;
     double limit; /* the largest ratio that keeps the promise */
     const char *ours, *peer, *bare;
@@ -62,7 +62,8 @@ static const struct row {
       "a word that changes on it" },
 };
 
-/* Measures that need a program; where there is none they are left out unless named. */
+/* Measures that need another program. If it is not installed they are left out, unless the command
+ * line names them. */
 static const struct {
     const struct bench_measure *measure;
     const char *program;
@@ -129,7 +130,7 @@ static void clear_progress(void)
         fputs("\r\033[K", stderr);
 }
 
-/* Rows of one measure are filled in together: it is taken once. */
+/* Fill in all rows of one measure, so that it is measured once. */
 static void fill_rows(const struct bench_measure *m,
                       double least[BENCH_SIDE_COUNT][BENCH_FIGURES_MAX],
                       struct outcome out[ARRAY_SIZE(rows)])
@@ -161,7 +162,7 @@ static int measure_rows(struct outcome out[ARRAY_SIZE(rows)], struct diag *d)
     return result;
 }
 
-/* ---- telling ---- */
+/* ---- printing ---- */
 
 static const char *say(double value, enum unit unit, char text[32])
 {
@@ -203,7 +204,7 @@ static void print_table(const struct outcome out[ARRAY_SIZE(rows)])
     puts("\nEach figure is the least of several rounds in which the three took turns.");
 }
 
-/* Three digits behind the point are more than any of it is worth. */
+/* Round to three decimals; more would be noise. */
 static json_t *rounded(double value)
 {
     return json_real((double)(int64_t)(value * 1000 + 0.5) / 1000);

@@ -17,7 +17,7 @@
 
 enum { BARE_WAITS = 50 * 1000, BARE_STRETCHES = 20 };
 
-/* What a turn leaves behind, in memory shared with it. */
+/* The answer of a turn's process, in memory shared with it. */
 struct answer {
     int result;
     struct diag diag;

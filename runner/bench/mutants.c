@@ -1,4 +1,4 @@
-/* mutants.c - the whole table of mutants against one run of the suite. */
+/* mutants.c - the time to run all mutants, compared with one run of the suite. */
 #include "runner/bench/measure.h"
 
 #include <stdlib.h>
@@ -35,8 +35,8 @@ static int run_mutants(const struct suite *suite, struct diag *d)
     return result;
 }
 
-/* Runs of the cases that the reference can run, each once; of the first alone so often as there
- * are mutants: none can be had for less than a run. */
+/* Run each case that the reference can run once. If `first_alone`, run the first case as many times
+ * as there are mutants: the bare minimum, since a mutant needs at least one run. */
 static int run_cases(const struct suite *suite, bool first_alone, struct diag *d)
 {
     struct target target;

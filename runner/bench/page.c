@@ -1,7 +1,7 @@
-/* page.c - the HTML page of ten backends, twelve thousand results: how long it takes to write,
- * how large it is. The results are those of the suite on the reference. What is equal is said once
- * in the page, and backends are not: so every second run is some microseconds later than the one
- * before, and has no callback in common with it. */
+/* page.c - the HTML page of ten backends, twelve thousand results: how long it takes to write, and
+ * how large it is. The results are those of the suite on the reference. The page stores equal values
+ * once, but real backends differ. So every second run is some microseconds later than the one
+ * before, and shares no callback with it. */
 #include "runner/bench/page.h"
 
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static int run_suite(const struct suite *suite, struct result *to, struct diag *
     return result;
 }
 
-/* What the next backend makes of the case. */
+/* Turn the result into that of the next backend. */
 static void run_later(struct result *r)
 {
     for (size_t i = 0; i < r->event_count; i++) {
@@ -72,7 +72,7 @@ static void write_run(void *state, size_t number, struct result *result, size_t 
     report_html.run_end(state, &summary);
 }
 
-/* To memory: how fast the disk is, is not ours to tell. */
+/* Write to memory: the speed of the disk is not what we measure. */
 static void write_page(struct result *result, size_t count, const struct about *about,
                        struct bench_page *page)
 {
@@ -89,7 +89,7 @@ static void write_page(struct result *result, size_t count, const struct about *
     page->ns = bench_now_ns() - began;
 }
 
-/* The process ends with the turn, so nothing is given back. */
+/* Nothing is freed: the process ends with the turn. */
 int bench_make_page(struct bench_page *page, struct diag *d)
 {
     const struct options o = { .level = LEVEL_MAY };
@@ -126,7 +126,7 @@ static int turn_page(enum bench_side side, double figure[BENCH_FIGURES_MAX], str
     memcpy(to, from, bytes);
     figure[0] = bench_now_ns() - began;
     figure[1] = RUNS;
-    /* The copy is used, or it would not be made. */
+    /* Read the copy, or the compiler would remove it. */
     int answer = memchr(to, 'y', bytes) ? diag_system(d, NULL, "a copy went wrong") : 0;
     free(from);
     free(to);

@@ -1,5 +1,4 @@
-/* page.h - the HTML page that the benchmark looks at: ten backends, twelve thousand
- * results. */
+/* page.h - the HTML page that the benchmarks use: ten backends, twelve thousand results. */
 #ifndef RUNNER_BENCH_PAGE_H
 #define RUNNER_BENCH_PAGE_H
 #include <stddef.h>
@@ -8,9 +7,9 @@
 struct bench_page {
     char *text;
     size_t size;
-    double ns; /* that it took to write */
+    double ns; /* time to write it */
 };
 
-/* -1 with `*d`. */
+/* Returns 0, or -1 with `*d`. The caller never frees the page: the process ends. */
 int bench_make_page(struct bench_page *page, struct diag *d);
 #endif

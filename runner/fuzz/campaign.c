@@ -1,8 +1,9 @@
-/* campaign.c - the programs are handed out in batches, the jobs of a pool. Both backends get the
- * same batch, one after the other, make its programs themselves and answer with a digest for
- * each. */
+/* campaign.c - a batch of programs is a job of a pool (runner/server/pool.h). First one backend,
+ * then the other gets the batch. Each generates the programs from the seed, runs them and answers
+ * with a digest of each trace. Digests that differ are a difference. */
 #include "runner/fuzz/campaign.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@
 struct work {
     struct fuzz_campaign *c;
     struct pool pool;
-    struct fuzz_generator *generator; /* of programs that run one at a time */
+    struct fuzz_generator *generator; /* for programs that run one at a time */
     uint64_t began_ns;
 };
 
@@ -27,7 +28,7 @@ static bool time_is_up(const struct work *w)
     return w->c->until_ns && now_ns() >= w->c->until_ns;
 }
 
-/* False if the time is up: then there are no more jobs, either. */
+/* False if the time is up; then no more jobs begin. */
 static bool may_begin(struct work *w)
 {
     if (time_is_up(w))
@@ -47,7 +48,7 @@ static uint64_t number_of(const struct work *w, uint64_t index)
     return w->c->shard - 1 + index * w->c->shards;
 }
 
-static int tell_difference(struct work *w, uint64_t number, bool hung, struct diag *d)
+static int report_difference(struct work *w, uint64_t number, bool hung, struct diag *d)
 {
     int result = w->c->found(w->c->arg, number, hung, &w->pool.stopping, d);
     pool_note_interrupt(&w->pool, 0);
@@ -56,8 +57,8 @@ static int tell_difference(struct work *w, uint64_t number, bool hung, struct di
 
 /* ---- one at a time ---- */
 
-/* With a backend that has the real clock only: programs that run at the same time would
- * hold up each other. */
+/* If a backend has only the real clock: programs that run at the same time would delay each
+ * other. */
 static int run_single(void *arg, struct pool_job *job, struct diag *d)
 {
     struct work *w = arg;
@@ -69,7 +70,7 @@ static int run_single(void *arg, struct pool_job *job, struct diag *d)
     char *text = program_print(fuzz_generate(w->generator, number_of(w, job->number)));
     struct program *p = program_parse("fuzz", text, strlen(text), d);
     int result = p ? fuzz_pair_run(c->pair, p, text, &run, d) : -1;
-    if (!time_is_up(w)) { /* else it was cut and tells nothing */
+    if (!time_is_up(w)) { /* otherwise the run was cut short and proves nothing */
         c->ran += result == 0;
         c->left_out += result == 1;
         *differs = result == 0 && run.difference;
@@ -80,18 +81,18 @@ static int run_single(void *arg, struct pool_job *job, struct diag *d)
     return result < 0 ? -1 : 0;
 }
 
-static int tell_single(void *arg, struct pool_job *job, struct diag *d)
+static int report_single(void *arg, struct pool_job *job, struct diag *d)
 {
     struct work *w = arg;
     const bool *differs = job->state;
-    return job->done && *differs ? tell_difference(w, number_of(w, job->number), false, d) : 0;
+    return job->done && *differs ? report_difference(w, number_of(w, job->number), false, d) : 0;
 }
 
 /* ---- batches ---- */
 
 struct batch {
     struct server_batch todo;
-    int side; /* that is at work on it */
+    int side; /* index of the backend that runs it; 2: both have */
     struct server_batch_result result[2][SERVER_BATCH_MAX];
 };
 
@@ -143,14 +144,14 @@ static bool agree(const struct server_batch_result *a, const struct server_batch
     return a->end == BATCH_RAN && b->end == BATCH_RAN && a->digest == b->digest;
 }
 
-static int tell_program(struct work *w, const struct batch *batch, uint32_t i, struct diag *d)
+static int report_program(struct work *w, const struct batch *batch, uint32_t i, struct diag *d)
 {
     const struct server_batch_result *a = &batch->result[0][i], *b = &batch->result[1][i];
     w->c->left_out += a->end == BATCH_LEFT_OUT;
     w->c->ran += a->end != BATCH_LEFT_OUT;
     uint64_t number = batch->todo.from + (uint64_t)i * batch->todo.apart;
     bool hung = a->end == BATCH_HUNG || b->end == BATCH_HUNG;
-    return agree(a, b) ? 0 : tell_difference(w, number, hung, d);
+    return agree(a, b) ? 0 : report_difference(w, number, hung, d);
 }
 
 static bool has_run(const struct batch *b, uint32_t i)
@@ -158,9 +159,9 @@ static bool has_run(const struct batch *b, uint32_t i)
     return b->result[0][i].end != BATCH_NOT_RUN && b->result[1][i].end != BATCH_NOT_RUN;
 }
 
-/* A batch ends with a program that hangs, so that nobody waits for more of them than have
- * been told. The rest of it is a batch again. */
-static int tell_batch(void *arg, struct pool_job *job, struct diag *d)
+/* A server ends a batch at a program that hangs, so that each hang is reported before the next one
+ * costs time. The rest of the batch is run again as a batch. */
+static int report_batch(void *arg, struct pool_job *job, struct diag *d)
 {
     struct work *w = arg;
     struct batch *b = job->state;
@@ -171,7 +172,7 @@ static int tell_batch(void *arg, struct pool_job *job, struct diag *d)
     if (!has_run(b, 0) && !time_is_up(w))
         return diag_system(d, NULL, "a server could not run its batch");
     while (result == 0 && done < b->todo.count && has_run(b, done) && !w->pool.stopping)
-        result = tell_program(w, b, done++, d);
+        result = report_program(w, b, done++, d);
     b->todo.from += (uint64_t)done * b->todo.apart;
     b->todo.count -= done;
     b->side = 0;
@@ -182,6 +183,8 @@ static int tell_batch(void *arg, struct pool_job *job, struct diag *d)
 
 int fuzz_campaign_run(struct fuzz_campaign *c, struct diag *d)
 {
+    assert(c->shard >= 1);
+    assert(c->shard <= c->shards);
     bool singly = c->pair->one_is_real;
     uint64_t first = c->shard - 1;
     uint64_t programs = c->programs > first ? (c->programs - first - 1) / c->shards + 1 : 0;
@@ -192,7 +195,7 @@ int fuzz_campaign_run(struct fuzz_campaign *c, struct diag *d)
         .count = singly ? programs : (programs + SERVER_BATCH_MAX - 1) / SERVER_BATCH_MAX,
         .state_size = singly ? sizeof(bool) : sizeof(struct batch),
         .step = singly ? run_single : step_batch,
-        .tell = singly ? tell_single : tell_batch,
+        .tell = singly ? report_single : report_batch,
         .arg = &w,
     };
     w.generator = fuzz_generator_new(c->seed, c->family);

@@ -1,5 +1,6 @@
 #include "runner/fuzz/pair.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,8 +9,8 @@
 #include "interface/backend.h"
 #include "fuzz/generate.h"
 
-/* Timers of the ending iteration count with it, or with the next one: the numbers of the
- * two kinds cannot be compared. */
+/* libuv >= 1.45 runs timers at the end of an iteration, older ones at the beginning of the next. So
+ * numbers of iterations cannot be compared between the two. */
 static bool counts_at_tail(const struct target *t)
 {
     static const struct version tail = { { 1, 45, 0 } };
@@ -36,22 +37,23 @@ static uint32_t layers_of(const struct fuzz_pair *p)
     return node ? layers | LAYER_BIT(LAYER_NODE) : layers;
 }
 
-/* A version of its own: the other can be held to it. */
-static bool is_bound(const struct target *t)
+/* Does the backend have a version of its own? Otherwise it can behave as any version. */
+static bool has_version(const struct target *t)
 {
     return t->info.outside || strcmp(t->info.name, "libuv") == 0;
 }
 
-/* What is compared is the loops: whoever can takes the other's profile, and two libuvs
- * carry the same host. Beside a runtime a libuv carries its. */
+/* Make the profiles equal where possible, so that only the loops differ:
+ * - a backend without a version of its own takes the other's profile;
+ * - two libuvs simulate the same Node on top; if one backend is a runtime, the version of that. */
 static void reconcile(struct fuzz_pair *p)
 {
     struct target *a = &p->target[0], *b = &p->target[1];
-    if (is_bound(a) && is_bound(b) && b->info.outside)
+    if (has_version(a) && has_version(b) && b->info.outside)
         a->profile.node = b->profile.node;
-    else if (is_bound(a) && is_bound(b))
+    else if (has_version(a) && has_version(b))
         b->profile.node = a->profile.node;
-    else if (is_bound(b))
+    else if (has_version(b))
         a->profile = b->profile;
     else
         b->profile = a->profile;
@@ -59,11 +61,13 @@ static void reconcile(struct fuzz_pair *p)
     profile_print(&b->profile, b->profile_name);
 }
 
-/* A run of the one that has the virtual clock costs less than a hundredth of a process of
- * a runtime, so many are still no more than a few of those. */
+/* The most schedules that are explored for one program. A run on the virtual clock takes less than
+ * a hundredth of the time of a runtime's process, so all of them take no longer than a few of
+ * those. */
 enum { BOUND = 500 };
 
-/* A runtime is, whatever its clock: nobody chooses for it, and it has no batches. */
+/* A runtime is treated as if it had only the real clock, even if it has a virtual one: it cannot
+ * follow a schedule, and cannot run batches. */
 static bool is_real(const struct target *t)
 {
     return t->real_clock || t->info.outside;
@@ -125,7 +129,8 @@ void fuzz_pair_bound(struct fuzz_pair *p, uint32_t timeout_ms, uint64_t until_ns
     }
 }
 
-/* As a case that borrows both. Whatever rule it names, it is for any two loops. */
+/* The program as a case, which borrows both arguments. It applies to every family of loops,
+ * whatever rule it names. */
 static struct suite_case case_of(const struct program *program, const char *text)
 {
     struct suite_case c = { .name = (char *)"fuzz",
@@ -143,7 +148,8 @@ static int run_side(struct fuzz_pair *p, int side, const struct suite_case *c, s
     if (target_run(&p->target[side], c, &run->end[side], d) < 0)
         return -1;
     p->trace[side] = run->end[side].trace;
-    /* Whatever differs then is no loop's doing, and the next program would lack it too. */
+    /* The machine ran short of something. A difference would prove nothing, and the next program
+     * would run short, too. */
     const char *shortage = p->trace[side]->shortage;
     if (shortage[0])
         return diag_system(d, NULL, "backend '%s': %s", p->target[side].spec, shortage);
@@ -158,15 +164,15 @@ static void compare(const struct fuzz_pair *p, struct fuzz_run *run)
         run->difference = fuzz_compare(p->trace[0], p->trace[1], p->aspects);
 }
 
-/* ---- one on the real clock ---- */
+/* ---- one backend has the real clock ---- */
 
-/* Every order that a program may have. On the real clock two runs of one program need not be
- * alike: what is compared then is a run with the set of those that the rules permit, as the other
- * backend explores it. */
+/* Every order that the rules permit for a program. On the real clock two runs of a program may
+ * differ. So a run there is compared with this set, which is found by exploring all schedules on
+ * the other backend. */
 struct orders {
     uint64_t *digest; /* of fuzz/compare.h, without further aspects */
     size_t count, room;
-    bool whole; /* there are no others, and every run came to its end */
+    bool whole; /* the set is complete: every schedule was explored and ran to its end */
 };
 
 static bool has_order(const struct orders *o, const struct trace *t)
@@ -186,7 +192,7 @@ static void add_order(struct orders *o, const struct trace *t)
     o->digest[o->count++] = fuzz_digest(t, 0);
 }
 
-/* False if the run tells nothing about its order: it was cut, or is not the schedule's. */
+/* Add the order of a run. False if it cannot be used: it was cut short or left the schedule. */
 static bool take_run(struct orders *o, struct search *search, const struct server_outcome *end)
 {
     const struct trace *t = end->trace;
@@ -196,7 +202,8 @@ static bool take_run(struct orders *o, struct search *search, const struct serve
     return true;
 }
 
-/* At most `runs_max` schedules. -1 with `*d`; either way the caller frees the digests. */
+/* Explore at most `runs_max` schedules. Returns 0, or -1 with `*d`. The caller frees the digests in
+ * any case. */
 static int explore_orders(struct orders *o, struct target *t, const struct suite_case *c,
                           uint32_t runs_max, struct diag *d)
 {
@@ -215,11 +222,12 @@ static int explore_orders(struct orders *o, struct target *t, const struct suite
     return result;
 }
 
-/* A machine with other things to do may hold up a run by more than is explored. What is
- * wrong is wrong every time. */
+/* A busy machine may delay a run so much that the order is one the search did not consider. A real
+ * difference shows every time. */
 enum { REAL_TRIES = 4 };
 
-/* Runs the real side again until it is as the other may be. */
+/* Repeat the run on the real clock until its order is among `orders`. If it never is, the
+ * difference stands. */
 static int seek_order(struct fuzz_pair *p, const struct suite_case *c, const struct orders *orders,
                       struct fuzz_run *run, struct diag *d)
 {
@@ -235,6 +243,7 @@ static int seek_order(struct fuzz_pair *p, const struct suite_case *c, const str
 static int run_real(struct fuzz_pair *p, const struct suite_case *c, struct fuzz_run *run,
                     struct diag *d)
 {
+    assert(p->one_is_real);
     int exact = !p->real;
     struct orders orders;
     if (fuzz_needs_virtual(c->scenario.program))
@@ -242,7 +251,7 @@ static int run_real(struct fuzz_pair *p, const struct suite_case *c, struct fuzz
     if (run_side(p, exact, c, run, d) < 0)
         return -1;
     if (run->died[exact] || p->trace[exact]->outcome != OUTCOME_FINISHED)
-        return 1; /* one that has no end would take the real one's whole time */
+        return 1; /* a program without an end would run into the time-out on the real clock */
     if (run_side(p, p->real, c, run, d) < 0)
         return -1;
     if (run->end[p->real].end == SERVER_UNSUPPORTED)
@@ -256,7 +265,7 @@ static int run_real(struct fuzz_pair *p, const struct suite_case *c, struct fuzz
     if (result == 0)
         result = seek_order(p, c, &orders, run, d);
     free(orders.digest);
-    if (result == 0 && run->difference) /* the usual run is the one to be shown */
+    if (result == 0 && run->difference) /* run the default schedule again: its trace is shown */
         result = run_side(p, exact, c, run, d);
     return result;
 }

@@ -11,16 +11,16 @@
 #include "fuzz/shrink.h"
 
 enum {
-    HUNG_MAX = 40,      /* candidates that a difference may cost which do not end in time */
-    LIMIT_MS_MIN = 250, /* of a candidate: a busy machine holds up a run of a millisecond */
-    LIMIT_TIMES = 20,   /* of what the whole program took */
+    HUNG_MAX = 40,      /* candidates that may hang before the reduction gives up */
+    LIMIT_MS_MIN = 250, /* shortest time-out of a candidate: a busy machine may delay any run */
+    LIMIT_TIMES = 20,   /* the time-out in multiples of what the original program took */
 };
 
-/* ---- how long ---- */
+/* ---- limits ---- */
 
-/* A smaller program is done sooner. Of a backend on which the whole one hung nothing is
- * known; it is held to the other's time. What a runtime takes is mostly its start, and one
- * that is ended has to be started again. */
+/* The time-out of candidates: they are smaller than the original program and should take less
+ * time. If that hung on one backend, only the other's time counts. A runtime gets the full
+ * time-out: most of its time is its start, and killing it costs another start. */
 static uint32_t limit_of(const struct fuzz_reduction *r)
 {
     uint64_t limit_ms = LIMIT_MS_MIN;
@@ -34,7 +34,7 @@ static uint32_t limit_of(const struct fuzz_reduction *r)
     return whole ? r->timeout_ms : (uint32_t)limit_ms;
 }
 
-/* Whatever ends it, ends it for all candidates that are yet to come. */
+/* Must the reduction end? Once true it stays true: later candidates are not run. */
 static bool is_over(struct fuzz_reduction *r)
 {
     if (r->end != REDUCED_WHOLLY)
@@ -57,7 +57,7 @@ static void show_progress(struct fuzz_reduction *r)
 
 /* ---- candidates ---- */
 
-/* False if nothing can be said of it, or if it was the last and cut. */
+/* False if the candidate was not run, or if its run proves nothing, since the time was up. */
 static bool run_candidate(struct fuzz_reduction *r, const struct program *p, const char *text,
                           struct fuzz_run *run)
 {
@@ -75,8 +75,8 @@ static bool run_candidate(struct fuzz_reduction *r, const struct program *p, con
     return !hung || !r->until_ns || now_ns() < r->until_ns;
 }
 
-/* A difference is not traded for a lesser one: who died must die, and where events differ
- * it is not enough that one run is cut and the other is not. */
+/* Does the candidate show the same kind of difference or a stronger one? The same backends must
+ * die. If events differed before, it is not enough that one run is now cut short. */
 static bool still_differs(void *arg, const struct program *p, const char *text)
 {
     struct fuzz_reduction *r = arg;
@@ -88,7 +88,7 @@ static bool still_differs(void *arg, const struct program *p, const char *text)
     return good;
 }
 
-/* They differ, and neither waits for ever. */
+/* As still_differs(), and neither run waits for ever. */
 static bool ends_and_differs(void *arg, const struct program *p, const char *text)
 {
     const struct fuzz_reduction *r = arg;
@@ -105,7 +105,7 @@ static bool text_passes(struct fuzz_reduction *r, const char *text, shrink_test 
     return passes;
 }
 
-/* True if neither run of a text ends like this. */
+/* True if neither run of the program has this outcome. */
 static bool ends_without(struct fuzz_reduction *r, const char *text, enum trace_outcome outcome)
 {
     struct diag ignored;
@@ -120,7 +120,7 @@ static bool ends_without(struct fuzz_reduction *r, const char *text, enum trace_
 
 /* ---- a good case ---- */
 
-/* Takes both, and keeps the new one if the backends disagree about it too. */
+/* Takes both texts and returns the new one if the difference is still there, else the old one. */
 static char *prefer(struct fuzz_reduction *r, char *new, char *old)
 {
     bool good = text_passes(r, new, still_differs);
@@ -128,7 +128,7 @@ static char *prefer(struct fuzz_reduction *r, char *new, char *old)
     return good ? new : old;
 }
 
-/* A program that waits for ever is no case. */
+/* Add a timer that ends the program: one that waits for ever is no use as a case. */
 static char *with_an_end(const char *text)
 {
     bool node = strstr(text, "\nlayer node\n");
@@ -154,7 +154,8 @@ static char *shrink_by(struct fuzz_reduction *r, const char *text, shrink_test *
     return small;
 }
 
-/* With an end the rest may well be smaller. Takes the text. */
+/* Add an end if the difference survives that, and shrink again: the rest may be smaller now. Takes
+ * the text. */
 static char *give_end(struct fuzz_reduction *r, char *text)
 {
     char *ending = with_an_end(text);
@@ -165,14 +166,14 @@ static char *give_end(struct fuzz_reduction *r, char *text)
     return better;
 }
 
-/* What makes a better case of it: a small budget, or none where it ends without, and an
- * end. Takes the text. */
+/* Make the program a better case: give it an end, and a small budget of callbacks, or no budget if
+ * it ends without one. Takes the text. */
 static char *make_case(struct fuzz_reduction *r, char *text)
 {
     static const uint32_t budgets[] = { 20, 10, 5, 2 };
     if (!ends_without(r, text, OUTCOME_STUCK))
         text = give_end(r, text);
-    if (ends_without(r, text, OUTCOME_BUDGET)) /* last of all: without one a try might not end */
+    if (ends_without(r, text, OUTCOME_BUDGET)) /* after shrinking: without one a try may not end */
         return prefer(r, with_budget(text, 0), text);
     for (size_t i = 0; i < ARRAY_SIZE(budgets); i++)
         text = prefer(r, with_budget(text, budgets[i]), text);

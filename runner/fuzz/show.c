@@ -11,7 +11,8 @@
 #include "base/wrap.h"
 #include "base/file_replace.h"
 
-/* What runs on the virtual clock, the reference if it is there, else the first. */
+/* The side whose trace is saved as the expected one: the one with the virtual clock; else the
+ * reference; else the first. */
 static int expected_side(const struct fuzz_pair *pair)
 {
     if (pair->one_is_real)
@@ -20,7 +21,7 @@ static int expected_side(const struct fuzz_pair *pair)
            strcmp(pair->target[0].info.name, "reference") != 0;
 }
 
-/* Two of one name are told apart by their profiles. */
+/* If both backends have the same name, the profile distinguishes them. */
 static char *name_of(const struct fuzz_pair *pair, int side)
 {
     const struct target *t = &pair->target[side];
@@ -69,7 +70,7 @@ void fuzz_show(const struct fuzz_pair *pair, const struct program *p, const char
 
 /* ---- saving ---- */
 
-/* The text with a head that says where it comes from. */
+/* The program with a comment that says where it comes from. */
 static char *text_to_save(const struct fuzz_pair *pair, const struct program *p, bool unfinished)
 {
     static const char *const needs[] = { "exact-time" };

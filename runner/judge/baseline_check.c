@@ -1,5 +1,6 @@
 #include "runner/judge/baseline_check.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -20,7 +21,7 @@ void baseline_check_today(char buffer[16])
 
 /* ---- the names of cases ---- */
 
-/* By the files, since a suite holds only what was chosen. */
+/* Looks at the files: the suite holds only the cases that were chosen. */
 static bool is_case(const char *cases_dir, const char *name)
 {
     bool found = false;
@@ -57,7 +58,7 @@ int baseline_check_case_name(const struct baseline *b, const struct baseline_ent
 
 /* ---- the file of a backend ---- */
 
-/* An adapter may call itself anything; a path is not for it to choose. */
+/* An adapter chooses its name freely. One such as "../x" must not become a path. */
 static bool is_file_name(const char *name)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-";
@@ -123,16 +124,17 @@ bool baseline_check_never_passes(const struct baseline_check *k, const struct ta
 }
 
 /* Takes `reason`. */
-static void settle(struct result *r, enum verdict verdict, char *reason)
+static void replace_verdict(struct result *r, enum verdict verdict, char *reason)
 {
     free(r->reason);
     r->verdict = verdict;
     r->reason = reason;
 }
 
-/* Versions of Node and of libuv share a file: what one of them does wrong is said of it
- * alone until a person knows better. So is anything where another entry tells profiles
- * apart. */
+/* The condition of a new entry. All versions of Node share a baseline file, and so do those of
+ * libuv. A failure of one version proves nothing about the others, so the entry names the version;
+ * a person may widen it. Likewise if the file has an entry for the same case already: the two must
+ * not overlap. */
 static struct condition own_condition(const struct baseline_check *k, const struct target *t,
                                       const char *name)
 {
@@ -168,15 +170,15 @@ void baseline_check_apply(struct baseline_check *k, const struct target *t,
             note_fresh(k, t, c, r);
     } else if (r->verdict == VERDICT_PASS && !e->sometimes) {
         k->passed[e - k->baseline->entry] = true;
-        settle(r, VERDICT_XPASS,
-               xasprintf("known to fail by %s:%u, and passes: remove the entry", k->baseline->file,
-                         e->at.line));
+        replace_verdict(r, VERDICT_XPASS,
+                        xasprintf("known to fail by %s:%u, and passes: remove the entry",
+                                  k->baseline->file, e->at.line));
     } else if (verdict_row(r->verdict)->is_failure && baseline_has_expired(e, k->today)) {
-        settle(r, r->verdict,
-               xasprintf("%s; the entry %s:%u expired on %s", r->reason, k->baseline->file,
-                         e->at.line, e->until));
+        replace_verdict(r, r->verdict,
+                        xasprintf("%s; the entry %s:%u expired on %s", r->reason, k->baseline->file,
+                                  e->at.line, e->until));
     } else if (verdict_row(r->verdict)->is_failure) {
-        settle(r, VERDICT_XFAIL, xstrdup(e->reason));
+        replace_verdict(r, VERDICT_XFAIL, xstrdup(e->reason));
     }
 }
 
@@ -186,6 +188,7 @@ int baseline_check_write(struct baseline_check *k, const struct suite *s, const 
                          struct diag *d)
 {
     const struct baseline *b = k->baseline;
+    assert(b);
     size_t dropped = 0;
     for (size_t i = 0; i < b->count; i++) {
         k->passed[i] = k->passed[i] || !is_case(s->cases_dir, b->entry[i].name);

@@ -1,12 +1,12 @@
-/* baseline_check.h - a run held against the baseline of its backend.
+/* baseline_check.h - compares a run with the baseline of its backend: the list of known failures.
  *
- * The file is --baseline, else expected/baselines/NAME.baseline, NAME being what the
- * backend calls itself: node, bun, deno, libuv, reference. Versions are told apart by the
- * conditions of entries, so that what several share is said once.
+ * The file is --baseline FILE, or expected/baselines/NAME.baseline, where NAME is what the backend
+ * calls itself: node, bun, deno, libuv, reference. All versions share one file; an entry may have
+ * a condition on the version.
  *
- * A failure that is known is an xfail, a pass where a failure is known an xpass, unless
- * the entry says `sometimes`. Whether the pass is to be believed is for who runs it to say.
- * An entry that has expired excuses nothing. What did not run proves nothing either way. */
+ * A known failure becomes an xfail. A pass of a case with an entry becomes an xpass, unless the
+ * entry says `sometimes`; the caller decides whether to repeat the run before it believes the
+ * pass. An entry that has expired excuses nothing. Cases that did not run change nothing. */
 #ifndef RUNNER_JUDGE_BASELINE_CHECK_H
 #define RUNNER_JUDGE_BASELINE_CHECK_H
 #include "baseline/baseline.h"
@@ -15,36 +15,36 @@
 #include "runner/judge/target.h"
 
 struct baseline_check {
-    struct baseline *baseline; /* NULL if the backend's name is no name for a file */
+    struct baseline *baseline; /* NULL if the backend's name cannot be part of a file name */
     char today[16];
-    bool *passed;                 /* per entry: its case did, so that it is stale */
-    struct baseline_entry *fresh; /* failures that no entry explains */
+    bool *passed;                 /* per entry: its case passed, so the entry is stale */
+    struct baseline_entry *fresh; /* new entries, for failures that have none */
     size_t fresh_count, fresh_room;
-    struct arena arena; /* the texts of those */
+    struct arena arena; /* owns the texts of the new entries */
 };
 
-/* -1 with `*d`: an entry is at fault, or names a case that is not there; while it is
- * being updated (`lenient`) the latter is for baseline_check_write() to drop. Either way
- * baseline_check_close() frees it. */
+/* Read the baseline. Returns -1 with `*d` if an entry is not valid or names a case that does not
+ * exist. If `lenient`, for a run that updates the file, the latter is no error:
+ * baseline_check_write() removes such entries. Call baseline_check_close() in any case. */
 int baseline_check_open(struct baseline_check *k, const struct suite *s, const struct target *t,
                         const struct options *o, bool lenient, struct diag *d);
 void baseline_check_close(struct baseline_check *k);
 
-/* Is a failure of this case to be expected? Then it needs no second look. */
+/* Is a failure of this case known? Then the run needs no repetition to confirm it. */
 bool baseline_check_expects(const struct baseline_check *k, const struct target *t,
                             const struct suite_case *c);
-/* Would a pass be unexpected? */
+/* Would a pass of this case be an xpass? */
 bool baseline_check_never_passes(const struct baseline_check *k, const struct target *t,
                                  const struct suite_case *c);
 /* Turn the verdict of a case into xfail or xpass where an entry says so. */
 void baseline_check_apply(struct baseline_check *k, const struct target *t,
                           const struct suite_case *c, struct result *r);
-/* Write the file as the run has shown it: without what passed or is gone, with what
- * failed and nobody has explained. Reasons, dates and comments are kept. */
+/* Update the file by the run: remove the entries of cases that passed or no longer exist, add
+ * entries for new failures. Reasons, dates and comments of other entries stay. */
 int baseline_check_write(struct baseline_check *k, const struct suite *s, const struct target *t,
                          struct diag *d);
 
-/* Does the entry name a case that there is? -1 with `*d`: did you mean ...? */
+/* Does the case of this entry exist? 0, or -1 with `*d`, which suggests a similar name. */
 int baseline_check_case_name(const struct baseline *b, const struct baseline_entry *e,
                              const char *cases_dir, struct diag *d);
 /* "2026-11-16", by UTC. */

@@ -44,7 +44,7 @@ static char *lines_of(struct labels labels, const struct trace *t, unsigned pins
     return text;
 }
 
-/* Every label is quoted, and the printer leaves out the quotes that are not needed. */
+/* The text has quotes around every label. Parsing and printing it removes those not needed. */
 char *bless_trace(struct labels labels, const struct trace *t, unsigned pins, const char *path,
                   struct diag *d)
 {

@@ -15,7 +15,7 @@ void github_annotations_init(struct github_annotations *a, FILE *out)
         a->root = mem_of(realpath(root, NULL));
 }
 
-/* Commands are lines, and a property ends at a comma or a colon. */
+/* A command is a line, and a property in it ends at a comma or a colon: these are escaped. */
 static void print_escaped(FILE *out, const char *text, enum text_keep keep, const char *special)
 {
     char *clean = text_clean(text, keep);
@@ -78,7 +78,7 @@ void github_annotations_result(struct github_annotations *a, const char *backend
         print_error(a, backend, path, r);
 }
 
-/* As a notice: an eleventh error would not be shown. */
+/* The total is a notice, since GitHub would not show an eleventh error. */
 void github_annotations_finish(struct github_annotations *a)
 {
     if (a->out && a->broken > 0)

@@ -1,6 +1,6 @@
-/* github_annotations.h - what is not as expected, told to the GitHub job that we run in.
- * GitHub reads commands from what a step prints and shows them with the commit. It takes
- * ten errors of a step, so there are never more, and then a total. */
+/* github_annotations.h - reports unexpected results to the GitHub Actions job that we run in.
+ * GitHub reads commands ("::error ...") from the output of a step and shows them next to the
+ * commit. It shows at most ten errors of a step, so we print no more, and then a total. */
 #ifndef RUNNER_JUDGE_GITHUB_ANNOTATIONS_H
 #define RUNNER_JUDGE_GITHUB_ANNOTATIONS_H
 #include <stdio.h>
@@ -9,17 +9,17 @@
 enum { GITHUB_ANNOTATIONS_MAX = 10 };
 
 struct github_annotations {
-    FILE *out;      /* NULL where nobody listens */
-    char *root;     /* of the checked-out files; NULL if unknown */
-    size_t results; /* all of them */
-    size_t broken;
+    FILE *out;      /* NULL outside of a GitHub job */
+    char *root;     /* folder of the checked-out files; NULL if unknown */
+    size_t results; /* in all */
+    size_t broken;  /* not as expected */
 };
 
-/* `out` counts only if GITHUB_ACTIONS says that we are in such a job. */
+/* Nothing is printed to `out` unless the variable GITHUB_ACTIONS is "true". */
 void github_annotations_init(struct github_annotations *a, FILE *out);
-/* `path` is of the file that promises it; it is named if it is one of the checked-out. */
+/* `path` is the file with the expected trace. The annotation names it if it lies in the checkout. */
 void github_annotations_result(struct github_annotations *a, const char *backend, const char *path,
                                const struct result *r);
-/* The total. */
+/* Print the total and free everything. */
 void github_annotations_finish(struct github_annotations *a);
 #endif

@@ -1,12 +1,12 @@
-/* Annotations are commands to the machine that runs the job: at most ten and a total, only
- * where somebody listens, and no text from outside can become one. */
+/* Annotations are commands to GitHub: at most ten and a total, only inside of a GitHub job. No text
+ * from outside (labels, reasons) can become a command. */
 #include "runner/judge/github_annotations.h"
 
 #include <unistd.h>
 #include "reports/result/sample_test.h"
 #include "tap/tap.h"
 
-/* `count` times the result, as the lines that were printed. Owned by the caller. */
+/* What is printed for `count` such results. The caller frees it. */
 static char *annotate(const struct result *r, const char *path, size_t count)
 {
     struct github_annotations a;

@@ -10,14 +10,14 @@
 
 struct grade {
     const char *name;                /* of the profile */
-    struct target target;            /* the backend's, by that profile */
-    size_t judged;                   /* cases that it was held against */
-    size_t departures;               /* of these */
-    const struct suite_case *broken; /* the first; NULL so far */
-    char *rules, *reason;
+    struct target target;            /* the backend, judged by this profile */
+    size_t judged;                   /* cases with a verdict */
+    size_t departures;               /* cases of these that failed */
+    const struct suite_case *broken; /* the first that failed; NULL for none */
+    char *rules, *reason;            /* of that case, as all below */
     uint64_t event;
     bool has_event;
-    bool ended; /* a crash, or time that ran out: no other case is worth the wait */
+    bool ended; /* after a crash or a time-out: further cases would cost too much time */
 };
 
 struct grades {
@@ -26,13 +26,13 @@ struct grades {
     size_t count;
 };
 
-/* A case, on its way through the profiles. */
+/* The state of a pool's job: one case, judged by one profile after the other. */
 struct graded {
-    size_t at; /* the profile that it is at */
-    int again; /* runs for it that told nothing */
-    bool ran;  /* there is a run to judge by it, which ended like this */
-    struct server_outcome end;
-    struct result *result; /* by profile; without a name if there is none */
+    size_t at;                 /* index of the current profile */
+    int again;                 /* repetitions, since the machine was too busy to judge a run */
+    bool ran;                  /* `end` is a run to judge by the current profile */
+    struct server_outcome end; /* its trace is borrowed from the server */
+    struct result *result;     /* per profile; its name is NULL if there is none */
 };
 
 static void add_grade(struct grades *g, const struct target *t, const char *name,
@@ -43,7 +43,7 @@ static void add_grade(struct grades *g, const struct target *t, const char *name
     target_set_profile(&grade->target, profile);
 }
 
-/* All known ones, and the backend's own if it is none of them. */
+/* All known profiles, and the backend's own if it is not one of them. */
 static void grades_init(struct grades *g, const struct target *t)
 {
     bool is_known = false;
@@ -85,7 +85,7 @@ static void note(struct grade *g, const struct suite_case *c, const struct resul
     g->event = g->has_event ? r->broken[0] : 0;
 }
 
-/* Judge the run by the profile that the case is at. False if the machine was too busy to tell. */
+/* Judge the run by the current profile. False if the machine was too busy: it must be repeated. */
 static bool judge_by(const struct grades *all, const struct suite_case *c, struct graded *s)
 {
     struct result *r = &s->result[s->at];
@@ -119,7 +119,7 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
             s->ran = false;
             s->again++;
         }
-        s->ran = s->ran && g->target.info.outside;
+        s->ran = s->ran && g->target.info.outside; /* a loop needs a new run for each profile */
     }
     return 0;
 }
@@ -140,9 +140,10 @@ static int tell(void *arg, struct pool_job *job, struct diag *d)
     return 0;
 }
 
-/* ---- telling ---- */
+/* ---- printing ---- */
 
-/* Departures in one of more cases than in another's few: by their share. */
+/* The profile with the lowest share of departures; if equal, the one with more cases judged. The
+ * fractions are compared by cross-multiplication. */
 static const struct grade *find_nearest(const struct grades *all)
 {
     const struct grade *best = NULL;
@@ -158,7 +159,7 @@ static const struct grade *find_nearest(const struct grades *all)
     return best;
 }
 
-static void tell_satisfied(const struct grades *all, const struct target *t, FILE *out)
+static void print_satisfied(const struct grades *all, const struct target *t, FILE *out)
 {
     const char *before = " behaves as ";
     text_print(out, t->spec, TEXT_LINE);
@@ -178,7 +179,7 @@ static void tell_satisfied(const struct grades *all, const struct target *t, FIL
     putc('\n', out);
 }
 
-static void tell_grade(const struct grade *g, FILE *out)
+static void print_grade(const struct grade *g, FILE *out)
 {
     fprintf(out, "  %-15s ", g->name);
     if (!g->broken) {
@@ -214,9 +215,9 @@ int grade_target(const struct suite *s, const struct target *t, uint32_t jobs, i
     grades_init(&all, t);
     int result = pool_run(&pool, d);
     if (result == 0 && !pool.interrupted) {
-        tell_satisfied(&all, t, out);
+        print_satisfied(&all, t, out);
         for (size_t i = 0; i < all.count; i++)
-            tell_grade(&all.item[i], out);
+            print_grade(&all.item[i], out);
     }
     grades_release(&all);
     return result < 0 ? -1 : pool.interrupted;

@@ -1,5 +1,6 @@
 #include "runner/judge/judge.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -11,22 +12,25 @@
 #include "base/text.h"
 #include "match/marks.h"
 
-/* On the real clock a busy machine is late; how late is still the machine's fault. */
+/* On the real clock: a log that is later than it should be by up to this may be the fault of a busy
+ * machine, not of the loop. */
 #define REAL_TOLERANCE_NS 500000000ull
-/* Outside of this program the way of a log counts too, often the start of a process:
- * times say only what was too early. */
+/* A runtime in another process, real clock: the time until a log reaches us counts, too, and often
+ * the start of a process. So no log is too late; it can only be too early. */
 #define OUTSIDE_TOLERANCE_NS PROGRAM_TIME_MAX
-/* On a virtual clock of theirs, each reading of which takes a microsecond, a log is late by
- * what was read: up to a third of a millisecond before the first callback, and as much again for
- * what is used first. Whoever just misses a millisecond waits for the next. Measured with Node 10
- * and 20: up to 1.4 ms. */
+/* A runtime in another process, virtual clock: each reading of that clock advances it by a
+ * microsecond. Start-up reads it some 300 times before the first callback, and each module that is
+ * loaded on first use as often again. A timer that just misses a millisecond fires in the next.
+ * Measured with Node 10 and 20: logs are up to 1.4 ms late. */
 #define TICKING_TOLERANCE_NS 2000000ull
 
+/* On the real clock: a run that waited longer than this for a processor proves nothing if it
+ * fails. */
 #define CPU_DELAY_MAX_NS 2000000ull
 
 enum { AROUND = 4, KEEP_HEAD = 800, KEEP_TAIL = 400 };
 
-/* What there is to judge a run by. */
+/* All inputs of a verdict. */
 struct evidence {
     const struct target *target;
     const struct catalogue *catalogue;
@@ -39,7 +43,7 @@ struct evidence {
 static const char *call_name(uint64_t member)
 {
     const char *name = backend_call_name(member);
-    return name ? name : "a call"; /* whoever wrote it went wild */
+    return name ? name : "a call"; /* the trace was written over */
 }
 
 /* "timer_start of 't'"; owned by the caller. */
@@ -100,7 +104,8 @@ uint64_t judge_order(const struct trace *t)
     return hash;
 }
 
-/* Of a long trace: the first events, the last, and those around the break. */
+/* Copy the events into the result. Of a long trace only the first, the last, and those around the
+ * event that broke the rule. */
 static void keep_events(struct labels labels, const struct trace *t, struct result *r)
 {
     const uint64_t middle = RESULT_EVENTS_MAX - KEEP_HEAD - KEEP_TAIL;
@@ -209,7 +214,7 @@ __attribute__((format(printf, 3, 4))) static void decide(struct result *r, enum 
     r->verdict = verdict;
 }
 
-/* It is not the loop's doing after all. */
+/* The verdict turned out not to be the loop's fault, so nothing is marked as broken. */
 static void forget_break(struct result *r)
 {
     r->detail[0] = r->marks[0] = '\0';
@@ -227,7 +232,8 @@ struct match_sight judge_sight(const struct target *t, const struct suite_case *
                                  .tolerance_ns = !t->info.outside ? REAL_TOLERANCE_NS
                                                  : real_clock     ? OUTSIDE_TOLERANCE_NS
                                                                   : TICKING_TOLERANCE_NS };
-    /* DRIFT-6: Node's timers go by a clock of whole milliseconds. */
+    /* DRIFT-6: Node's timers use a clock of whole milliseconds, so they may fire early by less than
+     * one. */
     if (t->info.outside && c->scenario.layer == LAYER_NODE)
         sight.early_ns = 999999;
     return sight;
@@ -280,9 +286,9 @@ static void judge_trace(const struct evidence *e, struct result *r)
     }
 }
 
-/* ---- where it was, and what failed before ---- */
+/* ---- where the program was, and which calls had failed ---- */
 
-/* In a run it is what was called last that says how far it came. */
+/* Inside the loop's run() the last callback says how far the program had come. */
 static char *tell_run(struct labels labels, const struct trace_site *site)
 {
     const char *name = site->label ? labels_text(labels, site->label) : "";
@@ -308,14 +314,14 @@ static char *tell_site(const struct evidence *e)
     return text;
 }
 
-/* The loop has no such thing, and says so. */
+/* The call failed since the loop does not implement it. */
 static bool is_missing(const struct trace_event *ev)
 {
     return ev->value == -ENOSYS || ev->value == -ENOTSUP;
 }
 
-/* The first call that failed, before all others one of what the loop does not have; NULL if
- * none did. */
+/* The first call that the loop does not implement; if there is none, the first call that failed;
+ * if there is none, NULL. */
 static const struct trace_event *find_failed(const struct trace *t)
 {
     const struct trace_event *first = NULL;
@@ -341,8 +347,8 @@ static char *tell_failed(struct labels labels, const struct trace_event *ev)
     return text;
 }
 
-/* What a loop has no sense for it may refuse, if it says so at the call: that is a lack,
- * which no capability is fine enough to declare. */
+/* A loop may refuse what it has no notion of, such as a priority or a flag, if the call itself
+ * fails. Capabilities are too coarse to declare that, so it counts as a missing feature. */
 static bool is_refusal(const struct trace_event *ev)
 {
     static const size_t asking[] = {
@@ -373,9 +379,9 @@ static bool observes_results(const struct block *b)
     return false;
 }
 
-/* Where the loop has refused what was asked of it, no rule is broken. What it does not have at
- * all was not tested, whatever came of it; about any other refusal a program that looks at
- * results has its own say. */
+/* If the loop refused a call, no rule is broken and the case is skipped. A call that is not
+ * implemented excuses every verdict, even a pass, since nothing was tested. Any other refusal
+ * excuses only programs that do not observe results: one that does expects the error or not. */
 static bool is_excused(const struct target *t, const struct suite_case *c,
                        const struct trace_event *failed, enum verdict v)
 {
@@ -386,7 +392,7 @@ static bool is_excused(const struct target *t, const struct suite_case *c,
     return is_missing(failed) || (v != VERDICT_PASS && !has_own_say);
 }
 
-/* The reason of a verdict that is no pass tells what failed before. */
+/* Add the call that failed to the reason, or excuse the case because of it. */
 static void tell_failure(const struct evidence *e, struct result *r)
 {
     const struct trace_event *failed = find_failed(e->end->trace);
@@ -404,7 +410,7 @@ static void tell_failure(const struct evidence *e, struct result *r)
     free(text);
 }
 
-/* The program said itself how it ended. */
+/* The process ended normally: judge by the outcome that the trace contains. */
 static void judge_outcome(const struct evidence *e, struct result *r)
 {
     const struct trace *trace = e->end->trace;
@@ -435,7 +441,7 @@ static void judge_outcome(const struct evidence *e, struct result *r)
     }
 }
 
-/* " OPTION WORD" as a shell takes it, at the end of a command; nothing for NULL. */
+/* Print " OPTION WORD", the word quoted for a shell; nothing if it is NULL. */
 static void add_option(FILE *out, const char *option, const char *word)
 {
     if (!word)
@@ -445,11 +451,11 @@ static void add_option(FILE *out, const char *option, const char *word)
     free(quoted);
 }
 
-/* The command that does it again, from the same folder. */
+/* The command that repeats the run, from the same folder. */
 static char *tell_replay(const struct target *t, const struct suite_case *c)
 {
     bool usual = !t->schedule || t->schedule->count == 0;
-    bool known = t->server != NULL; /* else nobody was there to tell the profile */
+    bool known = t->server != NULL; /* the backend has started, so its profile is known */
     bool is_plain = c->name[0] != '-';
     char *text = NULL, *schedule = usual ? NULL : schedule_print(t->schedule);
     size_t size = 0;
@@ -492,17 +498,18 @@ void judge_skip(const struct target *t, const struct suite_case *c, char *reason
     r->reason = reason;
 }
 
-/* What there was no more of; "" for nothing. The host, or the server, may have been the one. */
+/* What the machine had too little of, such as memory; "" for nothing. The host writes it to the
+ * trace; a server or host that ran out of memory printed it. */
 static const char *find_shortage(const struct server_outcome *end)
 {
     const struct trace *trace = end->trace;
     bool left = end->end == SERVER_EXITED || end->end == SERVER_LOST;
     return !trace->shortage[0] && left && mem_ends_with_report(end->output) ? "no more memory"
-                                                                   : trace->shortage;
+                                                                            : trace->shortage;
 }
 
-/* What the machine did not have is no loop's fault, whatever the loop did without it. One
- * that still kept the promise has kept it. */
+/* If the machine ran short of something, a failure is not the loop's fault: it becomes an error of
+ * the system. A pass stays a pass. */
 static void excuse(const char *shortage, struct result *r)
 {
     const enum verdict v = r->verdict;
@@ -517,7 +524,7 @@ static void excuse(const char *shortage, struct result *r)
     forget_break(r);
 }
 
-/* How the process ended, and where it was then. */
+/* Judge by how the process ended. */
 static void judge_end(const struct evidence *e, struct result *r)
 {
     const struct server_outcome *end = e->end;
@@ -557,6 +564,7 @@ static void judge_end(const struct evidence *e, struct result *r)
 void judge(const struct target *t, const struct catalogue *catalogue, const struct suite_case *c,
            const struct server_outcome *end, struct result *r)
 {
+    assert(end->trace);
     const struct evidence e = { t, catalogue, c, end };
     judge_init(t, c, r);
     r->real_ns = end->real_ns;
@@ -571,6 +579,8 @@ void judge(const struct target *t, const struct catalogue *catalogue, const stru
 
 void judge_keep(const struct target *t, const struct server_outcome *end, struct result *r)
 {
+    assert(!r->event);
+    assert(!r->figures);
     keep_events(end->labels, end->trace, r);
     r->figures = xmalloc(sizeof *r->figures);
     figures_init(r->figures, end->trace, end->labels.text, end->labels.count, &t->profile);

@@ -1,11 +1,10 @@
-/* No expected trace is looser than it looks: of each case, for each profile that it
- * treats differently, any two neighbouring lines of different labels can be swapped
- * and the run fails. Each case runs once a profile on the reference loop; the swaps
- * are judged by the recorded trace.
+/* No expected trace is looser than it looks: if any two neighbouring lines with different labels
+ * are swapped, the run must fail. This holds for each case and each profile for which it expects
+ * something different. Each case runs once per profile on the reference loop; all swaps are judged
+ * by that trace.
  *
- * Neighbours are looked for in the order that the lines have for the profile, its
- * blocks dissolved. What stands in a choice or in `any order` is left alone: there a
- * swap may give another order that is permitted. */
+ * Neighbours are those of the flat list of lines that apply to the profile, without blocks. Lines
+ * in a choice or in `any order` are not swapped: the result may be another permitted order. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +19,7 @@ struct tally {
     size_t cases, runs, swaps;
 };
 
-/* A line has a label or a pattern; a pattern counts as a label of its own. */
+/* A line has a label or a pattern. A pattern differs from every label. */
 static bool is_swappable(const struct expect_item *a, const struct expect_item *b)
 {
     if (a->kind != EXPECT_LINE || b->kind != EXPECT_LINE)
@@ -32,8 +31,8 @@ static bool is_swappable(const struct expect_item *a, const struct expect_item *
     return true;
 }
 
-/* The items belong to an expectation of ours, which is not const. Ids stay, since they
- * are in the order of the text. */
+/* Casting const away is safe: the items belong to an expectation that this test has parsed. Ids are
+ * not swapped, since they number the lines of the text. */
 static void swap_items(const struct expect_item *a, const struct expect_item *b)
 {
     struct expect_item kept = *a;
@@ -72,7 +71,7 @@ static void try_swaps(const struct target *t, const struct suite_case *c, const 
     }
 }
 
-/* Does an earlier profile have the same lines in force? */
+/* Do the same lines apply to an earlier profile? Then this one needs no test. */
 static bool seen_before(const struct suite_case *c, size_t profile, const struct expect_item **flat,
                         size_t count)
 {
@@ -108,8 +107,8 @@ static void try_case(const struct target *t, const struct suite_case *c,
         ok(false, "%s passes for %s as it is", c->name, profile_print(&t->profile, profile));
 }
 
-/* A page is held to the browser's profile, all else to the others; the reference is none
- * of the loops that are not libuv's. */
+/* Pages are judged by the browser's profile, all others by the rest. The reference behaves as
+ * libuv, so profiles of other loops do not apply. */
 static bool is_for(const struct target *t, const struct suite_case *c)
 {
     if (t->profile.family != FAMILY_LIBUV && t->profile.family != FAMILY_ANY)

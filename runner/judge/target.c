@@ -1,5 +1,6 @@
 #include "runner/judge/target.h"
 
+#include <assert.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,14 +13,14 @@
 #include "base/text.h"
 #include "host/host.h"
 
-/* Put a sentence behind those that are there. */
+/* Append a sentence. */
 static void add_note(char note[TARGET_NOTE_MAX], const char *sentence)
 {
     size_t n = strlen(note);
     snprintf(note + n, TARGET_NOTE_MAX - n, "%s%s", n && sentence[0] ? "; " : "", sentence);
 }
 
-/* A loop's own version, or `otherwise` if nobody can read it. */
+/* The version that the loop reports, or `otherwise` if it cannot be parsed. */
 static struct version own_version(const struct server_info *info, struct version otherwise,
                                   char note[TARGET_NOTE_MAX])
 {
@@ -33,9 +34,12 @@ static struct version own_version(const struct server_info *info, struct version
     return otherwise;
 }
 
-/* A loop that has rules of its own is judged as the version that it says it is, a runtime as
- * the profile that it claims. The reference follows any version: it takes a pair that
- * exists, the newest, on every machine. Any other loop owes what every loop owes. */
+/* The profile of a backend if --profile does not name one:
+ * - a runtime: the profile that it reports;
+ * - the reference loop, which can follow any version: the newest Node with its libuv, so that the
+ *   result is the same on every machine;
+ * - a loop whose family has rules of its own: the version that it reports;
+ * - any other loop: only the rules that hold for every loop. */
 static int own_profile(const struct server_info *info, struct profile *out,
                        char note[TARGET_NOTE_MAX], struct diag *d)
 {
@@ -66,8 +70,8 @@ static void settle_profile(struct target *t)
     add_note(t->note, sentence);
 }
 
-/* A libuv that could hand its file calls to io_uring does not, unless the backend's name asks for it;
- * in a runtime it is the virtual clock that switches it off. */
+/* libuv >= 1.45 can pass file calls to io_uring. As a loop it does so only as backend
+ * libuv:io_uring; in Node the virtual clock switches it off. */
 static void note_ring(struct target *t)
 {
     static const struct version since = { { 1, 45, 0 } };
@@ -152,7 +156,7 @@ void target_tell_note(const struct target *t)
         fprintf(stderr, "loopspec: %s: %s\n", t->spec, t->note);
 }
 
-/* Whatever host the profile has, a page is judged as a page. */
+/* A program of the browser layer is judged as a browser's, whatever host the profile has. */
 struct profile target_profile(const struct target *t, const struct scenario *s)
 {
     struct profile profile = t->profile;
@@ -198,9 +202,11 @@ bool target_takes(const struct target *t, const struct scenario *s)
     return !misfit;
 }
 
-/* Of a loop that does not end by itself: could nobody else bring the run to its end? A page
- * knows its own; the queues of Node go on after each iteration, for which the loop must stop; the
- * end of a core program the world sees or, on the real clock, a timer of the host's. */
+/* Some loops never return from run() by themselves. Is there nothing else that can end the program?
+ * - browser: the host knows when the page is done;
+ * - node: the host runs Node's queues between iterations, so the loop must be able to stop;
+ * - core: on the virtual clock the world notices that nothing is left to do; on the real clock the
+ *   host needs a timer. */
 static bool has_no_end(const struct target *t, const struct scenario *s)
 {
     if (s->layer == LAYER_NODE)
@@ -216,7 +222,7 @@ char *target_missing_capability(const struct target *t, const struct scenario *s
         return xasprintf("needs layer %s, which the backend does not have",
                          program_layer_name(s->layer));
     uint64_t missing = needs_of(t, s) & ~t->info.can;
-    if (missing & CAN_JAVASCRIPT) /* what else a script needs does not matter then */
+    if (missing & CAN_JAVASCRIPT) /* without it no other need of a script matters */
         missing = CAN_JAVASCRIPT;
     if (missing)
         return xasprintf("needs '%s', which the backend does not have", loop_can_first(missing));
@@ -231,11 +237,11 @@ char *target_missing_capability(const struct target *t, const struct scenario *s
 }
 
 enum {
-    LEAST_MS = 250, /* a case that is begun is given so long, however little is left */
-    LOOK_MS = 1000, /* how often to look whether a server is overdue */
+    LEAST_MS = 250, /* the time that every case gets, however little is left of the whole run's */
+    LOOK_MS = 1000, /* how often to check whether a server is overdue */
 };
 
-/* What a case may take, or what is left for all, if that is less. */
+/* The time-out of a case, or the time left for the whole run if that is less. */
 static uint32_t time_for_case(const struct target *t)
 {
     if (t->until_ns == 0)
@@ -249,6 +255,7 @@ static uint32_t time_for_case(const struct target *t)
 int target_start(const struct target *t, const struct suite_case *c, struct server **on,
                  struct diag *d)
 {
+    assert(t->server);
     struct server_job job = { .file = c->path,
                               .source = c->source,
                               .length = c->length,

@@ -1,4 +1,4 @@
-/* target.h - a backend to test, and the terms on which it is tested. */
+/* target.h - a backend under test, with the profile, clock and limits that it is tested with. */
 #ifndef RUNNER_JUDGE_TARGET_H
 #define RUNNER_JUDGE_TARGET_H
 #include "reports/result/result.h"
@@ -13,44 +13,44 @@ struct target {
     const char *cases_dir, *expected_dir; /* as named on the command line; NULL: they were not */
     struct server *server;                /* the first; see server_idle() */
     struct server_info info;
-    struct profile profile; /* --profile, or the one that follows from the backend */
+    struct profile profile; /* from --profile, or chosen by what the backend is */
     char profile_name[64];
-    char note[TARGET_NOTE_MAX]; /* on what terms it is judged, where that is not plain; or "" */
-    bool real_clock;            /* asked for, or the backend cannot do without */
+    char note[TARGET_NOTE_MAX]; /* what the user should know about how it is judged; or "" */
+    bool real_clock;            /* by --clock, or since the backend has no virtual one */
     uint32_t timeout_ms;
-    uint64_t until_ns;               /* of now_ns(): no case runs much longer; 0 for no such end */
-    const struct schedule *schedule; /* where the rules leave it open; NULL for the usual */
+    uint64_t until_ns;               /* end of the whole run by now_ns(); 0 for none */
+    const struct schedule *schedule; /* choices where the rules allow several orders; or NULL */
     uint32_t mutant;                 /* see struct server_job */
 };
 
-/* One that is not open: there is nothing to ask it but what it is called. */
+/* Fill in a target without starting the backend: only its name is known. */
 void target_init(struct target *t, const char *spec, const struct options *o);
-/* -1 with `*d`; then it is not. */
+/* Start the backend. On failure returns -1 with `*d`, and nothing is left to close. */
 int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d);
 void target_close(struct target *t);
 /* Judge it by another profile than it was opened with. */
 void target_set_profile(struct target *t, struct profile profile);
 struct result_run target_describe(const struct target *t);
-/* Print the note, if there is one, to stderr: for a command that prints no head. */
+/* Print the note, if there is one, to stderr: for commands whose output has no place for it. */
 void target_tell_note(const struct target *t);
 
-/* The profile that a scenario is run and judged under: the target's, but that a page
- * is a browser's. */
+/* The profile for one scenario: the target's, but with a browser as host for a page. */
 struct profile target_profile(const struct target *t, const struct scenario *s);
 
-/* Why this scenario is not for this target: a sentence, owned by the caller; NULL if it is.
- * Either its rules are about other loops than the profile's, or it asks for what the
- * backend lacks, and that is named. */
+/* Why this scenario does not run on this target: a sentence that the caller frees; NULL if it
+ * runs. The reason is one of the two below. */
 char *target_why_skipped(const struct target *t, const struct scenario *s);
-bool target_takes(const struct target *t, const struct scenario *s); /* it is */
+bool target_takes(const struct target *t, const struct scenario *s); /* does it run? */
+/* Its rules are about other families of loops than the profile's. */
 char *target_other_loop(const struct target *t, const struct scenario *s);
+/* It needs something that the backend does not have; the sentence names it. */
 char *target_missing_capability(const struct target *t, const struct scenario *s);
 
-/* Whether it runs on the real clock: as the target does, or since it asks for that. */
+/* Does the scenario run on the real clock? It does if the target does or if it asks for it. */
 bool target_real_clock(const struct target *t, const struct scenario *s);
 
-/* Begin a case on a server of this target that has nothing to do, `*on`: server_finish() ends
- * it. 1, as a step of a pool; -1 with `*d`. */
+/* Begin a case on an idle server of this target, which `*on` is set to; server_finish() takes the
+ * outcome. Returns 1, which is what a pool's step() returns for a run under way; -1 with `*d`. */
 int target_start(const struct target *t, const struct suite_case *c, struct server **on,
                  struct diag *d);
 /* Begin a case as target_start() does, and wait until it ends. 0; -1 with `*d`. */

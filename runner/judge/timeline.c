@@ -14,7 +14,7 @@ enum {
     TIME = 10,         /* room for an instant */
     FIRST = TIME + 2,  /* where the first lane begins */
     LANE_MAX = 24,     /* a lane is no wider, however few there are */
-    HEADING_EACH = 40, /* lines; then the names of the lanes are told again */
+    HEADING_EACH = 40, /* lines after which the names of the lanes are printed again */
 };
 
 #define FAINT "2"
@@ -54,7 +54,7 @@ static void set_color(const struct timeline *tl, const char *color)
         fprintf(tl->out, "\033[%sm", color);
 }
 
-/* The text from a column on, cut where the line ends. */
+/* Print the text from a column on, cut at the end of the line. */
 static void put(struct timeline *tl, size_t column, const char *text)
 {
     size_t width = text_width(text), room = WIDTH - column;
@@ -82,7 +82,7 @@ static const char *print_instant(uint64_t at_ns, char text[32])
     return text;
 }
 
-/* An instant is told where it changes. */
+/* The time is printed only if it differs from that of the line before. */
 static void begin_line(struct timeline *tl, uint64_t at_ns)
 {
     char at[32] = "", cell[48];
@@ -143,7 +143,7 @@ static char *remark(const struct result_event *e)
                      took);
 }
 
-/* The remark stands behind the name, or on a line of its own if there is no room. */
+/* The remark follows the name, on a line of its own if there is no room. */
 static void print_callback(struct timeline *tl, const struct result_event *e, size_t column)
 {
     char *name = xasprintf("%s%s%s", e->kind, e->label[0] ? " " : "", e->label);
@@ -176,7 +176,7 @@ static void print_log(struct timeline *tl, const struct result_event *e, size_t 
     free(text);
 }
 
-/* Where the run left the usual way before event `i`. */
+/* Print the choices before event `i` in which the schedule left the default order. */
 static void print_choices(struct timeline *tl, uint64_t i)
 {
     const struct trace *t = tl->trace;

@@ -1,5 +1,5 @@
-/* The drawing has a column for each phase and queue that occurs, a line for each event,
- * never more than 80 columns, and no label steers the terminal. */
+/* The drawing has a column for each phase and queue that occurs, and a line for each event. It is
+ * never wider than 80 columns. Control characters in a label never reach the terminal. */
 #include "runner/judge/timeline.h"
 
 #include <stdlib.h>

@@ -6,14 +6,19 @@
 #include "base/mem.h"
 #include "runner/mutants/mutant_run.h"
 
+/* clang-format off */
 static const struct {
     const char *name;
     bool is_fault;
 } kinds[] = {
-    [COVERAGE_SPARED] = { "spared", false },      [COVERAGE_UNBROKEN] = { "UNBROKEN", true },
-    [COVERAGE_UNGUARDED] = { "UNGUARDED", true }, [COVERAGE_IDLE] = { "idle", false },
-    [COVERAGE_USELESS] = { "USELESS", true },     [COVERAGE_STALE] = { "STALE", true },
+    [COVERAGE_SPARED]    = { "spared",    false },
+    [COVERAGE_UNBROKEN]  = { "UNBROKEN",  true  },
+    [COVERAGE_UNGUARDED] = { "UNGUARDED", true  },
+    [COVERAGE_IDLE]      = { "idle",      false },
+    [COVERAGE_USELESS]   = { "USELESS",   true  },
+    [COVERAGE_STALE]     = { "STALE",     true  },
 };
+/* clang-format on */
 static_assert(ARRAY_SIZE(kinds) == COVERAGE_KIND_COUNT, "a kind has no name");
 
 const char *coverage_name(enum coverage_kind kind)
@@ -28,7 +33,7 @@ bool coverage_is_fault(enum coverage_kind kind)
     return kinds[kind].is_fault;
 }
 
-/* NULL if there is none. */
+/* The reason given for `what` in this table; NULL if there is none. */
 static const char *find_reason(const struct mutant_reason *list, size_t count, const char *what)
 {
     for (size_t i = 0; i < count; i++)
@@ -56,8 +61,8 @@ static bool has_case(const struct suite *suite, const struct rule *rule)
     return false;
 }
 
-/* Whether all of its cases are scripts: then it is about a runtime's API, which the reference
- * does not have, and runner/t/broken-node.t breaks it in a real Node. */
+/* Are all cases of the rule scripts? Then it is about a runtime's API, which the reference does not
+ * have. runner/t/broken-node.t breaks such rules in a real Node. */
 static bool has_scripts_only(const struct suite *suite, const struct rule *rule)
 {
     bool found = false;
@@ -71,11 +76,11 @@ static bool has_scripts_only(const struct suite *suite, const struct rule *rule)
     return found;
 }
 
-static void audit_rule(const struct suite *suite, const struct rule *rule, coverage_report *tell,
+static void audit_rule(const struct suite *suite, const struct rule *rule, coverage_report *report,
                        void *arg)
 {
     if (!rule->informative && !has_case(suite, rule))
-        tell(arg, COVERAGE_UNGUARDED, rule->id, "no case names this rule");
+        report(arg, COVERAGE_UNGUARDED, rule->id, "no case names this rule");
     if (rule->level != LEVEL_MUST || has_mutant(rule->id))
         return;
     const char *reason = find_reason(mutant_spares, mutant_spare_count, rule->id);
@@ -86,12 +91,12 @@ static void audit_rule(const struct suite *suite, const struct rule *rule, cover
     if (!reason && has_scripts_only(suite, rule))
         reason = "its cases are scripts, which only a runtime runs";
     if (reason)
-        tell(arg, COVERAGE_SPARED, rule->id, reason);
+        report(arg, COVERAGE_SPARED, rule->id, reason);
     else
-        tell(arg, COVERAGE_UNBROKEN, rule->id, "it must hold, and no mutant breaks it");
+        report(arg, COVERAGE_UNBROKEN, rule->id, "it must hold, and no mutant breaks it");
 }
 
-/* Why a rule needs no reason to be spared; NULL if it does. */
+/* What is wrong with an entry of mutant_spares; NULL if the rule needs it. */
 static const char *why_not_spared(const struct suite *suite, const char *id)
 {
     const struct rule *rule = catalogue_find(suite->catalogue, id);
@@ -102,42 +107,43 @@ static const char *why_not_spared(const struct suite *suite, const char *id)
     return has_mutant(id) ? "it is spared, but has a mutant" : NULL;
 }
 
-void coverage_rules(const struct suite *suite, coverage_report *tell, void *arg)
+void coverage_rules(const struct suite *suite, coverage_report *report, void *arg)
 {
     for (size_t i = 0; i < catalogue_rule_count(suite->catalogue); i++)
-        audit_rule(suite, catalogue_rule(suite->catalogue, i), tell, arg);
+        audit_rule(suite, catalogue_rule(suite->catalogue, i), report, arg);
     for (size_t i = 0; i < mutant_spare_count; i++) {
         const char *why = why_not_spared(suite, mutant_spares[i].what);
         if (why)
-            tell(arg, COVERAGE_STALE, mutant_spares[i].what, why);
+            report(arg, COVERAGE_STALE, mutant_spares[i].what, why);
     }
 }
 
 /* ---- cases ---- */
 
-static void audit_case(const struct suite *suite, const struct suite_case *c, coverage_report *tell,
-                       void *arg)
+static void audit_case(const struct suite *suite, const struct suite_case *c,
+                       coverage_report *report, void *arg)
 {
     const char *reason = find_reason(mutant_idles, mutant_idle_count, c->name);
     if (!reason && suite_case_level(suite, c) == LEVEL_MAY)
         reason = "its rules leave open what happens";
     if (reason)
-        tell(arg, COVERAGE_IDLE, c->name, reason);
+        report(arg, COVERAGE_IDLE, c->name, reason);
     else
-        tell(arg, COVERAGE_USELESS, c->name, "it kills no mutant of its rules");
+        report(arg, COVERAGE_USELESS, c->name, "it kills no mutant of its rules");
 }
 
-void coverage_cases(const struct suite *suite, const bool *kills, coverage_report *tell, void *arg)
+void coverage_cases(const struct suite *suite, const bool *kills, coverage_report *report,
+                    void *arg)
 {
     for (size_t i = 0; i < suite->count; i++)
         if (!kills[i] && mutant_run_can_run(&suite->item[i]))
-            audit_case(suite, &suite->item[i], tell, arg);
+            audit_case(suite, &suite->item[i], report, arg);
     for (size_t i = 0; i < mutant_idle_count; i++) {
         const struct suite_case *c = suite_find_name(suite, mutant_idles[i].what);
         if (!c)
-            tell(arg, COVERAGE_STALE, mutant_idles[i].what,
-                 "it is excused, but there is no such case");
+            report(arg, COVERAGE_STALE, mutant_idles[i].what,
+                   "it is excused, but there is no such case");
         else if (kills[c - suite->item])
-            tell(arg, COVERAGE_STALE, mutant_idles[i].what, "it is excused, but kills a mutant");
+            report(arg, COVERAGE_STALE, mutant_idles[i].what, "it is excused, but kills a mutant");
     }
 }

@@ -1,5 +1,5 @@
-/* Any server of the woven loop runs any mutant: each run says which is to be at work. So one
- * backend serves all mutants and the control. */
+/* mutant_run.c - the woven loop is the reference with the code of all mutants in it. Each job says
+ * which mutant is active, so one backend (and its servers) runs all mutants and the control. */
 #include "runner/mutants/mutant_run.h"
 
 #include <assert.h>
@@ -14,7 +14,7 @@
 
 enum answer { ANSWER_UNKNOWN, ANSWER_PASSES, ANSWER_FAILS };
 
-/* The woven loop without a mutant, under one profile, and what it has shown so far. */
+/* The control: the woven loop without a mutant, under one profile, and the results so far. */
 struct control {
     struct target target;
     enum answer *answer; /* [case] */
@@ -22,7 +22,7 @@ struct control {
 
 struct work {
     const struct mutant_run *run;
-    struct target target; /* its server is that of all */
+    struct target target; /* all other targets are copies of it and share its server */
     bool *can_run;        /* [case] */
     struct control **control;
     size_t control_count, control_room;
@@ -30,7 +30,8 @@ struct work {
 
 /* ---- profiles ---- */
 
-/* What the newest versions do is what the rules say without an exception. */
+/* Mutants run under the newest versions, unless they name a profile: exceptions in the rules are
+ * about older ones. */
 static const char *newest_profile(void)
 {
     const char *newest = NULL;
@@ -75,10 +76,10 @@ static bool names_rule(const struct suite_case *c, const char *rule)
 struct trial {
     struct control *control; /* of its profile */
     struct target target;    /* with the mutant at work */
-    size_t at;               /* the case that it is at */
-    bool others;             /* nobody who should has noticed: has anybody? */
-    bool on_control;         /* the run under way: does the case pass without the mutant? */
-    struct result result;    /* then: what became of the case with it */
+    size_t at;               /* index of the current case */
+    bool others;             /* no case of its rules killed it: the other cases are tried now */
+    bool on_control;         /* the run under way is without the mutant: does the case pass? */
+    struct result result;    /* of the current case with the mutant; owned while on_control */
     struct mutant_result out;
 };
 
@@ -100,7 +101,7 @@ static int begin(struct work *w, const struct mutant *m, struct trial *t, struct
     return 0;
 }
 
-/* Does the case name one of the rules, or one that has no kill yet? */
+/* Does the case name one of the mutant's rules? If `unkilled`, only rules without a kill count. */
 static bool names_any(const struct suite_case *c, const struct mutant_result *out, bool unkilled)
 {
     for (size_t i = 0; i < out->kill_count; i++)
@@ -109,6 +110,7 @@ static bool names_any(const struct suite_case *c, const struct mutant_result *ou
     return false;
 }
 
+/* Is the current case to be run? See `marked` in struct mutant_run. */
 static bool is_due(const struct work *w, const struct trial *t)
 {
     const struct suite_case *c = &w->run->suite->item[t->at];
@@ -119,7 +121,7 @@ static bool is_due(const struct work *w, const struct trial *t)
     return wanted && target_takes(&t->target, &c->scenario);
 }
 
-/* Go on to the next case that is due; false if there is none. */
+/* Advance to the next case that is to be run; false if there is none. */
 static bool find_due(const struct work *w, struct trial *t)
 {
     for (;;) {
@@ -150,11 +152,13 @@ static void note_kill(const struct work *w, struct trial *t)
     }
 }
 
-/* A case that does not pass with the mutant kills it, but one that fails anyway proves nothing: that
- * may have to be asked first. True if the case is settled. */
+/* A case that does not pass with the mutant kills it, but only if it passes on the control. The
+ * control is run when that is first needed. True if the case is finished; false if the control must
+ * run next. */
 static bool finish_run(struct work *w, struct trial *t, const struct server_outcome *end)
 {
     const struct suite *suite = w->run->suite;
+    assert(t->at < suite->count);
     enum answer *answer = &t->control->answer[t->at];
     struct result r;
     judge(&t->target, suite->catalogue, &suite->item[t->at], end, &r);
@@ -179,15 +183,15 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
 {
     struct work *w = arg;
     struct trial *t = job->state;
-    bool settled = true;
+    bool finished = true;
     if (job->server) {
         struct server_outcome end;
         server_finish(job->server, &end);
-        settled = finish_run(w, t, &end);
+        finished = finish_run(w, t, &end);
     } else if (begin(w, w->run->mutant[job->number], t, d) < 0) {
         return -1;
     }
-    if (settled && (t->out.other || !find_due(w, t)))
+    if (finished && (t->out.other || !find_due(w, t)))
         return 0;
     return target_start(t->on_control ? &t->control->target : &t->target,
                         &w->run->suite->item[t->at], &job->server, d);

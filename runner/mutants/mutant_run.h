@@ -1,19 +1,19 @@
-/* mutant_run.h - mutants of the reference, and the cases that kill them.
+/* mutant_run.h - runs cases against mutants: copies of the reference loop with a deliberate fault.
  *
- * A case kills a mutant if it passes on the control, the woven loop with no mutant at
- * work, and does not pass with it. A rule guards itself if one of the cases that name it
- * kills each mutant which breaks it. */
+ * A case kills a mutant if it passes on the control (the same loop without a fault) and does not
+ * pass on the mutant. Every mutant must be killed, for each rule that it breaks, by a case that
+ * names this rule. */
 #ifndef RUNNER_MUTANTS_MUTANT_RUN_H
 #define RUNNER_MUTANTS_MUTANT_RUN_H
 #include "mutants/mutants.h"
 #include "reports/result/result.h"
 #include "runner/suite/suite.h"
 
-/* What one of the rules that a mutant breaks has against it. */
+/* One of the rules that a mutant breaks, and the case of this rule that kills the mutant. */
 struct mutant_kill {
     const char *rule;
-    size_t cases;                /* that name the rule and can run */
-    const struct suite_case *by; /* the first of them that kills it; NULL: it survives */
+    size_t cases;                /* how many name the rule and can run */
+    const struct suite_case *by; /* the first of them that kills it; NULL: the mutant survives */
     enum verdict verdict;        /* of that case */
     char *reason;                /* of that verdict */
 };
@@ -21,28 +21,29 @@ struct mutant_kill {
 struct mutant_result {
     struct mutant_kill kill[MUTANT_RULES_MAX];
     size_t kill_count;
-    const struct suite_case *other; /* of one that survives: a case of no such rule kills it */
+    const struct suite_case *other; /* it survives, but this case of another rule kills it */
 };
 
-/* Several mutants at a time, one case of each. */
+/* Runs several mutants at a time, each with one case at a time. */
 struct mutant_run {
     const struct options *options;
     const struct suite *suite;
     const struct mutant *const *mutant;
     size_t count;
-    /* NULL: run the cases that name a broken rule until each rule has a kill; only for a mutant
-     * that survives, the others too. Else: run a mutant against the cases that name a rule which
-     * it breaks and are not marked yet, and mark those that kill it. */
+    /* NULL: run the cases that name a broken rule, until each such rule has a kill. If the mutant
+     * survives, run the other cases, too.
+     * Not NULL: run the cases that name a broken rule and are not marked yet; mark those that
+     * kill. */
     bool *marked; /* [case] */
-    /* Called for each mutant, in order. Borrowed for the call. */
+    /* Called for each mutant, in order. The result is borrowed for the call. */
     void (*tell)(void *arg, size_t index, const struct mutant_result *r);
     void *arg;
 };
 
-/* -1 with `*d`. */
+/* Returns 0, or -1 with `*d`. */
 int mutant_run(struct mutant_run *run, struct diag *d);
 bool mutant_is_killed(const struct mutant_result *r);
 
-/* Can the reference run it at all? */
+/* Can the reference run this case? */
 bool mutant_run_can_run(const struct suite_case *c);
 #endif

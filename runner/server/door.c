@@ -16,9 +16,9 @@
 #include "runner/options/command.h"
 #include "runner/server/server.h"
 
-/* A file that we open must never land on a standard descriptor that the caller
- * closed: results would be written into it. Wrong-way descriptors keep the
- * places, so that using one still fails. */
+/* The caller may have closed a standard descriptor. The next file that we open would then get its
+ * number, and results would be written into that file. So /dev/null takes the number, opened in
+ * the wrong direction: a read from stdin or a write to stdout still fails. */
 static void hold_standard_descriptors(void)
 {
     static const int mode[] = { O_WRONLY, O_RDONLY, O_RDONLY };
@@ -27,7 +27,8 @@ static void hold_standard_descriptors(void)
             exit(STATUS_SYSTEM);
 }
 
-/* Both may be pipes that nobody reads. */
+/* stdout and stderr may be pipes that nobody reads. A write must wait, but an interrupt must end
+ * the wait. */
 static void wait_patiently(void)
 {
     struct stat st;
@@ -41,8 +42,8 @@ static void wait_patiently(void)
     }
 }
 
-/* Results that did not arrive are no results, whatever they said; and what an interrupt has
- * ended is told as that, whatever it was at. */
+/* If standard output could not be written, the results are lost and the status says so, even after
+ * a run without findings. An interrupt wins over both. */
 static int finish_output(int status)
 {
     errno = 0;
@@ -62,12 +63,13 @@ int door_enter(int argc, char **argv, int (*dispatch)(int argc, char **argv))
     hold_standard_descriptors();
     json_set_alloc_funcs(xmalloc, free);
     if (argc > 1 && strcmp(argv[1], "--server") == 0) {
-        /* A backend under test gets the usual world, in which a write to nobody is an
-         * error and not a sudden end: libuv asks its users to see to that. */
+        /* libuv asks its users to ignore SIGPIPE, so backends under test run with it ignored:
+         * a write to a closed pipe is an error, not the end of the process. */
         signal(SIGPIPE, SIG_IGN);
         return server_main(argc, argv);
     }
-    /* A reader that left and a file that may not grow are a failed write, not a sudden end. */
+    /* If the reader has gone or the file may not grow, the write fails; without this the signal
+     * would end the process before it can report that. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     wait_patiently();

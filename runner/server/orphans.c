@@ -1,5 +1,6 @@
 #include "runner/server/orphans.h"
 
+#include <assert.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -16,53 +17,57 @@ void orphans_adopt(void)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-/* What a look at all children found. */
-struct look {
-    int found;  /* in all; none also where the kernel does not tell */
-    int stayed; /* they were killed, and have not yet been reaped */
-    int slain;  /* they have been reaped, and a kill was their end */
+/* What one pass over all children found. */
+struct pass {
+    int found;    /* children; 0 also if the kernel does not list them */
+    int unreaped; /* killed just now, not reaped yet */
+    int killed;   /* reaped, and SIGKILL was their end */
 };
 
-/* Kill every child but one, and reap those that have ended. What they leave is ours then. */
-static struct look kill_children(pid_t but)
+/* Kill every child except one, and reap those that have ended. Children of a reaped child become
+ * ours, so callers repeat this until nothing is found. */
+static struct pass kill_children(pid_t except)
 {
     char path[64];
     int pid, status;
-    struct look look = { 0 };
+    struct pass pass = { 0 };
     snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
     FILE *f = fopen(path, "r");
     while (f && fscanf(f, "%d", &pid) == 1) {
-        if (pid == but)
+        if (pid == except)
             continue;
-        look.found++;
+        pass.found++;
         if (reap_now(pid, &status)) {
-            look.slain += WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+            pass.killed += WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
         } else {
-            look.stayed++;
+            pass.unreaped++;
             kill(pid, SIGKILL);
         }
     }
     if (f)
         fclose(f);
-    return look;
+    return pass;
 }
 
-/* Those that a first look reaps had ended by themselves, whatever their end was. */
+/* Returns how many were still running. Children that the first pass reaps do not count: they had
+ * ended before we killed anything. */
 static int end_all_but(pid_t child)
 {
-    int running = 0;
-    struct look look = kill_children(child);
-    for (int ms = 0; look.found > 0 && ms<ORPHANS_WAIT_MS; ms += look.stayed> 0) {
-        if (look.stayed > 0)
+    int running = 0, ms = 0;
+    struct pass pass = kill_children(child);
+    while (pass.found > 0 && ms < ORPHANS_WAIT_MS) {
+        if (pass.unreaped > 0)
             poll(NULL, 0, 1);
-        look = kill_children(child);
-        running += look.slain;
+        pass = kill_children(child);
+        running += pass.killed;
+        ms += pass.unreaped > 0;
     }
-    return running + look.stayed;
+    return running + pass.unreaped;
 }
 
 int orphans_reap(pid_t child, int *status)
 {
+    assert(child > 0);
     int running = 0;
     *status = 0;
     for (int ms = 0; !reap_now(child, status) && ms < ORPHANS_WAIT_MS; ms++) {

@@ -9,8 +9,9 @@
 #include "base/mem.h"
 
 enum {
-    LOOK_MS = 200,    /* how often to look whether a server is overdue */
-    AHEAD_MAX = 1024, /* jobs that may wait to be told, while the one before them takes long */
+    LOOK_MS = 200, /* how often to check whether a server is overdue */
+    /* Jobs that may be done and wait for a slow job before them: each holds memory. */
+    AHEAD_MAX = 1024,
 };
 
 bool pool_note_interrupt(struct pool *p, int wait_ms)
@@ -21,7 +22,7 @@ bool pool_note_interrupt(struct pool *p, int wait_ms)
     return p->interrupted;
 }
 
-/* ---- the row of jobs that have begun ---- */
+/* ---- the list of jobs that have begun and are not reported, in order ---- */
 
 static struct pool_job *append(struct pool *p)
 {
@@ -33,10 +34,12 @@ static struct pool_job *append(struct pool *p)
     return job;
 }
 
-/* A job that goes on is done no more, and stays the first. */
-static int tell_first(struct pool *p, struct diag *d)
+/* Hand the first job to its owner. If the owner wants another step, the job stays first in the
+ * list and next_job() hands it out again. */
+static int report_first(struct pool *p, struct diag *d)
 {
     struct pool_job *job = p->first;
+    assert(job);
     int answer = p->tell(p->arg, job, d);
     if (answer > 0) {
         job->done = false;
@@ -45,17 +48,17 @@ static int tell_first(struct pool *p, struct diag *d)
     p->first = job->next;
     if (!p->first)
         p->last = &p->first;
-    p->told++;
+    p->reported++;
     free(job->state);
     free(job);
     return answer;
 }
 
-static int tell_done(struct pool *p, struct diag *d)
+static int report_done(struct pool *p, struct diag *d)
 {
     int result = 0;
     while (result == 0 && p->first && p->first->done)
-        result = tell_first(p, d);
+        result = report_first(p, d);
     return result;
 }
 
@@ -63,6 +66,8 @@ static int tell_done(struct pool *p, struct diag *d)
 
 static int step(struct pool *p, struct pool_job *job, struct diag *d)
 {
+    assert(!job->done);
+    assert(!job->server || p->busy > 0);
     p->busy -= job->server != NULL;
     int answer = p->step(p->arg, job, d);
     assert(answer <= 0 || job->server);
@@ -70,17 +75,19 @@ static int step(struct pool *p, struct pool_job *job, struct diag *d)
     job->done = answer == 0;
     if (answer <= 0)
         job->server = NULL;
-    return answer < 0 ? -1 : tell_done(p, d);
+    return answer < 0 ? -1 : report_done(p, d);
 }
 
 /* ---- all of them ---- */
 
-/* The first may have been told and wait to go on; else it is a new one. NULL if there is none. */
+/* The job to hand out next: the first one if its owner asked for another step, else a new one.
+ * NULL if there is none. */
 static struct pool_job *next_job(struct pool *p)
 {
     if (p->first && !p->first->done && !p->first->server)
         return p->first;
-    return p->begun < p->count && p->begun - p->told < AHEAD_MAX ? append(p) : NULL;
+    assert(p->reported <= p->begun);
+    return p->begun < p->count && p->begun - p->reported < AHEAD_MAX ? append(p) : NULL;
 }
 
 static int hand_out(struct pool *p, struct diag *d)
@@ -107,6 +114,7 @@ static int wait_for_any(struct pool *p, struct diag *d)
         pfd[n] = (struct pollfd){ server_fd(job->server), POLLIN, 0 };
         of[n++] = job;
     }
+    assert(n == p->busy);
     pfd[n] = (struct pollfd){ p->signals, POLLIN, 0 };
     int result = 0;
     if (poll(pfd, n + 1, LOOK_MS) < 0 && errno != EINTR)
@@ -124,7 +132,8 @@ static int wait_for_any(struct pool *p, struct diag *d)
 int pool_run(struct pool *p, struct diag *d)
 {
     assert(p->jobs > 0);
-    p->begun = p->told = p->busy = 0;
+    assert(!p->first);
+    p->begun = p->reported = p->busy = 0;
     p->last = &p->first;
     int result = hand_out(p, d);
     while (result == 0 && p->busy > 0 && !p->interrupted) {
@@ -132,14 +141,14 @@ int pool_run(struct pool *p, struct diag *d)
         if (result == 0)
             result = hand_out(p, d);
     }
-    /* A server that is being started lets itself be interrupted. */
+    /* Starting a server fails if an interrupt comes meanwhile: that is no error. */
     if (result < 0 && pool_note_interrupt(p, 0))
         result = 0;
     for (struct pool_job *job = p->first; result < 0 && job; job = job->next)
-        job->done = false; /* nobody wants to hear of it */
+        job->done = false; /* the run failed: owners only free the state, results are discarded */
     struct diag ignored;
     while (p->first)
-        if (tell_first(p, result < 0 ? &ignored : d) < 0)
+        if (report_first(p, result < 0 ? &ignored : d) < 0)
             result = -1;
     return result;
 }

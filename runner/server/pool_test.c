@@ -1,5 +1,5 @@
-/* Jobs are told in order, whatever order they end in; as many are under way as may be,
- * on as many servers; and whatever ends a pool, each job that has begun is told once. */
+/* Jobs are reported in order, whatever order they end in. As many are under way as allowed, on as
+ * many servers. However a pool ends, each job that has begun is reported exactly once. */
 #include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -16,14 +16,14 @@ struct trial {
     struct labels labels;
     const char *text;
     uint64_t stop_at, fail_at, extend; /* numbers of jobs, or NEVER */
-    /* what was seen */
+    /* what happened */
     unsigned under_way, most; /* jobs, on servers */
     const struct server *used[JOBS];
     unsigned servers;    /* of these */
     unsigned runs[JOBS]; /* that ended */
-    unsigned told[JOBS];
-    uint64_t last;       /* told, and one more */
-    bool in_order, done; /* all that were told */
+    unsigned reported[JOBS];
+    uint64_t last;       /* number of the job reported last, plus 1 */
+    bool in_order, done; /* so far, for all that were reported */
 };
 
 /* The first job takes longer than all others together; the second needs no server. */
@@ -74,9 +74,9 @@ static int tell(void *arg, struct pool_job *job, struct diag *d)
     struct trial *t = arg;
     unsigned *ran = job->state;
     (void)d;
-    t->told[job->number]++;
+    t->reported[job->number]++;
     t->done &= job->done;
-    if (job->number == t->extend && t->told[job->number] < 3) {
+    if (job->number == t->extend && t->reported[job->number] < 3) {
         *ran = 0;
         return 1;
     }
@@ -104,11 +104,11 @@ static struct trial begin(struct server *server, const struct program *p, const 
                            .done = true };
 }
 
-/* So many of the first jobs were told once each, and no other. */
-static bool told_once(const struct trial *t, uint64_t count)
+/* Whether each of the first `count` jobs was reported once, and no other job. */
+static bool reported_once(const struct trial *t, uint64_t count)
 {
     for (uint64_t i = 0; i < JOBS; i++)
-        if (t->told[i] != (i < count))
+        if (t->reported[i] != (i < count))
             return false;
     return true;
 }
@@ -124,16 +124,16 @@ static void test_all(struct server *server, const struct program *p, const char 
     struct diag d;
     struct trial t = begin(server, p, text);
     is_int(run(&t, &d), 0, "a pool runs its jobs");
-    ok(told_once(&t, JOBS) && t.done, "each is told once, and done");
+    ok(reported_once(&t, JOBS) && t.done, "each is reported once, and is done");
     ok(t.in_order, "in order, though the first ends last");
     is_int(t.runs[0], 3 * JOBS, "a job has as many runs as it wants");
-    is_int(t.runs[1], 0, "be it none");
+    is_int(t.runs[1], 0, "even none");
     is_int(t.most, 3, "three are under way at a time");
     is_int(t.servers, 3, "on three servers");
 
     t = begin(server, p, text);
     t.pool.jobs = 1;
-    ok(run(&t, &d) == 0 && told_once(&t, JOBS) && t.in_order, "one at a time");
+    ok(run(&t, &d) == 0 && reported_once(&t, JOBS) && t.in_order, "one at a time");
     is_int(t.most, 1, "is one at a time");
     is_int(t.servers, 1, "on one server");
 }
@@ -144,20 +144,20 @@ static void test_ways_out(struct server *server, const struct program *p, const 
     struct trial t = begin(server, p, text);
     t.stop_at = 4;
     t.pool.jobs = 1;
-    ok(run(&t, &d) == 0 && told_once(&t, 5) && t.done, "who stops it, stops the jobs behind");
-    is_int(t.pool.begun, 5, "which have not begun");
+    ok(run(&t, &d) == 0 && reported_once(&t, 5) && t.done, "after `stopping` no more jobs begin");
+    is_int(t.pool.begun, 5, "the others have not begun");
 
     t = begin(server, p, text);
     t.fail_at = 5;
     is_int(run(&t, &d), -1, "a job that fails ends it");
     is(d.message, "job 5", "with what it says");
-    ok(told_once(&t, t.pool.begun) && !t.done, "and all that have begun are told");
-    ok(t.pool.begun >= 6 && t.pool.begun < JOBS, "which are not all");
+    ok(reported_once(&t, t.pool.begun) && !t.done, "and all jobs that have begun are reported");
+    ok(t.pool.begun >= 6 && t.pool.begun < JOBS, "but not all have begun");
 
     t = begin(server, p, text);
     t.pool.signals = eventfd(1, EFD_CLOEXEC);
     ok(run(&t, &d) == 0 && t.pool.interrupted, "an interrupt ends it");
-    ok(told_once(&t, 0), "before anything has begun, if it came before");
+    ok(reported_once(&t, 0), "an interrupt before the start: no job begins");
     close(t.pool.signals);
 }
 
@@ -166,10 +166,10 @@ static void test_going_on(struct server *server, const struct program *p, const 
     struct diag d;
     struct trial t = begin(server, p, text);
     t.extend = 2;
-    is_int(run(&t, &d), 0, "a job that was told may go on");
-    is_int(t.told[2], 3, "and is told again");
+    is_int(run(&t, &d), 0, "a job that was reported may go on");
+    is_int(t.reported[2], 3, "and is reported again");
     is_int(t.runs[2], 3, "after another run");
-    ok(t.in_order, "before those behind it");
+    ok(t.in_order, "before the jobs after it");
 }
 
 int main(int argc, char **argv)

@@ -37,7 +37,7 @@ static int remove_entry(const char *path, const struct stat *st, int type, struc
     (void)st;
     (void)type;
     (void)ftw;
-    remove(path); /* one that cannot be removed keeps its folder, and no other */
+    remove(path); /* if that fails, go on: the rest can still be removed */
     return 0;
 }
 

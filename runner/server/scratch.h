@@ -1,14 +1,15 @@
-/* scratch.h - a folder for what other programs write; it goes when they have gone. */
+/* scratch.h - a temporary folder for files of other programs; removed after they have ended. */
 #ifndef RUNNER_SERVER_SCRATCH_H
 #define RUNNER_SERVER_SCRATCH_H
 #include "base/diag.h"
 
-/* Runtimes make sockets below it. Of the 107 bytes that such a path may have Chromium needs 46,
- * a scenario in Node some 20. */
+/* Runtimes create Unix sockets in it. A socket's path has at most 107 bytes; Chromium appends up
+ * to 46 to ours, a scenario in Node about 20. */
 enum { SCRATCH_PATH_MAX = 62 };
 
-/* -1 with `*d`, and an empty path. */
+/* Create the folder. On failure returns -1 with `*d`, and the path is empty. */
 int scratch_make(char path[SCRATCH_PATH_MAX], struct diag *d);
-/* With all that is in it. Who wrote there may be ending and write until it has. */
+/* Remove the folder with its contents. Retries for a while: a process that is just ending may
+ * still create files in it. */
 void scratch_remove(const char *path);
 #endif

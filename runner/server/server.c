@@ -1,5 +1,5 @@
-/* server.c - the runner's side: starting servers, handing them cases, hearing back.
- * The messages are plain structs on a socket: both sides are this program. */
+/* server.c - the runner's side: starts servers, sends them jobs, takes their answers.
+ * Messages are plain structs on a socket, without conversion: both sides are this program. */
 #include "runner/server/server.h"
 
 #include <assert.h>
@@ -25,9 +25,9 @@
 
 enum {
     HELLO_TIMEOUT_MS = 60 * 1000,
-    HELLO_LOOK_MS = 100, /* whether there was an interrupt meanwhile */
-    GRACE_MS = 5 * 1000, /* beyond a case's own time, for the server to end and report it */
-    LEAVE_MS = 2 * 1000, /* for a server to leave when it is told to */
+    HELLO_LOOK_MS = 100, /* how often to check for an interrupt meanwhile */
+    GRACE_MS = 5 * 1000, /* after the case's time: for the server to kill the case and answer */
+    LEAVE_MS = 2 * 1000, /* for a server to exit after its socket was closed */
 };
 
 struct server {
@@ -35,17 +35,17 @@ struct server {
     struct backend_spec parsed;
     pid_t pid;
     int control; /* our end of the socket; -1 once the server is lost */
-    int output;  /* what the server and its cases print */
+    int output;  /* pipe with what the server and its cases print */
     int trace_fd;
     struct trace *trace;
     struct server_info info;
-    bool busy;                     /* a case is under way */
-    struct labels labels;          /* of that case */
-    struct label_table more;       /* the same and new ones, if the case logged such */
-    char folder[SCRATCH_PATH_MAX]; /* for files of its cases; "" for none */
-    uint32_t batch_count;          /* of the batch under way */
-    uint64_t deadline_ns;          /* of the server's own answer */
-    struct server *beside;         /* another of the same backend, or NULL */
+    bool busy;                     /* a job is under way */
+    struct labels labels;          /* of its scenario; borrowed */
+    struct label_table more;       /* these and new ones, if the case logged new ones; else empty */
+    char folder[SCRATCH_PATH_MAX]; /* TMPDIR of its cases; "" for none */
+    uint32_t batch_count;          /* programs of the batch under way; 0: the job is a case */
+    uint64_t deadline_ns;          /* when server_watch() kills the server */
+    struct server *beside;         /* the next server of the same backend, or NULL; owned */
 };
 
 int wire_read(int fd, void *data, size_t size)
@@ -63,14 +63,14 @@ int wire_read(int fd, void *data, size_t size)
 
 /* ---- starting ---- */
 
-/* The loader takes a libuv by the name libuv.so.1. A file of another name is shown
- * to it under that name, in a folder that lasts until the server has said hello. */
+/* The dynamic loader looks for the name libuv.so.1. If the user's file has another name, a
+ * temporary folder gets a link libuv.so.1 to it. The folder is removed after the hello. */
 struct loader_path {
     char folder[SCRATCH_PATH_MAX]; /* "" when the library has the right name */
     char *value;                   /* of LD_LIBRARY_PATH */
 };
 
-static int show_library(struct loader_path *lp, const char *full, struct diag *d)
+static int link_library(struct loader_path *lp, const char *full, struct diag *d)
 {
     char link[sizeof lp->folder + 16];
     if (scratch_make(lp->folder, d) < 0)
@@ -90,7 +90,7 @@ static int loader_path_init(struct loader_path *lp, const char *library, struct 
     char *copy = xstrdup(library);
     const char *slash = strrchr(library, '/');
     bool has_name = strcmp(slash ? slash + 1 : library, "libuv.so.1") == 0;
-    int result = has_name ? 0 : show_library(lp, full, d);
+    int result = has_name ? 0 : link_library(lp, full, d);
     lp->value = xasprintf("%s%s%s", has_name ? dirname(copy) : lp->folder, old && *old ? ":" : "",
                           old ? old : "");
     free(full);
@@ -105,7 +105,7 @@ static void loader_path_release(struct loader_path *lp)
     free(lp->value);
 }
 
-/* In the child: become the server. Descriptors are handed over by number. */
+/* In the child: become the server. The command line has the numbers of its descriptors. */
 _Noreturn static void become_server(const struct server *s, const char *library_path, int control,
                                     int output[2])
 {
@@ -119,8 +119,8 @@ _Noreturn static void become_server(const struct server *s, const char *library_
     dup2(null, 0);
     dup2(output[1], 1);
     dup2(output[1], 2);
-    /* Names are resolved once, not in each case's process anew. Another libuv may lack
-     * some that no case calls, so there they are left until they are called. */
+    /* LD_BIND_NOW resolves symbols once in the server, not again in each case's child. Not for a
+     * libuv of the user's choice: an older one may not have functions that no case calls. */
     int failed = s->folder[0] ? setenv("TMPDIR", s->folder, 1) : 0;
     if (library_path)
         failed |= setenv("LD_LIBRARY_PATH", library_path, 1);
@@ -132,15 +132,15 @@ _Noreturn static void become_server(const struct server *s, const char *library_
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     interrupt_ignore();
-    signal(SIGXFSZ, SIG_DFL); /* the backend's affair */
-    /* By its path: the link itself names valgrind where that runs us. */
+    signal(SIGXFSZ, SIG_DFL); /* door_enter() ignored it; the backend gets the default */
+    /* Resolve the link here: under valgrind, executing /proc/self/exe itself runs valgrind. */
     char self[4096] = "/proc/self/exe";
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     if (length > 0) {
         self[length] = '\0';
         execl(self, "loopspec", "--server", s->spec, number[0], number[1], number[2], (char *)NULL);
     }
-    /* Standard error is what explain_silence() reads. */
+    /* explain_silence() in the parent reads this. */
     fprintf(stderr, "cannot start this program again: %s: %s%s\n", self, strerror(errno),
             length < 0 ? "; is /proc mounted?" : "");
     _exit(127);
@@ -167,14 +167,15 @@ static int launch(struct server *s, const char *library_path, struct diag *d)
     return s->pid < 0 ? diag_system(d, NULL, "cannot fork: %s", strerror(errno)) : 0;
 }
 
-/* A plug-in's destructors may keep a server from leaving; it is not waited for long. */
+/* Destructors of a plug-in may hang, so the wait for the server's exit is short. */
 static void reap(pid_t pid)
 {
     if (!reap_within(pid, NULL, LEAVE_MS))
         reap_killed(pid);
 }
 
-/* The server left without a word: what it printed says why (the loader's message). */
+/* The server ended or hangs without a hello. What it printed says why: most often the dynamic
+ * loader's message. */
 static int explain_silence(struct server *s, bool late, struct diag *d)
 {
     char said[400] = "";
@@ -193,7 +194,7 @@ static int explain_silence(struct server *s, bool late, struct diag *d)
                                  : "it died");
 }
 
-/* True if it says something, or never will. */
+/* True if there is something to read: the hello, or the end of the stream. */
 static bool await_hello(const struct server *s)
 {
     struct pollfd pfd = { s->control, POLLIN, 0 };
@@ -203,7 +204,7 @@ static bool await_hello(const struct server *s)
     return false;
 }
 
-static int hear_hello(struct server *s, struct diag *d)
+static int read_hello(struct server *s, struct diag *d)
 {
     struct wire_hello hello;
     bool late = !await_hello(s);
@@ -219,8 +220,8 @@ static int hear_hello(struct server *s, struct diag *d)
 
 static void shut(struct server *s)
 {
-    /* A server in the middle of a case would see the case out; its death is the
-     * case's death too. */
+    /* A busy server would finish its case before it notices the closed socket. Killing it kills
+     * the case as well (PR_SET_PDEATHSIG). */
     if (s->busy && s->pid > 0)
         kill(s->pid, SIGKILL);
     s->busy = false;
@@ -242,7 +243,7 @@ static int connect_server(struct server *s, struct diag *d)
     if (result == 0)
         result = launch(s, lp.value, d);
     if (result == 0)
-        result = hear_hello(s, d);
+        result = read_hello(s, d);
     loader_path_release(&lp);
     if (result < 0)
         shut(s);
@@ -284,7 +285,8 @@ const struct server_info *server_info(const struct server *s)
 
 /* ---- cases ---- */
 
-/* Whatever a lost server's case left behind may still write into the old one. */
+/* Processes of a lost server's case may still run and write into the old trace. If there is no
+ * memory for a new one, keep the old one: trace_check() detects damage. */
 static void renew_trace(struct server *s)
 {
     int fd = trace_create();
@@ -300,8 +302,8 @@ static void renew_trace(struct server *s)
     s->trace_fd = fd;
 }
 
-/* All that a job says, in one piece. A server that has just died is noticed when its answer does
- * not come. */
+/* Send the job in one write. Errors need no check: if the server has died, server_finish() gets no
+ * answer and reports that. */
 static void send_job(const struct server *s, const struct server_job *job)
 {
     const struct schedule *schedule = job->schedule;
@@ -324,6 +326,8 @@ static void send_job(const struct server *s, const struct server_job *job)
 int server_start(struct server *s, const struct server_job *job, struct diag *d)
 {
     assert(!s->busy);
+    assert(job->file);
+    assert(job->source || job->length == 0);
     assert(job->batch.count <= SERVER_BATCH_MAX);
     if (s->control < 0 && connect_server(s, d) < 0)
         return -1;
@@ -331,9 +335,10 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
     s->labels = job->labels ? *job->labels : (struct labels){ 0 };
     s->batch_count = job->batch.count;
     label_table_release(&s->more);
-    uint64_t start_ms = s->info.outside ? HELLO_TIMEOUT_MS : 0; /* it may start its runtime anew */
+    /* The server of a runtime may have to start the runtime again before the case. */
+    uint64_t start_ms = s->info.outside ? HELLO_TIMEOUT_MS : 0;
     s->deadline_ns = now_ns() + (job->timeout_ms + GRACE_MS + start_ms) * 1000000ull;
-    if (job->batch.count > 0) /* its programs have their own watchdog; all of them may need it */
+    if (job->batch.count > 0) /* the server times each program of a batch itself */
         s->deadline_ns = UINT64_MAX;
     trace_reset(s->trace);
     send_job(s, job);
@@ -354,6 +359,8 @@ struct server *server_idle(struct server *s, struct diag *d)
 
 int server_finish_batch(struct server *s, struct server_batch_result *out, struct diag *d)
 {
+    assert(s->busy);
+    assert(s->batch_count > 0);
     if (wire_read(s->control, out, s->batch_count * sizeof *out) == 0) {
         s->busy = false;
         return 0;
@@ -373,7 +380,7 @@ void server_watch(struct server *s)
         kill(s->pid, SIGKILL);
 }
 
-static int hear_labels(struct server *s, uint32_t count)
+static int read_labels(struct server *s, uint32_t count)
 {
     if (count > 0)
         label_table_init(&s->more, s->labels);
@@ -388,7 +395,9 @@ static int hear_labels(struct server *s, uint32_t count)
 
 void server_finish(struct server *s, struct server_outcome *out)
 {
-    if (wire_read(s->control, out, sizeof *out) == 0 && hear_labels(s, out->new_labels) == 0) {
+    assert(s->busy);
+    assert(s->batch_count == 0);
+    if (wire_read(s->control, out, sizeof *out) == 0 && read_labels(s, out->new_labels) == 0) {
         s->busy = false;
         out->trace = s->trace;
         out->labels = s->more.count > 0 ? label_table_view(&s->more) : s->labels;
@@ -400,7 +409,7 @@ void server_finish(struct server *s, struct server_outcome *out)
     ssize_t n = read(s->output, out->output, sizeof out->output - 1);
     out->output[n > 0 ? n : 0] = '\0';
     shut(s);
-    renew_trace(s); /* server_start() makes a new one */
+    renew_trace(s); /* the next server_start() starts a new server with it */
     out->trace = s->trace;
 }
 

@@ -1,9 +1,9 @@
-/* server.h - one backend in a process of its own, and a process per case in that.
+/* server.h - a process per backend, and in it a child process per case.
  *
- * The runner re-executes itself as a server for each backend, so that a libuv of
- * the user's choice or a plug-in never meets another loop's symbols. A server is
- * single-threaded, loads the backend once and forks once per case; the case
- * records into memory shared with the runner, so a crash loses nothing.
+ * For each backend the runner executes itself again as a server. So the symbols of a libuv that
+ * the user chose, or of a plug-in, never clash with those of another loop. A server is
+ * single-threaded, loads the backend once and forks a child for each case. The case records its
+ * trace into memory shared with the runner, so a crash loses nothing.
  *
  *     server_open -> { server_start, server_fd readable, server_finish }* -> server_close
  */
@@ -23,61 +23,63 @@ struct server_info {
     char name[64];    /* "libuv" */
     char version[64]; /* "1.44.2" */
     uint64_t can;     /* LOOP_CAN_*, CAN_JAVASCRIPT */
-    bool plugin;      /* a loop behind an adapter that is a library of its own */
-    /* Of a runtime outside of this program: it logs, but shows neither callbacks nor
-     * phases, and a virtual clock of its own is not exact. */
+    bool plugin;      /* the loop's adapter is a shared library */
+    /* A runtime in a process of its own, such as Node: it reports logs, but neither callbacks nor
+     * phases. If it has a virtual clock, that is not exact. */
     bool outside;
-    uint32_t layers;    /* LAYER_BIT() of those that it performs */
-    char profile[64];   /* as it calls itself, "" for the newest of Node */
-    char why_real[120]; /* why it has no virtual clock, behind its name; or "" */
+    uint32_t layers;    /* LAYER_BIT() of the API layers (loop, Node, browser) it can run */
+    char profile[64];   /* the profile it asks for; "" for that of the newest Node */
+    char why_real[120]; /* why it has no virtual clock: follows its name in a sentence; or "" */
     bool ring;          /* a libuv that hands its file calls to io_uring */
 };
 
 enum server_end {
-    SERVER_DONE,    /* the case ran to an outcome of its own: see the trace */
-    SERVER_EXITED,  /* the backend left by exit(): `code` */
-    SERVER_SIGNAL,  /* `code` is the signal */
-    SERVER_TIMEOUT, /* the watchdog ended it */
-    SERVER_MEMORY,  /* it grew beyond the limit */
-    SERVER_FLOOD,   /* it printed more than anyone will read */
-    SERVER_DAMAGED, /* it wrote over the trace */
-    SERVER_LOST,    /* the server itself died; it has been started again */
-    SERVER_BROKEN,  /* the adapter of a runtime died: the trace has a message, `code` a signal */
-    SERVER_UNSUPPORTED, /* it says that it cannot perform this one: likewise */
+    SERVER_DONE,    /* the case has ended by itself: the trace has its outcome */
+    SERVER_EXITED,  /* the backend called exit(); `code` is the status */
+    SERVER_SIGNAL,  /* a signal ended it; `code` is the signal */
+    SERVER_TIMEOUT, /* it took too long and was killed */
+    SERVER_MEMORY,  /* it used more than MEMORY_MAX_PAGES and was killed */
+    SERVER_FLOOD,   /* it printed more than OUTPUT_MAX bytes and was killed */
+    SERVER_DAMAGED, /* the trace is not valid: something wrote over it */
+    SERVER_LOST,    /* the server itself died; the next job starts a new one */
+    SERVER_BROKEN,  /* a runtime's adapter died; the trace's message says how, `code` a signal */
+    SERVER_UNSUPPORTED, /* the adapter says it cannot run this case; the trace's message says why */
 };
 
 struct server_outcome {
     enum server_end end;
     int code;
-    int orphans; /* processes that it left running, and that were ended */
+    int orphans; /* processes that the case left running; the server has killed them */
     uint64_t real_ns;
-    uint32_t new_labels; /* how many of the trace's the scenario does not have */
-    /* What it recorded, and the labels of that, the new ones included. Both are borrowed until
-     * the server is given another job. */
+    uint32_t new_labels; /* labels in the trace that the scenario does not contain */
+    /* The recorded trace and its labels, the new ones included. Both are borrowed until the
+     * server's next job. */
     const struct trace *trace;
     struct labels labels;
     char output[4096]; /* the beginning of what it printed, NUL-terminated */
 };
 
-/* Random programs, some in a row: the server makes them itself, see fuzz/generate.h, and
- * runs them in one process as far as that goes. Those behind one that hangs are not run. */
+/* A batch of random programs. The server generates them from the seed (fuzz/generate.h) and runs
+ * them in one child where possible. Programs after one that hangs are not run. */
 struct server_batch {
     uint64_t seed;
-    char family[16];       /* "" for all */
-    uint64_t from;         /* the first one's number */
-    uint32_t count, apart; /* so many, their numbers so far apart */
-    unsigned aspects;      /* of fuzz/compare.h, for the digests */
-    uint64_t until_ns;     /* of now_ns(): those that have not ended by then were not run; or 0 */
-    uint64_t can;          /* programs that need more are left out, */
-    uint32_t layers;       /* and those of other layers */
+    char family[16];  /* "" for all */
+    uint64_t from;    /* number of the first program */
+    uint32_t count;   /* programs in the batch */
+    uint32_t apart;   /* distance between the numbers of two neighbours */
+    unsigned aspects; /* what the digests cover: see fuzz/compare.h */
+    uint64_t
+        until_ns; /* deadline by now_ns(); programs not done by then are BATCH_NOT_RUN; 0: none */
+    uint64_t can; /* programs that need other capabilities are left out */
+    uint32_t layers; /* programs of other layers are left out */
 };
 enum { SERVER_BATCH_MAX = 1024 };
 
 enum server_batch_end {
     BATCH_NOT_RUN,
-    BATCH_LEFT_OUT, /* it needs what is not there */
-    BATCH_RAN,      /* `digest` is of its trace */
-    BATCH_DIED,     /* `digest` is the signal; 0 if it left by exit() */
+    BATCH_LEFT_OUT, /* outside of the batch's `can` or `layers` */
+    BATCH_RAN,      /* `digest` is the digest of its trace */
+    BATCH_DIED,     /* `digest` is the signal; 0 if it called exit() */
     BATCH_HUNG,
 };
 
@@ -86,41 +88,41 @@ struct server_batch_result {
     enum server_batch_end end;
 };
 
-/* A case or, if `batch.count` is not 0, a batch. The server hears it as it stands here. */
+/* A case or, if `batch.count` is not 0, a batch. The struct goes to the server byte by byte. */
 struct server_job {
-    const char *file;   /* for messages; what it ends in says what the text is */
+    const char *file;   /* for messages; the extension selects the parser (.loop or .js) */
     const char *source; /* the scenario's text */
     size_t length;
-    const struct labels
-        *labels; /* of the scenario; what they show is borrowed until the next job */
+    const struct labels *labels; /* of the scenario; borrowed until the next job */
     struct profile profile;
     bool real_clock;
-    uint32_t timeout_ms;             /* of real time, for the watchdog */
-    const struct schedule *schedule; /* where the rules leave it open; NULL for the usual */
-    uint32_t mutant; /* at work in the reference's twin: its place in the table, from 1; or 0 */
+    uint32_t timeout_ms;             /* real time after which the case is killed */
+    const struct schedule *schedule; /* choices where the rules allow several orders; or NULL */
+    uint32_t mutant;                 /* index into mutant_table plus 1; 0 for no mutant */
     struct server_batch batch;
 };
 
-/* Start the process for what stands after -b. NULL with `*d`: an unknown name is
- * the user's fault, a backend that does not load the system's. */
+/* Start the server for a backend, spelled as after -b. Returns NULL with `*d`: an unknown name is
+ * the user's fault (exit 2), a backend that does not load the system's (exit 4). */
 struct server *server_open(const char *spec, struct diag *d);
 const struct server_info *server_info(const struct server *s);
-/* One of the same backend that has no job under way: this one, or another beside it, which is
- * started if there is none. NULL with `*d`. */
+/* A server of the same backend without a job: this one or another, started if all are busy.
+ * Borrowed: server_close(s) closes the others, too. NULL with `*d`. */
 struct server *server_idle(struct server *s, struct diag *d);
-/* Begin a job; exactly one may be under way. */
+/* Begin a job. The server must have none under way. */
 int server_start(struct server *s, const struct server_job *job, struct diag *d);
-int server_fd(const struct server *s); /* readable when server_finish() will not block */
-/* End the server if it is long past the time that the case may take; server_fd()
- * becomes readable then. */
+/* Readable when the job has ended: server_finish() does not block then. */
+int server_fd(const struct server *s);
+/* Kill the server if its answer is long overdue; server_fd() becomes readable then. */
 void server_watch(struct server *s);
+/* Take the answer of a case. Blocks until it comes. */
 void server_finish(struct server *s, struct server_outcome *out);
-/* As server_finish(), of a batch; `out` has room for all of it. A server that died over it is
- * -1 with `*d`. */
+/* Take the answer of a batch; `out` has room for `batch.count` results. Returns -1 with `*d` if the
+ * server died. */
 int server_finish_batch(struct server *s, struct server_batch_result *out, struct diag *d);
-/* End every process of it, and of those beside it; NULL is fine. */
+/* End the server, the others that server_idle() started, and their cases; NULL is fine. */
 void server_close(struct server *s);
 
-/* The other side: main() calls this when the program was started as a server. */
+/* The server's own main(), for a process that was started as a server; called by door_enter(). */
 int server_main(int argc, char **argv);
 #endif

@@ -1,12 +1,13 @@
-/* server_batch.c - random programs on the server's side, without a process for each.
+/* server_batch.c - the server runs a batch of random programs, many in one child process.
  *
- * The happy path: a child takes the programs one after the other, runs each and leaves a
- * digest of its trace on the board, which it shares with the server. The board also says
- * how far it has come, so a child that dies or hangs costs the program it was at: the
- * server notes that and starts another child behind it. A program that touches what a
- * process shares has a child to itself. */
+ * The happy path: a child runs the programs one after the other and writes a digest of each trace
+ * to the board, which is memory shared with the server. The board also says how far the child has
+ * come. If the child dies, only the program under way is lost: the server writes that to the board
+ * and starts another child at the next program. If the child hangs, the batch ends there. A
+ * program that changes process-wide state runs in a child of its own. */
 #include "runner/server/server_inside.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <sched.h>
@@ -28,8 +29,8 @@
 enum { LOOK_AT_CHILD_MS = 20 };
 
 struct board {
-    atomic_uint next;    /* all before this one are done */
-    atomic_bool running; /* and this one is under way */
+    atomic_uint next;    /* all programs before this index are done */
+    atomic_bool running; /* the program at `next` is under way */
     struct server_batch_result result[SERVER_BATCH_MAX];
 };
 
@@ -61,9 +62,9 @@ static void run_program(const struct service *v, const struct server_job *job,
         v->backend->close(new);
 }
 
-/* The threads of a world take turns. On one processor a turn is handed over at once; on
- * several it waits for the other to wake up, which takes longer than all the rest. */
-static void stay_here(void)
+/* Stay on the current processor. The threads of a simulated world run one at a time. Waking the
+ * next one on another processor takes longer than everything else that a program does. */
+static void pin_to_processor(void)
 {
     int cpu = sched_getcpu();
     cpu_set_t set;
@@ -71,10 +72,11 @@ static void stay_here(void)
         return;
     CPU_ZERO(&set);
     CPU_SET(cpu, &set);
-    (void)sched_setaffinity(0, sizeof set, &set); /* if not, it is only slower */
+    (void)sched_setaffinity(0, sizeof set, &set); /* if it fails, runs are only slower */
 }
 
-static void settle(struct board *board, uint32_t i, enum server_batch_end end, uint64_t digest)
+static void record_result(struct board *board, uint32_t i, enum server_batch_end end,
+                          uint64_t digest)
 {
     board->result[i] = (struct server_batch_result){ digest, end };
     board->running = false;
@@ -89,20 +91,20 @@ _Noreturn static void run_batch(const struct service *v, const struct server_job
     struct fuzz_generator *g = fuzz_generator_new(b->seed, family);
     struct loop *loop = NULL;
     uint32_t first = board->next;
-    stay_here();
+    pin_to_processor();
     for (uint32_t i = first; i < b->count && !time_is_up(b); i++) {
         const struct program *p = fuzz_generate(g, b->from + (uint64_t)i * b->apart);
         bool solitary = fuzz_is_solitary(p);
         if (solitary && i > first)
             break;
         if (host_needs(p) & ~b->can || !(LAYER_BIT(p->layer) & b->layers)) {
-            settle(board, i, BATCH_LEFT_OUT, 0);
+            record_result(board, i, BATCH_LEFT_OUT, 0);
             continue;
         }
         trace_reset(v->trace);
         board->running = true;
         run_program(v, job, p, &loop);
-        settle(board, i, BATCH_RAN, fuzz_digest(v->trace, b->aspects));
+        record_result(board, i, BATCH_RAN, fuzz_digest(v->trace, b->aspects));
         if (solitary)
             break;
     }
@@ -111,10 +113,11 @@ _Noreturn static void run_batch(const struct service *v, const struct server_job
 
 /* ---- the server ---- */
 
-/* False if a program took longer than its time, or than the batch has. */
+/* Wait for the child's end. False if a program took longer than its time-out, or if the time of
+ * the whole batch is up. */
 static bool await_child(pid_t pid, const struct board *board, const struct server_job *job)
 {
-    int pidfd = (int)syscall(SYS_pidfd_open, pid, 0); /* without one we look now and then */
+    int pidfd = (int)syscall(SYS_pidfd_open, pid, 0); /* -1: poll() below is only a pause */
     uint64_t since_ns = now_ns();
     uint32_t at = board->next;
     bool in_time = true;
@@ -132,8 +135,8 @@ static bool await_child(pid_t pid, const struct board *board, const struct serve
     return in_time;
 }
 
-/* The child may have written over the board. It cannot have gone back, nor beyond the end; if it
- * says so, the program that it began with is to blame. */
+/* A program may have written over the board. A position before the child's first program, or after
+ * the end, is impossible; then the first program gets the blame. */
 static void mend_board(struct board *board, uint32_t first, uint32_t count)
 {
     uint32_t next = board->next;
@@ -143,25 +146,25 @@ static void mend_board(struct board *board, uint32_t first, uint32_t count)
     board->running = true;
 }
 
-/* The child has ended. Was it at a program, or is it to blame for something else? */
-static void settle_for(const struct service *v, const struct server_job *job, struct board *board,
-                       bool in_time, int status)
+/* The child has ended. If it did not end between two programs, record how the one under way ended. */
+static void record_last(const struct service *v, const struct server_job *job, struct board *board,
+                        bool in_time, int status)
 {
     uint32_t i = board->next;
     bool left = in_time && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (left && !board->running)
         return;
     if (!in_time)
-        settle(board, i, BATCH_HUNG, 0);
+        record_result(board, i, BATCH_HUNG, 0);
     else if (left && trace_check(v->trace, UINT32_MAX) &&
-             v->trace->outcome != OUTCOME_NONE) /* the host left with the program */
-        settle(board, i, BATCH_RAN, fuzz_digest(v->trace, job->batch.aspects));
+             v->trace->outcome != OUTCOME_NONE) /* the host ended the process with the program */
+        record_result(board, i, BATCH_RAN, fuzz_digest(v->trace, job->batch.aspects));
     else
-        settle(board, i, BATCH_DIED, WIFSIGNALED(status) ? (uint64_t)WTERMSIG(status) : 0);
+        record_result(board, i, BATCH_DIED, WIFSIGNALED(status) ? (uint64_t)WTERMSIG(status) : 0);
 }
 
-/* One child, until it ends, wherever that is. False if there was none, or it hung: that
- * took long enough, and is to be told before the rest is run. */
+/* Run one child until it ends; that may be before the end of the batch. False if it could not be
+ * started, or if it hung: a hang took long enough, so the runner gets the answer right away. */
 static bool run_child(const struct service *v, const struct server_job *job, struct board *board)
 {
     int status = 0;
@@ -176,14 +179,14 @@ static bool run_child(const struct service *v, const struct server_job *job, str
         setpgid(0, 0);
         run_batch(v, job, board);
     }
-    setpgid(pid, pid); /* whichever of us comes first */
+    setpgid(pid, pid); /* in the child, too: whichever runs first */
     bool in_time = await_child(pid, board, job);
     if (!in_time)
         kill(pid, SIGKILL);
     orphans_reap(pid, &status);
     mend_board(board, first, job->batch.count);
     if (in_time || !time_is_up(&job->batch))
-        settle_for(v, job, board, in_time, status);
+        record_last(v, job, board, in_time, status);
     kill(-pid, SIGKILL);
     orphans_kill();
     service_take_output(v, &(struct watch){ .out = &(struct server_outcome){ 0 } }, true);
@@ -193,6 +196,8 @@ static bool run_child(const struct service *v, const struct server_job *job, str
 void service_run_batch(const struct service *v, const struct server_job *job,
                        struct server_batch_result *out)
 {
+    assert(v->backend);
+    assert(job->batch.count <= SERVER_BATCH_MAX);
     size_t size = job->batch.count * sizeof *out;
     struct board *board = mmap(NULL, sizeof *board, PROT_READ | PROT_WRITE,
                                MAP_SHARED | MAP_ANONYMOUS, -1, 0);

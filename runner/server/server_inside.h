@@ -1,6 +1,9 @@
-/* server_inside.h - what both sides of a server share. Inner to this folder. server.c is the runner's
- * side; of the server's, server_main.c has the service and the cases of loops in this program,
- * server_batch.c random programs, server_runtime.c the cases of runtimes outside of it. */
+/* server_inside.h - what the runner's side and the server's side share. Private to this folder.
+ *
+ * server.c          the runner's side
+ * server_main.c     the server: takes jobs; runs the cases of loops that are linked or loaded
+ * server_batch.c    the server: runs batches of random programs
+ * server_runtime.c  the server: runs the cases of runtimes, each in a process of its own */
 #ifndef RUNNER_SERVER_SERVER_INSIDE_H
 #define RUNNER_SERVER_SERVER_INSIDE_H
 #include "load/load.h"
@@ -8,48 +11,54 @@
 #include "runtime/runtime.h"
 #include "scenario/program.h"
 
-/* ---- what runner and server say to each other ---- */
+/* ---- the protocol between runner and server ---- */
 
+/* The server's first message: the backend is loaded, or why it is not. */
 struct wire_hello {
     bool failed;
     struct server_info info;
-    struct diag diag; /* when it failed */
+    struct diag diag; /* if it failed */
 };
 
-/* The head of a job. Its pointers are the sender's and say no more than whether they are NULL; followed by the schedule's
- * steps, the name of the scenario's file with its NUL, and the text. */
+/* The head of a job. The receiver may only test its pointers for NULL: they are addresses in the
+ * sender. After it come the schedule's steps, the file's name with its NUL, and the text. */
 struct wire_job {
     struct server_job job;
     size_t steps, file_size;
 };
-/* The answer to a job is a struct server_outcome, and so many new labels as it says; to a
- * batch as many results as it has programs. */
+/* The answer to a case is a struct server_outcome and then `new_labels` labels of this size; the
+ * answer to a batch is a struct server_batch_result for each program. */
 enum { WIRE_LABEL_SIZE = PROGRAM_LABEL_MAX + 1 };
 
-/* All of it, or -1: the other side is gone, or an interrupt came. Both sides ignore SIGPIPE; what is
- * said goes by patient_write(). */
+/* Read exactly `size` bytes. Returns -1 if the other side has gone or an interrupt came. Both sides
+ * write with patient_write() and ignore SIGPIPE. */
 int wire_read(int fd, void *data, size_t size);
 
 /* ---- server_main.c ---- */
 
 enum {
-    LOOK_EVERY_MS = 50,                /* at the memory of a case that takes long */
+    LOOK_EVERY_MS = 50,                /* how often the memory of a long case is checked */
     OUTPUT_MAX = 1 << 20,              /* bytes that a case may print */
-    MEMORY_MAX_PAGES = 2 << (30 - 12), /* 2 GiB of its own */
+    MEMORY_MAX_PAGES = 2 << (30 - 12), /* 2 GiB, not counting shared memory */
 };
 
+/* The state of a server process. */
 struct service {
     struct backend_spec spec;
-    const struct loop_backend *backend; /* this or the next three */
-    struct find_command command;        /* how an adapter is started */
-    struct runtime *runtime;            /* NULL after it failed: the next case starts another */
-    struct label_table labels;          /* of the latest case */
-    struct trace *trace;
-    int control;
-    pid_t pid;  /* of the server itself */
-    int output; /* our end of the pipe that is everybody's stdout and stderr */
+    /* A loop in this program: */
+    const struct loop_backend *backend; /* NULL for a runtime */
+    /* A runtime in a process of its own: */
+    struct find_command command; /* how its adapter is started */
+    struct runtime *runtime;     /* NULL after it failed: the next case starts another */
+    struct label_table labels;   /* of the latest case */
+
+    struct trace *trace; /* shared with the runner and the case */
+    int control;         /* socket to the runner */
+    pid_t pid;           /* of the server itself */
+    int output;          /* read end of the pipe that is stdout and stderr of all processes here */
 };
 
+/* A case under way. */
 struct watch {
     pid_t pid;
     int pidfd;
@@ -58,12 +67,13 @@ struct watch {
     struct server_outcome *out;
 };
 
-/* All that is there, or, while somebody may still write, no more than is too much. */
+/* Read what was printed and keep the beginning. If not `all`, stop after OUTPUT_MAX bytes: the
+ * writer still runs and may never stop. */
 void service_take_output(const struct service *v, struct watch *w, bool all);
-/* Pages that are its own: the trace is shared and does not count. */
+/* Resident pages without the shared ones: the trace is shared and does not count. */
 long service_own_pages(pid_t pid);
 
-/* Has this child ended? It stays to be reaped. */
+/* Has this child ended? Does not reap it. */
 bool service_has_ended(pid_t pid);
 
 /* ---- server_batch.c ---- */
@@ -73,11 +83,12 @@ void service_run_batch(const struct service *v, const struct server_job *job,
 
 /* ---- server_runtime.c ---- */
 
-/* Start the adapter and learn what it is; -1 with `*d`. */
+/* Start the adapter and fill in `*info`; -1 with `*d`. */
 int service_open_runtime(struct service *v, struct server_info *info, struct diag *d);
 void service_close_runtime(struct service *v);
 void service_run_outside(struct service *v, const struct server_job *job,
                          struct server_outcome *out);
-/* Labels that the scenario does not have; the numbers follow on its own. */
+/* Send the labels that the case logged and the scenario does not contain. They are numbered after
+ * the scenario's own. */
 int service_send_labels(const struct service *v, const struct server_outcome *out);
 #endif

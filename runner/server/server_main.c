@@ -1,10 +1,12 @@
-/* server_main.c - the server's side: a backend, loaded once, and a process per case.
+/* server_main.c - the server's side: loads a backend once and forks a child per case.
  *
- * The happy path: load, say hello; for each job fork a child that runs the program
- * and records into shared memory; watch the child until it ends; answer.
- * The ways a case can go wrong end the child, never the server: it outlives its
- * time, it prints without end, it grows, it exits, it dies of a signal. After every
- * case whatever it left running is ended too. */
+ * The happy path:
+ *   1. load the backend and say hello;
+ *   2. for each job, fork a child that runs the program and records into shared memory;
+ *   3. watch the child until it ends; answer.
+ * A case that goes wrong ends its child, never the server: it takes too long, prints without end,
+ * uses too much memory, exits, or dies of a signal. After every case the server kills all
+ * processes that the case left running. */
 #include "runner/server/server.h"
 
 #include <assert.h>
@@ -30,7 +32,7 @@
 #include "runner/server/server_inside.h"
 #include "runner/server/orphans.h"
 
-enum { LOOK_BLINDLY_MS = 2 }; /* where no descriptor tells of a case's end: under valgrind */
+enum { LOOK_BLINDLY_MS = 2 }; /* how often to check for a case's end without pidfd (valgrind) */
 
 /* ---- the child ---- */
 
@@ -39,13 +41,14 @@ _Noreturn static void run_case(const struct service *v, const struct server_job 
     struct diag d;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != v->pid)
-        _exit(1); /* the server died before it could be asked for */
+        _exit(1); /* the server died before prctl(): no signal will come */
     setpgid(0, 0);
     interrupt_restore();
     close(v->control);
     close(v->output);
     struct program *p = program_parse(job->file, job->source, job->length, &d);
     assert(p); /* the runner has parsed it before */
+    assert(job->mutant == 0 || v->spec.class == BACKEND_REFERENCE);
     if (job->mutant)
         mutant_choose(&mutant_table[job->mutant - 1]);
     backend_host *run = backend_host_of(&v->spec);
@@ -59,7 +62,7 @@ _Noreturn static void run_case(const struct service *v, const struct server_job 
         .trace = v->trace,
         .schedule = job->schedule,
     });
-    abort(); /* neither returns */
+    abort(); /* a host never returns */
 }
 
 /* ---- watching it ---- */
@@ -101,7 +104,8 @@ bool service_has_ended(pid_t pid)
     return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
 }
 
-/* Wait for the child's end. SERVER_DONE: it ended by itself, somehow. */
+/* Wait for the child's end. SERVER_DONE: it ended by itself; record_end() looks how. Otherwise it
+ * still runs and must be killed. */
 static enum server_end watch(const struct service *v, struct watch *w)
 {
     for (;;) {
@@ -125,7 +129,7 @@ static enum server_end watch(const struct service *v, struct watch *w)
     }
 }
 
-static void settle(const struct service *v, struct watch *w, enum server_end end, int status)
+static void record_end(const struct service *v, struct watch *w, enum server_end end, int status)
 {
     struct server_outcome *out = w->out;
     out->end = end;
@@ -154,7 +158,7 @@ __attribute__((format(printf, 2, 3))) static void cannot_run(const struct servic
 static void serve(const struct service *v, const struct server_job *job, struct server_outcome *out)
 {
     int status = 0;
-    int held = orphans_kill(); /* what no kill could end after an earlier case is not this one's */
+    int held = orphans_kill(); /* of earlier cases, if they could not be killed then */
     if (held > 0) {
         cannot_run(v, "processes that an earlier case left cannot be ended: %d", held);
         return;
@@ -168,7 +172,7 @@ static void serve(const struct service *v, const struct server_job *job, struct 
         cannot_run(v, "no process for the case: %s", strerror(errno));
         return;
     }
-    setpgid(w.pid, w.pid); /* whichever of us comes first */
+    setpgid(w.pid, w.pid); /* in the child, too: whichever runs first */
     w.pidfd = (int)syscall(SYS_pidfd_open, w.pid, 0);
     enum server_end end = watch(v, &w);
     if (end != SERVER_DONE)
@@ -177,7 +181,7 @@ static void serve(const struct service *v, const struct server_job *job, struct 
     out->orphans = orphans_reap(w.pid, &status);
     if (w.pidfd >= 0)
         close(w.pidfd);
-    settle(v, &w, end, status);
+    record_end(v, &w, end, status);
     out->orphans += orphans_kill();
     kill(-w.pid, SIGKILL);
     orphans_kill();
@@ -208,9 +212,9 @@ static int say_hello(struct service *v, const char *spec)
     return patient_write(v->control, &hello, sizeof hello) < 0 || hello.failed ? -1 : 0;
 }
 
-/* What follows the head of a job; NULL if it does not come. The job's pointers lead into it and
- * to the schedule. */
-static char *hear_rest(const struct service *v, struct wire_job *wire, struct schedule *schedule)
+/* Read what follows the head of a job, and set the job's pointers to it and to `*schedule`. The
+ * result is to be freed after the job. NULL if the runner has gone. */
+static char *read_rest(const struct service *v, struct wire_job *wire, struct schedule *schedule)
 {
     struct server_job *job = &wire->job;
     size_t steps = wire->steps * sizeof *schedule->step, size = wire->file_size + job->length;
@@ -248,7 +252,7 @@ static int serve_jobs(struct service *v)
     struct schedule schedule;
     int status = 0;
     while (status == 0 && wire_read(v->control, &wire, sizeof wire) == 0) {
-        char *rest = hear_rest(v, &wire, &schedule);
+        char *rest = read_rest(v, &wire, &schedule);
         if (!rest)
             return 1;
         status = wire.job.batch.count > 0 ? serve_batch(v, &wire.job) : serve_case(v, &wire.job);
@@ -265,7 +269,7 @@ int server_main(int argc, char **argv)
     fcntl(v.control, F_SETFD, FD_CLOEXEC);
     fcntl(v.output, F_SETFD, FD_CLOEXEC);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    unsetenv("LD_BIND_NOW"); /* it was for this program alone */
+    unsetenv("LD_BIND_NOW"); /* it was meant for this process, not for programs that cases start */
     orphans_adopt();
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
     /* Cases about full batches of events need more descriptors than the usual limit. */
@@ -277,7 +281,7 @@ int server_main(int argc, char **argv)
     v.trace = trace_map(atoi(argv[4]));
     if (!v.trace)
         return 4;
-    close(atoi(argv[4])); /* neither the backend nor what it starts has any business with it */
+    close(atoi(argv[4])); /* backends and the programs they start must not inherit it */
     int status = say_hello(&v, argv[2]) < 0 ? 0 : serve_jobs(&v);
     service_close_runtime(&v);
     trace_unmap(v.trace);

@@ -1,11 +1,14 @@
-/* server_runtime.c - cases of a runtime outside of this program.
+/* server_runtime.c - the server runs cases on a runtime in another process, such as Node.
  *
- * The happy path: the adapter is started once and says hello; for each case it is
- * sent the scenario and sends the logs back, which are recorded here. It has the
- * case's time to end it by itself, and a moment more, or half a minute if it asked for
- * that since it had to start something first; then it is ended. An adapter
- * that failed in any way is ended too, and the next case starts another: what it
- * might still say must not be taken for the next case's. */
+ * The runtime is driven by an adapter: a program that speaks the protocol of runtime/runtime.h.
+ * The happy path:
+ *   1. the server starts the adapter once; the adapter says hello;
+ *   2. for each case the server sends the scenario, and records the logs that come back;
+ *   3. the adapter reports how the run ended.
+ * If the adapter does not report in time (the case's time-out and GRACE_MS, and what
+ * runtime_wait_ms() adds while the adapter starts something), the server kills it. An adapter that
+ * failed in any way is killed, too, and the next case starts a new one: otherwise late messages
+ * could be taken for the next case's. */
 #include <assert.h>
 #include <errno.h>
 #include <signal.h>
@@ -20,7 +23,7 @@
 #include "runner/server/server_inside.h"
 #include "runner/server/orphans.h"
 
-enum { GRACE_MS = 2 * 1000 }; /* beyond a case's own time, for the adapter to end it */
+enum { GRACE_MS = 2 * 1000 }; /* after the case's time-out: for the adapter to end it by itself */
 
 /* ---- the adapter ---- */
 
@@ -32,7 +35,7 @@ static int find_command(struct service *v, struct diag *d)
     return 0;
 }
 
-/* What it printed says more than that it is gone. */
+/* What the adapter printed before it ended may explain why it does not start. */
 static void add_output(const struct service *v, struct diag *d)
 {
     struct server_outcome said = { 0 };
@@ -79,27 +82,29 @@ void service_close_runtime(struct service *v)
 
 /* ---- a case ---- */
 
-/* How the end of a run shows: as the end of the case's process, and what the trace
- * says of the run. A reason is the trace's message. */
+/* How the adapter's answer maps to the server's outcome and to the trace's. */
+/* clang-format off */
 static const struct {
     enum server_end end;
     enum trace_outcome outcome;
-    bool ends_adapter;
+    bool ends_adapter; /* the adapter cannot be trusted with another case */
 } endings[] = {
-    [RUNTIME_ENDED] = { SERVER_DONE, OUTCOME_FINISHED, false },
-    [RUNTIME_OVERTIME] = { SERVER_TIMEOUT, OUTCOME_NONE, false },
-    [RUNTIME_STUCK] = { SERVER_DONE, OUTCOME_STUCK, false },
-    [RUNTIME_SIGNAL] = { SERVER_SIGNAL, OUTCOME_NONE, false },
-    [RUNTIME_UNSUPPORTED] = { SERVER_UNSUPPORTED, OUTCOME_NONE, false },
-    [RUNTIME_ERROR] = { SERVER_DONE, OUTCOME_ERROR, false },
-    [RUNTIME_FULL] = { SERVER_DONE, OUTCOME_FULL, true },
-    [RUNTIME_NONSENSE] = { SERVER_DONE, OUTCOME_ERROR, true },
-    [RUNTIME_DIED] = { SERVER_BROKEN, OUTCOME_NONE, true },
+    [RUNTIME_ENDED]       = { SERVER_DONE,        OUTCOME_FINISHED, false },
+    [RUNTIME_OVERTIME]    = { SERVER_TIMEOUT,     OUTCOME_NONE,     false },
+    [RUNTIME_STUCK]       = { SERVER_DONE,        OUTCOME_STUCK,    false },
+    [RUNTIME_SIGNAL]      = { SERVER_SIGNAL,      OUTCOME_NONE,     false },
+    [RUNTIME_UNSUPPORTED] = { SERVER_UNSUPPORTED, OUTCOME_NONE,     false },
+    [RUNTIME_ERROR]       = { SERVER_DONE,        OUTCOME_ERROR,    false },
+    [RUNTIME_FULL]        = { SERVER_DONE,        OUTCOME_FULL,     true  },
+    [RUNTIME_NONSENSE]    = { SERVER_DONE,        OUTCOME_ERROR,    true  },
+    [RUNTIME_DIED]        = { SERVER_BROKEN,      OUTCOME_NONE,     true  },
 };
+/* clang-format on */
 
-static void settle(struct service *v, struct watch *w, const struct runtime_end *end)
+static void record_end(struct service *v, struct watch *w, const struct runtime_end *end)
 {
     assert(end->state != RUNTIME_GOING);
+    assert(end->state < ARRAY_SIZE(endings));
     w->out->end = endings[end->state].end;
     w->out->code = end->code;
     v->trace->outcome = endings[end->state].outcome;
@@ -108,7 +113,7 @@ static void settle(struct service *v, struct watch *w, const struct runtime_end 
         end_runtime(v);
 }
 
-/* Until the run has ended or must be; true in the first case. */
+/* Wait until the run has ended (true) or must be ended (false; `w->out->end` says why). */
 static bool watch_run(struct service *v, struct watch *w, struct runtime_end *end)
 {
     for (;;) {
@@ -140,7 +145,7 @@ static void run_scenario(struct service *v, const struct server_job *job, const 
     runtime_begin(v->runtime, s, job->file, job->real_clock, job->timeout_ms, v->trace, &v->labels);
     w->pid = runtime_pid(v->runtime);
     if (watch_run(v, w, &end))
-        settle(v, w, &end);
+        record_end(v, w, &end);
     else
         end_runtime(v);
     w->out->new_labels = (uint32_t)v->labels.count - s->labels.count;
@@ -156,7 +161,7 @@ void service_run_outside(struct service *v, const struct server_job *job,
     int parsed = scenario_parse(&s, job->file, job->source, job->length, &d);
     assert(parsed == 0); /* the runner has parsed it before */
     bool is_open = v->runtime || service_open_runtime(v, &ignored, &d) == 0;
-    w.began_ns = now_ns(); /* its start is not the case's time */
+    w.began_ns = now_ns(); /* after the adapter's start, which does not count */
     w.deadline_ns = w.began_ns + (job->timeout_ms + GRACE_MS) * 1000000ull;
     if (is_open) {
         run_scenario(v, job, &s, &w);

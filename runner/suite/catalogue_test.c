@@ -1,5 +1,5 @@
-/* The catalogue of this repository has a switch for everything in which versions of
- * libuv differ, and each of its switches decides a rule. */
+/* The catalogue of this repository has a switch for everything that differs between versions of
+ * libuv in the reference loop. At least one rule depends on each switch. */
 #include "catalogue/catalogue.h"
 
 #include <string.h>
@@ -41,7 +41,8 @@ static bool decides_a_rule(const struct catalogue *c, const struct rule_switch *
     return false;
 }
 
-/* So that whoever needs a few rules need not read them all. */
+/* catalogue_read_rules() reads only the files named after its rules, so each rule must be in its
+ * file. */
 static void test_places(const struct catalogue *c)
 {
     for (size_t i = 0; i < catalogue_rule_count(c); i++) {

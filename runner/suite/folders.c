@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/own_path.h"
 
-/* Symbolic links may form a circle. */
+/* Ends the walk if symbolic links form a circle. */
 enum { DEPTH_MAX = 32 };
 
 const char *const case_suffix[CASE_SUFFIXES] = { ".loop", ".js" };
@@ -50,8 +50,7 @@ static char *sibling_of(const char *dir)
     return xasprintf("%.*sexpected", (int)base, dir);
 }
 
-/* Take `base`/cases if it is a suite's. The name is made plain, since messages
- * and reports show it. */
+/* Use `base`/cases if it is a suite. Its path is resolved, since messages and reports show it. */
 static bool try_base(struct folders *f, const char *base)
 {
     char *cases = xasprintf("%s/cases", base);
@@ -107,8 +106,8 @@ static int use_cases(const char *dir, struct folders *f, struct diag *d)
     return 0;
 }
 
-/* Whoever keeps traces beside the cases means those, even if some folder of that
- * name stands next door. */
+/* If traces lie next to the cases, the user means those, even if there is a sibling folder
+ * "expected". */
 static bool holds_traces(const char *dir)
 {
     struct file_names names;
@@ -147,7 +146,7 @@ void folders_release(struct folders *f)
     free(f->catalogue);
 }
 
-/* Names end up in TAP, JSON, shells and file names of reports. */
+/* Other characters would need quoting in TAP, in JSON, in shells and in names of report files. */
 static bool is_plain_name(const char *name)
 {
     static const char plain[] =
@@ -166,12 +165,12 @@ bool file_names_have(const char *name)
     return is_plain_name(name);
 }
 
-/* One entry of a folder, of a type as readdir() tells it. */
+/* One entry of a folder. `type` is from readdir(), which does not know it on every file system. */
 static int walk_entry(struct file_names *names, unsigned char type, const char *path, size_t root,
                       const char *suffix, int depth, struct diag *d)
 {
-    bool tells = type != DT_UNKNOWN && type != DT_LNK;
-    if (tells ? type == DT_DIR : folder_exists(path))
+    bool is_known = type != DT_UNKNOWN && type != DT_LNK;
+    if (is_known ? type == DT_DIR : folder_exists(path))
         return walk(names, path, root, suffix, depth + 1, d);
     const char *name = path + root;
     if (!has_suffix(name, suffix))
@@ -182,7 +181,7 @@ static int walk_entry(struct file_names *names, unsigned char type, const char *
     return 0;
 }
 
-/* Names begin behind so many bytes of a path. */
+/* A name is a path without its first `root` bytes. */
 static int walk(struct file_names *names, const char *dir, size_t root, const char *suffix,
                 int depth, struct diag *d)
 {

@@ -1,5 +1,5 @@
-/* folders.h - where a suite lies, and which files are in it. suite.h tells the
- * order in which places are tried. */
+/* folders.h - finds the folders of a suite and the files in them. suite.h says in which order
+ * folders are tried. */
 #ifndef RUNNER_SUITE_FOLDERS_H
 #define RUNNER_SUITE_FOLDERS_H
 #include <stdbool.h>
@@ -9,16 +9,16 @@
 
 struct folders {
     char *cases, *expected;
-    char *catalogue; /* the folder that holds catalogue/; mostly `cases` */
+    char *catalogue; /* the folder that contains catalogue/; most often the same as `cases` */
 };
 
-/* -1 with `*d`; either way folders_release() frees it. */
+/* Returns 0, or -1 with `*d`. Call folders_release() in any case. */
 int folders_find(const struct options *o, struct folders *f, struct diag *d);
 void folders_release(struct folders *f);
 
 bool folder_exists(const char *path);
 
-/* What the files of cases end in. */
+/* Extensions of the files of cases. */
 enum { CASE_SUFFIXES = 2 };
 extern const char *const case_suffix[CASE_SUFFIXES];
 
@@ -28,12 +28,13 @@ struct file_names {
     size_t count, room;
 };
 
-/* Walk `dir` for files that end in `suffix`. Names that begin with '.' are passed
- * over. A name that a report could not show as it is (a blank, a control byte) is
- * an error. -1 with `*d`; either way file_names_release() frees it. */
+/* Find all files below `dir` that end in `suffix`. Names that begin with '.' are ignored. A name
+ * that reports could not show unchanged (with a blank or a control byte) is an error. Returns -1
+ * with `*d`. Call file_names_release() in any case. */
 int file_names_walk(struct file_names *names, const char *dir, const char *suffix, struct diag *d);
 void file_names_release(struct file_names *names);
-/* Would a walk come to a file of this name, and take it? */
+/* Is this a name that file_names_walk() can find? True says nothing about whether the file
+ * exists. */
 bool file_names_have(const char *name);
 bool has_suffix(const char *text, const char *suffix);
 #endif

@@ -1,5 +1,5 @@
-/* lint.h - faults of a suite, found and printed. The command looks at the cases,
- * lint_catalogue.c at what the catalogue promises about them. */
+/* lint.h - finds and prints faults of a suite. The command checks the cases, lint_catalogue.c the
+ * catalogue: whether rules, sources and contradictions have the cases that they need. */
 #ifndef RUNNER_SUITE_LINT_H
 #define RUNNER_SUITE_LINT_H
 #include "runner/suite/suite.h"
@@ -8,15 +8,15 @@ struct lint {
     size_t faults;
 };
 
-/* The suite_fault of a lint: print it, count it. `arg` is the lint. */
+/* A suite_fault callback: prints the fault and counts it. `arg` is the struct lint. */
 void lint_report(void *arg, const struct diag *fault);
 
-/* How far the catalogue is proven. */
+/* How much of the catalogue has cases. A rule is runnable unless it is marked informative. */
 struct lint_coverage {
     size_t runnable, covered;      /* rules */
-    size_t contradictions, proven; /* those with a case */
-    size_t sources;                /* each of whose runnable rules has a case */
-    char *uncovered; /* ids of rules and contradictions without a case, a blank between; or "" */
+    size_t contradictions, proven; /* all of them; those with a case */
+    size_t sources;                /* sources whose runnable rules all have a case */
+    char *uncovered; /* ids of rules and contradictions without a case, separated by blanks */
 };
 
 void lint_catalogue(struct lint *lint, const struct suite *s, struct lint_coverage *out);

@@ -1,6 +1,8 @@
-/* lint_catalogue.c - does the catalogue keep its word? Rules have cases and levels that
- * their sources bear out, contradictions are proven, each source says where it can be read,
- * and each part of a document tells a rule or why it tells none. */
+/* lint_catalogue.c - checks the catalogue:
+ * - each rule has a case, and its level fits its sources (`must` needs a document);
+ * - each contradiction between sources has a case that proves it;
+ * - each source has an address;
+ * - each part of a document names its rules or gives a reason for having none. */
 #include "runner/suite/lint.h"
 
 #include <stdarg.h>
@@ -39,7 +41,7 @@ static bool has_case(const struct suite *s, const struct rule *rule)
     return false;
 }
 
-/* Code shows what a loop does; only a document promises it. */
+/* Source code shows what a loop does; only a document promises that it stays so. */
 static bool is_promised(const struct rule *rule)
 {
     for (size_t i = 0; i < rule->source_count; i++)
@@ -48,7 +50,7 @@ static bool is_promised(const struct rule *rule)
     return false;
 }
 
-static bool part_tells(const struct part *part, const struct rule *rule)
+static bool part_names(const struct part *part, const struct rule *rule)
 {
     for (size_t i = 0; i < part->rule_count; i++)
         if (part->rule[i] == rule)
@@ -56,10 +58,10 @@ static bool part_tells(const struct part *part, const struct rule *rule)
     return false;
 }
 
-static bool source_tells(const struct source *source, const struct rule *rule)
+static bool source_names(const struct source *source, const struct rule *rule)
 {
     for (size_t i = 0; i < source->part_count; i++)
-        if (part_tells(&source->part[i], rule))
+        if (part_names(&source->part[i], rule))
             return true;
     return source->part_count == 0; /* its parts are not listed */
 }
@@ -74,9 +76,9 @@ static void lint_rule(struct lint *lint, const struct rule *rule, bool covered)
         fault(lint, rule->at, "name the document that promises it, or make it should",
               "rule '%s' is must, yet only code is its source", rule->id);
     for (size_t i = 0; i < rule->source_count; i++)
-        if (!source_tells(rule->source[i], rule))
+        if (!source_names(rule->source[i], rule))
             fault(lint, rule->at, "name the rule below a section, snippet or sentence of it",
-                  "no part of '%s' tells rule '%s'", rule->source[i]->id, rule->id);
+                  "no part of '%s' names rule '%s'", rule->source[i]->id, rule->id);
 }
 
 static void note_uncovered(struct lint_coverage *out, const char *id)
@@ -111,7 +113,7 @@ static bool proves_one_of(const struct suite_case *c, const struct contradiction
     return false;
 }
 
-static bool source_owns_up(const struct source *source, const struct contradiction *x)
+static bool source_names_contradiction(const struct source *source, const struct contradiction *x)
 {
     for (size_t i = 0; i < source->part_count; i++)
         for (size_t k = 0; k < source->part[i].contradiction_count; k++)
@@ -124,7 +126,7 @@ static void lint_contradiction(struct lint *lint, const struct suite *s,
                                const struct contradiction *x)
 {
     for (size_t i = 0; i < x->source_count; i++)
-        if (!source_owns_up(x->source[i], x))
+        if (!source_names_contradiction(x->source[i], x))
             fault(lint, x->at, "name it below a section, snippet or sentence: contradictions ...",
                   "no part of '%s' is corrected by contradiction '%s'", x->source[i]->id, x->id);
     for (size_t i = 0; i < x->proof_count; i++) {
@@ -170,7 +172,7 @@ static void lint_parts(struct lint *lint, const struct source *source)
     }
 }
 
-/* Is it cited, and is everything shown that is read from it? */
+/* Does a runnable rule cite the source, and does every rule that cites it have a case? */
 static bool source_is_covered(const struct suite *s, const struct source *source)
 {
     size_t shown = 0;

@@ -1,8 +1,12 @@
-/* The way of a suite: find the folders, read the catalogue, list the cases by
- * name, choose among them, then load the chosen ones: scenario, rules, expectation.
- * Where all operands are names or paths of cases, no others are looked for, nor rules that they
- * do not name. A rule id or a level can only be chosen by what the scenarios say, so those load
- * them early; a name alone never trips over another case's broken file. */
+/* suite.c - opens a suite:
+ *   1. find the folders;
+ *   2. list the cases by name;
+ *   3. read the catalogue;
+ *   4. choose among the cases;
+ *   5. load those chosen: scenario, rules, expected trace.
+ * If all operands are names or paths of cases, only these are looked for, and only their rules are
+ * read. To choose by rule or level, all scenarios must be loaded before step 5. To choose by name,
+ * none is loaded, so a broken file of another case does no harm. */
 #include "runner/suite/suite.h"
 
 #include <stdlib.h>
@@ -84,8 +88,8 @@ static int compare_cases(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* Programs and scripts in one order; a name is that of one of them. */
-static int settle_names(struct suite *s, struct diag *d)
+/* Sort programs and scripts together. A program and a script must not have the same name. */
+static int sort_cases(struct suite *s, struct diag *d)
 {
     if (s->count > 0)
         qsort(s->item, s->count, sizeof *s->item, compare_cases);
@@ -110,7 +114,8 @@ static void keep_chosen(struct suite *s)
     s->count = kept;
 }
 
-/* The rules of these cases alone; NULL if it takes the whole catalogue to say what is wrong. */
+/* Read only the rules of the cases that the operands name. NULL if anything is wrong: the caller
+ * then reads the whole catalogue, which gives better messages. */
 static struct catalogue *read_rules(struct suite *s, const char *const *operand, size_t operands,
                                     const char *folder)
 {
@@ -133,7 +138,7 @@ static struct catalogue *read_rules(struct suite *s, const char *const *operand,
     return catalogue;
 }
 
-/* Folders, cases and catalogue: of all cases, or of those that the operands name. None is
+/* Find folders, cases and catalogue: all cases, or only those that the operands name. No case is
  * loaded that the operands do not name. */
 static int find_cases(const struct options *o, const char *const *operand, size_t operands,
                       struct suite *s, struct diag *d)
@@ -151,8 +156,8 @@ static int find_cases(const struct options *o, const char *const *operand, size_
             answer = add_all(s, d);
         }
         if (answer == 0)
-            answer = settle_names(s, d); /* before files elsewhere come behind them */
-        if (answer == 0 && named && o->format.count == 0) /* reports may tell more of rules */
+            answer = sort_cases(s, d); /* now: files outside of the suite are appended later */
+        if (answer == 0 && named && o->format.count == 0) /* reports may show other rules, too */
             s->catalogue = read_rules(s, operand, operands, f.catalogue);
         if (answer == 0 && !s->catalogue)
             s->catalogue = catalogue_read(f.catalogue, d);
@@ -170,14 +175,15 @@ int suite_load_scenario(struct suite_case *c, struct diag *d)
     return c->source ? scenario_parse(&c->scenario, c->path, c->source, c->length, d) : -1;
 }
 
-/* Where this stands in that line of the head: such places are not kept in the scenario. */
-static struct location place_in_head(const struct suite_case *c, const char *header,
-                                     const char *what)
+/* The location of `what` in the header line that begins with `header`. Searched for here, since the
+ * scenario does not keep such locations. */
+static struct location locate_in_head(const struct suite_case *c, const char *header,
+                                      const char *what)
 {
     struct location at = { .file = c->path, .line = 1 };
     for (const char *line = c->source; *line; at.line++) {
         size_t size = strcspn(line, "\n");
-        const char *word = line + strspn(line, " \t/"); /* a script's is a comment */
+        const char *word = line + strspn(line, " \t/"); /* in a script the head is a comment */
         if (strncmp(word, header, strlen(header)) == 0) {
             const char *found = memmem(word, size - (size_t)(word - line), what, strlen(what));
             at.column = found ? (uint32_t)(found - line) + 1 : 1;
@@ -194,19 +200,21 @@ void suite_offer_rules(const struct suite *s, struct suggest *suggest)
         suggest_offer(suggest, catalogue_rule(s->catalogue, i)->id);
 }
 
-/* A case of the suite proves something. A program elsewhere may be anybody's, of any loop. */
+/* A case of the suite must name the rules that it proves. A file outside of it need not: it may be
+ * any program, for any loop. */
 static int check_ruleless(struct suite_case *c, struct diag *d)
 {
     c->scenario.families = FAMILIES_ALL;
     if (c->is_outside)
         return 0;
-    diag_set(d, place_in_head(c, "title", "title"), "name the rules that it proves: rules TIMER-9",
+    diag_set(d, locate_in_head(c, "title", "title"), "name the rules that it proves: rules TIMER-9",
              "the line 'rules' is missing below this");
     diag_quote(d, c->source, c->length);
     return -1;
 }
 
-/* Also notes whose loops they are about: a case applies where one of its rules does. */
+/* Check that the rules exist. Also sets the families of loops that the case applies to: those of
+ * any of its rules. */
 static int check_rules(const struct suite *s, struct suite_case *c, struct diag *d)
 {
     char hint[120];
@@ -222,7 +230,7 @@ static int check_rules(const struct suite *s, struct suite_case *c, struct diag 
         struct suggest suggest;
         suggest_init(&suggest, rule);
         suite_offer_rules(s, &suggest);
-        diag_set(d, place_in_head(c, "rules", rule),
+        diag_set(d, locate_in_head(c, "rules", rule),
                  suggest_hint(&suggest, "'loopspec list rules' names them all", hint, sizeof hint),
                  "unknown rule '%s'", rule);
         diag_quote(d, c->source, c->length);
@@ -295,7 +303,7 @@ enum rule_level suite_case_level(const struct suite *s, const struct suite_case 
     return strictest;
 }
 
-/* Each expected trace that no case has. `s` must still hold every case. */
+/* Report each expected trace without a case. `s` must still contain every case. */
 static int find_orphans(const struct suite *s, suite_fault *report, void *arg, struct diag *d)
 {
     struct file_names names;
@@ -326,7 +334,7 @@ int suite_open(const struct options *o, struct suite **out, struct diag *d)
     struct diag first = { .message = "" };
     if (find_cases(o, o->operand, o->operand_count, s, d) < 0)
         return -1;
-    /* Without a single case it is the cases that are missing, not the traces that are left over. */
+    /* If there is no case at all, the user should read that, and not that all traces are orphans. */
     if (o->operand_count == 0 && s->count > 0 && find_orphans(s, keep_first, &first, d) < 0)
         return -1;
     if (first.message[0]) {

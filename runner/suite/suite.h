@@ -1,11 +1,13 @@
-/* suite.h - the cases, their expected traces and the catalogue, found and loaded.
+/* suite.h - finds and loads the cases, their expected traces and the catalogue of rules.
  *
- * Folders: --cases and --expected; else ./cases and ./expected; else those beside
- * the program (../cases from build/, ../share/loopspec when installed); else the
- * PREFIX/share/loopspec of the build. A folder counts as a suite's when it holds
- * catalogue/. --cases alone brings its sibling "expected" if there is one, unless
- * traces stand beside the cases; a --cases folder without a catalogue of its own
- * is held against the catalogue of the suite found otherwise.
+ * Folders are tried in this order:
+ *   1. --cases and --expected;
+ *   2. ./cases and ./expected;
+ *   3. next to the program: ../cases from build/, ../share/loopspec when installed;
+ *   4. the PREFIX/share/loopspec that the program was built with.
+ * A folder is a suite if it contains catalogue/. --cases without --expected uses the sibling folder
+ * "expected" if there is one, unless traces lie next to the cases. A --cases folder without a
+ * catalogue uses the catalogue of the suite found by steps 2 to 4.
  *
  * Cases are sorted by the bytes of their names. */
 #ifndef RUNNER_SUITE_SUITE_H
@@ -20,64 +22,64 @@
 #include "scenario/scenario.h"
 
 struct suite_case {
-    char *name;        /* "timers/equal-deadlines"; of a file elsewhere, its path as spelled */
+    char *name;        /* "timers/equal-deadlines"; for a file outside of the suite, its path */
     char *path;        /* of the .loop or .js file */
-    char *expect_path; /* of the .trace file, whether or not there is one */
+    char *expect_path; /* of the .trace file, even if it does not exist */
     char *source;
     size_t length;
     struct scenario scenario;
-    char *expect_source; /* NULL, as is `expect`, where an expectation is optional */
+    char *expect_source; /* as `expect`, NULL if there is no expected trace */
     size_t expect_length;
     struct expect *expect;
-    bool is_outside; /* a file elsewhere than in the folder of cases */
-    const char
-        *expected_dir; /* its trace is there, not beside it; borrowed of the suite, or NULL */
-    bool chosen;       /* while a suite is being opened; all that remain are */
+    bool is_outside; /* a file outside of the folder of cases */
+    /* For such a file: the folder of its trace, borrowed from the suite. NULL: next to the file. */
+    const char *expected_dir;
+    bool chosen; /* used while the suite is opened; cases that are not chosen are removed then */
 };
 
 struct suite {
     char *cases_dir, *expected_dir;
-    bool expected_is_asked; /* by --expected */
+    bool expected_is_asked; /* `expected_dir` is from --expected */
     struct catalogue *catalogue;
-    bool borrows_catalogue; /* it is another suite's: these cases need not prove it all */
-    /* By rule of the catalogue: does a case prove it that was chosen, for this shard or another?
-     * NULL if nothing was chosen from the command line. */
+    bool borrows_catalogue; /* another suite's: these cases need not prove all its rules */
+    /* Per rule of the catalogue: does a chosen case prove it, in this shard or another? NULL if
+     * the suite was not opened by suite_open(). */
     bool *is_proved;
     struct suite_case *item;
     size_t count, room;
 };
 
-/* Load what the operands, -x and --level select: names, folders of cases, globs
- * (a '*' crosses '/'), rule ids, paths of .loop and .js files; everything without
- * operands. Returns 0; -1 with `*d`; 1 with `*d` if nothing is selected. `*out` is
- * set in any case, for suite_close(). */
+/* Load the cases that the operands, -x, --level and --shard select. An operand is a name, a folder
+ * of cases, a glob (a '*' matches '/', too), a rule id, or a path of a .loop or .js file. Without
+ * operands: all cases. Returns 0; -1 with `*d`; 1 with `*d` if nothing is selected. `*out` is set
+ * in any case, for suite_close(). */
 int suite_open(const struct options *o, struct suite **out, struct diag *d);
 
-/* The one case of this name or path, as item[0]; its expectation is optional, but
- * a broken one is an error. Otherwise as suite_open(). */
+/* Load the case of this name or path as item[0]. It need not have an expected trace, but an invalid
+ * one is an error. Otherwise as suite_open(). */
 int suite_load_case(const struct options *o, const char *operand, struct suite **out,
                     struct diag *d);
 
-/* Every case, going on past what is wrong: each fault is handed to `report`, and
- * the cases without one stay. A case whose expectation is at fault stays without
- * it. -1 with `*d` if there is no suite to look at. */
+/* Load every case and go on after faults: each is passed to `report`, and the case is left out. A
+ * case with an invalid expected trace stays, without the trace. Returns -1 with `*d` if there is no
+ * suite. */
 typedef void suite_fault(void *arg, const struct diag *fault);
 int suite_open_all(const struct options *o, struct suite **out, struct diag *d, suite_fault *report,
                    void *arg);
 
 void suite_close(struct suite *s); /* NULL is fine */
 
-/* Print why it did not open, close it, and return the exit status: 2, 3 or 4. */
+/* Print why the suite did not open, close it, and return the exit status: 2, 3 or 4. */
 int suite_fail(struct suite *s, int answer, const struct diag *d);
 
 struct suite_case *suite_find_name(const struct suite *s, const char *name); /* or NULL */
-/* The rule of that id, small letters allowed; NULL with `*d`: did you mean ...? */
+/* The rule with this id, in upper or lower case. NULL with `*d`, which suggests a similar id. */
 const struct rule *suite_find_rule(const struct suite *s, const char *id, struct diag *d);
-/* Is this rule among those that the case proves? */
+/* Does the case name this rule? */
 bool suite_case_proves(const struct suite_case *c, const struct rule *rule);
-/* What a report tells about it, for about_release(). If it is the whole suite, rules and
- * documents that no case is about are told too. Each shard tells the rules and documents of
- * all shards, so that their order is the catalogue's when they are put together. */
+/* Fill in what reports show about the suite; about_release() frees it. If `whole`, also the rules
+ * and documents that no case is about. Each shard contains the rules and documents of all shards,
+ * so that after a merge they are in the order of the catalogue. */
 void suite_tell(const struct suite *s, bool whole, struct about *a);
 /* The level of the case's strictest rule. */
 enum rule_level suite_case_level(const struct suite *s, const struct suite_case *c);

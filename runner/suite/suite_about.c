@@ -1,5 +1,5 @@
-/* What a report tells about a suite: the cases that were chosen, and the rules and
- * documents behind them. */
+/* suite_about.c - what reports show about a suite: the chosen cases, their rules, and the documents
+ * that these come from. */
 #include "runner/suite/suite.h"
 
 #include <assert.h>

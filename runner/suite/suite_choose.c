@@ -1,4 +1,4 @@
-/* Choosing cases by what stands on the command line. */
+/* suite_choose.c - chooses cases by the operands and options of the command line. */
 #include "runner/suite/suite_inside.h"
 
 #include <fnmatch.h>
@@ -44,8 +44,8 @@ static bool is_path(const char *operand)
     return scenario_suffix(operand) > 0 || is_file(operand);
 }
 
-/* What a path is called below the folder of cases, "" for that folder itself; NULL
- * if it lies elsewhere. Owned by the caller. */
+/* The path relative to the folder of cases, "" for that folder itself; NULL if it lies outside. The
+ * caller frees it. */
 static char *name_below(const struct suite *s, const char *path)
 {
     char *root = mem_of(realpath(s->cases_dir, NULL)), *real = mem_of(realpath(path, NULL));
@@ -61,7 +61,7 @@ static char *name_below(const struct suite *s, const char *path)
     return name;
 }
 
-/* What the case of this file is called; NULL if it is none of the suite's. Owned by the caller. */
+/* The name of the case in this file; NULL if it is not a case of the suite. The caller frees it. */
 static char *case_name_of(const struct suite *s, const char *path)
 {
     char *name = name_below(s, path);
@@ -102,7 +102,8 @@ bool suite_add_named(struct suite *s, const char *const *operand, size_t count)
     return count > 0;
 }
 
-/* Owned by the caller; NULL if none is near. */
+/* The first folder of a case's name that is most similar to `name`; NULL if none is. The caller
+ * frees it. */
 static char *nearest_family(const struct suite *s, const char *name)
 {
     char *nearest = NULL;
@@ -140,7 +141,7 @@ static int unknown_case(const struct suite *s, const char *operand, struct diag 
 {
     char hint[200];
     struct suggest suggest;
-    if (catalogue_find(s->catalogue, operand)) { /* a selection takes it, a single case does not */
+    if (catalogue_find(s->catalogue, operand)) { /* `run` takes a rule, but `trace` needs a case */
         snprintf(hint, sizeof hint, "it is a rule, whose cases 'loopspec explain %s' names",
                  operand);
         return diag_usage(d, hint, "no case is called '%s'", operand);
@@ -155,7 +156,7 @@ static int unknown_case(const struct suite *s, const char *operand, struct diag 
     }
     size_t suffix = scenario_suffix(operand);
     char *name = xstrndup(operand, strlen(operand) - suffix);
-    char *family = nearest_family(s, name); /* a selection takes them, too */
+    char *family = nearest_family(s, name); /* `run` takes folders, too */
     suggest_init(&suggest, name);
     if (family)
         suggest_offer(&suggest, family);
@@ -173,8 +174,8 @@ static int unknown_case(const struct suite *s, const char *operand, struct diag 
     return -1;
 }
 
-/* Where the expected trace of a file elsewhere stands: beside it, or in the folder of traces that
- * was asked for. Owned by the caller. */
+/* The path of the expected trace of a file outside of the suite: next to the file, or in the folder
+ * of --expected. The caller frees it. */
 static char *trace_of_file(const struct suite *s, const char *path)
 {
     const char *slash = s->expected_is_asked ? strrchr(path, '/') : NULL;
@@ -229,7 +230,7 @@ static size_t choose_matching(struct suite *s, const char *operand)
     return chosen;
 }
 
-/* A folder by its path, as a shell completes it. */
+/* The operand is the path of a folder, such as a shell completes it, and not its name. */
 static size_t choose_below(struct suite *s, const char *path)
 {
     char *name = folder_exists(path) ? name_below(s, path) : NULL;
@@ -307,7 +308,7 @@ static void note_rules(struct suite *s)
                               suite_case_proves(&s->item[i], catalogue_rule(s->catalogue, r));
 }
 
-/* After all else, so that the parts of one selection are its whole. */
+/* Called after all other options, so that the shards together are exactly the selection. */
 static int keep_shard(const struct shard *shard, struct suite *s, struct diag *d)
 {
     size_t dealt = 0;

@@ -1,5 +1,5 @@
-/* Operands, -x and --level choose the cases that they name and no others; what is
- * wrong in a suite is told with its place, and choosing nothing is told apart. */
+/* Operands, -x and --level choose the cases that they name and no others. A fault in a suite is
+ * reported with its location. Choosing nothing has a return value of its own. */
 #include "runner/suite/suite.h"
 
 #include <ftw.h>
@@ -38,7 +38,7 @@ static const struct file good[] = {
     { "empty/readme.txt", "no case here" },
 };
 
-/* A folder of its own, and the working directory while it is there. */
+/* A temporary folder, which is the working directory until folder_close(). */
 struct folder {
     char path[64];
 };

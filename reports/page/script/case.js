@@ -1,4 +1,4 @@
-// case.js - what is behind the row of a case: what it promises, and what each backend did.
+// case.js - what the row of a case shows when it is opened: its rules, and what each backend did.
 
 function promise(report, row) {
     return el('ul.rules', {}, row.rules.map((id) => {
@@ -8,7 +8,7 @@ function promise(report, row) {
     }));
 }
 
-// The documents that state a rule, with a comma between them.
+// The documents that state a rule, separated by commas.
 function ruleSources(report, rule) {
     return rule.sources.map((id, i) => {
         const source = report.sources.get(id) || { title: id };
@@ -23,8 +23,8 @@ function scenarioBlock(about) {
 
 // ---- results ----
 
-// Runs that did the same, with the same to say of it, are told together. A trace that is equal
-// is the same object (data.js).
+// Runs with the same trace and the same reason are shown together. Equal traces are the same object
+// (data.js).
 function groupResults(report, row) {
     const groups = [];
     row.cells.forEach((result, i) => {
@@ -42,7 +42,7 @@ function groupResults(report, row) {
         applies(b.result) - applies(a.result));
 }
 
-// The broken promise as the terminal prints it, with the two traces side by side.
+// The failure as the terminal prints it, with the two traces side by side.
 function toldFolds(members) {
     const details = new Set(members.map(({ result }) => result.detail).filter(Boolean));
     return [...details].map((detail) => {
@@ -53,7 +53,7 @@ function toldFolds(members) {
     });
 }
 
-// What one run has to say beside its trace.
+// The text of one run above its trace.
 function resultHeading({ run, result }) {
     return [
         el('h3', {}, badge(result.verdict), run.short, ' ', el('small', {}, run.version)),
@@ -65,7 +65,7 @@ function resultHeading({ run, result }) {
     ];
 }
 
-// Those that passed alike need one line; skips one for each reason.
+// All passes share one line; skips have a line for each reason.
 function quietMembers(members) {
     const reasons = Map.groupBy(members, ({ result }) => `${result.verdict} ${result.reason}`);
     return [...reasons.values()].map((alike) => [

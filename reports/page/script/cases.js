@@ -1,9 +1,9 @@
-// cases.js - the matrix of the cases: what is not as expected first, then each family.
+// cases.js - the matrix of cases: first those not as expected, then each folder of cases.
 
-const OPEN_MAX = 20;   // broken cases that are open from the start
-const GLANCE_MAX = 60; // cases of a report whose families are open from the start
+const OPEN_MAX = 20;   // at most this many broken cases are open from the start
+const GLANCE_MAX = 60; // reports with at most this many cases have all folders open from the start
 
-// A row that failed says why without being opened.
+// The reasons of a row that failed; shown without opening it.
 function whyBroken(report, row) {
     const said = new Map(); // reason -> runs
     row.cells.forEach((result, i) => {

@@ -1,13 +1,13 @@
-// data.js - the results that the page carries, and what can be asked of them.
+// data.js - reads the results that the page contains, and answers questions about them.
 //
-// The script of the page is one ES module, put together from the files of this folder in the
-// order in which the Makefile names them; main.js, the last, starts it. Text from results goes
-// into the page as text nodes only (dom.js), so none of it can become markup.
+// The script of the page is one ES module. The Makefile concatenates it from the files of this
+// folder, in the order that it lists; main.js is the last and starts everything. Text from results
+// becomes text nodes only (dom.js), so it can never become markup.
 
 // ---- packed values (pack.h) ----
 
-// Every value names only earlier ones, so one pass makes them all. Equal values are one object:
-// two results with the same trace have the very same array.
+// A value refers only to earlier ones, so one pass is enough. Equal values are one object: two
+// results with equal traces have the same array.
 function unpack(values) {
     const made = [];
     for (const value of values) {
@@ -29,8 +29,8 @@ function unpack(values) {
 
 // ---- verdicts ----
 
-// In the order in which a summary names them. The sign and the word always stand together:
-// colour alone means nothing to many readers, nor on paper.
+// In the order of a summary. The sign is always shown with the word: many readers cannot see
+// colours, and paper may not have them.
 const VERDICTS = new Map(Object.entries({
     pass: { sign: '✓', expected: true, means: 'the trace is a permitted one' },
     fail: { sign: '✗', expected: false, means: 'a documented promise is broken' },
@@ -46,17 +46,17 @@ const VERDICTS = new Map(Object.entries({
 const isBroken = (result) => !VERDICTS.get(result.verdict).expected;
 const wasNotRun = (result) => result.verdict === 'skip' && result.reason.startsWith('not run: ');
 
-// What a skip says of the backend: the name of a capability that it lacks, or '' if the case is
-// about something else than this loop.
+// Why a case was skipped: the name of the capability that the backend does not have, or '' if the
+// case is about another loop.
 function lacking(result) {
     const said = /^(?:needs|lacks) '([^']+)'/.exec(result.reason);
     return said ? said[1] : '';
 }
 
-// Does the case apply to the backend at all? What was not run would have.
+// Does the case apply to the backend? A case that was not run, since the run was cut short, does.
 const applies = (result) => result.verdict !== 'skip' || wasNotRun(result);
 
-// How many of some results there are of each kind.
+// Counts the results of each kind.
 function countUp(results) {
     const sum = { total: 0, applying: 0, broken: 0, notRun: 0, by: {} };
     for (const result of results) {
@@ -74,7 +74,7 @@ function countUp(results) {
 const familyOf = (name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : '');
 
 // Ids and links: #c/timers/again is a case, #r/TIMER-9 a rule, #d/libuv-timer a document. Names
-// are paths, so most of them stay as they are; a case that a run reports twice has ~2 behind it.
+// are paths, so most need no escaping. If a run reports a case twice, the second ends in ~2.
 function anchor(what, name, twin = 0) {
     const bytes = new TextEncoder().encode(name);
     const word = Array.from(bytes, (b) => (/[\w/.-]/.test(String.fromCharCode(b))
@@ -82,9 +82,9 @@ function anchor(what, name, twin = 0) {
     return `${what}/${word}${twin ? `~${twin + 1}` : ''}`;
 }
 
-// A row of the matrix: one case, and its result on each run, or null where it has none.
+// A row of the matrix: one case with its result in each run; null if it has none there.
 function makeRows(runs, about) {
-    const rows = [], open = new Map(); // by name: rows that wait for the next run
+    const rows = [], open = new Map(); // name -> rows without a result of the current run yet
     runs.forEach((run, r) => {
         const seen = new Map();
         for (const result of run.cases) {
@@ -108,8 +108,8 @@ function makeRows(runs, about) {
         a.twin - b.twin);
 }
 
-// What a person calls a run: the backend without the path behind it, and its version. If that is
-// not enough to tell two runs apart, the whole of what stood after -b.
+// The name of a run for people: the backend without its path, and its version. If two runs would
+// have the same name: the backend as spelled after -b.
 function nameRuns(runs) {
     for (const run of runs) {
         run.short = run.backend.replace(/:.*\/.*/, '');
@@ -123,7 +123,7 @@ function nameRuns(runs) {
 
 function readReport(values) {
     const [frame, ...cases] = unpack(values);
-    // Copies: two runs that say the same of themselves are one object.
+    // Copied, since two runs with equal heads are one object after unpacking.
     const runs = frame.runs.map((run, i) => ({ ...run, cases: cases[i] }));
     nameRuns(runs);
     for (const run of runs)

@@ -1,6 +1,6 @@
-// dom.js - elements with what is in them. There is no markup in any string of this script.
+// dom.js - creates elements. No string of this script contains markup.
 
-// Children are elements, strings, or lists of them; null, undefined and false are nothing.
+// Children are elements, strings, or lists of them; null, undefined and false are ignored.
 function append(element, children) {
     for (const child of children.flat(Infinity))
         if (child !== null && child !== undefined && child !== false)
@@ -9,7 +9,7 @@ function append(element, children) {
 }
 
 // el('p.soft', { id: 'x' }, 'text', …): a tag with its classes, attributes, children.
-// An attribute that is a function listens to the event of its name.
+// An attribute whose value is a function is a listener for the event of its name.
 function el(what, attributes = {}, ...children) {
     const [tag, ...classes] = what.split('.');
     const element = document.createElement(tag);
@@ -34,14 +34,14 @@ function svg(what, attributes = {}, ...children) {
     return append(element, children);
 }
 
-// Something wide scrolls by itself, with keys too.
+// Wraps something wide, so that it scrolls on its own, with the keyboard, too.
 const wide = (label, ...children) =>
     el('div.wide', { tabindex: 0, role: 'group', 'aria-label': label }, ...children);
 
 const pre = (label, ...children) =>
     el('pre', { tabindex: 0, role: 'group', 'aria-label': label }, ...children);
 
-// A fold whose inside is made when it is opened first.
+// A <details> element whose contents are made when it is first opened.
 function fold(classes, heading, makeBody) {
     const details = el(`details${classes}`, {}, heading);
     details.fill = () => {
@@ -53,7 +53,7 @@ function fold(classes, heading, makeBody) {
     return details;
 }
 
-// A fold with little in it: text that most readers pass over.
+// A <details> element with a text that most readers skip.
 const textFold = (name, text) => text
     ? fold('.fold', el('summary', {}, name), () => pre(name, text)) : null;
 
@@ -65,8 +65,8 @@ const caseLink = (row, words = row.name) => el('a', { href: `#${row.id}` }, word
 const ruleLink = (report, id) => report.rules.has(id)
     ? el('a.id', { href: `#${anchor('r', id)}` }, id) : el('b.id', {}, id);
 
-// A document by its title: a link to where it can be read, if it has an address. A section is
-// "name", "#anchor" or both.
+// The title of a document, as a link if the document has an address. A section is "name",
+// "#anchor" or both.
 function sourceLink(source, section = '') {
     const [name, at] = section.split('#');
     const words = name ? `${source.title}, ${name}` : source.title;

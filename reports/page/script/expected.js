@@ -1,6 +1,6 @@
-// expected.js - the expected trace: as text with the marks of each backend, and as a row of logs
-// that can be drawn above what was seen. The language is that of expected/README.md; which lines
-// count for a run, its marks say, so no condition has to be understood here.
+// expected.js - the expected trace: as text with the marks of each backend, and as a list of logs
+// to draw above the actual ones. expected/README.md describes the language. The marks of a run say
+// which lines apply to it, so conditions need not be evaluated here.
 
 // ---- as text ----
 
@@ -32,7 +32,7 @@ function expectedBlock(report, row) {
             el('tbody', {}, lines))));
 }
 
-// ---- as a row of logs ----
+// ---- as a list of logs ----
 
 const TIME = /^(\d+(?:\.\d+)?)(ns|us|ms|s|min)$/;
 const NS = { ns: 1, us: 1e3, ms: 1e6, s: 1e9, min: 60e9 };
@@ -40,7 +40,7 @@ const BOUND = /^[a-z-]+(\.[a-z0-9]+)?( \S+)? (==|<=|>=) /;
 const PROMISE = /^(never|nothing|open)\b| before /;
 const TOKEN = /"(?:[^"\\]|\\.)*"|\/(?:[^/\\]|\\.)*\/|\[[^\]]*\]|[{}]|[^\s{}]+/g;
 
-// One log that is expected; `mark` is that of its line.
+// Reads one expected log; `mark` is the mark of its line.
 function readItem(tokens, mark) {
     const word = tokens.shift();
     const item = { label: word.replace(/^"(.*)"$/, '$1'), text: word, mark, times: 1, at: null,
@@ -66,7 +66,7 @@ function readItem(tokens, mark) {
     }
 }
 
-// Items up to the end or a closing brace. A choice is { choices }, a group { anyOrder }.
+// Reads items up to the end or a closing brace. A choice becomes { choices }, a group { anyOrder }.
 function readItems(tokens, mark) {
     const items = [];
     const braces = () => {
@@ -77,7 +77,7 @@ function readItems(tokens, mark) {
     };
     while (tokens.length && tokens[0] !== '}') {
         if (tokens[0] === '...' || tokens[0].startsWith('[') || tokens[0] === '{') {
-            tokens.shift(); // a gap, or a block that counts: its items stand in place
+            tokens.shift(); // a gap, or a block that applies: its items follow in place
         } else if (tokens[0] === 'one' && tokens[1] === 'of') {
             tokens.splice(0, 2);
             const choices = [];
@@ -99,14 +99,14 @@ function readItems(tokens, mark) {
     return items;
 }
 
-// The items of the lines that count for a run.
+// The items of the lines that apply to a run.
 function readExpected(text, marks) {
     return text.split('\n').flatMap((line, n) => {
         const plain = line.replace(/(^|\s)#.*$/, '').trim();
         if (!'+!?'.includes(marks[n] || ' ') || PROMISE.test(plain) || BOUND.test(plain))
             return [];
         const tokens = plain.match(TOKEN) || [], items = [];
-        while (tokens.length) { // a brace that opens or closes on another line is passed over
+        while (tokens.length) { // ignores a brace whose partner is on another line
             items.push(...readItems(tokens, marks[n]));
             if (tokens.length)
                 tokens.shift();
@@ -117,9 +117,9 @@ function readExpected(text, marks) {
 
 const REPEATS_MAX = 50;
 
-// Choices settled by what was seen: that with most of its labels in the trace; any order as it
-// came. What is left is a plain list of logs.
-function settle(items, seen) {
+// Resolves choices by the actual trace: of a choice, the branch with the fewest labels
+// missing in the trace; of `any order`, the actual order. The result is a flat list of logs.
+function resolveChoices(items, seen) {
     const known = new Set(seen.map((e) => e.label));
     const firstSeen = (item) => {
         const i = seen.findIndex((e) => e.label === item.label);
@@ -127,7 +127,7 @@ function settle(items, seen) {
     };
     return items.flatMap((item) => {
         if (item.choices) {
-            const lists = item.choices.map((choice) => settle(choice, seen));
+            const lists = item.choices.map((choice) => resolveChoices(choice, seen));
             return lists.reduce((best, list) => {
                 const missing = (l) => l.filter((x) => !known.has(x.label)).length;
                 const order = (l) => l.every((x, i) => i === 0 || firstSeen(l[i - 1]) <= firstSeen(x));
@@ -136,7 +136,7 @@ function settle(items, seen) {
             }, lists[0] || []);
         }
         if (item.anyOrder)
-            return settle(item.anyOrder, seen).sort((a, b) => firstSeen(a) - firstSeen(b) || 0);
+            return resolveChoices(item.anyOrder, seen).sort((a, b) => firstSeen(a) - firstSeen(b) || 0);
         return Array.from({ length: Math.min(item.times, REPEATS_MAX) }, () => ({ ...item }));
     });
 }
@@ -144,7 +144,7 @@ function settle(items, seen) {
 const fitsLabel = (item, e) => (item.pattern || item.label === e.label) &&
     (item.value === null ? e.value === undefined : e.value === item.value);
 
-// The longest common row of the two, by labels.
+// The longest common subsequence of the two lists, by labels.
 function pairUp(items, logs) {
     const most = Array.from({ length: items.length + 1 }, () => new Uint16Array(logs.length + 1));
     for (let i = items.length - 1; i >= 0; i--)
@@ -164,19 +164,19 @@ function pairUp(items, logs) {
 
 const PAIRS_MAX = 250000;
 
-// Where each expected log stands: at its own time if it has one, else where it was seen, else
-// right after the one before. NULL if there is nothing to draw.
+// The position of each expected log: at its own time if it has one, else where the matching log is,
+// else right after the one before. null if there is nothing to draw.
 function alignExpected(items, trace) {
     const logs = trace.map((e, place) => ({ label: e.label, value: e.value, type: e.type, place }))
         .filter((e) => e.type === 'log');
-    const list = settle(items, logs);
+    const list = resolveChoices(items, logs);
     if (list.length === 0 || list.length * logs.length > PAIRS_MAX)
         return null;
     pairUp(list, logs);
     let last = 0;
     for (const item of list) {
         const e = item.seen === undefined ? null : trace[item.seen];
-        // A line that was met is drawn where it was met: on the real clock a log may be late.
+        // A line that matched is drawn above its log: on the real clock a log may be late.
         item.missing = !e && item.mark !== '+';
         item.moved = Boolean(e) && item.mark !== '+' && item.at !== null && item.at !== e.at_ns;
         item.from = Math.max(last, e && !item.moved ? e.at_ns : item.at ?? last);

@@ -1,8 +1,8 @@
-// figures.js - what was measured of one trace, in words and small plots.
+// figures.js - the figures of one trace, as text and small plots.
 
 const PLOT_HEIGHT = 36, PLOT_STEP = 10, PLOT_WIDTH_MAX = 240;
 
-// Bars from left to right; the highest fills the height. Nothing if all are empty.
+// Bars from left to right; the highest has the full height. Returns nothing if all are zero.
 function plot(name, caption, values) {
     const most = values.reduce((a, b) => Math.max(a, b), 0);
     if (values.length < 2 || most <= 0)
@@ -19,7 +19,7 @@ function plot(name, caption, values) {
     el('figcaption', {}, caption));
 }
 
-// Time in callbacks where any took some, else how many there were.
+// Per iteration: the time in callbacks or, if none took any, the number of callbacks.
 function iterationPlot(callbacks) {
     const turns = [...Map.groupBy(callbacks.filter((e) => e.iteration > 0), (e) => e.iteration)
         .values()];
@@ -58,7 +58,7 @@ function figureWords(figures) {
 
 const SPREAD = ['min_ns', 'mean_ns', 'p50_ns', 'p99_ns', 'max_ns'];
 
-// Everything on time: a table of zeros would say less than nothing.
+// If everything was on time, a sentence says so instead of a table of zeros.
 function spreadTable(figures) {
     const flat = (s) => !s || (s.min_ns === 0 && s.max_ns === 0);
     if (flat(figures.lateness) && flat(figures.latency))

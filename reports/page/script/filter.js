@@ -1,13 +1,13 @@
 // filter.js - the bar that stays in view: links to the sections, one search box, verdicts.
 
-const SHOWN_MAX = 100; // cases; with more of them families stay as they are
+const SHOWN_MAX = 100; // if a filter leaves at most this many cases, their folders open
 
-// What can be searched of a case: names, titles, rules, reasons.
+// The text of a case that is searched: name, title, rules, reasons.
 const searchText = (row) => [row.name, row.title, ...row.rules,
     ...new Set(row.cells.map((result) => result?.reason))].join('\n').toLowerCase();
 
-// All words must be found. A word that is the id of a rule means that rule, not TIMER-10 for
-// TIMER-1.
+// All words must be found. A word that is the id of a rule matches that rule only: TIMER-1 does not
+// match TIMER-10.
 function wordTest(report, word) {
     const id = word.toUpperCase();
     if (report.rules.has(id))
@@ -47,7 +47,7 @@ function connectFilter(report, { text, family, chips, shown }, cases, rules) {
             (verdicts.length === 0 || row.cells.some((r) => r && verdicts.includes(r.verdict))) &&
             tests.every((test) => test.row(row));
         const found = cases.filter(active ? fits : null, SHOWN_MAX);
-        // A rule stays with its cases, or for what it says.
+        // A rule is shown if one of its cases is, or if its own text matches.
         const proved = active && new Set(report.rows.filter(fits).flatMap((row) => row.rules));
         rules?.filter(active ? (rule) => proved.has(rule.id) ||
             (words.length > 0 && tests.every((test) => test.rule(rule))) : null, 0);

@@ -1,7 +1,7 @@
-// head.js - the top of the page: where the results come from, the runs, what broke most, and
-// what the signs mean.
+// head.js - the top of the page: the origin of the results, the runs, the rules that broke most
+// often, and what the signs mean.
 
-// What all runs share is said once.
+// The origin that all runs share.
 function originOf(report) {
     const list = el('dl.origin');
     for (const [key, name] of [['command', 'command'], ['commit', 'commit'], ['kernel', 'kernel'],
@@ -66,7 +66,7 @@ function runTable(report) {
         el('tbody', {}, report.runs.map(runRow))));
 }
 
-// Rules by how many cases break them, worst first.
+// Rules by the number of cases that break them, most first.
 function brokenRules(report) {
     const broken = new Map();
     for (const row of report.rows) {

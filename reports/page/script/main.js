@@ -1,4 +1,4 @@
-// main.js - the page is drawn, from top to bottom, and links are followed.
+// main.js - draws the page from top to bottom and follows links.
 
 const report = readReport(JSON.parse(document.getElementById('data').textContent));
 const cases = drawCases(report);
@@ -18,7 +18,7 @@ drawHead(report);
 document.querySelector('header').after(parts.bar, main);
 connectFilter(report, parts, cases.matrix, rules?.matrix);
 
-// What is linked to stops below the bar and the heads of the columns, however high they are.
+// The target of a link must stop below the bar and the column heads, so their heights are measured.
 function measure() {
     const high = (element) => element && getComputedStyle(element).position === 'sticky'
         ? element.getBoundingClientRect().height : 0;
@@ -29,7 +29,7 @@ function measure() {
 new ResizeObserver(measure).observe(parts.bar);
 measure();
 
-// A link to a case, a rule or a document opens what it names.
+// Opens the case, rule or document that a link names.
 function followHash() {
     const id = decodeURIComponent(location.hash.slice(1));
     const row = report.rows.find((one) => one.id === id);

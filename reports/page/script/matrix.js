@@ -1,7 +1,7 @@
-// matrix.js - rows against backends, in groups. Groups and rows are folds that are made when
-// somebody opens them, so a page of ten thousand results costs what is looked at.
+// matrix.js - a table of rows and backends, in groups. Contents of groups and rows are made when
+// they are opened, so a page of ten thousand results costs only what is looked at.
 
-// Shares of the verdicts of what applies, as one bar.
+// One bar with the shares of the verdicts among the cases that apply.
 function shareBar(sum) {
     const bar = el('span.share', { 'aria-hidden': 'true' });
     for (const verdict of VERDICTS.keys()) {
@@ -14,19 +14,19 @@ function shareBar(sum) {
     return bar;
 }
 
-// The heads of the columns; they stay in view while their rows pass.
+// The column heads; they stay in view while the rows scroll.
 function columnHeads(report, what) {
     return el('div.row.columns', {}, el('span', {}, what), report.runs.map((run) =>
         el('span.column', { title: run.backend }, run.short, ' ', el('small', {}, run.version))));
 }
 
-// A narrow page shows the name of the backend before the verdict.
+// A cell. On a narrow page it shows the name of the backend before the verdict.
 function cell(run, classes, ...children) {
     return el(`span.cell${classes}`, { 'data-run': run.full },
         children.length ? children : null);
 }
 
-// One result. Where the case is not for this loop, the cell is empty.
+// The cell of one result; empty if the case does not apply to this backend.
 function resultCell(run, result) {
     if (!result || (result.verdict === 'skip' && !wasNotRun(result) && !lacking(result)))
         return cell(run, '.none');
@@ -37,7 +37,7 @@ function resultCell(run, result) {
     return cell(run, `.${verdictClass(result.verdict)}`, sign(result.verdict), result.verdict);
 }
 
-// Several results: how many of those that apply are as they should be.
+// The cell of several results: how many of those that apply are as expected.
 function sumCell(run, results) {
     const sum = countUp(results);
     if (sum.applying === 0)
@@ -50,14 +50,14 @@ function sumCell(run, results) {
         el('span', {}, words));
 }
 
-const AT_ONCE = 30; // rows
+const AT_ONCE = 30; // rows that are made at once; the others follow a moment later
 
 class Matrix {
-    // Groups are { name, items, note, cells, classes, open }: note(n) says how many items there
-    // are, cells are those of the group's own row. make(item) returns the fold of an item.
+    // Groups are { name, items, note, cells, classes, open }: note(n) returns the text for n items,
+    // cells are those of the group's own row. make(item) returns the <details> of an item.
     constructor(groups, make) {
         this.make = make;
-        this.rows = new Map(); // item -> its fold, once it is made
+        this.rows = new Map(); // item -> its <details>, once it is made
         this.groups = groups.map((group) => ({ ...group, shown: group.items }));
         for (const group of this.groups) {
             group.words = el('small');
@@ -83,8 +83,8 @@ class Matrix {
         group.words.textContent = (some < all ? `${some} of ` : '') + group.note(all);
     }
 
-    // Only an open group has its rows in the page. What is below the edge of the window anyway
-    // can come a moment later, unless somebody wants to go there.
+    // Only an open group has its rows in the page. Rows below the window are added a moment later,
+    // unless a link leads to one of them.
     fill(group, atOnce = AT_ONCE) {
         const { shown } = group;
         if (!group.element.open || (group.filled === shown && atOnce === AT_ONCE))
@@ -98,7 +98,7 @@ class Matrix {
                 add(shown.slice(atOnce)));
     }
 
-    // Leave the items that fit; null for all of them. Few enough are shown at once.
+    // Shows only the items that fit; all if `fits` is null. Groups open if few enough are left.
     filter(fits, openMost) {
         const shown = this.groups.map((group) => (fits ? group.items.filter(fits) : group.items));
         const total = shown.reduce((sum, items) => sum + items.length, 0);
@@ -115,7 +115,7 @@ class Matrix {
         return total;
     }
 
-    // Open the item's row, whatever is filtered.
+    // Opens the item's row, even if a filter hides it.
     reveal(item) {
         const group = this.groups.find((g) => g.items.includes(item));
         if (!group)

@@ -1,4 +1,4 @@
-// rules.js - the rules against the backends, and the documents against the rules.
+// rules.js - the matrix of rules and backends, and the list of documents with their rules.
 
 function ruleBody(report, rule) {
     const remark = (name, text) => text && el('p', {}, el('span.soft', {}, `${name} `), text);

@@ -1,9 +1,9 @@
-// timekeeping.js - how each backend keeps time: the figures of its timers over all cases, and how
-// it goes on with a repeating timer whose callbacks took long.
+// timekeeping.js - how each backend keeps time: the figures of its timers over all cases, and when
+// a repeating timer fires next after a callback that took long.
 
 // ---- figures over the suite ----
 
-// The largest of what value() finds in the results, and the case that it is of.
+// The largest value() of a run's results, and the case that it comes from.
 function worst(rows, run, value) {
     let most = null;
     for (const row of rows) {
@@ -63,17 +63,17 @@ function timesTable(report) {
 
 // ---- a repeating timer after late calls ----
 
-// Cases in which a timer of this period logs `call`, works or not, and logs `end`.
+// Cases in which a timer of this period logs `call`, perhaps works for a while, and logs `end`.
 const PROBES = [
     { name: 'any/repeating-timer-after-late-calls', what: 'timer' },
     { name: 'node-drift/interval-after-late-calls', what: 'setInterval' },
 ];
 const PERIOD = 50e6;
-// A call may be so much off, and on the real clock a busy machine makes it later.
+// How far a call may be from its predicted time. On the real clock a busy machine makes it later.
 const EARLY = PERIOD / 10, LATE = { virtual: PERIOD / 10, real: PERIOD * 0.4 };
 
-// When the next call comes, from the last one. `beat` is what the timer was planned for; a policy
-// may move it. All times are in ns.
+// Each policy predicts the next call from the last one. `beat` is the time for which the timer was
+// planned; a policy may change it. All times are in ns.
 const POLICIES = [
     { name: 'from the call',
         says: 'a period after the call began, or at once if the callback took longer',
@@ -121,7 +121,7 @@ function readCalls(trace) {
     return calls;
 }
 
-// The policy by which each call came when it did, given those before it.
+// The policy that predicts every call, given the calls before it.
 function findPolicy(calls, clock) {
     return POLICIES.find(({ next }) => {
         const state = { beat: calls[0].begin };
@@ -144,7 +144,7 @@ function readProbes(report) {
 
 const POLICY_NAMES = 210, POLICY_WIDTH = 900, POLICY_ROW = 40, POLICY_TOP = 24;
 
-// A row for each: bars are callbacks, dotted lines the beats of a timer that is never late.
+// A row for each case: bars are callbacks, dotted lines the beats of a timer that is never late.
 function policyPicture(probes) {
     const end = Math.max(...probes.flatMap(({ calls }) => calls.map((call) => call.end)));
     const x = (ns) => POLICY_NAMES + Math.round(ns / (end + PERIOD / 2) * (POLICY_WIDTH - POLICY_NAMES));

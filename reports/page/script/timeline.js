@@ -1,14 +1,14 @@
-// timeline.js - a trace as a picture, with what was expected right above it on the same axis.
+// timeline.js - a trace as a picture, with the expected logs above it on the same axis.
 // Lanes are phases, and the queues that a host empties between callbacks; bars are callbacks,
-// ticks are logs, bands are iterations. Left of means before; distance is time plus room for
-// what happens at one instant.
+// ticks are logs, bands are iterations. Left means earlier. Distance is time, plus room for events
+// at the same instant.
 
 const TOP = 22, LANE = 30, BAR = 22, BOTTOM = 18, RIGHT = 12, NAMES = 84;
 const SPAN = 160, FILL = 860, MARGINS = 130; // pixels for the whole time at zoom 1: at least, and with the words
 const SLOT = 10, CHARACTER = 6.7, LABEL_MAX = 24;
-const LABELLED_MAX = 300; // events; a picture of more has no words in it
+const LABELLED_MAX = 300; // a picture of more events has no labels
 const ZOOMS = [0, 0.5, 1, 2, 4, 8, 16, 32];
-// As src/trace/lanes.c has them.
+// The lanes and their order are those of src/trace/lanes.c.
 const LANES = ['main', 'timers', 'pending', 'idle', 'prepare', 'poll', 'check', 'closing',
     'tick', 'microtask', 'handler', 'frame', 'task', 'other'];
 const QUEUES_FROM = 8, OTHER = LANES.length - 1;
@@ -18,7 +18,7 @@ function findLane(name, from, to) {
     return i >= 0 && i < to ? i : OTHER;
 }
 
-// Words beside a bar or a tick.
+// The label next to a bar or a tick, shortened.
 function shorten(text) {
     const letters = Array.from(oneLine(text));
     return letters.length <= LABEL_MAX ? letters.join('') : `${letters.slice(0, LABEL_MAX).join('')}…`;
@@ -39,7 +39,7 @@ class Picture {
         this.findSpots();
     }
 
-    // The place of the callback that asked for an event, or in which it was logged; -1 for main.
+    // The position of the callback that caused or logged an event; -1 for the main program.
     cause(e) {
         const i = e.cause > 0 ? this.place.get(e.cause - 1) ?? -1 : -1;
         return i >= 0 && this.events[i].callback ? i : -1;
@@ -53,7 +53,7 @@ class Picture {
                 : e.callback && queue < OTHER ? queue : findLane(e.phase, 0, QUEUES_FROM));
         });
         this.lanes = LANES.map((_, kind) => kind).filter((kind) => this.kind.includes(kind));
-        this.above = this.expected.length ? LANE + 8 : 0; // the row of what was expected
+        this.above = this.expected.length ? LANE + 8 : 0; // height of the row of expected logs
         this.height = TOP + this.above + this.lanes.length * LANE + BOTTOM;
     }
 
@@ -69,7 +69,7 @@ class Picture {
         return shorten(item.value === null ? item.label : `${item.label}=${item.value}`);
     }
 
-    // Seen and expected in one order: by time, and what met each other side by side.
+    // Actual and expected logs in one order: by time; a log and the line it matched are neighbours.
     merge() {
         const order = [];
         let i = 0, k = 0;
@@ -97,7 +97,7 @@ class Picture {
         return words ? CHARACTER * Array.from(words).length + SLOT : SLOT;
     }
 
-    // The places from left to right. What a callback logged stands within its bar.
+    // Assigns positions from left to right. Logs of a callback lie within its bar.
     findSpots() {
         const order = this.merge();
         const words = ({ seen, expected }) => Math.max(
@@ -163,7 +163,7 @@ class Picture {
             this.path('lane', `M0 ${this.laneTop(lane) + LANE / 2}H${this.width - RIGHT}`));
     }
 
-    // Each new instant has a hairline, and its time where there is room for it.
+    // Each new instant has a thin line, and its time if there is room for it.
     instants() {
         const spots = this.events.map((e, i) => ({ at: e.at_ns, x: this.spot[i].left }))
             .concat(this.expected.map((item) => ({ at: item.from, x: item.x })))
@@ -182,7 +182,7 @@ class Picture {
         });
     }
 
-    // Where an instant lies: in proportion between what is known around it.
+    // The position of an instant: interpolated between the known ones around it.
     find(time) {
         let before = { time: 0, x: 0 }, after = { time: this.end, x: this.width - RIGHT };
         const narrow = (at) => {
@@ -200,7 +200,7 @@ class Picture {
         return before.x + (time - before.time) / (after.time - before.time) * (after.x - before.x);
     }
 
-    // A late callback trails a line from the instant at which it was due.
+    // A late callback has a line from the instant at which it was due.
     lateness(e, i) {
         if (!e.callback || e.due_ns === null || e.due_ns >= e.at_ns)
             return null;
@@ -209,7 +209,8 @@ class Picture {
             ? this.path('late', `M${from} ${y - 4}v8m0 -4H${this.spot[i].left}`) : null;
     }
 
-    // From the callback that asked for it: over the lane if it is the same, else across.
+    // An arrow from the callback that caused the event: above the lane if both are in it, else
+    // across lanes.
     arrow(e, i) {
         const k = this.cause(e);
         if (!e.callback || k < 0 || k >= i)
@@ -246,7 +247,7 @@ class Picture {
             this.laneTop(s.lane) + LANE / 2 + 4, e.callback ? 'handle' : 'log', words)];
     }
 
-    // The row above: each expected log over the one that met it, or alone.
+    // The row of expected logs: each above the log that matched it, or alone.
     expectedRow() {
         if (this.expected.length === 0)
             return null;
@@ -264,7 +265,7 @@ class Picture {
             })];
     }
 
-    // The event that broke it and the one in whose place it stands.
+    // Marks the event that broke the rule and the one that was expected there.
     brokenPair() {
         const at = [], drawn = [];
         for (const index of this.broken) {
@@ -290,7 +291,7 @@ class Picture {
         this.events.map((e, i) => this.event(e, i)), this.brokenPair());
     }
 
-    // The names of the lanes, which stay in view while the picture is moved.
+    // The names of the lanes; they stay in view while the picture scrolls.
     names() {
         const name = (y, words) => svg('text.name', { x: 0, y: y + LANE / 2 + 4 }, words);
         return svg('svg.names', { width: NAMES, height: this.height, 'aria-hidden': 'true' },
@@ -299,7 +300,7 @@ class Picture {
     }
 }
 
-// The picture with its zoom. A wide one scrolls, its names do not.
+// The picture with its zoom buttons. A wide one scrolls; the names of its lanes do not.
 function timeline(result, expected) {
     const scroll = wide('timeline');
     const out = el('button', { type: 'button', 'aria-label': 'less room for time' }, '−');

@@ -2,7 +2,7 @@
 
 const UNITS = [[86400e9, 'days'], [60e9, 'min'], [1e9, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']];
 
-// The unit in which a time of so many ns is said; nothing is 0 ms.
+// The unit for a time in ns; zero is "0 ms".
 const unitOf = (ns) => UNITS.find(([size]) => Math.abs(ns) >= size) || UNITS[3];
 
 // Rounded to three figures: 82.4 ms, 1.5 s, -3 ms.
@@ -26,5 +26,5 @@ function listSome(words, most) {
         : `${words.slice(0, most).join(', ')} and ${words.length - most} more`;
 }
 
-// On one line, as the program shows text in a line.
+// The text on one line, with the escapes that the terminal output uses.
 const oneLine = (text) => text.replace(/\n/g, '\\x0a').replace(/\t/g, '\\x09');
