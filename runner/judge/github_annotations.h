@@ -17,7 +17,8 @@ struct github_annotations {
 
 /* `out` counts only if GITHUB_ACTIONS says that we are in such a job. */
 void github_annotations_init(struct github_annotations *a, FILE *out);
-/* `path` is of the file that promises it; it is named if it is one of the checked-out. */
+/* `path` is of the expected trace; it is named, with the line that is broken, if it is one of the
+ * files that the job has checked out. */
 void github_annotations_result(struct github_annotations *a, const char *backend, const char *path,
                                const struct result *r);
 /* The total. */
