@@ -27,20 +27,13 @@ struct part {
     size_t size;
 };
 
-/* Of the table of runs. It is printed at the end: which columns it has, all runs decide. */
-struct row {
-    char *about; /* the first cells */
-    size_t count[VERDICT_COUNT];
-};
-
 struct markdown {
     FILE *out;
     const struct about *rules; /* what the plan has about them, or NULL */
     char *backend;             /* of the current run */
-    struct part folds;
-    size_t folds_left_out;
-    struct row *row;
-    size_t row_count;
+    struct part rows, folds;
+    struct part about; /* the first cells of the current row */
+    size_t rows_left_out, folds_left_out;
     struct result_summary total;
 };
 
@@ -217,6 +210,7 @@ static void *begin(FILE *out, const struct report_plan *plan)
     struct markdown *m = xcalloc(1, sizeof *m);
     m->out = out;
     m->rules = plan->about;
+    part_open(&m->rows);
     part_open(&m->folds);
     return m;
 }
@@ -227,21 +221,16 @@ static void begin_run(void *state, const struct result_run *run)
     const char *const cell[] = { run->backend, run->version, run->profile, run->clock };
     free(m->backend);
     m->backend = xstrdup(run->backend);
-    struct row row = { .about = NULL };
-    size_t size = 0;
-    FILE *about = xopen_memstream(&row.about, &size);
+    part_open(&m->about);
     for (size_t i = 0; i < ARRAY_SIZE(cell); i++) {
-        fputs("| ", about);
-        print_line(about, cell[i]);
+        fputs("| ", m->about.out);
+        print_line(m->about.out, cell[i]);
         if (cell[i] == run->profile && run->note) {
-            fputs(": ", about);
-            print_line(about, run->note);
+            fputs(": ", m->about.out);
+            print_line(m->about.out, run->note);
         }
-        putc(' ', about);
+        putc(' ', m->about.out);
     }
-    fclose(about);
-    m->row = xrealloc(m->row, m->row_count + 1, sizeof *m->row);
-    m->row[m->row_count++] = row;
 }
 
 static void take_result(void *state, const struct result *r)
@@ -255,13 +244,10 @@ static void end_run(void *state, const struct result_summary *summary)
 {
     struct markdown *m = state;
     result_summary_add(&m->total, summary);
-    memcpy(m->row[m->row_count - 1].count, summary->count, sizeof summary->count);
-}
-
-/* A verdict that no run has is left out. */
-static bool has_column(const struct markdown *m, size_t v)
-{
-    return v == VERDICT_PASS || m->total.count[v] > 0;
+    for (size_t v = 0; v < VERDICT_COUNT; v++)
+        fprintf(m->about.out, "| %zu ", summary->count[v]);
+    fputs("|\n", m->about.out);
+    m->rows_left_out += !part_add(&m->rows, &m->about, ROWS_MAX);
 }
 
 static void print_head(const struct markdown *m)
@@ -270,50 +256,28 @@ static void print_head(const struct markdown *m)
     result_summary_headline(&m->total, m->out);
     fputs("\n\n| backend | version | profile | clock |", m->out);
     for (size_t v = 0; v < VERDICT_COUNT; v++)
-        if (has_column(m, v))
-            fprintf(m->out, " %s |", verdict_name((enum verdict)v));
+        fprintf(m->out, " %s |", verdict_name((enum verdict)v));
     fputs("\n| --- | --- | --- | --- |", m->out);
     for (size_t v = 0; v < VERDICT_COUNT; v++)
-        if (has_column(m, v))
-            fputs(" ---: |", m->out);
+        fputs(" ---: |", m->out);
     putc('\n', m->out);
-}
-
-/* Rows for which there is no room are counted. */
-static void print_rows(struct markdown *m)
-{
-    struct part rows, line;
-    size_t left_out = 0;
-    part_open(&rows);
-    for (struct row *r = m->row; r < m->row + m->row_count; r++) {
-        part_open(&line);
-        fputs(r->about, line.out);
-        free(r->about);
-        for (size_t v = 0; v < VERDICT_COUNT; v++)
-            if (has_column(m, v))
-                fprintf(line.out, "| %zu ", r->count[v]);
-        fputs("|\n", line.out);
-        left_out += !part_add(&rows, &line, ROWS_MAX);
-    }
-    size_t size = part_size(&rows);
-    fwrite(rows.text, 1, size, m->out);
-    putc('\n', m->out);
-    if (left_out > 0)
-        fprintf(m->out, "… and %zu more runs.\n\n", left_out);
-    part_close(&rows);
 }
 
 static void end(void *state)
 {
     struct markdown *m = state;
-    size_t folds = part_size(&m->folds);
+    size_t rows = part_size(&m->rows), folds = part_size(&m->folds);
     print_head(m);
-    print_rows(m);
+    fwrite(m->rows.text, 1, rows, m->out);
+    putc('\n', m->out);
+    if (m->rows_left_out > 0)
+        fprintf(m->out, "… and %zu more runs.\n\n", m->rows_left_out);
     fwrite(m->folds.text, 1, folds, m->out);
     if (m->folds_left_out > 0)
         fprintf(m->out, "… and %zu more, for which this page has no room.\n", m->folds_left_out);
+    part_close(&m->about);
+    part_close(&m->rows);
     part_close(&m->folds);
-    free(m->row);
     free(m->backend);
     free(m);
 }
