@@ -155,7 +155,8 @@ readers: $(READERS:%=$(BUILD)/readers/%) $(BUILD)/.tools-xmllint
 # What the documents show of commands, as the commands print it today; runner/t/readme.t
 # compares. Some of it comes from the latest `make matrix`, if there is one.
 DOCUMENTS := $(wildcard *.md */*.md src/*/*.md reports/*/*.md)
-readme: all
+.PHONY: readme
+readme: all $(PLUGINS)
 	@mkdir -p $(OBJ)
 	$(Q)for f in $(DOCUMENTS); do \
 	    PATH=$(abspath $(BUILD)):$$PATH BUILD=$(BUILD) TMPDIR=$(abspath $(OBJ)) \
@@ -406,5 +407,5 @@ $(BUILD)/.tools-%: | $(BUILD)/.packages
 	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
 	@touch $@
 
-.PHONY: all adapters run test asan ubsan tsan valgrind runtimes browsers readers matrix readme bench install uninstall clean format lint
+.PHONY: all adapters run test asan ubsan tsan valgrind runtimes browsers readers matrix bench install uninstall clean format lint
 .DELETE_ON_ERROR:
