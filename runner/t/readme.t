@@ -51,6 +51,30 @@ done
 holds "README.md has at most 150 lines" [ "$(wc -l <README.md)" -le 150 ]
 holds "of at most 100 columns" sh -c "! awk '/^\`\`\`/ { fence = !fence } !fence && !/^[|]/ && !/^<!--/' README.md | grep -q '.\{101\}'"
 
+# A command that is only named exists, and so do its options.
+for document in *.md */*.md src/*/*.md reports/*/*.md; do
+    ran="(commands of $document)"
+    awk '/^```/ { sh = $0 == "```sh"; next } sh' "$document" |
+        sed -n -e 's/ #.*//' -e 's/[][]//g' -e 's|^\(build/\)*loopspec ||p' |
+        while read -r command rest; do
+            loopspec help "$command" >"$T/help" 2>/dev/null || echo "$command"
+            for option in $rest; do
+                case $option in
+                -*) grep -Eq -e "(^|[ ,])$option([ ,]|$)" "$T/help" || echo "$command $option" ;;
+                esac
+            done
+        done >"$T/out"
+    holds "every command of $document exists" [ ! -s "$T/out" ]
+done
+
+# The failure that README.md has people look at first, and its replay.
+sed -n 's/^build\/loopspec run \([^#]*\).*/\1/p' README.md >"$T/first"
+run run $(cat "$T/first")
+exits 1 "a loop that is broken on purpose fails"
+replay=$(sed -n 's/^ *replay  loopspec //p' "$T/out")
+run $replay
+out_has '^fail' "and the command after 'replay' shows it again"
+
 # A link leads to a file.
 for document in *.md */*.md src/*/*.md reports/*/*.md; do
     ran="(links of $document)"
