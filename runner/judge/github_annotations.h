@@ -17,7 +17,8 @@ struct github_annotations {
 
 /* Nothing is printed to `out` unless the variable GITHUB_ACTIONS is "true". */
 void github_annotations_init(struct github_annotations *a, FILE *out);
-/* `path` is the file with the expected trace. The annotation names it if it lies in the checkout. */
+/* `path` is the file with the expected trace. The annotation names it, with the line that is broken,
+ * if it lies in the checkout. */
 void github_annotations_result(struct github_annotations *a, const char *backend, const char *path,
                                const struct result *r);
 /* Print the total and free everything. */

@@ -48,6 +48,11 @@ static void test_commands(const char *folder)
        "::notice title=loopspec::1 of 1 results not as expected\n",
        "an error with its file, and the total");
     free(text);
+    free(r->marks);
+    r->marks = xstrdup(" ++!??");
+    text = annotate(r, path, 1);
+    ok(strstr(text, "::error file=a%2Cb.trace,line=4,title=") == text, "and the line that broke");
+    free(text);
     text = annotate(r, "/dev/null", 1);
     ok(strstr(text, "::error title=") == text, "a file from elsewhere is not named");
     free(text);
