@@ -65,7 +65,8 @@ uint64_t sched_after(uint64_t ns)
 
 static void give_turn(struct thread *t)
 {
-    assert(t->state == STATE_RUNNABLE);
+    /* A schedule may give the turn to a thread whose wait is over, before it is marked runnable. */
+    assert(t->state == STATE_RUNNABLE || t->state == STATE_WAITING);
     atomic_store_explicit(&t->turn, 1, memory_order_release);
     real()->syscall(SYS_futex, &t->turn, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
