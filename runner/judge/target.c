@@ -99,7 +99,7 @@ static void name_backend(const char *spec, struct diag *d)
 {
     if (strstr(d->message, spec))
         return;
-    char *named = xasprintf("%s: %s", spec, d->message);
+    char *named = xasprintf("%.100s%s: %s", spec, strlen(spec) > 100 ? "..." : "", d->message);
     snprintf(d->message, sizeof d->message, "%s", named);
     free(named);
 }

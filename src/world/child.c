@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/wait.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,11 +148,21 @@ void world_child_close(struct world_child *c)
     free(c);
 }
 
+/* A process that the loop has reaped is gone, and another process may have its number by now. */
+static bool is_ours(int pid)
+{
+    siginfo_t info;
+    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
 void world_children_kill(void)
 {
     pthread_mutex_lock(&children_lock);
-    for (struct world_child *c = children; c; c = c->next)
-        if (c->pid != 0 && c->end[OUR_END] >= 0 && kill(c->pid, SIGKILL) == 0)
+    for (struct world_child *c = children; c; c = c->next) {
+        bool lives = c->pid != 0 && c->end[OUR_END] >= 0 && is_ours(c->pid);
+        if (lives && kill(c->pid, SIGKILL) == 0)
             world_child_settle(c->pid);
+        c->pid = 0; /* never twice */
+    }
     pthread_mutex_unlock(&children_lock);
 }
