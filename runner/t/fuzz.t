@@ -8,7 +8,11 @@ new="--profile libuv-1.50"
 
 run fuzz -b reference -b libuv -n "${COUNT:-6000}" --seed "${SEED:-1}" --save "$T/found"
 exits 0 "the reference and libuv agree"
-out_has "^${COUNT:-6000} programs on reference and libuv in .*: no difference$" "about every program"
+# What an older libuv does not have is left out, and that is said.
+ran=$(sed -n 's/^\([0-9]*\) programs on reference and libuv in .*: no difference$/\1/p' "$T/out")
+left=$(sed -n 's/^\([0-9]*\) more w.* left out: a backend lacks what they need$/\1/p' "$T/out")
+[ "$((${ran:-0} + ${left:-0}))" -eq "${COUNT:-6000}" ] && [ "${ran:-0}" -gt "$((${COUNT:-6000} * 9 / 10))" ]
+point $? "about every program"
 holds "and nothing is saved" [ ! -e "$T/found" ]
 no_err "no progress without a terminal"
 
@@ -98,7 +102,7 @@ exits 3 "nothing that both could do is no result"
 # A plug-in is on the same terms among others as alone. To libev that is a clock that ticks:
 # one that stands still is one in which it calls no timer.
 if [ -e "$(dirname "$LOOPSPEC")/adapters/libev.so" ]; then
-    run fuzz -b libev -b libuv --family streams -n 1
+    run fuzz -b libev -b libuv --family timers --seed 5 -n 1
     exits 0 "libev and libuv agree about a timer"
     out_has '^1 program on libev' "which is one program, not one programs"
     run fuzz -b libev -b reference --family timers -n 6 --save "$T/found"

@@ -99,7 +99,7 @@ int main(void)
 END_OF_C
 
 # By hand: n is 3; 1 2: 3*2+1, 2 1: 3-3+1.
-cc -std=c11 -I"$ROOT/src" -o woven main.c into/src/x.c >out 2>err && ./woven >out
+cc -std=c11 -D_GNU_SOURCE -I"$ROOT/src" -o woven main.c into/src/x.c >out 2>err && ./woven >out
 out_is "each mutant does its own, and none nothing" <<'END_OF_OUT'
 7 1
 1 7
@@ -109,7 +109,7 @@ out_is "each mutant does its own, and none nothing" <<'END_OF_OUT'
 -7 -1
 END_OF_OUT
 
-cc -std=c11 -I"$ROOT/src" -o table main-table.c into/table.c >out 2>err && ./table >out
+cc -std=c11 -D_GNU_SOURCE -I"$ROOT/src" -o table main-table.c into/table.c >out 2>err && ./table >out
 out_is "the table has what was written" <<'END_OF_OUT'
 first|A-1|||one thing
 second|A-1|A-2|libuv-1.44.2|another thing: "quoted"
