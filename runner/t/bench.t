@@ -43,7 +43,7 @@ if command -v chromium >/dev/null; then
     run filter
     [ "$status" -le 1 ]
     point $? "where there is one, the page is filtered in it"
-    out_has '^filter +[0-9.]+ [mu]s +100\.0 ms ' "in milliseconds"
+    out_has '^filter +[0-9.]+ [mu]s +50\.0 ms ' "in milliseconds"
     [ -z "$(find /tmp -maxdepth 1 -name 'loopspec-*' -newer "$T/bin" -exec test -e {}/asking.html \; -print)" ]
     point $? "and nothing is left behind"
 fi
