@@ -1,6 +1,6 @@
 #!/bin/sh
-# What a document shows of a file is what the file says, and the folder that README.md sends
-# people to has reports only.
+# A document that shows a file shows its actual contents. The reports folder that README.md mentions
+# contains only reports.
 . runner/t/lib.sh
 run --version
 
@@ -23,7 +23,7 @@ done
 holds "README.md shows a first case" sh -c "echo '$shown' | grep -q '\.loop'"
 holds "and its trace" sh -c "echo '$shown' | grep -q '\.trace'"
 
-# What a build and its tests would write there.
+# Files that a build and its tests could write there.
 MAKEFLAGS='' make -n V=1 BUILD="$T/b" all test >"$T/recipe" 2>&1
 holds "a build can be asked for what it writes" grep -q -e "-o $T/b/obj/reports/format/json.o" "$T/recipe"
 holds "and writes nothing into the folder of reports" sh -c "! grep -q -e '$T/b/reports' '$T/recipe'"
