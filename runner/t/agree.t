@@ -3,9 +3,9 @@
 # host and on real Node: the one of this machine and those that 'make runtimes' has
 # installed, each as its own profile. COUNT and SEED choose other programs.
 #
-# Before Node 11 each delay has a timer of its own in the loop, and one that has fallen behind is
-# set for 1 ms later: whether the phase under way comes to it hangs on the machine. There another
-# order of the program's is as good, if exploring it finds that order.
+# Node < 11: each delay has a timer of its own in the loop, and an overdue one is set for 1 ms
+# later. Whether the current timers phase still reaches it depends on the machine. So any order is
+# accepted that exploring the program finds.
 . runner/t/lib.sh
 
 if ! command -v node >/dev/null; then
@@ -14,9 +14,9 @@ if ! command -v node >/dev/null; then
 fi
 all=${COUNT:-500}
 
-# One program on all three; a line for each that differs. Node is in virtual time, so that
-# nothing hangs on how busy the machine is. Its libuv may be later than ours: then ours is
-# held against the reference as both are.
+# Run one program on all three; print a line for each that differs. Node runs in virtual time, so
+# that a busy machine changes nothing. If Node's libuv is newer than ours, ours is compared with the
+# reference under our version.
 cat >"$T/compare" <<'END'
 f=$1
 ours() {
@@ -40,14 +40,14 @@ ours libuv "node-$MAJOR/$LIBUV" >"$f.libuv"
 cmp -s "$f.libuv" "$f.as-libuv" || echo "$f: libuv differs from the reference"
 END
 
-# A task of V8's, the collection of young garbage, drains what an error has left in the
-# queues when it comes before the check phase does: rarely, and where nobody can tell. So
-# there must be none. The flag had another name before.
+# If V8 collects young garbage after an error and before the check phase, that task drains the
+# queues early. This is rare and cannot be predicted, so there must be no such collection. Older
+# versions have another name for the flag.
 flags() {
     "$1" --v8-options | sed -n 's/^ *--\(scavenge-task\|minor-gc-task\) .*/--no-\1/p'
 }
 
-# agree BINARY: with all programs.
+# agree BINARY: runs all programs on this Node.
 agree() {
     MAJOR=$("$1" --version | sed 's/^v\([0-9]*\).*/\1/')
     NODE=$1

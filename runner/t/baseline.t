@@ -1,6 +1,5 @@
 #!/bin/sh
-# Baselines: what is known to fail does not break the gate, and everything that is wrong
-# with that knowledge does.
+# Baselines: a known failure does not fail the run. A stale, expired or invalid entry does.
 . runner/t/lib.sh
 make_whole_suite "$T"
 cd "$T" || exit 1
@@ -9,7 +8,7 @@ file=expected/baselines/reference.baseline
 entry='case "timers/alone" "TIMER-2: as it is"'
 known() { printf '%s\n' "$@" >$file; }
 
-# The reference loop is right, so the trace is made wrong.
+# The reference loop has no fault, so the expected trace is made wrong.
 echo 'fired 6ms' >expected/timers/alone.trace
 run run -b reference --format json
 exits 1 "a failure that is not known"
@@ -66,7 +65,7 @@ exits 2 "a case that is not there, whatever was chosen"
 err_has 'reference.baseline:2:6: error: no case .timers/alnoe.' "has a place"
 err_has 'did you mean .timers/alone.' "and a hint"
 
-# fault LINE PLACE MESSAGE: of the file's grammar.
+# fault LINE PLACE MESSAGE: this line is a syntax error.
 fault() {
     known "$entry" "$1"
     run baseline lint
@@ -127,9 +126,9 @@ exits 2 "and there are two words"
 run baseline lint timers
 exits 2 "lint takes no cases"
 
-# On the real clock a verdict may be the machine's doing. This adapter answers run after run of one
-# case as it is told: p passes, f fails, P and F the same with a processor that came late; the last
-# letter is for all further runs.
+# On the real clock a busy machine may change a verdict. This adapter answers each run of a case by
+# the next letter: p passes, f fails; P and F as well, but report a delayed processor. The last
+# letter holds for all further runs.
 echo 'fired' >expected/timers/alone.trace
 cat >adapter <<'END'
 #!/bin/sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# bench: rows can be chosen, both forms are sound. How fast anything is, people judge.
+# bench: rows can be chosen, text and JSON are valid. No figure is checked: tests do not judge speed.
 . runner/t/lib.sh
 
 LOOPSPEC=$LOOPSPEC-bench

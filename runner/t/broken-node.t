@@ -21,7 +21,7 @@ all) cp "$T/all" "$T/rows" ;;
 *) grep -E "^$BROKEN" "$T/all" >"$T/rows" ;;
 esac
 
-# witness ROW: what it prints, on a Node that is as the caller made it.
+# witness ROW: the output of the row's case on the Node that the caller has prepared.
 witness() {
     LD_PRELOAD=$world LOOPSPEC_WORLD=virtual,ticking \
         timeout 60 "$node" --no-warnings "$tables/witness.js" "$1" 2>&1
@@ -74,7 +74,7 @@ for (const { id, level, layer, cases } of JSON.parse(read(process.argv[2]))) {
 cp "$T/unbroken" "$T/out"
 no_out "each rule of scripts that must hold is broken by some row"
 
-# What fails on a whole Node, too, has noticed nothing.
+# A case that also fails on an unbroken Node proves nothing.
 # shellcheck disable=SC2046
 run run $(sort -u "$T/rules") -b "node:$node"
 exits 0 "a whole Node passes all of these"

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Reports are read by the programs that they are for: prove and npm's tap-parser read the
-# TAP, xmllint holds the JUnit XML against its schemas, and what is not here is skipped
-# by name. Nothing that a backend says can pass for part of a report.
+# Reports are valid for the programs that read them: prove and npm's tap-parser read the TAP,
+# xmllint checks the JUnit XML against its schemas; programs that are not installed are skipped by
+# name. No text from a backend can be mistaken for a part of a report.
 . runner/t/lib.sh
 READERS=$(realpath -m "${BUILD:-build}/readers")
 make_whole_suite "$T"
 cd "$T" || exit 1
 
-# An adapter whose words are other people's syntax.
+# An adapter whose output contains the syntax of all formats.
 cat >nasty <<'END'
 #!/bin/sh
 echo '{"type":"hello","protocol":1,"name":"<script>\"#","version":"]]> # SKIP `|","layers":["core"],"can":["timer"]}'
@@ -18,7 +18,7 @@ while read -r line; do
 done
 END
 chmod +x nasty
-# A title may hold anything but a line's end.
+# A title may contain anything but a newline.
 sed -i 's/title .*/title "<script> \&amp; # TODO `a` | \x27"/' cases/timers/shown.loop
 
 # write TO ARGUMENT...: every format of one run, as TO.FORMAT.
@@ -43,7 +43,7 @@ for to in red wrong; do
     out_lacks 'Parse errors|Bad plan|Tests out of sequence' "but it has no fault to find with it"
 done
 
-# Strict, whatever is no TAP is a failure of its own.
+# With --strict any line that is not TAP is a failure.
 parser=$READERS/node_modules/.bin/tap-parser
 for version in tap tap14; do
     for to in green red wrong; do
@@ -100,7 +100,7 @@ out_has 'Replay: <code>loopspec trace timers/alone -b exec:./nasty' "what it tel
 LC_ALL=C grep -l "$(printf '[\001\033\377]')" red.* >"$T/out"
 no_out "no report holds a control character, or a byte that is no text"
 
-# The same results are the same bytes; only real time differs from run to run, and the date.
+# Equal results give equal bytes, except real times and the date.
 export SOURCE_DATE_EPOCH=0
 write once -b reference -b libuv
 write again -b reference -b libuv

@@ -1,9 +1,9 @@
 #!/bin/sh
-# diff: what became worse, better, other, new and gone; exit 1 for the first alone.
+# diff: results that became worse, better or different, are new or gone; exit 1 only for worse.
 . runner/t/lib.sh
 make_whole_suite "$T"
 cd "$T" || exit 1
-# results FILE ARGUMENT...: of a run, whatever its status.
+# results FILE ARGUMENT...: stores the results of a run, whatever its status.
 results() {
     file=$1
     shift

@@ -15,13 +15,13 @@ holds "one job too" cmp "$T/first" "$T/second"
 traces -j 8 >"$T/second"
 holds "eight jobs too" cmp "$T/first" "$T/second"
 
-# libuv calls the watchers of one signal in the order of their addresses. What the process has
-# done before must not decide that: they lie in the order of their making.
+# libuv calls the watchers of one signal in the order of their addresses. Earlier allocations of the
+# process must not change that order: addresses must grow in the order of creation.
 run trace signals/two-watchers-of-one-signal -b libuv --json
 [ "$(sed -n 's/^{"type":"log","label":"\([a-z]*\)".*/\1/p' "$T/out" | tr -d '\n')" = abt ]
 point $? "where memory lies does not show"
 
-# Two busy processes a core while the thread-heavy cases are repeated.
+# Repeat the cases with many threads while two busy processes run on each core.
 busy=
 for i in 1 2 3 4; do
     sh -c 'while :; do :; done' &

@@ -8,15 +8,15 @@ if ! command -v "${CC:=cc}" >/dev/null; then
     exit 0
 fi
 
-# The two must be the same libuv: the one that the linker finds.
+# Both sides must use the same libuv: the one that the linker finds.
 run list cases --json
 sed -n 's/^{"case": "\([^"]*\)".*"layer": "core".*/\1/p' "$T/out" |
     grep -E -e "${CASES:-.}" >"$T/cases"
 all=$(wc -l <"$T/cases")
 
-# One case: what libuv did is in NAME.wanted, what the program printed in NAME.out. A line
-# for each that differs. A case that this libuv cannot run is skipped by both. Where several
-# orders are permitted, which one comes may hang on where the compiler puts a variable.
+# One case: NAME.wanted is what libuv did in process, NAME.out what the exported program printed.
+# Print a line for each that differs. A case that this libuv cannot run is skipped on both sides. If
+# several orders are permitted, the actual one may depend on where the compiler puts a variable.
 cat >"$T/compare" <<'END'
 name=$(echo "$1" | tr / _)
 "$LOOPSPEC" trace "$1" --cases "$ROOT/cases" -b libuv --json >"$name.json" 2>"$name.said"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# fmt rewrites what is not canonical and touches nothing else; --check only looks.
+# fmt rewrites files that are not canonical and leaves all others alone; --check writes nothing.
 . runner/t/lib.sh
 make_suite "$T"
 cd "$T" || exit 1

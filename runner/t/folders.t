@@ -46,7 +46,8 @@ exits 2 "no such folder of cases"
 run lint --expected nowhere
 exits 2 "no such folder of expected traces"
 
-# A file elsewhere has its trace beside it, or where --expected says; it need not prove a rule.
+# A file outside of the suite has its trace next to it, or in the folder of --expected. It need not
+# name a rule.
 mkdir -p "$T/own/traces"
 cd "$T/own" || exit 1
 printf 'title "mine"\n\ntimer 5ms { log a }\n' >my.loop

@@ -1,7 +1,7 @@
 #!/bin/sh
-# fuzz: random programs are alike on the reference and libuv; a difference is found,
-# shrunk, shown and saved; who crashes or hangs costs a program. COUNT and SEED choose
-# others.
+# fuzz: random programs have equal traces on the reference and libuv. A difference is found,
+# shrunk, printed and saved. A crash or a hang costs one program, not the run. COUNT and SEED choose
+# other programs.
 . runner/t/lib.sh
 old="--profile libuv-1.44.2"
 new="--profile libuv-1.50"
@@ -16,7 +16,7 @@ point $? "about every program"
 holds "and nothing is saved" [ ! -e "$T/found" ]
 no_err "no progress without a terminal"
 
-# Two versions of the rules differ in where timers stand.
+# Two versions of the rules differ in the position of the timers phase.
 versions() {
     run fuzz -b reference $old -b reference $new --seed 7 --save "$T/found" "$@"
 }
@@ -43,7 +43,7 @@ for family in timers handles; do
     exits 1 "family $family finds it too"
 done
 
-# A mistake in the loop, one in the host.
+# A fault in the loop, and one in the host.
 for mutant in ties-in-reverse ticks-at-exit; do
     run fuzz -b reference -b reference:mutant=$mutant -n 2000 --fail-fast --save "$T/$mutant"
     exits 1 "the mutant $mutant is found"
@@ -51,7 +51,7 @@ for mutant in ties-in-reverse ticks-at-exit; do
     holds "by a program of $lines lines, eight at most" [ "$lines" -le 8 ]
 done
 
-# The same programs, however they are handed out.
+# The same programs run, whatever the number of jobs and shards.
 numbers() {
     sed -n 's/^program \([0-9]*\) of.*/\1/p' "$T/out" | sort
 }
@@ -77,7 +77,7 @@ holds "one is told" [ "$(grep -c '^program ' "$T/out")" -eq 1 ]
 versions --family modes --seconds 1 --fail-fast
 exits 1 "a time may be given in place of a number"
 
-# Who dies or hangs, and who lacks almost everything.
+# Backends that die or hang, and one that has almost no capabilities.
 run fuzz -b reference -b "$PLUGINS/tiny.so:crash" -n 300 --family timers --save "$T/found"
 exits 1 "a crash is a difference"
 out_has 'tiny\.so:crash: SIGSEGV' "that is told"
@@ -88,7 +88,7 @@ run fuzz -b reference -b "$PLUGINS/tiny.so:hang" -n 40 --family timers --timeout
 exits 1 "so is a program that does not end"
 out_has 'tiny\.so:hang: it did not end in time' "that is told too"
 
-# The time that all of it has is over for shrinking too.
+# The time limit of the whole campaign also ends shrinking.
 run fuzz -b reference -b "$PLUGINS/tiny.so:hang" --seconds 1 --family timers --timeout 200ms \
     --save "$T/late"
 exits 1 "what was found when the time is up"
@@ -118,7 +118,8 @@ run fuzz -b reference --profile browser -b reference --profile node-20 --family 
 exits 3 "but not for a profile without a host for them"
 out_has '^no program ran on reference and reference$' "that one is left out"
 
-# Against a runtime a difference is what no schedule leads to. This one never says a word.
+# With a runtime, a trace counts as a difference only if no schedule of the reference produces it.
+# This runtime never logs anything.
 cat >"$T/adapter" <<'END'
 echo '{"type":"hello","protocol":1,"name":"mute","version":"1","profile":"node-20","layers":["node"],"can":["poll"]}'
 while read -r line; do

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The gate: red for whatever is not as expected and for whatever tested too little, green
-# otherwise; and stored results are the same gate as the run that made them. Baselines have
-# a test of their own, interrupts another.
+# The exit status: 1 if a result is not as expected, 3 if too little was tested, else 0. Stored
+# results give the same status as the run that made them. baseline.t tests baselines, interrupt.t
+# interrupts.
 . runner/t/lib.sh
 make_whole_suite "$T"
 cd "$T" || exit 1
@@ -17,7 +17,7 @@ i = idle {
 END
 echo 'a 0ms' >expected/idle/once.trace
 
-# gate STATUS NAME ARGUMENT...: of a run, of its results read back, and of prove.
+# gate STATUS NAME ARGUMENT...: a run, `report` of its results, and prove have this status.
 gate() {
     wanted=$1 what=$2
     shift 2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Help is where people look for it, agrees with the man page, and a near miss is
-# answered with what was meant.
+# All usual ways to ask for help work, help agrees with the man page, and a misspelt word gets a
+# suggestion.
 . runner/t/lib.sh
 
 run

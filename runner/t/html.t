@@ -1,5 +1,5 @@
 #!/bin/sh
-# The HTML report, looked at by a browser: filters, cases, pictures, no network, no harm.
+# The HTML report in a browser: filters, cases, pictures; no network access, no text becomes markup.
 . runner/t/lib.sh
 readers=$(realpath -m "${BUILD:-build}/readers/node_modules")
 chromium=$(command -v chromium || command -v chromium-browser)
@@ -13,7 +13,7 @@ run run --format json:"$T/whole.json"
 run report "$T/whole.json" --format html:"$T/whole.html"
 exits 0 "a report of every case"
 
-# The same cases thrice: a page of another order of size.
+# The same cases three times: a larger page.
 node -e '
 const fs = require("fs"), [from, to] = process.argv.slice(1);
 const all = JSON.parse(fs.readFileSync(from, "utf8"));
@@ -49,7 +49,7 @@ printf 'plain\nlater\n' >expected/hostile/labels.trace
 version=$("$LOOPSPEC" smoke -b libuv | sed -n 's/^libuv: libuv \([0-9.]*\),.*/\1/p')
 run run --profile "libuv-$version" --format json:results.json
 exits 1 "a suite with a failure and a hostile title"
-# No program can log such labels; a runtime can, and a file can say so.
+# No scenario program can log such labels, but a runtime or a file of results can contain them.
 node -e '
 const fs = require("fs"), all = JSON.parse(fs.readFileSync("results.json", "utf8"));
 const bad = ["<script>hurt=1</script>", "\"\u0027><img src=x onerror=hurt=1>", "a#b # SKIP",

@@ -1,13 +1,13 @@
 #!/bin/sh
 # A run that is interrupted ends its children, writes reports of what ran, marks the
-# rest as not run, and exits 130; nothing is left behind. What was running when the signal
-# came is not run, whoever else the signal reached.
+# rest as not run, and exits 130; no process and no file remains. Cases that were running when the
+# signal came count as not run, even if the signal reached them, too.
 . runner/t/lib.sh
 make_suite "$T"
 cd "$T" || exit 1
 
-# One of the cases never ends; the signal comes when its process is there. A shell starts
-# what stands behind '&' with some signals ignored, so the program is given them back.
+# One of the cases never ends; the signal is sent when its process exists. A shell starts background
+# commands with some signals ignored, so the test restores them.
 begin() {
     rm -f r.* out err
     setsid env --default-signal=INT,TERM,HUP "$LOOPSPEC" run "$@" -j 1 --timeout 600s --format json:r.json \
@@ -16,13 +16,13 @@ begin() {
     pid=$!
     ran="run $*, interrupted"
 }
-# await COMMAND...: until it succeeds, or the run is over.
+# await COMMAND...: waits until it succeeds or the run is over.
 await() {
     until "$@" >/dev/null 2>&1; do
         kill -0 $pid 2>/dev/null || break
     done
 }
-# end HOW: what every interrupted run has in common.
+# end HOW: checks what every interrupted run has in common.
 end() {
     wait $pid
     status=$?
@@ -60,7 +60,7 @@ for signal in INT TERM HUP; do
     end "SIG$signal to the group, as Ctrl-C does"
 done
 
-# As a CI system does that cancels a job: one after the other.
+# As a CI system cancels a job: several signals one after the other.
 begin -b "$PLUGINS/tiny.so:hang" --profile libuv-1.44.2
 await both
 # shellcheck disable=SC2046
@@ -107,8 +107,8 @@ holds "of which nothing can be said" [ "$(grep -c '"reason":"not run: interrupte
 holds "the TAP fills its plan" [ "$(grep -c '^ok' r.tap)" -eq 4 ]
 holds "and is not taken for a whole run" sh -c '! prove -e cat r.tap'
 
-# A wait for somebody outside, while signals are caught: each ends it, and nothing is left.
-# caught: the program has come so far; what it waits for then does not come.
+# The program waits for something outside while it catches signals: each signal ends the wait, and
+# nothing remains. caught: waits until the program catches signals; what it waits for never comes.
 caught() { grep -q 'SigBlk:.*4003$' /proc/$pid/status; }
 # stuck NAME SIGNAL ARGS...
 stuck() {
@@ -147,7 +147,7 @@ for signal in INT TERM; do
     exec 4>/dev/null
 done
 exec 4>&- 5>&-
-# With both ends there such a report is one like any other.
+# If the pipe has a reader, the report is written as usual.
 cat nobody.json >whole.json &
 run run -b reference --format json:nobody.json
 exits 0 "a report to a FIFO with a reader"

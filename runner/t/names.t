@@ -5,8 +5,8 @@
 cd "$T" || exit 1
 wanted="does not exist yet"
 
-# Whoever acts is called before who makes it; that the program catches all errors and has
-# logged all that is expected must not make it pass.
+# The handle is used before the callback that makes it. The case must not pass, even though the
+# program catches all errors and logs all that is expected.
 write_node() { # ACT MAKE
     cat >act.loop <<END
 title "an act too early"

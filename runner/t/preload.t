@@ -10,7 +10,7 @@ fi
 WORLD=$(realpath "${BUILD:-build}/libloopspec-world.so")
 "$CC" -D_GNU_SOURCE -Isrc -o "$T/deeds" runner/t/preload/deeds.c || exit 1
 
-# under WORLD COMMAND...: in such a world, or none.
+# under WORLD COMMAND...: runs the command in this world, or in none.
 under() {
     ran="$*"
     asked=$1
@@ -19,7 +19,7 @@ under() {
     status=$?
 }
 
-# sees WORLD DEED NAME: it comes to its end and sees what stands on standard input.
+# sees WORLD DEED NAME: the deed ends normally and prints what is on standard input.
 sees() {
     under "$1" "$T/deeds" "$2"
     exits 0 "$1: $2 ends"

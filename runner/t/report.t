@@ -1,6 +1,6 @@
 #!/bin/sh
-# report: stored results become reports again, the same bytes; parts become the whole; the
-# JSON is what its schema says.
+# report: reports from stored results are the same bytes; shards are merged into the whole run; the
+# JSON is valid by its schema.
 . runner/t/lib.sh
 export SOURCE_DATE_EPOCH=1700000000
 make_suite "$T"
@@ -23,7 +23,7 @@ run report all.json
 sed 's/in [0-9.]* ms/in some ms/' "$T/out" >got.txt
 holds "without a format it is the pretty one" cmp wanted.txt got.txt
 
-# The whole in parts.
+# A run in shards.
 run run timers/alone --format json:1.json
 run run timers/order --format json:2.json
 run report 2.json 1.json --format json:joined.json
@@ -37,7 +37,7 @@ out_has '^reference +1 +0$' "the same part twice is two runs"
 [ "$(grep -c '^reference  ' "$T/out")" -eq 2 ]
 point $? "side by side"
 
-# Gates.
+# Exit status.
 run report 1.json --min-cases 2
 exits 3 "fewer cases than wanted"
 err_has "only 1 case ran on 'reference'; 2 are wanted" "which is said"
@@ -46,7 +46,7 @@ run report bad.json --format tap
 exits 1 "what is not as expected stays so"
 out_has '^not ok 1 - reference timers/alone' "and is reported"
 
-# Files that are none.
+# Files that are not valid results.
 run report none.json
 exits 2 "a file that is not there"
 err_has "cannot read 'none.json': No such file" "is told"
@@ -60,7 +60,7 @@ exits 2 "no file at all"
 run report all.json --format html:no/such/folder.html
 exits 4 "a report that cannot be written"
 
-# The schema, read by somebody else.
+# The schema, checked by another program.
 cat >hostile.loop <<'END'
 title "a \"quoted\" <script> title"
 rules TIMER-1

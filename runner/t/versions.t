@@ -1,11 +1,11 @@
 #!/bin/sh
-# Each backend is judged by the rules of its own version. Where nobody has looked at that
-# version, the nearest known one stands in for it, and every report says so.
+# Each backend is judged by the rules of its own version. If that version is not known, it is judged
+# as the nearest known one, and every report says so.
 . runner/t/lib.sh
 make_suite "$T"
 cd "$T" || exit 1
 
-# The reference follows every version; what it takes by itself is the same everywhere.
+# The reference can follow every version; its default is the same on every machine.
 run list profiles
 newest=$(sed -n 's/^node-[0-9]* *//p' "$T/out" | tail -n 1)
 run run -b reference

@@ -1,5 +1,5 @@
 #!/bin/sh
-# weave.awk: what it makes of a source, and what it says of a table that does not fit.
+# weave.awk: the source that it produces, and its messages about a table that does not fit.
 . runner/t/lib.sh
 
 cd "$T" || exit 1
