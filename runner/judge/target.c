@@ -97,7 +97,8 @@ void target_init(struct target *t, const char *spec, const struct options *o)
 /* Whoever has several backends wants to know which one it is about. */
 static void name_backend(const char *spec, struct diag *d)
 {
-    if (strstr(d->message, spec))
+    bool fits = strlen(spec) + strlen(d->message) + 3 <= sizeof d->message;
+    if (!fits || strstr(d->message, spec))
         return;
     char *named = xasprintf("%.100s%s: %s", spec, strlen(spec) > 100 ? "..." : "", d->message);
     snprintf(d->message, sizeof d->message, "%s", named);
