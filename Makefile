@@ -86,7 +86,7 @@ all: $(BUILD)/loopspec $(BUILD)/libloopspec-world.so adapters
 adapters: $(ADAPTERS:%=$(BUILD)/adapters/.%)
 
 # Every case on the reference loop and on libuv, and the reports.
-run: $(BUILD)/loopspec adapters
+run: all
 	@mkdir -p $(BUILD)/reports
 	$(BUILD)/loopspec run --format pretty --format tap:$(BUILD)/reports/results.tap \
 	    --format json:$(BUILD)/reports/results.json --format html:$(BUILD)/reports/index.html
@@ -142,7 +142,7 @@ $(BUILD)/.tools-firefox-esr: | $(BUILD)/.tools-chromium
 MATRIX = -b reference -b libuv \
 	$(foreach r,node bun deno chromium firefox-esr,$(if $(shell command -v $(r) 2>/dev/null),-b $(subst -esr,,$(r)))) \
 	$(foreach p,$(filter-out %/node,$(wildcard $(BUILD)/runtimes/bin/*)),-b $(firstword $(subst -, ,$(notdir $(p)))):$(p))
-matrix: $(BUILD)/loopspec
+matrix: all
 	@mkdir -p $(BUILD)/reports
 	$(BUILD)/loopspec run $(MATRIX) --timeout 30s --format pretty \
 	    --format json:$(BUILD)/reports/matrix.json --format html:$(BUILD)/reports/matrix.html
