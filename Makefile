@@ -104,7 +104,7 @@ help:
 ## clean: remove build/
 
 # Run every case on the reference loop and on libuv, and write the reports.
-run: $(BUILD)/loopspec adapters
+run: all
 	@mkdir -p $(BUILD)/reports
 	$(BUILD)/loopspec run --format pretty --format tap:$(BUILD)/reports/results.tap \
 	    --format json:$(BUILD)/reports/results.json --format html:$(BUILD)/reports/index.html
@@ -160,7 +160,7 @@ $(BUILD)/.tools-firefox-esr: | $(BUILD)/.tools-chromium
 MATRIX = -b reference -b libuv \
 	$(foreach r,node bun deno chromium firefox-esr,$(if $(shell command -v $(r) 2>/dev/null),-b $(subst -esr,,$(r)))) \
 	$(foreach p,$(filter-out %/node,$(wildcard $(BUILD)/runtimes/bin/*)),-b $(firstword $(subst -, ,$(notdir $(p)))):$(p))
-matrix: $(BUILD)/loopspec
+matrix: all
 	@mkdir -p $(BUILD)/reports
 	$(BUILD)/loopspec run $(MATRIX) --timeout 30s --format pretty \
 	    --format json:$(BUILD)/reports/matrix.json --format html:$(BUILD)/reports/matrix.html
