@@ -76,7 +76,8 @@ static void test_page(void)
     char *again = sample_render(&report_html, all, ARRAY_SIZE(all), 2, false);
     is(again, text, "equal results give equal bytes");
     without_parts(text);
-    ok(strstr(text, "<h1>4 of 6 results that apply not as expected</h1>") != NULL, "the headline counts");
+    ok(strstr(text, "<h1>4 of 6 results that apply not as expected</h1>") != NULL,
+       "the headline counts");
     ok(strstr(text, "<header class=\"red\">") != NULL, "and is red");
     is_int(count(text, "<tr class=\"pass\"><td>pass<td>timers/zero<td>\n"), 2,
            "without scripts each run has its verdicts");

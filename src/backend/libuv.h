@@ -47,7 +47,7 @@ struct loop_handle {
     enum loop_kind kind;
     loop_callback *callback, *closed;
     void *arg;
-    int told;      /* by the running callback, beside its status */
+    int told;         /* by the running callback, beside its status */
     uv_buf_t room;    /* what reads fill; ours */
     size_t batch;     /* datagrams that one system call may bring; 0: it is not asked for several */
     bool is_thorough; /* calls that bring no datagram are passed on too */

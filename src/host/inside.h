@@ -183,10 +183,10 @@ void host_call(struct host *h, enum trace_kind kind, uint32_t label, uint64_t du
 int host_turn(struct host *h, enum loop_mode mode); /* run the loop; returns what it returned */
 void host_turn_default(struct host *h);     /* on the host's own account: it must not fail */
 bool host_is_endless(const struct host *h); /* the loop: its runs end only where it is told */
-void host_close(struct host *h);       /* all that is open, then the loop; nothing is recorded */
-void host_release(struct host *h);     /* its memory */
+void host_close(struct host *h);          /* all that is open, then the loop; nothing is recorded */
+void host_release(struct host *h);        /* its memory */
 int host_wait_on(int fd, int timeout_ms); /* 1 readable, 0 timed out, -EINTR */
-uint64_t host_loop_ms(struct host *h); /* the loop's clock since the program began */
+uint64_t host_loop_ms(struct host *h);    /* the loop's clock since the program began */
 bool host_has_step(const struct block *b, enum step_kind kind);    /* at any depth */
 const char *host_name(const struct host *h, const struct step *s); /* the step's name */
 

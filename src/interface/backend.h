@@ -253,8 +253,8 @@ struct loop_backend {
                                            loop_callback *done, void *arg);
     int (*reverse_lookup_inline)(struct loop *loop, const struct sockaddr *address);
     /* Fill `bytes` on the pool, or at once. They live until `done`. */
-    struct loop_request *(*random)(struct loop *loop, void *bytes, size_t size,
-                                   loop_callback *done, void *arg);
+    struct loop_request *(*random)(struct loop *loop, void *bytes, size_t size, loop_callback *done,
+                                   void *arg);
     int (*random_inline)(struct loop *loop, void *bytes, size_t size);
     /* Streams. Write at once what fits and queue nothing: how many bytes went out, or -EAGAIN
      * where none can go out now. */
