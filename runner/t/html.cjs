@@ -223,7 +223,9 @@ async function testHostile(tab) {
     await row.locator('.fold > summary', { hasText: 'trace' }).first().click();
     same(await tab.evaluate(() => globalThis.hurt === undefined && document.scripts.length === 2),
         true, 'no label became a script');
-    const cells = await row.locator('table.trace td:last-child').allTextContents();
+    const shown = row.locator('table.trace td:last-child');
+    await shown.first().waitFor({ state: 'attached' }); // it is drawn when the fold has opened
+    const cells = await shown.allTextContents();
     for (const e of hostile.trace.filter((t) => t.type === 'log')) {
         const plain = e.label.replace(/[\x00-\x1f\x7f]/g,
             (c) => '\\x' + c.charCodeAt(0).toString(16).padStart(2, '0'));
