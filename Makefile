@@ -101,6 +101,7 @@ help:
 ## uninstall: take that away again
 ## asan: the tests with AddressSanitizer; so ubsan, tsan and valgrind
 ## readme: write what the documents show of commands anew
+## picture: take the README's picture of a failure anew
 ## clean: remove build/
 
 # Run every case on the reference loop and on libuv, and write the reports.
@@ -181,6 +182,14 @@ readme: all $(PLUGINS)
 	        awk -f runner/readme.awk $$f >$(OBJ)/readme && \
 	    { cmp -s $(OBJ)/readme $$f || { echo "write $$f"; cat $(OBJ)/readme >$$f; }; } || exit 1; \
 	done
+
+# The picture in the README: the failure that it begins with, on the page.
+.PHONY: picture
+PICTURED := drift/long-work-with-an-update
+picture: all $(BUILD)/readers/playwright-core
+	$(BUILD)/loopspec run $(PICTURED) -b reference -b libuv --profile libuv-1.50 -q \
+	    --format html:$(OBJ)/picture.html || [ $$? = 1 ]
+	node runner/picture.cjs $(BUILD)/readers $(OBJ)/picture.html $(PICTURED) reports/case.png
 
 bench: $(BUILD)/loopspec $(BUILD)/loopspec-bench
 	$(BUILD)/loopspec-bench

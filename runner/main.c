@@ -113,7 +113,7 @@ static const struct command commands[] = {
                     "loopspec explore 'pool*' -b libuv --bound 100\n"
                     "loopspec explore ./my.loop --profile node-10",
         .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(JOBS) | TAKES(TIMEOUT) |
-                 TAKES(BOUND),
+                 TAKES(BOUND) | TAKES(QUIET),
         .operands_max = OPERANDS_ANY,
         .run = cmd_explore,
     },
@@ -136,7 +136,7 @@ static const struct command commands[] = {
                     "loopspec fuzz -b reference --profile node-10 -b reference --profile node-20",
         .takes = TAKES(BACKEND) | TAKES(PROFILE) | TAKES(JOBS) | TAKES(TIMEOUT) | TAKES(FAIL_FAST) |
                  TAKES(PROGRAMS) | TAKES(SECONDS) | TAKES(SEED) | TAKES(FAMILY) | TAKES(SHARD) |
-                 TAKES(SAVE),
+                 TAKES(SAVE) | TAKES(QUIET),
         .run = cmd_fuzz,
     },
     {
@@ -253,7 +253,7 @@ static const struct command commands[] = {
                     "loopspec mutants ties-in-reverse\n"
                     "loopspec run TIMER-2 -b reference:mutant=ties-in-reverse",
         .takes = TAKES_SUITE | TAKES(PROFILE) | TAKES(JOBS) | TAKES(TIMEOUT) | TAKES(JSON) |
-                 TAKES(IDLE_CASES),
+                 TAKES(IDLE_CASES) | TAKES(QUIET),
         .operands_max = OPERANDS_ANY,
         .run = cmd_mutants,
     },

@@ -112,6 +112,13 @@ static void tell_explored(struct show *x, const struct suite_case *c, const stru
     bool whole = search_is_whole(e->search);
     bool fine = !e->broken && !(missed > 0 && whole && x->must_reach);
     bool judged = e->broken || c->expect; /* what crashes is broken, whatever is expected */
+    x->count.unjudged += !judged;
+    x->count.fine += fine && judged;
+    x->count.broken += !fine;
+    x->count.bounded += !whole && !e->broken;
+    x->count.runs += search_runs(e->search);
+    if (x->options->quiet && fine && judged)
+        return;
     printf("%s  ", !judged ? "seen" : fine ? "ok  " : "FAIL");
     text_print(stdout, c->name, TEXT_LINE);
     fputs(": ", stdout);
@@ -129,11 +136,6 @@ static void tell_explored(struct show *x, const struct suite_case *c, const stru
     }
     if (!judged)
         printf("      there is no expected trace at '%s'\n", c->expect_path);
-    x->count.unjudged += !judged;
-    x->count.fine += fine && judged;
-    x->count.broken += !fine;
-    x->count.bounded += !whole && !e->broken;
-    x->count.runs += search_runs(e->search);
 }
 
 /* ---- orders ---- */
@@ -272,9 +274,9 @@ static int tell(void *arg, struct pool_job *job, struct diag *d)
     const struct suite_case *c = &x->suite->item[job->number];
     (void)d;
     progress_clear(&x->progress);
-    if (job->done && e->misfit)
+    if (job->done && e->misfit && !x->options->quiet)
         text_line(stdout, "skip  %s: %s", c->name, e->misfit);
-    else if (job->done)
+    else if (job->done && !e->misfit)
         tell_explored(x, c, e);
     x->count.skipped += e->misfit != NULL;
     exploration_release(e);

@@ -88,7 +88,7 @@ static void tell_mutant(void *arg, size_t i, const struct mutant_result *r)
     progress_clear(&s->progress);
     if (s->json && !s->kills)
         add_result(s->json, s->mutant[i], r);
-    else if (!s->kills)
+    else if (!s->kills && !(s->options->quiet && mutant_is_killed(r)))
         print_result(s->mutant[i], r);
     s->killed += !s->kills && mutant_is_killed(r);
     progress_show(&s->progress, "[%zu/%zu] %s%s", i + 1, s->count, s->kills ? "idle cases: " : "",

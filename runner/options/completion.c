@@ -40,6 +40,24 @@ static bool has_values(enum option_id id)
     return id == OPTION_BACKEND || id == OPTION_PROFILE || (value && strchr(value, '|'));
 }
 
+/* What an operand may name, and what `loopspec list` calls it. */
+static const struct {
+    const char *operand, *list;
+} nouns[] = { { "CASE", "cases" }, { "RULE", "rules" }, { "MUTANT", "mutants" } };
+
+/* A command substitution that prints the names of noun `i`; nothing if `c` takes none of them. */
+static void print_noun(const struct command *c, size_t i, const char *form)
+{
+    if (strstr(c->operands, nouns[i].operand))
+        printf(form, nouns[i].list);
+}
+
+static bool takes_files(const struct command *c)
+{
+    return strstr(c->operands, "CASE") || strstr(c->operands, "FILE") ||
+           strstr(c->operands, ".json");
+}
+
 static bool takes(const struct command *c, int id)
 {
     return (c->takes | TAKES(HELP) | TAKES(VERSION)) >> id & 1;
@@ -71,8 +89,8 @@ static void print_command_cases(const struct command *commands)
         for (int id = 0; id < OPTION_COUNT; id++)
             if (takes(c, id))
                 printf(" --%s", option_table[id].name);
-        if (strstr(c->operands, "CASE"))
-            fputs(" $(loopspec list cases 2>/dev/null | cut -d' ' -f1)", stdout);
+        for (size_t i = 0; i < ARRAY_SIZE(nouns); i++)
+            print_noun(c, i, " $(loopspec list %s 2>/dev/null | cut -d' ' -f1)");
         puts("\" ;;");
     }
 }
@@ -115,7 +133,9 @@ static void print_zsh(const struct command *commands)
     print_words(commands, "$name", "$command");
     puts("    [ -n \"$choices\" ] && compadd -- ${=choices} || _files\n"
          "}\n"
-         "compdef _loopspec loopspec");
+         "# Loaded by its name it is called at once; sourced, it is only announced.\n"
+         "if [ \"${funcstack[1]}\" = _loopspec ]; then _loopspec; else compdef _loopspec loopspec; "
+         "fi");
 }
 
 /* ---- fish: a line for each command and each of its options ---- */
@@ -135,9 +155,9 @@ static void print_fish_option(const struct command *c, int id)
     if (row->letter)
         printf(" -s %c", row->letter);
     if (row->value)
-        fputs(" -r", stdout);
+        fputs(has_values((enum option_id)id) && id != OPTION_BACKEND ? " -x" : " -r", stdout);
     if (id == OPTION_PROFILE) {
-        fputs(" -a \"(loopspec list profiles 2>/dev/null | cut -d' ' -f1)\"", stdout);
+        fputs(" -a '(loopspec list profiles 2>/dev/null | string split -f1 \" \")'", stdout);
     } else if (has_values((enum option_id)id)) {
         fputs(" -a '", stdout);
         print_values((enum option_id)id);
@@ -148,25 +168,27 @@ static void print_fish_option(const struct command *c, int id)
     putchar('\n');
 }
 
+static void print_fish_operands(const struct command *c)
+{
+    printf("complete -c loopspec -n '__fish_seen_subcommand_from %s'", c->name);
+    fputs(takes_files(c) ? " -a '" : " -f -a '", stdout);
+    print_choices(c->operands);
+    for (size_t i = 0; i < ARRAY_SIZE(nouns); i++)
+        print_noun(c, i, " (loopspec list %s 2>/dev/null | string split -f1 \" \")");
+    puts("'");
+}
+
 static void print_fish(const struct command *commands)
 {
     puts("# loopspec for fish: 'loopspec completion fish' wrote it.");
     for (const struct command *c = commands; c->name; c++) {
-        printf("complete -c loopspec -n __fish_use_subcommand -a %s -d ", c->name);
+        printf("complete -c loopspec -n __fish_use_subcommand -f -a %s -d ", c->name);
         print_quoted(c->summary);
         putchar('\n');
         for (int id = 0; id < OPTION_COUNT; id++)
             if (takes(c, id))
                 print_fish_option(c, id);
-        if (strstr(c->operands, "CASE"))
-            printf("complete -c loopspec -n '__fish_seen_subcommand_from %s' "
-                   "-a \"(loopspec list cases 2>/dev/null | cut -d' ' -f1)\"\n",
-                   c->name);
-        if (strchr(c->operands, '|') && !strstr(c->operands, "CASE")) {
-            printf("complete -c loopspec -n '__fish_seen_subcommand_from %s' -a '", c->name);
-            print_choices(c->operands);
-            puts("'");
-        }
+        print_fish_operands(c);
     }
 }
 

@@ -14,6 +14,9 @@ exits 0 "from within an I/O callback"
 out_has '^ok .*: [2-9][0-9]* schedules, 1 order$' "there is one order in all schedules"
 run explore immediates/or-a-timeout-of-the-script -b libuv
 out_has '2 of 2 alternatives reached$' "libuv has both, too"
+run explore immediates/or-a-timeout-of-the-script -q
+out_lacks '^ok ' "-q leaves out what is as expected"
+out_has '^1 case in 3 schedules: 1 ok' "but not the sum"
 
 # ---- replay ----
 run trace immediates/or-a-timeout-of-the-script --schedule 1

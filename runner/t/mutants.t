@@ -31,6 +31,9 @@ run mutants ties-in-reverse closed-in-order -j 1
 exits 0 "one at a time kill the same"
 holds "and in the order in which they are named" \
     [ "$(sed -n 's/^killed *\([a-z-]*\):.*/\1/p' "$T/out" | tr '\n' ' ')" = "ties-in-reverse closed-in-order " ]
+run mutants ties-in-reverse -q
+out_lacks '^killed' "-q leaves out what is killed"
+out_has '^1 of 1 killed ' "but not the sum"
 
 run run -b reference:mutant=none
 exits 0 "without a mutant at work the woven loop is the reference"
