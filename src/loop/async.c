@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include "loop/inside.h"
 
-/* A refused read means that another pass has emptied it. */
+/* The read fails if the counter is already 0: an earlier pass has read it. */
 static void eventfd_drain(int fd)
 {
     uint64_t count;
@@ -17,7 +17,7 @@ static void eventfd_drain(int fd)
         continue;
 }
 
-/* A refused write means that the counter is full: it will be read all the same. */
+/* The write fails if the counter is full; then the loop will be woken anyway. */
 static void eventfd_raise(int fd)
 {
     const uint64_t one = 1;
@@ -25,10 +25,10 @@ static void eventfd_raise(int fd)
         continue;
 }
 
-/* In the order of creation, whoever was sent first (ASYNC-2). A flag is taken down
- * before the call, and the wake-up is already behind the pass: a send to itself or
- * to an earlier one comes in the next iteration, one to a later one in this pass
- * (ASYNC-3, ASYNC-4). */
+/* Handles are called in the order of their creation, not of the sends (ASYNC-2). Before a callback
+ * runs, its flag is cleared and its handle has left the pass. So a send to itself or to an earlier
+ * handle is reported in the next iteration, a send to a later handle in this pass (ASYNC-3,
+ * ASYNC-4). */
 static void wakeups_run(struct loop *loop, struct descriptor *d, uint32_t events)
 {
     struct list pass;
@@ -98,8 +98,8 @@ int async_init(struct loop_handle *h, int unused)
     return 0;
 }
 
-/* ASYNC-7, CLOSE-8: out of the list, nothing sent is delivered. A flag that is left
- * up makes further sends do nothing at all; left down, they still end the wait. */
+/* ASYNC-7, CLOSE-8: leave the list, so that no send is delivered any more. If the flag stays set,
+ * further sends do nothing at all; if it is cleared, they still end the wait. */
 bool async_close(struct loop_handle *h)
 {
     list_remove(&h->async.link);

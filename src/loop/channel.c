@@ -1,5 +1,5 @@
-/* Handles that are passed over a stream: a descriptor goes along with a byte, and waits at
- * the other end until the user accepts it. */
+/* Handles passed over a stream: a descriptor is sent along with a byte and waits at the receiving
+ * end until the user accepts it. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "loop/inside.h"
 
-enum { DESCRIPTORS_MAX = 64 }; /* of one message; each of ours has one */
+enum { DESCRIPTORS_MAX = 64 }; /* in one message; each message of ours has one */
 
 union control {
     struct cmsghdr head;
@@ -70,7 +70,7 @@ ssize_t channel_read(struct stream *s)
     return n;
 }
 
-/* STREAM-16. Once it was the last, the loop wants to hear of the next. */
+/* STREAM-16. After the last descriptor has been accepted, the loop reads on. */
 int channel_take(struct loop_handle *h)
 {
     struct stream *s = &h->stream;

@@ -1,6 +1,6 @@
-/* Child processes. The kernel tells of their end by SIGCHLD, for which the loop has a
- * watcher of its own while it has children; so their callbacks come where those of
- * signals do (POLL-14). */
+/* Child processes. The kernel reports their end by SIGCHLD. The loop has a watcher of its own for
+ * that signal while it has children, so their callbacks come where those of signals do
+ * (POLL-14). */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include "loop/inside.h"
 
-/* One signal may stand for several children: all are asked. */
+/* One signal may stand for several children, so check all of them. */
 static void ended_collect(struct loop *loop, struct list *ended)
 {
     struct list *link = loop->children.next, *next;
@@ -26,7 +26,7 @@ static void ended_collect(struct loop *loop, struct list *ended)
     }
 }
 
-/* In the order of their start, whoever ended first. */
+/* Callbacks come in the order in which the children were started, not in which they ended. */
 static void children_report(void *arg, int status)
 {
     struct list ended;
@@ -43,7 +43,7 @@ static void children_report(void *arg, int status)
     }
 }
 
-/* The watcher does not keep the loop alive, and nobody has to close it. */
+/* The watcher does not keep the loop alive, and the user does not see it. */
 void children_init(struct loop *loop)
 {
     struct loop_handle *h = &loop->child_watcher;
@@ -54,7 +54,7 @@ void children_init(struct loop *loop)
     signal_init(h, -1);
 }
 
-/* Nothing of ours is left to it: no descriptor, no handler, no blocked signal. */
+/* The child inherits nothing from us: no descriptor, no signal handler, no blocked signal. */
 static int process_start(char *const argv[], pid_t *pid)
 {
     posix_spawn_file_actions_t files;
@@ -83,7 +83,7 @@ static void watcher_release(struct loop *loop)
         signal_stop(&loop->child_watcher);
 }
 
-/* The watcher comes first: a child may end before we know its number. */
+/* Start the watcher first: a child may end before its process id is stored. */
 struct loop_handle *loop_spawn(struct loop *loop, char *const argv[], loop_callback *exited,
                                void *arg, int *pid)
 {

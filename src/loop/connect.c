@@ -1,9 +1,7 @@
-/* Connecting a stream.
- *
- * The kernel tells of the outcome by making the descriptor writable. A path that leads
- * nowhere is refused in the call itself and reported by the pending queue (PEND-7); a
- * port that nobody listens on is refused by the other side, and reported in poll like a
- * success (PEND-8). */
+/* Connecting a stream. The kernel reports the outcome by making the descriptor writable. Connecting
+ * to a path where nobody listens fails in the call itself, and the pending queue reports it
+ * (PEND-7). A port that nobody listens on is refused by the other side; poll reports that, as it
+ * reports success (PEND-8). */
 #include <errno.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -28,7 +26,7 @@ static int begin(struct stream *s, const struct sockaddr *to)
     return status == 0 || errno == EINPROGRESS ? 0 : -errno;
 }
 
-/* A socket that was made for a connection which failed stays, but is good for nothing. */
+/* The socket of a failed connection is kept; another attempt would use it again. */
 int loop_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg)
 {
     assert(h->kind == LOOP_STREAM);
@@ -70,7 +68,8 @@ static int outcome(struct stream *s)
     return getsockopt(s->io.fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 ? -error : -errno;
 }
 
-/* Writes that have waited for it go out at the next event, or are cancelled at once. */
+/* Writes that waited for the connection go out at the next event; if it failed, they are cancelled
+ * at once. */
 void stream_connected(struct loop_handle *h)
 {
     struct stream *s = &h->stream;

@@ -1,4 +1,4 @@
-/* Datagrams: receiving, and the life of their handles. What they send is in send.c. */
+/* Datagrams: receiving them, and opening and closing their handles. send.c sends them. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -6,25 +6,26 @@
 #include "base/mem.h"
 #include "loop/inside.h"
 
-enum { BATCH_MAX = 20 }; /* datagrams that one system call brings (DGRAM-12) */
+enum { BATCH_MAX = 20 }; /* datagrams per system call (DGRAM-12) */
 
-/* Bytes, or a negative errno. */
+/* Returns the number of bytes, or a negative errno. */
 static int receive(const struct descriptor *d, const struct datagram *g)
 {
     const ssize_t n = TEMP_FAILURE_RETRY(recv(d->fd, g->buffer, g->buffer_size, 0));
     return n >= 0 ? (int)n : -errno;
 }
 
-/* A call that brings no datagram, which only a thorough handle wants to hear of (DGRAM-10). */
-static void tell_nothing(struct loop_handle *h, int status)
+/* A callback without a datagram. Only a handle that was started as `thorough` gets it
+ * (DGRAM-10). */
+static void call_without_datagram(struct loop_handle *h, int status)
 {
     if (h->datagram.is_thorough && h->datagram.is_started)
         h->callback(h->arg, status);
 }
 
-/* Those of one system call: all have been received before the first is handed over. What is
- * left of them when the handle is stopped is lost; closing it does not keep them back
- * (DGRAM-13). Returns how many. */
+/* Receive with one system call, then call back for each datagram. If a callback stops the handle,
+ * the rest of the batch is lost; if it closes the handle, the rest is still delivered (DGRAM-13).
+ * Returns how many datagrams there were. */
 static uint32_t receive_batch(struct loop_handle *h, struct descriptor *d)
 {
     const struct datagram *g = &h->datagram;
@@ -36,11 +37,11 @@ static uint32_t receive_batch(struct loop_handle *h, struct descriptor *d)
     for (uint32_t i = 0; i < count && g->is_started; i++)
         h->callback(h->arg, size[i]);
     if (count > 0)
-        tell_nothing(h, LOOP_END_OF_FILE);
+        call_without_datagram(h, LOOP_END_OF_FILE);
     else if (size[0] != -EAGAIN)
         h->callback(h->arg, size[0]);
     else
-        tell_nothing(h, -EAGAIN);
+        call_without_datagram(h, -EAGAIN);
     return count;
 }
 
@@ -51,11 +52,12 @@ static uint32_t receive_one(struct loop_handle *h, struct descriptor *d)
     if (n >= 0 || n != -EAGAIN)
         h->callback(h->arg, n);
     else
-        tell_nothing(h, -EAGAIN);
+        call_without_datagram(h, -EAGAIN);
     return n >= 0;
 }
 
-/* POLL-19: until there are none, it is stopped, or it has had its share. */
+/* POLL-19: receive until there are no more datagrams, the handle is stopped, or it has had its
+ * share of this iteration. */
 static void receive_all(struct loop_handle *h, struct descriptor *d)
 {
     const struct datagram *g = &h->datagram;
@@ -148,7 +150,7 @@ int loop_datagram_start(struct loop_handle *h, int room, int thorough)
     return start(h, room ? 65536 : 0, thorough);
 }
 
-/* DGRAM-7. What it has to send goes on (DGRAM-19). */
+/* DGRAM-7. Queued sends still go out (DGRAM-19). */
 int datagram_read_stop(struct loop_handle *h)
 {
     struct descriptor *io = &h->datagram.io;
@@ -183,7 +185,7 @@ bool datagram_close(struct loop_handle *h)
     return true;
 }
 
-/* DGRAM-6: whatever waits to be sent hears of the end first. */
+/* DGRAM-6: the callbacks of queued sends come before the close callback. */
 bool datagram_finish(struct loop_handle *h)
 {
     sends_cancel(h);

@@ -4,12 +4,13 @@
 #include "base/mem.h"
 #include "loop/inside.h"
 
-/* What a kind does in its own way. NULL: nothing; to stop: it cannot be stopped. */
+/* What differs between kinds of handles. NULL: nothing to do; for `stop`: it cannot be stopped. */
 struct kind {
     int (*init)(struct loop_handle *h, int fd); /* 0 or a negative errno */
     int (*stop)(struct loop_handle *h);
-    bool (*close)(struct loop_handle *h);  /* NULL: it stops; false: it puts its end off */
-    bool (*finish)(struct loop_handle *h); /* before its close callback; false: not yet */
+    bool (*close)(struct loop_handle *h); /* NULL: as stop; false: closing ends later */
+    /* Before its close callback; false: not yet, call again in the next iteration. */
+    bool (*finish)(struct loop_handle *h);
 };
 
 static const struct kind kinds[] = {
@@ -71,7 +72,7 @@ int loop_handle_stop(struct loop_handle *h)
     return kinds[h->kind].stop ? kinds[h->kind].stop(h) : -EINVAL;
 }
 
-/* ALIVE-3: a flag, not a counter. */
+/* ALIVE-3: a reference is a flag, not a counter. */
 void loop_handle_ref(struct loop_handle *h, int referenced)
 {
     if (!referenced == !(h->state & LOOP_IS_REFERENCED))
@@ -111,7 +112,7 @@ int loop_descriptor(struct loop_handle *h)
     return d->fd < 0 || (h->state & LOOP_IS_CLOSING) ? -EBADF : d->fd;
 }
 
-/* LOOP-6: the loop's own, as the watcher of its children, are not among them. */
+/* LOOP-6: the loop's own handles, such as the watcher of SIGCHLD, are not visited. */
 uint64_t loop_visits(struct loop *loop, const struct loop_handle *h)
 {
     uint64_t visits = 0;
@@ -127,14 +128,15 @@ void handle_is_closed(struct loop_handle *h)
     h->loop->closing = h;
 }
 
-/* CLOSE-1, CLOSE-3, CLOSE-4, CLOSE-7: it is inactive from now on and joins the
- * closing handles in front. */
+/* CLOSE-1, CLOSE-3, CLOSE-4, CLOSE-7: the handle is inactive from now on. It goes to the front of
+ * the closing handles. */
 void loop_handle_close(struct loop_handle *h, loop_callback *closed)
 {
     const struct kind *kind = &kinds[h->kind];
     bool is_over = true;
 
     assert(!(h->state & LOOP_IS_CLOSING));
+    assert(kind->close || kind->stop);
     if (kind->close)
         is_over = kind->close(h);
     else
@@ -147,6 +149,8 @@ void loop_handle_close(struct loop_handle *h, loop_callback *closed)
 
 static void handle_free(struct loop_handle *h)
 {
+    assert(h->state & LOOP_IS_CLOSING);
+    assert(!(h->state & LOOP_IS_ACTIVE));
     h->state &= ~(uint32_t)LOOP_IS_REFERENCED;
     list_remove(&h->in_loop);
     if (h->closed)
@@ -154,9 +158,9 @@ static void handle_free(struct loop_handle *h)
     free(h);
 }
 
-/* The closing phase. It takes the whole list: what a close callback closes is left
- * for the next iteration (CLOSE-2, CLOSE-5). A handle without a callback just goes
- * (CLOSE-11). One that cannot go yet is put back (CLOSE-12). */
+/* The closing phase. It takes the whole list, so a handle that a close callback closes waits for
+ * the next iteration (CLOSE-2, CLOSE-5). A handle without a close callback is closed all the same
+ * (CLOSE-11). A handle that cannot be closed yet is put back (CLOSE-12). */
 void handles_close(struct loop *loop)
 {
     struct loop_handle *h = loop->closing;

@@ -10,7 +10,7 @@ void heap_release(struct heap *h)
     *h = (struct heap){ 0 };
 }
 
-/* TIMER-1, TIMER-2: the deadline decides, the order of starting breaks ties. */
+/* TIMER-1, TIMER-2: order by deadline, then by the order of starting. */
 static inline bool entry_is_less(const struct heap_entry *a, const struct heap_entry *b)
 {
     return a->deadline < b->deadline || (a->deadline == b->deadline && a->order < b->order);

@@ -1,6 +1,6 @@
-/* heap.h - the earliest first: a binary heap ordered by deadline, then by the
- * order of starting. The keys lie in the heap's own array, so that sifting reads
- * no member; a member only remembers where it stands, for removal from the middle. */
+/* heap.h - a binary heap of timers, ordered by deadline, then by the order of starting. The keys
+ * lie in the heap's own array, so moving entries never reads a timer. A timer only stores its
+ * index, so that it can be removed from the middle. */
 #ifndef LOOP_HEAP_H
 #define LOOP_HEAP_H
 #include <stddef.h>

@@ -29,11 +29,11 @@
 
 struct stat;
 
-/* A descriptor that the loop wants to hear of. */
+/* A descriptor that the loop watches with epoll. */
 struct descriptor {
     int fd;
-    uint32_t wanted;     /* EPOLL*; 0 while stopped */
-    uint32_t registered; /* what the kernel knows */
+    uint32_t wanted;     /* EPOLL* bits to watch for; 0 while stopped */
+    uint32_t registered; /* EPOLL* bits that the kernel was given */
     struct list link;    /* in loop->unregistered while the two differ */
     void (*ready)(struct loop *loop, struct descriptor *d, uint32_t events);
 };
@@ -45,7 +45,7 @@ struct wakeup {
     void (*run)(struct loop *loop, struct wakeup *w);
 };
 
-/* A callback that a request left behind when it was already done on submission. */
+/* A callback for an operation that was already done when it was submitted. */
 struct pending {
     struct list link; /* in loop->pending; must be initialised */
     void (*run)(struct loop *loop, struct pending *p);
@@ -57,7 +57,7 @@ struct timer {
     bool was_started;
 };
 
-/* What a stream was asked to do once, and whom to tell. */
+/* An operation of a stream that happens once (connect, shutdown), and its callback. */
 struct call {
     loop_callback *done; /* NULL while there is none */
     void *arg;
@@ -67,71 +67,73 @@ enum stream_flag {
     STREAM_IS_READABLE = 1,
     STREAM_IS_WRITABLE = 2,
     STREAM_IS_READING = 4,
-    STREAM_HAS_ENDED = 8,     /* the other side has */
+    STREAM_HAS_ENDED = 8,     /* the other side has sent its end */
     STREAM_HAS_SHORTAGE = 16, /* the latest read did not fill its buffer */
     STREAM_IS_SHUT = 32,
     STREAM_IS_CHANNEL = 64, /* handles can be passed over it */
 };
 
 struct stream {
-    struct descriptor io;   /* its number is -1 before it is made and once it is closed */
-    struct pending pending; /* to be treated as writable, without being asked */
-    uint32_t flags;         /* STREAM_* */
+    struct descriptor io; /* fd is -1 before the socket is made and after it is closed */
+    /* Queued here, it counts as writable although the kernel did not say so. */
+    struct pending pending;
+    uint32_t flags; /* STREAM_* */
     char *buffer;
     size_t buffer_size;
-    struct list writes;  /* not yet sent, or only in part */
-    struct list written; /* sent or failed, and not yet reported */
-    size_t unwritten;    /* bytes of the writes, and of the failed ones until they are reported */
+    struct list writes;  /* not yet sent, or only partly */
+    struct list written; /* sent or failed; their callbacks are still to come */
+    size_t unwritten;    /* bytes not yet sent, and those of failed writes until their callbacks */
     struct call connect, shutdown;
-    int connect_error; /* known since the call */
-    int *passed;       /* descriptors that have come over it and are not yet accepted */
+    int connect_error; /* found in the call, for the callback to report */
+    int *passed;       /* received descriptors that the user has not accepted yet */
     size_t passed_count, passed_room;
 };
 
 struct listener {
     struct descriptor io;
-    int connection; /* accepted by us and not yet by the user; -1 for none */
-    int bind_error; /* for the call to listen() to report */
+    int connection; /* accepted from the kernel but not yet by the user; -1: none */
+    int bind_error; /* of bind(); loop_listen() reports it */
 };
 
 struct datagram {
     struct descriptor io;
-    struct pending pending; /* to be treated as writable, without being asked */
+    /* Queued here, it counts as writable although the kernel did not say so. */
+    struct pending pending;
     char *buffer;
     size_t buffer_size;
-    size_t batch;    /* datagrams that are received together; 0: one at a time */
-    bool is_started; /* and not stopped since, though it may be closing */
+    size_t batch;    /* datagrams to receive with one call; 0: one at a time */
+    bool is_started; /* it receives; also while it is closing */
     bool is_thorough;
     bool is_connected;
-    bool is_reporting;             /* callbacks of sends are being called */
-    struct list sends, sent;       /* not yet sent; sent or failed, and not yet reported */
+    bool is_reporting;             /* sends_report() is running */
+    struct list sends, sent;       /* not yet sent; sent or failed, with callbacks to come */
     size_t send_count, send_bytes; /* of both */
 };
 
 struct signal {
-    struct list link; /* among all watchers of the process; under its lock */
+    struct list link; /* in the list of all watchers of the process; guarded by its lock */
     int number;       /* 0 while stopped */
-    bool is_once;     /* it was started for one call, now or before (SIGNAL-4) */
+    bool is_once;     /* started for one call, now or earlier (SIGNAL-4) */
     atomic_uint caught;
-    unsigned delivered; /* of these */
+    unsigned delivered; /* how many of the caught ones were delivered */
 };
 
 struct child {
     struct list link; /* in loop->children until it has ended */
     int pid;
-    int status;     /* as waitpid() tells it */
-    bool has_ended; /* it was waited for: its number may be another's */
+    int status;     /* as waitpid() returns it */
+    bool has_ended; /* it was reaped: the kernel may reuse its pid */
 };
 
 struct watch {
-    struct list link; /* among those that watch the same */
-    int id;           /* of what it watches, as inotify has it */
+    struct list link; /* in the list of handles that watch the same file */
+    int id;           /* inotify's watch descriptor */
 };
 
 struct inspection;
 
 struct inspect {
-    struct inspection *latest; /* from a start to the end of its timer; NULL for none */
+    struct inspection *latest; /* the newest inspection that has not ended; NULL: none */
 };
 
 struct loop_handle {
@@ -141,7 +143,7 @@ struct loop_handle {
     void *arg;      /* of both */
     uint32_t kind;  /* enum loop_kind */
     uint32_t state; /* LOOP_IS_* */
-    int told;       /* by the latest callback, beside its status */
+    int told;       /* what loop_callback_told() returns: a second result of the latest callback */
     struct loop_handle *next_closing;
     struct list link; /* watchers: in the queue of their kind; timers: on the ready list */
     union {
@@ -160,26 +162,26 @@ struct loop_handle {
 
 enum request_stage {
     REQUEST_QUEUED,
-    REQUEST_TAKEN,     /* running, or done: too late to cancel */
-    REQUEST_CANCELLED, /* and not yet reported */
+    REQUEST_TAKEN,     /* running or done, so it cannot be cancelled any more */
+    REQUEST_CANCELLED, /* its callback is still to come */
 };
 
-/* Something for the pool to do. */
+/* A request: work for the pool. */
 struct loop_request {
     struct loop *loop;
     struct list link;         /* in the pool's queue, then in loop->done */
-    enum request_stage stage; /* under the pool's lock while it is there */
+    enum request_stage stage; /* guarded by the pool's lock while queued there */
     int status;
-    void (*execute)(struct loop_request *r); /* on a thread of the pool */
+    void (*execute)(struct loop_request *r); /* called on a thread of the pool */
     bool is_lookup;
     loop_job *job;
     loop_callback *done;
     void *arg;
     char *text;                  /* a path or a name; NULL for a job */
-    struct sockaddr_in6 address; /* whose name is looked up, of any family */
-    void *bytes;                 /* to be filled */
+    struct sockaddr_in6 address; /* of a reverse lookup; either family */
+    void *bytes;                 /* buffer for random bytes */
     size_t size;
-    struct stat *found; /* of a file; NULL if nobody looks */
+    struct stat *found; /* result of a stat; NULL if nobody needs it */
 };
 
 /* What the loop counts about itself. */
@@ -188,47 +190,47 @@ struct metrics {
     uint64_t events_waiting;
     bool counts_idle_time;
     uint64_t idle_ns;
-    uint64_t waiting_since_ns; /* 0 outside of the wait */
-    int wait_ms;               /* of the latest wait */
+    uint64_t waiting_since_ns; /* 0 while the loop does not wait */
+    int wait_ms;               /* timeout of the latest wait */
 };
 
 struct loop {
     struct loop_policy policy;
     uint64_t now_ms;        /* the cached clock */
-    uint64_t turns;         /* waits begun */
-    bool is_stopped;        /* a stop was asked for */
+    uint64_t turns;         /* number of waits begun */
+    bool is_stopped;        /* loop_stop() was called */
     size_t active_handles;  /* active and referenced */
     size_t active_requests; /* not yet reported */
-    struct list handles;    /* made and not yet closed, in the order of their making */
+    struct list handles;    /* all open handles, in the order of their creation */
     struct metrics metrics;
     bool blocks_profiling; /* SIGPROF is blocked during the wait */
 
     struct heap timers;
-    uint64_t timers_started;               /* gives each start its place among equals */
+    uint64_t timers_started; /* numbers the starts, to order timers of equal deadline */
     struct list watchers[LOOP_KIND_COUNT]; /* idle, prepare, check: newest first */
     struct list pending;
     struct loop_handle *closing; /* newest first */
 
     int epoll_fd;
-    struct descriptor **by_fd; /* who watches it, or NULL */
+    struct descriptor **by_fd; /* by descriptor number: who watches it, or NULL */
     size_t by_fd_room;
-    struct list unregistered;  /* descriptors to tell the kernel about before the wait */
-    struct epoll_event *batch; /* what the running wait brought and is not yet reported */
+    struct list unregistered;  /* descriptors to register with epoll before the next wait */
+    struct epoll_event *batch; /* events of the current wait that are still to be reported */
     size_t batch_count;
 
-    struct descriptor wake; /* an eventfd: makes the wait return for a wake-up */
+    struct descriptor wake; /* an eventfd that ends the wait when a wake-up is sent */
     struct list wakeups;    /* in order of creation */
 
-    struct descriptor signals;        /* a pipe: tells which watcher caught what */
-    int signals_in;                   /* its other end */
-    struct list children;             /* that run, in the order of their start */
-    struct loop_handle child_watcher; /* of SIGCHLD, for them */
+    struct descriptor signals; /* a pipe through which the signal handler reports what it caught */
+    int signals_in;            /* the writing end of that pipe */
+    struct list children;      /* running children, in the order of their start */
+    struct loop_handle child_watcher; /* watches SIGCHLD for the children */
 
-    struct descriptor changes; /* an inotify; its number is -1 until it is needed */
-    struct list watched;       /* what it reports of */
+    struct descriptor changes; /* an inotify; fd is -1 until it is needed */
+    struct list watched;       /* the files that it watches */
 
-    const char *workers;     /* NULL: the default */
-    struct wakeup jobs_done; /* raised when `done` was added to */
+    const char *workers;     /* size of the pool as text; NULL: the default */
+    struct wakeup jobs_done; /* sent when a request was added to `done` */
     pthread_mutex_t done_lock;
     struct list done; /* requests in finishing order; under done_lock */
 };
@@ -248,16 +250,19 @@ static inline void handle_deactivate(struct loop_handle *h)
     if (!(h->state & LOOP_IS_ACTIVE))
         return;
     h->state &= ~(uint32_t)LOOP_IS_ACTIVE;
+    assert(!(h->state & LOOP_IS_REFERENCED) || h->loop->active_handles > 0);
     if (h->state & LOOP_IS_REFERENCED)
         h->loop->active_handles--;
 }
 
 /* loop.c */
-void loop_pend(struct loop *loop, struct pending *p); /* once, however often it is asked */
+/* Queues it once, however often it is called. */
+void loop_pend(struct loop *loop, struct pending *p);
 
 /* handle.c */
-void handles_close(struct loop *loop);        /* the closing phase */
-void handle_is_closed(struct loop_handle *h); /* one whose kind has put that off */
+void handles_close(struct loop *loop); /* the closing phase */
+/* Finish the close of a handle that could not close at once. */
+void handle_is_closed(struct loop_handle *h);
 
 /* timers.c */
 void timers_run(struct loop *loop); /* on the cached clock */
@@ -271,10 +276,11 @@ int watcher_stop(struct loop_handle *h);
 /* poll.c */
 void descriptor_start(struct loop *loop, struct descriptor *d, uint32_t events);
 void descriptor_stop(struct loop *loop, struct descriptor *d);
-/* Want less; the kernel is told when it next matters, and nothing is discarded. */
+/* Watch for fewer events. The kernel is told before the next wait, and events already received are
+ * kept. */
 void descriptor_drop(struct loop *loop, struct descriptor *d, uint32_t events);
 void descriptor_close(struct loop *loop, struct descriptor *d); /* -1 is fine */
-/* LOOP-7: a new set of descriptors, which knows of none yet. 0 or a negative errno. */
+/* LOOP-7: replace the epoll instance by a new, empty one. 0 or a negative errno. */
 int descriptors_renew(struct loop *loop);
 int poll_init(struct loop_handle *h, int fd); /* 0 or a negative errno */
 int poll_stop(struct loop_handle *h);
@@ -282,7 +288,7 @@ void poll_wait(struct loop *loop, int timeout_ms);
 
 /* async.c */
 int wakeups_init(struct loop *loop);  /* 0, or -1 with errno */
-int wakeups_renew(struct loop *loop); /* likewise; what was sent is forgotten */
+int wakeups_renew(struct loop *loop); /* likewise; forgets earlier sends */
 void wakeup_add(struct loop *loop, struct wakeup *w);
 void wakeup_send(struct loop *loop, struct wakeup *w); /* from any thread */
 int async_init(struct loop_handle *h, int unused);
@@ -290,7 +296,7 @@ bool async_close(struct loop_handle *h);
 
 /* stream.c */
 int stream_init(struct loop_handle *h, int fd);
-int channel_init(struct loop_handle *h, int fd); /* makes it a stream */
+int channel_init(struct loop_handle *h, int fd); /* makes a stream that can pass handles */
 int stream_read_start(struct loop_handle *h, size_t size);
 int stream_read_stop(struct loop_handle *h);
 bool stream_close(struct loop_handle *h);
@@ -298,10 +304,11 @@ bool stream_finish(struct loop_handle *h);
 unsigned stream_state(const struct loop_handle *h); /* LOOP_IS_READABLE | ... */
 
 /* write.c */
-void stream_send(struct loop_handle *h);          /* as much as goes */
-void stream_report_writes(struct loop_handle *h); /* that are sent or have failed */
-void stream_cancel_writes(struct loop_handle *h); /* those not yet sent */
-void stream_drained(struct loop_handle *h);       /* nothing is left to send */
+void stream_send(struct loop_handle *h); /* sends as much as the kernel takes */
+/* Calls back for those that are sent or have failed. */
+void stream_report_writes(struct loop_handle *h);
+void stream_cancel_writes(struct loop_handle *h); /* fails those that are not yet sent */
+void stream_drained(struct loop_handle *h);       /* called when nothing is left to send */
 void call_begin(struct loop_handle *h, struct call *c, loop_callback *done, void *arg);
 void call_end(struct loop_handle *h, struct call *c, int status);
 
@@ -313,7 +320,7 @@ int channel_take(struct loop_handle *h);                /* the oldest descriptor
 void channel_close(struct stream *s);
 
 /* connect.c */
-void stream_connected(struct loop_handle *h); /* or not */
+void stream_connected(struct loop_handle *h); /* the attempt has ended, in success or failure */
 
 /* listener.c */
 int listener_init(struct loop_handle *h, int fd);
@@ -327,13 +334,13 @@ bool datagram_close(struct loop_handle *h);
 bool datagram_finish(struct loop_handle *h);
 
 /* send.c */
-void sends_try(struct loop_handle *h);    /* as many as go */
-void sends_report(struct loop_handle *h); /* that are sent or have failed */
-void sends_cancel(struct loop_handle *h); /* those not yet sent */
+void sends_try(struct loop_handle *h);    /* sends as many as the kernel takes */
+void sends_report(struct loop_handle *h); /* calls back for those that are sent or have failed */
+void sends_cancel(struct loop_handle *h); /* fails those that are not yet sent */
 
 /* signal.c */
 int signals_init(struct loop *loop);  /* 0, or -1 with errno */
-int signals_renew(struct loop *loop); /* likewise; what was caught is forgotten */
+int signals_renew(struct loop *loop); /* likewise; forgets signals caught earlier */
 void signals_release(struct loop *loop);
 int signal_init(struct loop_handle *h, int unused);
 int signal_start(struct loop_handle *h, int number, bool is_once);
@@ -356,7 +363,7 @@ int inspect_stop(struct loop_handle *h);
 bool inspect_close(struct loop_handle *h);
 
 /* request.c */
-/* As loop_stat(); what is found goes to `found`, until `done`. */
+/* As loop_stat(), but stores the result in `*found`, which must live until `done` is called. */
 struct loop_request *request_stat(struct loop *loop, const char *path, struct stat *found,
                                   loop_callback *done, void *arg);
 void request_finish(struct loop_request *r); /* from any thread */
@@ -364,11 +371,11 @@ void requests_report(struct loop *loop, struct wakeup *w);
 
 /* metrics.c */
 void metrics_wait_begins(struct loop *loop, int timeout_ms);
-void metrics_wait_ends(struct loop *loop); /* before whatever is called first */
+void metrics_wait_ends(struct loop *loop); /* call it before any callback of the wait */
 void metrics_count(struct loop *loop, size_t events, bool were_waiting);
 
 /* pool.c */
 int pool_start(const struct loop *loop); /* once per process; 0 or a negative errno */
 void pool_submit(struct loop_request *r);
-bool pool_withdraw(struct loop_request *r); /* false: it is too late */
+bool pool_withdraw(struct loop_request *r); /* false if a thread has already taken it */
 #endif

@@ -1,10 +1,8 @@
-/* Files watched by looking at them again and again.
- *
- * The way of one look: a file request goes to the pool; when it is reported the handle is called
- * if something has changed (WATCH-10 to WATCH-13), and a timer is set for the next look. From its
- * start to its stop that is one inspection. It ends when its timer is closed, which takes an
- * iteration; by then the handle may have begun another. A handle is closed when all of its
- * inspections have ended. */
+/* Files that are watched by examining them at intervals. One check: a file request goes to the
+ * pool; when it is done, the handle is called if the file has changed (WATCH-10 to WATCH-13), and a
+ * timer is set for the next check. An inspection lasts from a start of the handle to its stop. It
+ * ends when its timer is closed, one iteration later; by then the handle may have begun another. A
+ * handle is closed when all of its inspections have ended. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -14,11 +12,11 @@
 struct inspection {
     struct loop_handle *handle;
     struct loop_handle *timer; /* does not keep the loop alive */
-    struct inspection *next;   /* of the same handle, older */
+    struct inspection *next;   /* an older inspection of the same handle */
     char *path;
     uint64_t every_ms;
-    uint64_t looked_ms; /* when the latest look began */
-    int status;         /* of the latest look but the first: 1 for success */
+    uint64_t check_began_ms; /* when the latest check began */
+    int status;              /* result of the latest check but the first: 1 for success */
     struct stat before, found;
 };
 
@@ -51,7 +49,7 @@ static bool is_over(const struct inspection *i)
     return !(i->handle->state & LOOP_IS_ACTIVE) || i->handle->inspect.latest != i;
 }
 
-/* WATCH-10: the first look only sees what there is. WATCH-12: an error is told once. */
+/* WATCH-10: the first check only stores the state. WATCH-12: an error is reported once. */
 static void compare(struct inspection *i, int status)
 {
     struct loop_handle *h = i->handle;
@@ -64,8 +62,8 @@ static void compare(struct inspection *i, int status)
     i->before = i->found;
 }
 
-/* WATCH-11: the time that the look has taken is part of the interval. */
-static void on_looked(void *arg, int status)
+/* WATCH-11: the time that the check took is part of the interval. */
+static void on_checked(void *arg, int status)
 {
     struct inspection *i = arg;
     const struct loop *loop = i->handle->loop;
@@ -75,22 +73,23 @@ static void on_looked(void *arg, int status)
     if (is_over(i))
         loop_handle_close(i->timer, on_ended);
     else
-        loop_timer_start(i->timer, i->every_ms - (loop->now_ms - i->looked_ms) % i->every_ms, 0);
+        loop_timer_start(i->timer, i->every_ms - (loop->now_ms - i->check_began_ms) % i->every_ms,
+                         0);
 }
 
-static int look(struct inspection *i)
+static int check_file(struct inspection *i)
 {
     struct loop *loop = i->handle->loop;
 
-    i->looked_ms = loop->now_ms;
-    return request_stat(loop, i->path, &i->found, on_looked, i) ? 0 : -errno;
+    i->check_began_ms = loop->now_ms;
+    return request_stat(loop, i->path, &i->found, on_checked, i) ? 0 : -errno;
 }
 
 static void on_timer(void *arg, int status)
 {
     (void)status;
-    if (look(arg) < 0)
-        abort(); /* there is a pool since the first look */
+    if (check_file(arg) < 0)
+        abort(); /* cannot happen: the first check has started the pool */
 }
 
 int loop_inspect_file(struct loop_handle *h, const char *path, unsigned every_ms)
@@ -109,7 +108,7 @@ int loop_inspect_file(struct loop_handle *h, const char *path, unsigned every_ms
     loop_handle_ref(i->timer, 0);
     i->next = h->inspect.latest;
     h->inspect.latest = i;
-    const int status = look(i);
+    const int status = check_file(i);
     if (status < 0)
         loop_handle_close(i->timer, on_ended);
     else
@@ -117,7 +116,7 @@ int loop_inspect_file(struct loop_handle *h, const char *path, unsigned every_ms
     return status;
 }
 
-/* Without an active timer a look is under way: it ends when that does. */
+/* If the timer is not active, a check is under way; the inspection ends when that is done. */
 int inspect_stop(struct loop_handle *h)
 {
     assert(h->kind == LOOP_INSPECT);

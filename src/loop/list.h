@@ -42,8 +42,8 @@ static inline void list_remove(struct list *link)
     list_init(link);
 }
 
-/* Leave the first link's list for the tail of `to`: one step of every pass that
- * calls each member of a queue once and keeps it queued. Returns the link. */
+/* Move the first link of `from` to the tail of `to`, and return it: one step of a pass that calls
+ * each member of a queue once and keeps it queued. */
 static inline struct list *list_rotate(struct list *from, struct list *to)
 {
     struct list *link = from->next;
@@ -52,8 +52,8 @@ static inline struct list *list_rotate(struct list *from, struct list *to)
     return link;
 }
 
-/* All of `from` becomes `to`, which need not be initialised: the snapshot that a
- * pass works on while callbacks fill `from` anew. */
+/* Move all links of `from` to `to`, which need not be initialised: a snapshot for a pass, while
+ * callbacks add to `from` again. */
 static inline void list_move(struct list *from, struct list *to)
 {
     list_init(to);

@@ -1,5 +1,5 @@
-/* Listeners. A connection is taken from the kernel, then the callback is called, and in
- * it, or later, the user accepts. Until then the listener takes no other. */
+/* Listeners. The loop takes a connection from the kernel and calls back. The user accepts it in
+ * that callback or later; until then the listener takes no other connection. */
 #include <errno.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include "loop/inside.h"
 
-/* A connection that was given up while it queued is passed over. */
+/* Connections that the other side gave up while they queued are skipped. */
 static int connection_take(const struct listener *l)
 {
     int fd;
@@ -18,7 +18,7 @@ static int connection_take(const struct listener *l)
     return fd;
 }
 
-/* POLL-20: one per event, or all that queue. */
+/* POLL-20: one connection per event or all that are queued, as the policy says. */
 static void listener_is_ready(struct loop *loop, struct descriptor *d, uint32_t events)
 {
     struct loop_handle *h = LIST_ENTRY(d, struct loop_handle, listener.io);
@@ -63,7 +63,7 @@ static int bind_path(struct listener *l, const struct sockaddr *at)
     return 0;
 }
 
-/* STREAM-11: that a port is taken is told by loop_listen(). */
+/* STREAM-11: a port in use is not reported here, but by loop_listen(). */
 static int bind_port(struct listener *l, const struct sockaddr *at)
 {
     const int on = 1;
@@ -121,7 +121,7 @@ struct loop_handle *loop_accept(struct loop_handle *from, loop_callback *callbac
     return loop_handle_new(from->loop, LOOP_STREAM, fd, callback, arg);
 }
 
-/* Whoever is still in the queue is cut off. */
+/* Connections that nobody accepted are closed. */
 bool listener_close(struct loop_handle *h)
 {
     struct listener *l = &h->listener;

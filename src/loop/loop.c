@@ -44,6 +44,7 @@ static void loop_free(struct loop *loop)
 
 struct loop *loop_open(const struct loop_policy *policy, const char *workers)
 {
+    assert(policy);
     struct loop *loop = xcalloc(1, sizeof *loop);
 
     loop->policy = *policy;
@@ -74,7 +75,7 @@ int loop_close(struct loop *loop)
 {
     if (!list_is_empty(&loop->handles) || loop->active_requests > 0)
         return -EBUSY;
-    /* The worker of the last job may still be on its way out of this lock. */
+    /* The thread that did the last job may still hold this lock for a moment. */
     pthread_mutex_lock(&loop->done_lock);
     assert(list_is_empty(&loop->done));
     pthread_mutex_unlock(&loop->done_lock);
@@ -87,7 +88,7 @@ void loop_stop(struct loop *loop)
     loop->is_stopped = true;
 }
 
-/* ALIVE-1, ALIVE-2, CLOSE-6, PEND-10. */
+/* ALIVE-1, ALIVE-2, CLOSE-6, PEND-10: what keeps the loop alive. */
 int loop_alive(struct loop *loop)
 {
     return loop->active_handles > 0 || loop->active_requests > 0 || loop->closing ||
@@ -111,7 +112,7 @@ void loop_update_time(struct loop *loop)
     struct timespec now;
 
     if (clock_gettime(CLOCK_MONOTONIC, &now) != 0)
-        abort(); /* every Linux has it */
+        abort(); /* cannot fail: every Linux has this clock */
     loop->now_ms = (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
@@ -125,7 +126,7 @@ static int wait_ms(const struct loop *loop)
     return must_not_block ? 0 : timers_wait_ms(loop);
 }
 
-/* POLL-10: the answer for those who embed the loop; a run does not ask this. */
+/* POLL-10: for programs that embed the loop; loop_run() does not use it. */
 int loop_poll_timeout(struct loop *loop)
 {
     if (loop->policy.unregistered_is_due && !list_is_empty(&loop->unregistered))
@@ -163,7 +164,7 @@ static void pending_run(struct loop *loop)
     }
 }
 
-/* POLL-8: asked when the iteration begins. */
+/* POLL-8: decided when the iteration begins. */
 static bool may_block(const struct loop *loop, enum loop_mode mode)
 {
     if (mode != LOOP_ONCE)
@@ -173,7 +174,7 @@ static bool may_block(const struct loop *loop, enum loop_mode mode)
     return list_is_empty(&loop->pending);
 }
 
-/* Everything but the timers. */
+/* All phases but the timers. */
 static void iterate(struct loop *loop, enum loop_mode mode)
 {
     const bool blocks = may_block(loop, mode);
@@ -191,7 +192,7 @@ static void iterate(struct loop *loop, enum loop_mode mode)
     handles_close(loop);
 }
 
-/* TIMER-20: the clock is frozen in between, DRIFT-2 follows. */
+/* TIMER-20: the clock does not move between timers, from which DRIFT-2 follows. */
 static void timers_pass(struct loop *loop)
 {
     loop_update_time(loop);
@@ -206,11 +207,12 @@ static bool has_entry_pass(const struct loop *loop, enum loop_mode mode, bool al
     return loop->policy.entry_pass_always || (alive && !loop->is_stopped);
 }
 
-/* Alive or not is asked between iterations only (ALIVE-18): not after the pass on
- * entry, so what it finished still gets an iteration, and one that it stopped
- * returns as alive. */
+/* The loop checks whether it is alive between iterations only (ALIVE-18), not after the timers pass
+ * on entry. So what that pass finished still gets an iteration, and a loop that it stopped returns
+ * as alive. */
 int loop_run(struct loop *loop, enum loop_mode mode)
 {
+    assert(mode == LOOP_DEFAULT || mode == LOOP_ONCE || mode == LOOP_NOWAIT);
     const bool at_tail = loop->policy.timers_at_tail;
     bool alive = loop_alive(loop);
 

@@ -1,19 +1,16 @@
-/* loop.h - the reference loop: the documented rules of the core, in C.
- *
- * It is written from the catalogue of rules, phase by phase; the comment of each
- * phase names the rules that it carries out. It models every libuv by a policy.
- * The calls below are the members of struct loop_backend, see interface/backend.h
- * for what they promise; here stands only what that page leaves open.
- *
- * It tells time by clock_gettime(), waits by epoll_wait() and pthread_cond_wait()
- * and knows no other way, so a world that interposes these rules its time. */
+/* loop.h - the reference loop: the documented rules of the core, in C. It follows the catalogue of
+ * rules phase by phase; the comment of each phase names the rules that it implements. A policy
+ * makes it behave as one version of libuv. The calls below are the members of struct loop_backend;
+ * interface/backend.h says what they promise, and this page adds only what that one leaves open.
+ * The loop reads the time with clock_gettime() and waits with epoll_wait() and pthread_cond_wait()
+ * only, so a world that interposes these calls controls its time. */
 #ifndef LOOP_LOOP_H
 #define LOOP_LOOP_H
 #include "interface/backend.h"
 #include "loop/policy.h"
 
-/* `workers` is the size of the pool if this loop is the first to need it, as the
- * environment would have it; NULL for four. It is kept. NULL with errno. */
+/* `workers` is the size of the pool, as UV_THREADPOOL_SIZE has it, if this loop is the first to use
+ * the pool; NULL: four. The string must outlive the loop. Returns NULL with errno. */
 struct loop *loop_open(const struct loop_policy *policy, const char *workers);
 int loop_close(struct loop *loop); /* 0, or -EBUSY with open handles or requests */
 int loop_run(struct loop *loop, enum loop_mode mode);
@@ -31,7 +28,7 @@ int loop_wait_fd(struct loop *loop);
 uint64_t loop_visits(struct loop *loop, const struct loop_handle *h);
 int loop_renew(struct loop *loop);
 
-/* NULL with errno where a descriptor cannot be polled. */
+/* NULL with errno if the descriptor cannot be polled. */
 struct loop_handle *loop_handle_new(struct loop *loop, enum loop_kind kind, int fd,
                                     loop_callback *callback, void *arg);
 int loop_handle_stop(struct loop_handle *h); /* -EINVAL for async, child and listener */
@@ -39,12 +36,13 @@ void loop_handle_ref(struct loop_handle *h, int referenced);
 unsigned loop_handle_state(struct loop_handle *h);
 void loop_handle_close(struct loop_handle *h, loop_callback *closed); /* at most once */
 
-/* Starting fails with -EINVAL on a closing handle and, but for a poll, without a
+/* Starting fails with -EINVAL on a closing handle and, except for a poll handle, without a
  * callback. */
 int loop_timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms);
 int loop_timer_again(struct loop_handle *h); /* -EINVAL if it was never started */
 void loop_timer_set_repeat(struct loop_handle *h, uint64_t repeat_ms);
-uint64_t loop_timer_due_in(struct loop_handle *h); /* of a stopped one: as it stood */
+/* A stopped timer: the time left when it was stopped. */
+uint64_t loop_timer_due_in(struct loop_handle *h);
 int loop_watch_start(struct loop_handle *h);
 int loop_poll_start(struct loop_handle *h, unsigned events); /* -EEXIST: fd is polled already */
 int loop_async_send(struct loop_handle *h);
@@ -61,11 +59,12 @@ int loop_stat_inline(struct loop *loop, const char *path);
 struct loop_request *loop_lookup(struct loop *loop, const char *name, loop_callback *done,
                                  void *arg);
 
-/* The child's input and output lead nowhere. NULL with errno, also if it cannot be executed. */
+/* The child's standard streams are /dev/null. NULL with errno, also if the program cannot be
+ * executed. */
 struct loop_handle *loop_spawn(struct loop *loop, char *const argv[], loop_callback *exited,
                                void *arg, int *pid);
 
-int loop_read_start(struct loop_handle *h, size_t size); /* -EALREADY: it reads */
+int loop_read_start(struct loop_handle *h, size_t size); /* -EALREADY: it is already reading */
 int loop_write(struct loop_handle *h, const void *bytes, size_t size, loop_callback *done,
                void *arg);
 int loop_shutdown(struct loop_handle *h, loop_callback *done, void *arg);
@@ -99,8 +98,9 @@ int loop_descriptor(struct loop_handle *h);
 int loop_pass(struct loop_handle *h, struct loop_handle *other, loop_callback *done, void *arg);
 int loop_passed(struct loop_handle *h);
 int loop_set_blocking(struct loop_handle *h, int blocking);
-int loop_bind(struct loop_handle *h, const struct sockaddr *at); /* -EADDRINUSE: of a path only */
+/* -EADDRINUSE for a path; for a port loop_listen() reports it. */
+int loop_bind(struct loop_handle *h, const struct sockaddr *at);
 
-int loop_watch_file(struct loop_handle *h, const char *path); /* -EINVAL: it watches */
+int loop_watch_file(struct loop_handle *h, const char *path); /* -EINVAL: it is already watching */
 int loop_inspect_file(struct loop_handle *h, const char *path, unsigned every_ms);
 #endif

@@ -1,8 +1,6 @@
-/* What the loop counts about itself: the events of poll, and the time that it waits.
- *
- * A loop that counts its idle time looks for what is there before it waits: only then it
- * knows which events were waiting (METRIC-4), and the time that it waits is idle
- * (METRIC-6). */
+/* What the loop counts about itself: events of poll, and time spent waiting. A loop that counts its
+ * idle time first polls without waiting. Only so it knows which events were already there
+ * (METRIC-4); the time of the wait that follows is idle (METRIC-6). */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -14,11 +12,11 @@ static uint64_t clock_ns(void)
     struct timespec now;
 
     if (clock_gettime(CLOCK_MONOTONIC, &now) != 0)
-        abort(); /* every Linux has it */
+        abort(); /* cannot fail: every Linux has this clock */
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-/* A wait that is taken up again after an interruption begins anew (METRIC-8). */
+/* A wait that is resumed after an interruption counts as a new one (METRIC-8). */
 void metrics_wait_begins(struct loop *loop, int timeout_ms)
 {
     struct metrics *m = &loop->metrics;

@@ -1,8 +1,6 @@
-/* Descriptors and the wait.
- *
- * A descriptor is registered with the kernel only when the loop is about to wait
- * (POLL-10) and is level-triggered (POLL-11). The kernel's order is the order of the
- * callbacks (POLL-12). What becomes ready while they run belongs to the next wait
+/* Descriptors and the wait. A descriptor is registered with the kernel only when the loop is about
+ * to wait (POLL-10); it is level-triggered (POLL-11). Callbacks come in the order in which the
+ * kernel reports events (POLL-12). What becomes ready while they run is reported by the next wait
  * (STARVE-15). */
 #include <errno.h>
 #include <signal.h>
@@ -54,26 +52,27 @@ static void batch_discard(struct loop *loop, int fd)
     }
 }
 
-/* Its events in the running batch are discarded too (POLL-13), even if it starts
- * again at once: they tell of the time before. */
+/* Its events in the current batch are discarded, too (POLL-13), even if it is started again at
+ * once: they are about the time before. */
 void descriptor_stop(struct loop *loop, struct descriptor *d)
 {
     struct epoll_event none = { 0 };
 
     if (d->wanted == 0)
         return;
+    assert(watching(loop, d->fd) == d);
     d->wanted = 0;
     list_remove(&d->link);
     loop->by_fd[d->fd] = NULL;
     batch_discard(loop, d->fd);
-    if (d->registered != 0) /* may fail: its owner may have closed it by now */
+    if (d->registered != 0) /* may fail: its owner may have closed the descriptor */
         epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, d->fd, &none);
     d->registered = 0;
 }
 
-/* One that nobody wants stays with the kernel until it tells of it: if it is wanted
- * again before, it keeps its place among the ready ones (POLL-12). One that somebody
- * wants is told to the kernel again, even if nothing of it was dropped. */
+/* A descriptor without wanted events stays registered until the kernel reports it: if it is wanted
+ * again before that, it keeps its place among the ready ones (POLL-12). One with wanted events is
+ * registered anew, even if nothing was dropped. */
 void descriptor_drop(struct loop *loop, struct descriptor *d, uint32_t events)
 {
     if (d->wanted == 0)
@@ -89,7 +88,7 @@ void descriptor_drop(struct loop *loop, struct descriptor *d, uint32_t events)
     d->registered = 0;
 }
 
-/* Its number may be given to another at once, so nothing may remember it. */
+/* The kernel may reuse the number at once, so forget it everywhere. */
 void descriptor_close(struct loop *loop, struct descriptor *d)
 {
     struct epoll_event none = { 0 };
@@ -98,12 +97,13 @@ void descriptor_close(struct loop *loop, struct descriptor *d)
         return;
     descriptor_stop(loop, d);
     batch_discard(loop, d->fd);
-    epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, d->fd, &none); /* fails if it is not there */
+    /* Fails if it is not registered, which is fine. */
+    epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, d->fd, &none);
     close(d->fd);
     d->fd = -1;
 }
 
-/* What a poll handle can watch, in the kernel's words. */
+/* Events of a poll handle, and epoll's names for them. */
 static const struct {
     enum loop_event event;
     uint32_t kernels;
@@ -139,8 +139,8 @@ static void handle_is_ready(struct loop *loop, struct descriptor *d, uint32_t ev
         h->callback(h->arg, status);
 }
 
-/* Regular files and closed descriptors are refused here and not when it is too
- * late to say so. */
+/* Regular files and closed descriptors are refused here: they are registered only before the wait,
+ * where no call could report the error. */
 int poll_init(struct loop_handle *h, int fd)
 {
     const int epoll_fd = h->loop->epoll_fd;
@@ -178,8 +178,9 @@ int loop_poll_start(struct loop_handle *h, unsigned events)
     return 0;
 }
 
-/* Whatever has the number by now is forgotten with it, as libuv does: a handle that was stopped
- * before its descriptor was closed must not be stopped or closed after another has the number. */
+/* As libuv does: whatever has this number by now is removed from epoll. So a handle that was
+ * stopped before its descriptor was closed must not be stopped or closed after another descriptor
+ * got the number. */
 int poll_stop(struct loop_handle *h)
 {
     assert(h->kind == LOOP_POLL);
@@ -187,7 +188,8 @@ int poll_stop(struct loop_handle *h)
 
     descriptor_stop(h->loop, &h->poll);
     batch_discard(h->loop, h->poll.fd);
-    epoll_ctl(h->loop->epoll_fd, EPOLL_CTL_DEL, h->poll.fd, &none); /* fails if it is not there */
+    /* Fails if it is not registered, which is fine. */
+    epoll_ctl(h->loop->epoll_fd, EPOLL_CTL_DEL, h->poll.fd, &none);
     handle_deactivate(h);
     return 0;
 }
@@ -201,10 +203,11 @@ static void register_all(struct loop *loop)
 
         list_remove(&d->link);
         int status = epoll_ctl(loop->epoll_fd, op, d->fd, &e);
-        if (status != 0 && errno == EEXIST) /* dropped and wanted again */
+        if (status != 0 && errno == EEXIST) /* it was dropped and is wanted again */
             status = epoll_ctl(loop->epoll_fd, EPOLL_CTL_MOD, d->fd, &e);
         if (status != 0)
-            abort(); /* closed under our feet: whatever it waits for would never come */
+            /* Its owner closed it while it was watched: what it waits for would never come. */
+            abort();
         d->registered = d->wanted;
     }
 }
@@ -225,17 +228,17 @@ int descriptors_renew(struct loop *loop)
     return 0;
 }
 
-/* What is still wanted of an event; 0 for nothing. */
+/* The events that are still wanted; 0 if none. */
 static uint32_t wanted_of(const struct descriptor *d, uint32_t events)
 {
     events &= d->wanted | EPOLLERR | EPOLLHUP;
     if (events == EPOLLERR || events == EPOLLHUP)
-        events |= d->wanted; /* the kernel may leave out that a read would not block */
+        /* After an error or hangup the kernel may leave out EPOLLIN and EPOLLOUT. */
+        events |= d->wanted;
     return events;
 }
 
-/* Call back for each event of the batch; returns how many were still wanted. The
- * signals are left for later. */
+/* Call back for each event of the batch, except signals. Returns how many were still wanted. */
 static size_t report(struct loop *loop, bool *has_signals)
 {
     struct epoll_event none = { 0 };
@@ -264,7 +267,7 @@ static size_t report(struct loop *loop, bool *has_signals)
     return reported;
 }
 
-/* LOOP-4: what is raised meanwhile stays pending until the wait is over. */
+/* LOOP-4: a signal that is raised during the wait stays pending until it is over. */
 static int wait_masked(struct loop *loop, struct epoll_event *batch, int timeout_ms)
 {
     sigset_t profiling;
@@ -275,9 +278,9 @@ static int wait_masked(struct loop *loop, struct epoll_event *batch, int timeout
                        loop->blocks_profiling ? &profiling : NULL);
 }
 
-/* One wait and its callbacks; 0 if there were none, else the size of the batch, or
- * less if poll must end. The clock is read after every wait (TIMER-20). Signals come
- * after everything else of the batch (POLL-14), and poll ends with them (POLL-15). */
+/* One wait and its callbacks. Returns 0 if there were none, else the size of the batch, or less if
+ * poll must end. The clock is read after every wait (TIMER-20). Signals are reported after
+ * everything else in the batch (POLL-14), and poll ends with them (POLL-15). */
 static size_t wait_once(struct loop *loop, int timeout_ms, bool probes)
 {
     struct epoll_event batch[POLL_BATCH_MAX];
@@ -287,7 +290,7 @@ static size_t wait_once(struct loop *loop, int timeout_ms, bool probes)
     metrics_wait_begins(loop, timeout_ms);
     const int n = wait_masked(loop, batch, timeout_ms);
     if (n < 0 && errno != EINTR)
-        abort(); /* our own descriptor: nothing but an interruption is possible */
+        abort(); /* epoll is our own descriptor: only an interruption is possible */
     loop_update_time(loop);
     if (n <= 0)
         return 0;
@@ -306,10 +309,10 @@ static size_t wait_once(struct loop *loop, int timeout_ms, bool probes)
     return reported > 0 ? (size_t)n : 0;
 }
 
-/* POLL-16, POLL-17: a full batch is followed by another wait that does not block.
- * POLL-26, RUN-8: after an interruption the time since the poll began is taken off
- * what was left, each time again; so a second one takes the first one's share
- * twice, and the poll may end early. */
+/* POLL-16, POLL-17: after a full batch comes another wait, which does not block. POLL-26, RUN-8:
+ * after an interruption, the time since poll began is subtracted from the time that was left. This
+ * is done after each interruption, so a second one subtracts the first one's share twice, and poll
+ * may end early. */
 void poll_wait(struct loop *loop, int timeout_ms)
 {
     const uint64_t base = loop->now_ms;

@@ -1,13 +1,11 @@
-/* The worker threads.
+/* The worker threads. They take requests in the order of submission (POOL-5). Name lookups may
+ * spend their time waiting for others, so they may occupy only half of the threads (POOL-9). They
+ * have a queue of their own; a single entry in the common queue, the turn, stands for all of them.
+ * The thread that takes the turn takes the first lookup and, if there are more, puts the turn back
+ * at the end. While half of the threads do lookups, the turn is skipped.
  *
- * They take requests in the order of submission (POOL-5). Name lookups may spend their
- * time waiting for others, so they may hold only half of the threads (POOL-9): they
- * queue apart, and one turn in the common queue stands for all of them. Whoever takes
- * the turn takes the first lookup and, if there are more, puts the turn back at the
- * end; while half of the threads are at it, the turn is passed over.
- *
- * One lock guards all of it and the stage of a queued request. It is not held while a
- * request is executed or a thread is made. */
+ * One lock guards all of this and the stage of a queued request. It is not held while a request is
+ * executed or a thread is made. */
 #include <errno.h>
 #include <semaphore.h>
 #include <stdlib.h>
@@ -18,17 +16,17 @@ enum { POOL_SIZE_DEFAULT = 4 }; /* POOL-1 */
 struct pool {
     pthread_mutex_t lock;
     pthread_cond_t added;
-    struct list queue;   /* requests that are no lookups, and the turn */
-    struct list turn;    /* of the lookups: in the queue while one of them may be taken */
+    struct list queue;   /* all requests but lookups, and the turn */
+    struct list turn;    /* stands for the lookups; in the queue while one of them may be taken */
     struct list lookups; /* in order of submission */
     uint32_t threads;
-    uint32_t looking_up; /* how many of the threads are */
-    pthread_once_t once; /* of making the threads: others wait for whoever came first */
-    int status;          /* of that: 0 or a negative errno */
+    uint32_t looking_up; /* how many threads do lookups */
+    pthread_once_t once; /* makes the threads; other callers wait for the first one */
+    int status;          /* result of making them: 0 or a negative errno */
 };
 
-/* The one mutable thing outside of a loop, but for the signals: all loops of a process
- * share one pool (POOL-11, POOL-12), and its threads outlive them. */
+/* Mutable state outside of a loop, as in signal.c only: all loops of a process share one pool
+ * (POOL-11, POOL-12), and its threads outlive them. */
 static struct pool pool = {
     .lock = PTHREAD_MUTEX_INITIALIZER,
     .added = PTHREAD_COND_INITIALIZER,
@@ -64,7 +62,7 @@ static struct loop_request *lookup_take(void)
     return r;
 }
 
-/* Under the lock; NULL if it was only a turn that led to nothing. */
+/* Call it with the lock held. NULL if the turn came but no lookup may be taken. */
 static struct loop_request *queue_take(void)
 {
     struct list *first = pool.queue.next;
@@ -97,7 +95,7 @@ static void *work_for_ever(void *is_there)
     pthread_mutex_lock(&pool.lock);
     for (;;) {
         struct loop_request *r = pool_take();
-        const bool is_lookup = r->is_lookup; /* it is gone once it is finished */
+        const bool is_lookup = r->is_lookup; /* read it now: `r` may be freed once it is finished */
         pthread_mutex_unlock(&pool.lock);
         r->execute(r);
         request_finish(r);
@@ -107,9 +105,9 @@ static void *work_for_ever(void *is_there)
     return NULL;
 }
 
-/* A pool of fewer threads than asked for would be another one, in which jobs wait that must
- * not: there is none then. All of them are there, and wait, before the first request comes:
- * the pool is the same when it is new. */
+/* If not all threads can be made, there is no pool: with fewer, jobs would wait that must not. The
+ * first request is queued only after all threads have started, so a new pool behaves like a used
+ * one. */
 static int threads_create(uint32_t count)
 {
     uint32_t created = 0;
@@ -132,7 +130,7 @@ static int threads_create(uint32_t count)
     return -error;
 }
 
-/* POOL-3: as the C library reads a number, which makes 0 of what is none. */
+/* POOL-3: as atoi() reads it, so text that is no number means 0. */
 static uint32_t size_of(const struct loop *loop)
 {
     const uint32_t wanted = loop->workers ? (uint32_t)atoi(loop->workers) : POOL_SIZE_DEFAULT;
@@ -148,7 +146,7 @@ static void pool_make(void)
     pool.status = threads_create(pool.threads);
 }
 
-/* POOL-3, POOL-4: all threads, at the first submission, as this loop wants them. */
+/* POOL-3, POOL-4: all threads are made at the first submission; its loop decides how many. */
 int pool_start(const struct loop *loop)
 {
     pthread_mutex_lock(&pool.lock);
@@ -168,7 +166,7 @@ void pool_submit(struct loop_request *r)
         list_append(&pool.lookups, link);
         link = &pool.turn;
     }
-    if (list_is_empty(link)) { /* the turn may be there already */
+    if (list_is_empty(link)) { /* the turn may be queued already */
         list_append(&pool.queue, link);
         pthread_cond_signal(&pool.added);
     }

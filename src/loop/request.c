@@ -1,11 +1,9 @@
-/* Jobs, file requests and name lookups.
+/* Jobs, file requests and name lookups. The path of a request: it is queued in the pool; a thread
+ * takes it, executes it, adds it to its loop's done list and sends the loop's wake-up; the loop
+ * reports it in poll (POOL-6, POLL-27). A cancelled request skips the two steps in the middle. A
+ * file request does not use the pool if the policy says so.
  *
- * The way of one: it is queued in the pool, a worker takes it, executes it, puts it on
- * its loop's list of done ones and raises the loop's wake-up; the loop reports it in
- * poll (POOL-6, POLL-27). A cancelled one skips the two middle steps. A file request
- * goes past the pool where the policy says so.
- *
- * A loop's done_lock guards its done list and is never held together with the pool's. */
+ * A loop's done_lock guards its done list and is never held together with the pool's lock. */
 #include <errno.h>
 #include <netdb.h>
 #include <stdlib.h>
@@ -49,7 +47,7 @@ static int resolver_status(int error)
     }
 }
 
-/* Only whether there is an answer: nobody asks for it. */
+/* Only success or failure counts: nobody asks for the address. */
 static int lookup_status(const char *name)
 {
     struct addrinfo *found;
@@ -67,7 +65,7 @@ static int reverse_lookup_status(const void *address, socklen_t size)
         getnameinfo(address, size, host, sizeof host, service, sizeof service, 0));
 }
 
-/* All of them or an error (RAND-1). */
+/* Fill the whole buffer or fail (RAND-1). */
 static int random_status(char *bytes, size_t size)
 {
     while (size > 0) {
@@ -95,7 +93,7 @@ static void random_execute(struct loop_request *r)
     r->status = random_status(r->bytes, r->size);
 }
 
-/* POOL-10: it keeps the loop alive from here until it is reported. */
+/* POOL-10: the request keeps the loop alive from now until it is reported. */
 static struct loop_request *request_new(struct loop *loop, loop_callback *done, void *arg)
 {
     struct loop_request *r = xcalloc(1, sizeof *r);
@@ -108,7 +106,7 @@ static struct loop_request *request_new(struct loop *loop, loop_callback *done, 
     return r;
 }
 
-/* Whether there is a pool now; else errno says why not. */
+/* Start the pool if there is none. False with errno if that fails. */
 static bool pool_is_there(const struct loop *loop)
 {
     const int status = pool_start(loop);
@@ -132,8 +130,7 @@ struct loop_request *loop_work(struct loop *loop, loop_job *job, loop_callback *
     return r;
 }
 
-/* POOL-11: where file calls have a ring of their own, the environment has the last
- * word. */
+/* POOL-11: from the version on that has io_uring for file calls, the environment decides. */
 static bool files_pass_the_pool(const struct loop *loop)
 {
     const char *asked = getenv("UV_USE_IO_URING");
@@ -237,8 +234,7 @@ int loop_random_inline(struct loop *loop, void *bytes, size_t size)
     return random_status(bytes, size);
 }
 
-/* Raised under the lock: once the loop has seen the request it may be gone, and
- * the loop with it. */
+/* Send the wake-up with the lock held: once the loop has seen the request, both may be freed. */
 void request_finish(struct loop_request *r)
 {
     struct loop *loop = r->loop;
@@ -249,8 +245,8 @@ void request_finish(struct loop_request *r)
     pthread_mutex_unlock(&loop->done_lock);
 }
 
-/* POOL-8: it is reported like one that has finished now. One that is cancelled
- * twice goes to the end of the done ones. */
+/* POOL-8: a cancelled request is reported like one that has just finished. One that is cancelled
+ * twice moves to the end of the done list. */
 int loop_cancel(struct loop_request *r)
 {
     struct loop *loop = r->loop;
@@ -268,7 +264,8 @@ static void request_report(struct loop *loop, struct loop_request *r)
 {
     const int status = r->stage == REQUEST_CANCELLED ? -ECANCELED : r->status;
 
-    r->stage = REQUEST_TAKEN; /* nobody else knows of it any more */
+    r->stage = REQUEST_TAKEN; /* no thread and no list has it any more */
+    assert(loop->active_requests > 0);
     loop->active_requests--;
     if (r->done)
         r->done(r->arg, status);
@@ -276,8 +273,8 @@ static void request_report(struct loop *loop, struct loop_request *r)
     free(r);
 }
 
-/* POOL-6, POOL-7: in finishing order; what finishes meanwhile raises the wake-up
- * again, for a later poll. */
+/* POOL-6, POOL-7: report in the order of finishing. A request that finishes meanwhile sends the
+ * wake-up again, for a later poll. */
 void requests_report(struct loop *loop, struct wakeup *w)
 {
     struct list pass;
@@ -293,7 +290,7 @@ void requests_report(struct loop *loop, struct wakeup *w)
         request_report(loop, r);
         reported++;
     }
-    /* METRIC-3: each is an event; the wake-up that led here is counted by poll. */
+    /* METRIC-3: each request is an event; poll has counted the wake-up as the first. */
     if (reported > 1)
         metrics_count(loop, reported - 1, loop->metrics.wait_ms == 0);
 }

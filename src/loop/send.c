@@ -1,9 +1,7 @@
-/* What a datagram handle has to send.
- *
- * A send is tried at once if nothing is before it. Sent or failed, it waits among the sent ones
- * for its callback, which comes by the pending queue; what has no room goes out when the
- * descriptor is writable, in poll (DGRAM-2). While callbacks of sends run, a new one only queues
- * (DGRAM-3). */
+/* Sending datagrams. A send is tried at once if no other is queued. Sent or failed, it then waits
+ * in the `sent` list for its callback, which the pending queue calls. What the kernel does not take
+ * at once goes out when the descriptor is writable, in poll (DGRAM-2). While callbacks of sends
+ * run, a new send is only queued (DGRAM-3). */
 #include <errno.h>
 #include <netinet/in.h>
 #include <stdlib.h>
@@ -13,7 +11,7 @@
 #include "base/mem.h"
 #include "loop/inside.h"
 
-enum { BATCH_MAX = 20 }; /* sends that go out together, from 1.35 on */
+enum { BATCH_MAX = 20 }; /* datagrams per system call, from 1.35 on */
 
 struct send {
     struct list link; /* in datagram.sends, then in datagram.sent */
@@ -52,7 +50,7 @@ static int check_address(const struct datagram *g, const struct sockaddr *to)
     return !to && !g->is_connected ? -EDESTADDRREQ : 0;
 }
 
-/* The first `count` of those that wait, if there are as many. */
+/* Move the first `count` queued sends, or fewer if there are not as many, to the sent ones. */
 static void finish(struct loop_handle *h, uint32_t count, int status)
 {
     struct datagram *g = &h->datagram;
@@ -62,8 +60,8 @@ static void finish(struct loop_handle *h, uint32_t count, int status)
     loop_pend(h->loop, &g->pending);
 }
 
-/* DGRAM-21: what one that failed does to those behind it. `place` is its place in its batch.
- * Whether these can be tried now. */
+/* DGRAM-21: what a failed send does to those queued after it. `place` is its index in its batch.
+ * Returns whether the next ones may be tried now. */
 static bool finish_failed(struct loop_handle *h, uint32_t place, int status)
 {
     switch ((enum policy_send_error)h->loop->policy.send_error) {
@@ -96,7 +94,7 @@ void sends_try(struct loop_handle *h)
     }
 }
 
-/* Also those that callbacks add meanwhile: the queues are looked at again each time. */
+/* Sends that callbacks add meanwhile are reported, too: the queues are checked again each time. */
 void sends_report(struct loop_handle *h)
 {
     struct datagram *g = &h->datagram;
@@ -157,7 +155,7 @@ int loop_send(struct loop_handle *h, const void *bytes, size_t size, const struc
     return 0;
 }
 
-/* DGRAM-5: never past one that is queued. */
+/* DGRAM-5: fails if a send is queued, since it must not overtake that. */
 int loop_try_send(struct loop_handle *h, const void *bytes, size_t size, const struct sockaddr *to)
 {
     assert(h->kind == LOOP_DATAGRAM);

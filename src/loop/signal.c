@@ -1,17 +1,15 @@
-/* Signals.
+/* Signals. The path of a signal: the handler runs on whichever thread gets the signal, looks
+ * through the watchers of the process, and writes a note for each watcher of the signal into the
+ * pipe of its loop. The loop reads its pipe in poll, after all other descriptors (POLL-14), and
+ * calls back for each note, in the order of the notes (POLL-24).
  *
- * The way of one: the handler runs on whatever thread the signal meets, looks through
- * the watchers of the process, and writes a note for each that wants it into the pipe of
- * its loop. The loop reads its pipe in poll, after all other descriptors (POLL-14), and
- * calls back for each note, in the order of the notes (POLL-24). A watcher that was
- * stopped meanwhile is not called, but its note is counted: until the last one is read
- * a closed watcher cannot go (CLOSE-12). It is put back among the closing ones, or, up
- * to 1.34, is held: active, and not yet among them.
+ * A watcher that was stopped meanwhile is not called, but its notes still count: it can be closed
+ * only after the last of them was read (CLOSE-12). Until then it is put back among the closing
+ * handles; up to 1.34 it stays active and is not among them. A watcher for one call is stopped by
+ * its first note, of whichever signal. If a signal has no other watchers, the process restores its
+ * disposition as soon as it is caught (SIGNAL-5).
  *
- * One that is for one call is stopped by its note, whatever that tells of. While a signal has
- * no other watchers the process gives it back the moment it is caught (SIGNAL-5).
- *
- * A full pipe loses notes, as a blocked signal merges with its like. */
+ * If the pipe is full, notes are lost, as the kernel merges signals that are blocked. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -24,7 +22,7 @@ enum { NOTES_AT_ONCE = 32 };
 
 struct note {
     struct loop_handle *watcher;
-    intptr_t number; /* as wide, so that all bytes that go through the pipe are written */
+    intptr_t number; /* as wide as the pointer, so that the struct has no padding bytes */
 };
 
 struct watchers {
@@ -32,9 +30,9 @@ struct watchers {
     struct list all; /* in the order of their start */
 };
 
-/* Dispositions belong to the process, and a handler is given nothing but a number: so
- * the watchers of all loops are listed here. A handler cannot wait for a mutex; whoever
- * has this lock has all signals blocked, so that it cannot be a handler's own thread. */
+/* Signal dispositions belong to the process, and a handler is given only the signal's number. So
+ * the watchers of all loops are listed here. A handler cannot wait for a mutex that its own thread
+ * holds; so whoever takes this lock blocks all signals first. */
 static struct watchers watchers = {
     .lock = ATOMIC_FLAG_INIT,
     .all = { &watchers.all, &watchers.all },
@@ -86,8 +84,8 @@ static void notes_write(int number, bool is_once)
     }
 }
 
-/* POLL-25: one note for each of the signal's watchers, in the order of their start, those that
- * stay before those for one call. */
+/* POLL-25: write one note for each watcher of the signal, in the order of their start, but those
+ * for one call last. */
 static void on_signal(int number)
 {
     const int error = errno;
@@ -140,8 +138,8 @@ static void note_deliver(const struct note *note)
         handle_is_closed(h);
 }
 
-/* What is raised meanwhile belongs to the next poll, unless so much was there that the
- * pipe must be read again. */
+/* A signal that is raised meanwhile is reported in the next poll, unless there were so many notes
+ * that the pipe is read again now. */
 static void notes_read(struct loop *loop, struct descriptor *d, uint32_t events)
 {
     struct note note[NOTES_AT_ONCE];
@@ -151,7 +149,7 @@ static void notes_read(struct loop *loop, struct descriptor *d, uint32_t events)
     (void)events;
     do {
         n = TEMP_FAILURE_RETRY(read(d->fd, note, sizeof note));
-        assert(n < 0 || n % (ssize_t)sizeof note[0] == 0); /* they are written whole */
+        assert(n < 0 || n % (ssize_t)sizeof note[0] == 0); /* notes are written whole */
         for (ssize_t i = 0; i < n / (ssize_t)sizeof note[0]; i++)
             note_deliver(&note[i]);
     } while (n == sizeof note);
@@ -206,8 +204,8 @@ int signal_init(struct loop_handle *h, int unused)
     return 0;
 }
 
-/* The first watcher of a signal takes it over from the process, the first that stays does so
- * for good. */
+/* The first watcher of a signal installs the handler; it is removed after one signal unless a
+ * watcher is there to stay. */
 int signal_start(struct loop_handle *h, int number, bool is_once)
 {
     sigset_t old;
@@ -248,7 +246,7 @@ int loop_signal_start_once(struct loop_handle *h, int signal)
     return start(h, signal, true);
 }
 
-/* The last one gives it back. */
+/* The last watcher of a signal restores its disposition. */
 int signal_stop(struct loop_handle *h)
 {
     sigset_t old;

@@ -1,8 +1,6 @@
-/* Streams: reading, and their life. What they send is in write.c.
- *
- * An event of the descriptor is read first and written then (POLL-21). An entry in the
- * pending queue stands for "writable": it reports what was done on submission (PEND-1),
- * and tries what is left to send on the way. */
+/* Streams: reading, opening and closing them. write.c sends. An event of the descriptor is first
+ * used for reading, then for writing (POLL-21). An entry in the pending queue counts as "writable":
+ * it reports what was already done on submission (PEND-1), and also tries to send what is left. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -11,15 +9,15 @@
 #include "base/mem.h"
 #include "loop/inside.h"
 
-enum { READS_MAX = 32 }; /* of one event (POLL-18) */
+enum { READS_MAX = 32 }; /* reads per event (POLL-18) */
 
 static bool is_open(const struct stream *s)
 {
     return s->io.fd >= 0;
 }
 
-/* A stream is active while it reads; up to 1.41 it stays so if it stops while a write
- * waits, and for good. */
+/* A stream is active while it reads. Up to 1.41: if it stops reading while a write is queued, it
+ * stays active for good. */
 static void reading_end(struct loop_handle *h)
 {
     struct stream *s = &h->stream;
@@ -48,8 +46,8 @@ static void read_failed(struct loop_handle *h, int error)
         reading_end(h);
 }
 
-/* POLL-18, POLL-22, POLL-23: until it would block, is stopped, ends or has had its
- * share. A buffer that was not filled says that there is no more for now. */
+/* POLL-18, POLL-22, POLL-23: read until it would block, is stopped, ends or has had its share. If a
+ * read does not fill the buffer, there is no more for now. */
 static void read_all(struct loop_handle *h)
 {
     struct stream *s = &h->stream;
@@ -81,7 +79,7 @@ static void read_all(struct loop_handle *h)
     }
 }
 
-/* The other side is gone and there is nothing left: no read has to tell us so. */
+/* The other side has closed and nothing is left to read: report the end without another read. */
 static bool end_is_known(const struct loop_handle *h, uint32_t events)
 {
     const uint32_t flags = h->stream.flags;
@@ -174,7 +172,7 @@ int loop_read_start(struct loop_handle *h, size_t size)
     return h->kind == LOOP_STREAM ? stream_read_start(h, size) : datagram_read_start(h, size);
 }
 
-/* The other side learns of it at once. */
+/* The other side sees the end at once. */
 bool stream_close(struct loop_handle *h)
 {
     struct stream *s = &h->stream;
@@ -215,7 +213,7 @@ static bool is_tcp(const struct stream *s)
     return getsockopt(s->io.fd, SOL_SOCKET, SO_DOMAIN, &family, &size) == 0 && family != AF_UNIX;
 }
 
-/* STREAM-9, STREAM-10: to linger for no time is to send no end. */
+/* STREAM-9, STREAM-10: a linger time of 0 makes the kernel send a reset instead of an end. */
 int loop_close_reset(struct loop_handle *h, loop_callback *closed)
 {
     assert(h->kind == LOOP_STREAM);
@@ -229,7 +227,7 @@ int loop_close_reset(struct loop_handle *h, loop_callback *closed)
     return 0;
 }
 
-/* CLOSE-9: whatever waits for the stream hears of its end, in this order. */
+/* CLOSE-9: the callbacks of unfinished operations come before the close callback, in this order. */
 bool stream_finish(struct loop_handle *h)
 {
     struct stream *s = &h->stream;

@@ -1,11 +1,8 @@
-/* The timers phase.
- *
- * A timer is due when its deadline is not later than the cached clock (TIMER-6).
- * Due timers go by deadline, equals by the order of their starting (TIMER-1 to
- * TIMER-5). Before a timer's callback the timer is stopped and, if it repeats,
- * started anew from the cached clock (TIMER-13): so a missed repeat is not made up
- * for (TIMER-14, DRIFT-4) and a new repeat value counts one period later (TIMER-15,
- * TIMER-16). */
+/* The timers phase. A timer is due when its deadline is not after the cached clock (TIMER-6). Due
+ * timers are called by deadline, equal ones in the order of their starting (TIMER-1 to TIMER-5).
+ * Before its callback a timer is stopped and, if it repeats, started again from the cached clock
+ * (TIMER-13). So missed repeats are not made up for (TIMER-14, DRIFT-4), and a new repeat value
+ * takes effect one period later (TIMER-15, TIMER-16). */
 #include <errno.h>
 #include <limits.h>
 #include "loop/inside.h"
@@ -22,7 +19,7 @@ int timer_stop(struct loop_handle *h)
         heap_remove(&h->loop->timers, &h->timer.node);
         handle_deactivate(h);
     } else {
-        list_remove(&h->link); /* TIMER-12: a due one loses its turn */
+        list_remove(&h->link); /* TIMER-12: if it was due, it is not called */
     }
     return 0;
 }
@@ -45,7 +42,7 @@ int loop_timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_m
     return 0;
 }
 
-/* TIMER-17: a one-shot is left as it is. */
+/* TIMER-17: a timer without a repeat is left as it is. */
 int loop_timer_again(struct loop_handle *h)
 {
     assert(h->kind == LOOP_TIMER);
@@ -84,7 +81,7 @@ int timers_wait_ms(const struct loop *loop)
     return distance > INT_MAX ? INT_MAX : (int)distance;
 }
 
-/* Take the first due timer off the heap; NULL if none is due. */
+/* Remove the first due timer from the heap; NULL if none is due. */
 static struct loop_handle *take_due(struct loop *loop)
 {
     const struct heap_entry *first = heap_first(&loop->timers);
@@ -92,6 +89,7 @@ static struct loop_handle *take_due(struct loop *loop)
     if (!first || first->deadline > loop->now_ms)
         return NULL;
     struct loop_handle *h = handle_of(first);
+    assert(h->state & LOOP_IS_ACTIVE);
     timer_stop(h);
     return h;
 }
@@ -102,17 +100,16 @@ static void fire(struct loop_handle *h)
     h->callback(h->arg, 0);
 }
 
-/* The heap is asked anew after every callback, so a 0 ms timer that a callback
- * starts runs in this very phase, and a chain of them starves the loop (TIMER-9 to
- * TIMER-11, STARVE-6). */
+/* The heap is checked again after every callback. So a 0 ms timer that a callback starts runs in
+ * this same phase, and a chain of them starves the loop (TIMER-9 to TIMER-11, STARVE-6). */
 static void run_until_none_is_due(struct loop *loop)
 {
     for (struct loop_handle *h = take_due(loop); h; h = take_due(loop))
         fire(h);
 }
 
-/* All due timers are first gathered on a ready list, where they count as stopped;
- * what callbacks start waits for the next phase (TIMER-9 to TIMER-11). */
+/* First collect all due timers in a ready list, where they count as stopped. Timers that callbacks
+ * start wait for the next phase (TIMER-9 to TIMER-11). */
 static void run_those_due_now(struct loop *loop)
 {
     struct list ready;

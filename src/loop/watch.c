@@ -1,8 +1,7 @@
-/* Files and folders watched by what the system reports of them.
- *
- * A loop has one inotify for all of them, from the first on. Its descriptor does not keep the
- * loop alive; the handles do (ALIVE-1). Handles that watch the same file share what inotify
- * knows of it, and are called one after the other (WATCH-3). */
+/* Files and folders that are watched by inotify. A loop has one inotify instance for all of them,
+ * made when it is first needed. Its descriptor does not keep the loop alive; the handles do
+ * (ALIVE-1). Handles that watch the same file share one watch of inotify and are called one after
+ * the other (WATCH-3). */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/inotify.h>
@@ -12,12 +11,12 @@
 
 enum { CHANGES = IN_ATTRIB | IN_MODIFY, EVENTS_SIZE = 4096 };
 
-/* What inotify reports of. */
+/* A file or folder that inotify watches. */
 struct watched {
     struct list link; /* in loop->watched */
     int id;
     struct list handles; /* in the order of their start */
-    bool is_reported;    /* its handles are being called: it is still needed */
+    bool is_reported;    /* its handles are being called, so it must not be freed */
 };
 
 static struct watched *watched_find(const struct loop *loop, int id)
@@ -49,7 +48,7 @@ static void watched_drop_unused(struct loop *loop, struct watched *w)
     free(w);
 }
 
-/* Each handle that watches it now is called once, unless one before stops it (WATCH-5). */
+/* Call each handle that watches it now once, unless an earlier callback stops it (WATCH-5). */
 static void report(struct loop *loop, const struct inotify_event *e)
 {
     struct watched *w = watched_find(loop, e->wd);
@@ -58,7 +57,7 @@ static void report(struct loop *loop, const struct inotify_event *e)
     struct list pass;
 
     if (!w)
-        return; /* of the time before a stop */
+        return; /* from before a stop: nobody watches it now */
     w->is_reported = true;
     list_move(&w->handles, &pass);
     while (!list_is_empty(&pass)) {
@@ -70,7 +69,7 @@ static void report(struct loop *loop, const struct inotify_event *e)
     watched_drop_unused(loop, w);
 }
 
-/* All that there is, in the order in which it happened (WATCH-2). */
+/* Report all events that are there, in the order in which they happened (WATCH-2). */
 static void changes_are_ready(struct loop *loop, struct descriptor *d, uint32_t events)
 {
     _Alignas(struct inotify_event) char buffer[EVENTS_SIZE];

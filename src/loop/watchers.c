@@ -8,8 +8,8 @@ static bool is_watcher(const struct loop_handle *h)
     return h->kind == LOOP_IDLE || h->kind == LOOP_PREPARE || h->kind == LOOP_CHECK;
 }
 
-/* The newest goes first (IDLE-4, PREP-2, CHECK-2). An active one stays where it
- * stands (CHECK-6). */
+/* The newest handle is called first (IDLE-4, PREP-2, CHECK-2). Starting an active one changes
+ * nothing (CHECK-6). */
 int loop_watch_start(struct loop_handle *h)
 {
     assert(is_watcher(h));
@@ -30,10 +30,10 @@ int watcher_stop(struct loop_handle *h)
     return 0;
 }
 
-/* The pass works on the queue as it stood: one that is started meanwhile waits for
- * the next iteration and then goes first (PHASE-7, IDLE-5, CHECK-3, CHECK-5), one
- * that is stopped or closed meanwhile leaves the pass (CHECK-4, CHECK-8, CHECK-9).
- * Each goes back before its call, so that it can stop itself. */
+/* The pass works on a snapshot of the queue. A handle that is started meanwhile waits for the next
+ * iteration and is then called first (PHASE-7, IDLE-5, CHECK-3, CHECK-5). A handle that is stopped
+ * or closed meanwhile leaves the pass (CHECK-4, CHECK-8, CHECK-9). Each goes back to the queue
+ * before its callback, so that it can stop itself. */
 void watchers_run(struct loop *loop, enum loop_kind kind)
 {
     struct list *queue = &loop->watchers[kind];

@@ -1,10 +1,8 @@
-/* What a stream has to send: writes, and the shutdown after the last of them.
- *
- * A write is tried at once if nothing is before it. Sent or failed, it waits among the
- * written ones for its callback, which comes by the pending queue (PEND-1); what does
- * not fit goes out when the descriptor is writable, in poll (PEND-12). Both ways lead
- * through stream_send() and stream_report_writes(), so callbacks keep the order of the
- * writes (PEND-11). */
+/* Sending on a stream: writes, and the shutdown after the last of them. A write is tried at once if
+ * no other is queued. Sent or failed, it then waits in the `written` list for its callback, which
+ * the pending queue calls (PEND-1). What the kernel does not take at once goes out when the
+ * descriptor is writable, in poll (PEND-12). Both ways lead through stream_send() and
+ * stream_report_writes(), so callbacks come in the order of the writes (PEND-11). */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -15,9 +13,9 @@
 struct write {
     struct list link; /* in stream.writes, then in stream.written */
     const char *bytes;
-    size_t left;                      /* of a failed one: what was not sent */
+    size_t left;                      /* bytes not sent, if it failed */
     int error;                        /* a negative errno, or 0 */
-    const struct loop_handle *passed; /* to go with the first of the bytes; NULL for none */
+    const struct loop_handle *passed; /* handle to pass with the first byte; NULL: none */
     struct call call;
 };
 
@@ -27,6 +25,7 @@ void call_end(struct loop_handle *h, struct call *c, int status)
 
     if (!call.done)
         return;
+    assert(h->loop->active_requests > 0);
     c->done = NULL;
     h->loop->active_requests--;
     call.done(call.arg, status);
@@ -39,7 +38,7 @@ void call_begin(struct loop_handle *h, struct call *c, loop_callback *done, void
     h->loop->active_requests++;
 }
 
-/* How many bytes went out, or a negative errno: -EAGAIN if none fit. */
+/* Returns how many bytes were sent, or a negative errno: -EAGAIN if none. */
 static ssize_t send_some(const struct stream *s, const void *bytes, size_t size,
                          const struct loop_handle *passed)
 {
@@ -51,7 +50,7 @@ static ssize_t send_some(const struct stream *s, const void *bytes, size_t size,
     return errno == ENOBUFS ? -EAGAIN : -errno;
 }
 
-/* As send_some(), but 0 if none fit and some are left. */
+/* As send_some(), but 0 instead of -EAGAIN. */
 static ssize_t write_some(const struct stream *s, const struct write *w)
 {
     const ssize_t n = send_some(s, w->bytes, w->left, w->passed);
@@ -65,7 +64,7 @@ static void write_finish(struct loop_handle *h, struct write *w)
     loop_pend(h->loop, &h->stream.pending);
 }
 
-/* An error ends the one write; those behind it are tried when it is reported. */
+/* An error ends this write only; the ones queued after it are tried when it is reported. */
 static void write_failed(struct loop_handle *h, struct write *w, int error)
 {
     struct descriptor *io = &h->stream.io;
@@ -99,7 +98,8 @@ void stream_send(struct loop_handle *h)
     }
 }
 
-/* Those that are written now: what a callback writes is for the next round (PEND-6). */
+/* Report the writes that are done now: a write that a callback makes is for the next round
+ * (PEND-6). */
 void stream_report_writes(struct loop_handle *h)
 {
     struct list round;
@@ -125,8 +125,8 @@ void stream_cancel_writes(struct loop_handle *h)
         LIST_ENTRY(list_rotate(&s->writes, &s->written), struct write, link)->error = -ECANCELED;
 }
 
-/* PEND-9. A stream that was closed by the callback of its last write tells the shutdown
- * so at once, or in the closing phase where the policy is old. */
+/* PEND-9. If the callback of the last write closed the stream, the shutdown is cancelled at once;
+ * with an older policy, in the closing phase. */
 void stream_drained(struct loop_handle *h)
 {
     struct stream *s = &h->stream;
@@ -145,7 +145,7 @@ void stream_drained(struct loop_handle *h)
     call_end(h, &s->shutdown, status);
 }
 
-/* Of what is to be written; `what` is kept. */
+/* Start a write; `*what` is copied. */
 static int write_begin(struct loop_handle *h, const struct write *what, loop_callback *done,
                        void *arg)
 {
@@ -189,8 +189,8 @@ int loop_pass(struct loop_handle *h, struct loop_handle *other, loop_callback *d
     return write_begin(h, &(struct write){ .bytes = "", .left = 1, .passed = other }, done, arg);
 }
 
-/* Up to 1.41 it is a write that is queued and taken back. One of no bytes that is before it
- * in the queue is sent in its place, and what is done at once makes the stream pending. */
+/* Up to 1.41: try_write is a write that is queued and taken back. So an empty write that is already
+ * queued is sent in its place, and what is done at once makes the stream pending. */
 static int try_as_write(struct loop_handle *h, const void *bytes, size_t size)
 {
     struct stream *s = &h->stream;
