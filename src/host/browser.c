@@ -1,9 +1,7 @@
-/* browser.c - the layer of browser programs: a page over any loop of the vtable.
- *
- * The happy path: the main program is performed, as a script element is; then its
- * microtasks; then tasks, each followed by its microtasks, until none is left. Where
- * somebody wants it, a task draws a frame. An error ends the callback that it is in
- * and nothing else. */
+/* browser.c - the layer of browser programs: a page over any backend. The usual course: perform the
+ * main program, as a script element is run; run its microtasks; then run tasks, each followed by
+ * its microtasks, until none is left. A task draws a frame if the program has asked for one. An
+ * error ends only the callback in which it is thrown. */
 #include "host/browser.h"
 
 #include <stdlib.h>
@@ -12,11 +10,11 @@
 
 /* ---- errors and rejections ---- */
 
-/* An error in a handler of errors is told to nobody: that could go on for ever. */
+/* An error in an error handler is not reported, since that could go on for ever. */
 static void uncaught(struct host *h)
 {
     const struct blocks *b = &h->handler[EVENT_UNCAUGHT];
-    size_t count = b->count; /* one that is added meanwhile is for the next time */
+    size_t count = b->count; /* a handler that is added meanwhile is called next time */
     h->thrown = false;
     for (size_t i = 0; i < count; i++) {
         host_call(h, TRACE_HANDLER, 0, TRACE_NO_DUE, h->record.running, b->item[i]);
@@ -32,14 +30,14 @@ void browser_call(struct browser *b, const struct object *o)
         uncaught(h);
 }
 
-/* What a checkpoint found rejected, to be told in a task of its own (BROWSER-20). */
-struct news {
+/* Promises that a checkpoint found rejected; a task of their own reports them (BROWSER-20). */
+struct rejections {
     struct task task;
     struct promise_list rejected;
 };
 
-/* Handlers are called with nothing around them, so microtasks follow each. */
-static void tell(struct browser *b, const struct promise *p)
+/* No script runs around these handlers, so microtasks run after each. */
+static void report_rejection(struct browser *b, const struct promise *p)
 {
     struct host *h = b->host;
     const struct blocks *handler = &h->handler[EVENT_REJECTION];
@@ -52,14 +50,14 @@ static void tell(struct browser *b, const struct promise *p)
     }
 }
 
-static void tell_news(struct browser *b, void *owner)
+static void report_rejections(struct browser *b, void *owner)
 {
-    struct news *news = owner;
+    struct rejections *report = owner;
     struct promise *p;
-    while ((p = promise_pop(&news->rejected)))
+    while ((p = promise_pop(&report->rejected)))
         if (!p->handled)
-            tell(b, p);
-    free(news);
+            report_rejection(b, p);
+    free(report);
 }
 
 void browser_checkpoint(struct browser *b)
@@ -67,22 +65,22 @@ void browser_checkpoint(struct browser *b)
     jobs_run(&b->jobs);
     if (!b->jobs.rejected.head)
         return;
-    struct news *news = xcalloc(1, sizeof *news);
-    news->rejected = b->jobs.rejected;
+    struct rejections *report = xcalloc(1, sizeof *report);
+    report->rejected = b->jobs.rejected;
     b->jobs.rejected = (struct promise_list){ 0 };
-    news->task.source = SOURCE_REJECTIONS;
-    news->task.run = tell_news;
-    news->task.owner = news;
-    task_post(b, &news->task, world_now_ns());
+    report->task.source = SOURCE_REJECTIONS;
+    report->task.run = report_rejections;
+    report->task.owner = report;
+    task_post(b, &report->task, world_now_ns());
 }
 
-/* A run that is cut leaves some untold. */
-static void drop_news(struct browser *b)
+/* A run that was cut short leaves some unreported. */
+static void drop_rejections(struct browser *b)
 {
     struct task *t;
     while ((t = b->first)) {
         task_drop(b, t);
-        if (t->run == tell_news)
+        if (t->run == report_rejections)
             free(t->owner);
     }
 }
@@ -95,7 +93,7 @@ struct frame {
     bool done; /* called or cleared */
 };
 
-/* 60 frames a second, counted from the beginning. The instant after `ns`. */
+/* The first frame after `ns`, at 60 frames a second from the beginning. */
 static uint64_t next_opportunity(uint64_t ns)
 {
     const uint64_t three_periods = 50 * MS;
@@ -103,7 +101,8 @@ static uint64_t next_opportunity(uint64_t ns)
     return (k * three_periods + 2) / 3;
 }
 
-/* All that were wanted when the frame began; what they want is for the next one. */
+/* Call all callbacks that were requested when the frame began; those requested now wait for the
+ * next frame. */
 static void draw(struct browser *b, void *owner)
 {
     struct frame *next = b->frame_first;
@@ -127,7 +126,7 @@ static void make_frame(struct host *h, const struct step *s)
     b->frame_last = f;
     if (b->frame_task.posted)
         return;
-    /* The screen's time is not the page's: it may be ready for a frame just now. */
+    /* The screen does not know the page's time: the next frame may be due right now. */
     uint64_t now = world_now_ns();
     bool at_once = choice_is_drawn_at_once(h);
     task_post(b, &b->frame_task, at_once ? now : next_opportunity(now));
@@ -166,7 +165,7 @@ static void finish(struct host *h)
 static void end(struct host *h)
 {
     browser_tasks_close(h->browser);
-    drop_news(h->browser);
+    drop_rejections(h->browser);
     jobs_release(h->jobs);
     free(h->browser);
     h->browser = NULL;

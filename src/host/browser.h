@@ -1,12 +1,12 @@
-/* browser.h - the event loop of a page, laid over a loop. Inner to this folder.
+/* browser.h - the event loop of a page, on top of a loop. Inner to this folder.
  *
- *   browser_tasks.c    tasks: one at a time, and all microtasks behind each
- *   browser_timers.c   timeouts and intervals, as HTML has them
- *   browser.c          frames; who hears of an error or a rejection; the steps
+ * browser_tasks.c: tasks, one at a time, with all microtasks after each
+ * browser_timers.c: timeouts and intervals, by HTML's rules
+ * browser.c: frames, reports of errors and rejections, the steps
  *
- * HTML lets a page take its tasks from several sources in whichever order it likes.
- * This one takes them in the order in which they fell due, unless it is chosen otherwise,
- * and has one timer of the loop's that wakes it for the next. */
+ * HTML lets a page take tasks from several sources in any order. This page takes them in the order
+ * in which they fell due, unless a schedule says otherwise. One timer of the loop wakes it for the
+ * next task. */
 #ifndef HOST_BROWSER_H
 #define HOST_BROWSER_H
 #include "host/jobs.h"
@@ -15,13 +15,14 @@ struct browser;
 
 enum task_source { SOURCE_TIMERS, SOURCE_FRAMES, SOURCE_REJECTIONS };
 
-/* Something that the page does in one go. Embedded in what it does it for. */
+/* A task. Embedded in the struct of what it runs. */
 struct task {
     enum task_source source;
-    uint64_t delay_ms; /* of a timer: a smaller one may overtake a larger one (BROWSER-16) */
+    /* Of a timer: one with a smaller delay may overtake a larger one (BROWSER-16). */
+    uint64_t delay_ms;
     struct task *next, *prev;
     uint64_t due_ns;
-    bool posted; /* it waits for its turn */
+    bool posted; /* it is in the queue */
     void (*run)(struct browser *b, void *owner);
     void *owner;
 };
@@ -29,29 +30,30 @@ struct task {
 struct browser {
     struct host *host;
     struct jobs jobs;
-    struct task *first, *last; /* by due instant; of equal ones, as they were posted */
+    struct task *first, *last; /* ordered by due instant; equal ones in the order of posting */
     struct loop_handle *handle;
-    unsigned nesting; /* the running task is a timer's, and this its level; else 0 */
-    struct frame *frame_first, *frame_last; /* for the next frame, in the order of requests */
+    unsigned nesting; /* nesting level of the running timer's task; 0 if the task is no timer's */
+    /* Requested for the next frame, in the order of requests. */
+    struct frame *frame_first, *frame_last;
     struct task frame_task;
 };
 
 /* ---- browser_tasks.c ---- */
 void browser_tasks_open(struct browser *b);
 void browser_tasks_close(struct browser *b);
-/* Perform tasks until none is left. */
+/* Run tasks until none is left. */
 void browser_tasks_run(struct browser *b);
 void task_post(struct browser *b, struct task *t, uint64_t due_ns);
 /* Is a task posted for one of these instants? */
 bool browser_has_due(struct host *h, uint64_t from_ns, uint64_t to_ns);
-void task_drop(struct browser *b, struct task *t); /* no harm if it is not posted */
+void task_drop(struct browser *b, struct task *t); /* does nothing if it is not posted */
 
 /* ---- browser_timers.c ---- */
 step_function browser_make_timer, browser_clear_timer;
 
 /* ---- browser.c ---- */
-/* All microtasks; then a task is posted for what they left rejected. */
+/* Run all microtasks, then post a task if they left a rejection to report. */
 void browser_checkpoint(struct browser *b);
-/* Run a callback; an error in it is reported, and that is all. */
+/* Run a callback. An error in it is reported and goes no further. */
 void browser_call(struct browser *b, const struct object *o);
 #endif

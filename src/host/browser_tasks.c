@@ -38,8 +38,8 @@ bool browser_has_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
 
 /* ---- which is next ---- */
 
-/* May it be taken though others wait before it? Those of its own source come first, but
- * for a timer of a larger delay. */
+/* May this task run before earlier ones in the queue? Not before an earlier task of its own source,
+ * except a timer before one with a larger delay. */
 static bool may_be_next(const struct task *t)
 {
     for (const struct task *u = t->prev; u; u = u->prev)
@@ -48,7 +48,7 @@ static bool may_be_next(const struct task *t)
     return true;
 }
 
-/* Those that may be, of the due ones: how many, and which is the one numbered `n`. */
+/* Count the due tasks that may run next; `*found` is the one numbered `n`. */
 static unsigned find_next(const struct browser *b, unsigned n, struct task **found)
 {
     unsigned count = 0;
@@ -58,7 +58,7 @@ static unsigned find_next(const struct browser *b, unsigned n, struct task **fou
     return count;
 }
 
-/* The first, unless the schedule says otherwise; NULL if none is due. */
+/* The task to run next: the first, unless the schedule says otherwise. NULL if none is due. */
 static struct task *next_task(const struct browser *b)
 {
     struct task *next = b->first && b->first->due_ns <= world_now_ns() ? b->first : NULL;
@@ -72,8 +72,8 @@ static struct task *next_task(const struct browser *b)
 
 /* ---- the loop ---- */
 
-/* Be woken at the first whole millisecond at which the next task is due. Without a
- * task there is nothing to wake for, and the loop comes to its end or, if it has none, is told. */
+/* Set the loop's timer for the first whole millisecond at which the next task is due. Without a
+ * task there is nothing to wait for: the loop ends by itself or, if it has no end, is stopped. */
 static void set_alarm(struct browser *b)
 {
     struct host *h = b->host;
@@ -87,12 +87,12 @@ static void set_alarm(struct browser *b)
 static void perform(struct browser *b, struct task *t)
 {
     task_drop(b, t);
-    t->run(b, t->owner); /* it may free the task */
+    t->run(b, t->owner); /* `t` may be freed here */
     browser_checkpoint(b);
     b->nesting = 0;
 }
 
-/* A loop that wakes us too early is asked again. */
+/* If the loop calls too early, set the timer again. */
 static void on_alarm(void *arg, int status)
 {
     struct browser *b = arg;

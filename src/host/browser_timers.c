@@ -1,7 +1,6 @@
-/* browser_timers.c - timeouts and intervals, as HTML has them.
- *
- * A timer's task has a nesting level: one more than that of the task which started
- * it, if that was a timer's too. A level that has grown too high costs a delay. */
+/* browser_timers.c - timeouts and intervals, by HTML's rules. A timer's task has a nesting level:
+ * one more than the level of the timer's task that started it, else 1. Above a certain level the
+ * delay is at least 4 ms. */
 #include "host/browser.h"
 
 enum { FREE_LEVELS = 5, CLAMPED_MS = 4 }; /* BROWSER-14, BROWSER-15 */
@@ -14,8 +13,7 @@ struct timer {
     bool cleared;
 };
 
-/* A delay is converted to a signed number of 32 bits, and what comes out below zero is
- * zero (BROWSER-17). */
+/* A delay is converted to a signed 32-bit number; a negative result counts as 0 (BROWSER-17). */
 static uint64_t convert(uint64_t ns)
 {
     uint32_t ms = (uint32_t)(ns / MS);
@@ -33,8 +31,8 @@ static void start(struct browser *b, struct timer *t, uint64_t from_ns)
     task_post(b, &t->task, t->object.due_ns);
 }
 
-/* An interval is started again before the microtasks of its call. HTML counts from the
- * end of the call; browsers count from its beginning (BROWSER-23). */
+/* An interval is started again before the microtasks of its callback run. HTML counts the next
+ * delay from the end of the callback; browsers count from its beginning (BROWSER-23). */
 static void fire(struct browser *b, void *owner)
 {
     struct timer *t = owner;

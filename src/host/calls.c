@@ -5,13 +5,14 @@
 
 #include "base/mem.h"
 
-/* Ours, around those of the tested loop, which have the same names and are never looked into. */
+/* Wrappers around the tested loop and its handles, which have the same type names but are only
+ * passed on, never accessed. */
 struct loop {
     struct host *host;
     const struct loop_backend *tested;
-    struct loop_backend backend; /* what the tested one has, by the functions below */
+    struct loop_backend backend; /* the tested backend's table, with the functions below */
     struct loop *inner;          /* NULL until it is open */
-    struct loop_handle *handles; /* all that were made, newest first */
+    struct loop_handle *handles; /* all handles made in it, newest first */
     struct loop_request *requests;
 };
 
@@ -31,7 +32,7 @@ struct loop_request {
 
 /* ---- notes ---- */
 
-/* There is one note in the trace: it is the first loop's, and its own thread's. */
+/* The trace has one note: only the first loop, on its own thread, writes it. */
 static bool is_noted(const struct host *h)
 {
     return h == h->main && pthread_equal(h->self, pthread_self());
@@ -42,7 +43,7 @@ static uint32_t name_now(const struct host *h)
     return h->step ? h->step->name : 0;
 }
 
-/* The note of whatever call this one is made in, for end(). */
+/* Write the note of a call. Returns the note of the call around it, which end() restores. */
 static struct trace_site begin(const struct loop *l, size_t call, uint32_t label)
 {
     const struct host *h = l->host;
@@ -61,7 +62,7 @@ static void end(const struct loop *l, struct trace_site before)
         l->host->record.trace->site = before;
 }
 
-/* Once everything is being closed nobody asks for anything any more. */
+/* While everything is being closed, failures are not recorded. */
 static void note_failure(const struct loop *l, size_t call, uint32_t label, int64_t result)
 {
     struct host *h = l->host;
@@ -103,10 +104,10 @@ LISTED(request)
 
 /* ---- the calls ---- */
 
-/* Every call of the vtable that needs a loop. A row has the member, the loop, the name that it
- * is about, its parameters, and the arguments for the tested loop. A call ASKS for a number, of
- * which a negative one is a failure; it GETS any other answer; it TELLS something and has no
- * answer; or it MAKES a handle or a request. `h` is one of these two. */
+/* Every function of the backend that needs a loop. A row has the member, the loop, the string id of
+ * the name concerned, the parameters, and the arguments for the tested loop. ASKS: returns a
+ * number, and a negative one is a failure. GETS: returns another value. TELLS: returns nothing.
+ * MAKES: returns a new handle or request. `h` is a handle or a request. */
 /* clang-format off */
 #define CALLS(ASKS, GETS, TELLS, MAKES) \
     ASKS(close, l, 0, (struct loop *l), (l->inner)) \
@@ -229,7 +230,8 @@ LISTED(request)
     ASKS(renew, l, 0, (struct loop *l), (l->inner))
 /* clang-format on */
 
-/* What the tested loop does not have fails: timer_again and timer_set_repeat may be missing. */
+/* A function that the tested loop lacks fails with -ENOSYS: timer_again and timer_set_repeat are
+ * optional. */
 #define ASK(member, l, label, parameters, arguments)                                       \
     static int noted_##member parameters                                                   \
     {                                                                                      \
@@ -306,12 +308,12 @@ bool calls_open(struct loop *l, const struct loop_config *config, char *error, s
     return l->inner;
 }
 
-void calls_take(struct loop *l, struct loop *tested)
+void calls_set_tested(struct loop *l, struct loop *tested)
 {
     l->inner = tested;
 }
 
-struct loop *calls_give(struct loop *l)
+struct loop *calls_tested(struct loop *l)
 {
     return l->inner;
 }

@@ -1,9 +1,8 @@
-/* choices.c - what is chosen where the rules leave it open: the schedule's part in a
- * run, and the points that only the host can see, at which the clock decides.
- *
- * A millisecond may pass anywhere. It is offered only where timers could tell: before
- * the loop looks at them and when the clock is read for a new one. A program that needs
- * exact time is about the other case, that none passes, so there it is not offered. */
+/* choices.c - decisions that the rules leave open. The schedule makes them; this file has those
+ * points that only the host can see, where the clock decides. A millisecond may pass anywhere. That
+ * is offered as a choice only where timers can show it: before the loop checks its timers, and when
+ * the clock is read to start one. A program that asks for exact time means that no time passes, so
+ * it is not offered there. */
 #include "host/inside.h"
 
 static_assert((int)CHOICE_TURN == WORLD_TURN && (int)CHOICE_TIME == WORLD_TIME &&
@@ -17,7 +16,7 @@ unsigned choice_make(void *host, enum world_choice kind, unsigned ways)
     struct host *h = host;
     struct trace *t = h->record.trace;
     if (h->ending)
-        return 0; /* what is closed after the end is nobody's business */
+        return 0; /* after the end of the program, the order of closing does not matter */
     uint32_t point = ++t->choices;
     if (point > TRACE_CHOICES_MAX)
         return 0;
@@ -40,7 +39,7 @@ static void offer_millisecond(void)
         world_busy(MS);
 }
 
-/* Would some timer become due by it? */
+/* Would some timer become due if a millisecond passed? */
 static bool is_near(struct host *h)
 {
     uint64_t now = world_now_ns();
@@ -53,8 +52,8 @@ void choice_before_timers(struct host *h)
         offer_millisecond();
 }
 
-/* One that would have been due together with another is due after it then, and one that
- * would have been due before another, together with it. */
+/* If the millisecond passes, a timer that would be due together with another is due after it, and
+ * one that would be due before another is due together with it. */
 void choice_before_start(struct host *h, uint64_t after_ns)
 {
     if (!is_offered(h))
@@ -69,7 +68,7 @@ bool choice_is_drawn_at_once(struct host *h)
     return is_offered(h) && world_choose(WORLD_FRAME, 2) == 1;
 }
 
-/* No time passes by it, so a program that needs exact time is offered it too. */
+/* This takes no time, so it is a choice for programs that need exact time, too. */
 bool choice_is_engine_first(struct host *h)
 {
     return world_is_explored() && !h->ending && world_choose(WORLD_ENGINE, 2) == 1;

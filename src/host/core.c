@@ -1,5 +1,5 @@
-/* core.c - the layer of core programs. It adds nothing to the loop: each step is
- * one call of the vtable. */
+/* core.c - the layer of core programs. It adds nothing to the loop: each step is one call of the
+ * backend. */
 #include "host/inside.h"
 
 #include <stdlib.h>
@@ -51,7 +51,7 @@ static void do_start(struct host *h, const struct step *s)
         start_timer(h, o, s);
         return;
     }
-    /* Only timers document what a start on a closing handle does. */
+    /* Only for timers it is documented what starting a closing handle does. */
     o = object_find_open(h, s);
     o->cause = h->record.running;
     if (o->kind == TRACE_POLL)
@@ -68,8 +68,7 @@ static void do_start(struct host *h, const struct step *s)
         h->result = h->backend->watch_start(o->handle);
 }
 
-/* A poll, a signal or a datagram handle that is closing must not be stopped: libuv asserts as
- * much. */
+/* A closing poll, signal or datagram handle must not be stopped: libuv asserts that. */
 static void do_stop(struct host *h, const struct step *s)
 {
     const struct object *o = object_find(h, s);
@@ -109,7 +108,7 @@ static void do_rank(struct host *h, const struct step *s)
     h->result = h->backend->handle_priority(o->handle, s->kind == STEP_PREFER ? 1 : -1);
 }
 
-/* A wake-up of the first loop is for all of them to send. */
+/* Every loop may send the wake-ups of the first loop. */
 static struct object *find_async(struct host *h, const struct step *s)
 {
     return object_find(h->by_name[s->name] ? h : h->main, s);
@@ -118,9 +117,9 @@ static struct object *find_async(struct host *h, const struct step *s)
 static void do_send(struct host *h, const struct step *s)
 {
     struct object *o = find_async(h, s);
-    if (o->host == h) /* another loop's thread may be reading it */
+    if (o->host == h) /* else another loop's thread may be reading it */
         o->cause = h->record.running;
-    o->sent = true; /* before: it may be called at once, on its own thread */
+    o->sent = true; /* set it before the send: the callback may run at once, on its own thread */
     h->result = h->backend->async_send(o->handle);
     if (h->result < 0)
         o->sent = false;
@@ -136,7 +135,7 @@ static void do_cancel(struct host *h, const struct step *s)
 
 /* ---- steps on the world and the loop ---- */
 
-struct errand {
+struct thread {
     struct host *host;
     const struct block *body;
 };
@@ -147,39 +146,39 @@ static void send_from_thread(struct object *o)
     o->host->backend->async_send(o->handle);
 }
 
-/* A second thread has no part in the trace: it only takes time and sends. */
-static void *run_errand(void *arg)
+/* A thread of the program records nothing: it only takes time and sends. */
+static void *run_thread(void *arg)
 {
-    struct errand e = *(struct errand *)arg;
+    struct thread t = *(struct thread *)arg;
     free(arg);
-    for (uint32_t i = 0; i < e.body->count; i++) {
-        const struct step *s = &e.body->step[i];
+    for (uint32_t i = 0; i < t.body->count; i++) {
+        const struct step *s = &t.body->step[i];
         if (s->kind == STEP_BUSY)
             world_busy(s->after_ns);
-        else if (s->kind == STEP_SEND && !e.host->ending)
-            send_from_thread(find_async(e.host, s));
+        else if (s->kind == STEP_SEND && !t.host->ending)
+            send_from_thread(find_async(t.host, s));
     }
-    e.host->errands--;
+    t.host->threads_running--;
     return NULL;
 }
 
-static void note_errand(struct host *h, const struct block *body)
+static void note_thread(struct host *h, const struct block *body)
 {
     uint64_t end = world_now_ns();
     for (uint32_t i = 0; i < body->count; i++)
         end += body->step[i].kind == STEP_BUSY ? body->step[i].after_ns : 0;
-    if (end > h->errands_end_ns)
-        h->errands_end_ns = end;
-    h->errands++;
+    if (end > h->threads_end_ns)
+        h->threads_end_ns = end;
+    h->threads_running++;
 }
 
 static void do_thread(struct host *h, const struct step *s)
 {
-    struct errand *e = xmalloc(sizeof *e);
-    *e = (struct errand){ h, s->body };
+    struct thread *t = xmalloc(sizeof *t);
+    *t = (struct thread){ h, s->body };
     GROW(h->thread, h->thread_count, h->thread_room);
-    note_errand(h, s->body);
-    if (world_thread_start(&h->thread[h->thread_count], run_errand, e) != 0)
+    note_thread(h, s->body);
+    if (world_thread_start(&h->thread[h->thread_count], run_thread, t) != 0)
         host_fail(h, s, "no thread could be started");
     h->thread_count++;
 }
@@ -236,7 +235,7 @@ static void do_block(struct host *h, const struct step *s)
     h->result = h->backend->configure(h->loop, LOOP_BLOCKS_SIGNAL, step_choice(s)->number);
 }
 
-/* What somebody does who has the loop inside a loop of his own. */
+/* What a program does that embeds the loop in a loop of its own: wait on the loop's descriptor. */
 static void do_wait(struct host *h, const struct step *s)
 {
     const int fd = h->backend->wait_fd(h->loop);
@@ -260,7 +259,7 @@ static bool has_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
     return false;
 }
 
-/* A program that never says `run` means: run it to its end. */
+/* A program without a `run` step is run to its end. */
 static void finish(struct host *h)
 {
     h->last_run = h->loop && !host_has_step(&h->config->program->main, STEP_RUN);

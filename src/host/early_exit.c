@@ -1,11 +1,10 @@
-/* early_exit.c - the ways out of a run that does not come to its end.
+/* early_exit.c - ends a run before its end: the budget is used up, the world is stuck, a step makes
+ * no sense in this scenario, or the program exits. The loop is busy then, and the process ends with
+ * it.
  *
- * Its budget is used up, the world is stuck, a step asks for what the scenario has no
- * sense for, the program exits. The loop is in the midst of something then, and the
- * process ends with it. In a process that is to run another program the outcome is
- * recorded, what is being performed is left by a jump, but never over a frame of the
- * loop's, and the loop is asked to stop; whatever it still calls does nothing. A loop
- * that waits for ever is woken for that. */
+ * In a process that is to run another program, the outcome is recorded, the current step is left by
+ * a longjmp(), though never across a frame of the loop, and the loop is told to stop. What it still
+ * calls does nothing. If it waits for ever, it is woken. */
 #include "host/inside.h"
 
 #include <stdarg.h>
@@ -29,16 +28,15 @@ static _Noreturn void leave_process(struct host *h, enum trace_outcome outcome)
     _exit(0);
 }
 
-/* Other threads of the scenario's cannot be led out of where they are, and a loop that
- * is being closed would not know a second end from the first. */
-static bool can_stay(const struct host *h)
+/* Can the process go on after this run? Not if the program has other threads, which cannot be
+ * stopped; nor if the loop is being closed already. */
+static bool can_go_on(const struct host *h)
 {
     return h->config->reuse && h == h->main && !h->seconds && !h->ending && h->loop &&
            pthread_equal(h->self, pthread_self()) && (h->backend->can & LOOP_CAN_STOP);
 }
 
-/* The outcome is that of the thread which comes here first; the process ends under
- * any other. */
+/* The first thread that comes here decides the outcome; the process ends while others wait. */
 static void begin_leaving(struct host *h)
 {
     pthread_mutex_lock(&h->main->leaving);
@@ -53,10 +51,10 @@ static void stop_run(struct host *h, enum trace_outcome outcome)
     pthread_mutex_unlock(&h->leaving);
 }
 
-/* With the lock. */
+/* Call it with the lock held. */
 static void cut(struct host *h, enum trace_outcome outcome)
 {
-    if (!can_stay(h))
+    if (!can_go_on(h))
         leave_process(h, outcome);
     stop_run(h, outcome);
     if (h->escape)
@@ -69,7 +67,7 @@ void host_cut(struct host *h, enum trace_outcome outcome)
     cut(h, outcome);
 }
 
-/* With the lock, from within a step. */
+/* As cut(), but called from within a step; never returns. */
 static _Noreturn void leave(struct host *h, enum trace_outcome outcome)
 {
     if (h->escape)
@@ -113,22 +111,23 @@ void host_full(void *arg, enum trace_outcome outcome)
     host_leave(arg, outcome);
 }
 
-/* A loop that has no end of its own has come to it when nothing can happen any more: it
- * is not for the loop to see. */
+/* A loop without an end of its own is at its end when nothing can happen any more. Only the world
+ * can see that. */
 static bool is_at_end(const struct host *h)
 {
     return h->last_run && !h->ending && !h->is_over && h->record.running == 0 && host_is_endless(h);
 }
 
-/* Whichever thread sees it, the one that waits is the loop's. If a wake-up does not get
- * it out of its wait, nothing will. */
+/* Any thread may report this, but it is the loop's thread that waits. If the wake-up does not end
+ * its wait, nothing will. */
 void host_stuck(void *arg, const char *waiters)
 {
     struct host *h = arg;
     struct trace *t = h->record.trace;
     begin_leaving(h);
     if (t->outcome != OUTCOME_NONE)
-        leave_process(h, (enum trace_outcome)t->outcome); /* it was cut, and does not close */
+        /* The run was cut short, and the loop does not close. */
+        leave_process(h, (enum trace_outcome)t->outcome);
     if (is_at_end(h))
         leave_process(h, OUTCOME_FINISHED);
     snprintf(t->message, sizeof t->message, "%s%s", waiters,
@@ -141,9 +140,9 @@ void host_stuck(void *arg, const char *waiters)
     h->backend->async_send(h->waker);
 }
 
-/* A loop may never wait for ever: libev wakes up after a minute at the latest, to look at
- * its clock, and then waits again. So many minutes are more than the longest timer. */
-enum { TURNS_IN_VAIN_MAX = 100000 };
+/* A loop need not wait for ever: libev wakes up at least once a minute to look at its clock, and
+ * waits again. This many minutes are longer than the longest timer. */
+enum { IDLE_TURNS_MAX = 100000 };
 
 void host_note_turn(struct host *h)
 {
@@ -151,33 +150,33 @@ void host_note_turn(struct host *h)
     if (h->config->clock != WORLD_VIRTUAL)
         return;
     uint64_t now = world_now_ns();
-    bool in_vain = t->count == h->turned_events && now > h->turned_ns;
-    if (t->count != h->turned_events)
-        h->turned_in_vain = 0;
-    h->turned_in_vain += in_vain;
-    h->turned_events = t->count;
-    h->turned_ns = now;
-    if (h->turned_in_vain < TURNS_IN_VAIN_MAX || h->ending)
+    bool in_vain = t->count == h->turn_began_events && now > h->turn_began_ns;
+    if (t->count != h->turn_began_events)
+        h->idle_turns = 0;
+    h->idle_turns += in_vain;
+    h->turn_began_events = t->count;
+    h->turn_began_ns = now;
+    if (h->idle_turns < IDLE_TURNS_MAX || h->ending)
         return;
     begin_leaving(h);
     snprintf(t->message, sizeof t->message, "it woke up %d times and called nothing",
-             TURNS_IN_VAIN_MAX);
-    if (!can_stay(h))
+             IDLE_TURNS_MAX);
+    if (!can_go_on(h))
         leave_process(h, OUTCOME_STUCK);
     stop_run(h, OUTCOME_STUCK);
 }
 
-/* What was planned for an instant after the program's end has nobody to be missed by. */
+/* The program has ended; a planned action that fails now no longer matters. */
 void host_failed(void *arg, const char *why)
 {
     struct host *h = arg;
     if (h->ending)
         return;
-    h->escape = NULL; /* the world is in the midst of something */
+    h->escape = NULL; /* the world must not be left by a longjmp() */
     host_fail(h, NULL, "%s", why);
 }
 
-void host_lacks(void *arg, const char *what)
+void host_note_shortage(void *arg, const char *what)
 {
     struct trace *t = ((struct host *)arg)->record.trace;
     snprintf(t->shortage, sizeof t->shortage, "%s", what);
@@ -185,7 +184,7 @@ void host_lacks(void *arg, const char *what)
 
 /* ---- what makes it possible ---- */
 
-/* Do `act` such that host_leave() can come back from it. */
+/* Perform `act`; host_leave() within it returns here. */
 void host_guard(struct host *h, void (*act)(struct host *h, void *arg), void *arg)
 {
     jmp_buf here, *before = h->escape;

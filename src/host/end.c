@@ -1,10 +1,8 @@
-/* end.c - the end of a core program, on a loop that has none.
- *
- * Such a loop runs until it is told to stop, whatever is left. The host knows what the
- * program has asked for: once none of it can come any more, the program is at its end. What
- * has happened already and was not yet told (a byte in a socket, a signal) only the loop can
- * know. So it is given two turns, by a timer of the host's own; if it calls nothing in them,
- * it is told to stop. */
+/* end.c - ends a core program on a loop that has no end of its own. Such a loop runs until it is
+ * stopped. The host knows what the program has asked for: once none of that can happen any more,
+ * the program is at its end. What has already happened and was not yet reported (a byte in a
+ * socket, a signal) only the loop can know. So a timer of the host gives it two more turns; if it
+ * calls nothing in them, it is stopped. */
 #include "host/inside.h"
 
 enum { TURNS = 2, DELAY_MAX_MS = 1024 };
@@ -25,7 +23,7 @@ static bool is_certain(struct host *h, const struct object *o)
     return may_come && h->backend->handle_state(o->handle) & LOOP_IS_ACTIVE;
 }
 
-/* Is something certain to be called? */
+/* Is a callback certain to come? */
 static bool has_more(struct host *h)
 {
     for (const struct object *o = h->objects; o; o = o->next)
@@ -34,18 +32,18 @@ static bool has_more(struct host *h)
     return false;
 }
 
-/* Is somebody at work who may yet cause a call? */
+/* Is a thread or process at work that may still cause a callback? */
 static bool is_awaited(const struct host *h)
 {
-    return h->errands > 0 || world_planned_ns() > 0;
+    return h->threads_running > 0 || world_planned_ns() > 0;
 }
 
-/* Until they are done the loop is left in peace. */
+/* The timer does not disturb the loop until they are done. */
 static uint64_t delay_ms(struct host *h)
 {
     uint64_t now = world_now_ns(), planned = world_planned_ns();
-    if (planned < h->errands_end_ns)
-        planned = h->errands_end_ns;
+    if (planned < h->threads_end_ns)
+        planned = h->threads_end_ns;
     if (planned > now)
         return (planned - now) / MS + 1;
     if (h->end_delay_ms < DELAY_MAX_MS)
@@ -53,35 +51,35 @@ static uint64_t delay_ms(struct host *h)
     return is_awaited(h) ? h->end_delay_ms : 1;
 }
 
-static void ask(struct host *h)
+static void start_end_timer(struct host *h)
 {
     h->end_turns++;
-    h->is_ending_asked = h->backend->timer_start(h->end_timer, delay_ms(h), 0) >= 0;
+    h->end_timer_is_started = h->backend->timer_start(h->end_timer, delay_ms(h), 0) >= 0;
 }
 
-static void begin_asking(struct host *h)
+static void begin_end_check(struct host *h)
 {
     h->end_called = h->called;
     h->end_turns = 0;
     h->end_delay_ms = 1;
     h->ended_ns = world_now_ns();
-    ask(h);
+    start_end_timer(h);
 }
 
 static void on_end_timer(void *arg, int status)
 {
     struct host *h = arg;
     (void)status;
-    h->is_ending_asked = false;
+    h->end_timer_is_started = false;
     if (h->ending || has_more(h))
-        return; /* what is certain to come leads back to end_watch() */
+        return; /* the callback that is certain to come calls end_watch() again */
     if (h->called != h->end_called) {
-        begin_asking(h);
+        begin_end_check(h);
     } else if (is_awaited(h)) {
         h->end_turns = 0;
-        ask(h);
+        start_end_timer(h);
     } else if (h->end_turns < TURNS) {
-        ask(h);
+        start_end_timer(h);
     } else {
         host_end_run(h);
     }
@@ -98,22 +96,22 @@ static bool make_timer(struct host *h)
     return h->end_timer;
 }
 
-/* A callback may have asked for more after the timer was set: then it would wake the loop from
- * a wait that nobody but the program may end. */
+/* A callback may have asked for more after the timer was set. Then the timer would end a wait that
+ * only the program may end. */
 void end_watch(struct host *h)
 {
     if (!h->last_run || h->ending || !host_is_endless(h) || !(h->backend->can & LOOP_CAN_TIMER))
         return;
     if (has_more(h))
         end_pause(h);
-    else if (!h->is_ending_asked && make_timer(h))
-        begin_asking(h);
+    else if (!h->end_timer_is_started && make_timer(h))
+        begin_end_check(h);
 }
 
 void end_pause(struct host *h)
 {
-    if (!h->is_ending_asked)
+    if (!h->end_timer_is_started)
         return;
     h->backend->handle_stop(h->end_timer);
-    h->is_ending_asked = false;
+    h->end_timer_is_started = false;
 }

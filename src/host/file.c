@@ -1,4 +1,4 @@
-/* file.c - files and folders of the program's, and the handles that watch them. */
+/* file.c - the program's files and folders, and the handles that watch them. */
 #include "host/inside.h"
 
 #include <errno.h>
@@ -6,7 +6,7 @@
 
 #include "base/temp.h"
 
-/* It is nothing that is called. */
+/* A file has no callback. */
 void file_make(struct host *h, const struct step *s)
 {
     struct world_file *folder = s->from ? object_find_source(h, s)->file : NULL;

@@ -1,12 +1,11 @@
-/* host.c - from an empty loop to an outcome.
- *
- * The happy path: open the loop; start two unreferenced observers, a prepare and a
- * check handle, before anything of the program's, so that they are the last of
- * their phases and bracket the wait; perform the program; let the layer run the
- * loop; close everything; release the loop; record the outcome; return.
- * The other ways out are in early_exit.c. */
+/* host.c - runs a program, from an empty loop to an outcome. The usual course: open the loop; start
+ * two unreferenced observers, a prepare and a check handle, before any handle of the program, so
+ * that they are called last in their phases and enclose the wait; perform the program; let the
+ * layer run the loop; close everything; release the loop; record the outcome; return. early_exit.c
+ * has the other ways to end. */
 #include "host/inside.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -44,6 +43,7 @@ void host_perform(struct host *h, const struct block *block)
         const struct step *s = &block->step[i];
         if (!h->loop && !word_of(s->kind)->off_loop)
             host_fail(h, s, "the loop is closed");
+        assert(h->layer->step_functions[s->kind]); /* else the case is skipped */
         h->step = s;
         h->layer->step_functions[s->kind](h, s);
     }
@@ -75,7 +75,7 @@ void host_enter(struct host *h, const struct host_callback *c,
     if (h->config->reuse)
         host_guard(h, enter, &e);
     else
-        enter(h, &e); /* the many callbacks of a process of their own are worth a call less */
+        enter(h, &e); /* this is a hot path: skip the extra call of host_guard() */
 }
 
 static void perform_body(struct host *h, void *body)
@@ -89,7 +89,7 @@ void host_call(struct host *h, enum trace_kind kind, uint32_t label, uint64_t du
 {
     uint32_t line = body && body->count > 0 ? body->step[0].at.line : 0;
     host_enter(h, &(struct host_callback){ kind, label, due_ns, cause, line }, perform_body,
-               (void *)body); /* which is only read */
+               (void *)body); /* not written to */
 }
 
 /* ---- the loop ---- */
@@ -101,7 +101,7 @@ static void on_prepare(void *arg, int status)
     record_poll_begin(&h->record);
 }
 
-/* Timers are looked at next, here and there after close callbacks. */
+/* The loop checks its timers next; some loops close handles first. */
 static void on_check(void *arg, int status)
 {
     struct host *h = arg;
@@ -117,9 +117,9 @@ int host_turn(struct host *h, enum loop_mode mode)
     h->thread_of_run = pthread_self();
     if (h == h->main && !h->has_run)
         h->record.trace->run_ns = world_now_ns();
-    h->has_run = h->turning = true;
+    h->has_run = h->is_in_run = true;
     int result = h->backend->run(h->loop, mode);
-    h->turning = false;
+    h->is_in_run = false;
     record_main(&h->record);
     return result;
 }
@@ -146,8 +146,8 @@ bool host_has_step(const struct block *b, enum step_kind kind)
     return false;
 }
 
-/* A program that releases the loop itself must find no handle of ours in it, so it
- * is run without observers and its phases are not told. */
+/* A program that releases the loop itself must find no handle of ours in it. So it runs without
+ * observers, and its phases are not recorded. */
 static void start_observers(struct host *h)
 {
     const struct loop_backend *b = h->backend;
@@ -171,13 +171,13 @@ int host_wait_on(int fd, int timeout_ms)
     return n < 0 ? -errno : n;
 }
 
-/* Of all that a run does, opening and closing a loop takes the kernel longest. One
- * that has lost all its handles is as good as new, once it knows the time. */
+/* Opening and closing a loop is the slowest part of a run. A loop without handles is as good as
+ * new, once it has updated its time. */
 static bool take_left_loop(struct host *h)
 {
     if (!h->config->reuse || h != h->main || !*h->config->reuse)
         return false;
-    calls_take(h->calls, *h->config->reuse);
+    calls_set_tested(h->calls, *h->config->reuse);
     *h->config->reuse = NULL;
     h->backend->update_time(h->calls);
     return true;
@@ -199,7 +199,7 @@ static bool leave_loop(struct host *h)
         return false;
     if (has_handles(h))
         return false;
-    *h->config->reuse = calls_give(h->loop);
+    *h->config->reuse = calls_tested(h->loop);
     return true;
 }
 
@@ -264,13 +264,13 @@ static void on_closed(void *arg, int status)
     o->handle = NULL;
 }
 
-/* Can a loop that has no end be run for what it has at hand, and come back? */
-static bool can_look(const struct host *h)
+/* Can this loop, which has no end, be run without waiting, so that it returns? */
+static bool can_run_without_wait(const struct host *h)
 {
     return host_is_endless(h) && h->backend->can & LOOP_CAN_NOWAIT;
 }
 
-/* And a few of the layers'. */
+/* The layers' own handles count, too. */
 static size_t count_objects(const struct host *h)
 {
     size_t n = 8;
@@ -279,22 +279,22 @@ static size_t count_objects(const struct host *h)
     return n;
 }
 
-/* Everything was closed: let the loop call back. False if it must be left as it is: one that
- * calls back and knows neither an end nor how to just look would not return. */
+/* Everything was closed: let the loop call the close callbacks. False if it must be left as it is:
+ * a loop without an end that cannot be run without waiting would not return. */
 static bool empty_loop(struct host *h)
 {
     const struct loop_backend *b = h->backend;
     if (!host_is_endless(h)) {
-        /* A stop that was asked for and not yet honoured ends the first run at once. */
+        /* A stop that was requested but not yet obeyed ends the first run at once. */
         for (int i = 0; i < 3 && b->run(h->loop, LOOP_DEFAULT) > 0; i++)
             continue;
         return true;
     }
     if (!(b->can & LOOP_CAN_CLOSE))
-        return true; /* it has nothing to be run for */
-    for (size_t i = count_objects(h); can_look(h) && has_handles(h) && i > 0; i--)
+        return true; /* there is nothing to run it for */
+    for (size_t i = count_objects(h); can_run_without_wait(h) && has_handles(h) && i > 0; i--)
         b->run(h->loop, LOOP_NOWAIT);
-    return can_look(h);
+    return can_run_without_wait(h);
 }
 
 void host_close(struct host *h)
@@ -320,8 +320,8 @@ void host_close(struct host *h)
     if (!empty_loop(h) || leave_loop(h))
         return;
     int result = b->close(h->loop);
-    for (size_t i = count_objects(h); result == -EBUSY && can_look(h) && i > 0; i--) {
-        b->run(h->loop, LOOP_NOWAIT); /* it may take a turn for each */
+    for (size_t i = count_objects(h); result == -EBUSY && can_run_without_wait(h) && i > 0; i--) {
+        b->run(h->loop, LOOP_NOWAIT); /* each may take a turn */
         result = b->close(h->loop);
     }
     if (result != 0)
@@ -367,16 +367,20 @@ void host_play(const struct host_config *config)
     struct host h;
     struct leak_check before;
     char says[200];
-    bool looks = config->foreign && !config->reuse; /* a loop that is kept has its own */
+    assert(config->backend);
+    assert(config->program);
+    assert(config->trace->count == 0);
+    /* A loop that is kept keeps its descriptors. */
+    bool checks_leaks = config->foreign && !config->reuse;
     host_init(&h, config, &h);
-    if (looks)
+    if (checks_leaks)
         leak_check_begin(&before);
     world_begin(&(struct world_config){ .clock = config->clock,
                                         .ticks = config->foreign,
                                         .stuck = host_stuck,
                                         .arg = &h,
                                         .failed = host_failed,
-                                        .shortage = host_lacks,
+                                        .shortage = host_note_shortage,
                                         .choose = config->schedule ? choice_make : NULL });
     host_open(&h);
     host_guard(&h, perform_main, (void *)&config->program->main);
@@ -388,11 +392,11 @@ void host_play(const struct host_config *config)
     if (!h.ending)
         t->end_ns = h.is_over && h.ended_ns ? h.ended_ns : world_now_ns();
     host_close(&h);
-    /* A loop that is not released still has its own descriptors, and what is to come on the
-     * real clock those of the world. */
-    looks = looks && !h.loop && world_planned_ns() == 0;
+    /* A loop that was not released still has its descriptors; and on the real clock, planned
+     * actions still have those of the world. */
+    checks_leaks = checks_leaks && !h.loop && world_planned_ns() == 0;
     host_release(&h);
-    if (looks && leak_check_end(&before, says, sizeof says))
+    if (checks_leaks && leak_check_end(&before, says, sizeof says))
         host_fail(&h, NULL, "%s", says);
     t->cpu_delay_ns = world_cpu_delay_ns();
     world_end();

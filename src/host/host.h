@@ -1,10 +1,8 @@
-/* host.h - a scenario program, run over a loop.
- * The core host adds nothing of its own: each step is one call of the vtable, each
- * callback one event of the trace. It leaves the outcome in the trace.
- *
- * A program may do anything, so it runs in a process of its own. Where thousands of
- * small ones are run a process each would cost more than all the rest: with `reuse`
- * one process runs one after the other, as far as that goes. */
+/* host.h - runs a scenario program on a loop. Each step of a core program is one call of the
+ * backend, each callback one event of the trace; the outcome is recorded in the trace, too. A
+ * program may do anything, so it runs in a process of its own. For thousands of small programs that
+ * would cost more than the programs themselves: with `reuse`, one process runs several of them one
+ * after the other, where possible. */
 #ifndef HOST_HOST_H
 #define HOST_HOST_H
 #include "interface/backend.h"
@@ -17,33 +15,32 @@
 struct host_config {
     const struct program *program;
     const struct loop_backend *backend;
-    const char *args; /* for the backend; "" for none */
+    const char *args; /* arguments of the backend; "" for none */
     struct profile profile;
     enum world_clock clock;
-    /* The backend is a plug-in: its clock ticks (struct world_config), and what it leaves behind
-     * in the process is looked at. */
+    /* The backend is a plug-in: its clock ticks (struct world_config), and leak_check.h checks what
+     * it leaves behind. */
     bool foreign;
     struct trace *trace; /* empty */
-    /* What to choose where the rules leave it open; each such point is recorded. NULL: the
-     * usual, and nothing is. */
+    /* Decides what the rules leave open; each decision is recorded. NULL: the usual choice, and
+     * nothing is recorded. */
     const struct schedule *schedule;
-    /* Not NULL: the process is to run another program after this one. An open loop
-     * with nothing in it, as an earlier run has left it, or NULL; afterwards the same. */
+    /* Not NULL: the process will run another program afterwards. In: an open, empty loop that an
+     * earlier run left, or NULL. Out: the same, from this run. */
     struct loop **reuse;
 };
 
-/* Runs the program and ends the process: with 0 once the outcome is recorded. */
+/* Run the program and end the process, with status 0 once the outcome is recorded. */
 _Noreturn void host_run(const struct host_config *config);
 
-/* The same for a process that goes on. A run that comes to its end returns with everything
- * closed. One that is cut short (its budget is used up, nothing could ever wake it, a step
- * makes no sense, it exits) leaves the loop in the midst of something: with `reuse` it is
- * led out of there and returns too; without, and wherever that cannot be done, the process
- * ends as above. */
+/* As host_run(), but return. A run that ends by itself returns with everything closed. A run that
+ * is cut short (its budget is used up, nothing could ever wake it, a step makes no sense, it exits)
+ * leaves the loop in the middle of its work: with `reuse` this returns, too, if possible; otherwise
+ * the process ends as in host_run(). */
 void host_play(const struct host_config *config);
 
-/* What the program asks of a backend under our hosts: LOOP_CAN_*. */
+/* The capabilities that the program needs of a backend under our hosts: LOOP_CAN_*. */
 uint64_t host_needs(const struct program *p);
-/* What its words alone ask for: of a runtime that is its own host. */
+/* The capabilities that its words need by themselves: for a runtime that is its own host. */
 uint64_t host_needs_of_words(const struct program *p);
 #endif

@@ -27,19 +27,19 @@ struct object;
 
 typedef void step_function(struct host *h, const struct step *s);
 
-/* What a layer adds to a loop. */
+/* What a layer adds to the loop. */
 struct layer {
     step_function *const
         *step_functions;              /* [STEP_KIND_COUNT]; NULL where the layer lacks the word */
     void (*begin)(struct host *h);    /* the loop is open, nothing was performed yet */
-    void (*finish)(struct host *h);   /* the main program was performed: run the loop */
+    void (*finish)(struct host *h);   /* the main program was performed: now run the loop */
     void (*end)(struct host *h);      /* everything is about to be closed */
     void (*before)(struct object *o); /* a callback of a handle or a request is about to run */
-    /* A callback of the loop's has run its body; `h->thrown` if it threw. */
+    /* A callback of the loop has run its body; `h->thrown` if it threw. */
     void (*after)(struct host *h);
-    /* `h->thrown` is set, by a microtask: tell whoever is to hear of it, and clear it. */
+    /* A microtask has set `h->thrown`: report the error and clear it. */
     void (*uncaught)(struct host *h);
-    /* Is a timer that is started due at one of these instants, both included? */
+    /* Is a started timer due at one of these instants, both included? */
     bool (*has_due)(struct host *h, uint64_t from_ns, uint64_t to_ns);
 };
 
@@ -50,170 +50,171 @@ struct blocks {
     size_t count, room;
 };
 
-/* A loop and what the program makes in it. There is one for the program itself, and
- * one for each of its `loop` blocks. */
+/* A loop and what the program makes in it: one for the program itself, and one for each of its
+ * `loop` blocks. */
 struct host {
     const struct host_config *config;
-    struct host *main;                  /* the program's own */
-    pthread_t self;                     /* the thread that runs it */
-    const struct loop_backend *backend; /* the tested one, by calls.h */
+    struct host *main; /* the program's own host; itself, unless this is a `loop` block's */
+    pthread_t self;    /* the thread that runs this loop */
+    const struct loop_backend *backend; /* the tested backend, wrapped by calls.h */
     const struct layer *layer;
     struct loop *loop;       /* NULL once it is released */
-    struct loop *calls;      /* the same, as long as there is a host */
-    const struct step *step; /* that is being performed; NULL for none */
+    struct loop *calls;      /* the same, until the host is released */
+    const struct step *step; /* the current step; NULL if none */
     struct record record;
-    struct object **by_name; /* [string id]: the latest that was made under the name */
-    struct object *objects;  /* all of them, newest first */
-    uint32_t *first;         /* [slot]: how often a `first` step was reached */
+    struct object **by_name; /* by string id: the latest object made under the name */
+    struct object *objects;  /* all objects, newest first */
+    uint32_t *first;         /* by slot: how often a `first` step was reached */
     struct loop_handle *observer[2];
-    struct loop_handle *waker; /* of a run that is to be cut in its wait; or NULL */
-    /* Of a core program on a loop that has no end: */
-    struct loop_handle *end_timer; /* that asks whether it is over; NULL until then */
-    bool is_ending_asked;          /* it is started */
-    uint32_t end_turns;            /* how often it was started since anything was called, */
-    uint64_t called, end_called;   /* what comes with every turn is not counted; and then */
-    uint64_t end_delay_ms;         /* and how long it waits for what others do */
-    uint64_t ended_ns;             /* when nothing was left, if it is over */
-    atomic_uint errands;           /* threads of the program's that have not ended, */
-    uint64_t errands_end_ns;       /* and when the last of them means to */
-    jmp_buf *escape;               /* out of what is being performed, if the process is reused */
+    struct loop_handle *waker; /* wakes a loop whose run is cut short during its wait; or NULL */
+    /* For a core program on a loop that has no end, see end.c: */
+    struct loop_handle *end_timer; /* checks whether the program is over; NULL until needed */
+    bool end_timer_is_started;     /* end_timer is started */
+    uint32_t end_turns;            /* how often it was started since the last callback */
+    /* Callbacks so far, without those of every turn; and when the timer was started. */
+    uint64_t called, end_called;
+    uint64_t end_delay_ms;       /* how long the timer waits for threads and processes */
+    uint64_t ended_ns;           /* when nothing was left, if the program is over */
+    atomic_uint threads_running; /* threads of the program that have not ended */
+    uint64_t threads_end_ns;     /* when the last of them is to end */
+    jmp_buf *escape;             /* leaves the current step, if the process is reused */
     pthread_t *thread;
     size_t thread_count, thread_room;
-    char *blank; /* what is written to streams: PROGRAM_COUNT_MAX bytes; NULL until then */
-    /* Of the program's own. */
+    char *blank; /* bytes to write to streams, PROGRAM_COUNT_MAX of them; NULL until needed */
+    /* Of the program's own host only: */
     struct second *seconds;
-    pthread_mutex_t recording; /* while there are second loops */
-    pthread_mutex_t leaving;   /* taken by the thread that ends the process */
-    uint64_t origin_ms;        /* the loop's clock when the program began */
-    uint64_t latest_ms;        /* the loop's clock when it was last asked, from there on */
-    pthread_t thread_of_run;   /* that is in the backend's run(), or was last */
-    bool has_run;              /* run() has been called */
-    bool turning;              /* and has not returned */
-    uint64_t turned_ns;        /* the instant of its latest turn, */
-    uint64_t turned_events;    /* what was in the trace then, */
-    uint32_t turned_in_vain;   /* and how many turns took time since and led to nothing */
-    int64_t result;            /* of the latest call */
-    int64_t status;            /* that the running callback was given */
-    int64_t told;              /* and what it was given besides */
-    bool thrown;   /* a step threw: everything up to the callback's end is passed over */
-    bool last_run; /* the program has no step left: run it to its end */
-    bool is_over;  /* and it came to it; the loop was told to stop */
-    /* The run is over or was cut: what the loop still calls is neither recorded nor
-     * performed. */
+    pthread_mutex_t recording;  /* guards the trace while there are second loops */
+    pthread_mutex_t leaving;    /* taken by the thread that ends the process */
+    uint64_t origin_ms;         /* the loop's clock when the program began */
+    uint64_t latest_ms;         /* the loop's clock when last read, since the program began */
+    pthread_t thread_of_run;    /* the thread that is in the backend's run(), or was last */
+    bool has_run;               /* run() has been called */
+    bool is_in_run;             /* run() has not returned */
+    uint64_t turn_began_ns;     /* when the latest turn began */
+    uint64_t turn_began_events; /* number of events at that time */
+    uint32_t idle_turns;        /* turns since then that took time but called nothing */
+    int64_t result;             /* of the latest call */
+    int64_t status;             /* status of the running callback */
+    int64_t told;               /* its second result, such as the signal or the poll events */
+    bool thrown;                /* a step threw: skip the rest of the callback */
+    bool last_run;              /* the main program is done: run the loop to its end */
+    bool is_over;               /* the program is at its end; the loop was told to stop */
+    /* The run is over or was cut short: callbacks are neither recorded nor performed. */
     bool ending;
-    struct blocks handler[EVENT_COUNT]; /* what `on` has registered */
-    struct jobs *jobs;                  /* of a layer that has microtasks */
+    struct blocks handler[EVENT_COUNT]; /* handlers registered by `on` */
+    struct jobs *jobs;                  /* NULL if the layer has no microtasks */
     struct node *node;                  /* the node layer's own */
     struct browser *browser;            /* the browser layer's own */
 };
 
-/* A handle or a request of the program's. Kept to the end, closed or not. Layers
- * put it first in structs of their own. */
+/* A handle or a request of the program. Kept to the end, closed or not. Layers embed it as the
+ * first member of their own structs. */
 struct object {
     struct host *host;
     struct object *next;
-    const struct step *step;  /* that made it */
-    const struct block *body; /* of its callback; a stream's comes with `read` */
+    const struct step *step;  /* the step that made it */
+    const struct block *body; /* body of its callback; `read` sets that of a stream */
     enum trace_kind kind;
-    struct loop_handle *handle;   /* NULL once closed, and where the kind has none */
+    struct loop_handle *handle;   /* NULL once closed, or if the kind has no handle */
     struct loop_request *request; /* NULL once done */
     struct world_fd *fd;
     struct world_socket *socket;
     struct world_name *lookup;
-    void *bytes;               /* that a request fills */
-    struct world_file *file;   /* that it is */
-    const char *path;          /* of the file that it watches */
-    struct world_child *child; /* one that lives for a while */
+    void *bytes;               /* buffer that a request fills */
+    struct world_file *file;   /* the file or folder that this is */
+    const char *path;          /* path of the watched file */
+    struct world_child *child; /* a child that does not end at once */
     int child_pid;
-    uint8_t signal;             /* that a signal handle watches, or did last */
-    uint64_t due_ns, repeat_ms; /* timers; due_ns also when a job ended */
+    uint8_t signal;             /* the signal that it watches, or did last */
+    uint64_t due_ns, repeat_ms; /* of timers; due_ns also: when a job ended */
     uint32_t cause;             /* as in struct trace_event */
     bool awaited;               /* its callback is certain to come */
-    atomic_bool sent;           /* a wake-up, and was not yet called */
+    atomic_bool sent;           /* a wake-up that was sent and not yet called */
     bool closing;
-    bool attached;              /* a datagram handle, to an address */
+    bool attached;              /* a datagram handle that is connected to an address */
     const struct block *closed; /* body of the close callback */
     uint32_t closed_cause;
 };
 
-/* What a callback is recorded as. */
+/* How a callback is recorded. */
 struct host_callback {
     enum trace_kind kind;
     uint32_t label;
     uint64_t due_ns;
     uint32_t cause;
-    uint32_t line; /* that made it; 0 where nobody knows */
+    uint32_t line; /* line of the step that made it; 0 if unknown */
 };
 
 /* ---- early_exit.c ---- */
-/* The run ends here: the process leaves with it or, if it is reused, what is being
- * performed is left and the loop is asked to stop. Returns only in the second case, and
- * only from where nothing is being performed. */
+/* End the run: end the process or, if it is reused, leave the current step and tell the loop to
+ * stop. Returns only if the process is reused and no step is being performed. */
 void host_cut(struct host *h, enum trace_outcome outcome);
-/* A turn of the loop is over: if it was one too many that led to nothing, it is stuck. */
+/* Call it after each turn of the loop. If too many turns led to nothing, the loop is stuck. */
 void host_note_turn(struct host *h);
-/* The same from within a step. */
+/* As host_cut(), but called from within a step; never returns. */
 _Noreturn void host_leave(struct host *h, enum trace_outcome outcome);
 void host_fail(struct host *h, const struct step *s, const char *fmt, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
-/* The program has come to its end and the loop's run has not, from a callback: the loop is told
- * to stop. With one that cannot be told the process ends. */
+/* Called from a callback when the program is at its end but the loop's run is not: tell the loop to
+ * stop. If it cannot be stopped, end the process. */
 void host_end_run(struct host *h);
-/* The same for the record, which has no room left, and for the world; `arg` is the host. */
+/* As host_cut(), called by the recorder when the trace is full, and by the world; `arg` is the
+ * host. */
 void host_full(void *arg, enum trace_outcome outcome);
 void host_stuck(void *arg, const char *waiters);
 void host_failed(void *arg, const char *why);
-/* Noted at once: the loop may abort over it. */
-void host_lacks(void *arg, const char *what);
-/* Do `act` such that host_leave() can come back from it. */
+/* Recorded at once, since the loop may abort next. */
+void host_note_shortage(void *arg, const char *what);
+/* Perform `act`; host_leave() within it returns here. */
 void host_guard(struct host *h, void (*act)(struct host *h, void *arg), void *arg);
-void host_make_waker(struct host *h); /* once the loop has its observers */
+void host_make_waker(struct host *h); /* call it after the observers are started */
 
 /* ---- host.c ---- */
-/* Make an empty host ready: of the program, or of a loop beside `main`. */
+/* Initialise a host: the program's, or one for a loop beside `main`. */
 void host_init(struct host *h, const struct host_config *config, struct host *main);
-void host_open(struct host *h); /* its loop */
+void host_open(struct host *h); /* opens its loop */
 void host_perform(struct host *h, const struct block *block);
-/* Record a callback around what it does; a run that is over has none any more. */
+/* Record a callback and call `act` for it; does nothing once the run is over. */
 void host_enter(struct host *h, const struct host_callback *c,
                 void (*perform)(struct host *h, void *arg), void *arg);
-/* The same around a body, if there is one; `h->thrown` if it threw. */
+/* As host_enter(), for a body, if there is one; sets `h->thrown` if it threw. */
 void host_call(struct host *h, enum trace_kind kind, uint32_t label, uint64_t due_ns,
                uint32_t cause, const struct block *body);
 int host_turn(struct host *h, enum loop_mode mode); /* run the loop; returns what it returned */
-void host_turn_default(struct host *h);     /* on the host's own account: it must not fail */
-bool host_is_endless(const struct host *h); /* the loop: its runs end only where it is told */
-void host_close(struct host *h);          /* all that is open, then the loop; nothing is recorded */
-void host_release(struct host *h);        /* its memory */
+void host_turn_default(struct host *h);             /* for the host itself: it must not fail */
+bool host_is_endless(const struct host *h);         /* does its run end only when it is stopped? */
+void host_close(struct host *h);          /* closes everything, then the loop; records nothing */
+void host_release(struct host *h);        /* frees the host */
 int host_wait_on(int fd, int timeout_ms); /* 1 readable, 0 timed out, -EINTR */
 uint64_t host_loop_ms(struct host *h);    /* the loop's clock since the program began */
 bool host_has_step(const struct block *b, enum step_kind kind);    /* at any depth */
 const char *host_name(const struct host *h, const struct step *s); /* the step's name */
 
 /* ---- end.c ---- */
-/* Before the last run and after each callback in it: if nothing is left, see to the run's end. */
+/* Call it before the last run and after each callback in it: if nothing is left, prepare the end of
+ * the run. */
 void end_watch(struct host *h);
-/* Before a callback, but those that come with every turn: it must not see the timer. */
+/* Call it before each callback, except those of every turn: the program must not see the timer. */
 void end_pause(struct host *h);
 
 /* ---- object.c ---- */
-/* Make one of `size` bytes, which begins with the object. */
+/* Make an object of `size` bytes, which begins with a struct object. */
 void *object_add(struct host *h, const struct step *s, enum trace_kind kind, size_t size);
-/* The one that a step names. It must exist; where it has a handle, that must be open. */
+/* The object that a step names. It must exist; if it has a handle, that must not be closed. */
 struct object *object_find(struct host *h, const struct step *s);
-/* The same, and it must not be closing either. */
+/* As object_find(), and it must not be closing either. */
 struct object *object_find_open(struct host *h, const struct step *s);
-/* The one that it is made from, likewise. */
+/* The object that it is made from; as object_find(). */
 struct object *object_find_source(struct host *h, const struct step *s);
 struct object *object_add_handle(struct host *h, const struct step *s, enum trace_kind kind,
                                  enum loop_kind loop_kind, int fd);
 /* The callbacks of every handle and every request; `arg` is the object. */
 loop_callback object_called, object_done;
-/* Record a callback around a body; `status` is what `observe status` shows. */
+/* Record a callback and perform its body; `observe status` shows `status`. */
 void object_call(struct object *o, int status, const struct block *body);
-/* Note when a timer is due from now, and who asked for it. */
+/* Store when a timer is due, counted from now, and which callback started it. */
 void object_plan(struct object *o, uint64_t after_ms);
-uint64_t object_ms(uint64_t ns); /* a step's duration as the vtable takes it */
+uint64_t object_ms(uint64_t ns); /* a step's duration in whole milliseconds, for the backend */
 step_function object_make_poll, object_make_request;
 step_function object_start_poll, object_close, object_close_reset, object_ref, object_ready,
     object_drain;
@@ -233,33 +234,34 @@ int64_t socket_is_blocking(struct host *h, const struct step *s); /* 1, 0 or an 
 /* ---- file.c ---- */
 step_function file_make, file_make_watcher, file_change;
 void file_start(struct host *h, struct object *o);
-/* Of what a step is made from; borrowed from that. */
+/* The path of the file that a step is made from; borrowed from that. */
 const char *file_path(struct host *h, const struct step *s);
 
 /* ---- process.c ---- */
 step_function process_make_signal, process_make_child, process_raise, process_kill, process_block,
     process_make_nowhere;
-/* By the step that starts it: a signal that is not written there is the one it was made for. */
+/* Start a signal handle: for the signal that the step names, else for the one it was made for. */
 void process_start_signal(struct host *h, struct object *o, const struct step *s);
 
 /* ---- second_loop.c ---- */
 step_function second_loop_make;
-void second_loop_join(struct host *h); /* all of them have come to their end, and are released */
+/* Waits until all second loops have ended, and releases them. */
+void second_loop_join(struct host *h);
 
 /* ---- choices.c ---- */
-/* For the world: what the schedule says. */
+/* What the schedule says, for the world. */
 unsigned choice_make(void *host, enum world_choice kind, unsigned ways);
-/* Points at which a millisecond may have passed: before timers are looked at, before one
- * is started, before the loop is told to read its clock. Only where that would change
- * which timers are due, or which are due together. */
+/* Points at which a millisecond may have passed: before the loop checks its timers, before a timer
+ * is started, before the loop is told to read its clock. A choice only if it would change which
+ * timers are due, or which are due together. */
 void choice_before_timers(struct host *h);
 void choice_before_start(struct host *h, uint64_t after_ns);
 void choice_before_reading(struct host *h);
-bool choice_is_drawn_at_once(struct host *h); /* a page whose next frame is wanted */
-bool choice_is_engine_first(struct host *h);  /* it has a callback of its own in the loop */
+bool choice_is_drawn_at_once(struct host *h); /* does a page that asked for a frame draw it now? */
+bool choice_is_engine_first(struct host *h);  /* does the engine run a callback of its own first? */
 
 /* ---- steps.c ---- */
 step_function step_log, step_observe, step_busy, step_repeat, step_first;
-/* Of layers with a queue of microtasks. */
+/* For layers with a queue of microtasks. */
 step_function step_on, step_throw, step_queue_again;
 #endif

@@ -9,6 +9,7 @@
 
 void job_push(struct job_queue *q, struct job *job)
 {
+    assert(job != q->tail); /* it is in no queue */
     job->next = NULL;
     if (q->tail)
         q->tail->next = job;
@@ -69,12 +70,12 @@ void jobs_run(struct jobs *j)
         job->run(j, job);
 }
 
-bool jobs_have_news(const struct jobs *j)
+bool jobs_have_unreported(const struct jobs *j)
 {
     return !j->hushed && (j->rejected.head || j->late.head);
 }
 
-/* A run that is cut leaves the flows that it is in by a jump: they are still in the list. */
+/* A run that is cut short leaves the flows by a longjmp(), so they are still in the list. */
 static void free_flows(struct jobs *j, const struct job *until)
 {
     while (j->flows != until) {
@@ -94,7 +95,7 @@ void jobs_release(struct jobs *j)
 
 /* ---- microtasks ---- */
 
-/* Only the step is kept, so one object does for all that are made of it. */
+/* Only the step is stored, so one object serves for all jobs that it makes. */
 void job_keep(struct host *h, const struct step *s, enum trace_kind kind)
 {
     if (s->name && (!h->by_name[s->name] || h->by_name[s->name]->step != s))
@@ -126,8 +127,8 @@ static void reject(struct jobs *j, const struct step *s, uint32_t cause)
     j->hushed = false;
 }
 
-/* An error in a reaction is the next promise's rejection, not an uncaught one. What
- * follows has the reaction as its cause. */
+/* An error in a reaction rejects the next promise; it is not uncaught. What follows has the
+ * reaction as its cause. */
 static bool run_reaction(struct jobs *j, struct job *job, const struct block *body)
 {
     struct host *h = j->host;
@@ -203,7 +204,7 @@ static void go_on(struct host *h, void *flow)
 {
     struct jobs *j = h->jobs;
     struct job *job = flow;
-    assert(job->body); /* a flow always has one */
+    assert(job->body); /* a flow always has a body */
     for (; job->at < job->body->count && !h->thrown; job->at++) {
         const struct step *s = &job->body->step[job->at];
         if (s->kind == STEP_AWAIT) {

@@ -26,7 +26,7 @@ static const struct {
 };
 static_assert(ARRAY_SIZE(limits) == LEAK_CHECK_LIMITS, "as many limits as are kept");
 
-/* A bit for each open descriptor; those past the last bit are left alone. */
+/* Set a bit for each open descriptor; larger numbers are ignored. */
 static void note_descriptors(uint8_t open[LEAK_CHECK_FDS_MAX / 8])
 {
     DIR *folder = opendir("/proc/self/fd");
@@ -54,7 +54,7 @@ static bool has(const uint8_t *open, int fd)
     return open[fd / 8] >> fd % 8 & 1;
 }
 
-/* "7 (anon_inode:[eventfd])": what it is, as the kernel has it. */
+/* Write "7 (anon_inode:[eventfd])": the number and what the kernel says it is. */
 static void describe(int fd, char *text, size_t size)
 {
     char path[32], what[64];

@@ -1,7 +1,6 @@
-/* leak_check.h - what a loop leaves behind in its process once it is released: descriptors that
- * nobody closed, descriptors of others that it closed, limits that it changed. The
- * libraries that are part of this program keep some for the next loop, on purpose, so
- * only plug-ins are asked. */
+/* leak_check.h - what a loop leaves behind in its process after it was released: descriptors that
+ * it did not close, descriptors of others that it closed, limits that it changed. The libraries
+ * inside of this program keep some for the next loop on purpose, so only plug-ins are checked. */
 #ifndef HOST_LEAK_CHECK_H
 #define HOST_LEAK_CHECK_H
 #include <stdbool.h>
@@ -16,8 +15,9 @@ struct leak_check {
     struct rlimit limit[LEAK_CHECK_LIMITS];
 };
 
-/* Before the loop is opened. */
+/* Call it before the loop is opened. */
 void leak_check_begin(struct leak_check *r);
-/* After it was released: false, or a sentence about what is not as it was in `says`. */
+/* Call it after the loop was released. True, with a sentence in `says`, if something is not as it
+ * was. */
 bool leak_check_end(const struct leak_check *r, char *says, size_t size);
 #endif

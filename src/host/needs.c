@@ -1,16 +1,16 @@
-/* needs.c - which capabilities a program's words call for. */
+/* needs.c - which capabilities a program's words need. */
 #include "host/inside.h"
 
 #include "interface/can.h"
 
-/* What a host itself is built of. */
+/* What a layer's host needs itself. */
 static const uint64_t layer_needs[LAYER_COUNT] = {
     [LAYER_NODE] = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK |
                    LOOP_CAN_REF | LOOP_CAN_CLOCK | LOOP_CAN_ALIVE | LOOP_CAN_CLOSE,
     [LAYER_BROWSER] = LOOP_CAN_TIMER | LOOP_CAN_CLOCK,
 };
 
-/* Is the latest call before this step a run? What is written into the trace is no call. */
+/* Is `run` the latest call before this step? Steps that only write into the trace are no calls. */
 static bool is_of_run(const struct block *b, uint32_t i)
 {
     while (i > 0 && (b->step[i - 1].kind == STEP_LOG || b->step[i - 1].kind == STEP_OBSERVE))
@@ -18,7 +18,7 @@ static bool is_of_run(const struct block *b, uint32_t i)
     return i > 0 && b->step[i - 1].kind == STEP_RUN;
 }
 
-/* The word that makes what has this name; NULL if nothing in the block does. */
+/* The word that makes the object of this name; NULL if the block does not make it. */
 static const struct word *maker_in(const struct block *b, uint32_t name)
 {
     const struct word *found = NULL;
@@ -34,7 +34,7 @@ static const struct word *maker_in(const struct block *b, uint32_t name)
     return found;
 }
 
-/* A stream is written to in another way than a datagram handle. */
+/* Writing to a stream and to a datagram handle need different capabilities. */
 static uint64_t write_needs(const struct block *main, const struct step *s)
 {
     const struct word *maker = maker_in(main, s->name);
@@ -81,8 +81,7 @@ static uint64_t block_needs(const struct block *main, const struct block *b)
     return needs;
 }
 
-/* Of a program that is run to its end: what is unreferenced ends the run, and nothing else
- * comes of it. */
+/* What a program needs that is run to its end. */
 static uint64_t end_needs(const struct program *p)
 {
     bool is_about_end = p->layer == LAYER_CORE && !host_has_step(&p->main, STEP_RUN) &&
@@ -98,7 +97,7 @@ uint64_t host_needs(const struct program *p)
 uint64_t host_needs_of_words(const struct program *p)
 {
     uint64_t needs = block_needs(&p->main, &p->main);
-    if (p->layer != LAYER_CORE) /* whose `again` is the host's affair; no other word repeats */
+    if (p->layer != LAYER_CORE) /* the host implements `again` there, and no other word repeats */
         needs &= ~LOOP_CAN_REPEAT;
     for (uint32_t i = 0; i < p->need_count; i++)
         needs |= loop_can_find(p->need[i]);

@@ -1,9 +1,7 @@
-/* node.c - the layer of node programs: Node's queues over any loop of the vtable.
- *
- * The happy path: the main program is performed; both queues are drained; the loop
- * runs until nothing holds it, and each of its callbacks is followed by a drain; the
- * process tells that it is about to exit, and goes on if that made new work; it
- * exits. An error that nobody catches, and `exit`, end it at once. */
+/* node.c - the layer of node programs: Node's queues over any backend. The usual course: perform
+ * the main program; drain both queues; run the loop until nothing holds it, and drain after each of
+ * its callbacks; emit `beforeExit`, and go on if that made new work; exit. An error that nobody
+ * catches, and `exit`, end the process at once. */
 #include "host/node.h"
 
 #include <assert.h>
@@ -18,7 +16,7 @@ struct immediate {
     struct immediate *next;
     const struct block *body;
     bool referenced;
-    bool destroyed; /* run or cleared */
+    bool destroyed; /* it ran or was cleared */
 };
 
 /* An idle handle keeps poll from waiting while referenced immediates are queued. */
@@ -67,12 +65,12 @@ static bool run_immediate(struct node *n, struct immediate *i)
     const struct object *o = &i->object;
     destroy_immediate(n, i);
     if (!i->body && !o->step->body)
-        return true; /* the nudge after an error is not the program's */
+        return true; /* node_nudge() made this callback, not the program */
     return node_call(n, TRACE_IMMEDIATE, o->step->name, TRACE_NO_DUE, o->cause, i->body);
 }
 
-/* All immediates that were queued when the phase began. After an error the rest of
- * them is outstanding and comes first in the next call. */
+/* Run all immediates that were queued when the phase began. After an error the rest is outstanding
+ * and comes first in the next call. */
 static bool process_immediates(struct node *n)
 {
     bool ran = false;
@@ -113,8 +111,8 @@ static void check_immediates(struct node *n)
     } while (n->has_outstanding);
 }
 
-/* Whether the loop is alive is asked after each iteration. One that has no end would wait for
- * more: it is told to stop after this one, and run again if it is. */
+/* Check after each iteration whether the loop is alive. A loop without an end would wait for more:
+ * stop it after this iteration, and run it again if it is alive. */
 static void on_check(void *arg, int status)
 {
     struct node *n = arg;
@@ -136,10 +134,9 @@ static void run_loop(struct host *h)
             host_turn_default(h);
 }
 
-/* Node has libuv measure how long it idles; with that on, poll looks once without
- * waiting and reads the clock before it computes the wait. A callback that took long
- * does not add its own length to the next wait, as it does in plain core use
- * (DRIFT-2). */
+/* Node makes libuv measure its idle time. Then poll first checks without waiting and reads the
+ * clock before it computes the wait. So a long callback does not add its own length to the next
+ * wait, as it does without (DRIFT-2). */
 static void on_prepare(void *arg, int status)
 {
     struct node *n = arg;
@@ -200,11 +197,11 @@ static void do_ref(struct host *h, const struct step *s)
 
 struct reading {
     struct object object;
-    unsigned left; /* requests to come */
+    unsigned left; /* requests still to come */
 };
 
-/* A whole file is opened, measured, read and closed, or all in one request; between
- * them the queues are drained as after any callback. */
+/* Reading a whole file takes several requests (open, stat, read, close) or one. Between them the
+ * queues are drained as after any callback. */
 static void on_part_read(void *arg, int status)
 {
     struct reading *r = arg;
@@ -227,7 +224,7 @@ static void make_reading(struct host *h, const struct step *s)
         host_fail(h, s, "the backend refused the request");
 }
 
-/* A connected socket is a descriptor that the loop watches; nothing ever comes. */
+/* A connected socket that the loop watches; it never becomes readable. */
 static void make_socket(struct host *h, const struct step *s)
 {
     object_make_poll(h, s);
@@ -246,7 +243,7 @@ static void uncaught(struct host *h)
     node_uncaught(h->node);
 }
 
-/* Requests that are done when poll looks are called back in one go: nothing comes between. */
+/* Requests that are done when poll checks are called back together: nothing runs in between. */
 static void before(struct object *o)
 {
     struct node *n = o->host->node;
@@ -259,7 +256,7 @@ static void before(struct object *o)
 static void after(struct host *h)
 {
     if (h->thrown)
-        uncaught(h); /* and the queues wait for the next scope */
+        uncaught(h); /* the queues are drained in the next scope */
     else
         node_drain(h->node);
 }
@@ -310,9 +307,9 @@ static void finish(struct host *h)
     n->exiting = true;
     node_emit(n, EVENT_EXIT, n->exit_code);
     if (h->thrown)
-        node_uncaught(n); /* which is the last that is called */
+        node_uncaught(n); /* nothing else is called after it */
     else
-        jobs_run(&n->jobs); /* but no tick (TICK-19) */
+        jobs_run(&n->jobs); /* microtasks still run, ticks do not (TICK-19) */
 }
 
 static void end(struct host *h)

@@ -13,22 +13,23 @@
 #define HOST_NODE_H
 #include "host/jobs.h"
 
-/* What changed between versions of Node; see node_policy.c. */
+/* What differs between versions of Node; see node_policy.c. */
 struct node_policy {
-    unsigned drain_each; /* queues are drained after every timer and immediate, not the batch */
-    unsigned handle_per_list; /* each list of timers has a loop timer of its own */
-    unsigned unref_detaches;  /* a timer that was unreferenced is in no list any more */
-    unsigned overdue_waits;   /* an interval that its callback made overdue waits 1 ms more */
-    unsigned whole_delays;    /* a delay is cut to whole milliseconds before lists are told apart */
-    unsigned await_jobs;      /* that an await of a settled promise takes */
-    unsigned refresh_reads;   /* the clock, even if the timeout was cleared */
-    unsigned refresh_revives; /* a timeout that was called holds the process after a refresh */
-    unsigned fresh_poll;      /* the wait is computed from a clock that was just read */
-    unsigned main_throw_drains; /* an error in the main script does not hold up the ticks */
-    unsigned check_drains;      /* what an error left in the queues is drained when check begins */
-    unsigned catch_hushes;      /* handling one rejection in time puts off the report of all */
+    unsigned drain_each; /* drain the queues after every timer and immediate, not after the batch */
+    unsigned handle_per_list; /* each list of timers has its own timer in the loop */
+    unsigned unref_detaches;  /* unref() removes a timer from its list for good */
+    unsigned overdue_waits;   /* an interval that is overdue after its callback waits 1 ms more */
+    /* Delays are rounded down to whole milliseconds before timers are grouped by delay. */
+    unsigned whole_delays;
+    unsigned await_jobs;        /* how many microtasks an await of a settled promise takes */
+    unsigned refresh_reads;     /* refresh() reads the clock even if the timeout was cleared */
+    unsigned refresh_revives;   /* refresh() of a timeout that has fired holds the process */
+    unsigned fresh_poll;        /* the loop reads the clock before it computes the wait */
+    unsigned main_throw_drains; /* ticks run after an error in the main script */
+    unsigned check_drains;      /* the check phase first drains what an error left in the queues */
+    unsigned catch_hushes;      /* handling one rejection in time delays the report of all others */
     unsigned rejection_fatal;   /* a rejection without handlers ends the process */
-    unsigned file_requests;     /* that reading a whole file takes */
+    unsigned file_requests;     /* how many requests reading a whole file takes */
 };
 
 struct node_policy node_policy_of(struct version node);
@@ -37,39 +38,39 @@ struct node {
     struct host *host;
     struct node_policy policy;
     int exit_code;
-    bool exiting; /* the handlers of exit are being called, or were */
+    bool exiting; /* the exit handlers have been called, or are being called */
     struct jobs jobs;
     /* node_queues.c */
     struct job_queue ticks;
     bool tick_scheduled;
-    bool in_requests; /* the latest callback was that of a request, and poll goes on */
+    bool in_requests; /* the latest callback was a request's, and poll goes on */
     /* node_timers.h */
     struct timers *timers;
     /* node.c */
     struct immediate *immediate_head, *immediate_tail; /* for the next check phase */
-    struct immediate *outstanding;                     /* of the running one */
+    struct immediate *outstanding;                     /* left over from the running check phase */
     bool has_outstanding;
     size_t immediate_count, immediate_refs;
     struct loop_handle *check, *idle, *prepare;
 };
 
 /* ---- node_queues.c ---- */
-/* A scope of the loop's ends: drain both queues. */
+/* The scope of a callback ends: drain both queues. */
 bool node_drain(struct node *n);
-/* The same between two timers or immediates of one batch. */
+/* As node_drain(), between two timers or immediates of one batch. */
 bool node_drain_between(struct node *n);
-/* Between two callbacks of the loop: what an error left in the queues is drained if the
- * engine has a callback of its own first. */
+/* Between two callbacks of the loop: drain what an error left in the queues, if the engine runs a
+ * callback of its own first. */
 void node_drain_by_engine(struct node *n);
-/* Run a body as a callback; false if it threw, and then its handlers have run. */
+/* Run a body as a callback. False if it threw; then the handlers have run. */
 bool node_call(struct node *n, enum trace_kind kind, uint32_t label, uint64_t due_ns,
                uint32_t cause, const struct block *body);
 /* `h->thrown` is set: run the handlers, or end the process. */
 void node_uncaught(struct node *n);
 /* Run the handlers of an event; false if there are none. */
 bool node_emit(struct node *n, enum step_event event, int status);
-/* The run ends here; returns only as host_cut() does, or with an error under way if a
- * handler of exit threw: then the process goes on with that. */
+/* Exit the process. Returns only as host_cut() does, or if an exit handler threw: then the process
+ * goes on with that error. */
 void node_exit(struct node *n, int code);
 step_function node_do_tick;
 void node_queues_release(struct node *n);
@@ -85,6 +86,6 @@ void node_timers_open(struct node *n);
 void node_timers_close(struct node *n);
 
 /* ---- node.c ---- */
-/* Keep the loop turning once more, as Node does after an error that was handled. */
+/* Make the loop run one more iteration, as Node does after an error that was handled. */
 void node_nudge(struct node *n);
 #endif

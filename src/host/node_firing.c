@@ -18,8 +18,8 @@ static bool call(struct timers *t, struct timer *timer)
     return fine;
 }
 
-/* Where to count an interval from. Before Node 11 it is due 1 ms after its callback if that
- * took as long as the delay. */
+/* When the interval counts as started. Node < 11: if the callback took as long as the delay, the
+ * interval is due 1 ms after it. */
 static uint64_t overdue_start(struct timers *t, const struct timer *timer, uint64_t start)
 {
     uint64_t now = timers_now_ms(t);
@@ -45,7 +45,7 @@ static bool fire(struct timers *t, struct timer *timer)
     struct node *n = t->node;
     uint64_t start = timer->repeats ? timers_start_ms(t, timer->delay_ns) : 0;
     bool fine = call(t, timer);
-    bool again = fine || !n->policy.handle_per_list; /* before Node 11 an error ends an interval */
+    bool again = fine || !n->policy.handle_per_list; /* Node < 11: an error ends an interval */
     if (timer->repeats && !timer->cleared && again) {
         rearm(t, timer, start);
     } else if (!timer_is_waiting(timer)) {
@@ -56,8 +56,8 @@ static bool fire(struct timers *t, struct timer *timer)
 
 /* ---- lists ---- */
 
-/* The due members of a list. A member that is too early ends it: `*early` says so,
- * and when the list is due again. */
+/* Run the due members of a list. If a member is not due yet, `*early` is set, and the list is due
+ * again with it. */
 static bool run_list(struct timers *t, struct timer_list *l, uint64_t now, bool *early)
 {
     bool ran = false;
@@ -74,20 +74,20 @@ static bool run_list(struct timers *t, struct timer_list *l, uint64_t now, bool 
         if (ran && t->node->policy.drain_each && !node_drain_between(t->node))
             return false;
         if (ran && l->head != timer)
-            continue; /* a tick cleared it, or more */
+            continue; /* a tick has cleared it */
         ran = true;
         timer_unlink(timer);
         if (!fire(t, timer))
             return false;
     }
-    if (!l->owner) /* it may have got one meanwhile */
+    if (!l->owner) /* a callback may have given it an owner */
         timer_list_drop(l);
     return true;
 }
 
 /* ---- from Node 11 on: one timer of the loop's ---- */
 
-/* 1 with `*next`, the next expiry; 0 if no list is left; -1 after an error. */
+/* Returns 1 with the next expiry in `*next`, 0 if no list is left, -1 after an error. */
 static int process(struct timers *t, uint64_t now, uint64_t *next)
 {
     struct timer_list *l;
@@ -149,10 +149,10 @@ static void run_owner(struct timers *t, struct timer_list *l)
 {
     struct timer *timer = l->owner;
     timer->own_waits = false;
-    timers_look_ms(t); /* for the loop to know */
+    timers_look_ms(t); /* updates the loop's clock */
     bool fine = call(t, timer);
     if (!timer->repeats) {
-        timer->cleared = true; /* no refresh brings it back */
+        timer->cleared = true; /* refresh() does not start it again */
         timer->own_waits = false;
         timers_retire(t, timer);
         timer_list_drop(l);
@@ -165,8 +165,8 @@ static void run_owner(struct timers *t, struct timer_list *l)
         node_drain(t->node);
 }
 
-/* An error, be it in a tick of the drain, has the list run again; but not
- * the timer that has a handle of its own. */
+/* After an error, also in a tick of the drain, the list runs again; a timer with a handle of its
+ * own does not. */
 static void on_list_due(void *arg, int status)
 {
     struct timer_list *l = arg;
@@ -174,7 +174,8 @@ static void on_list_due(void *arg, int status)
     if (l->timers->node->host->ending)
         return;
     if (l->due_ms != l->timers->called_ms)
-        node_drain_by_engine(l->timers->node); /* no timer of its own is due in between else */
+        /* The engine's callback can come only here: no other timer is due in between. */
+        node_drain_by_engine(l->timers->node);
     l->timers->called_ms = l->due_ms;
     if (l->owner) {
         run_owner(l->timers, l);

@@ -1,6 +1,7 @@
 /* node_lists.c - lists of timers, and the loop's timers that serve them. */
 #include "host/node_timers.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -52,6 +53,7 @@ void timer_list_ref(struct timer_list *l, bool referenced)
 
 void timers_count(struct timers *t, bool up)
 {
+    assert(up || t->refs > 0);
     if (up ? t->refs++ == 0 : --t->refs == 0)
         if (t->handle)
             loop_of(t)->handle_ref(t->handle, up);
@@ -146,7 +148,7 @@ void timer_list_hide(struct timer_list *l)
     while (*link && *link != l)
         link = &(*link)->next;
     if (!*link)
-        return; /* it was hidden before */
+        return; /* it is already hidden */
     *link = l->next;
     l->next = t->gone;
     t->gone = l;

@@ -1,5 +1,5 @@
-/* node_policy.c - what changed when: a row is a switch, the first version that has
- * the value, and the value. Rows of one switch go from old to new. */
+/* node_policy.c - changes between versions of Node. A row is a member of the policy, the first
+ * version with the new value, and the value. Rows of one member are in the order of versions. */
 #include "host/node.h"
 
 #include <stddef.h>

@@ -1,8 +1,7 @@
-/* node_queues.c - when ticks and microtasks run, and who hears of an error.
- *
- * Both queues are drained after a callback: all ticks, then all microtasks, and
- * again while either has more; then rejections that nobody handled are reported,
- * which may queue more still. A tick that throws ends the drain where it is. */
+/* node_queues.c - when ticks and microtasks run, and who is told of an error. After a callback both
+ * queues are drained: all ticks, then all microtasks, and again while either has more. Then
+ * rejections that nobody handled are reported, which may queue more. A tick that throws ends the
+ * drain at once. */
 #include "host/node.h"
 
 #include <assert.h>
@@ -26,7 +25,7 @@ bool node_emit(struct node *n, enum step_event event, int status)
 {
     struct host *h = n->host;
     const struct blocks *b = &h->handler[event];
-    size_t count = b->count; /* one that is added meanwhile is for the next time */
+    size_t count = b->count; /* a handler that is added meanwhile is called next time */
     for (size_t i = 0; i < count && !h->thrown; i++) {
         h->status = status;
         host_call(h, TRACE_HANDLER, 0, TRACE_NO_DUE, h->record.running, b->item[i]);
@@ -41,12 +40,12 @@ void node_exit(struct node *n, int code)
     n->exit_code = code;
     if (h->record.running)
         record_callback_end(&h->record, h->record.running - 1);
-    bool again = n->exiting; /* an exit within a handler of exit calls none of them anew */
+    bool again = n->exiting; /* exit() in an exit handler does not call the handlers again */
     n->exiting = true;
     if (!again)
         node_emit(n, EVENT_EXIT, code);
     bool goes_on = h->thrown && !again;
-    if (!h->ending && !goes_on) /* a handler may have come here too */
+    if (!h->ending && !goes_on) /* a handler may have called exit(), too */
         host_cut(h, OUTCOME_FINISHED);
 }
 
@@ -57,7 +56,7 @@ void node_uncaught(struct node *n)
     if (!node_emit(n, EVENT_UNCAUGHT, 0))
         node_exit(n, 1);
     if (n->host->thrown && !n->host->ending)
-        host_cut(n->host, OUTCOME_FINISHED); /* a handler threw in turn: nobody is told */
+        host_cut(n->host, OUTCOME_FINISHED); /* a handler threw: this error is not reported */
     if (!n->host->ending)
         node_nudge(n);
 }
@@ -71,7 +70,8 @@ static bool report_rejections(struct node *n)
     bool any = n->jobs.late.head != NULL;
     while (promise_pop(&n->jobs.late))
         node_emit(n, EVENT_HANDLED, 0);
-    const struct promise *last = rejected->tail; /* rejected meanwhile: for the next round */
+    /* What is rejected meanwhile waits for the next round. */
+    const struct promise *last = rejected->tail;
     while ((p = promise_pop(rejected))) {
         if (!p->handled) {
             p->reported = true;
@@ -106,9 +106,9 @@ static bool process_ticks(struct node *n)
 
 bool node_drain_between(struct node *n)
 {
-    if (!n->tick_scheduled && !jobs_have_news(&n->jobs))
+    if (!n->tick_scheduled && !jobs_have_unreported(&n->jobs))
         jobs_run(&n->jobs);
-    if (!n->tick_scheduled && !jobs_have_news(&n->jobs))
+    if (!n->tick_scheduled && !jobs_have_unreported(&n->jobs))
         return true;
     return process_ticks(n);
 }
@@ -117,23 +117,23 @@ bool node_drain(struct node *n)
 {
     if (!n->tick_scheduled)
         jobs_run(&n->jobs);
-    if (!n->tick_scheduled && !jobs_have_news(&n->jobs))
+    if (!n->tick_scheduled && !jobs_have_unreported(&n->jobs))
         return true;
     return process_ticks(n);
 }
 
-/* The engine's own tasks (to finish a compilation, to collect garbage) are callbacks of the loop
- * like any other, and each is followed by a drain. When one comes is not for a program to know; it
+/* The engine's own tasks (finishing a compilation, collecting garbage) are callbacks of the loop
+ * like any other, and the queues are drained after each. A program cannot know when one comes; it
  * shows only if an error has left something in the queues. */
 void node_drain_by_engine(struct node *n)
 {
     while ((n->tick_scheduled || n->jobs.microtasks.head) && choice_is_engine_first(n->host))
-        node_drain(n); /* which an error may have cut short */
+        node_drain(n); /* an error may have ended an earlier drain */
 }
 
 /* ---- ticks ---- */
 
-/* From the exit on none is taken (TICK-19), even if a handler throws and it goes on. */
+/* After exit() no tick is queued (TICK-19), even if a handler throws and the process goes on. */
 void node_do_tick(struct host *h, const struct step *s)
 {
     job_keep(h, s, TRACE_TICK);

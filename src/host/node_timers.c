@@ -12,7 +12,7 @@ void timers_retire(struct timers *t, struct timer *timer)
     timer->destroyed = true;
 }
 
-/* It holds the process again. */
+/* The timer holds the process again. */
 static void revive(struct timers *t, struct timer *timer)
 {
     if (timer->destroyed && timer->referenced)
@@ -22,7 +22,7 @@ static void revive(struct timers *t, struct timer *timer)
 
 /* ---- make ---- */
 
-/* A delay under 1 ms, or beyond what 32 bits hold, is 1 ms (TIMER-22). */
+/* A delay under 1 ms, or too large for 32 bits, becomes 1 ms (TIMER-22). */
 static uint64_t clamp(const struct node *n, uint64_t ns)
 {
     if (ns < MS || ns > (uint64_t)DELAY_MAX_MS * MS)
@@ -44,7 +44,7 @@ void node_make_timer(struct host *h, const struct step *s)
 
 /* ---- before Node 11: timers that left their list ---- */
 
-/* Counted from when the loop last looked at the clock: it is not asked to look again. */
+/* Counted from the loop's cached time; the clock is not read again. */
 void timers_start_own(struct timers *t, struct timer *timer)
 {
     choice_before_start(t->node->host, timer->delay_ns);
@@ -61,8 +61,8 @@ static void drop_empty(struct timers *t, uint64_t delay_ns)
         timer_list_drop(l);
 }
 
-/* An unreferenced timer leaves its list for good. If nobody else is in the list, it takes
- * the list's timer of the loop's along, be it the one that is being run. */
+/* Node < 11: unref() removes the timer from its list for good. If the list is then empty, the timer
+ * takes over the list's loop timer, even if that is the one being run. */
 static void detach(struct timers *t, struct timer *timer)
 {
     uint64_t now = timers_look_ms(t), due = timer->start_ms + timer->delay_ns / MS;
@@ -78,8 +78,8 @@ static void detach(struct timers *t, struct timer *timer)
     timer_list_set(l, due > now ? due - now : 0);
 }
 
-/* A timeout that was called is cleared by it, be it that a refresh has started it again. The
- * clock is read all the same, and once more by each further unref. */
+/* Node < 11: unref() clears a timeout that has fired, even if refresh() has started it again. The
+ * clock is read all the same, and again by each further unref(). */
 static void unref_listed(struct timers *t, struct timer *timer)
 {
     if (timer->repeats || !timer->called) {
@@ -112,7 +112,7 @@ void node_clear_timer(struct host *h, const struct step *s)
     bool was_called = timer->destroyed && !timer->cleared && !timer->own;
     timer->cleared_by_unref = false;
     if (was_called && h->node->policy.handle_per_list)
-        drop_empty(t, timer->delay_ns); /* which is the list that is being run */
+        drop_empty(t, timer->delay_ns); /* this may be the list that is being run */
     timer->cleared = true;
     if (timer->destroyed)
         return;
@@ -143,7 +143,7 @@ void node_refresh_timer(struct host *h, const struct step *s)
     timer->object.cause = h->record.running;
     timers_insert(t, timer, timers_start_ms(t, timer->delay_ns));
     if (timer->destroyed && !h->node->policy.refresh_revives)
-        timer->referenced = false; /* until a ref */
+        timer->referenced = false; /* until ref() is called */
     revive(t, timer);
 }
 

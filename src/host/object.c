@@ -1,12 +1,14 @@
-/* object.c - handles and requests of the program's, and their callbacks. */
+/* object.c - the program's handles and requests, and their callbacks. */
 #include "host/inside.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
 
 void *object_add(struct host *h, const struct step *s, enum trace_kind kind, size_t size)
 {
+    assert(size >= sizeof(struct object));
     struct object *o = xcalloc(1, size);
     o->host = h;
     o->step = s;
@@ -16,7 +18,7 @@ void *object_add(struct host *h, const struct step *s, enum trace_kind kind, siz
     o->cause = h->record.running;
     o->next = h->objects;
     h->objects = o;
-    if (s->name && word_makes(word_of(s->kind))) /* else the name is another's */
+    if (s->name && word_makes(word_of(s->kind))) /* else the name belongs to another object */
         h->by_name[s->name] = o;
     return o;
 }
@@ -65,9 +67,9 @@ uint64_t object_ms(uint64_t ns)
     return ns == FOR_EVER ? UINT64_MAX : ns == NO_TIME ? 0 : ns / MS;
 }
 
-/* Loops count a delay from their own time, which stands still while a callback runs: a
- * deadline can have passed when its timer is started. No loop can be late for what nobody
- * had asked for yet, so the timer is due when it is started then. */
+/* Loops count a delay from their cached time, which does not move during a callback. So a deadline
+ * may have passed when its timer is started. A loop cannot be late for a timer that was not started
+ * yet, so such a timer is due when it is started. */
 void object_plan(struct object *o, uint64_t after_ms)
 {
     uint64_t now = host_loop_ms(o->host), start_ns = world_now_ns();
@@ -92,24 +94,24 @@ static void perform_occasion(struct host *h, void *arg)
     const struct occasion *now = arg;
     struct object *o = now->object;
     if (now->is_timer && o->repeat_ms > 0)
-        object_plan(o, o->repeat_ms); /* a repeating timer is armed again before its callback */
+        object_plan(o, o->repeat_ms); /* a repeating timer is started again before its callback */
     h->status = now->status;
     h->told = now->told;
     if (now->body)
         host_perform(h, now->body);
 }
 
-/* What backend.h asks of callbacks. A loop that breaks it would otherwise have its events
- * recorded where they did not happen, or crash us. */
+/* Check what backend.h requires of callbacks. If a loop breaks it, events would be recorded where
+ * they did not happen, or we would crash. */
 static void check_callback(struct object *o, bool is_over)
 {
     struct host *h = o->host;
     const char *wrong = NULL;
-    if (h->turning && !pthread_equal(h->thread_of_run, pthread_self()))
+    if (h->is_in_run && !pthread_equal(h->thread_of_run, pthread_self()))
         wrong = "on another thread than the one that runs the loop";
     else if (is_over)
         wrong = "after its close callback";
-    else if (!h->turning)
+    else if (!h->is_in_run)
         wrong = "outside of run(), as if from inside the call that asked for it";
     else if (h->record.running != 0)
         wrong = "while another callback was running";
@@ -117,7 +119,7 @@ static void check_callback(struct object *o, bool is_over)
         host_fail(h, o->step, "the backend called '%s' %s", step_word(o->step->kind), wrong);
 }
 
-/* What the loop gives the callback besides its status. */
+/* The second result that the loop has for the callback, besides its status. */
 static int told(struct object *o, enum trace_kind kind)
 {
     const struct loop_backend *b = o->host->backend;
@@ -143,7 +145,7 @@ void object_call(struct object *o, int status, const struct block *body)
     host_enter(o->host, &c, perform_occasion, &now);
 }
 
-/* When the world did what the callback tells of. */
+/* When the world did what the callback reports. */
 static uint64_t happened_ns(struct object *o, int status)
 {
     if (o->fd)
@@ -175,8 +177,7 @@ void object_called(void *arg, int status)
     end_watch(h);
 }
 
-/* Not every request can be made without a callback; one without a block of the
- * program's is not told of. */
+/* Some requests need a callback of ours. If the program gave no body, nothing is recorded. */
 void object_done(void *arg, int status)
 {
     struct object *o = arg;
@@ -203,7 +204,7 @@ static void on_closed(void *arg, int status)
         object_call(o, status, o->closed);
         if (h->layer->after)
             h->layer->after(h);
-        choice_before_timers(h); /* for one that was started here */
+        choice_before_timers(h); /* for a timer that was started here */
     }
     end_watch(h);
 }
@@ -221,7 +222,7 @@ struct object *object_add_handle(struct host *h, const struct step *s, enum trac
                                  enum loop_kind loop_kind, int fd)
 {
     struct object *o = object_add(h, s, kind, sizeof *o);
-    /* Only what is made stopped may lack a block, to see what starting it answers. */
+    /* Only a handle that is made stopped may lack a callback, to see what starting it returns. */
     loop_callback *callback = s->stopped && !s->body ? NULL : object_called;
     o->handle = h->backend->handle_new(h->loop, loop_kind, fd, callback, o);
     if (!o->handle)
@@ -229,7 +230,7 @@ struct object *object_add_handle(struct host *h, const struct step *s, enum trac
     return o;
 }
 
-/* The events of a step are bits, as those of the loop and of the world. */
+/* The events of a step, of the loop and of the world have the same bits. */
 #define SAME_BIT(event, bit) \
     static_assert(1u << POLL_##event == LOOP_##event && 1u << POLL_##event == (bit), "")
 SAME_BIT(READABLE, WORLD_FD_READABLE);
@@ -237,13 +238,13 @@ SAME_BIT(WRITABLE, WORLD_FD_WRITABLE);
 SAME_BIT(DISCONNECT, WORLD_FD_ENDED);
 SAME_BIT(PRIORITIZED, WORLD_FD_URGENT);
 
-/* Of a poll, or of a socket, which is to be read. */
+/* The events that a poll was made with; for a socket, readable. */
 static unsigned made_events(const struct step *maker)
 {
     return maker->events ? maker->events : WORLD_FD_READABLE;
 }
 
-/* Those that the step names, or all that the poll was made with. */
+/* The events that the step names, or all that the poll was made with. */
 static unsigned poll_events(const struct object *o, const struct step *s)
 {
     return s->events ? s->events : made_events(o->step);
@@ -312,7 +313,7 @@ static struct object *ask_for_random(struct host *h, const struct step *s)
     return o;
 }
 
-/* Without a callback it is done at once, and its result is that of the call. */
+/* Without a callback the request is done at once and returns its result. */
 static int64_t make_at_once(struct host *h, const struct step *s)
 {
     const struct loop_backend *b = h->backend;
@@ -353,7 +354,7 @@ void object_make_request(struct host *h, const struct step *s)
     if (!o->request)
         host_fail(h, s, "the backend refused the request");
     if (!s->body)
-        o->request = NULL; /* nobody will say when it ends */
+        o->request = NULL; /* no callback will say when it ends */
 }
 
 void object_start_poll(struct host *h, const struct step *s)
@@ -418,7 +419,7 @@ void object_break(struct host *h, const struct step *s)
         world_fd_break_after(open_fd(h, o, s), s->after_ns);
 }
 
-/* What polls a descriptor that is closed under it may do anything. */
+/* Polling a descriptor that was closed is undefined behaviour. */
 void object_free(struct host *h, const struct step *s)
 {
     const struct object *o = object_find(h, s);

@@ -1,5 +1,4 @@
-/* process.c - what a process is told by the system: signals, and the ends of its
- * children. */
+/* process.c - signals and child processes. */
 #include "host/inside.h"
 
 #include <assert.h>
@@ -23,7 +22,7 @@ void process_make_signal(struct host *h, const struct step *s)
         process_start_signal(h, o, s);
 }
 
-/* For whom a signal is, the loop decides; who asked for it is known here. */
+/* The loop decides which watchers a signal is for; here we only store which callback raised it. */
 static void note_cause(struct host *h, uint8_t signal)
 {
     for (struct object *o = h->objects; o; o = o->next)
@@ -40,8 +39,8 @@ void process_raise(struct host *h, const struct step *s)
         world_raise_after(s->after_ns, step_choice(s)->number);
 }
 
-/* For the scenario the child has ended when the step is done: how long a process
- * takes is not ours to say. */
+/* When the step is done the child has ended, as far as the scenario can see: how long a process
+ * really takes is not under our control. */
 static void start_short(struct host *h, struct object *o)
 {
     char program[] = "true", shell[] = "sh", option[] = "-c", script[16];
@@ -80,7 +79,7 @@ void process_make_child(struct host *h, const struct step *s)
     o->awaited = !s->lasts;
 }
 
-/* What is refused is not there, and has nothing to be closed. */
+/* If it is refused there is no handle, so nothing needs to be closed. */
 void process_make_nowhere(struct host *h, const struct step *s)
 {
     char program[] = "/nowhere";
@@ -91,7 +90,8 @@ void process_make_nowhere(struct host *h, const struct step *s)
     h->result = o->handle ? 0 : -errno;
 }
 
-/* On the thread that runs the loop: none of the others takes them, as long as none is there. */
+/* Block all signals on the loop's thread while the body runs. No other thread takes them, as long
+ * as there is none. */
 void process_block(struct host *h, const struct step *s)
 {
     sigset_t all, before;
@@ -101,7 +101,7 @@ void process_block(struct host *h, const struct step *s)
     world_signals_unblock(&before);
 }
 
-/* All but one of the signals end a process that does not ask for them. */
+/* All signals but one end a process that does not handle them. */
 void process_kill(struct host *h, const struct step *s)
 {
     struct object *o = object_find(h, s);

@@ -26,7 +26,7 @@ void record_main(struct record *r)
     r->iteration = r->around_iteration = r->polls;
 }
 
-/* 1 where the phase comes before the poll step of its iteration. */
+/* 1 if the phase comes before poll in its iteration. */
 static const uint8_t is_before_poll[PHASE_COUNT] = {
     [PHASE_TIMERS] = 1,
     [PHASE_PENDING] = 1,
@@ -50,9 +50,9 @@ static uint32_t iteration_of(const struct record *r, enum trace_phase phase)
     return r->polls + is_before_poll[phase];
 }
 
-/* The next stretch of the trace may be written. Its pages are asked for together:
- * one by one, each at the first write to it, they would cost more than all the rest
- * of recording. A kernel that does not know the call still gives them that way. */
+/* Make room for more events. The pages are requested together: if each were made at the first write
+ * to it, that would cost more than all the rest of recording. On a kernel without this call they
+ * are made one by one. */
 static void make_room(struct record *r)
 {
     struct trace *t = r->trace;
@@ -60,7 +60,7 @@ static void make_room(struct record *r)
         r->full(r->arg, OUTCOME_FULL);
     size_t left = TRACE_EVENTS_MAX - t->count;
     size_t stretch = left < STRETCH_EVENTS ? left : STRETCH_EVENTS;
-    if (t->count > 0) { /* most traces end in the first stretch */
+    if (t->count > 0) { /* most traces need only one stretch */
         uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE) - 1;
         char *from = (char *)t + offsetof(struct trace, event) + t->count * sizeof t->event[0];
         size_t before = (uintptr_t)from & page;
@@ -69,7 +69,7 @@ static void make_room(struct record *r)
     r->room = t->count + stretch;
 }
 
-/* `due_ns` is the value, of an observation. Returns the index. */
+/* For an observation `due_ns` is its value. Returns the index. */
 static inline uint64_t append(struct record *r, enum trace_kind kind, uint32_t label,
                               uint64_t due_ns, uint32_t cause)
 {
@@ -86,7 +86,7 @@ static inline uint64_t append(struct record *r, enum trace_kind kind, uint32_t l
         .kind = kind,
         .phase = r->phase,
     };
-    t->count = i + 1; /* last: a reader in another process sees whole events only */
+    t->count = i + 1; /* written last, so that a reader in another process sees whole events only */
     return i;
 }
 
@@ -125,9 +125,10 @@ uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label,
     return index;
 }
 
-/* On the virtual clock most callbacks take no time, and none is what is written. */
+/* On the virtual clock most callbacks take no time; then nothing needs to be written. */
 void record_callback_end(struct record *r, uint32_t index)
 {
+    assert(r->running == index + 1 || r->running == 0); /* 0: an exit handler has run in it */
     struct trace_event *ev = &r->trace->event[index];
     uint64_t took = world_now_ns() - ev->at_ns;
     if (took > 0)

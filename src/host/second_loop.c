@@ -1,6 +1,6 @@
-/* second_loop.c - loops beside the first: each in a thread of its own, which opens it,
- * performs its block there, runs it to its end and closes it. They record into one
- * trace, with phases and iterations of their own. */
+/* second_loop.c - loops beside the first. Each has a thread of its own that opens it, performs its
+ * block, runs it to its end and closes it. All record into one trace, each with its own phases and
+ * iterations. */
 #include "host/inside.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* socket.c - streams, listeners and datagrams of the program's. The world makes the
- * sockets, so that it knows their other side; the loop takes them over. */
+/* socket.c - the program's streams, listeners and datagram handles. The world makes the sockets, so
+ * that it knows their other ends; then the loop takes them over. */
 #include "host/inside.h"
 
 #include <assert.h>
@@ -12,7 +12,7 @@
 #include "base/temp.h"
 
 enum {
-    ROOM = 65536, /* for a read, unless the program says how much */
+    ROOM = 65536, /* bytes per read, unless the program says otherwise */
     END = LOOP_END_OF_FILE,
 };
 static_assert(END == TRACE_END_OF_FILE, "a status is recorded as it is");
@@ -66,7 +66,7 @@ void socket_make_listener(struct host *h, const struct step *s)
     h->result = h->backend->listen(o->handle);
 }
 
-/* A path's socket is made by the bind itself. */
+/* For a path, bind() itself makes the socket. */
 void socket_make_bound(struct host *h, const struct step *s)
 {
     struct world_socket *taken = object_find_source(h, s)->socket;
@@ -95,7 +95,7 @@ void socket_start_datagram(struct host *h, struct object *o)
                                                       s->option == DATAGRAM_THOROUGH);
 }
 
-/* By so many at a time. */
+/* A handle that receives several datagrams with one call. */
 static struct object *add_batched(struct host *h, const struct step *s)
 {
     struct world_socket *socket = open_socket(h, s, WORLD_DATAGRAM);
@@ -119,14 +119,15 @@ void socket_make_datagram(struct host *h, const struct step *s)
         socket_start_datagram(h, o);
 }
 
-/* Its connect has a callback of its own, beside those of the reads. */
+/* The connect has a callback of its own, besides those of reads. */
 static void connect_to(struct host *h, const struct step *s, struct world_socket *to)
 {
     int fd = world_socket_dial(to);
     if (fd < -1)
         host_fail(h, s, "no socket could be made: %s", strerror(errno));
     struct object *request = object_add(h, s, TRACE_CONNECT, sizeof *request);
-    struct object *o = object_add_handle(h, s, TRACE_READ, LOOP_STREAM, fd); /* has the name */
+    /* This object has the name. */
+    struct object *o = object_add_handle(h, s, TRACE_READ, LOOP_STREAM, fd);
     h->result = h->backend->connect(o->handle, world_socket_address(to), object_done, request);
     request->awaited = h->result >= 0;
     world_socket_await_kernel(to, fd);
@@ -145,18 +146,18 @@ void socket_make_connected(struct host *h, const struct step *s)
 
 /* ---- steps that act on it ---- */
 
-/* What a stream that is closing answers is documented (POLL-43), so it is asked. */
+/* What reading from a closing stream returns is documented (POLL-43), so the call is made. */
 void socket_read(struct host *h, const struct step *s)
 {
     struct object *o = object_find(h, s);
     h->result = h->backend->read_start(o->handle, s->count == NO_COUNT ? ROOM : s->count);
     if (h->result < 0)
-        return; /* whatever it did before, it goes on with */
+        return; /* if it was reading before, it goes on */
     o->body = s->body;
     o->cause = h->record.running;
 }
 
-/* Nobody looks at the bytes. */
+/* Bytes to send; their values do not matter. */
 static const void *blank(struct host *h)
 {
     if (!h->blank)
@@ -164,8 +165,8 @@ static const void *blank(struct host *h)
     return h->blank;
 }
 
-/* Whom a datagram is sent to: nobody in particular where the handle is connected. One that is
- * misaddressed is the other way round. */
+/* The address to send a datagram to: none if the handle is connected. For a misaddressed one it is
+ * the other way round. */
 static const struct sockaddr *addressee(const struct object *o, const struct step *s)
 {
     static const struct sockaddr_in discard = { .sin_family = AF_INET };
@@ -249,7 +250,7 @@ void socket_pass(struct host *h, const struct step *s)
     request->awaited = h->result >= 0;
 }
 
-/* Where the other end is the program's too, it has been told when the step is over. */
+/* If the program also has the other end, that has been reset when this step is over. */
 void socket_reset(struct host *h, const struct step *s)
 {
     bool is_known = h->backend->can & LOOP_CAN_DESCRIPTOR;

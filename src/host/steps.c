@@ -1,4 +1,4 @@
-/* steps.c - the steps that several layers know. */
+/* steps.c - steps that several layers share. */
 #include "host/inside.h"
 
 #include <assert.h>
@@ -16,7 +16,7 @@ static unsigned state_of(struct host *h, const struct step *s)
     return h->backend->handle_state(object_find(h, s)->handle);
 }
 
-/* Of the program's: those of the host are taken off. */
+/* The program's handles, without those of the host. */
 static int64_t count_handles(struct host *h)
 {
     const struct loop_handle *own[] = { h->observer[0], h->observer[1], h->waker, h->end_timer };
@@ -71,7 +71,7 @@ static int64_t observe(struct host *h, const struct step *s)
 
 void step_observe(struct host *h, const struct step *s)
 {
-    /* Of a closed loop only what the latest call said is left to see. */
+    /* After the loop is closed, only the result of the latest call can be observed. */
     if (!h->loop && !step_choice(s)->off_loop)
         host_fail(h, s, "the loop is closed");
     int64_t value = observe(h, s);
@@ -114,7 +114,7 @@ void step_throw(struct host *h, const struct step *s)
     h->thrown = true;
 }
 
-/* What made it makes another of the same, which has the name from now on. */
+/* The step that made the named object makes another one, which has the name from now on. */
 void step_queue_again(struct host *h, const struct step *s)
 {
     const struct step *made = object_find(h, s)->step;
