@@ -100,6 +100,8 @@ help:
 ## install: below PREFIX, /usr/local if it is not given
 ## uninstall: take that away again
 ## asan: the tests with AddressSanitizer; so ubsan, tsan and valgrind
+## torture: every allocation and system call fails once
+## soak: the suite again and again on a busy machine; RUNS=300
 ## readme: write what the documents show of commands anew
 ## picture: take the README's picture of a failure anew
 ## clean: remove build/
@@ -135,6 +137,24 @@ ubsan:
 	$(call SANITIZE,-fsanitize=undefined)
 tsan:
 	$(call SANITIZE,-fsanitize=thread)
+
+# Every allocation and every system call of a kind fails once, over a small job of each command.
+# `make test` tries a sample.
+.PHONY: torture soak
+TORTURED := run report diff lint fmt bless baseline explore fuzz show
+torture: all
+	@mkdir -p $(OBJ)/torture
+	$(Q)printf '%s\n' $(TORTURED) | BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec SAMPLE=1000000 \
+	    xargs -P $(NPROC) -I{} sh -c 'COMMANDS={} sh runner/t/torture.t >$(OBJ)/torture/{}.tap'; true
+	$(Q)awk '/points of torture$$/ { points += $$2 } /^not ok/ { failures++; print FILENAME ": " $$0 } \
+	    END { print points " points tried, " failures + 0 " failures"; exit failures > 0 || points == 0 }' \
+	    $(TORTURED:%=$(OBJ)/torture/%.tap)
+
+# The suite again and again while other processes want the same cores: no verdict and no trace may
+# change.
+RUNS ?= 300
+soak: all
+	$(Q)BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec RUNS=$(RUNS) sh runner/t/soak.sh
 
 # Every test program, then every case with the servers and their children. The address sanitizer
 # finds leaks; valgrind would have to read the whole mapping of a trace at the end of each case to

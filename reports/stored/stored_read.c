@@ -67,9 +67,15 @@ int stored_read(struct stored *s, const char *path, struct diag *d)
     struct results_file file = { 0 };
     FILE *in = mem_of(fopen(path, "r"));
     if (!in)
-        return diag_usage(d, NULL, "cannot read '%s': %s", path, strerror(errno));
+        return diag_unreadable(d, DIAG_NOWHERE, NULL, "cannot read '%s': %s", path,
+                               strerror(errno));
     json_error_t error;
     json_t *root = json_loadf(in, 0, &error);
+    if (!root && ferror(in)) { /* jansson takes it for the end of the text */
+        fclose(in);
+        return diag_unreadable(d, DIAG_NOWHERE, NULL, "cannot read '%s': %s", path,
+                               strerror(errno));
+    }
     fclose(in);
     int answer = root ? read_file(&r, root, &file)
                       : fields_refuse(&r, "line %d: %s", error.line, error.text);

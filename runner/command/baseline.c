@@ -87,7 +87,8 @@ static int lint(struct options *o)
     baseline_check_today(l.today);
     l.cases_dir = f.cases;
     if (answer == 0 && o->baseline && access(o->baseline, R_OK) != 0)
-        answer = diag_usage(&d, NULL, "cannot read '%s': %s", o->baseline, strerror(errno));
+        answer = diag_unreadable(&d, DIAG_NOWHERE, NULL, "cannot read '%s': %s", o->baseline,
+                                 strerror(errno));
     else if (answer == 0 && o->baseline)
         lint_file(&l, o->baseline);
     else if (answer == 0)

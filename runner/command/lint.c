@@ -106,6 +106,10 @@ int cmd_lint(struct options *o)
     int answer = suite_open_all(o, &suite, &d, lint_report, &lint);
     if (answer != 0)
         return suite_fail(suite, answer, &d);
+    if (lint.unread > 0) {
+        suite_close(suite);
+        return diag_report(&lint.unread_why);
+    }
     for (size_t i = 0; i < suite->count; i++)
         lint_form(&lint, &suite->item[i]);
     lint_titles(&lint, suite);

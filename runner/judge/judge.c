@@ -498,16 +498,6 @@ void judge_skip(const struct target *t, const struct suite_case *c, char *reason
     r->reason = reason;
 }
 
-/* What the machine had too little of, such as memory; "" for nothing. The host writes it to the
- * trace; a server or host that ran out of memory printed it. */
-static const char *find_shortage(const struct server_outcome *end)
-{
-    const struct trace *trace = end->trace;
-    bool left = end->end == SERVER_EXITED || end->end == SERVER_LOST;
-    return !trace->shortage[0] && left && mem_ends_with_report(end->output) ? "no more memory"
-                                                                            : trace->shortage;
-}
-
 /* If the machine ran short of something, a failure is not the loop's fault: it becomes an error of
  * the system. A pass stays a pass. */
 static void excuse(const char *shortage, struct result *r)
@@ -555,6 +545,9 @@ static void judge_end(const struct evidence *e, struct result *r)
     case SERVER_LOST:
         decide(r, VERDICT_CRASH, "it took the backend's own process with it%s", where);
         break;
+    case SERVER_CUT_OFF:
+        decide(r, VERDICT_ERROR, "the process that runs the cases could not be reached");
+        break;
     case SERVER_BROKEN: decide(r, VERDICT_CRASH, "%s", end->trace->message); break;
     case SERVER_UNSUPPORTED: decide(r, VERDICT_SKIP, "%s", end->trace->message); break;
     }
@@ -574,7 +567,7 @@ void judge(const struct target *t, const struct catalogue *catalogue, const stru
     r->output = xstrdup(end->output);
     judge_end(&e, r);
     tell_failure(&e, r);
-    excuse(find_shortage(end), r);
+    excuse(server_shortage(end), r);
 }
 
 void judge_keep(const struct target *t, const struct server_outcome *end, struct result *r)

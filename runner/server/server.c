@@ -53,6 +53,8 @@ int wire_read(int fd, void *data, size_t size)
     char *to = data;
     while (size > 0) {
         ssize_t n = patient_read(fd, to, size);
+        if (n == 0)
+            errno = 0;
         if (n <= 0)
             return -1;
         to += n;
@@ -167,11 +169,14 @@ static int launch(struct server *s, const char *library_path, struct diag *d)
     return s->pid < 0 ? diag_system(d, NULL, "cannot fork: %s", strerror(errno)) : 0;
 }
 
-/* Destructors of a plug-in may hang, so the wait for the server's exit is short. */
-static void reap(pid_t pid)
+/* Returns the exit status, or -1 if a signal ended it. Destructors of a plug-in may hang, so the wait
+ * is short. */
+static int reap(pid_t pid)
 {
-    if (!reap_within(pid, NULL, LEAVE_MS))
+    int status = -1;
+    if (!reap_within(pid, &status, LEAVE_MS))
         reap_killed(pid);
+    return status >= 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 /* The server ended or hangs without a hello. What it printed says why: most often the dynamic
@@ -218,8 +223,10 @@ static int read_hello(struct server *s, struct diag *d)
     return 0;
 }
 
-static void shut(struct server *s)
+/* Returns the server's exit status, or -1. */
+static int shut(struct server *s)
 {
+    int status = -1;
     /* A busy server would finish its case before it notices the closed socket. Killing it kills
      * the case as well (PR_SET_PDEATHSIG). */
     if (s->busy && s->pid > 0)
@@ -230,9 +237,10 @@ static void shut(struct server *s)
     if (s->output >= 0)
         close(s->output);
     if (s->pid > 0)
-        reap(s->pid);
+        status = reap(s->pid);
     s->control = s->output = -1;
     s->pid = -1;
+    return status;
 }
 
 static int connect_server(struct server *s, struct diag *d)
@@ -302,9 +310,9 @@ static void renew_trace(struct server *s)
     s->trace_fd = fd;
 }
 
-/* Send the job in one write. Errors need no check: if the server has died, server_finish() gets no
- * answer and reports that. */
-static void send_job(const struct server *s, const struct server_job *job)
+/* Send the job in one write. If the server has died or an interrupt came, that is no error here:
+ * server_finish() gets no answer and reports that. */
+static int send_job(const struct server *s, const struct server_job *job)
 {
     const struct schedule *schedule = job->schedule;
     struct wire_job wire = { .job = *job,
@@ -319,8 +327,11 @@ static void send_job(const struct server *s, const struct server_job *job)
     fwrite(job->file, wire.file_size, 1, out);
     fwrite(job->source, 1, job->length, out);
     fclose(out);
-    patient_write(s->control, text, size);
+    int result = patient_write(s->control, text, size);
+    if (result < 0 && (errno == EPIPE || errno == ECONNRESET || errno == EINTR))
+        result = 0;
     free(text);
+    return result;
 }
 
 int server_start(struct server *s, const struct server_job *job, struct diag *d)
@@ -341,8 +352,11 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
     if (job->batch.count > 0) /* the server times each program of a batch itself */
         s->deadline_ns = UINT64_MAX;
     trace_reset(s->trace);
-    send_job(s, job);
-    return 0;
+    if (send_job(s, job) == 0)
+        return 0;
+    diag_system(d, NULL, "cannot reach the process of backend '%s': %s", s->spec, strerror(errno));
+    shut(s);
+    return -1;
 }
 
 struct server *server_idle(struct server *s, struct diag *d)
@@ -405,12 +419,21 @@ void server_finish(struct server *s, struct server_outcome *out)
             out->end = SERVER_DAMAGED;
         return;
     }
-    *out = (struct server_outcome){ .end = SERVER_LOST, .labels = s->labels };
+    bool failed = errno == EIO || errno == ENOMEM || errno == ENOBUFS;
+    s->busy = errno != 0; /* what has ended by itself need not be killed */
+    *out = (struct server_outcome){ .labels = s->labels };
     ssize_t n = read(s->output, out->output, sizeof out->output - 1);
     out->output[n > 0 ? n : 0] = '\0';
-    shut(s);
+    out->end = shut(s) == SERVER_GAVE_UP || failed ? SERVER_CUT_OFF : SERVER_LOST;
     renew_trace(s); /* the next server_start() starts a new server with it */
     out->trace = s->trace;
+}
+
+const char *server_shortage(const struct server_outcome *out)
+{
+    bool left = out->end == SERVER_EXITED || out->end == SERVER_LOST;
+    bool said = left && mem_ends_with_report(out->output);
+    return !out->trace->shortage[0] && said ? "no more memory" : out->trace->shortage;
 }
 
 void server_close(struct server *s)

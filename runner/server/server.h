@@ -42,6 +42,7 @@ enum server_end {
     SERVER_FLOOD,   /* it printed more than OUTPUT_MAX bytes and was killed */
     SERVER_DAMAGED, /* the trace is not valid: something wrote over it */
     SERVER_LOST,    /* the server itself died; the next job starts a new one */
+    SERVER_CUT_OFF, /* runner and server could not talk, by no fault of the case */
     SERVER_BROKEN,  /* a runtime's adapter died; the trace's message says how, `code` a signal */
     SERVER_UNSUPPORTED, /* the adapter says it cannot run this case; the trace's message says why */
 };
@@ -117,6 +118,9 @@ int server_fd(const struct server *s);
 void server_watch(struct server *s);
 /* Take the answer of a case. Blocks until it comes. */
 void server_finish(struct server *s, struct server_outcome *out);
+/* What the machine had too little of, such as memory; "" for nothing. Borrowed from `*out`. The host
+ * writes it to the trace; a server or a host that ran out of memory has printed it. */
+const char *server_shortage(const struct server_outcome *out);
 /* Take the answer of a batch; `out` has room for `batch.count` results. Returns -1 with `*d` if the
  * server died. */
 int server_finish_batch(struct server *s, struct server_batch_result *out, struct diag *d);

@@ -30,9 +30,12 @@ struct wire_job {
  * answer to a batch is a struct server_batch_result for each program. */
 enum { WIRE_LABEL_SIZE = PROGRAM_LABEL_MAX + 1 };
 
-/* Read exactly `size` bytes. Returns -1 if the other side has gone or an interrupt came. Both sides
+/* Read exactly `size` bytes. Returns -1, with errno 0 if the other side has gone. Both sides
  * write with patient_write() and ignore SIGPIPE. */
 int wire_read(int fd, void *data, size_t size);
+
+/* The exit status of a server that can neither read its jobs nor answer. */
+enum { SERVER_GAVE_UP = 3 };
 
 /* ---- server_main.c ---- */
 

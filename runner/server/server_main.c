@@ -254,11 +254,11 @@ static int serve_jobs(struct service *v)
     while (status == 0 && wire_read(v->control, &wire, sizeof wire) == 0) {
         char *rest = read_rest(v, &wire, &schedule);
         if (!rest)
-            return 1;
+            return SERVER_GAVE_UP;
         status = wire.job.batch.count > 0 ? serve_batch(v, &wire.job) : serve_case(v, &wire.job);
         free(rest);
     }
-    return status == 0 ? 0 : 1;
+    return status == 0 && errno == 0 ? 0 : SERVER_GAVE_UP;
 }
 
 int server_main(int argc, char **argv)

@@ -182,6 +182,12 @@ static int walk_entry(struct file_names *names, unsigned char type, const char *
 }
 
 /* A name is a path without its first `root` bytes. */
+static int unreadable(const char *dir, struct diag *d)
+{
+    return diag_unreadable(d, DIAG_NOWHERE, NULL, "cannot read the folder '%s': %s", dir,
+                           strerror(errno));
+}
+
 static int walk(struct file_names *names, const char *dir, size_t root, const char *suffix,
                 int depth, struct diag *d)
 {
@@ -189,15 +195,18 @@ static int walk(struct file_names *names, const char *dir, size_t root, const ch
         return diag_usage(d, "is it a circle of symbolic links?", "'%s' lies too deep", dir);
     DIR *stream = mem_of(opendir(dir));
     if (!stream)
-        return diag_usage(d, NULL, "cannot read the folder '%s': %s", dir, strerror(errno));
+        return unreadable(dir, d);
     int answer = 0;
-    for (struct dirent *e; answer == 0 && (e = readdir(stream));) {
+    struct dirent *e;
+    while (answer == 0 && (errno = 0, e = readdir(stream))) {
         if (e->d_name[0] == '.')
             continue;
         char *path = xasprintf("%s/%s", dir, e->d_name);
         answer = walk_entry(names, e->d_type, path, root, suffix, depth, d);
         free(path);
     }
+    if (answer == 0 && errno != 0) /* readdir() failed: there may be more cases */
+        answer = unreadable(dir, d);
     closedir(stream);
     return answer;
 }

@@ -6,9 +6,12 @@
 
 struct lint {
     size_t faults;
+    size_t unread; /* files that the system could not read; the first is in `unread_why` */
+    struct diag unread_why;
 };
 
-/* A suite_fault callback: prints the fault and counts it. `arg` is the struct lint. */
+/* A suite_fault callback: prints the fault and counts it. What the system could not read is no fault
+ * of the suite: it is only noted. `arg` is the struct lint. */
 void lint_report(void *arg, const struct diag *fault);
 
 /* How much of the catalogue has cases. A rule is runnable unless it is marked informative. */

@@ -14,6 +14,11 @@
 void lint_report(void *arg, const struct diag *fault)
 {
     struct lint *lint = arg;
+    if (fault->fault == DIAG_SYSTEM) {
+        if (lint->unread++ == 0)
+            lint->unread_why = *fault;
+        return;
+    }
     lint->faults++;
     diag_print(fault, stdout);
 }

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/text.h"
 
 int diag_fill(struct diag *d, enum diag_fault fault, const char *text, size_t length,
@@ -21,6 +22,16 @@ int diag_fill(struct diag *d, enum diag_fault fault, const char *text, size_t le
     if (text)
         diag_quote(d, text, length);
     return -1;
+}
+
+enum diag_fault diag_fault_of(int error)
+{
+    static const int by_name[] = { ENOENT, ENOTDIR, EACCES, EPERM,  EISDIR,
+                                   ELOOP,  ENXIO,   EINVAL, ENODEV, ENAMETOOLONG };
+    for (size_t i = 0; i < ARRAY_SIZE(by_name); i++)
+        if (by_name[i] == error)
+            return DIAG_USER;
+    return DIAG_SYSTEM;
 }
 
 void diag_quote(struct diag *d, const char *text, size_t length)

@@ -5,6 +5,7 @@
 #ifndef BASE_DIAG_H
 #define BASE_DIAG_H
 #include <assert.h>
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -49,6 +50,12 @@ static inline int diag_failed(int answer)
 /* The system's fault: (hint, format, ...). */
 #define diag_system(d, ...) \
     diag_failed(diag_fill(d, DIAG_SYSTEM, NULL, 0, DIAG_NOWHERE, __VA_ARGS__))
+
+/* A file could not be read, errno says why: (location, hint, format, ...). A name that is wrong is
+ * the user's fault; a disk that fails or a lack of descriptors is the system's. */
+#define diag_unreadable(d, ...) \
+    diag_failed(diag_fill(d, diag_fault_of(errno), NULL, 0, __VA_ARGS__))
+enum diag_fault diag_fault_of(int error);
 
 /* Copy the line that `d->at` names from `text`, for the caret. */
 void diag_quote(struct diag *d, const char *text, size_t length);

@@ -323,7 +323,7 @@ char *lex_read_file(const char *path, size_t *length, struct diag *d)
     struct stat st;
     int fd = patient_open(path, O_RDONLY);
     if (fd < 0 || fstat(fd, &st) < 0) {
-        diag_set(d, at, NULL, "cannot read: %s", strerror(errno));
+        diag_unreadable(d, at, NULL, "cannot read: %s", strerror(errno));
         if (fd >= 0)
             close(fd);
         return NULL;
@@ -339,12 +339,11 @@ char *lex_read_file(const char *path, size_t *length, struct diag *d)
     size_t room = sized ? (size_t)st.st_size + 1 : LEX_SOURCE_MAX + 1;
     char *text = xmalloc(room + 1);
     bool failed = !read_all(fd, text, room, length);
-    int why = errno;
+    if (failed)
+        diag_unreadable(d, at, NULL, "cannot be read: %s", strerror(errno));
     close(fd);
     if (failed || *length > LEX_SOURCE_MAX) {
-        if (failed)
-            diag_set(d, at, NULL, "cannot be read: %s", strerror(why));
-        else
+        if (!failed)
             diag_set(d, at, NULL, "file is larger than %d bytes", LEX_SOURCE_MAX);
         free(text);
         return NULL;

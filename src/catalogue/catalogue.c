@@ -86,7 +86,7 @@ static int read_directory(struct reader *r, const char *directory)
     int count = scandir(directory, &entry, is_rules_file, compare_names);
     if (count < 0) {
         mem_of(NULL);
-        return diag_set(r->d, at, NULL, "cannot read: %s", strerror(errno));
+        return diag_unreadable(r->d, at, NULL, "cannot read: %s", strerror(errno));
     }
     int status = 0;
     for (int i = 0; i < count; i++) {

@@ -1,0 +1,146 @@
+#!/bin/sh
+# Whatever fails once, an allocation or a system call, in the program or in a server: either nothing
+# shows, or the program says so in one sentence and exits with 4, or the case that it struck is an
+# error, never the loop's fault. Old files stay whole, no temporary file and no process is left.
+#
+# Each such failure is a point of torture. `make torture` tries all of them; `make test` tries about
+# SAMPLE of each kind for each command. COMMANDS and KINDS choose some.
+. runner/t/lib.sh
+: "${COMMANDS:=run report diff lint fmt bless baseline explore fuzz show}"
+: "${KINDS:=memory later-memory server-memory write read open rename sync close fork exec mmap size folder pipe epoll}"
+: "${SAMPLE:=3}"
+cc=${CC:-cc}
+$cc -O1 -fPIC -shared -o "$T/fail.so" runner/t/torture/fail.c 2>"$T/err" &&
+    $cc -std=c11 -D_GNU_SOURCE -O1 -o "$T/inject" runner/t/torture/inject.c 2>"$T/err" || {
+    echo "1..0 # SKIP no compiler here"
+    exit 0
+}
+"$T/inject" write 0 "$T/count" "$LOOPSPEC" --version >/dev/null 2>&1 || {
+    echo "1..0 # SKIP no process can be traced here"
+    exit 0
+}
+case $(FAIL_AT=1 FAIL_ON=1 LD_PRELOAD="$T/fail.so" "$LOOPSPEC" list cases 2>&1) in
+*'out of memory'*) ;;
+*) KINDS=$(echo "$KINDS" | sed 's/[a-z-]*memory//g') ;; # a sanitizer brings its own allocations
+esac
+export SOURCE_DATE_EPOCH=0
+
+# ---- where it happens: a small suite with something for each command to do ----
+mkdir "$T/before"
+make_whole_suite "$T/before"
+cd "$T/before" || exit 1
+printf '/^ear/ 1ms\nlate 2ms\n' >expected/timers/order.trace # PCRE2 allocates, too
+"$LOOPSPEC" run -b reference --format json:stored.json >/dev/null 2>&1
+sed 's/"verdict":"pass"/"verdict":"fail"/' stored.json >other.json
+printf 'title   "not yet in its form"\nrules TIMER-1\ntimer 1ms {log a}\n' >loose.loop
+printf 'title "to be blessed"\nrules TIMER-1\n\ntimer 1ms { log a }\n' >cases/timers/new.loop
+printf 'b 1ms\n' >expected/timers/new.trace
+printf '# known\ntimers/new fail "It has its own ways."\ntimers/gone fail "No more."\n' >known.baseline
+for f in r.json r.html r.xml r.tap r.md; do echo old >$f; done
+
+# words COMMAND: its command line.
+words() {
+    case $1 in
+    run) echo "run timers/order timers/alone -b reference -b libuv -j 1 --format json:r.json --format html:r.html --format tap:r.tap" ;;
+    report) echo "report stored.json --format json:r.json --format html:r.html --format junit:r.xml --format markdown:r.md" ;;
+    diff) echo "diff stored.json other.json" ;;
+    lint) echo "lint" ;;
+    fmt) echo "fmt loose.loop" ;;
+    bless) echo "bless timers/new -b reference" ;;
+    baseline) echo "baseline update -b reference --baseline known.baseline" ;;
+    explore) echo "explore timers/order timers/alone" ;;
+    fuzz) echo "fuzz -b reference -b libuv -n 5 --seed 1 -j 1" ;;
+    show) echo "show timers/order --as c" ;;
+    esac
+}
+
+# perform KIND N COMMAND: in a new copy of the folder; sets status.
+perform() {
+    rm -rf "$T/at"
+    cp -r "$T/before" "$T/at"
+    cd "$T/at" || exit 1
+    ran="$(words "$3"), $1 $2 failing"
+    # shellcheck disable=SC2046 # one word each
+    case $1 in
+    memory) FAIL_AT=$2 FAIL_COUNT=$T/count LD_PRELOAD=$T/fail.so timeout 60 "$LOOPSPEC" $(words "$3") ;;
+    later-memory) FAIL_ON=1 FAIL_AT=$2 FAIL_COUNT=$T/count LD_PRELOAD=$T/fail.so timeout 60 "$LOOPSPEC" $(words "$3") ;;
+    server-memory) FAIL_SERVER=1 FAIL_AT=$2 FAIL_COUNT=$T/count LD_PRELOAD=$T/fail.so timeout 60 "$LOOPSPEC" $(words "$3") ;;
+    *) timeout 60 "$T/inject" "$1" "$2" "$T/count" "$LOOPSPEC" $(words "$3") ;;
+    esac >"$T/out" 2>"$T/err" </dev/null
+    status=$?
+}
+
+# timeless FILE: without real time; the page has its times among other numbers, so its data is left out.
+timeless() {
+    sed 's/"real_ns":[0-9]*//g; s/[0-9.,]* m\{0,1\}s\b//g; s/[0-9]* a second//; /id="data"/,/^]$/d' "$1"
+}
+same() {
+    timeless "$1" >"$T/a"
+    timeless "$2" >"$T/b"
+    cmp -s "$T/a" "$T/b"
+}
+# whole FILE...: each is as it was before, or as the command leaves it.
+whole() {
+    for f; do
+        if [ -e "$f" ]; then
+            same "$f" "$T/good/$f" || cmp -s "$f" "$T/before/$f" || return 1
+        elif [ -e "$T/before/$f" ] && [ -e "$T/good/$f" ]; then
+            return 1
+        fi
+    done
+}
+# tidy: no file is broken or new. Of a case that was struck, the reports speak.
+tidy() {
+    blamed || whole r.* || return 1
+    # shellcheck disable=SC2046 # no name here has a blank
+    whole $(cd "$T/good" && find . -type f ! -name 'r.*') || return 1
+    [ -z "$(find . -type f | while read -r f; do [ -e "$T/good/$f" ] || [ -e "$T/before/$f" ] || echo "$f"; done)" ]
+}
+# unchanged: as if nothing had been.
+unchanged() {
+    [ $status -eq "$good_status" ] && same "$T/out" "$T/good.out" || return 1
+    for f in $(cd "$T/good" && find . -type f); do
+        same "$f" "$T/good/$f" || return 1
+    done
+}
+# said: one sentence and status 4. A sentence that cannot be written is not.
+said() {
+    [ $status -eq 4 ] && [ "$(grep -c 'error: ' "$T/err")" -le 1 ] &&
+        { [ "$1" = write ] || grep -q 'error: ' "$T/err"; }
+}
+# blamed: the case that was struck is an error, and nothing is said of the loop. A run says so in its
+# results, explore on standard output.
+blamed() {
+    [ $status -eq 1 ] && grep -Eq '^ +error: |"verdict":"error"' "$T/out" r.json 2>/dev/null &&
+        ! grep -Eq '^ +(crash|fail|timeout): |"verdict":"(crash|fail|timeout|inconclusive)"' "$T/out" r.json
+}
+
+# torture COMMAND KIND
+torture() {
+    perform "$2" 0 "$1"
+    count=$(cat "$T/count" 2>/dev/null || echo 0)
+    rm -rf "$T/good"
+    cp -r "$T/at" "$T/good"
+    cp "$T/out" "$T/good.out"
+    good_status=$status
+    bad=0
+    tried=0
+    for n in $(seq 1 $(((count + SAMPLE - 1) / SAMPLE)) "$count" 2>/dev/null); do
+        tried=$((tried + 1))
+        perform "$2" "$n" "$1"
+        tidy && { unchanged || said "$2" || blamed; } && continue
+        bad=$((bad + 1))
+        [ $bad -le 3 ] && point 1 "$1: $2 $n of $count fails"
+    done
+    points_of_torture=$((points_of_torture + tried))
+    point $bad "$1: $2 fails, at $tried of $count points"
+    rm -f "$T/count"
+}
+points_of_torture=0
+for command in $COMMANDS; do
+    for kind in $KINDS; do
+        torture "$command" "$kind"
+    done
+done
+echo "# $points_of_torture points of torture"
+finish
