@@ -203,7 +203,8 @@ static int renew(struct loop *loop)
      LOOP_CAN_REVERSE_LOOKUP | LOOP_CAN_RANDOM | LOOP_CAN_TRY_WRITE | LOOP_CAN_STREAM_STATE |     \
      LOOP_CAN_RESET | LOOP_CAN_DESCRIPTOR | LOOP_CAN_BIND | LOOP_CAN_PASS | LOOP_CAN_WATCH |      \
      LOOP_CAN_INSPECT | LOOP_CAN_KILL | LOOP_CAN_ONESHOT | LOOP_CAN_POLL_EVENTS | LOOP_CAN_TOLD | \
-     LOOP_CAN_OPTIONS | LOOP_CAN_EMBED | LOOP_CAN_WALK | LOOP_CAN_RENEW)
+     LOOP_CAN_OPTIONS | LOOP_CAN_EMBED | LOOP_CAN_WALK | LOOP_CAN_RENEW | LOOP_CAN_NAMES |        \
+     LOOP_CAN_TUNE)
 #define CAN_SINCE_1_39 (CAN | LOOP_CAN_IDLE_TIME)
 #define CAN_SINCE_1_40 (CAN_SINCE_1_39 | LOOP_CAN_DUE_IN | LOOP_CAN_DATAGRAM_BATCH)
 #define CAN_SINCE_1_45 (CAN_SINCE_1_40 | LOOP_CAN_METRICS | LOOP_CAN_EVENTS)
@@ -239,7 +240,7 @@ static int renew(struct loop *loop)
         .child_kill = libuv_child_kill, .signal_start_once = libuv_signal_start_once,             \
         .callback_told = libuv_callback_told, .events = events, .events_waiting = events_waiting, \
         .idle_time = idle_time, .configure = configure, .wait_fd = wait_fd, .visits = visits,     \
-        .renew = renew,                                                                           \
+        .renew = renew, .handle_name = libuv_name, .tune = libuv_tune,                            \
     }
 
 const struct loop_backend *backend_libuv(bool ring)

@@ -47,8 +47,9 @@ struct loop_handle {
     enum loop_kind kind;
     loop_callback *callback, *closed;
     void *arg;
-    int told;         /* by the running callback, beside its status */
-    uv_buf_t room;    /* what reads fill; ours */
+    int told;            /* by the running callback, beside its status */
+    const char *changed; /* the file that it tells of; NULL outside of it */
+    uv_buf_t room;       /* what reads fill; ours */
     size_t batch;     /* datagrams that one system call may bring; 0: it is not asked for several */
     bool is_thorough; /* calls that bring no datagram are passed on too */
     bool is_loops;    /* it lies in the loop's memory and goes with that */
@@ -136,6 +137,10 @@ int file_init(struct loop_handle *h, uv_loop_t *loop); /* 0 or a negative errno 
 int file_stop(struct loop_handle *h);
 int libuv_watch_file(struct loop_handle *h, const char *path);
 int libuv_inspect_file(struct loop_handle *h, const char *path, unsigned every_ms);
+
+/* libuv_names.c */
+int libuv_name(struct loop_handle *h, enum loop_name which, void *buffer, size_t *size);
+int libuv_tune(struct loop_handle *h, enum loop_tuning what, int value);
 
 /* libuv_request.c */
 struct loop_request *libuv_work(struct loop *loop, loop_job *job, loop_callback *done, void *arg);

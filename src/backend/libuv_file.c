@@ -21,7 +21,7 @@ static void on_watch(uv_fs_event_t *uv, const char *name, int events, int status
 {
     struct loop_handle *h = (struct loop_handle *)uv;
 
-    (void)name;
+    h->changed = name;
     h->callback(h->arg, status < 0 ? status : events);
 }
 

@@ -9,6 +9,7 @@
 #include <sys/un.h>
 #include "base/mem.h"
 
+static_assert(LOOP_IS_CUT == (int)UV_UDP_PARTIAL, "flags are passed on as they are");
 static_assert(LOOP_END_OF_FILE == UV_EOF, "a read's status is passed on as it is");
 
 /* UV_UDP_MMSG_FREE, which came with 1.40. */
@@ -83,6 +84,7 @@ static void on_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *bytes,
     struct loop_handle *h = (struct loop_handle *)udp;
 
     (void)bytes;
+    h->told = (int)flags;
     if (size != 0 || from)
         h->callback(h->arg, (int)size);
     else if (h->is_thorough)

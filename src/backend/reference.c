@@ -45,7 +45,9 @@ const struct loop_backend backend_reference = {
            LOOP_CAN_KILL | LOOP_CAN_ONESHOT | LOOP_CAN_POLL_EVENTS | LOOP_CAN_TOLD |
            /* the loop */
            LOOP_CAN_EVENTS | LOOP_CAN_IDLE_TIME | LOOP_CAN_OPTIONS | LOOP_CAN_EMBED |
-           LOOP_CAN_WALK | LOOP_CAN_RENEW,
+           LOOP_CAN_WALK | LOOP_CAN_RENEW |
+           /* names and options */
+           LOOP_CAN_NAMES | LOOP_CAN_TUNE,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -115,4 +117,6 @@ const struct loop_backend backend_reference = {
     .wait_fd = loop_wait_fd,
     .visits = loop_visits,
     .renew = loop_renew,
+    .handle_name = loop_name,
+    .tune = loop_tune,
 };

@@ -15,7 +15,7 @@ static const struct helper helpers[] = {
     { "errno", "#include <errno.h>\n" },
     { "fcntl", "#include <fcntl.h>\n" },
     { "uv_getaddrinfo uv_getnameinfo", "#include <netdb.h>\n" },
-    { "tcp_info", "#include <netinet/tcp.h>\n" },
+    { "tcp_info TCP_KEEPCNT TCP_KEEPIDLE TCP_KEEPINTVL TCP_NODELAY", "#include <netinet/tcp.h>\n" },
     { "pollfd", "#include <poll.h>\n" },
     { "raise sigevent signal sigset_t uv_process_kill uv_signal_start uv_signal_start_oneshot "
       "UV_LOOP_BLOCK_SIGNAL",
@@ -23,7 +23,7 @@ static const struct helper helpers[] = {
     { "atomic_int", "#include <stdatomic.h>\n" },
     { "", "#include <stdio.h>\n" },
     { "_Exit free malloc", "#include <stdlib.h>\n" },
-    { "strstr", "#include <string.h>\n" },
+    { "memcmp strcmp strlen strrchr strstr", "#include <string.h>\n" },
     { "SHUT_WR recv send socket socketpair", "#include <sys/socket.h>\n" },
     { "waitid", "#include <sys/wait.h>\n" },
     { "nanosleep timer_create", "#include <time.h>\n" },
@@ -314,6 +314,9 @@ static const struct helper helpers[] = {
     { "feed_empty", "static void feed_empty(int fd, int count)\n{\n"
                     "while (count-- > 0)\n"
                     "    send(fd, \"\", 0, MSG_NOSIGNAL);\n" },
+    { "feed_double", "static void feed_double(int fd, int count)\n{\n"
+                     "while (count-- > 0)\n"
+                     "    send(fd, \"xx\", 2, MSG_NOSIGNAL);\n" },
     { "open_datagrams",
       "// A pair, of which the second has a name: so its empty datagrams have a sender.\n"
       "static void open_datagrams(int ends[2])\n{\n"
@@ -450,6 +453,76 @@ static const struct helper helpers[] = {
                      "uv_os_fd_t fd;\n"
                      "int answer = uv_fileno(handle, &fd);\n"
                      "return answer < 0 ? answer : !(fcntl(fd, F_GETFL) & O_NONBLOCK);\n" },
+    { "option_of", "static int option_of(const uv_handle_t *handle, int level, int option)\n{\n"
+                   "uv_os_fd_t fd;\n"
+                   "int value = 0, answer = uv_fileno(handle, &fd);\n"
+                   "socklen_t size = sizeof value;\n"
+                   "if (answer < 0)\n"
+                   "    return answer;\n"
+                   "return getsockopt(fd, level, option, &value, &size) < 0 ? -errno : value;\n" },
+    { "probes_of", "// Nothing is probed where nothing is kept alive.\n"
+                   "static int probes_of(const uv_handle_t *handle, int option)\n{\n"
+                   "int is_on = option_of(handle, SOL_SOCKET, SO_KEEPALIVE);\n"
+                   "return is_on > 0 ? option_of(handle, IPPROTO_TCP, option) : is_on;\n" },
+    { "tells_path",
+      "// 1 if it tells that path, and how much room it needs; 0 if not; or the error.\n"
+      "static int tells_path(uv_handle_t *handle, const char *path)\n{\n"
+      "int (*get_event)(uv_fs_event_t *, char *, size_t *) = uv_fs_event_getpath;\n"
+      "int is_event = handle->type == UV_FS_EVENT;\n"
+      "char buffer[96];\n"
+      "size_t length = strlen(path), size = length;\n"
+      "int answer = is_event ? get_event((uv_fs_event_t *)handle, buffer, &size)\n"
+      "                      : uv_fs_poll_getpath((uv_fs_poll_t *)handle, buffer, &size);\n"
+      "if (answer != UV_ENOBUFS || size != length + 1)\n"
+      "    return answer < 0 && answer != UV_ENOBUFS ? answer : 0;\n"
+      "answer = is_event ? get_event((uv_fs_event_t *)handle, buffer, &size)\n"
+      "                  : uv_fs_poll_getpath((uv_fs_poll_t *)handle, buffer, &size);\n"
+      "if (answer < 0)\n"
+      "    return answer;\n"
+      "return size == length && strcmp(buffer, path) == 0;\n" },
+    { "ask_name",
+      "static int ask_name(uv_handle_t *handle, int other, char *buffer, size_t *size)\n{\n"
+      "struct sockaddr *name = (struct sockaddr *)buffer;\n"
+      "int length = (int)*size, answer;\n"
+      "if (handle->type == UV_NAMED_PIPE)\n"
+      "    return (other ? uv_pipe_getpeername : uv_pipe_getsockname)((uv_pipe_t *)handle, "
+      "buffer, size);\n"
+      "if (handle->type == UV_TCP)\n"
+      "    answer = (other ? uv_tcp_getpeername : uv_tcp_getsockname)((uv_tcp_t *)handle, "
+      "name, &length);\n"
+      "else\n"
+      "    answer = (other ? uv_udp_getpeername : uv_udp_getsockname)((uv_udp_t *)handle, "
+      "name, &length);\n"
+      "*size = (size_t)length;\n"
+      "return answer;\n" },
+    { "tells_address",
+      "// 1 if it tells what the kernel does; 0 if not; or the error.\n"
+      "static int tells_address(uv_handle_t *handle, int other)\n{\n"
+      "struct sockaddr_storage name = { 0 };\n"
+      "socklen_t known = sizeof name;\n"
+      "char buffer[256];\n"
+      "const char *expected = (const char *)&name;\n"
+      "size_t size = sizeof buffer, length = 0;\n"
+      "uv_os_fd_t fd = -1;\n"
+      "int answer = ask_name(handle, other, buffer, &size);\n"
+      "if (answer < 0)\n"
+      "    return answer;\n"
+      "if (uv_fileno(handle, &fd) == 0 &&\n"
+      "    (other ? getpeername : getsockname)(fd, (struct sockaddr *)&name, &known) == 0)\n"
+      "    length = known;\n"
+      "if (length > 0 && handle->type == UV_NAMED_PIPE) {\n"
+      "    expected += sizeof name.ss_family;\n"
+      "    length = strlen(expected);\n"
+      "}\n"
+      "if (size != length || memcmp(buffer, expected, length) != 0)\n"
+      "    return 0;\n"
+      "if (handle->type != UV_NAMED_PIPE || length == 0)\n"
+      "    return 1;\n"
+      "answer = ask_name(handle, other, buffer, &size);\n"
+      "return answer == UV_ENOBUFS && size == length + 1;\n" },
+    { "is_named", "// Is that the name of the file?\n"
+                  "static int is_named(const char *name, const struct place *p)\n{\n"
+                  "return name && strcmp(name, strrchr(p->path, '/') + 1) == 0;\n" },
     { "has_fd", "// 1, or the error.\n"
                 "static int has_fd(const uv_handle_t *handle)\n{\n"
                 "uv_os_fd_t fd;\n"

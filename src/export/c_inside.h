@@ -21,6 +21,7 @@ struct c_word {
     const char *takes;        /* what libuv calls that with */
     const char *first, *last; /* lines before the block and behind it */
     const char *status;       /* what `observe status` is there; unless said 0 */
+    const char *named;        /* the name that `observe named` compares with; NULL for none */
     const char *told;         /* what `observe signal` and `observe events` are; unless said 0 */
     const char *lacks;        /* instead of a call: why there is none */
 };

@@ -39,6 +39,23 @@ static const char *const c_options[] = {
 };
 static_assert(sizeof c_options / sizeof c_options[0] == CONFIGURE_COUNT, "an option has no name");
 
+/* Of TCP the first, of datagrams the other; what is for neither is refused. */
+static const char *const c_tunings[][2] = {
+    [TUNE_NODELAY] = { "uv_tcp_nodelay(%s, 1)" },
+    [TUNE_DELAY] = { "uv_tcp_nodelay(%s, 0)" },
+    [TUNE_KEEP_ALIVE] = { "uv_tcp_keepalive(%s, 1, 60)" },
+    [TUNE_KEEP_ALIVE_1] = { "uv_tcp_keepalive(%s, 1, 1)" },
+    [TUNE_KEEP_ALIVE_0] = { "uv_tcp_keepalive(%s, 1, 0)" },
+    [TUNE_NO_KEEP_ALIVE] = { "uv_tcp_keepalive(%s, 0, 0)" },
+    [TUNE_TTL_0] = { NULL, "uv_udp_set_ttl(%s, 0)" },
+    [TUNE_TTL_1] = { NULL, "uv_udp_set_ttl(%s, 1)" },
+    [TUNE_TTL_255] = { NULL, "uv_udp_set_ttl(%s, 255)" },
+    [TUNE_TTL_256] = { NULL, "uv_udp_set_ttl(%s, 256)" },
+    [TUNE_BROADCAST] = { NULL, "uv_udp_set_broadcast(%s, 1)" },
+    [TUNE_NO_BROADCAST] = { NULL, "uv_udp_set_broadcast(%s, 0)" },
+};
+static_assert(sizeof c_tunings / sizeof c_tunings[0] == TUNE_COUNT, "a tuning has no call");
+
 static const char *callback_of(struct c *c, const struct plan_step *x)
 {
     const char *function = x->step->kind == STEP_START ? x->object->maker->function : x->function;
@@ -64,18 +81,24 @@ static void add_datagram(struct c_line *l, const struct plan_object *o, bool pai
     const struct step *maker = o->maker->step, *s = l->x->step;
     bool batched = !pair && maker->count != NO_COUNT;
     bool roomless = !pair && maker->option == DATAGRAM_ROOMLESS;
+    bool cramped = !pair && maker->option == DATAGRAM_CRAMPED;
     bool astray = s->kind != STEP_TRY_BATCH && s->option == SEND_MISADDRESSED;
     c_add(l, "batched", write_if(batched));
     c_add(l, "thorough", write_if(!pair && maker->option == DATAGRAM_THOROUGH));
     c_add(l, "roomless", write_if(roomless));
     c_add(l, "sender", write_print(&c->w, pair ? "ends_of_%s[1]" : "sender_of_%s", o->text));
     c_add(l, "empty", write_if(s->kind == STEP_FEED && s->option == FEED_EMPTY));
+    c_add(l, "double", write_if(s->kind == STEP_FEED && s->option == FEED_DOUBLE));
     c_add(l, "astray", write_if(astray));
     if (roomless)
         c_add(l, "room", "_nothing");
+    else if (cramped)
+        c_add(l, "room", "_1");
     else if (batched)
         c_add(l, "room", write_print(&c->w, "_of_%u", maker->count));
-    if (batched)
+    if (cramped)
+        c_add(l, "bytes", "1");
+    else if (batched)
         c_add(l, "bytes", write_print(&c->w, "%u * 65536", maker->count));
 }
 
@@ -109,6 +132,16 @@ static uint8_t signal_of(const struct step *s, const struct step *maker)
     return s->kind == STEP_START && s->option != NO_OPTION ? s->option : maker->option;
 }
 
+static const char *tuning(struct c_line *l, const struct plan_object *o, bool datagram)
+{
+    const char *const *calls = c_tunings[l->x->step->option], *call = NULL;
+    if (datagram)
+        call = calls[1];
+    else if (strcmp(o->type, "uv_tcp_t") == 0)
+        call = calls[0];
+    return call ? write_print(&l->c->w, call, o->address) : "UV_EINVAL";
+}
+
 static void add_object(struct c_line *l, const struct plan_object *o)
 {
     const struct step *maker = o->maker->step;
@@ -128,6 +161,8 @@ static void add_object(struct c_line *l, const struct plan_object *o)
     c_add(l, "datagram", write_if(datagram));
     if (datagram)
         add_datagram(l, o, pair);
+    if (l->x->step->kind == STEP_TUNE)
+        c_add(l, "tuning", tuning(l, o, datagram));
     c_add(l, "reads", write_if(!c_word_for(o->maker)->start));
     c_add(l, "lives", write_if(lives));
     if (maker->kind == STEP_POLL)
@@ -159,6 +194,7 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "callback", callback_of(c, x));
     c_add(l, "latest", x->loop->result);
     c_add(l, "status", c->inside ? c_word_for(c->inside)->status : NULL);
+    c_add(l, "named", c->inside ? c_word_for(c->inside)->named : NULL);
     c_add(l, "told", c->inside ? c_word_for(c->inside)->told : NULL);
     c_add(l, "oneshot", s->once ? "_oneshot" : "");
     c_add(l, "exits", s->count == NO_COUNT ? "0" : count);

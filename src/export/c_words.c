@@ -38,7 +38,7 @@
              "[!thorough]    return; // nothing was there\n"                          \
              "[thorough]if (size == 0 && !from)\n"                                    \
              "[thorough]    size = flags & UV_UDP_MMSG_FREE ? UV_EOF : UV_EAGAIN;\n", \
-    .status = "(int)size"
+    .status = "(int)size", .told = "(int)flags"
 
 #define ALTER(how) .call = "[ms]alter_after($ms, $it, " how ");\n[!ms]alter_file($it, " how ");\n"
 
@@ -186,7 +186,8 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                      .start = "uv_fs_event_start($it, $callback, $path, 0)",
                      .type = "uv_fs_event_t",
                      .takes = "uv_fs_event_t *handle, const char *file, int events, int status",
-                     .status = "status < 0 ? status : events" },
+                     .status = "status < 0 ? status : events",
+                     .named = "file" },
     [STEP_INSPECT] = { .call = "uv_fs_poll_init($loop, $it);\n[started]= $start;\n",
                        .start = "uv_fs_poll_start($it, $callback, $path, $interval)",
                        .type = "uv_fs_poll_t",
@@ -243,12 +244,15 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                         .takes = "uv_shutdown_t *req, int status",
                         .last = "free(req);\n",
                         .status = "status" },
-    [STEP_FEED] = { .call = "[ms][datagram][!empty]after($ms, feed_each, $sender, $count);\n"
-                            "[ms][datagram][empty]after($ms, feed_empty, $sender, $count);\n"
-                            "[ms][!datagram]after($ms, feed, ends_of_$name[1], $count);\n"
-                            "[!ms][datagram][!empty]feed_each($sender, $count);\n"
-                            "[!ms][datagram][empty]feed_empty($sender, $count);\n"
-                            "[!ms][!datagram]feed(ends_of_$name[1], $count);\n" },
+    [STEP_FEED] = { .call =
+                        "[ms][datagram][!empty][!double]after($ms, feed_each, $sender, $count);\n"
+                        "[ms][datagram][empty]after($ms, feed_empty, $sender, $count);\n"
+                        "[ms][datagram][double]after($ms, feed_double, $sender, $count);\n"
+                        "[ms][!datagram]after($ms, feed, ends_of_$name[1], $count);\n"
+                        "[!ms][datagram][!empty][!double]feed_each($sender, $count);\n"
+                        "[!ms][datagram][empty]feed_empty($sender, $count);\n"
+                        "[!ms][datagram][double]feed_double($sender, $count);\n"
+                        "[!ms][!datagram]feed(ends_of_$name[1], $count);\n" },
     [STEP_TRY] = { .call =
                        "[datagram][!astray]= try_bytes($it, $sender, $count, is_addressed($it));\n"
                        "[datagram][astray]= try_bytes($it, $sender, $count, !is_addressed($it));\n"
@@ -270,6 +274,7 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                      .function = "on_$name_reset",
                      .takes = "uv_handle_t *handle",
                      .last = "[several]free(handle);\n" },
+    [STEP_TUNE] = { .call = "= $tuning;\n" },
     [STEP_CHANGE] = { ALTER("'w'") },
     [STEP_TOUCH] = { ALTER("'t'") },
     [STEP_CREATE] = { ALTER("'c'") },
@@ -325,6 +330,11 @@ const struct c_word c_send = {
 #define OF_STREAM(call) "printf(\"$label = %d\\n\", " call "((const uv_stream_t *)$it) != 0);\n"
 #define OF_HANDLE(call) "printf(\"$label = %d\\n\", " call "((const uv_handle_t *)$it) != 0);\n"
 
+#define OF_SOCKET(option) \
+    "print_value(\"$label\", option_of((const uv_handle_t *)$it, " option "));\n"
+#define OF_PROBES(option) \
+    "print_value(\"$label\", probes_of((const uv_handle_t *)$it, " option "));\n"
+
 #define TOLD "[told]printf(\"$label = %d\\n\", $told);\n[!told]puts(\"$label = 0\");\n"
 #define OF_METRICS(member) \
     "printf(\"$label = %llu\\n\", (unsigned long long)metrics($loop)." member ");\n"
@@ -350,6 +360,18 @@ const char *const c_observes[OBSERVE_COUNT] = {
                        "[!tcp]printf(\"$label = %d\\n\", uv_pipe_pending_count($it));\n",
     [OBSERVE_DESCRIPTOR] = "print_value(\"$label\", has_fd((const uv_handle_t *)$it));\n",
     [OBSERVE_SIGNAL] = TOLD,
+    [OBSERVE_FLAGS] = TOLD,
+    [OBSERVE_PATH] = "print_value(\"$label\", tells_path((uv_handle_t *)$it, $path));\n",
+    [OBSERVE_ADDRESS] = "print_value(\"$label\", tells_address((uv_handle_t *)$it, 0));\n",
+    [OBSERVE_PARTNER] = "print_value(\"$label\", tells_address((uv_handle_t *)$it, 1));\n",
+    [OBSERVE_NAMED] = "[named]printf(\"$label = %d\\n\", is_named($named, $it));\n"
+                      "[!named]puts(\"$label = 0\");\n",
+    [OBSERVE_NODELAY] = OF_SOCKET("IPPROTO_TCP, TCP_NODELAY"),
+    [OBSERVE_KEEP_ALIVE] = OF_PROBES("TCP_KEEPIDLE"),
+    [OBSERVE_PROBES] = OF_PROBES("TCP_KEEPCNT"),
+    [OBSERVE_SPACING] = OF_PROBES("TCP_KEEPINTVL"),
+    [OBSERVE_TTL] = OF_SOCKET("IPPROTO_IP, IP_TTL"),
+    [OBSERVE_BROADCAST] = OF_SOCKET("SOL_SOCKET, SO_BROADCAST"),
     [OBSERVE_EVENTS] = TOLD,
     [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", due_in($it));\n",
     [OBSERVE_QUEUED] = "printf(\"$label = %zu\\n\", uv_udp_get_send_queue_count($it));\n",

@@ -93,7 +93,7 @@ static weights streams = {
     [STEP_DATAGRAM] = 1, [STEP_CHECK] = 1, [STEP_UNREF] = 1, [STEP_LOG] = 1,
     [STEP_OBSERVE] = 3,  [STEP_BUSY] = 1,  [STEP_FIRST] = 1, [STEP_CONNECT_NOWHERE] = 1,
     [STEP_TRY] = 4,      [STEP_BIND] = 1,  [STEP_RESET] = 1, [STEP_START] = 1,
-    [STEP_CHANNEL] = 3,  [STEP_PASS] = 6,
+    [STEP_CHANNEL] = 3,  [STEP_PASS] = 6,  [STEP_TUNE] = 1,
 };
 
 static weights datagrams = {
@@ -102,7 +102,7 @@ static weights datagrams = {
     [STEP_READY] = 4,    [STEP_CLOSE] = 4,         [STEP_STOP] = 4,   [STEP_START] = 4,
     [STEP_TIMER] = 4,    [STEP_CHECK] = 1,         [STEP_UNREF] = 2,  [STEP_REF] = 1,
     [STEP_OBSERVE] = 5,  [STEP_IDLE] = 1,          [STEP_LOG] = 1,    [STEP_FIRST] = 1,
-    [STEP_REPEAT] = 1,   [STEP_BUSY] = 1,
+    [STEP_REPEAT] = 1,   [STEP_BUSY] = 1,          [STEP_TUNE] = 1,
 };
 
 static weights signals = {

@@ -168,6 +168,8 @@ static bool is_seen(const struct making *m, enum observe_what what)
     case OBSERVE_THREADS: return core && m->g->program.workers; /* of the whole process */
     case OBSERVE_TURNS: return false;
     case OBSERVE_SIGNAL:
+    case OBSERVE_NAMED:
+    case OBSERVE_FLAGS:
     case OBSERVE_EVENTS: return core && m->scope->in_callback;
     case OBSERVE_RECEIVED:
     case OBSERVE_WAITING:
@@ -285,7 +287,8 @@ static const uint8_t optional_percent[PART_KIND_COUNT] = {
     [PART_BY] = 40,       [PART_BODY] = 85,    [PART_ELSE] = 50,        [PART_THEN] = 60,
     [PART_THOROUGH] = 20, [PART_ROOMLESS] = 3, [PART_MISADDRESSED] = 8, [PART_EMPTY] = 15,
     [PART_FROM] = 60,     [PART_IN] = 50,      [PART_EXITS] = 40,       [PART_LASTS] = 40,
-    [PART_ONCE] = 25,     [PART_SIGNAL] = 20,  [PART_EVENT] = 70,
+    [PART_ONCE] = 25,     [PART_SIGNAL] = 20,  [PART_EVENT] = 70,       [PART_CRAMPED] = 10,
+    [PART_DOUBLE] = 15,
 };
 
 /* A timer is due or stopped; of what is started only a timer has a delay. */
@@ -339,6 +342,7 @@ static bool fill_part(struct making *m, enum part part)
     case PART_LASTS: s->lasts = true; return true;
     case PART_EXITS: s->count = random_below(&g->random, 4); return true;
     case PART_TRANSPORT: s->option = chance(g, 25) ? TRANSPORT_TCP : TRANSPORT_PIPE; return true;
+    case PART_TUNING: s->option = (uint8_t)random_below(&g->random, TUNE_COUNT); return true;
     case PART_OPTION: s->option = (uint8_t)random_below(&g->random, CONFIGURE_COUNT); return true;
     case PART_ON: return fill_on(m);
     case PART_MODE: s->option = (uint8_t)random_below(&g->random, RUN_MODE_COUNT); return true;
@@ -353,6 +357,8 @@ static bool fill_part(struct making *m, enum part part)
     case PART_THEN: return fill_then(m);
     case PART_THOROUGH:
     case PART_ROOMLESS:
+    case PART_CRAMPED:
+    case PART_DOUBLE:
     case PART_MISADDRESSED:
     case PART_EMPTY: s->option = part_form(part)->option; return true;
     case PART_NONE:

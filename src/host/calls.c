@@ -227,7 +227,12 @@ LISTED(request)
     ASKS(wait_fd, l, 0, (struct loop *l), (l->inner)) \
     GETS(uint64_t, visits, l, h ? h->label : 0, (struct loop *l, const struct loop_handle *h), \
          (l->inner, h ? h->inner : NULL)) \
-    ASKS(renew, l, 0, (struct loop *l), (l->inner))
+    ASKS(renew, l, 0, (struct loop *l), (l->inner)) \
+    GETS(int, handle_name, h->loop, h->label, \
+         (struct loop_handle *h, enum loop_name which, void *buffer, size_t *size), \
+         (h->inner, which, buffer, size)) \
+    ASKS(tune, h->loop, h->label, (struct loop_handle *h, enum loop_tuning what, int value), \
+         (h->inner, what, value))
 /* clang-format on */
 
 /* A function that the tested loop lacks fails with -ENOSYS: timer_again and timer_set_repeat are

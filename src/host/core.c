@@ -322,6 +322,7 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_BLOCK] = socket_block,
     [STEP_UNBLOCK] = socket_block,
     [STEP_PASS] = socket_pass,
+    [STEP_TUNE] = tune_set,
     [STEP_RESET] = socket_reset,
     [STEP_CHANGE] = file_change,
     [STEP_TOUCH] = file_change,

@@ -4,6 +4,7 @@
  * ways out before that; calls.c stands between all of them and the loop; object.c makes handles
  * and requests of the program's and runs their callbacks, socket.c those that bytes and
  * connections come over, process.c those that signals and children are told by;
+ * names.c what a handle tells when it is asked and the options of sockets;
  * second_loop.c has the loops beside the first, end.c the end on a loop that has none; choices.c what is chosen where the rules leave
  * it open; steps.c the steps that several layers know,
  * jobs.c the microtasks of those that have JavaScript's queue, core.c, node.c and
@@ -96,6 +97,7 @@ struct host {
     int64_t result;             /* of the latest call */
     int64_t status;             /* status of the running callback */
     int64_t told;               /* its second result, such as the signal or the poll events */
+    char changed[256];          /* the file that a watch's callback tells of; "" if none */
     bool thrown;                /* a step threw: skip the rest of the callback */
     bool last_run;              /* the main program is done: run the loop to its end */
     bool is_over;               /* the program is at its end; the loop was told to stop */
@@ -236,6 +238,16 @@ step_function file_make, file_make_watcher, file_change;
 void file_start(struct host *h, struct object *o);
 /* The path of the file that a step is made from; borrowed from that. */
 const char *file_path(struct host *h, const struct step *s);
+
+/* ---- names.c ---- */
+/* As the observations have them: 1 or 0, a number, or an errno. */
+int64_t name_path(struct host *h, const struct step *s);
+int64_t name_address(struct host *h, const struct step *s);
+int64_t name_is_changed(struct host *h, const struct step *s);
+int64_t tune_look(struct host *h, const struct step *s);
+step_function tune_set;
+/* What the callback that is about to run is told by a watch. */
+void name_note_changed(struct object *o, enum trace_kind kind);
 
 /* ---- process.c ---- */
 step_function process_make_signal, process_make_child, process_raise, process_kill, process_block,

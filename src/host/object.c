@@ -123,7 +123,8 @@ static void check_callback(struct object *o, bool is_over)
 static int told(struct object *o, enum trace_kind kind)
 {
     const struct loop_backend *b = o->host->backend;
-    bool is_given = kind == TRACE_POLL || kind == TRACE_SIGNAL || kind == TRACE_CHILD;
+    bool is_given = kind == TRACE_POLL || kind == TRACE_SIGNAL || kind == TRACE_CHILD ||
+                    (kind == TRACE_DATAGRAM && b->can & LOOP_CAN_NAMES);
     return is_given && b->can & LOOP_CAN_TOLD ? b->callback_told(o->handle) : 0;
 }
 
@@ -138,6 +139,7 @@ void object_call(struct object *o, int status, const struct block *body)
         .line = o->step->at.line,
     };
     struct occasion now = { o, status, told(o, c.kind), body, c.kind == TRACE_TIMER };
+    name_note_changed(o, c.kind);
     if (c.kind != TRACE_PREPARE && c.kind != TRACE_CHECK) {
         o->host->called++;
         end_pause(o->host);

@@ -89,8 +89,9 @@ void socket_make_accepted(struct host *h, const struct step *s)
 void socket_start_datagram(struct host *h, struct object *o)
 {
     const struct step *s = o->step;
-    bool is_plain = s->kind == STEP_DATAGRAM_PAIR || s->option == 0;
-    h->result = is_plain ? h->backend->read_start(o->handle, ROOM)
+    bool is_cramped = s->kind == STEP_DATAGRAM && s->option == DATAGRAM_CRAMPED;
+    bool is_plain = s->kind == STEP_DATAGRAM_PAIR || s->option == 0 || is_cramped;
+    h->result = is_plain ? h->backend->read_start(o->handle, is_cramped ? 1 : ROOM)
                          : h->backend->datagram_start(o->handle, s->option != DATAGRAM_ROOMLESS,
                                                       s->option == DATAGRAM_THOROUGH);
 }
@@ -274,7 +275,7 @@ void socket_feed(struct host *h, const struct step *s)
     struct object *o = object_find_open(h, s);
     if (o->kind == TRACE_READ && world_socket_has_peer(o->socket))
         host_fail(h, s, "'%s' has a peer, which alone can write to it", host_name(h, s));
-    uint32_t size = s->option == FEED_EMPTY ? 0 : 1;
+    uint32_t size = s->option == FEED_EMPTY ? 0 : s->option == FEED_DOUBLE ? 2 : 1;
     o->cause = h->record.running;
     if (s->after_ns == NO_TIME)
         world_socket_feed(o->socket, s->count, size);

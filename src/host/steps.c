@@ -56,6 +56,17 @@ static int64_t observe(struct host *h, const struct step *s)
         int fd = b->descriptor(object_find(h, s)->handle);
         return fd < 0 ? fd : 1;
     }
+    case OBSERVE_PATH: return name_path(h, s);
+    case OBSERVE_ADDRESS:
+    case OBSERVE_PARTNER: return name_address(h, s);
+    case OBSERVE_NAMED: return name_is_changed(h, s);
+    case OBSERVE_NODELAY:
+    case OBSERVE_KEEP_ALIVE:
+    case OBSERVE_PROBES:
+    case OBSERVE_SPACING:
+    case OBSERVE_TTL:
+    case OBSERVE_BROADCAST: return tune_look(h, s);
+    case OBSERVE_FLAGS:
     case OBSERVE_SIGNAL:
     case OBSERVE_EVENTS: return h->told;
     case OBSERVE_RECEIVED: return (int64_t)b->events(h->loop);

@@ -56,6 +56,19 @@ enum loop_option {
     LOOP_OPTION_UNKNOWN,   /* one that the loop does not have */
 };
 enum loop_change { LOOP_RENAMED = 1, LOOP_CHANGED = 2 };
+enum loop_datagram_flag { LOOP_IS_CUT = 2, LOOP_IS_OF_BATCH = 8, LOOP_ENDS_BATCH = 16 };
+enum loop_name {
+    LOOP_NAME_PATH,    /* what a LOOP_WATCH or a LOOP_INSPECT watches */
+    LOOP_NAME_ADDRESS, /* a socket's own, */
+    LOOP_NAME_PARTNER, /* and that of its other side */
+    LOOP_NAME_CHANGED, /* in a callback of a LOOP_WATCH: the file that it tells of */
+};
+enum loop_tuning {
+    LOOP_TUNE_NODELAY,    /* of a stream over TCP: 1 on, 0 off */
+    LOOP_TUNE_KEEP_ALIVE, /* likewise: the delay in seconds, or -1 for off with a delay of 0 */
+    LOOP_TUNE_TTL,        /* of datagrams: 1 to 255 */
+    LOOP_TUNE_BROADCAST,  /* likewise: 1 on, 0 off */
+};
 enum loop_state {
     LOOP_IS_ACTIVE = 1,
     LOOP_IS_REFERENCED = 2,
@@ -113,6 +126,8 @@ enum loop_state {
 #define LOOP_CAN_PASS          (UINT64_C(1) << 51) /* LOOP_CHANNEL: pass, passed; accept takes one that was passed */
 #define LOOP_CAN_WATCH         (UINT64_C(1) << 37) /* LOOP_WATCH: watch_file */
 #define LOOP_CAN_INSPECT       (UINT64_C(1) << 38) /* LOOP_INSPECT: inspect_file */
+#define LOOP_CAN_NAMES         (UINT64_C(1) << 39) /* handle_name; callback_told knows a datagram's flags */
+#define LOOP_CAN_TUNE          (UINT64_C(1) << 40) /* tune */
 #define LOOP_CAN_KILL          (UINT64_C(1) << 41) /* child_kill */
 #define LOOP_CAN_ONESHOT       (UINT64_C(1) << 42) /* signal_start_once */
 #define LOOP_CAN_POLL_EVENTS   (UINT64_C(1) << 43) /* poll_start with several events, LOOP_DISCONNECT, LOOP_PRIORITIZED */
@@ -282,7 +297,8 @@ struct loop_backend {
     int (*child_kill)(struct loop_handle *h, int signal);
     int (*signal_start_once)(struct loop_handle *h, int signal); /* for one call */
     /* Asked within a callback of the handle's, what it was given beside its status: a poll's
-     * events, a signal's number, the number of the signal that ended a child or 0. */
+     * events, a signal's number, the number of the signal that ended a child or 0; with
+     * LOOP_CAN_NAMES also a datagram's flags. */
     int (*callback_told)(struct loop_handle *h);
     /* The loop itself: its figures, its options, its descriptor, its handles. */
     /* Events of poll so far, and those that were there when poll was entered. */
@@ -298,6 +314,13 @@ struct loop_backend {
     /* What is to be done in the child of a fork: make anew what the kernel has of the loop.
      * It is called without a fork. */
     int (*renew)(struct loop *loop);
+    /* Copy a name into `buffer`, which has room for `*size` bytes, and store its length there. An
+     * address is a struct sockaddr; that of a stream over AF_UNIX is its path, which like every
+     * path and file ends with a zero that is not counted. -ENOBUFS without room for it, with the
+     * room that it needs; -EINVAL for a handle that has no such name. */
+    int (*handle_name)(struct loop_handle *h, enum loop_name which, void *buffer, size_t *size);
+    /* -EINVAL for a kind of handle that it is not for. */
+    int (*tune)(struct loop_handle *h, enum loop_tuning what, int value);
 };
 
 /* Yours to define. Declared here because in C++ a constant has internal linkage by default. */

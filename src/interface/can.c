@@ -59,6 +59,8 @@ static const struct {
     { "oneshot", LOOP_CAN_ONESHOT },
     { "poll-events", LOOP_CAN_POLL_EVENTS },
     { "told", LOOP_CAN_TOLD },
+    { "names", LOOP_CAN_NAMES },
+    { "tune", LOOP_CAN_TUNE },
     { "events", LOOP_CAN_EVENTS },
     { "idle-time", LOOP_CAN_IDLE_TIME },
     { "options", LOOP_CAN_OPTIONS },

@@ -275,6 +275,8 @@ static const struct promise {
     PROMISE(LOOP_CAN_EMBED, wait_fd),
     PROMISE(LOOP_CAN_WALK, visits),
     PROMISE(LOOP_CAN_RENEW, renew),
+    PROMISE(LOOP_CAN_NAMES, handle_name),
+    PROMISE(LOOP_CAN_TUNE, tune),
 #undef PROMISE
 };
 

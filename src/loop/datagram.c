@@ -8,19 +8,29 @@
 
 enum { BATCH_MAX = 20 }; /* datagrams per system call (DGRAM-12) */
 
-/* Returns the number of bytes, or a negative errno. */
-static int receive(const struct descriptor *d, const struct datagram *g)
+/* Returns the number of bytes, or a negative errno; stores the flags to tell the callback. */
+static int receive(const struct descriptor *d, const struct datagram *g, int *flags)
 {
-    const ssize_t n = TEMP_FAILURE_RETRY(recv(d->fd, g->buffer, g->buffer_size, 0));
+    struct iovec room = { g->buffer, g->buffer_size };
+    struct msghdr message = { .msg_iov = &room, .msg_iovlen = 1 };
+    const ssize_t n = TEMP_FAILURE_RETRY(recvmsg(d->fd, &message, 0));
+
+    *flags = n >= 0 && message.msg_flags & MSG_TRUNC ? LOOP_IS_CUT : 0; /* TELL-5 */
     return n >= 0 ? (int)n : -errno;
+}
+
+static void tell(struct loop_handle *h, int status, int flags)
+{
+    h->told = flags;
+    h->callback(h->arg, status);
 }
 
 /* A callback without a datagram. Only a handle that was started as `thorough` gets it
  * (DGRAM-10). */
-static void call_without_datagram(struct loop_handle *h, int status)
+static void call_without_datagram(struct loop_handle *h, int status, int flags)
 {
     if (h->datagram.is_thorough && h->datagram.is_started)
-        h->callback(h->arg, status);
+        tell(h, status, flags);
 }
 
 /* Receive with one system call, then call back for each datagram. If a callback stops the handle,
@@ -29,30 +39,32 @@ static void call_without_datagram(struct loop_handle *h, int status)
 static uint32_t receive_batch(struct loop_handle *h, struct descriptor *d)
 {
     const struct datagram *g = &h->datagram;
-    int size[BATCH_MAX];
+    int size[BATCH_MAX], flags[BATCH_MAX];
     uint32_t count = 0;
 
-    while (count < g->batch && count < BATCH_MAX && (size[count] = receive(d, g)) >= 0)
+    while (count < g->batch && count < BATCH_MAX &&
+           (size[count] = receive(d, g, &flags[count])) >= 0)
         count++;
     for (uint32_t i = 0; i < count && g->is_started; i++)
-        h->callback(h->arg, size[i]);
+        tell(h, size[i], flags[i] | LOOP_IS_OF_BATCH); /* TELL-6 */
     if (count > 0)
-        call_without_datagram(h, LOOP_END_OF_FILE);
+        call_without_datagram(h, LOOP_END_OF_FILE, LOOP_ENDS_BATCH);
     else if (size[0] != -EAGAIN)
-        h->callback(h->arg, size[0]);
+        tell(h, size[0], 0);
     else
-        call_without_datagram(h, -EAGAIN);
+        call_without_datagram(h, -EAGAIN, 0);
     return count;
 }
 
 static uint32_t receive_one(struct loop_handle *h, struct descriptor *d)
 {
-    const int n = receive(d, &h->datagram);
+    int flags;
+    const int n = receive(d, &h->datagram, &flags);
 
     if (n >= 0 || n != -EAGAIN)
-        h->callback(h->arg, n);
+        tell(h, n, flags);
     else
-        call_without_datagram(h, -EAGAIN);
+        call_without_datagram(h, -EAGAIN, 0);
     return n >= 0;
 }
 
@@ -64,7 +76,7 @@ static void receive_all(struct loop_handle *h, struct descriptor *d)
 
     for (uint32_t i = 0; i < h->loop->policy.datagrams_max && (d->wanted & EPOLLIN);) {
         if (g->buffer_size == 0) { /* DGRAM-9 */
-            h->callback(h->arg, -ENOBUFS);
+            tell(h, -ENOBUFS, 0);
             return;
         }
         const uint32_t n = g->batch > 0 ? receive_batch(h, d) : receive_one(h, d);

@@ -14,6 +14,7 @@
  *   signal.c    signals                         child.c     processes, by SIGCHLD
  *   request.c   jobs, files and names           pool.c      the threads that do them
  *   watch.c     files, by inotify                inspect.c   and by looking again
+ *   names.c     paths, addresses and options of a handle
  *   metrics.c   events and idle time            policy.c    where versions differ */
 #ifndef LOOP_INSIDE_H
 #define LOOP_INSIDE_H
@@ -126,8 +127,9 @@ struct child {
 };
 
 struct watch {
-    struct list link; /* in the list of handles that watch the same file */
-    int id;           /* inotify's watch descriptor */
+    struct list link;    /* in the list of handles that watch the same file */
+    int id;              /* inotify's watch descriptor */
+    const char *changed; /* the file that the running callback tells of */
 };
 
 struct inspection;
@@ -357,10 +359,12 @@ void watches_init(struct loop *loop);
 void watches_release(struct loop *loop);
 int watch_init(struct loop_handle *h, int unused);
 int watch_stop(struct loop_handle *h);
+const char *watch_path(const struct loop_handle *h); /* borrowed; NULL while stopped */
 
 /* inspect.c */
 int inspect_stop(struct loop_handle *h);
 bool inspect_close(struct loop_handle *h);
+const char *inspect_path(const struct loop_handle *h); /* likewise */
 
 /* request.c */
 /* As loop_stat(), but stores the result in `*found`, which must live until `done` is called. */

@@ -106,6 +106,7 @@ int loop_inspect_file(struct loop_handle *h, const char *path, unsigned every_ms
     i->every_ms = every_ms ? every_ms : 1;
     i->timer = loop_handle_new(h->loop, LOOP_TIMER, -1, on_timer, i);
     loop_handle_ref(i->timer, 0);
+    list_remove(&i->timer->in_loop); /* LOOP-6: it is the loop's own */
     i->next = h->inspect.latest;
     h->inspect.latest = i;
     const int status = check_file(i);
@@ -132,4 +133,9 @@ bool inspect_close(struct loop_handle *h)
 {
     inspect_stop(h);
     return !h->inspect.latest;
+}
+
+const char *inspect_path(const struct loop_handle *h)
+{
+    return h->state & LOOP_IS_ACTIVE ? h->inspect.latest->path : NULL;
 }

@@ -4,6 +4,7 @@
  * the other (WATCH-3). */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/inotify.h>
 #include <unistd.h>
 #include "base/mem.h"
@@ -15,6 +16,7 @@ enum { CHANGES = IN_ATTRIB | IN_MODIFY, EVENTS_SIZE = 4096 };
 struct watched {
     struct list link; /* in loop->watched */
     int id;
+    char *path;
     struct list handles; /* in the order of their start */
     bool is_reported;    /* its handles are being called, so it must not be freed */
 };
@@ -29,11 +31,12 @@ static struct watched *watched_find(const struct loop *loop, int id)
     return NULL;
 }
 
-static struct watched *watched_add(struct loop *loop, int id)
+static struct watched *watched_add(struct loop *loop, int id, const char *path)
 {
     struct watched *w = xcalloc(1, sizeof *w);
 
     w->id = id;
+    w->path = xstrdup(path);
     list_init(&w->handles);
     list_append(&loop->watched, &w->link);
     return w;
@@ -45,6 +48,7 @@ static void watched_drop_unused(struct loop *loop, struct watched *w)
         return;
     list_remove(&w->link);
     inotify_rm_watch(loop->changes.fd, w->id); /* fails if the file is gone */
+    free(w->path);
     free(w);
 }
 
@@ -58,11 +62,13 @@ static void report(struct loop *loop, const struct inotify_event *e)
 
     if (!w)
         return; /* from before a stop: nobody watches it now */
+    const char *const slash = strrchr(w->path, '/'), *const own = slash ? slash + 1 : w->path;
     w->is_reported = true;
     list_move(&w->handles, &pass);
     while (!list_is_empty(&pass)) {
         struct list *link = list_rotate(&pass, &w->handles);
         struct loop_handle *h = LIST_ENTRY(link, struct loop_handle, watch.link);
+        h->watch.changed = e->len > 0 ? e->name : own; /* TELL-4 */
         h->callback(h->arg, changes);
     }
     w->is_reported = false;
@@ -136,7 +142,7 @@ int loop_watch_file(struct loop_handle *h, const char *path)
         return -errno;
     struct watched *w = watched_find(loop, id);
     if (!w)
-        w = watched_add(loop, id);
+        w = watched_add(loop, id, path);
     h->watch.id = id;
     list_append(&w->handles, &h->watch.link);
     handle_activate(h);
@@ -152,4 +158,10 @@ int watch_stop(struct loop_handle *h)
     list_remove(&h->watch.link);
     watched_drop_unused(h->loop, watched_find(h->loop, h->watch.id));
     return 0;
+}
+
+const char *watch_path(const struct loop_handle *h)
+{
+    const bool is_active = h->state & LOOP_IS_ACTIVE;
+    return is_active ? watched_find(h->loop, h->watch.id)->path : NULL;
 }

@@ -346,7 +346,8 @@ static int parse_what(struct parser *p, struct statement *st)
     if (parse_option(p, st, PART_WHAT) < 0)
         return -1;
     enum observe_what what = (enum observe_what)st->step.option;
-    bool of_callback = what == OBSERVE_STATUS || what == OBSERVE_SIGNAL || what == OBSERVE_EVENTS;
+    bool of_callback = what == OBSERVE_STATUS || what == OBSERVE_SIGNAL || what == OBSERVE_EVENTS ||
+                       what == OBSERVE_NAMED || what == OBSERVE_FLAGS;
     if (of_callback && !st->scope.callback) {
         char hint[64];
         snprintf(hint, sizeof hint, "'observe %s' stands in a callback", observe_word(what));

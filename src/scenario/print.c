@@ -151,6 +151,8 @@ static void put_part(struct printer *out, const struct step *s, enum part part, 
     case PART_ROOMLESS:
     case PART_MISADDRESSED:
     case PART_EMPTY:
+    case PART_CRAMPED:
+    case PART_DOUBLE:
     case PART_ONCE:
     case PART_LASTS: break;
     case PART_EVENT: put_events(out, s); break;

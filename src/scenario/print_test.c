@@ -291,6 +291,7 @@ static const char every_core_word[] = TOP "t = timer 10ms repeat 5ms { log a }\n
                                           "pass h over h\n"
                                           "pass h over h { log passed }\n"
                                           "reset h\n"
+                                          "tune h probe-after-60\n"
                                           "reset h { log reset }\n"
                                           "observe unwritten h\n"
                                           "close loop\n"

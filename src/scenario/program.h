@@ -55,12 +55,17 @@ enum step_transport {
     TRANSPORT_COUNT
 };
 /* Of words that may stand in a statement or not; 0 where none does. */
-enum step_datagram { DATAGRAM_THOROUGH = 1, DATAGRAM_ROOMLESS };
-enum { SEND_MISADDRESSED = 1, FEED_EMPTY = 1 };
+enum step_datagram { DATAGRAM_THOROUGH = 1, DATAGRAM_ROOMLESS, DATAGRAM_CRAMPED };
+enum { SEND_MISADDRESSED = 1, FEED_EMPTY = 1, FEED_DOUBLE };
 enum step_loop_option {
 #define OPTION(kind, ...) CONFIGURE_##kind,
 #include "scenario/word_table.h"
     CONFIGURE_COUNT
+};
+enum step_tuning {
+#define TUNING(kind, ...) TUNE_##kind,
+#include "scenario/word_table.h"
+    TUNE_COUNT
 };
 
 #define NO_TIME   UINT64_MAX /* no duration was written */

@@ -6,7 +6,7 @@
  *   WORD(kind, text, layers, what it does, ...)    a statement; the rest by name, of struct word
  *   OBSERVATION(kind, text, ...)                   what stands behind `observe`; the rest by
  *   EVENT, SIGNAL, MODE, READINESS, TRANSPORT,     name, of struct choice; likewise
- *   OPTION */
+ *   OPTION, TUNING */
 #ifndef WORD
 #define WORD(...)
 #endif
@@ -30,6 +30,9 @@
 #endif
 #ifndef OPTION
 #define OPTION(...)
+#endif
+#ifndef TUNING
+#define TUNING(...)
 #endif
 /* clang-format off */
 
@@ -90,7 +93,7 @@ WORD(CONNECT_NOWHERE, "connect", CORE, "a stream to where nobody listens, called
      PARTS(PART_TRANSPORT, PART_BODY), .second = "nowhere", .made = STREAMS, .needs = CAN(LISTEN),
      .gives_status = true, .has_fd = true)
 WORD(DATAGRAM, "datagram", CORE, "a UDP socket, called once for each datagram of a `feed`",
-     PARTS(MAYBE(BY), MAYBE(THOROUGH), MAYBE(ROOMLESS), MAYBE(STOPPED), PART_BODY),
+     PARTS(MAYBE(BY), MAYBE(THOROUGH), MAYBE(ROOMLESS), MAYBE(CRAMPED), MAYBE(STOPPED), PART_BODY),
      .made = DATAGRAMS | TRAIT(ADDRESSED), .needs = CAN(DATAGRAM), .has_fd = true,
      .gives_status = true)
 WORD(DATAGRAM_PAIR, "datagram", CORE,
@@ -116,11 +119,11 @@ WORD(FILE, "file", CORE, "a file that exists, in a folder of its own or in NAME"
 WORD(WATCH, "watch", CORE,
      "watches a file or a folder, called once for each change that the system reports",
      PARTS(PART_FROM, MAYBE(STOPPED), PART_BODY), .takes = TRAIT(PLACE),
-     .made = TRAIT(STARTED) | TRAIT(HANDLE), .needs = CAN(WATCH), .ended_by = STEP_STOP,
+     .made = TRAIT(STARTED) | TRAIT(HANDLE) | TRAIT(WATCHFUL), .needs = CAN(WATCH), .ended_by = STEP_STOP,
      .answers = true, .gives_status = true, .wakes_loop = true)
 WORD(INSPECT, "inspect", CORE, "looks at a file every EVERY, called when it has changed",
      PARTS(PART_FROM, PART_EVERY, MAYBE(STOPPED), PART_BODY), .takes = TRAIT(FILE),
-     .made = TRAIT(STARTED) | TRAIT(HANDLE), .needs = CAN(INSPECT),
+     .made = TRAIT(STARTED) | TRAIT(HANDLE) | TRAIT(WATCHFUL), .needs = CAN(INSPECT),
      .ended_by = STEP_STOP, .answers = true, .gives_status = true, .wakes_loop = true)
 WORD(CHILD_NOWHERE, "child", CORE, "a process that cannot be started, since there is no such program",
      PARTS(PART_BODY), .second = "nowhere", .made = TRAIT(CHILD), .needs = CAN(CHILD),
@@ -198,7 +201,7 @@ WORD(SHUTDOWN, "shutdown", CORE,
      PARTS(PART_NAME, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(STREAM), .answers = true,
      .gives_status = true)
 WORD(FEED, "feed", CORE, "send a stream COUNT bytes, a datagram handle COUNT datagrams",
-     PARTS(PART_NAME, PART_COUNT, MAYBE(EMPTY), MAYBE(AFTER)), .takes = TRAIT(FED),
+     PARTS(PART_NAME, PART_COUNT, MAYBE(EMPTY), MAYBE(DOUBLE), MAYBE(AFTER)), .takes = TRAIT(FED),
      .has_instant = true)
 WORD(CHANGE, "change", CORE, "write to a file, now or AFTER from now",
      PARTS(PART_NAME, MAYBE(AFTER)), .takes = TRAIT(FILE), .has_instant = true)
@@ -244,6 +247,9 @@ WORD(PASS, "pass", CORE, "pass a stream over another, with one byte; called when
      .answers = true, .gives_status = true)
 WORD(RESET, "reset", CORE, "close a stream over TCP so that its other end sees an error",
      PARTS(PART_NAME, MAYBE(BODY)), .takes = TRAIT(STREAM), .needs = CAN(RESET), .answers = true)
+WORD(TUNE, "tune", CORE, "set an option of a stream over TCP, or of a datagram handle",
+     PARTS(PART_NAME, PART_TUNING), .takes = TRAIT(STREAM) | TRAIT(DATAGRAM), .needs = CAN(TUNE),
+     .answers = true)
 
 /* ---- these queue callbacks that cannot be named ---- */
 WORD(PROMISE, "promise", HOSTED,
@@ -361,6 +367,25 @@ OBSERVATION(IDLED,      "idled",      .layers = CORE, .needs = CAN(IDLE_TIME), .
 OBSERVATION(HANDLES,    "handles",    .layers = CORE, .needs = CAN(WALK))
 OBSERVATION(WALKED,     "walked",     .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(WALK))
 
+/* 1 if the loop tells it as its documents say, 0 if it tells another, else the error that it gives. */
+OBSERVATION(PATH,       "path",       .layers = CORE, .takes = TRAIT(WATCHFUL), .needs = CAN(NAMES),
+            .names_errors = true)
+OBSERVATION(ADDRESS,    "address",    .layers = CORE, .takes = SOCKETS,
+            .needs = CAN(NAMES) | CAN(DESCRIPTOR), .names_errors = true)
+OBSERVATION(PARTNER,    "partner",    .layers = CORE, .takes = SOCKETS,
+            .needs = CAN(NAMES) | CAN(DESCRIPTOR), .names_errors = true)
+/* 1 if the running callback, of a watch, was given this file's name. */
+OBSERVATION(NAMED,      "named",      .layers = CORE, .takes = TRAIT(FILE), .needs = CAN(NAMES))
+/* Of a datagram's callback: 2 if it was cut, 8 if it is one of a batch, 16 for the batch's end. */
+OBSERVATION(FLAGS,      "flags",      .layers = CORE, .needs = CAN(TOLD) | CAN(NAMES))
+/* Options of the socket, as the kernel has them. */
+OBSERVATION(NODELAY,    "nodelay",    .layers = CORE, .takes = TUNED, .needs = CAN_SEE_TUNED, .names_errors = true)
+OBSERVATION(KEEP_ALIVE, "keep-alive", .layers = CORE, .takes = TUNED, .needs = CAN_SEE_TUNED, .names_errors = true)
+OBSERVATION(PROBES,     "probes",     .layers = CORE, .takes = TUNED, .needs = CAN_SEE_TUNED, .names_errors = true)
+OBSERVATION(SPACING,    "spacing",    .layers = CORE, .takes = TUNED, .needs = CAN_SEE_TUNED, .names_errors = true)
+OBSERVATION(TTL,        "ttl",        .layers = CORE, .takes = TUNED, .needs = CAN_SEE_TUNED, .names_errors = true)
+OBSERVATION(BROADCAST,  "broadcast",  .layers = CORE, .takes = TUNED, .needs = CAN_SEE_TUNED, .names_errors = true)
+
 /* ---- on EVENT ---- */
 EVENT(UNCAUGHT,    "uncaught",    .layers = HOSTED)
 EVENT(REJECTION,   "rejection",   .layers = HOSTED) /* a rejected promise has no handler */
@@ -395,6 +420,20 @@ TRANSPORT(TCP,  "tcp",  .layers = CORE)
 OPTION(IDLE_TIME, "idle-time", .layers = CORE)
 OPTION(UNKNOWN,   "unknown",   .layers = CORE) /* one that no loop has */
 
+/* ---- tune NAME TUNING ---- */
+TUNING(NODELAY,       "send-at-once",   .layers = CORE, .number = 1)
+TUNING(DELAY,         "gather",         .layers = CORE, .number = 0)
+TUNING(KEEP_ALIVE,    "probe-after-60", .layers = CORE, .number = 60)
+TUNING(KEEP_ALIVE_1,  "probe-after-1",  .layers = CORE, .number = 1)
+TUNING(KEEP_ALIVE_0,  "probe-after-0",  .layers = CORE, .number = 0) /* which is refused */
+TUNING(NO_KEEP_ALIVE, "probe-never",    .layers = CORE, .number = -1)
+TUNING(TTL_0,         "ttl-0",          .layers = CORE, .number = 0) /* likewise */
+TUNING(TTL_1,         "ttl-1",          .layers = CORE, .number = 1)
+TUNING(TTL_255,       "ttl-255",        .layers = CORE, .number = 255)
+TUNING(TTL_256,       "ttl-256",        .layers = CORE, .number = 256) /* likewise */
+TUNING(BROADCAST,     "to-all",         .layers = CORE, .number = 1)
+TUNING(NO_BROADCAST,  "to-one",         .layers = CORE, .number = 0)
+
 /* clang-format on */
 #undef WORD
 #undef OBSERVATION
@@ -404,3 +443,4 @@ OPTION(UNKNOWN,   "unknown",   .layers = CORE) /* one that no loop has */
 #undef READINESS
 #undef TRANSPORT
 #undef OPTION
+#undef TUNING

@@ -13,12 +13,15 @@
 #define HOSTED     (NODE | BROWSER)
 #define EVERYWHERE (CORE | HOSTED)
 
-#define PARTS(...)  .part = { __VA_ARGS__ }
-#define MAYBE(part) (PART_##part | PART_OPTIONAL)
-#define CAN(name)   LOOP_CAN_##name
-#define WATCHER     (TRAIT(HANDLE) | TRAIT(STARTED) | TRAIT(RANKED))
-#define STREAMS     (TRAIT(HANDLE) | TRAIT(STREAM))
-#define DATAGRAMS   (TRAIT(HANDLE) | TRAIT(STARTED) | TRAIT(FED) | TRAIT(DATAGRAM))
+#define PARTS(...)    .part = { __VA_ARGS__ }
+#define MAYBE(part)   (PART_##part | PART_OPTIONAL)
+#define CAN(name)     LOOP_CAN_##name
+#define WATCHER       (TRAIT(HANDLE) | TRAIT(STARTED) | TRAIT(RANKED))
+#define STREAMS       (TRAIT(HANDLE) | TRAIT(STREAM))
+#define DATAGRAMS     (TRAIT(HANDLE) | TRAIT(STARTED) | TRAIT(FED) | TRAIT(DATAGRAM))
+#define TUNED         (TRAIT(STREAM) | TRAIT(DATAGRAM))
+#define SOCKETS       (TUNED | TRAIT(LISTENER) | TRAIT(BOUND))
+#define CAN_SEE_TUNED (CAN(TUNE) | CAN(DESCRIPTOR))
 
 static const struct word words[] = {
 #define WORD(kind, ...) [STEP_##kind] = { __VA_ARGS__ },
@@ -53,6 +56,11 @@ static const struct choice options[] = {
 #include "scenario/word_table.h"
 };
 
+static const struct choice tunings[] = {
+#define TUNING(kind, ...) [TUNE_##kind] = { __VA_ARGS__ },
+#include "scenario/word_table.h"
+};
+
 /* clang-format off */
 static const struct part_form parts[] = {
     [PART_NAME]      = { .shown = "NAME" },
@@ -68,6 +76,7 @@ static const struct part_form parts[] = {
     [PART_SIGNAL]    = { "SIGNAL", .group = GROUP_SIGNAL, .expected = "a signal", .key = "signal" },
     [PART_TRANSPORT] = { .group = GROUP_TRANSPORT, .expected = "a kind of stream", .key = "transport" },
     [PART_OPTION]    = { .group = GROUP_OPTION, .expected = "an option of the loop", .key = "option" },
+    [PART_TUNING]    = { "TUNING", .group = GROUP_TUNING, .expected = "an option of a socket", .key = "tuning" },
     [PART_ON]        = { .group = GROUP_ON, .expected = "an event of the process", .key = "event" },
     [PART_MODE]      = { .group = GROUP_MODE, .expected = "a run mode", .key = "mode" },
     [PART_WHAT]      = { "WHAT [NAME]", .group = GROUP_OBSERVE, .expected = "what to observe", .key = "what" },
@@ -81,8 +90,10 @@ static const struct part_form parts[] = {
     [PART_THEN]      = { "then { }", .lead = "then", .again = true },
     [PART_THOROUGH]  = { "thorough", .lead = "thorough", .option = DATAGRAM_THOROUGH },
     [PART_ROOMLESS]  = { "roomless", .lead = "roomless", .option = DATAGRAM_ROOMLESS },
+    [PART_CRAMPED]   = { "cramped", .lead = "cramped", .option = DATAGRAM_CRAMPED },
     [PART_MISADDRESSED] = { "misaddressed", .lead = "misaddressed", .option = SEND_MISADDRESSED },
     [PART_EMPTY]     = { "empty", .lead = "empty", .option = FEED_EMPTY },
+    [PART_DOUBLE]    = { "double", .lead = "double", .option = FEED_DOUBLE },
     [PART_ONCE]      = { "once", .lead = "once" },
     [PART_EXITS]     = { "exits STATUS", .lead = "exits", .counts = true },
     [PART_LASTS]     = { "lasts", .lead = "lasts" },
@@ -103,7 +114,7 @@ static const struct choice others[] = {
     PLAIN("repeat"), PLAIN("after"), PLAIN("stopped"), PLAIN("times"), PLAIN("forever"), PLAIN("else"),
     PLAIN("then"),   PLAIN("loop"),  PLAIN("time"),    PLAIN("by"),    PLAIN("nowhere"),
     PLAIN("pair"),   PLAIN("batch"), PLAIN("thorough"), PLAIN("roomless"), PLAIN("misaddressed"),
-    PLAIN("empty"),  PLAIN("over"),
+    PLAIN("empty"),  PLAIN("over"),  PLAIN("cramped"), PLAIN("double"),
     PLAIN("in"),
     PLAIN("exits"),  PLAIN("lasts"),
 };
@@ -117,7 +128,7 @@ static const struct {
 } groups[] = {
     [GROUP_HEADER] = GROUP(headers), [GROUP_LAYER] = GROUP(layers),
     [GROUP_EVENT] = GROUP(poll_events), [GROUP_SIGNAL] = GROUP(signals),
-    [GROUP_TRANSPORT] = GROUP(transports), [GROUP_OPTION] = GROUP(options), [GROUP_ON] = GROUP(process_events),
+    [GROUP_TRANSPORT] = GROUP(transports), [GROUP_OPTION] = GROUP(options), [GROUP_TUNING] = GROUP(tunings), [GROUP_ON] = GROUP(process_events),
     [GROUP_MODE] = GROUP(modes), [GROUP_OBSERVE] = GROUP(observations), [GROUP_OTHER] = GROUP(others),
 };
 /* clang-format on */

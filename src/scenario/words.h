@@ -24,6 +24,7 @@ enum part {
     PART_SIGNAL,
     PART_TRANSPORT,
     PART_OPTION, /* of the loop */
+    PART_TUNING, /* of a socket */
     PART_ON,     /* an event of the process or the page */
     PART_MODE,   /* a run's mode */
     PART_WHAT,   /* what to observe, and of which handle */
@@ -38,8 +39,10 @@ enum part {
     /* Words that are the step's option, see below. */
     PART_THOROUGH,
     PART_ROOMLESS,
+    PART_CRAMPED,
     PART_MISADDRESSED,
     PART_EMPTY,
+    PART_DOUBLE,
     PART_ONCE,  /* `once` */
     PART_EXITS, /* `exits` and a status */
     PART_LASTS, /* `lasts` */
@@ -70,7 +73,8 @@ enum trait {
     TRAIT_BOUND,     /* a listener that does not listen yet */
     TRAIT_FILE,
     TRAIT_FOLDER,
-    TRAIT_PLACE, /* has a path: a file or a folder */
+    TRAIT_PLACE,    /* has a path: a file or a folder */
+    TRAIT_WATCHFUL, /* watches one */
     TRAIT_REQUEST,
     TRAIT_QUEUED,  /* is called once and can be queued again */
     TRAIT_CLEARED, /* can be called off */
@@ -134,6 +138,7 @@ enum word_group {
     GROUP_SIGNAL,    /* enum step_signal */
     GROUP_TRANSPORT, /* enum step_transport */
     GROUP_OPTION,    /* enum step_loop_option */
+    GROUP_TUNING,    /* enum step_tuning */
     GROUP_ON,        /* enum step_event */
     GROUP_MODE,      /* enum step_run_mode */
     GROUP_OBSERVE,   /* enum observe_what */
@@ -145,7 +150,7 @@ struct choice {
     uint64_t layers;   /* LAYER_BIT() of those in which it has its meaning */
     uint64_t needs;    /* LOOP_CAN_* */
     uint64_t takes;    /* TRAIT() of what `observe WHAT NAME` takes; 0: it takes no name */
-    int number;        /* of a signal, the system's */
+    int number;        /* of a signal, the system's; the value of a tuning */
     bool tells_code;   /* on: the exit code can be observed */
     bool names_errors; /* observe: the value can be an errno name */
     bool off_loop, has_instant, new_loop; /* as in struct word */

@@ -42,7 +42,8 @@ static const struct {
     { STEP_READ, "read NAME [by COUNT] { }" },
     { STEP_WRITE, "write NAME COUNT [misaddressed] [{ }]" },
     { STEP_RAISE, "raise SIGNAL [after AFTER]" },
-    { STEP_DATAGRAM, "datagram [by COUNT] [thorough] [roomless] [stopped] { }" },
+    { STEP_DATAGRAM, "datagram [by COUNT] [thorough] [roomless] [cramped] [stopped] { }" },
+    { STEP_TUNE, "tune NAME TUNING" },
     { STEP_TRY_BATCH, "try batch NAME COUNT" },
     { STEP_SET_REPEAT, "set NAME repeat EVERY" },
     { STEP_PREFER, "prefer NAME" },
@@ -92,8 +93,9 @@ static const char *const layer_words[] = {
         "accept connect connect nowhere datagram datagram pair reverse-lookup random channel bind "
         "folder file watch inspect child nowhere start stop close ref unref again set prefer defer "
         "ready drain send cancel read write shutdown feed change touch create remove rename tangle "
-        "kill break free try try batch attach detach block unblock pass reset log observe busy "
-        "repeat first thread loop raise blocked interrupt run stop loop close loop update time "
+        "kill break free try try batch attach detach block unblock pass reset tune log observe "
+        "busy repeat first thread loop raise blocked interrupt run stop loop close loop update "
+        "time "
         "configure hold wait renew loop",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
@@ -180,6 +182,7 @@ static const struct {
     { STEP_UNBLOCK, "stream peer accept connect connect nowhere channel" },
     { STEP_PASS, "stream peer accept connect connect nowhere channel" },
     { STEP_RESET, "stream peer accept connect connect nowhere channel" },
+    { STEP_TUNE, "stream peer accept connect connect nowhere datagram datagram pair channel" },
 };
 
 static void test_acts(void)

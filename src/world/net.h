@@ -32,7 +32,7 @@ int world_socket_number(const struct world_socket *s);
 int world_socket_take_peer(struct world_socket *s);
 bool world_socket_has_peer(const struct world_socket *s);
 
-/* Send a stream bytes, or a datagram socket so many datagrams of `size` bytes, one or none. No
+/* Send a stream bytes, or a datagram socket so many datagrams of `size` bytes, two at most. No
  * room for them has failed; a loop that has closed its side has not. */
 void world_socket_feed(struct world_socket *s, uint32_t count, uint32_t size);
 void world_socket_feed_after(struct world_socket *s, uint32_t count, uint32_t size,
