@@ -5,11 +5,12 @@
 #include "interface/backend.h"
 #include "base/diag.h"
 
-extern const struct loop_backend backend_reference; /* our own loop, after the profile */
-/* Whichever libuv is loaded; with a ring it is to be opened with that argument and has no virtual
- * clock, since what it hands to io_uring ends by the kernel's. */
+/* Our own loop; behaves as the profile's version. */
+extern const struct loop_backend backend_reference;
+/* The libuv that is loaded. With `ring` it must be opened with that argument, and it has no virtual
+ * clock, since the kernel decides when io_uring is done. */
 #define BACKEND_ARG_RING "io_uring"
 const struct loop_backend *backend_libuv(bool ring);
-/* Can the libuv that is loaded use io_uring on this machine? -1 with `*d`, the system's fault. */
+/* Can the loaded libuv use io_uring on this machine? -1 with `*d`, a system error, if not. */
 int backend_libuv_has_ring(struct diag *d);
 #endif

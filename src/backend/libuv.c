@@ -1,4 +1,4 @@
-/* libuv.c - whatever libuv.so is loaded, behind the vtable: the loop itself. */
+/* libuv.c - the loaded libuv.so behind the interface: the loop itself. */
 #include "backend/libuv.h"
 #include <assert.h>
 #include <dlfcn.h>
@@ -10,12 +10,12 @@
 
 /* ---- what not every libuv has ---- */
 
-/* A library is not to be turned away for an observation that it does not offer, so
- * these are asked for by name: uv_metrics_idle_time() came with 1.39,
- * uv_timer_get_due_in() with 1.40, uv_metrics_info() with 1.45. */
+/* These are looked up by name, so that an older libuv without them can still be tested:
+ * uv_metrics_idle_time() came with 1.39, uv_timer_get_due_in() with 1.40, uv_metrics_info() with
+ * 1.45. */
 typedef uint64_t due_in_function(const uv_timer_t *timer);
 
-/* What uv_metrics_info() fills in: 16 words, of which the first three are ours. */
+/* What uv_metrics_info() fills in: 16 words, of which we use the first three. */
 struct metrics {
     uint64_t loop_count, events, events_waiting;
     uint64_t others[13];
@@ -85,8 +85,8 @@ enum { LOOP_USE_IO_URING_SQPOLL = 2 };
 
 static struct loop *open_loop(const struct loop_config *config, char *error, size_t size)
 {
-    /* libuv reads the pool's size from the environment, once, at first use. Its own
-     * default is part of what is tested, so the user's setting must not reach it. */
+    /* libuv reads the pool's size from the environment, once, at first use. Its default is part of
+     * what is tested, so the user's own setting must not reach it. */
     if (config->workers)
         setenv("UV_THREADPOOL_SIZE", config->workers, 1);
     else
@@ -99,8 +99,8 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
         free(loop);
         return NULL;
     }
-    /* From 1.49 on the environment alone does not do it. Older ones refuse the option, which
-     * they need not know. */
+    /* From 1.49 on the environment variable is not enough. Older versions refuse this option and do
+     * not need it. */
     if (strcmp(config->args, BACKEND_ARG_RING) == 0)
         uv_loop_configure(&loop->uv, (uv_loop_option)LOOP_USE_IO_URING_SQPOLL);
     return loop;
@@ -168,7 +168,7 @@ static int wait_fd(struct loop *loop)
 }
 
 struct walk {
-    const struct loop_handle *to; /* NULL: to any */
+    const struct loop_handle *to; /* NULL: to any address */
     uint64_t visits;
 };
 

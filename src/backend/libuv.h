@@ -15,12 +15,12 @@
 #include <uv.h>
 #include "interface/backend.h"
 
-/* libuv calls the watchers of one signal in the order of their addresses. So that the order
- * is not the allocator's, the first of a loop lie one behind the other. */
+/* libuv calls the watchers of one signal in the order of their addresses. So that the allocator
+ * does not decide this order, the first watchers of a loop lie one after the other in one array. */
 enum { SIGNALS_IN_ORDER = 1024 };
 
 struct loop {
-    uv_loop_t uv;                /* first, so that libuv's pointer is ours */
+    uv_loop_t uv;                /* first member, so that libuv's pointer is ours */
     struct loop_handle *signals; /* [SIGNALS_IN_ORDER]; NULL until there is one */
     size_t signal_count;
 };
@@ -37,7 +37,7 @@ struct loop_handle {
         uv_async_t async;
         uv_signal_t signal;
         uv_process_t process;
-        uv_stream_t stream; /* either of the next two, as its type says */
+        uv_stream_t stream; /* one of the next two members; its type says which */
         uv_pipe_t pipe;
         uv_tcp_t tcp;
         uv_udp_t udp;
@@ -47,15 +47,15 @@ struct loop_handle {
     enum loop_kind kind;
     loop_callback *callback, *closed;
     void *arg;
-    int told;            /* by the running callback, beside its status */
-    const char *changed; /* the file that it tells of; NULL outside of it */
-    uv_buf_t room;       /* what reads fill; ours */
-    size_t batch;     /* datagrams that one system call may bring; 0: it is not asked for several */
-    bool is_thorough; /* calls that bring no datagram are passed on too */
-    bool is_loops;    /* it lies in the loop's memory and goes with that */
+    int told;            /* second result of the running callback */
+    const char *changed; /* the file that the running callback reports; else NULL */
+    uv_buf_t room;       /* our buffer for reads */
+    size_t batch;        /* datagrams per system call; 0: one at a time */
+    bool is_thorough;    /* pass on callbacks without a datagram, too */
+    bool is_loops;       /* it lies in loop->signals and is freed with that */
 };
 
-/* The uv request comes first, likewise. */
+/* The uv request is the first member, too. */
 struct loop_request {
     union {
         uv_req_t any;
@@ -96,10 +96,11 @@ int libuv_descriptor(struct loop_handle *h);
 struct loop_handle *libuv_spawn(struct loop *loop, char *const argv[], loop_callback *exited,
                                 void *arg, int *pid);
 
-/* All zero but for these: libuv has not heard of it yet. */
+/* All members but these are zero; libuv does not know the handle yet. */
 struct loop_handle *handle_alloc(struct loop *loop, enum loop_kind kind, loop_callback *callback,
                                  void *arg);
-struct loop_handle *handle_give_up(struct loop_handle *h); /* NULL; frees it in time */
+/* Returns NULL; frees the handle once libuv has closed it. */
+struct loop_handle *handle_give_up(struct loop_handle *h);
 
 /* libuv_socket.c */
 int socket_init(struct loop_handle *h, uv_loop_t *loop, int fd); /* 0 or a negative errno */
@@ -159,13 +160,13 @@ struct loop_request *libuv_random(struct loop *loop, void *bytes, size_t size, l
 int libuv_random_inline(struct loop *loop, void *bytes, size_t size);
 
 struct loop_request *request_alloc(loop_callback *done, void *arg);
-void request_done(void *uv, int status); /* calls back and frees it */
-/* The callback of a request whose end is a status: after_KIND(). */
+void request_done(void *uv, int status); /* calls back and frees the request */
+/* after_KIND(): libuv's callback for a request that ends with a status. */
 #define AFTER(kind)                                        \
     static void after_##kind(uv_##kind##_t *r, int status) \
     {                                                      \
         request_done(r, status);                           \
     }
-/* For what libuv has just been asked to do: NULL, and `r` freed, if it refused. */
+/* Returns `r`, or NULL with `r` freed if libuv refused the request with `result`. */
 struct loop_request *request_keep(struct loop_request *r, int result);
 #endif

@@ -1,4 +1,4 @@
-/* libuv_datagram.c - what more there is of datagrams: sending, batches, connections. */
+/* libuv_datagram.c - sending datagrams, batches, connected datagram handles. */
 #include "backend/libuv.h"
 #include <assert.h>
 #include <dlfcn.h>
@@ -9,7 +9,7 @@
 /* UV_UDP_RECVMMSG, which came with 1.37. */
 enum { UDP_RECVMMSG = 256 };
 
-/* uv_udp_try_send2() came with 1.50, so it is asked for by name. */
+/* uv_udp_try_send2() came with 1.50, so it is looked up by name. */
 typedef int try_send2_function(uv_udp_t *handle, unsigned count, uv_buf_t *bufs[], unsigned nbufs[],
                                struct sockaddr *to[], unsigned flags);
 
@@ -64,7 +64,8 @@ int libuv_send(struct loop_handle *h, const void *bytes, size_t size, const stru
                loop_callback *done, void *arg)
 {
     struct loop_request *r = request_alloc(done, arg);
-    const uv_buf_t buffer = uv_buf_init((char *)bytes, (unsigned)size); /* libuv only reads it */
+    /* Libuv does not write to it. */
+    const uv_buf_t buffer = uv_buf_init((char *)bytes, (unsigned)size);
     int result = uv_udp_send(&r->uv.udp_send, &h->uv.udp, &buffer, 1, to, after_udp_send);
 
     request_keep(r, result);
@@ -90,7 +91,7 @@ int libuv_try_send_batch(struct loop_handle *h, const void *bytes, size_t size, 
     for (size_t i = 0; i < count; i++) {
         buffers[i] = &buffer;
         counts[i] = 1;
-        tos[i] = (struct sockaddr *)to; /* libuv only reads it */
+        tos[i] = (struct sockaddr *)to; /* libuv does not write to it */
     }
     int result = try_send2(&h->uv.udp, (unsigned)count, buffers, counts, tos, 0);
     free(buffers);

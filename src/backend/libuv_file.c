@@ -1,5 +1,5 @@
-/* libuv_file.c - handles that watch a file: by events of the system (uv_fs_event), and by looking
- * at it again and again (uv_fs_poll). */
+/* libuv_file.c - handles that watch a file: uv_fs_event, by events of the system, and uv_fs_poll,
+ * by examining it at intervals. */
 #include "backend/libuv.h"
 #include <assert.h>
 

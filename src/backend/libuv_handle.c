@@ -1,10 +1,11 @@
-/* libuv_handle.c - handles that need no socket, and what all handles have. */
+/* libuv_handle.c - handles without a socket, and what all handles share. */
 #include "backend/libuv.h"
 #include <errno.h>
 #include <stdlib.h>
 #include "base/mem.h"
 
-/* How libuv calls back for a kind, the status that it tells, and what else. */
+/* libuv's callback for a kind of handle: its parameters, the status to pass on, and the second
+ * result. */
 #define ON(kind, parameters, status, what)                \
     static void on_##kind parameters                      \
     {                                                     \
@@ -22,7 +23,7 @@ ON(signal, (uv_signal_t * uv, int signal), 0, signal)
 ON(child, (uv_process_t * uv, int64_t status, int signal), (int)status, signal)
 #undef ON
 
-/* A handle without a callback has none for libuv either. */
+/* If the handle has no callback, libuv gets none either. */
 #define GIVEN(h, function) ((h)->callback ? (function) : NULL)
 
 /* ---- making one ---- */
@@ -77,8 +78,8 @@ struct loop_handle *handle_alloc(struct loop *loop, enum loop_kind kind, loop_ca
     return h;
 }
 
-/* libuv keeps a handle that was initialised and then refused what it was made for;
- * it can only be closed. One that failed to initialise has no loop yet. */
+/* A handle that libuv has initialised but could not start must still be closed. One that failed to
+ * initialise does not belong to a loop yet. */
 struct loop_handle *handle_give_up(struct loop_handle *h)
 {
     if (h->uv.any.loop)
@@ -102,7 +103,7 @@ struct loop_handle *libuv_spawn(struct loop *loop, char *const argv[], loop_call
     const uv_process_options_t options = {
         .exit_cb = GIVEN(h, on_child),
         .file = argv[0],
-        .args = (char **)argv, /* libuv only reads them */
+        .args = (char **)argv, /* libuv does not write to them */
     };
 
     int result = uv_spawn(&loop->uv, &h->uv.process, &options);

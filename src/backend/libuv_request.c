@@ -66,7 +66,7 @@ int libuv_stat_inline(struct loop *loop, const char *path)
 static void after_lookup(uv_getaddrinfo_t *lookup, int status, struct addrinfo *found)
 {
     uv_freeaddrinfo(found);
-    /* A resolver's errors have numbers of their own; of these a scenario meets one. */
+    /* Resolver errors have numbers of their own; a scenario can meet only this one. */
     request_done(lookup, status == UV_EAI_CANCELED ? UV_ECANCELED : status);
 }
 
@@ -78,7 +78,7 @@ struct loop_request *libuv_lookup(struct loop *loop, const char *name, loop_call
     return request_keep(r, result);
 }
 
-/* The answer stays in the request and is freed with it. */
+/* The result stays in the request and is freed with it. */
 int libuv_lookup_inline(struct loop *loop, const char *name)
 {
     uv_getaddrinfo_t lookup;

@@ -1,4 +1,4 @@
-/* libuv_ring.c - whether libuv can hand its file calls to io_uring here. */
+/* libuv_ring.c - checks whether libuv can use io_uring for file calls here. */
 #include "backend/builtin.h"
 
 #include <errno.h>
@@ -10,11 +10,11 @@
 
 enum {
     SINCE = 0x012d00,         /* libuv 1.45 */
-    SETUP_SQPOLL = 2u,        /* what libuv asks the kernel for */
-    FEAT_RSRC_TAGS = 1u << 10 /* and by what it knows Linux 5.13 */
+    SETUP_SQPOLL = 2u,        /* the flag with which libuv sets up a ring */
+    FEAT_RSRC_TAGS = 1u << 10 /* the feature by which it recognises Linux 5.13 */
 };
 
-/* struct io_uring_params, which not every machine's headers have. */
+/* struct io_uring_params; some systems' headers lack it. */
 struct ring_params {
     uint32_t entries[2], flags, sq_thread_cpu, sq_thread_idle, features, wq_fd, others[3 + 20];
 };

@@ -1,6 +1,5 @@
-/* libuv_socket.c - handles over a socket: streams, listeners and datagrams.
- * libuv has two kinds of streams here, a "pipe" for AF_UNIX and "tcp" for inet; the
- * socket's family says which one it is to be. */
+/* libuv_socket.c - handles with a socket: streams, listeners and datagrams. libuv has two kinds of
+ * streams: "pipe" for AF_UNIX and "tcp" for inet. The socket's family decides which one is made. */
 #include "backend/libuv.h"
 #include <assert.h>
 #include <errno.h>
@@ -60,14 +59,14 @@ int socket_init(struct loop_handle *h, uv_loop_t *loop, int fd)
 
 /* ---- reading ---- */
 
-/* Every read fills the same room: nobody looks at the bytes. */
+/* All reads use the same buffer: nobody looks at the bytes. */
 static void give_room(uv_handle_t *uv, size_t suggested, uv_buf_t *out)
 {
     (void)suggested;
     *out = ((struct loop_handle *)uv)->room;
 }
 
-/* libuv also calls to give an unused buffer back. That is no read. */
+/* libuv also calls back to return an unused buffer. That is no read. */
 static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *bytes)
 {
     struct loop_handle *h = (struct loop_handle *)stream;
@@ -77,7 +76,7 @@ static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *bytes)
         h->callback(h->arg, (int)size);
 }
 
-/* Likewise, but a datagram may be empty: that one has a sender. */
+/* As on_read(). An empty datagram has a sender, an unused buffer has none. */
 static void on_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *bytes,
                         const struct sockaddr *from, unsigned flags)
 {
@@ -97,8 +96,8 @@ int libuv_read_start(struct loop_handle *h, size_t size)
                      ? uv_udp_recv_start(&h->uv.udp, give_room, h->callback ? on_datagram : NULL)
                      : uv_read_start(&h->uv.stream, give_room, h->callback ? on_read : NULL);
 
-    /* The room is asked for in poll only. Where the call was refused, reading goes on
-     * as before. */
+    /* libuv asks for the buffer in poll only. If the call was refused, reading goes on as
+     * before. */
     if (result == 0 && h->batch > 0)
         size = h->batch * DATAGRAM_SIZE_MAX;
     if (result == 0)
@@ -116,7 +115,8 @@ int libuv_write(struct loop_handle *h, const void *bytes, size_t size, loop_call
                 void *arg)
 {
     struct loop_request *r = request_alloc(done, arg);
-    const uv_buf_t buffer = uv_buf_init((char *)bytes, (unsigned)size); /* libuv only reads it */
+    /* Libuv does not write to it. */
+    const uv_buf_t buffer = uv_buf_init((char *)bytes, (unsigned)size);
     int result = uv_write(&r->uv.write, &h->uv.stream, &buffer, 1, after_write);
 
     request_keep(r, result);
@@ -125,7 +125,8 @@ int libuv_write(struct loop_handle *h, const void *bytes, size_t size, loop_call
 
 int libuv_try_write(struct loop_handle *h, const void *bytes, size_t size)
 {
-    const uv_buf_t buffer = uv_buf_init((char *)bytes, (unsigned)size); /* as above */
+    /* Libuv does not write to it. */
+    const uv_buf_t buffer = uv_buf_init((char *)bytes, (unsigned)size);
     return uv_try_write(&h->uv.stream, &buffer, 1);
 }
 
@@ -168,7 +169,7 @@ int libuv_passed(struct loop_handle *h)
 
 int libuv_connect(struct loop_handle *h, const struct sockaddr *to, loop_callback *done, void *arg)
 {
-    /* Each of the two would take the other's memory for its own. */
+    /* libuv would treat a pipe's memory as a tcp's, or the other way round. */
     if ((to->sa_family == AF_UNIX) != (h->uv.any.type == UV_NAMED_PIPE))
         return UV_EINVAL;
 

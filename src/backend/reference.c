@@ -1,5 +1,5 @@
-/* reference.c - the reference loop as a backend: it can do everything, and behaves
- * as the libuv whose version the profile names. */
+/* reference.c - the reference loop as a backend. It has every capability that libuv has, and
+ * behaves as the version of libuv that the profile names. */
 #include "backend/builtin.h"
 #include <errno.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
 
 const struct loop_backend backend_reference = {
     .abi = LOOP_BACKEND_ABI,
-    /* All but priorities, which libuv does not know either. */
+    /* All capabilities but priorities, which libuv does not have either. */
     .can = (LOOP_CAN_PRIORITY - 1) | LOOP_CAN_UPDATE_TIME | LOOP_CAN_DATAGRAM_SEND |
            LOOP_CAN_DATAGRAM_BATCH | LOOP_CAN_SEND_BATCH | LOOP_CAN_REVERSE_LOOKUP |
            LOOP_CAN_RANDOM |
