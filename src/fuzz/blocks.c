@@ -43,7 +43,7 @@ void block_add_log(struct fuzz_generator *g, struct draft *d)
 void block_add_observe(struct fuzz_generator *g, struct draft *d, enum observe_what what)
 {
     struct step s = block_blank_step(STEP_OBSERVE);
-    assert(!word_choice(GROUP_OBSERVE, what)->takes); /* else it would be about a handle */
+    assert(!word_choice(GROUP_OBSERVE, what)->takes); /* else it would need a handle */
     s.option = (uint8_t)what;
     s.label = &g->id[observe_id(what, 0)];
     s.label_count = 1;
@@ -68,7 +68,7 @@ void block_fill(struct fuzz_generator *g, struct scope *scope, struct draft *d, 
     }
 }
 
-/* An asynchronous function: the only place for an await. */
+/* An asynchronous function, the only place where `await` may stand. */
 static const struct block *flow_body(struct fuzz_generator *g, struct scope *scope)
 {
     struct draft d = { .count = 0 };
@@ -131,11 +131,11 @@ static void add_end(struct fuzz_generator *g, const struct scope *scope, struct 
     const struct handle *self = scope->self;
     if (!self || !self->comes_again || !chance(g, 90))
         return;
-    bool lasting = self->events >> POLL_DISCONNECT & 1; /* what has ended cannot be drained */
+    bool lasting = self->events >> POLL_DISCONNECT & 1; /* a disconnect cannot be drained */
     struct step end = block_blank_step(lasting ? STEP_STOP
                                                : (enum step_kind)word_of(self->kind)->ended_by);
     end.name = self->name;
-    if (chance(g, self->kind == STEP_POLL ? 85 : 25)) { /* the first time */
+    if (chance(g, self->kind == STEP_POLL ? 85 : 25)) { /* on its first call */
         block_add(d, &end);
         return;
     }
@@ -143,7 +143,7 @@ static void add_end(struct fuzz_generator *g, const struct scope *scope, struct 
     block_add(d, &first);
 }
 
-/* What comes over a channel may have been passed, and nothing else is accepted there. */
+/* On a channel only handles that were passed over it can be accepted. */
 static bool is_channel(const struct fuzz_generator *g, uint32_t name)
 {
     for (uint32_t i = 0; i < g->handles; i++)
@@ -185,7 +185,7 @@ static const struct block *inline_body(struct fuzz_generator *g, struct scope *s
     return block_keep(g, &d);
 }
 
-/* What is made within is not seen outside: whether it ever exists is not known there. */
+/* Handles made in the block are not used outside of it, where they may not exist. */
 const struct block *block_make(struct fuzz_generator *g, const struct scope *outer,
                                const struct step *s, struct handle *self)
 {

@@ -12,7 +12,7 @@ static bool is_seen(const struct trace_event *ev)
     return trace_is_log(ev->kind);
 }
 
-/* The next that can be seen from `i` on, or NULL; `i` is then behind it. */
+/* The next visible event from `*i` on, or NULL; `*i` is then after it. */
 static const struct trace_event *next_seen(const struct trace *t, uint64_t *i)
 {
     while (*i < t->count) {
@@ -64,7 +64,7 @@ static bool events_agree(const struct trace_event *a, const struct trace_event *
     return !(aspects & FUZZ_TIME) || a->at_ns == b->at_ns;
 }
 
-/* What a cut run lacks it might have had. */
+/* Was the run cut short? It might have had what it lacks. */
 static bool is_cut(const struct trace *t)
 {
     return t->outcome == OUTCOME_BUDGET || t->outcome == OUTCOME_FULL;
@@ -94,7 +94,8 @@ static const char *const outcomes[] = {
     [OUTCOME_FULL] = "its trace is full",          [OUTCOME_ERROR] = "it cannot go on",
 };
 
-/* "0ms  timers 1  label = value", as much as the pair can be held to. */
+/* Print "0ms timers 1 label = value", with those aspects that the two backends can be compared
+ * in. */
 static void put_event(struct labels labels, const struct trace_event *ev, unsigned aspects,
                       char text[COLUMN])
 {
@@ -117,7 +118,7 @@ static void put_event(struct labels labels, const struct trace_event *ev, unsign
              observed ? value : "");
 }
 
-/* What stands on the left is mostly short: then the right fits a terminal of 80 columns. */
+/* The left trace is mostly narrow; then both fit a terminal of 80 columns. */
 static int left_width(struct labels labels, const struct trace *t, const char *name,
                       unsigned aspects)
 {

@@ -1,6 +1,6 @@
-/* compare.h - do two backends agree about a program?
- * What is compared is what an expected trace can say: logs and observations in their
- * order, their values, phases, iterations and instants, and how the run ended. */
+/* compare.h - do two backends agree about a program? It compares what an expected trace can
+ * express: logs and observations in their order, their values, phases, iterations and times, and
+ * how the run ended. */
 #ifndef FUZZ_COMPARE_H
 #define FUZZ_COMPARE_H
 #include <stdbool.h>
@@ -8,17 +8,18 @@
 #include "trace/labels.h"
 #include "trace/trace.h"
 
-/* Beyond order, values and the end. Not every pair of backends can be held to them. */
+/* What is compared besides order, values and the end. Not every pair of backends has these in
+ * common. */
 enum fuzz_aspect { FUZZ_PHASE = 1, FUZZ_ITERATION = 2, FUZZ_TIME = 4 };
 
-/* A number for all of it: equal for traces that agree, and, but for one pair in 2^64,
- * for no others. */
+/* A hash of all that is compared: equal for traces that agree, different for others, except by a
+ * chance of 1 in 2^64. */
 uint64_t fuzz_digest(const struct trace *t, unsigned aspects);
 
 enum fuzz_difference {
     FUZZ_SAME,
-    FUZZ_END,   /* they agree until one of them was cut, or only ended in another way */
-    FUZZ_EVENT, /* one event is another, or is missing */
+    FUZZ_END,   /* they agree until one was cut short, or differ only in how they ended */
+    FUZZ_EVENT, /* an event differs or is missing */
 };
 enum fuzz_difference fuzz_compare(const struct trace *a, const struct trace *b, unsigned aspects);
 

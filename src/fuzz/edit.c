@@ -15,7 +15,7 @@ static const uint64_t ms = 1000000;
 struct lister {
     struct edits *edits;
     const struct program *program;
-    uint32_t next; /* the number of the step that comes next */
+    uint32_t next; /* the number of the next step */
 };
 
 static void offer(struct lister *l, struct edit edit)
@@ -38,7 +38,7 @@ static bool is_used(const struct block *b, uint32_t name)
     return false;
 }
 
-/* Shorter ones: none at all, the shortest, half of it. */
+/* Offer shorter times: 0, 1 ms, and half. */
 static void offer_times(struct lister *l, uint32_t n, enum edit_kind kind, uint64_t time)
 {
     const uint64_t shorter[] = { 0, ms, time == FOR_EVER ? ms : time / 2 / ms * ms };
@@ -105,7 +105,7 @@ static void list_step(struct lister *l, const struct step *s, enum edit_pass pas
         list_block(l, &s->then[i], pass);
 }
 
-/* Of a block all of it, each half, each quarter, each step. */
+/* Offer to remove the whole block, each half, each quarter, each step. */
 static void offer_removals(struct lister *l, const uint32_t *number, uint32_t count)
 {
     for (uint32_t size = count; size > 0; size /= 2)
@@ -129,7 +129,7 @@ static void list_block(struct lister *l, const struct block *b, enum edit_pass p
     free(number);
 }
 
-/* The most first; of equal ones those further up in the text. */
+/* Largest first; of equal ones, those earlier in the text. */
 static int by_size(const void *a, const void *b)
 {
     const struct edit *x = a, *y = b;
@@ -174,7 +174,7 @@ uint32_t edit_steps(const struct program *p)
 
 /* ---- making one ---- */
 
-/* The tree is copied as it is printed from: its strings stay the program's. */
+/* Copies the tree; its strings remain the program's. */
 struct editor {
     struct arena arena;
     const struct edit *edit; /* NULL: only copy */
@@ -185,7 +185,7 @@ static struct block *copy_block(struct editor *ed, const struct block *b);
 
 static void drop_then(struct step *s, uint32_t link)
 {
-    struct block *then = (struct block *)s->then; /* our own copy */
+    struct block *then = (struct block *)s->then; /* it is our own copy, so it may be changed */
     assert(link < s->then_count);
     for (s->then_count--; link < s->then_count; link++)
         then[link] = then[link + 1];
@@ -212,7 +212,7 @@ static void make_plainer(struct step *s, const struct edit *e)
     default: break;
     }
     if (s->kind == STEP_TIMER && e->kind == EDIT_DROP_STOPPED)
-        s->after_ns = 0; /* it has a duration then */
+        s->after_ns = 0; /* then it needs a duration */
 }
 
 static void copy_step(struct editor *ed, const struct step *from, struct step *to)
@@ -297,10 +297,10 @@ char *edit_apply(const struct program *p, const struct edit *e)
 
 /* ---- names ---- */
 
-/* A handle is called by its word's first letter and a number where there are several; a
- * log by a letter, in the order of the text. */
+/* New names: a handle is named by the first letter of its word, with a number if there are several;
+ * a log by a letter, in the order of the text. */
 struct renaming {
-    const char **string; /* by id: what it is called now */
+    const char **string; /* by id: the new name */
     uint32_t by_letter[26];
     uint32_t labels;
 };

@@ -1,5 +1,5 @@
-/* family.h - what random programs are about. A family is a row: for each layer that it
- * speaks of, how often each word of the language comes in it. */
+/* family.h - what random programs are about. A family is a row that gives, for each of its layers,
+ * the weight of each word. */
 #ifndef FUZZ_FAMILY_H
 #define FUZZ_FAMILY_H
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 struct fuzz_family {
     const char *name, *says;
-    const char *rule; /* that stands at the head of a program which is kept */
+    const char *rule; /* the rule to name in a program that is saved */
     /* By layer: the weight of each kind of step, or NULL. */
     const uint8_t *weight[LAYER_COUNT];
 };

@@ -40,7 +40,7 @@ static void fill_strings(struct fuzz_generator *g)
 
 /* ---- the program ---- */
 
-enum { BUDGET_OF_READS = 45 }; /* more than a stream reads at a time */
+enum { BUDGET_OF_READS = 45 }; /* more than a stream reads per event */
 
 static void choose_family(struct fuzz_generator *g, uint64_t number)
 {
@@ -63,16 +63,16 @@ static void choose_family(struct fuzz_generator *g, uint64_t number)
     g->program.budget = g->weight[STEP_FEED] ? BUDGET_OF_READS : FUZZ_BUDGET;
 }
 
-/* As the environment may have it, in programs with jobs. */
+/* Sometimes set the pool's size, in programs with jobs. */
 static void choose_workers(struct fuzz_generator *g)
 {
     static const char *const sizes[] = { "1", "2", "2", "3", "5", "8", "8", "129", "0", "x" };
-    bool told = g->weight[STEP_WORK] >= 6 && chance(g, 8); /* it takes a process */
+    bool told = g->weight[STEP_WORK] >= 6 && chance(g, 8); /* it needs a process of its own */
     g->program.workers = told ? PICK(g, sizes) : NULL;
 }
 
-/* The main block: where errors come somebody mostly catches them, and a program that
- * runs the loop itself runs it at the end. */
+/* The main block. If the family has errors, there is mostly a handler for them; a program that runs
+ * the loop itself does so at the end. */
 static void fill_main(struct fuzz_generator *g, struct draft *d)
 {
     struct scope scope = { .number = ++g->block_count };
@@ -83,7 +83,7 @@ static void fill_main(struct fuzz_generator *g, struct draft *d)
         on.body = block_make(g, &scope, &on, NULL);
         block_add(d, &on);
     }
-    if (g->weight[STEP_FILE] > 1) /* few of its words go without */
+    if (g->weight[STEP_FILE] > 1) /* most of its words need a file */
         step_add(g, &scope, d, STEP_FILE);
     block_fill(g, &scope, d, 2 + random_below(&g->random, 4));
     if (d->count == 0)
@@ -185,7 +185,7 @@ bool fuzz_wants_new_loop(const struct program *p)
            (has_such(&p->main, is_descriptor) && has_such(&p->main, is_wakeup));
 }
 
-/* Of a delay that is too long a runtime warns, which takes a while. */
+/* Runtimes print a warning about a delay that is too long, which takes time. */
 static bool hangs_on_instants(const struct step *s)
 {
     if (s->kind == STEP_TIMEOUT || s->kind == STEP_INTERVAL)

@@ -12,12 +12,12 @@
 #include "scenario/words.h"
 
 enum {
-    HANDLES_MAX = 24, /* that have a name */
-    LABELS_MAX = 40,  /* of logs; callbacks beyond them share the last */
+    HANDLES_MAX = 24, /* handles with a name */
+    LABELS_MAX = 40,  /* labels of logs; further callbacks share the last one */
     STEPS_MAX = 160,
     BLOCKS_MAX = 120,
     BLOCK_STEPS_MAX = 10,
-    DEPTH_MAX = 3, /* blocks in which something is made */
+    DEPTH_MAX = 3, /* depth of blocks in which handles are made */
     STRINGS = 1 + HANDLES_MAX + LABELS_MAX + OBSERVE_COUNT * HANDLES_MAX,
 };
 
@@ -26,14 +26,14 @@ static_assert(SIGNAL_COUNT <= 64, "a set of signals has 64 bits");
 struct handle {
     uint32_t name;
     enum step_kind kind;
-    uint8_t option;   /* of the step that made it */
+    uint8_t option;   /* the option of the step that made it */
     uint8_t events;   /* likewise */
-    bool is_closable; /* somewhere, so others leave it alone */
-    bool is_closed;   /* there is a step for it */
+    bool is_closable; /* some step closes it, so others do not use it */
+    bool is_closed;   /* the step that closes it was made */
     bool has_peer;
     bool has_body;
-    bool comes_again; /* its callback, until it is ended */
-    uint32_t block;   /* number of the block that makes it */
+    bool comes_again; /* its callback is called repeatedly, until it is ended */
+    uint32_t block;   /* the number of the block that made it */
 };
 
 struct fuzz_generator {
@@ -47,34 +47,34 @@ struct fuzz_generator {
     uint32_t steps;
     struct block block[BLOCKS_MAX];
     uint32_t blocks;
-    uint32_t block_count; /* entered so far */
+    uint32_t block_count; /* blocks entered so far */
     struct handle handle[HANDLES_MAX];
-    uint32_t handles; /* that can be seen */
+    uint32_t handles; /* handles in scope */
     uint32_t names, labels;
     uint32_t slots;
-    uint64_t watched; /* signals, by their bits */
+    uint64_t watched; /* watched signals, one bit each */
     char title[120];
     const char *rule[1];
-    /* Strings are the same for all programs. */
+    /* All programs have the same strings. */
     char text[STRINGS][16];
     const char *string[STRINGS];
-    uint32_t id[STRINGS]; /* its own number: where a step's labels point */
+    uint32_t id[STRINGS]; /* id[i] is i, for labels of steps to point to */
 };
 
-/* Where a step stands. */
+/* The place in which a step is generated. */
 struct scope {
     uint32_t depth;
-    uint32_t number;     /* of the block */
-    uint32_t seen_from;  /* handles before this one are another loop's */
-    struct handle *self; /* whose callback it is, or NULL */
+    uint32_t number;     /* number of the block */
+    uint32_t seen_from;  /* handles before this index belong to another loop */
+    struct handle *self; /* the handle whose callback this is, or NULL */
     bool in_callback;
-    bool is_again; /* it may be reached more than once */
+    bool is_again; /* it may run more than once */
     bool in_flow, in_exit;
-    bool has_status; /* the callback is given one */
-    uint32_t reads;  /* the name of the stream whose read it is, or 0 */
+    bool has_status; /* the callback has a status */
+    uint32_t reads;  /* the name of the stream that is read here, or 0 */
 };
 
-/* A block in the making. */
+/* A block under construction. */
 struct draft {
     struct step step[BLOCK_STEPS_MAX];
     uint32_t count;
@@ -93,16 +93,16 @@ uint32_t label_id(uint32_t n);
 uint32_t observe_id(enum observe_what what, uint32_t handle);
 
 /* ---- blocks.c ---- */
-/* Near the end of its room a program gets no more blocks than it must have. */
+/* False if the program is nearly full: then only blocks that are required are added. */
 bool block_has_room(const struct fuzz_generator *g);
 const struct block *block_keep(struct fuzz_generator *g, const struct draft *d);
 struct step block_blank_step(enum step_kind kind);
 void block_add(struct draft *d, const struct step *s);
 void block_add_log(struct fuzz_generator *g, struct draft *d);
 void block_add_observe(struct fuzz_generator *g, struct draft *d, enum observe_what what);
-/* Random steps, so many if they can be made. */
+/* Add up to `count` random steps. */
 void block_fill(struct fuzz_generator *g, struct scope *scope, struct draft *d, uint32_t steps);
-/* A block of the step `s`, whose handle is `self` if it made one. */
+/* Make a block of the step `s`; `self` is the handle that the step makes, or NULL. */
 const struct block *block_make(struct fuzz_generator *g, const struct scope *outer,
                                const struct step *s, struct handle *self);
 /* first COUNT { STEP }; or, if `otherwise`, first COUNT { log } else { STEP }. */
@@ -111,9 +111,9 @@ struct step block_guard(struct fuzz_generator *g, const struct step *s, uint32_t
 
 /* ---- steps.c ---- */
 void step_add_random(struct fuzz_generator *g, struct scope *scope, struct draft *d);
-/* One of this kind, if there can be one here. */
+/* Add a step of this kind, if possible here. */
 void step_add(struct fuzz_generator *g, struct scope *scope, struct draft *d, enum step_kind kind);
-/* One that the act may be on, here; NULL for none. */
+/* A handle on which the step may act here; NULL if there is none. */
 struct handle *step_pick_handle(struct fuzz_generator *g, const struct scope *scope,
                                 enum step_kind act, uint64_t takes);
 uint64_t step_pick_span(struct fuzz_generator *g, enum step_kind kind);

@@ -1,5 +1,5 @@
-/* random.h - numbers that look like chance and are the same everywhere: a program is
- * known by its seed and its number. splitmix64, which is small and good enough. */
+/* random.h - pseudo-random numbers, the same on every machine: splitmix64, which is small and good
+ * enough. A program is determined by its seed and its number. */
 #ifndef FUZZ_RANDOM_H
 #define FUZZ_RANDOM_H
 #include <stdbool.h>
@@ -17,7 +17,7 @@ static inline uint64_t random_next(struct random *r)
     return z ^ (z >> 31);
 }
 
-/* The numbers of one program: neighbours have nothing in common. */
+/* The numbers for one program; those of its neighbours are unrelated. */
 static inline struct random random_of(uint64_t seed, uint64_t number)
 {
     struct random r = { seed };
@@ -32,7 +32,7 @@ static inline uint32_t random_below(struct random *r, uint32_t n)
     return (uint32_t)(((random_next(r) >> 32) * n) >> 32);
 }
 
-/* True so many times in a hundred. */
+/* True with this probability. */
 static inline bool random_percent(struct random *r, uint32_t percent)
 {
     return random_below(r, 100) < percent;

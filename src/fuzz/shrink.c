@@ -15,7 +15,7 @@ struct shrinking {
     uint32_t tries;
 };
 
-/* Takes `text`; keeps it if it is a program and the test says yes. */
+/* Takes `text`. Keeps it if it is a valid program and the test accepts it. */
 static bool try_text(struct shrinking *s, char *text)
 {
     struct diag ignored;
@@ -33,8 +33,8 @@ static bool try_text(struct shrinking *s, char *text)
     return good;
 }
 
-/* After an edit that was kept the list is another; what was tried before it and failed
- * is mostly at the same place, and is not tried again until the next round. */
+/* After a successful edit the list is made again. The edits that failed before it are mostly at the
+ * same places, so they are not tried again until the next round. */
 static bool try_pass(struct shrinking *s, enum edit_pass pass)
 {
     struct edits edits;
@@ -56,7 +56,7 @@ char *shrink(const char *text, shrink_test *test, void *arg, uint32_t *tries)
     struct diag d;
     struct shrinking s = { .text = xstrdup(text), .test = test, .arg = arg };
     s.program = program_parse("found", text, strlen(text), &d);
-    assert(s.program); /* it was printed from one */
+    assert(s.program); /* it was printed from a program */
     bool any;
     do {
         any = false;

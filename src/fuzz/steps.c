@@ -1,16 +1,15 @@
-/* steps.c - a step is its word and then its parts, as words.c has them: a word that is
- * new to the language is generated once a family gives it a weight. What needs care is
- * names. A handle is acted on only where it must exist by then: below the line that makes
- * it, in its own callback, and in callbacks that are made below. One that is closed
- * somewhere is left alone by everybody but its own callback, or nearly so: its name would
- * be that of something closed, and such a run is cut there. */
+/* steps.c - generates one step: its word, then its parts as the table of words lists them. So a new
+ * word is generated as soon as a family gives it a weight. Names need care. A handle is used only
+ * where it must exist by then: below the line that makes it, in its own callback, and in callbacks
+ * made below. A handle that some step closes is used almost only in its own callback, since a run
+ * ends with an error where it uses a closed handle. */
 #include "fuzz/inside.h"
 
 #include <assert.h>
 
 static const uint64_t ms = 1000000;
 
-/* Now and then one at the edge of what a wait, or a clock, can hold. */
+/* Sometimes the longest delays that a wait or a clock can hold. */
 static uint64_t pick_delay(struct fuzz_generator *g)
 {
     static const uint8_t delays[] = { 0, 0, 1, 1, 1, 2, 2, 3, 5, 10, 20 };
@@ -25,7 +24,7 @@ static uint64_t pick_every(struct fuzz_generator *g, enum step_kind kind)
     return kind == STEP_INSPECT ? PICK(g, looks) * ms : pick_delay(g);
 }
 
-/* Also what is no whole number of milliseconds; for a host, what it has to convert. */
+/* Sometimes not a whole number of milliseconds; for hosts also values that they must convert. */
 uint64_t step_pick_span(struct fuzz_generator *g, enum step_kind kind)
 {
     static const uint16_t spans[] = {
@@ -43,7 +42,7 @@ static bool is_datagram(const struct handle *h)
     return word_of(h->kind)->made & TRAIT(DATAGRAM);
 }
 
-/* Of `on`, which may be nothing. What datagrams are sent must all have room at once. */
+/* `on` is the handle acted on, or NULL. Datagrams that are sent must all have room at once. */
 static uint32_t pick_count(struct fuzz_generator *g, enum step_kind kind, const struct handle *on)
 {
     static const uint8_t few[] = { 1, 1, 2, 2, 3 };
@@ -64,22 +63,22 @@ static uint32_t pick_count(struct fuzz_generator *g, enum step_kind kind, const 
 
 /* ---- handles ---- */
 
-/* May this act be on this handle, here? */
+/* May a step of this kind act on this handle here? */
 static bool fits(struct fuzz_generator *g, const struct scope *scope, const struct handle *h,
                  enum step_kind act)
 {
     bool made_here = h->block == scope->number;
     bool is_own = h == scope->self;
-    if (act == STEP_CLOSE) /* a child closed by another's callback may yet be called by libuv */
+    if (act == STEP_CLOSE) /* libuv may still call a child that another callback has closed */
         return h->is_closable && !h->is_closed && (is_own || h->kind != STEP_CHILD);
-    /* libuv asserts where a file is inspected anew while a look of before is under way. */
+    /* libuv aborts if a file is inspected again while an earlier check is under way. */
     if (act == STEP_START && h->kind == STEP_INSPECT)
         return false;
     if (act == STEP_BREAK && !(h->events >> POLL_DISCONNECT & 1))
         return false;
     if (act == STEP_CANCEL)
         return made_here && h->has_body;
-    if (act == STEP_PASS) /* it must be open when its turn to be written comes */
+    if (act == STEP_PASS) /* it must still be open when it is written */
         return !h->is_closable;
     if (act == STEP_PEER || act == STEP_FEED)
         return !h->has_peer && (!h->is_closable || made_here);
@@ -93,14 +92,15 @@ struct handle *step_pick_handle(struct fuzz_generator *g, const struct scope *sc
 {
     struct handle *found[HANDLES_MAX];
     uint32_t count = 0;
-    uint32_t from = act == STEP_SEND ? 0 : scope->seen_from; /* which alone reaches out of a loop */
+    /* Only `send` reaches handles of another loop. */
+    uint32_t from = act == STEP_SEND ? 0 : scope->seen_from;
     for (uint32_t i = from; i < g->handles; i++)
         if ((takes & word_of(g->handle[i].kind)->made) && fits(g, scope, &g->handle[i], act))
             found[count++] = &g->handle[i];
     return count ? found[random_below(&g->random, count)] : NULL;
 }
 
-/* What the step makes, from now on to be seen; NULL without a name. */
+/* Add what the step makes to the handles in scope; NULL if it gets no name. */
 static struct handle *name_handle(struct fuzz_generator *g, const struct scope *scope,
                                   struct step *s)
 {
@@ -124,14 +124,15 @@ static struct handle *name_handle(struct fuzz_generator *g, const struct scope *
 
 /* ---- the parts of a step ---- */
 
-/* A step in the making; false ends it: there is nothing that it could be about. */
+/* A step under construction. Functions return false if it cannot be made, since there is no handle
+ * for it. */
 struct making {
     struct fuzz_generator *g;
     struct scope *scope;
     struct step *s;
     const struct word *word;
-    struct handle *self; /* what it makes */
-    struct handle *on;   /* what it acts on */
+    struct handle *self; /* the handle that it makes */
+    struct handle *on;   /* the handle that it acts on */
 };
 
 static bool fill_name(struct making *m, uint64_t takes)
@@ -150,7 +151,7 @@ static bool fill_from(struct making *m)
     return m->on;
 }
 
-/* The one that carries it, beside the one that it is about. */
+/* The channel that carries the handle. */
 static bool fill_over(struct making *m)
 {
     struct handle *passed = m->on;
@@ -165,7 +166,8 @@ static bool is_seen(const struct making *m, enum observe_what what)
     switch (what) {
     case OBSERVE_STATUS: return m->scope->in_callback && m->scope->has_status;
     case OBSERVE_CODE: return m->scope->in_exit;
-    case OBSERVE_THREADS: return core && m->g->program.workers; /* of the whole process */
+    /* It counts threads of the whole process. */
+    case OBSERVE_THREADS: return core && m->g->program.workers;
     case OBSERVE_TURNS: return false;
     case OBSERVE_SIGNAL:
     case OBSERVE_NAMED:
@@ -174,7 +176,7 @@ static bool is_seen(const struct making *m, enum observe_what what)
     case OBSERVE_RECEIVED:
     case OBSERVE_WAITING:
     case OBSERVE_IDLED:
-    case OBSERVE_TIMEOUT: return core && chance(m->g, 40); /* it asks for a new loop */
+    case OBSERVE_TIMEOUT: return core && chance(m->g, 40); /* it needs a new loop */
     case OBSERVE_NOW: return true;
     default: return core;
     }
@@ -198,8 +200,8 @@ static bool fill_what(struct making *m)
     return true;
 }
 
-/* To watch: one that nobody watches yet, since two watchers of one signal may be called in
- * either order. To raise: one that somebody watches, since any other ends the run. */
+/* A signal to watch: one without a watcher, since two watchers of one signal may be called in
+ * either order. A signal to raise: one with a watcher, since any other ends the process. */
 static bool fill_signal(struct making *m)
 {
     if (m->s->kind == STEP_HOLD) {
@@ -223,7 +225,7 @@ static bool fill_signal(struct making *m)
     return h;
 }
 
-/* Another for what is started: one that nobody watches. */
+/* Another signal for a started watcher: one without a watcher. */
 static bool fill_other_signal(struct making *m)
 {
     uint32_t option = random_below(&m->g->random, SIGNAL_COUNT);
@@ -243,7 +245,7 @@ static uint8_t pick_events(struct fuzz_generator *g)
     return is_plain ? chance(g, 25) ? OUT : IN : PICK(g, sets);
 }
 
-/* Of those that a poll was made with, at least one. */
+/* At least one of the events that the poll was made with. */
 static uint8_t pick_some_events(struct fuzz_generator *g, uint8_t events)
 {
     uint8_t some = (uint8_t)(events & random_below(&g->random, 1u << POLL_EVENT_COUNT));
@@ -281,7 +283,7 @@ static bool fill_then(struct making *m)
     return true;
 }
 
-/* How often a part is written that may be left out. */
+/* How often an optional part is written, in percent. */
 static const uint8_t optional_percent[PART_KIND_COUNT] = {
     [PART_EVERY] = 30,    [PART_AFTER] = 65,   [PART_STOPPED] = 10,     [PART_TIMES] = 30,
     [PART_BY] = 40,       [PART_BODY] = 85,    [PART_ELSE] = 50,        [PART_THEN] = 60,
@@ -291,7 +293,7 @@ static const uint8_t optional_percent[PART_KIND_COUNT] = {
     [PART_DOUBLE] = 15,
 };
 
-/* A timer is due or stopped; of what is started only a timer has a delay. */
+/* A timer has a delay or is stopped. In `start`, only a timer has a delay. */
 static bool is_written(struct making *m, enum part part, bool optional)
 {
     const struct step *s = m->s;
@@ -314,7 +316,8 @@ static bool is_written(struct making *m, enum part part, bool optional)
         return false;
     if (part == PART_EVENT && !(m->on->events & (m->on->events - 1)))
         return false;
-    if (part == PART_BODY && word_makes(m->word)) /* a file request without is made at once */
+    /* A file request without a body is done at once. */
+    if (part == PART_BODY && word_makes(m->word))
         return s->kind == STEP_STAT || s->kind == STEP_WORK || s->kind == STEP_RANDOM ||
                        s->kind == STEP_REVERSE_LOOKUP
                    ? chance(m->g, 90)
@@ -351,7 +354,7 @@ static bool fill_part(struct making *m, enum part part)
     case PART_TIMES:
     case PART_BYTES:
     case PART_BY: s->count = pick_count(g, s->kind, m->on); return true;
-    case PART_LABELS: return false; /* a log is made otherwise */
+    case PART_LABELS: return false; /* logs are made elsewhere */
     case PART_BODY: s->body = block_make(g, m->scope, s, m->self); return true;
     case PART_ELSE: s->otherwise = block_make(g, m->scope, s, NULL); return true;
     case PART_THEN: return fill_then(m);
@@ -368,7 +371,7 @@ static bool fill_part(struct making *m, enum part part)
     return false;
 }
 
-/* The name comes before the body, which may use it; all else comes before that. */
+/* Parts come first, then the name, then the body, which may use the name. */
 static bool fill_parts(struct making *m)
 {
     for (size_t i = 0; i < WORD_PARTS_MAX && m->word->part[i]; i++) {
@@ -376,7 +379,7 @@ static bool fill_parts(struct making *m)
         if (part == PART_BODY && word_makes(m->word))
             m->self = name_handle(m->g, m->scope, m->s);
         if (part == PART_BODY && m->s->kind == STEP_INSPECT && !m->self)
-            return false; /* nobody could stop it */
+            return false; /* nothing could stop it */
         if (!is_written(m, part, m->word->part[i] & PART_OPTIONAL))
             continue;
         if (!fill_part(m, part))
@@ -396,7 +399,7 @@ static bool may_stand(const struct fuzz_generator *g, const struct scope *scope,
                       const struct word *w)
 {
     if (w->ends_block && !scope->in_callback)
-        return false; /* what is left of the main program would be little */
+        return false; /* little of the main program would be left */
     if (w->main_only && (scope->in_callback || scope->seen_from > 0 || scope->depth > 0))
         return false;
     if ((word_has(w, PART_BODY) || word_makes(w)) &&
@@ -404,18 +407,18 @@ static bool may_stand(const struct fuzz_generator *g, const struct scope *scope,
         return false;
     bool is_single = w == word_of(STEP_CHILD) || w == word_of(STEP_INSPECT);
     if (is_single && scope->depth > 0)
-        return false; /* it is ended by its name, and under that there is only one */
-    return w != word_of(STEP_CLOSE_LOOP); /* only at the very end */
+        return false; /* it is ended by its name, which belongs to one handle only */
+    return w != word_of(STEP_CLOSE_LOOP); /* closing the loop comes only at the very end */
 }
 
-/* What the call answered; only the core layer can ask. */
+/* Observe the result of the call; only the core layer can. */
 static void add_answer(struct fuzz_generator *g, enum step_kind kind, struct draft *d)
 {
     if (g->program.layer == LAYER_CORE && word_of(kind)->answers && chance(g, 20))
         block_add_observe(g, d, OBSERVE_RESULT);
 }
 
-/* A file that nobody changes would be inspected for ever. */
+/* Stop the inspection some time: a file that nobody changes would be inspected for ever. */
 static void add_limit(struct fuzz_generator *g, const struct step *inspect, struct draft *d)
 {
     struct step limit = block_blank_step(STEP_TIMER), stop = block_blank_step(STEP_STOP);
@@ -427,18 +430,18 @@ static void add_limit(struct fuzz_generator *g, const struct step *inspect, stru
     block_add(d, &limit);
 }
 
-/* What ends a handle, or begins it again, does so once where it could come often. */
+/* A step that ends or restarts a handle is guarded by `first` if it could run repeatedly. */
 static void add_made(struct fuzz_generator *g, const struct making *m, struct draft *d)
 {
     struct step s = *m->s;
     bool once = s.kind == STEP_CLOSE || (s.kind == STEP_AGAIN && m->on == m->scope->self);
     if (s.kind == STEP_CLOSE || s.kind == STEP_PEER)
-        assert(m->on); /* each is of a handle, by its row */
+        assert(m->on); /* its row in the table says that it takes a handle */
     if (s.kind == STEP_CLOSE)
         m->on->is_closed = true;
     if (s.kind == STEP_PEER)
         m->on->has_peer = true;
-    if (s.kind == STEP_FREE) { /* what is active must not be */
+    if (s.kind == STEP_FREE) { /* an active descriptor must not be freed */
         struct step stop = block_blank_step(STEP_STOP);
         stop.name = s.name;
         block_add(d, &stop);
