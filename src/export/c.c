@@ -1,5 +1,5 @@
-/* The functions and main() are written first, with the names that a plan of the whole
- * program gave them. What stands above them hangs on what they call. */
+/* Functions and main() are written first, with names from a plan of the whole program. The
+ * declarations and helpers above them depend on what they call. */
 #include "export/c.h"
 
 #include <string.h>
@@ -8,13 +8,13 @@
 
 /* ---- functions ---- */
 
-/* "(void)handle, (void)status": the parameters that nothing in `used` names. */
+/* "(void)handle, (void)status": the parameters that `used` does not contain. */
 static const char *unused(struct c *c, const char *takes, const char *used)
 {
     const char *list = NULL;
     for (const char *end; *takes; takes = *end ? end + 1 : end) {
         end = takes + strcspn(takes, ",");
-        const char *at = end; /* the name stands last */
+        const char *at = end; /* the parameter's name is its last word */
         while (at[-1] != ' ' && at[-1] != '*')
             at--;
         const char *name = write_print(&c->w, "%.*s", (int)(end - at), at);
@@ -55,7 +55,7 @@ static void put_function(struct c *c, struct plan_step *x)
     c->inside = NULL;
 }
 
-/* From the inside out, so that most are defined before they are named. */
+/* Inner functions first, so that most are defined before they are used. */
 static void put_functions(struct c *c, const struct block *b, struct plan_step *steps)
 {
     for (uint32_t i = 0; steps && i < b->count; i++) {
@@ -150,7 +150,7 @@ static void put_removals(struct c *c, enum step_kind kind, const char *pattern)
                         &(struct values){ .value = (struct value[]){ { "it", o->text }, { 0 } } });
 }
 
-/* A path that is bound outlives the process, unless its handle was closed. */
+/* A bound path remains after the process, unless its handle was closed. */
 static const char *unlinks(struct c *c)
 {
     struct capture text;
@@ -184,7 +184,7 @@ static char *write_program(struct c *c)
         { "workers", p->workers },
         { "seconds", write_number(&c->w, c->seconds) },
         { "written",
-          write_number(&c->w, c->written ? c->written : 1) }, /* one of 0 bytes is no C */
+          write_number(&c->w, c->written ? c->written : 1) }, /* C has no array of 0 bytes */
         { "budget", write_number(&c->w, p->budget) },
         { "variables", variables(c) },
         { "once", c->once },

@@ -18,8 +18,8 @@
 #define EXPORT_C_H
 #include "scenario/program.h"
 
-/* The program, owned by the caller; NULL with `*d` filled in if it has no form in C:
- * another layer's, or one whose names stand for things of different types, or for nothing
- * where they are used. */
+/* Returns the program, owned by the caller. NULL with `*d` filled in if it cannot be written in C:
+ * it is of another layer, or a name stands for things of different types or for nothing where it is
+ * used. */
 char *export_c(const struct program *p, struct diag *d);
 #endif

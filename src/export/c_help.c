@@ -1,9 +1,9 @@
-/* c_help.c - what stands around the steps of the written program. */
+/* c_help.c - the parts of the written program around the steps. */
 #include "export/c_inside.h"
 
 #include <assert.h>
 
-/* The comment, the headers, the variables, the helpers: in the order of the program. */
+/* Comment, headers, variables and helpers, in the order in which they are written. */
 static const struct helper helpers[] = {
     { "", "// Build: cc FILE.c -luv\n"
           "// It prints its labels one a line, in the order of the logs.\n" },
@@ -340,7 +340,7 @@ static const struct helper helpers[] = {
       "int length = sizeof peer;\n"
       "return uv_udp_getpeername(handle, (struct sockaddr *)&peer, &length) != 0;\n" },
 
-    /* A timer of the loop's would have a part in what is tested. */
+    /* A timer in the loop would affect what is tested. */
     { "arm", "static void arm(struct sigevent *event, double ms)\n{\n"
              "long long ns = (long long)(ms * 1e6 + 0.5);\n"
              "struct itimerspec when = { .it_value = { ns / 1000000000, ns % 1000000000 } };\n"
@@ -634,7 +634,7 @@ static const struct helper helpers[] = {
 };
 static_assert(ARRAY_SIZE(helpers) <= HELPERS_MAX, "the helpers do not fit into writer.used");
 
-/* Nothing is reserved: what we take begins with my_, on_my_, run_my_ or reached. */
+/* No identifier is reserved: all of ours begin with my_, on_my_, run_my_ or reached. */
 const struct language c_language = {
     .indent = 4, .helper = helpers, .helper_count = ARRAY_SIZE(helpers), .reserved = ""
 };

@@ -10,20 +10,21 @@
 #include "export/plan_inside.h"
 #include "export/write_inside.h"
 
-/* A word of layer core. All texts are templates, whose values are those of c.c. */
+/* How a word of layer core is written. All texts are templates (write_inside.h); c_step.c has their
+ * values. */
 struct c_word {
-    const char *call;         /* the statements */
-    const char *start;        /* of a handle: the call that starts it */
-    const char *type;         /* the variable's; one over a pipe may be over TCP */
-    const char *beside;       /* declarations of what goes with that */
-    const char *once;         /* a function, once for all whose text is the same */
-    const char *function;     /* what its callback is called; "on_$name" unless said */
-    const char *takes;        /* what libuv calls that with */
-    const char *first, *last; /* lines before the block and behind it */
-    const char *status;       /* what `observe status` is there; unless said 0 */
-    const char *named;        /* the name that `observe named` compares with; NULL for none */
-    const char *told;         /* what `observe signal` and `observe events` are; unless said 0 */
-    const char *lacks;        /* instead of a call: why there is none */
+    const char *call;     /* the statements of the step */
+    const char *start;    /* of a handle: the call that starts it */
+    const char *type;     /* type of its variable; a pipe's may become that of TCP */
+    const char *beside;   /* further declarations for the variable */
+    const char *once;     /* a helper function; written once if several steps have the same text */
+    const char *function; /* name of its callback; NULL: "on_$name" */
+    const char *takes;    /* parameters of the callback */
+    const char *first, *last; /* lines before and after the body of the callback */
+    const char *status;       /* expression for `observe status` in the callback; NULL: 0 */
+    const char *named; /* expression for the name that `observe named` compares with; NULL: none */
+    const char *told;  /* expression for `observe signal` and `observe events`; NULL: 0 */
+    const char *lacks; /* if it cannot be written: the reason */
 };
 
 extern const struct c_word c_words[STEP_KIND_COUNT];
@@ -34,23 +35,24 @@ extern const struct language c_language;
 struct c {
     struct writer w;
     struct plan plan;
-    bool counts_threads;            /* those that we start ourselves must be left out */
-    const struct plan_step *inside; /* whose function is written; NULL: main() */
-    uint32_t repeats, times;        /* around the step that is written: blocks, calls */
-    uint32_t seconds;               /* loops beside the first */
-    uint32_t written;               /* bytes, by the longest `write` */
-    const char *once;               /* functions that several steps may call for */
+    bool counts_threads;            /* threads of the written program itself must not be counted */
+    const struct plan_step *inside; /* the step whose callback is being written; NULL: main() */
+    /* Number of `repeat` blocks around the current step, and their product. */
+    uint32_t repeats, times;
+    uint32_t seconds; /* number of loops beside the first */
+    uint32_t written; /* bytes of the longest `write` */
+    const char *once; /* helper functions written so far */
 };
 
 /* ---- c_plan.c ---- */
 const struct c_word *c_word_for(const struct plan_step *x);
-/* 0, or -1 with `*d` filled in where it has no form in C. */
+/* 0, or -1 with `*d` filled in if the step cannot be written in C. */
 int c_check(const struct c *c, const struct plan_step *x, struct diag *d);
-void c_name(struct c *c); /* all objects, loops and functions */
+void c_name(struct c *c); /* names all objects, loops and functions */
 
 /* ---- c_step.c ---- */
 enum { C_VALUES_MAX = 64 };
-/* A step in the writing, with the values of its templates. */
+/* A step being written, with the values of its templates. */
 struct c_line {
     struct c *c;
     struct plan_step *x;
@@ -59,7 +61,7 @@ struct c_line {
     struct values values;
 };
 void c_begin_line(struct c_line *l, struct c *c, struct plan_step *x, uint32_t depth);
-/* One more value; the text may still be changed. */
+/* Add a value; its text may be changed later. */
 struct value *c_add(struct c_line *l, const char *key, const char *text);
 const char *c_block_text(struct c *c, const struct block *b, struct plan_step *steps,
                          uint32_t depth);

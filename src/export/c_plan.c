@@ -1,4 +1,4 @@
-/* c_plan.c - what has no form in C, and how variables and functions are called. */
+/* c_plan.c - which steps cannot be written in C, and the names of variables and functions. */
 #include "export/c_inside.h"
 
 #include <ctype.h>
@@ -23,7 +23,7 @@ static bool is_tcp(const struct plan_step *x)
            x->step->option == TRANSPORT_TCP;
 }
 
-/* A variable has one type, and stands for one thing to watch. */
+/* A variable has one type and watches one thing. */
 static int check_object(const struct plan_step *x, const char *name, struct diag *d)
 {
     struct plan_object *o = x->object;
@@ -40,7 +40,7 @@ static int check_object(const struct plan_step *x, const char *name, struct diag
     return 0;
 }
 
-/* Its variables are those of the loop's thread. */
+/* A thread would need variables of the loop's thread. */
 static int check_thread(const struct plan_step *x, struct diag *d)
 {
     for (uint32_t i = 0; i < x->step->body->count; i++) {
@@ -52,7 +52,8 @@ static int check_thread(const struct plan_step *x, struct diag *d)
     return 0;
 }
 
-/* What only a callback makes that is never called, or another loop, is nothing here. */
+/* An object does not exist here if only another loop makes it, or only a callback that is never
+ * called. */
 int c_check(const struct c *c, const struct plan_step *x, struct diag *d)
 {
     const struct step *s = x->step;
@@ -76,7 +77,7 @@ int c_check(const struct c *c, const struct plan_step *x, struct diag *d)
 
 /* ---- names ---- */
 
-/* `read-it` is my_read_it. No header declares anything that begins so. */
+/* `read-it` becomes my_read_it. No header declares a name with that prefix. */
 static const char *take(struct c *c, const char *name)
 {
     char text[PROGRAM_LABEL_MAX + 8];
@@ -86,7 +87,7 @@ static const char *take(struct c *c, const char *name)
     return write_take(&c->w, text);
 }
 
-/* One without a name is called after what its callback logs first. */
+/* An object without a name is named after the first log of its callback. */
 static void name_object(struct c *c, struct plan_object *o)
 {
     const struct step *s = o->maker->step;
@@ -95,10 +96,11 @@ static void name_object(struct c *c, struct plan_object *o)
     o->text = take(c, s->name                            ? string[s->name]
                       : first && first->kind == STEP_LOG ? string[first->label[0]]
                                                          : step_word(s->kind));
-    o->pointer = o->several && s->kind != STEP_THREAD; /* a thread is let go */
+    /* Threads are never joined, so they can share a variable. */
+    o->pointer = o->several && s->kind != STEP_THREAD;
     o->address = write_print(&c->w, o->pointer ? "%s" : "&%s", o->text);
     o->local = o->pointer && !s->name;
-    o->switched = o->started && o->made > 1; /* who starts it could not know */
+    o->switched = o->started && o->made > 1; /* `start` could not know which callback it has */
 }
 
 static const char *take_function(struct c *c, const struct plan_step *x)

@@ -1,4 +1,4 @@
-/* c_step.c - the statements of steps. */
+/* c_step.c - writes the statements of steps. */
 #include "export/c_inside.h"
 
 #include <assert.h>
@@ -8,7 +8,7 @@
 
 /* ---- the values of a step ---- */
 
-/* A word of the scenario as part of a constant's name. */
+/* A word of the scenario in capitals, for the name of a constant. */
 static const char *upper(struct c *c, enum word_group group, uint8_t option)
 {
     char text[16] = "";
@@ -74,7 +74,7 @@ struct value *c_add(struct c_line *l, const char *key, const char *text)
     return at;
 }
 
-/* A buffer has room for as many datagrams as are to be had at once. */
+/* The buffer has room for as many datagrams as one call may receive. */
 static void add_datagram(struct c_line *l, const struct plan_object *o, bool pair)
 {
     struct c *c = l->c;
@@ -112,7 +112,7 @@ static const char *events_text(struct c *c, uint8_t events)
     return text;
 }
 
-/* What the descriptor is made for, and what the step is about. */
+/* The events that the descriptor was made for, and those of the step. */
 static void add_poll(struct c_line *l, const struct step *maker)
 {
     const struct step *s = l->x->step;
@@ -126,7 +126,7 @@ static void add_poll(struct c_line *l, const struct step *maker)
     c_add(l, "urgent", write_if(events >> POLL_PRIORITIZED & 1));
 }
 
-/* A start may name another signal than the one that the watcher was made for. */
+/* `start` may name another signal than the watcher was made with. */
 static uint8_t signal_of(const struct step *s, const struct step *maker)
 {
     return s->kind == STEP_START && s->option != NO_OPTION ? s->option : maker->option;
@@ -171,7 +171,7 @@ static void add_object(struct c_line *l, const struct plan_object *o)
         c_add(l, "signal", upper(l->c, GROUP_SIGNAL, signal_of(l->x->step, maker)));
 }
 
-/* Of the file that a step, or what it acts on, is made from. */
+/* The path of the file from which the step, or the object it acts on, was made. */
 static const char *path(struct c *c, const struct plan_step *x)
 {
     const struct plan_object *from = x->from ? x->from : x->object ? x->object->maker->from : NULL;
@@ -239,7 +239,7 @@ static const char *repeated_text(struct c_line *l)
     return text;
 }
 
-/* What is itself made of templates. */
+/* Values that are made of templates themselves. */
 static const char *more_values(void *context, const char *key)
 {
     struct c_line *l = context;
@@ -261,7 +261,7 @@ void c_begin_line(struct c_line *l, struct c *c, struct plan_step *x, uint32_t d
 {
     *l = (struct c_line){ .c = c, .x = x, .depth = depth };
     l->values = (struct values){ l->value, more_values, l };
-    if (x->object) /* first: what it is tells more of its values */
+    if (x->object) /* first, since more of its values depend on it */
         add_object(l, x->object);
     add_step(l, x);
 }
@@ -273,8 +273,8 @@ static bool has_result(struct c *c, struct plan_step *x)
     return write_has_result(c_word_for(x)->call, &l.values);
 }
 
-/* Is the result of the call to be kept? Can anybody see it before the next call's is there?
- * In doubt yes. */
+/* Must the result of the call be stored, since it can be observed before the next call? If in
+ * doubt, yes. */
 static bool keeps(struct c *c, struct plan_step *x, uint32_t followers)
 {
     bool in_thread = c->inside && c->inside->step->kind == STEP_THREAD;
@@ -291,8 +291,8 @@ static bool keeps(struct c *c, struct plan_step *x, uint32_t followers)
     return true;
 }
 
-/* A line of its own, where what the step acts on may not exist yet. Handles and requests have
- * a type from when they are made. */
+/* If the object may not exist yet, write a check before the step. Handles and requests have a type
+ * once they are made. */
 static void put_doubt(struct c *c, const struct plan_step *x, uint32_t depth)
 {
     const struct step *s = x->step;
@@ -312,7 +312,7 @@ static void put_doubt(struct c *c, const struct plan_step *x, uint32_t depth)
                 &(struct values){ .value = value });
 }
 
-/* Before what makes it. */
+/* Written before the statements that make an object. */
 static const char made[] = "[local]$type *$name = malloc(sizeof *$name);\n"
                            "[several][!local]$name = malloc(sizeof *$name);\n"
                            "[switched]callback_of_$name = $callback;\n";

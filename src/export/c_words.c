@@ -1,21 +1,21 @@
-/* c_words.c - the words of layer core in C: a row each. */
+/* c_words.c - how each word of layer core is written in C: one row per word. */
 #include "export/c_inside.h"
 
-/* A handle that is watched in a phase of its own. */
+/* A handle with a phase of its own. */
 #define PHASE(kind, arguments, parameters)                                              \
     .call = "uv_$kind_init($loop, $it);\n[started]= $start;\n",                         \
     .start = "uv_" kind "_start($it, $callback" arguments ")", .type = "uv_" kind "_t", \
     .takes = "uv_" kind "_t *handle" parameters
 
-/* A stream is over a pipe or over TCP, as its listener is. */
+/* A stream uses a pipe or TCP, as its listener does. */
 #define INIT_STREAM "[tcp]uv_tcp_init($loop, $it);\n[!tcp]uv_pipe_init($loop, $it, 0);\n"
 #define CONNECT                                                                            \
     .type = "uv_pipe_t", .takes = "uv_connect_t *req, int status", .last = "free(req);\n", \
     .status = "status"
 #define CAST "(uv_stream_t *)"
 
-/* A writable descriptor is made ready by emptying what its other end was sent. */
-#define ALL "65536" /* bytes: more than any buffer here holds */
+/* A descriptor becomes writable when its other end reads what was sent. */
+#define ALL "65536" /* bytes; no buffer here holds more */
 #define READY_LATER                                               \
     "[ms][in]after($ms, feed, ends_of_$name[1], 1);\n"            \
     "[ms][out]after($ms, empty, ends_of_$name[1], " ALL ");\n"    \

@@ -6,13 +6,13 @@
 #include "base/mem.h"
 #include "scenario/words.h"
 
-/* A walk through the program in its order, with what surely exists by then. */
+/* A walk through the program in the order of its text, with the names that certainly exist. */
 struct walk {
     struct doubts *doubts;
     size_t names;
-    uint32_t *exists; /* [name]: so many steps that make it were surely performed before */
-    bool *is_made;    /* [name]: by the straight line, before any callback can be called */
-    uint32_t *made;   /* names in the order in which they came to exist */
+    uint32_t *exists; /* by name: how many steps that make it have certainly been performed */
+    bool *is_made;    /* by name: the main program makes it before any callback can be called */
+    uint32_t *made;   /* names in the order in which they are made */
     size_t made_count, made_room;
 };
 
@@ -40,7 +40,7 @@ static void make(struct walk *w, const struct step *s)
     PUSH(w->made, w->made_count, w->made_room, s->name);
 }
 
-/* What a block makes that may not have been performed is not sure to exist behind it. */
+/* What a block makes that may be skipped does not certainly exist after it. */
 static void forget(struct walk *w, size_t made_count)
 {
     while (w->made_count > made_count)
@@ -54,7 +54,8 @@ static void walk_apart(struct walk *w, const struct block *b, bool later)
     forget(w, made_count);
 }
 
-/* Does it go on, in the straight line, only after callbacks were called, or not at all? */
+/* Does the main program go on after this step only when callbacks have been called, or not at
+ * all? */
 static bool lets_others_in(const struct step *s)
 {
     if (s->kind == STEP_RUN || s->kind == STEP_THROW)
@@ -78,7 +79,7 @@ static void note_made(struct walk *w, const struct block *b)
     }
 }
 
-/* A loop has its own names. */
+/* Each loop has names of its own. */
 static void walk_loop(struct doubts *d, size_t names, const struct block *b)
 {
     struct walk w = { .doubts = d, .names = names };
@@ -93,7 +94,7 @@ static void walk_loop(struct doubts *d, size_t names, const struct block *b)
 
 static void walk_bodies(struct walk *w, const struct step *s, bool later)
 {
-    if (s->kind == STEP_REPEAT) { /* which alone is sure to be performed */
+    if (s->kind == STEP_REPEAT) { /* only its block is certain to be performed */
         walk_block(w, s->body, later);
         return;
     }
@@ -112,7 +113,7 @@ static void walk_bodies(struct walk *w, const struct step *s, bool later)
     }
 }
 
-/* `later`: nothing here is performed before the straight line has ended or waits. */
+/* `later`: this runs only after the main program has ended or waits. */
 static void walk_block(struct walk *w, const struct block *b, bool later)
 {
     for (uint32_t i = 0; b && i < b->count; i++) {

@@ -1,5 +1,5 @@
-/* The steps are written first, with the names that a plan of the whole program gave them.
- * What stands above them hangs on what they call. */
+/* The steps are written first, with names from a plan of the whole program. The declarations and
+ * helpers above them depend on what they call. */
 #include "export/js.h"
 
 #include <ctype.h>
@@ -7,23 +7,23 @@
 #include "export/js_inside.h"
 #include "export/plan_inside.h"
 
-/* A callback that comes again and again makes things again; so many are prepared. */
+/* A callback that is called repeatedly makes objects repeatedly; this many are prepared. */
 enum { CALLS_GUESSED = 16, JOBS_MAX = 16, PAIRS_MAX = 256 };
 
 struct js {
     struct writer w;
     struct plan plan;
-    uint32_t calls;                      /* of the step that is written, as far as can be told */
-    uint32_t jobs, pairs;                /* how many to prepare */
-    bool later;                          /* a descriptor is made ready at some instant */
-    bool has_err;                        /* the function that is written is told of an error */
-    uint32_t loops;                      /* `repeat` blocks around the step that is written */
-    const char *loop[PROGRAM_DEPTH_MAX]; /* their counters, as far as there were so many */
+    uint32_t calls;                      /* how often the current step runs, as far as known */
+    uint32_t jobs, pairs;                /* how many jobs and pairs of sockets to prepare */
+    bool later;                          /* some descriptor becomes ready at a given time */
+    bool has_err;                        /* the current function has an error argument */
+    uint32_t loops;                      /* number of `repeat` blocks around the current step */
+    const char *loop[PROGRAM_DEPTH_MAX]; /* their counters */
 };
 
 static const struct plan_object none;
 
-/* What a step makes or acts on. Only one with a name has any variables. */
+/* The object that a step makes or acts on. Only one with a name has variables. */
 static const struct plan_object *object_of(const struct js *js, const struct step *s)
 {
     const struct plan_object *o = js->plan.loops->by_name[s->name];
@@ -32,7 +32,7 @@ static const struct plan_object *object_of(const struct js *js, const struct ste
 
 /* ---- names ---- */
 
-/* `read-it` is readIt: dashes go, and a letter behind one grows. */
+/* `read-it` becomes readIt: a hyphen is removed and the letter after it capitalised. */
 static const char *take(struct js *js, const char *name, const char *what)
 {
     char text[PROGRAM_LABEL_MAX + 16];
@@ -62,7 +62,7 @@ static void name_all(struct js *js)
         js->plan.reached[slot] = take(js, "reached", "");
 }
 
-/* The variable that the innermost `repeat` counts with. */
+/* The counter of the innermost `repeat`. */
 static const char *counter(struct js *js)
 {
     const char **kept = &js->loop[js->loops - 1];
@@ -74,14 +74,14 @@ static const char *counter(struct js *js)
     return *kept;
 }
 
-/* Is it made once, before anybody looks for it? */
+/* Is it made once, before any step uses it? */
 static bool is_const(const struct plan_object *o)
 {
     return !o->several && !o->doubtful;
 }
 
-/* What is made once is declared there, but for what `again` makes anew. All else is declared
- * above everything, since a name stands for the latest that was made under it. */
+/* What is made once is declared where it is made, except what `again` makes anew. Everything else
+ * is declared at the top, since a name stands for the latest object made under it. */
 static const char *variables(struct js *js)
 {
     const struct program *p = js->w.program;
@@ -109,7 +109,7 @@ static const char *variables(struct js *js)
 static const char *step_text(struct js *js, const struct step *s, uint32_t depth);
 static void put_steps(struct js *js, const struct block *b, uint32_t depth);
 
-/* The steps of a block, which is one of the step's. */
+/* The steps of one of the step's blocks. */
 static const char *block_text(struct js *js, const struct step *s, const struct block *b,
                               uint32_t depth)
 {
@@ -118,7 +118,7 @@ static const char *block_text(struct js *js, const struct step *s, const struct 
                                         : again                ? CALLS_GUESSED
                                                                : 1;
     struct capture text;
-    js->calls = calls > PAIRS_MAX / outer ? PAIRS_MAX : outer * calls; /* more is never prepared */
+    js->calls = calls > PAIRS_MAX / outer ? PAIRS_MAX : outer * calls; /* never prepare more */
     write_begin(&js->w, &text);
     put_steps(js, b, depth);
     js->calls = outer;
@@ -148,8 +148,8 @@ static bool is_one_log(const struct js *js, const struct block *b)
            b->comment_count + s->comment_count == 0 && !s->trailing && !js->w.program->budget;
 }
 
-/* The callback of a step, with one of its blocks as the body. A log alone is written
- * as an expression; nothing else, since a reaction's value would count. */
+/* The callback of a step, with one of its blocks as the body. Only a single log is written as an
+ * expression, since the value of a reaction matters. */
 static const char *function_text(struct js *js, const struct step *s, const struct block *b,
                                  uint32_t depth)
 {
@@ -158,7 +158,7 @@ static const char *function_text(struct js *js, const struct step *s, const stru
     const char *takes = js->has_err ? "err" : has_code ? "code" : "", *text;
     if (s->kind != STEP_FLOW && is_one_log(js, b)) {
         text = step_text(js, b->step, 0);
-        text = write_print(&js->w, "%.*s", (int)strlen(text) - 2, text); /* without its ";\n" */
+        text = write_print(&js->w, "%.*s", (int)strlen(text) - 2, text); /* without ";\n" */
     } else
         text = body_text(js, s, b, depth);
     js->has_err = outer;
@@ -167,7 +167,7 @@ static const char *function_text(struct js *js, const struct step *s, const stru
 
 /* ---- what a step's template asks for ---- */
 
-/* A chain of several links has a line for each. */
+/* A chain with several `then` blocks has a line for each. */
 static const char *chain_text(struct js *js, const struct step *s, uint32_t depth)
 {
     uint32_t inner = s->then_count ? depth + 1 : depth;
@@ -221,7 +221,7 @@ static const char *more_values(void *context, const char *key)
     return strcmp(key, "i") == 0 ? counter(l->js) : NULL;
 }
 
-/* "const t = " where the step makes something that others act on. */
+/* "const t = " if other steps use what this step makes. */
 static const char *assignment(struct js *js, const struct plan_object *o)
 {
     return !o->text
@@ -229,15 +229,15 @@ static const char *assignment(struct js *js, const struct plan_object *o)
                : write_print(&js->w, "%s%s = ", is_const(o) && !o->again ? "const " : "", o->text);
 }
 
-/* Where what the step acts on may not exist yet. */
+/* Written if the object may not exist yet. */
 static const char doubt[] = "[doubted]made($doubted, $line, '$called');\n";
 
-/* Where a callback has a name, since it is queued again. */
+/* Written if the callback needs a name, since it is queued again. */
 static const char definition[] = "[const]const $function = $definition;\n"
                                  "[!const]$function = $definition;\n"
                                  "[delays]$delay = $ms;\n";
 
-/* What a step makes, or does; `again` has it made once more. */
+/* The statements of a step; with `again` it makes another of the same. */
 static const char *made_text(struct js *js, const struct step *s, uint32_t depth, bool defines)
 {
     bool page = js->w.program->layer == LAYER_BROWSER;
@@ -277,7 +277,7 @@ static const char *made_text(struct js *js, const struct step *s, uint32_t depth
 
 /* ---- blocks ---- */
 
-/* All lines of a step; what has to be prepared for it is counted. */
+/* All lines of a step; counts what must be prepared for it. */
 static const char *step_text(struct js *js, const struct step *s, uint32_t depth)
 {
     js->jobs += s->kind == STEP_WORK ? js->calls : 0;
@@ -350,8 +350,7 @@ static char *write_program(struct js *js)
     return xstrdup(write_end(&js->w, &whole));
 }
 
-/* A stream of the platform has no word for a writable one that calls back for as long as
- * it is. */
+/* JavaScript has no call that watches for writable and calls back as long as it is. */
 static int check_step(const struct step *s, struct diag *d)
 {
     if (s->kind == STEP_POLL && s->option == POLL_WRITABLE)

@@ -25,11 +25,11 @@
 #include "scenario/program.h"
 #include "scenario/script.h"
 
-/* The program, owned by the caller; NULL with `*d` filled in if it has no form in
- * JavaScript: the core layer's, or one that polls for a writable descriptor. */
+/* Returns the program, owned by the caller. NULL with `*d` filled in if it cannot be written in
+ * JavaScript: it is of layer core, or polls for a writable descriptor. */
 char *export_js(const struct program *p, struct diag *d);
 
-/* A script with the log() that it calls, so that it prints its trace in the same way
- * (in a page, to the console). Owned by the caller. */
+/* A script together with the log() that it calls, so that it prints its trace in the same way (in a
+ * page, to the console). Owned by the caller. */
 char *export_script(const struct script *s);
 #endif

@@ -1,9 +1,9 @@
-/* js_help.c - what stands around the steps of the written program. */
+/* js_help.c - the parts of the written program around the steps. */
 #include "export/js_inside.h"
 
 #include <assert.h>
 
-/* What a page and a process have alike. */
+/* What a page and a process have in common. */
 #define BUDGET   "budget", "let budget = $budget;\n"
 #define RESOLVED "resolved", "const resolved = Promise.resolve();\n"
 #define MADE                                                                                  \
@@ -14,7 +14,7 @@
     "[exact]// That order hangs on exact instants: a busy machine may show another.\n" \
     "'use strict';\n\n"
 
-/* A page cannot be ended, but its callbacks can be kept from doing anything. */
+/* A page cannot be ended, but its callbacks can be made to do nothing. */
 static const struct helper page_helpers[] = {
     { "", "// Run: <script src=FILE></script> in a page that is visible\n"
           "// It prints its labels to the console, in the order of the logs.\n" EXACT },
@@ -108,10 +108,10 @@ static const struct helper helpers[] = {
       "  const fd = sleepers.pop() || sleeper();\n"
       "  fs.write(fd, `${ms / 1000}\\n`.padEnd(1 << 17), (err) => done(err, fd));\n"
       "};\n" },
-    /* Before the scenario, since each takes its time. */
+    /* Prepared before the scenario, since each takes time. */
     { "work", "const sleepers = Array.from({ length: world ? 0 : $jobs }, sleeper);\n" },
 
-    /* The two ends are in one process, so that a byte is there as soon as it is written. */
+    /* Both ends are in this process, so a byte is there as soon as it is written. */
     { "readyAfter",
       "\n// Told how long to sleep, it does so and makes the socket readable.\n"
       "const clock = (peer) => {\n"
@@ -184,7 +184,7 @@ static const struct helper helpers[] = {
 };
 static_assert(ARRAY_SIZE(helpers) <= HELPERS_MAX, "the helpers do not fit into writer.used");
 
-/* Keywords, what the written program takes from its surroundings, and its helpers. */
+/* Keywords, globals that the written program uses, and its helpers. */
 #define RESERVED                                                                            \
     "arguments async await break case catch class const continue debugger default delete "  \
     "do else enum eval export extends false finally for function if implements import in "  \
@@ -201,7 +201,7 @@ const struct language js_language = {
     .indent = 2, .helper = helpers, .helper_count = ARRAY_SIZE(helpers), .reserved = RESERVED
 };
 
-/* The same of a page: what is written, and what a script cannot declare again. */
+/* Likewise for a page, with what a script cannot declare again. */
 const struct language js_page_language = { .indent = 2,
                                            .helper = page_helpers,
                                            .helper_count = ARRAY_SIZE(page_helpers),

@@ -1,4 +1,5 @@
-/* js_words.c - the words of layers node and browser in JavaScript: a row each. */
+/* js_words.c - how each word of layers node and browser is written in JavaScript: one row per
+ * word. */
 #include "export/js_inside.h"
 
 const struct js_word js_words[STEP_KIND_COUNT] = {
@@ -14,7 +15,7 @@ const struct js_word js_words[STEP_KIND_COUNT] = {
     [STEP_READ_FILE] = { "= fs.readFile('/etc/passwd', $callback);\n", .takes_error = true },
     [STEP_LOOKUP] = { "= dns.lookup('localhost', $callback);\n", .takes_error = true },
     [STEP_WORK] = { "= work($ms, $callback);\n", .takes_error = true },
-    /* One that nobody names is made and given its time in one statement. */
+    /* Without a name it is made and given its time in one statement. */
     [STEP_POLL] = { "[ms][!name]readyAfter(poll($callback), $ms);\n"
                     "[ms][name]= poll($callback);\n"
                     "[ms][name]readyAfter($name, $ms);\n"

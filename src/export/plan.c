@@ -12,7 +12,7 @@ bool plan_is_inline(const struct step *s)
 bool plan_makes(const struct step *s)
 {
     if (word_of(s->kind)->made == TRAIT(REQUEST) && s->kind != STEP_WORK)
-        return s->body; /* else it is made at once */
+        return s->body; /* without a body it is done at once */
     return word_makes(word_of(s->kind)) || s->kind == STEP_THREAD;
 }
 
@@ -118,7 +118,7 @@ static void make_object(struct plan *p, struct plan_step *x, struct plan_object 
     x->object = o;
 }
 
-/* A wake-up of the first loop is for all of them to send; all else is a loop's own. */
+/* Every loop may send the wake-ups of the first loop; other names belong to their own loop. */
 static struct plan_object *find_object(const struct plan *p, const struct plan_step *x,
                                        uint32_t name)
 {

@@ -1,55 +1,56 @@
-/* plan_inside.h - what is known of a program before it is written: its steps, loops and
- * objects. Inner to this folder. Both exports make one; the names are theirs to give. */
+/* plan_inside.h - what is known about a program before it is written: its steps, loops and objects.
+ * Inner to this folder. Both exports make a plan and add their own names to it. */
 #ifndef EXPORT_PLAN_INSIDE_H
 #define EXPORT_PLAN_INSIDE_H
 #include "base/mem.h"
 #include "export/doubts.h"
 #include "scenario/program.h"
 
-/* A loop: the program's own, or that of a `loop` block. */
+/* The program's own loop, or that of a `loop` block. */
 struct plan_loop {
-    bool several;                 /* there may be more than one at a time */
+    bool several;                 /* several of them may exist at a time */
     struct plan_object **by_name; /* [string id] */
-    const char *text;             /* as libuv is given it: "loop", "&my_loop" */
-    const char *result;           /* the variable for the latest call's; NULL if nobody looks */
+    const char *text;             /* the argument for libuv: "loop", "&my_loop" */
+    const char *result; /* variable for the result of the latest call; NULL if nothing reads it */
     struct plan_loop *next;
 };
 
-/* What a name stands for, or a step makes that gives no name. */
+/* An object: what a name stands for, or what a step makes without a name. */
 struct plan_object {
     const struct plan_loop *loop;
     struct plan_step *maker, *last; /* the first step that makes it, and the last */
-    uint32_t made;                  /* by so many */
-    bool several;                   /* things, one after the other or at a time */
-    bool used, again;               /* by a step that acts on it; by an `again` */
-    bool started;                   /* by a `start` */
-    bool several_delays;            /* the steps that make it differ in that */
-    bool doubtful;                  /* somebody may look for it before it is made */
+    uint32_t made;                  /* number of steps that make it */
+    bool several;        /* it stands for several objects, one after the other or at a time */
+    bool used, again;    /* a step acts on it; an `again` step does */
+    bool started;        /* a `start` step acts on it */
+    bool several_delays; /* the steps that make it have different delays */
+    bool doubtful;       /* a step may use it before it is made */
     /* C: */
     const char *type;    /* "uv_timer_t" */
     const char *address; /* "&my_t", or "my_t" where that is a pointer */
-    bool pointer;        /* each has memory of its own; the variable stands for the latest */
-    bool local;          /* the variable is the function's that makes it */
-    bool switched;       /* a variable says which callback it has */
-    /* Identifiers; NULL for one that is not needed. */
+    bool pointer;        /* each object is allocated; the variable points to the latest */
+    bool local;          /* the variable is local to the function that makes it */
+    bool switched;       /* a variable holds its callback */
+    /* Identifiers; NULL if not needed. */
     const char *text;     /* the variable */
     const char *function; /* JavaScript: its callback */
-    const char *delay;    /* JavaScript: in milliseconds */
+    const char *delay;    /* JavaScript: its delay in milliseconds */
     struct plan_object *next;
 };
 
 struct plan_step {
     const struct step *step;
-    struct plan_loop *loop;             /* in which it is performed */
-    struct plan_loop *own;              /* of a `loop`: the one it makes */
-    struct plan_object *object, *from;  /* made or acted on; made from. NULL for none */
-    struct plan_step *body, *otherwise; /* as in the step */
-    bool dead;                          /* nobody ever calls its callback */
-    bool straight;                      /* in the straight line of its loop's main part */
-    /* The function with its body. */
+    struct plan_loop *loop; /* the loop in which it is performed */
+    struct plan_loop *own;  /* a `loop` step: the loop that it makes */
+    /* The object made or acted on; the one it is made from; or NULL. */
+    struct plan_object *object, *from;
+    struct plan_step *body, *otherwise; /* the steps of these blocks */
+    bool dead;                          /* its callback is never called */
+    bool straight;                      /* performed exactly once, by the main part of its loop */
+    /* The function that holds its body: */
     const char *function; /* NULL for none */
-    bool written;         /* its definition is */
-    bool early;           /* it is named before that */
+    bool written;         /* it is defined */
+    bool early;           /* it is used before it is defined */
     struct plan_step *next;
 };
 
@@ -63,17 +64,17 @@ struct plan {
     struct plan_step *steps;     /* all of them, in the order of the program */
     bool has[STEP_KIND_COUNT];   /* a step of that kind */
     bool observes[OBSERVE_COUNT];
-    struct plan_loop **owner; /* [slot]: in which loop a `first` counts; NULL for nowhere */
-    const char **reached;     /* [slot]: the counter */
+    struct plan_loop **owner; /* by slot: the loop in which a `first` counts; NULL: none */
+    const char **reached;     /* by slot: its counter */
 };
 
-/* A plan is of memory of the arena's, but for its doubts. */
+/* The plan's memory is in the arena, except its doubts. */
 void plan_make(struct plan *p, const struct program *program, struct arena *arena);
 void plan_release(struct plan *p);
-/* Does it make something that has a variable? */
+/* Does it make an object with a variable? */
 bool plan_makes(const struct step *s);
-/* Does its block run within the function that it stands in? */
+/* Does its block run in the surrounding function? */
 bool plan_is_inline(const struct step *s);
-/* Does the function of this body ask for that? */
+/* Does this body observe that, in its own function? */
 bool plan_asks(const struct block *b, enum observe_what what);
 #endif

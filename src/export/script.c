@@ -6,7 +6,7 @@
 #include "export/js.h"
 #include "export/js_inside.h"
 
-/* On one line, so that the script's own lines stay near where they were. */
+/* In one line, so that the script's own line numbers hardly change. */
 static const char *const definition[LAYER_COUNT] = {
     [LAYER_NODE] = "global.log = (label, value) => require('fs').writeSync(1, "
                    "value === undefined ? `${label}\\n` : `${label} = ${value}\\n`);\n",
@@ -14,7 +14,7 @@ static const char *const definition[LAYER_COUNT] = {
                       "value === undefined ? label : `${label} = ${value}`);\n",
 };
 
-/* A directive counts only as the first statement of a file. */
+/* A directive is valid only as the first statement of a file. */
 static bool is_strict(const char *body)
 {
     while (isspace((unsigned char)*body))

@@ -23,7 +23,7 @@ static json_t *strings(const char *const *text, uint32_t count)
     return list;
 }
 
-/* One by its name, several as a list. */
+/* One event as its name, several as a list. */
 static void set_events(json_t *o, const struct step *s)
 {
     json_t *list = json_array();
@@ -37,7 +37,7 @@ static void set_events(json_t *o, const struct step *s)
     json_decref(list);
 }
 
-/* What the parts of the statement say that is a word of a group, or a count. */
+/* The parts of the statement that are words of a group, or counts. */
 static void set_parts(json_t *o, const struct step *s)
 {
     const struct word *w = word_of(s->kind);
@@ -47,8 +47,7 @@ static void set_parts(json_t *o, const struct step *s)
             set_events(o, s);
         else if (form->group && s->option != NO_OPTION)
             set(o, form->key, json_string(word_name(form->group, s->option)));
-        if (form->counts &&
-            s->count != NO_COUNT) /* it may mean something though it was not written */
+        if (form->counts && s->count != NO_COUNT) /* a default has a meaning, too */
             set(o, "count", json_integer(s->count));
     }
 }

@@ -137,7 +137,7 @@ static const char *value_of(const struct values *v, const char *key)
     return v->more ? v->more(v->context, key) : NULL;
 }
 
-/* Small letters only, so that "$name_cb" is a name and what follows it. */
+/* Only lower-case letters, so that "$name_cb" is "$name" and "_cb". */
 static const char *read_key(const char *at, char key[KEY_SIZE])
 {
     size_t n = 0;
@@ -149,7 +149,7 @@ static const char *read_key(const char *at, char key[KEY_SIZE])
     return at;
 }
 
-/* Behind the line's conditions; NULL if one does not hold. */
+/* The text after the line's conditions; NULL if one does not hold. */
 static const char *skip_conditions(const char *at, const struct values *v)
 {
     char key[KEY_SIZE];
@@ -180,7 +180,7 @@ static void put_line(struct writer *w, const char *at, const char *end, const st
     }
 }
 
-/* The next line that is not left out, from behind its conditions to `*end`; NULL at the end. */
+/* The next line whose conditions hold, from after them to `*end`; NULL if there is none. */
 static const char *next_line(const char **lines, const char **end, const struct values *v)
 {
     const char *at = NULL;
@@ -238,7 +238,7 @@ const char *write_if(bool there)
     return there ? "" : NULL;
 }
 
-/* From the last to the first, since each may use those above it. */
+/* From the last to the first, since each may use earlier ones. */
 void write_helpers(struct writer *w, const struct values *v)
 {
     const struct language *l = w->language;
@@ -254,7 +254,7 @@ void write_helpers(struct writer *w, const struct values *v)
 
 /* ---- comments ---- */
 
-/* Nothing in it may end its line or turn the text around. */
+/* The text must not end its line or change the direction of writing. */
 void write_comment(struct writer *w, const char *text)
 {
     for (; *text; text++) {
@@ -263,7 +263,7 @@ void write_comment(struct writer *w, const char *text)
                                        (at[1] == 0x81 && at[2] >= 0xa6 && at[2] <= 0xa9));
         putc(turns || *at < ' ' ? ' ' : *text, w->out);
         text += turns ? 2 : 0;
-        if (*text == '\\' && !text[1]) /* C would go on in the next line */
+        if (*text == '\\' && !text[1]) /* in C, a backslash continues the line */
             putc('.', w->out);
     }
 }

@@ -20,23 +20,23 @@
 enum { HELPERS_MAX = 128 };
 
 struct helper {
-    const char *names; /* with spaces between; it is written if one of them is used */
-    const char *text;  /* a template, at depth 0; it may name helpers above it */
+    const char *names; /* separated by spaces; it is written if one of them is used */
+    const char *text;  /* a template, at depth 0; it may use helpers above it */
 };
 
 struct language {
-    uint32_t indent; /* spaces a level */
+    uint32_t indent; /* spaces per level */
     const struct helper *helper;
     size_t helper_count;  /* HELPERS_MAX at most */
-    const char *reserved; /* identifiers that cannot be taken, each between spaces */
+    const char *reserved; /* identifiers that must not be used, each between spaces */
 };
 
 struct value {
-    const char *key, *text; /* no text: there is none */
+    const char *key, *text; /* text is NULL: the value does not exist */
 };
 
-/* The values of a line: those of the array up to the first without a key, then what the
- * function finds, which may be NULL. */
+/* The values of a line: the array, up to the first without a key; then those that `more` returns,
+ * which may be NULL. */
 struct values {
     const struct value *value;
     const char *(*more)(void *context, const char *key);
@@ -50,22 +50,23 @@ struct writer {
     const struct language *language;
     FILE *out;
     struct arena arena;
-    bool used[HELPERS_MAX]; /* helpers, by number */
+    bool used[HELPERS_MAX]; /* by index: is the helper used? */
     struct taken {
         const char *name;
         struct taken *next;
-    } * taken; /* all identifiers of the program's own */
+    } * taken; /* all identifiers that are in use */
 };
 
-/* Write lines at a depth. */
+/* Write a template at a depth. */
 void write_lines(struct writer *w, uint32_t depth, const char *lines, const struct values *v);
-/* Does a line that is not left out say that it has a value? */
+/* Does a line whose conditions hold have a result (`= `)? */
 bool write_has_result(const char *lines, const struct values *v);
-/* The helpers that are used, by what is written so far and by each other. One without a
+/* Write the helpers that are used by what was written so far and by each other. A helper without a
  * name is always written. */
 void write_helpers(struct writer *w, const struct values *v);
 
-/* What is written between the two is a string, kept until the end. */
+/* What is written between write_begin() and write_end() becomes a string, which lives as long as
+ * the writer. */
 struct capture {
     FILE *outer;
     char *text;
@@ -76,27 +77,28 @@ const char *write_end(struct writer *w, struct capture *c);
 /* write_lines() into a string. */
 const char *write_text(struct writer *w, uint32_t depth, const char *lines, const struct values *v);
 
-/* The same of one line, without its end. */
+/* write_text() for one line, without its newline. */
 const char *write_inline(struct writer *w, const char *line, const struct values *v);
-/* "" or NULL: a value that is only asked for. */
+/* "" or NULL: a value for a condition. */
 const char *write_if(bool there);
 
-/* Kept until the end. */
+/* The string lives as long as the writer. */
 __attribute__((format(printf, 2, 3))) const char *write_print(struct writer *w, const char *fmt,
                                                               ...);
 /* A number; NULL for 0. */
 const char *write_number(struct writer *w, uint32_t n);
-/* Milliseconds, with what they have behind the point. */
+/* Milliseconds, with decimals if needed. */
 const char *write_ms(struct writer *w, uint64_t ns);
-/* An identifier that begins like `wanted` and is nobody else's. */
+/* A new identifier that begins with `wanted`. */
 const char *write_take(struct writer *w, const char *wanted);
 bool write_is_taken(const struct writer *w, const char *text);
 
-/* The comment at the head, without what is particular to a language. */
+/* The comment at the head, as far as all languages share it. */
 void write_about(struct writer *w);
 void write_comments(struct writer *w, const char *const *comment, uint32_t count, uint32_t depth);
 /* A comment's text, without its '#'. */
 void write_comment(struct writer *w, const char *text);
-/* "KIND a, b;", on as many lines as it takes. `column` is 0 before the first; no name ends it. */
+/* Add a name to "KIND a, b;", on as many lines as needed. `*column` is 0 before the first name;
+ * NULL ends the statement. */
 void write_variable(struct writer *w, const char *kind, const char *name, size_t *column);
 #endif
