@@ -10,7 +10,7 @@ static bool at_line_end(const struct parser *p)
     return kind == LEX_NEWLINE || kind == LEX_COMMENT || kind == LEX_END;
 }
 
-/* The current token joins the list of its line; each may stand there once. */
+/* Add the current token to the list of its line; none may occur twice. */
 static int list_token(struct parser *p)
 {
     const char *text = p->lx.token.text;
@@ -37,7 +37,7 @@ static int parse_title(struct parser *p)
     return lex_next(&p->lx);
 }
 
-/* A group in capitals, a hyphen, a number. */
+/* A family in capitals, a hyphen, a number. */
 static bool is_rule_id(const char *text)
 {
     size_t group = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
@@ -117,7 +117,7 @@ static int parse_bounded(struct parser *p, const char *what, int64_t most, uint3
     return lex_next(&p->lx);
 }
 
-/* A number of threads, or in quotes whatever else a user may set in the environment. */
+/* A number of threads or, in quotes, any text that a user may set in the environment. */
 static int parse_workers(struct parser *p)
 {
     static const char allowed[] =
@@ -163,7 +163,7 @@ static int parse_line(struct parser *p, enum program_header which, struct progra
     return 0;
 }
 
-/* The head ends here; perhaps by a slip in a header word. */
+/* The head ends here without this line; perhaps its word is misspelt. */
 static int missing(struct parser *p, enum program_header which, const char *otherwise)
 {
     struct suggest s;
@@ -191,8 +191,8 @@ int parse_head(struct parser *p)
         int which = p->lx.token.kind == LEX_WORD ? word_find(GROUP_HEADER, p->lx.token.text) : -1;
         if (which < 0)
             return check_complete(p);
-        /* Comments at the top of the file are about the file: they stay there even
-         * if the line below them moves. */
+        /* Comments at the top of the file are about the file: they stay there even if the line
+         * below moves. */
         struct program_head *head = &p->program->head[which];
         comments_take(&p->comments, first ? &p->program->comment : &head->comment,
                       first ? &p->program->comment_count : &head->comment_count);

@@ -11,7 +11,7 @@ void names_init(struct parser *p)
     struct names *n = &p->names;
     n->index_size = 64;
     n->index = xcalloc(n->index_size, sizeof *n->index);
-    /* Id 0 stands for "no name", so the empty text has it and is in no index. */
+    /* Id 0 means "no name": it has the empty text and is not in the index. */
     PUSH(n->text, n->count, n->room, "");
     PUSH(n->string, n->string_count, n->string_room, (struct string){ 0 });
 }
@@ -90,8 +90,8 @@ static int no_such_name(struct parser *p, const struct use *use)
                         "nothing is named '%s'", n->text[use->name]);
 }
 
-/* "timer, idle or poll": what the layer makes that has one of these traits. What two rows call
- * by one word, the second with another behind it, is named once. */
+/* "timer, idle or poll": the words of the layer that make something with one of these traits. Two
+ * rows of one word, such as `stop` and `stop loop`, are named once. */
 static void print_kinds(uint64_t takes, enum program_layer layer, char *buffer, size_t size)
 {
     const char *text[STEP_KIND_COUNT];
@@ -110,7 +110,7 @@ static void print_kinds(uint64_t takes, enum program_layer layer, char *buffer, 
     }
 }
 
-/* What a poll's descriptor can do is written where it is made. */
+/* The events that a poll's descriptor can have are written where it is made. */
 static int check_use_events(struct parser *p, const struct use *use)
 {
     const char *name = p->names.text[use->name];

@@ -28,7 +28,7 @@ static int parse_separator(struct parser *p)
     return lex_next(&p->lx);
 }
 
-/* Is the statement that begins here cut off by the one above it in its block? */
+/* Can this statement be reached, or does the one above it end the block? */
 static int check_reached(struct parser *p, size_t base)
 {
     const struct step *last = p->step_count > base ? &p->step[p->step_count - 1] : NULL;
@@ -39,7 +39,7 @@ static int check_reached(struct parser *p, size_t base)
                      last->at.line);
 }
 
-/* Statements up to '}' or to the end of the file; what they are goes to `out`. */
+/* Parse statements up to '}' or the end of the file into `*out`. */
 static int parse_steps(struct parser *p, struct scope scope, struct block *out)
 {
     size_t base = p->step_count;
@@ -58,7 +58,7 @@ static int parse_steps(struct parser *p, struct scope scope, struct block *out)
     }
     size_t count = p->step_count - base;
     comments_take_last(&p->comments, count > 0, &out->comment, &out->comment_count);
-    /* While an empty block of the first step is read there is no array yet. */
+    /* There is no array yet while an empty block of the first step is read. */
     const struct step *first = count ? p->step + base : NULL;
     out->step = keep_array(p, first, count, sizeof *p->step);
     out->count = (uint32_t)count;
@@ -112,7 +112,7 @@ static struct program *program_new(const char *file)
 struct program *program_parse(const char *file, const char *source, size_t length, struct diag *d)
 {
     struct parser p = { 0 };
-    /* The lexer has the caller's file name, since an error outlives the program. */
+    /* The lexer uses the caller's file name, since an error outlives the program. */
     if (lex_init(&p.lx, file, source, length, d) < 0)
         return NULL;
     p.program = program_new(file);

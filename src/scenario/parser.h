@@ -13,64 +13,64 @@
 
 /* Where a statement stands. */
 struct scope {
-    uint32_t depth; /* open blocks */
-    bool callback;  /* run later: every name of the file may be used */
+    uint32_t depth; /* number of open blocks */
+    bool callback;  /* it runs later, so every name of the file may be used */
     bool thread;
     bool loop;    /* in the block of a second loop */
-    bool flow;    /* right in a flow: an await may stand here */
-    bool exiting; /* in a handler that is told the exit code */
+    bool flow;    /* directly in a flow, where `await` may stand */
+    bool exiting; /* in a handler that gets the exit code */
 };
 
 enum { ANY_EVENTS = 0x80 }; /* some are known */
 
 struct string {
-    const struct word *maker; /* what makes a handle of that name; NULL: it is none (yet) */
+    const struct word *maker; /* the word that makes a handle of this name; NULL: none so far */
     uint32_t made_on_line;
-    uint8_t events; /* of a poll: what each descriptor of the name is made for, and ANY_EVENTS */
+    uint8_t events; /* a poll: the events of each descriptor of this name, and ANY_EVENTS */
 };
 
-/* A name that is acted on. Its kind may be known only at the end of the file. */
+/* A use of a name. What it stands for may be known only at the end of the file. */
 struct use {
     uint32_t name;
-    uint64_t takes; /* TRAIT() of what fits */
+    uint64_t takes; /* TRAIT() of what may be used here */
     struct location at;
     const struct word *word;
-    bool early;       /* in straight-line code, and nothing above makes it */
-    const char *flag; /* a word that only datagrams can be followed by; NULL for none */
+    bool early;       /* in the main program, and nothing above makes it */
+    const char *flag; /* a word that only a datagram handle permits; NULL: none */
     bool has_after, has_repeat, has_signal;
-    uint8_t events; /* that it is about */
+    uint8_t events; /* the events that the step names */
 };
 
 struct names {
-    const char **text; /* by id; [0] is "" */
+    const char **text; /* texts by id; [0] is "" */
     size_t count, room;
     struct string *string; /* by id */
     size_t string_count, string_room;
-    uint32_t *index; /* ids by hash; 0 for an empty place */
+    uint32_t *index; /* ids by hash; 0: empty */
     size_t index_size;
     struct use *use;
     size_t use_count, use_room;
 };
 
-/* A statement while it is read. */
+/* A statement that is being parsed. */
 struct statement {
     const struct word *word;
     struct scope scope;
     struct step step;
-    size_t use; /* where a name is acted on: its number in names.use */
+    size_t use; /* if it uses a name: its index in names.use */
 };
 
 struct parser {
     struct lexer lx;
     struct program *program;
     struct names names;
-    struct step *step; /* a stack: what the open blocks hold so far */
+    struct step *step; /* a stack: the steps of the open blocks so far */
     size_t step_count, step_room;
     size_t steps_in_all;
-    struct comments comments; /* for the next step or header line */
-    const char **list;        /* what a header line lists */
+    struct comments comments; /* comments for the next step or header line */
+    const char **list;        /* the list of a header line */
     size_t list_count, list_room;
-    uint32_t *label; /* what a log lists */
+    uint32_t *label; /* the labels of a log */
     size_t label_count, label_room;
 };
 
@@ -78,13 +78,13 @@ struct parser {
 
 int parse_head(struct parser *p);
 int parse_step(struct parser *p, struct scope scope);
-/* A block from '{' to '}', at the lexer's current token. */
+/* Parse a block from '{', the current token, to '}'. */
 int parse_block(struct parser *p, struct scope scope, const struct block **out);
 
 int parse_parts(struct parser *p, struct statement *st);
-/* Is this token a name, and none that the language keeps for itself? */
+/* Is this token a name that is not reserved? */
 int check_name(struct parser *p, const struct token *t);
-/* Is the current token beyond the statement: ';', '}', a comment, the line's end? */
+/* Is the statement over: is the current token ';', '}', a comment or the end of the line? */
 bool at_statement_end(const struct parser *p);
 /* "expected WHAT, got ..." at the current token, with the word's syntax as hint. */
 int expected(struct parser *p, const struct word *word, const char *what);
@@ -93,7 +93,7 @@ int expected(struct parser *p, const struct word *word, const char *what);
 int other_layer(struct parser *p, struct location at, const char *hint, const char *word,
                 uint64_t layers);
 
-/* A space and the word at the end of a hint's list, as far as there is room. */
+/* Append a space and the word to the list in a hint, if there is room. */
 void add_word(char *list, size_t size, const char *word);
 
 const char *keep_text(struct parser *p, const char *text);
@@ -101,14 +101,14 @@ const void *keep_array(struct parser *p, const void *array, size_t count, size_t
 
 void names_init(struct parser *p);
 void names_release(struct names *n);
-/* The id of a text, which is copied when it is new. */
+/* The id of a text; a new one is copied. */
 uint32_t names_id(struct parser *p, const char *text);
-/* `id` is made by `word` at `at`. */
+/* Note that `word` makes `id`, at `at`. */
 int names_make(struct parser *p, uint32_t id, const struct word *word, struct location at);
 /* Returns the number of the use. */
 size_t names_use(struct parser *p, const struct use *use);
-/* Hold every use against what the whole file makes. */
+/* Check every use against what the file makes. */
 int names_check(struct parser *p);
-/* Hand strings and index to the program. */
+/* Give the strings and their index to the program. */
 void names_finish(struct parser *p);
 #endif

@@ -63,7 +63,7 @@ static int parse_name(struct parser *p, struct statement *st)
     return lex_next(&p->lx);
 }
 
-/* The word makes something, and has a name of its own to give. */
+/* What it is made from; its own name comes before '='. */
 static int parse_from(struct parser *p, struct statement *st)
 {
     uint32_t made = st->step.name;
@@ -74,7 +74,7 @@ static int parse_from(struct parser *p, struct statement *st)
     return 0;
 }
 
-/* A second name beside that of what is acted on. */
+/* A second name, besides the one acted on. */
 static int parse_over(struct parser *p, struct statement *st)
 {
     size_t use = st->use;
@@ -93,8 +93,8 @@ static int check_label(struct parser *p, const struct token *t)
                          "%s is not a label", lex_shown(&p->lx));
     if (t->length > PROGRAM_LABEL_MAX)
         return lex_error(&p->lx, NULL, "the label is longer than %d bytes", PROGRAM_LABEL_MAX);
-    /* A word of the language too: labels go on to the end of their statement, so
-     * `log timer` cannot mean anything else. */
+    /* A label may be a word of the language: labels go on to the end of the statement, so `log
+     * timer` is not ambiguous. */
     if (t->kind == LEX_NUMBER || t->kind == LEX_WORD || t->kind == LEX_STRING)
         return 0;
     char hint[96];
@@ -143,7 +143,7 @@ static int parse_labels(struct parser *p, struct statement *st)
 
 /* --- times and counts --- */
 
-/* Does the token set out to be a duration, if perhaps a wrong one? */
+/* Does the token look like a duration, perhaps a wrong one? */
 static bool looks_like_duration(const struct token *t)
 {
     return t->kind == LEX_DURATION || t->kind == LEX_NUMBER ||
@@ -218,13 +218,13 @@ static int parse_count(struct parser *p, struct statement *st)
     return parse_number(p, st, "count", 1);
 }
 
-/* A write of nothing and a read without room both have a meaning. */
+/* 0 is permitted: writing nothing and reading without room both have a meaning. */
 static int parse_bytes(struct parser *p, struct statement *st)
 {
     return parse_number(p, st, "count of bytes", 0);
 }
 
-/* How much a read takes, or how many datagrams a batch has. */
+/* The size of a read, or the number of datagrams in a batch. */
 static int parse_by(struct parser *p, struct statement *st)
 {
     return word_has(st->word, PART_NAME) ? parse_bytes(p, st) : parse_count(p, st);
@@ -276,8 +276,7 @@ static int parse_flag(struct parser *p, struct statement *st, enum part part)
     return 0;
 }
 
-/* The current token is not among the group's words of this layer; it may be
- * `option` of another. */
+/* The current token is no word of the group in this layer; it may be `option` of another layer. */
 static int no_such_option(struct parser *p, enum word_group group, int option, const char *what)
 {
     struct suggest s;
@@ -298,7 +297,7 @@ static int no_such_option(struct parser *p, enum word_group group, int option, c
                      what, lex_shown(&p->lx));
 }
 
-/* One word of the part's group; its number is the step's option. */
+/* One word of the part's group; its number becomes the step's option. */
 static int parse_option(struct parser *p, struct statement *st, enum part part)
 {
     const struct part_form *form = part_form(part);
@@ -319,7 +318,7 @@ static bool at_event(const struct parser *p)
     return p->lx.token.kind == LEX_WORD && word_find(GROUP_EVENT, p->lx.token.text) >= 0;
 }
 
-/* One or several. The first in the order of the table is a poll's option. */
+/* One or several events. The first in the order of the table becomes the option. */
 static int parse_events(struct parser *p, struct statement *st)
 {
     uint8_t option = st->step.option;
@@ -402,7 +401,7 @@ static int parse_else(struct parser *p, struct statement *st)
     return parse_inner(p, st, &st->step.otherwise);
 }
 
-/* The blocks of a chain, from behind the first `then` on. */
+/* The blocks of a chain, after the first `then`. */
 static int parse_then(struct parser *p, struct statement *st)
 {
     struct block *link = NULL;
@@ -427,7 +426,7 @@ static int parse_then(struct parser *p, struct statement *st)
 
 /* --- the parts of a statement, one after the other --- */
 
-/* Called behind the part's lead word, where it has one; NULL for a word of a group. */
+/* Called after the part's lead word, if it has one; NULL for a word of a group. */
 static int (*const part_parse[PART_KIND_COUNT])(struct parser *p, struct statement *st) = {
     [PART_NAME] = parse_name,    [PART_DELAY] = parse_delay, [PART_EVERY] = parse_every,
     [PART_SPAN] = parse_span,    [PART_AFTER] = parse_span,  [PART_STOPPED] = parse_stopped,

@@ -1,5 +1,5 @@
-/* The canonical form: header lines, a blank line, statements one a line. A block is
- * written on its line if it is flat, has no comments and fits; else it is opened. */
+/* The canonical form: header lines, a blank line, one statement per line. A block stays on its line
+ * if it is flat, has no comments and fits; otherwise it takes several lines. */
 #include "scenario/program.h"
 
 #include <assert.h>
@@ -31,7 +31,7 @@ static void put(struct printer *out, const char *text)
 
 __attribute__((format(printf, 2, 3))) static void putf(struct printer *out, const char *fmt, ...)
 {
-    char text[2 * INDENT * PROGRAM_DEPTH_MAX]; /* an indent is the longest that comes here */
+    char text[2 * INDENT * PROGRAM_DEPTH_MAX]; /* the longest text here is an indent */
     va_list args;
     va_start(args, fmt);
     int n = vsnprintf(text, sizeof text, fmt, args);
@@ -171,7 +171,7 @@ static void put_part(struct printer *out, const struct step *s, enum part part, 
     }
 }
 
-/* The statement itself, blocks on its line unless `open`. */
+/* Print a statement, with its blocks on the same line unless `open`. */
 static void put_statement(struct printer *out, const struct step *s, uint32_t depth, bool open)
 {
     const struct word *w = word_of(s->kind);
@@ -264,7 +264,7 @@ static void put_list(struct printer *out, const char *const *item, uint32_t coun
     }
 }
 
-/* Optional lines are written when they say something; `layer core` when it was. */
+/* Optional lines are printed if they say something; `layer core` only if it was written. */
 static bool header_is_written(const struct program *p, enum program_header which)
 {
     switch (which) {
@@ -277,7 +277,7 @@ static bool header_is_written(const struct program *p, enum program_header which
     }
 }
 
-/* A number that may stand without quotes is written without them. */
+/* A number is printed without quotes where that is permitted. */
 static void put_workers(struct printer *out, const char *text)
 {
     bool number = *text >= '1' && *text <= '9' && strspn(text, "0123456789") == strlen(text) &&

@@ -9,7 +9,7 @@ void program_free(struct program *p)
 {
     if (!p)
         return;
-    struct arena *arena = p->arena; /* it holds the program too */
+    struct arena *arena = p->arena; /* the program itself lies in it */
     arena_release(arena);
     free(arena);
 }

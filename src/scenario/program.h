@@ -1,7 +1,6 @@
-/* program.h - a scenario program: what the parser makes, what hosts run and
- * printers print. It is built once, by program_parse(), and never changed.
- * All of its memory is one arena; places point into the program's own copy of
- * the file name. */
+/* program.h - a scenario program: the parser makes it, hosts run it, printers print it. Built once
+ * by program_parse() and never changed. All of its memory is one arena; locations point to the
+ * program's own copy of the file name. */
 #ifndef SCENARIO_PROGRAM_H
 #define SCENARIO_PROGRAM_H
 #include <assert.h>
@@ -16,14 +15,14 @@ enum program_layer { LAYER_CORE, LAYER_NODE, LAYER_BROWSER, LAYER_COUNT };
 
 static_assert(LAYER_COUNT <= 64, "a set of layers has 64 bits");
 
-/* The words of the language: STEP_TIMER, ... What each is stands in its row of the table. */
+/* The words of the language: STEP_TIMER, ... The rows of word_table.h say what each is. */
 enum step_kind {
 #define WORD(kind, ...) STEP_##kind,
 #include "scenario/word_table.h"
     STEP_KIND_COUNT
 };
 
-/* What a step's `option` holds: a row of the part of the table that its word takes. */
+/* What a step's `option` holds: a row of the group that its word takes, see word_table.h. */
 enum observe_what {
 #define OBSERVATION(kind, ...) OBSERVE_##kind,
 #include "scenario/word_table.h"
@@ -54,7 +53,7 @@ enum step_transport {
 #include "scenario/word_table.h"
     TRANSPORT_COUNT
 };
-/* Of words that may stand in a statement or not; 0 where none does. */
+/* For optional words in a statement; 0 if none was written. */
 enum step_datagram { DATAGRAM_THOROUGH = 1, DATAGRAM_ROOMLESS, DATAGRAM_CRAMPED };
 enum { SEND_MISADDRESSED = 1, FEED_EMPTY = 1, FEED_DOUBLE };
 enum step_loop_option {
@@ -83,28 +82,30 @@ struct block {
 
 struct step {
     enum step_kind kind;
-    uint8_t option;     /* see the enums above; of a `start` without a signal NO_OPTION */
-    uint8_t events;     /* a bit for each step_poll_event that was written */
-    bool stopped;       /* made but not started */
-    bool once;          /* a signal: called once */
-    bool lasts;         /* a child: until it is killed */
-    bool blank_before;  /* a blank line stood before it (and its comments) */
-    uint32_t name;      /* string id: the name given, or the handle acted on; 0 for none */
-    uint32_t from;      /* string id: what a `peer`, `accept` or `connect` is made from */
-    uint32_t count;     /* COUNT or STATUS; NO_COUNT where `by` or `exits` may be left out and is */
+    uint8_t option;    /* see the enums above; NO_OPTION for a `start` without a signal */
+    uint8_t events;    /* one bit for each enum step_poll_event that was written */
+    bool stopped;      /* made but not started */
+    bool once;         /* a signal: called once */
+    bool lasts;        /* a child: until it is killed */
+    bool blank_before; /* there was a blank line before it (and its comments) */
+    uint32_t name;     /* string id: the name given, or the handle acted on; 0 for none */
+    /* String id: the object that it is made from, as in `peer`, `accept` or `connect`. */
+    uint32_t from;
+    uint32_t count;     /* COUNT or STATUS; NO_COUNT if an optional `by` or `exits` was left out */
     uint32_t slot;      /* STEP_FIRST: its counter, from 0 to program.slot_count */
     uint64_t after_ns;  /* NO_TIME, FOR_EVER or a duration */
-    uint64_t repeat_ns; /* the same */
-    const uint32_t *label; /* STEP_LOG: string ids; STEP_OBSERVE: one, the event's label */
+    uint64_t repeat_ns; /* likewise */
+    const uint32_t *label; /* STEP_LOG: string ids; STEP_OBSERVE: one id, the label of the event */
     uint32_t label_count;
     const struct block *body;      /* NULL for none */
     const struct block *otherwise; /* after `else`; NULL for none */
     const struct block *then;      /* STEP_PROMISE: the blocks after `then`, in order */
     uint32_t then_count;
     struct location at;
-    const char *const *comment; /* lines above it, with their '#'; "" is a blank line between */
+    /* Comment lines above it, with their '#'; "" is a blank line between. */
+    const char *const *comment;
     uint32_t comment_count;
-    const char *trailing; /* comment on its line; NULL for none */
+    const char *trailing; /* comment at the end of its line; NULL: none */
 };
 
 /* The header lines in the order of the canonical form. */
@@ -118,9 +119,9 @@ enum program_header {
     HEADER_COUNT
 };
 
-/* What the printer must know of a header line beyond its meaning. */
+/* What the printer needs to know of a header line besides its meaning. */
 struct program_head {
-    uint32_t line;              /* where it stood; 0 if it was not written */
+    uint32_t line;              /* its line; 0 if it was not written */
     const char *const *comment; /* as in struct step */
     uint32_t comment_count;
     const char *trailing;
@@ -134,24 +135,24 @@ struct program {
     const char *const *need; /* as written after `needs` */
     uint32_t need_count;
     enum program_layer layer;
-    const char *workers; /* the pool's size as the environment has it; NULL: unset */
-    uint32_t budget;     /* callbacks after which the run is cut; 0 for the common limit */
+    const char *workers; /* the pool's size as the environment would have it; NULL: unset */
+    uint32_t budget;     /* callbacks after which the run is cut short; 0: the default limit */
     struct block main;
     const char *const *string; /* names and labels; [0] is "" */
     uint32_t string_count;
-    const uint32_t *index; /* string ids by hash, 0 for an empty place */
+    const uint32_t *index; /* string ids by hash; 0: empty */
     uint32_t index_size;   /* a power of two */
     uint32_t slot_count;
-    bool exact_time;            /* `needs exact-time` is among the needs */
-    bool real_clock;            /* `needs real-clock` is */
-    bool file_pool;             /* `needs file-pool` is */
-    const char *const *comment; /* above the first header line; as in struct step */
+    bool exact_time;            /* `needs exact-time` was written */
+    bool real_clock;            /* `needs real-clock` was written */
+    bool file_pool;             /* `needs file-pool` was written */
+    const char *const *comment; /* comments above the first header line; as in struct step */
     uint32_t comment_count;
     struct program_head head[HEADER_COUNT];
     struct arena *arena;
 };
 
-/* Bounds; crossing one is an error that names it. */
+/* Limits; exceeding one is an error that names it. */
 enum {
     PROGRAM_DEPTH_MAX = 32,      /* nested blocks */
     PROGRAM_STEPS_MAX = 10000,   /* steps in a file */
@@ -163,7 +164,8 @@ enum {
     PROGRAM_BUDGET_MAX = 20000000,
     PROGRAM_STATUS_MAX = 255, /* exits */
 };
-#define PROGRAM_TIME_MAX 1000000000000000000ull /* ns, some 31 years: sums of a few stay exact */
+/* Ns, about 31 years, so that sums of several stay exact. */
+#define PROGRAM_TIME_MAX 1000000000000000000ull
 
 /* Parse `source`. NULL with `*d` filled in: place, line, caret, hint. A program
  * without title, rules or a step is an error; `needs`, `workers`, `budget` are

@@ -17,7 +17,7 @@ size_t scenario_suffix(const char *path)
                                       : 0;
 }
 
-/* What the head says. */
+/* Copy what the head says. */
 static void init(struct scenario *s, const struct program *p)
 {
     *s = (struct scenario){ .title = p->title,

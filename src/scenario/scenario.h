@@ -1,6 +1,5 @@
-/* scenario.h - what a case runs: a program in the scenario language (.loop), or a
- * script in JavaScript (.js) where the rule is about one runtime's API. What the
- * two have alike is told here; the rest is told by the one that it is. */
+/* scenario.h - what a case runs: a program in the scenario language (.loop), or a script in
+ * JavaScript (.js) if the rule is about one runtime's API. What both have in common is here. */
 #ifndef SCENARIO_SCENARIO_H
 #define SCENARIO_SCENARIO_H
 #include "profile/profile.h"
@@ -9,32 +8,32 @@
 #include "trace/labels.h"
 
 struct scenario {
-    struct program *program; /* this or the other; NULL both if there is none yet */
+    struct program *program; /* either program or script; both NULL if the scenario is empty */
     struct script *script;
-    /* Borrowed from it. */
+    /* Borrowed from the program or script: */
     const char *title;
     const char *const *rule;
     uint32_t rule_count;
     enum program_layer layer;
-    bool exact_time, real_clock, file_pool; /* among its needs */
+    bool exact_time, real_clock, file_pool; /* what it needs */
     struct labels labels;
-    /* Whose loops its rules are about, as the catalogue has it: FAMILY_BIT()s. Until
-     * somebody has looked, libuv's. */
+    /* The families of loops that its rules are about, by the catalogue: FAMILY_BIT()s. libuv's,
+     * until the catalogue was read. */
     uint64_t families;
 };
 
-/* The bytes of ".loop" or ".js" at the end of a path; 0 if it ends in neither. */
+/* The length of the suffix ".loop" or ".js" of a path; 0 if it has neither. */
 size_t scenario_suffix(const char *path);
 
-/* Parse by the file's suffix: a program unless it is ".js". -1 with `*d`; then it is
- * empty and needs no release. */
+/* Parse a script if the file's suffix is ".js", else a program. Returns -1 with `*d`; then the
+ * scenario is empty and needs no release. */
 int scenario_parse(struct scenario *s, const char *file, const char *source, size_t length,
                    struct diag *d);
-/* One of this program, which it takes. */
+/* Make a scenario of this program; takes the program. */
 void scenario_init(struct scenario *s, struct program *p);
 void scenario_release(struct scenario *s); /* an empty one is fine */
 
-/* The callbacks after which its run is cut; 0 for the common limit. */
+/* The callbacks after which its run is cut short; 0: the default limit. */
 uint32_t scenario_budget(const struct scenario *s);
 
 /* The canonical text, owned by the caller. */

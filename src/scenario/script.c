@@ -7,7 +7,7 @@
 
 /* ---- the head ---- */
 
-/* The bytes of the comment lines that the file begins with. */
+/* The length of the comment lines at the top of the file. */
 static size_t measure_head(const char *source, size_t length)
 {
     size_t end = 0;
@@ -18,8 +18,8 @@ static size_t measure_head(const char *source, size_t length)
     return end;
 }
 
-/* The head as the header lines of a program: blanks for the slashes, so that every
- * place in it stays where it is. */
+/* The head as header lines of a program, with blanks instead of the slashes, so that every location
+ * in it stays the same. */
 static char *uncomment(const char *source, size_t head)
 {
     char *text = xstrndup(source, head);
@@ -28,7 +28,7 @@ static char *uncomment(const char *source, size_t head)
     return text;
 }
 
-/* Are these the header lines of a script? */
+/* Check that these header lines are permitted in a script. */
 static int check_lines(struct parser *p)
 {
     static const enum program_header unknown[] = { HEADER_WORKERS, HEADER_BUDGET };
@@ -64,7 +64,7 @@ static int check_remarks(struct parser *p)
                         "a head has no remarks in it");
 }
 
-/* Header lines are the program parser's to read. */
+/* The program's parser reads the header lines. */
 static int parse_script_head(struct script *s, const char *file, const char *source, size_t head,
                              struct diag *d)
 {
@@ -109,7 +109,7 @@ struct script *script_parse(const char *file, const char *source, size_t length,
     label_table_init(&s->labels, (struct labels){ 0 });
     if (parse_whole(s, file, source, length, d) == 0)
         return s;
-    diag_quote(d, source, length); /* the line as it stands in the file */
+    diag_quote(d, source, length); /* quotes the line as it is in the file */
     script_free(s);
     return NULL;
 }

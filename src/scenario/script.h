@@ -23,12 +23,12 @@ enum script_use {
 };
 
 struct script {
-    struct program head;       /* its header lines, and the arena of it all; it has no steps */
-    const char *body;          /* what follows the head, as it was written */
-    struct label_table labels; /* the literals that it logs */
-    uint8_t *use;              /* SCRIPT_... for each of them */
+    struct program head;       /* its header lines and the arena of everything; it has no steps */
+    const char *body;          /* the text after the head, as written */
+    struct label_table labels; /* the string literals that it logs */
+    uint8_t *use;              /* by label: SCRIPT_LOGS and SCRIPT_VALUE bits */
     size_t use_count, use_room;
-    bool computes; /* it also logs what is no literal, so any label may come */
+    bool computes; /* it also logs labels that are no literals, so any label may come */
 };
 
 /* NULL with `*d` filled in: place, line, caret, hint. Title, rules and layer are
@@ -36,10 +36,10 @@ struct script {
 struct script *script_parse(const char *file, const char *source, size_t length, struct diag *d);
 void script_free(struct script *s); /* NULL is fine */
 
-/* The head in its canonical form and the rest as it was; owned by the caller. */
+/* The head in canonical form and the rest unchanged; owned by the caller. */
 char *script_print(const struct script *s);
 
-/* Inner to script*.c: note each call of log() in `source` from byte `from` on. */
+/* Inner to script*.c: find each call of log() in `source`, from byte `from` on. */
 int script_find_logs(struct script *s, const char *file, const char *source, size_t length,
                      size_t from, struct diag *d);
 #endif

@@ -1,9 +1,7 @@
-/* script_logs.c - the calls of log() in a script.
- *
- * JavaScript is not parsed here, only read token by token: comments, strings,
- * templates and regular expressions are passed over, names are looked at. A call
- * log('label') or log('label', value) names its label; any other use of the name
- * `log` means that labels may come which nobody can read off the page. */
+/* script_logs.c - finds the calls of log() in a script. It does not parse JavaScript, it only reads
+ * tokens: comments, strings, templates and regular expressions are skipped, names are examined.
+ * log('label') and log('label', value) name their label. Any other use of the name `log` means that
+ * labels may come which cannot be found in the text. */
 #include "scenario/script.h"
 
 #include <ctype.h>
@@ -11,11 +9,11 @@
 
 #include "base/mem.h"
 
-enum before { /* what stands before a token, as far as it matters */
+enum before { /* what comes before a token, as far as it matters */
               BEFORE_NOTHING,
-              BEFORE_OPERATOR, /* a '/' begins a regular expression behind it */
+              BEFORE_OPERATOR, /* a '/' after it begins a regular expression */
               BEFORE_DOT,
-              BEFORE_VALUE, /* a '/' divides it */
+              BEFORE_VALUE, /* a '/' after it is a division */
 };
 
 struct scan {
@@ -23,7 +21,7 @@ struct scan {
     const char *file, *source;
     size_t length, pos;
     enum before before;
-    bool global; /* the latest name was that of the global object */
+    bool global; /* the latest name was the global object's */
     size_t logs;
     struct diag *diag;
 };
@@ -77,7 +75,7 @@ static void skip_blanks(struct scan *sc)
             sc->pos++;
 }
 
-/* Past a string; it ends with its line at the latest. */
+/* Skip a string; it ends at the end of its line at the latest. */
 static void skip_string(struct scan *sc)
 {
     char quote = peek(sc, 0);
@@ -87,7 +85,7 @@ static void skip_string(struct scan *sc)
     sc->pos++;
 }
 
-/* Past a regular expression; a slash in a class does not end it. */
+/* Skip a regular expression; a slash in a class does not end it. */
 static void skip_regex(struct scan *sc)
 {
     bool class = false;
@@ -119,7 +117,7 @@ static int scan_template(struct scan *sc)
 
 /* ---- calls ---- */
 
-/* A string without escapes, at the current place; its length is in `*size`. */
+/* Read a string without escapes at the current position; `*size` is its length. */
 static bool take_literal(struct scan *sc, const char **text, size_t *size)
 {
     char quote = peek(sc, 0);
@@ -157,8 +155,8 @@ static int note_label(struct scan *sc, size_t pos, const char *text, size_t size
     return 0;
 }
 
-/* Behind the name `log`, which is no member of anything: `('label')`, `('label', 1)`,
- * or something that is only known when it runs. */
+/* After the name `log` that is no member: `('label')`, `('label', 1)`, or something that is known
+ * only at run time. */
 static int take_log(struct scan *sc)
 {
     const char *text;
@@ -179,7 +177,7 @@ static int take_log(struct scan *sc)
         }
     }
     sc->script->computes = true;
-    sc->pos = after_name; /* what stands there may hold calls of its own */
+    sc->pos = after_name; /* the arguments may contain further calls */
     sc->before = BEFORE_VALUE;
     return 0;
 }
@@ -236,7 +234,7 @@ static int scan_token(struct scan *sc)
         skip_regex(sc);
         sc->before = BEFORE_VALUE;
     } else {
-        /* `...name` spreads a value; it asks nothing for a member. */
+        /* `...name` spreads a value and is no member access. */
         bool spread = peek(sc, 1) == '.' || sc->source[sc->pos - 1] == '.';
         sc->before = c == ')' || c == ']'  ? BEFORE_VALUE
                      : c == '.' && !spread ? BEFORE_DOT
@@ -246,7 +244,7 @@ static int scan_token(struct scan *sc)
     return 0;
 }
 
-/* To the end of the file, or past the '}' that ends a template's expression. */
+/* Scan to the end of the file, or after the '}' that ends a template's expression. */
 static int scan_code(struct scan *sc, bool in_template)
 {
     sc->before = BEFORE_NOTHING;

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "base/suggest.h"
 
-/* `stop` and `stop loop` are two rows and one word. */
+/* `stop` and `stop loop` are two rows but one word. */
 static bool is_listed_first(enum step_kind kind)
 {
     for (size_t before = 0; before < kind; before++)
@@ -40,14 +40,14 @@ int other_layer(struct parser *p, struct location at, const char *hint, const ch
                         word, several ? "s" : "", list, program_layer_name(p->program->layer));
 }
 
-/* A word of the language, if it is one of this file's layer. */
+/* Check that the word belongs to the file's layer. */
 static int check_layer(struct parser *p, const struct token *t, const struct word *w)
 {
     enum program_layer layer = p->program->layer;
     char whole[WORD_TEXT_SIZE], hint[sizeof p->lx.diag->hint];
     if (word_in_layer(w, layer))
         return 0;
-    int first = 0; /* of its layers */
+    int first = 0; /* the first of its layers */
     while (!(w->layers & LAYER_BIT(first)))
         first++;
     const char *name = program_layer_name((enum program_layer)first);
@@ -62,7 +62,7 @@ static int check_layer(struct parser *p, const struct token *t, const struct wor
     return other_layer(p, t->at, hint, word_whole(w, whole), w->layers);
 }
 
-/* What only goes on after a block's '}'. */
+/* Words that only continue a statement, after a block's '}'. */
 static const struct {
     const char *word, *hint;
 } continuing[] = {
@@ -92,9 +92,9 @@ static int unknown_word(struct parser *p, const struct token *t)
                         "unknown word '%.80s'", t->text);
 }
 
-/* The row of the word `t`, which has been read; the current token may be the
- * second half of it, as in `stop loop`, and is then read too. The table has the
- * longer form later, so the last row that fits is the one. */
+/* Find the row of the word `t`, which has been read. The current token may be its second half, as
+ * in `stop loop`, and is then read, too. The longer form comes later in the table, so the last row
+ * that fits is the right one. */
 static int find_word(struct parser *p, const struct token *t, const struct word **out)
 {
     const struct word *found = NULL;
@@ -138,7 +138,8 @@ static int check_scope(struct parser *p, const struct token *t, const struct sta
     return 0;
 }
 
-/* A timer has a delay or is stopped: neither would be a guess, both a lie. */
+/* A timer has a delay or is stopped: with neither we would guess, with both one would be
+ * ignored. */
 static int check_timer(struct parser *p, const struct step *s)
 {
     bool timed = s->after_ns != NO_TIME || s->repeat_ns != NO_TIME;
@@ -151,7 +152,7 @@ static int check_timer(struct parser *p, const struct step *s)
     return 0;
 }
 
-/* Only the core layer has the word that would start it. */
+/* Only the core layer has the word to start it. */
 static int check_poll(struct parser *p, const struct step *s)
 {
     if (s->stopped && p->program->layer != LAYER_CORE)
@@ -161,7 +162,7 @@ static int check_poll(struct parser *p, const struct step *s)
     return 0;
 }
 
-/* Node has no way to wait for a name. */
+/* Node has no lookup that blocks. */
 static int check_lookup(struct parser *p, const struct step *s)
 {
     if (!s->body && p->program->layer != LAYER_CORE)
@@ -171,7 +172,8 @@ static int check_lookup(struct parser *p, const struct step *s)
     return 0;
 }
 
-/* What each event is made of: readiness to write is a full buffer, urgent bytes come over TCP. */
+/* Which events can be made together: readiness to write comes from a full buffer, urgent bytes from
+ * TCP. */
 static int check_events(struct parser *p, const struct step *s)
 {
     unsigned both = 1u << POLL_WRITABLE | 1u << POLL_PRIORITIZED;
@@ -197,7 +199,7 @@ static int check_child(struct parser *p, const struct step *s)
     return 0;
 }
 
-/* The last interruption of a series is its instant times their number. */
+/* The time of the last interruption, its number times the interval, must not overflow. */
 static int check_interrupt(struct parser *p, const struct step *s)
 {
     if (s->after_ns > PROGRAM_TIME_MAX / s->count)
@@ -206,7 +208,7 @@ static int check_interrupt(struct parser *p, const struct step *s)
     return 0;
 }
 
-/* libuv takes it as an unsigned number. */
+/* libuv stores it in an unsigned int. */
 static int check_inspect(struct parser *p, const struct step *s)
 {
     if (s->repeat_ns / 1000000 > UINT32_MAX)
@@ -225,7 +227,7 @@ static int push_step(struct parser *p, struct statement *st)
     return 0;
 }
 
-/* A statement's word, or the name before '='. */
+/* Read the statement's word, or the name before '='. */
 static int parse_word(struct parser *p, struct token *out)
 {
     *out = p->lx.token;
@@ -234,7 +236,7 @@ static int parse_word(struct parser *p, struct token *out)
     return lex_next(&p->lx);
 }
 
-/* The token before '=' names what the statement makes. */
+/* The token before '=' is the name of what the statement makes. */
 static int give_name(struct parser *p, const struct token *name, struct statement *st)
 {
     if (!word_makes(st->word))
@@ -244,7 +246,7 @@ static int give_name(struct parser *p, const struct token *name, struct statemen
     return names_make(p, st->step.name, st->word, name->at);
 }
 
-/* [NAME =] WORD: afterwards the word is known and may stand where it stands. */
+/* Parse [NAME =] WORD. Afterwards the word is known to be permitted here. */
 static int parse_opening(struct parser *p, struct statement *st)
 {
     struct token name, word;

@@ -155,7 +155,7 @@ bool word_in_layer(const struct word *w, enum program_layer layer)
     return w->layers & LAYER_BIT(layer);
 }
 
-/* As it stands in the row, with PART_OPTIONAL; PART_NONE for none. */
+/* The part as in the row, with PART_OPTIONAL; PART_NONE if it has none. */
 static unsigned find_part(const struct word *w, enum part part)
 {
     for (size_t i = 0; i < WORD_PARTS_MAX && w->part[i]; i++)
@@ -192,7 +192,7 @@ char *word_whole(const struct word *w, char buffer[WORD_TEXT_SIZE])
     return buffer;
 }
 
-/* The form of a part, or the words that it can be: "pipe|tcp". */
+/* Append the form of a part, or the words that it can be: "pipe|tcp". */
 static size_t add_shown(char *buffer, size_t used, enum part part)
 {
     int n = snprintf(buffer + used, WORD_SYNTAX_SIZE - used, "%s",
@@ -263,7 +263,7 @@ bool word_is_reserved(const char *text)
     return false;
 }
 
-/* What is asked of the terms of the run, not of the loop, comes first. */
+/* Needs of the run, not of the loop, come first. */
 const char *word_need(size_t i)
 {
     static const char *const terms[] = { "exact-time", "real-clock", "file-pool" };

@@ -1,6 +1,6 @@
-/* words.h - the words of the scenario language: one table (word_table.h), read by the parser,
- * by printers, exports, hosts and the generator of random programs, by messages and by the
- * test of cases/README.md. A statement is its word and then its parts in the order of its row. */
+/* words.h - the words of the scenario language. One table, word_table.h, feeds the parser,
+ * printers, exports, hosts, the generator of random programs, messages and the test of
+ * cases/README.md. A statement is its word and then its parts, in the order of its row. */
 #ifndef SCENARIO_WORDS_H
 #define SCENARIO_WORDS_H
 #include <assert.h>
@@ -12,9 +12,9 @@
 enum part {
     PART_NONE,    /* ends a row */
     PART_NAME,    /* the handle acted on */
-    PART_FROM,    /* what something is made from */
+    PART_FROM,    /* the object that something is made from */
     PART_OVER,    /* `over` and the stream that carries it */
-    PART_IN,      /* `in` and the same */
+    PART_IN,      /* `in` and the stream that carries it */
     PART_DELAY,   /* for a timer: whole milliseconds, or `forever` */
     PART_EVERY,   /* `repeat` and a delay */
     PART_SPAN,    /* any duration */
@@ -23,20 +23,20 @@ enum part {
     PART_EVENT,   /* a poll's events */
     PART_SIGNAL,
     PART_TRANSPORT,
-    PART_OPTION, /* of the loop */
-    PART_TUNING, /* of a socket */
+    PART_OPTION, /* an option of the loop */
+    PART_TUNING, /* a setting of a socket */
     PART_ON,     /* an event of the process or the page */
     PART_MODE,   /* a run's mode */
     PART_WHAT,   /* what to observe, and of which handle */
     PART_COUNT,  /* how often */
     PART_TIMES,  /* `times` and a count */
-    PART_BYTES,  /* how many */
+    PART_BYTES,  /* number of bytes */
     PART_BY,     /* `by` and a count */
     PART_LABELS, /* one or more */
     PART_BODY,   /* a block */
     PART_ELSE,   /* `else` and a block */
     PART_THEN,   /* `then` and a block, any number of times */
-    /* Words that are the step's option, see below. */
+    /* Words that set the step's option, see below. */
     PART_THOROUGH,
     PART_ROOMLESS,
     PART_CRAMPED,
@@ -50,11 +50,11 @@ enum part {
 };
 enum { PART_OPTIONAL = 0x80, WORD_PARTS_MAX = 6 };
 
-/* Who runs the body, and thereby which words may stand in it. */
+/* How the body runs; this decides which words may stand in it. */
 enum word_body { BODY_CALLBACK, BODY_INLINE, BODY_FLOW, BODY_THREAD, BODY_LOOP };
 
-/* What can be done with something that was made. The word that makes it has a set of them, and
- * so has the word that acts on it: one in common is enough. */
+/* What can be done with an object. The word that makes it has a set of traits, the word that acts
+ * on it has one, too: one trait in common is enough. */
 enum trait {
     TRAIT_HANDLE,  /* can be closed, is referenced, active, ... */
     TRAIT_STARTED, /* can be started and stopped */
@@ -64,21 +64,21 @@ enum trait {
     TRAIT_ASYNC,
     TRAIT_SIGNAL,
     TRAIT_STREAM,
-    TRAIT_PAIRED, /* a stream whose other end can be had */
+    TRAIT_PAIRED, /* a stream whose other end `peer` can have */
     TRAIT_FED,    /* bytes or datagrams can be sent to it from outside of the loop */
     TRAIT_LISTENER,
     TRAIT_DATAGRAM,
     TRAIT_ADDRESSED, /* a datagram handle that can be attached to an address */
-    TRAIT_HELD_UP,   /* one whose room to send can be taken */
+    TRAIT_HELD_UP,   /* a datagram handle whose room to send can be used up */
     TRAIT_BOUND,     /* a listener that does not listen yet */
     TRAIT_FILE,
     TRAIT_FOLDER,
     TRAIT_PLACE,    /* has a path: a file or a folder */
-    TRAIT_WATCHFUL, /* watches one */
+    TRAIT_WATCHFUL, /* watches a file or folder */
     TRAIT_REQUEST,
-    TRAIT_QUEUED,  /* is called once and can be queued again */
-    TRAIT_CLEARED, /* can be called off */
-    TRAIT_DELAYED, /* called off or started over */
+    TRAIT_QUEUED,  /* is called once and can be queued again by `again` */
+    TRAIT_CLEARED, /* can be cleared */
+    TRAIT_DELAYED, /* can be cleared or refreshed */
     TRAIT_REJECTION,
     TRAIT_CHILD,
     TRAIT_COUNT
@@ -89,47 +89,47 @@ static_assert(TRAIT_COUNT <= 64, "a set of traits has 64 bits");
 struct word {
     const char *text;             /* "stop" */
     uint64_t layers;              /* LAYER_BIT() of those that have it */
-    const char *says;             /* what it does, one line */
+    const char *says;             /* what it does, in one line */
     const char *second;           /* "loop"; NULL for most */
     const char *elsewhere;        /* the nearest word of another layer; NULL for none */
     uint8_t part[WORD_PARTS_MAX]; /* enum part, with PART_OPTIONAL */
     uint8_t body;                 /* enum word_body */
     uint64_t needs;               /* LOOP_CAN_*: what a loop must be able to do for it */
-    uint64_t takes;               /* TRAIT() of what its NAME or FROM may be */
-    uint64_t made;                /* TRAIT() of what it makes; 0 if it makes nothing */
-    uint8_t ended_by;             /* the kind of step that ends callbacks which come again and
-                                     again; 0 where they do not */
-    bool main_only;               /* not in callbacks, threads and second loops */
-    bool in_thread;               /* may stand in a thread's body */
-    bool flow_only;               /* right in the body of a flow, and nowhere else */
-    bool ends_block;              /* nothing behind it in its block is reached */
-    bool off_loop;                /* can be performed when the loop is closed */
-    bool answers;                 /* `observe result` behind it tells what it returned */
-    bool gives_status;            /* its callback is given a status to observe */
-    bool has_fd;                  /* the loop watches a descriptor for it */
-    bool wakes_loop;              /* by a descriptor of the loop's own, which it opens for this */
-    bool has_instant;             /* its AFTER is an instant of the world's, not of the loop's */
-    bool of_process;              /* touches the whole process: no other program beside it */
-    bool new_loop;                /* shows whether the loop is new */
+    uint64_t takes;               /* TRAIT()s that its NAME or FROM may have */
+    uint64_t made;                /* TRAIT()s of what it makes; 0 if it makes nothing */
+    /* The kind of step that ends repeated callbacks; 0 if they are not repeated. */
+    uint8_t ended_by;
+    bool main_only;    /* only in the main program, not in callbacks, threads and second loops */
+    bool in_thread;    /* may stand in a thread's body */
+    bool flow_only;    /* only directly in the body of a flow */
+    bool ends_block;   /* steps after it in its block are not reached */
+    bool off_loop;     /* may be performed after the loop was closed */
+    bool answers;      /* `observe result` after it shows what it returned */
+    bool gives_status; /* its callback has a status to observe */
+    bool has_fd;       /* the loop watches a descriptor for it */
+    bool wakes_loop;   /* the loop opens a descriptor of its own for it */
+    bool has_instant;  /* its AFTER is a time of the world, not of the loop */
+    bool of_process;   /* affects the whole process: no other program may run beside it */
+    bool new_loop;     /* shows whether the loop is new */
 };
 
 bool word_in_layer(const struct word *w, enum program_layer layer);
 const struct word *word_of(enum step_kind kind);
 enum step_kind word_kind(const struct word *w);
-bool word_makes(const struct word *w); /* does it make what can be named? */
-/* Has its row such a part, and may that be left out? */
+bool word_makes(const struct word *w); /* does it make an object, which can have a name? */
+/* Does its row have this part; and is that optional? */
 bool word_has(const struct word *w, enum part part);
 bool word_may_lack(const struct word *w, enum part part);
-/* Made stopped, it needs no callback: it is about what starting it answers. */
+/* May it be made stopped and without a callback, to see what starting it returns? */
 bool word_may_lie_still(const struct word *w);
 
-/* "stop loop" in `buffer`, which it returns. */
+/* Write "stop loop" to `buffer` and return it. */
 enum { WORD_TEXT_SIZE = 24 };
 char *word_whole(const struct word *w, char buffer[WORD_TEXT_SIZE]);
-/* "timer [AFTER] [repeat EVERY] [stopped] { }" in `buffer`, which it returns. */
+/* Write "timer [AFTER] [repeat EVERY] [stopped] { }" to `buffer` and return it. */
 enum { WORD_SYNTAX_SIZE = 96 };
 char *word_syntax(const struct word *w, char buffer[WORD_SYNTAX_SIZE]);
-/* Words by number within their group. find: -1 for none; name: NULL beyond the last. */
+/* Words by number within their group. find: -1 if there is none; name: NULL after the last. */
 enum word_group {
     GROUP_NONE,
     GROUP_HEADER,    /* enum program_header */
@@ -142,42 +142,44 @@ enum word_group {
     GROUP_ON,        /* enum step_event */
     GROUP_MODE,      /* enum step_run_mode */
     GROUP_OBSERVE,   /* enum observe_what */
-    GROUP_OTHER,     /* what stands within statements: repeat, after, loop, ... */
+    GROUP_OTHER,     /* words within statements: repeat, after, loop, ... */
     GROUP_COUNT
 };
 struct choice {
     const char *text;
-    uint64_t layers;   /* LAYER_BIT() of those in which it has its meaning */
-    uint64_t needs;    /* LOOP_CAN_* */
-    uint64_t takes;    /* TRAIT() of what `observe WHAT NAME` takes; 0: it takes no name */
-    int number;        /* of a signal, the system's; the value of a tuning */
-    bool tells_code;   /* on: the exit code can be observed */
-    bool names_errors; /* observe: the value can be an errno name */
+    uint64_t layers; /* LAYER_BIT() of the layers that have it */
+    uint64_t needs;  /* LOOP_CAN_* */
+    /* TRAIT()s that the NAME in `observe WHAT NAME` may have; 0: it takes no name. */
+    uint64_t takes;
+    int number;                           /* a signal: the system's number; a tuning: its value */
+    bool tells_code;                      /* `on`: its handler can observe the exit code */
+    bool names_errors;                    /* `observe`: the value can be an errno name */
     bool off_loop, has_instant, new_loop; /* as in struct word */
 };
 int word_find(enum word_group group, const char *text);
 const char *word_name(enum word_group group, size_t i);
 const struct choice *word_choice(enum word_group group, size_t i);
-/* What is to be known of the step's option; of a step that has none, nothing. */
+/* The row of the step's option; an empty row if it has none. */
 const struct choice *step_choice(const struct step *s);
 
-/* How a part is written and called. */
+/* How a part is written and named. */
 struct part_form {
-    const char *shown;     /* in a syntax line; NULL: the words of its group */
+    const char *shown;     /* its form in a syntax line; NULL: the words of its group */
     const char *lead;      /* the word it begins with, "repeat"; NULL for none */
-    enum word_group group; /* one of its words is the step's option */
-    const char *expected;  /* what a message says is missing, of a group */
-    const char *key;       /* in the tree of a program, of a group */
-    bool again;            /* any number of times */
+    enum word_group group; /* one of this group's words is the step's option */
+    const char *expected;  /* a group: what a message says is missing */
+    const char *key;       /* a group: its key in the JSON tree of a program */
+    bool again;            /* it may be repeated */
     bool counts;           /* it is the step's count */
-    uint8_t option;        /* what it makes the step's option, of a lead word alone; or 0 */
+    uint8_t option;        /* a lead word alone: the step's option that it sets, or 0 */
 };
 const struct part_form *part_form(enum part part);
 
-/* A word of the language: neither a name nor, unquoted, a label. */
+/* Is it a word of the language, which can be neither a name nor, unquoted, a label? */
 bool word_is_reserved(const char *text);
 
-/* What may stand after `needs`: `exact-time`, `real-clock`, `file-pool` and the capabilities of interface/can.h. */
+/* May it stand after `needs`: `exact-time`, `real-clock`, `file-pool` or a capability of
+ * interface/can.h? */
 bool word_is_need(const char *text);
-const char *word_need(size_t i); /* NULL beyond the last */
+const char *word_need(size_t i); /* NULL after the last */
 #endif
