@@ -133,10 +133,12 @@ static int finish_figures(struct fields_reading *r, const json_t *o, void *figur
 
 static const struct field figures_fields[] = {
 #define FIGURE_OF_PHASES(type, member, ...) { ROW(#member, figures, member), IF(figures, phases) },
+#define FIGURE_OF_WORLD(...)
 #include "figures/figure_table.h"
     { .name = "utilization", .print = print_utilization, IF(figures, phases) },
 #define FIGURE_OF_PHASES(...)
-#define FIGURE(type, member, ...) { ROW(#member, figures, member) },
+#define FIGURE_OF_WORLD(type, member, ...) { ROW(#member, figures, member), IF(figures, member) },
+#define FIGURE(type, member, ...)          { ROW(#member, figures, member) },
 #include "figures/figure_table.h"
     { SPREAD("lateness", figures, lateness) },
     { SPREAD("latency", figures, latency) },

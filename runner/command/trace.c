@@ -76,6 +76,8 @@ static void print_figures(const struct figures *f)
     if (f->tick_run + f->microtask_run > 0)
         printf("  longest runs: %llu ticks, %llu microtasks\n", (unsigned long long)f->tick_run,
                (unsigned long long)f->microtask_run);
+    if (f->wakeups > 0)
+        printf("  came back from a wait: %llu times\n", (unsigned long long)f->wakeups);
     print_spreads(f);
 }
 

@@ -17,14 +17,23 @@ static bool counts_at_tail(const struct target *t)
     return version_compare(t->profile.libuv, tail) >= 0;
 }
 
+/* A runtime is treated as if it had only the real clock, even if it has a virtual one: it cannot
+ * follow a schedule, and cannot run batches. */
+static bool is_real(const struct target *t)
+{
+    return t->real_clock || t->info.outside;
+}
+
 static unsigned aspects_of(const struct fuzz_pair *p)
 {
     const struct target *a = &p->target[0], *b = &p->target[1];
-    unsigned aspects = FUZZ_PHASE | FUZZ_ITERATION | FUZZ_TIME;
+    unsigned aspects = FUZZ_PHASE | FUZZ_ITERATION | FUZZ_TIME | FUZZ_WAKEUPS;
     if (counts_at_tail(a) != counts_at_tail(b))
-        aspects &= ~(unsigned)FUZZ_ITERATION;
+        aspects &= ~(unsigned)(FUZZ_ITERATION | FUZZ_WAKEUPS);
     if (!(p->can & LOOP_CAN_PHASES))
-        aspects &= ~(unsigned)(FUZZ_PHASE | FUZZ_ITERATION);
+        aspects &= ~(unsigned)(FUZZ_PHASE | FUZZ_ITERATION | FUZZ_WAKEUPS);
+    if (is_real(a) || is_real(b))
+        aspects &= ~(unsigned)FUZZ_WAKEUPS;
     if (a->real_clock || b->real_clock)
         aspects &= ~(unsigned)FUZZ_TIME;
     return aspects;
@@ -65,13 +74,6 @@ static void reconcile(struct fuzz_pair *p)
  * a hundredth of the time of a runtime's process, so all of them take no longer than a few of
  * those. */
 enum { BOUND = 500 };
-
-/* A runtime is treated as if it had only the real clock, even if it has a virtual one: it cannot
- * follow a schedule, and cannot run batches. */
-static bool is_real(const struct target *t)
-{
-    return t->real_clock || t->info.outside;
-}
 
 static int find_real(struct fuzz_pair *p, struct diag *d)
 {

@@ -200,6 +200,19 @@ static char *tell_break(const struct evidence *e, const struct profile *profile,
     return text;
 }
 
+/* No line of the expected trace is broken: the run would have gone on without end. */
+static char *tell_starvation(const struct evidence *e)
+{
+    const struct trace *t = e->end->trace;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = xopen_memstream(&text, &size);
+    tell_rules(out, e);
+    tell_around(out, e, &(struct match_result){ .event = t->count });
+    fclose(out);
+    return text;
+}
+
 /* ---- verdicts ---- */
 
 __attribute__((format(printf, 3, 4))) static void decide(struct result *r, enum verdict verdict,
@@ -418,12 +431,11 @@ static void judge_outcome(const struct evidence *e, struct result *r)
     text_time(trace->end_ns, at);
     switch ((enum trace_outcome)trace->outcome) {
     case OUTCOME_BUDGET:
-        if (!scenario_budget(&e->c->scenario)) {
+        judge_trace(e, r);
+        if (!scenario_budget(&e->c->scenario) && r->verdict != VERDICT_FAIL) {
             decide(r, VERDICT_TIMEOUT, "still running after %llu callbacks, at %s",
                    (unsigned long long)trace->callbacks, at);
-            break;
         }
-        judge_trace(e, r); /* it was meant to be cut there */
         break;
     case OUTCOME_FINISHED: judge_trace(e, r); break;
     case OUTCOME_STUCK:
@@ -435,6 +447,11 @@ static void judge_outcome(const struct evidence *e, struct result *r)
     case OUTCOME_FULL:
         decide(r, VERDICT_INCONCLUSIVE, "the trace is full after %llu events",
                (unsigned long long)trace->count);
+        break;
+    case OUTCOME_STARVED:
+        decide(r, VERDICT_FAIL, "%s, at %s", trace->message, at);
+        free(r->detail);
+        r->detail = tell_starvation(e);
         break;
     case OUTCOME_ERROR: decide(r, VERDICT_ERROR, "%s", trace->message); break;
     case OUTCOME_NONE: decide(r, VERDICT_ERROR, "no outcome was recorded"); break;

@@ -288,7 +288,7 @@ void figures_init(struct figures *f, const struct trace *t, const char *const *s
         .till_ns = t->run_ns, /* the time that the main program took until then is busy time */
         .pass_event = NO_EVENT,
     };
-    *f = (struct figures){ .phases = t->phases };
+    *f = (struct figures){ .phases = t->phases, .wakeups = t->wakeups };
     for (int kind = 0; kind < TRACE_KIND_COUNT; kind++)
         s.role[kind] = figures_role(trace_kind_name((enum trace_kind)kind));
     s.by_label = xcalloc(string_count, sizeof *s.by_label);

@@ -46,7 +46,7 @@ uint64_t fuzz_digest(const struct trace *t, unsigned aspects)
         if (aspects & FUZZ_TIME)
             hash = mix(hash, ev->at_ns);
     }
-    return hash;
+    return aspects & FUZZ_WAKEUPS ? mix(hash, t->wakeups) : hash;
 }
 
 static bool events_agree(const struct trace_event *a, const struct trace_event *b, unsigned aspects)
@@ -81,6 +81,8 @@ enum fuzz_difference fuzz_compare(const struct trace *a, const struct trace *b, 
             continue;
         return (!x && is_cut(a)) || (!y && is_cut(b)) ? FUZZ_END : FUZZ_EVENT;
     } while (x);
+    if ((aspects & FUZZ_WAKEUPS) && a->wakeups != b->wakeups)
+        return FUZZ_END;
     return a->outcome == b->outcome ? FUZZ_SAME : FUZZ_END;
 }
 
@@ -89,9 +91,13 @@ enum fuzz_difference fuzz_compare(const struct trace *a, const struct trace *b, 
 enum { COLUMN = 46, LINES_MAX = 60 };
 
 static const char *const outcomes[] = {
-    [OUTCOME_NONE] = "it never said how it ended", [OUTCOME_FINISHED] = "it came to its end",
-    [OUTCOME_STUCK] = "it waits for ever",         [OUTCOME_BUDGET] = "its budget is used up",
-    [OUTCOME_FULL] = "its trace is full",          [OUTCOME_ERROR] = "it cannot go on",
+    [OUTCOME_NONE] = "it never said how it ended",
+    [OUTCOME_FINISHED] = "it came to its end",
+    [OUTCOME_STUCK] = "it waits for ever",
+    [OUTCOME_BUDGET] = "its budget is used up",
+    [OUTCOME_FULL] = "its trace is full",
+    [OUTCOME_ERROR] = "it cannot go on",
+    [OUTCOME_STARVED] = "it goes on for ever at one thing",
 };
 
 /* Print "0ms timers 1 label = value", with those aspects that the two backends can be compared
@@ -164,6 +170,12 @@ void fuzz_print_traces(FILE *out, struct labels labels, const struct trace *cons
         print_line(out, differs, width, text[0], text[1]);
         found |= differs;
     }
-    if (trace[0]->outcome != trace[1]->outcome || !found)
+    bool differ_in_end = trace[0]->outcome != trace[1]->outcome;
+    if (!found && !differ_in_end && (aspects & FUZZ_WAKEUPS)) {
+        for (int i = 0; i < 2; i++)
+            snprintf(text[i], COLUMN, "%llu waits", (unsigned long long)trace[i]->wakeups);
+        print_line(out, true, width, text[0], text[1]);
+    } else if (differ_in_end || !found) {
         print_line(out, !found, width, outcomes[trace[0]->outcome], outcomes[trace[1]->outcome]);
+    }
 }

@@ -1,6 +1,6 @@
 /* compare.h - do two backends agree about a program? It compares what an expected trace can
- * express: logs and observations in their order, their values, phases, iterations and times, and
- * how the run ended. */
+ * express: logs and observations in their order, their values, phases, iterations and times, how
+ * the run ended, and after how many waits. */
 #ifndef FUZZ_COMPARE_H
 #define FUZZ_COMPARE_H
 #include <stdbool.h>
@@ -10,7 +10,12 @@
 
 /* What is compared besides order, values and the end. Not every pair of backends has these in
  * common. */
-enum fuzz_aspect { FUZZ_PHASE = 1, FUZZ_ITERATION = 2, FUZZ_TIME = 4 };
+enum fuzz_aspect {
+    FUZZ_PHASE = 1,
+    FUZZ_ITERATION = 2,
+    FUZZ_TIME = 4,
+    FUZZ_WAKEUPS = 8, /* how often each came back from its wait, until the end */
+};
 
 /* A hash of all that is compared: equal for traces that agree, different for others, except by a
  * chance of 1 in 2^64. */

@@ -96,6 +96,18 @@ static void test_value(void)
     free(b);
 }
 
+static void test_wakeups(void)
+{
+    struct trace *a = trace_of("a", OUTCOME_FINISHED), *b = trace_of("a", OUTCOME_FINISHED);
+    b->wakeups = a->wakeups + 1;
+    is_int(fuzz_compare(a, b, FUZZ_WAKEUPS), FUZZ_END, "one more wait");
+    is_int(fuzz_compare(a, b, ALL), FUZZ_SAME, "which need not be looked at");
+    ok(fuzz_digest(a, FUZZ_WAKEUPS) != fuzz_digest(b, FUZZ_WAKEUPS), "one more, by its digest");
+    ok(fuzz_digest(a, ALL) == fuzz_digest(b, ALL), "which need not be in it");
+    free(a);
+    free(b);
+}
+
 static char *printed(const struct trace *a, const struct trace *b)
 {
     char *text = NULL;
@@ -146,6 +158,7 @@ int main(void)
     test_aspect("iteration", FUZZ_ITERATION, another_iteration);
     test_aspect("time", FUZZ_TIME, another_time);
     test_value();
+    test_wakeups();
     test_print();
     return done_testing();
 }

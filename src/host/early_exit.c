@@ -11,11 +11,19 @@
 #include <stdio.h>
 #include <unistd.h>
 
+/* What the host does to close everything is not the program's. */
+void host_note_end(struct host *h)
+{
+    struct trace *t = h->record.trace;
+    t->end_ns = h->is_over && h->ended_ns ? h->ended_ns : world_now_ns();
+    t->wakeups = world_wakeups();
+}
+
 static void record_outcome(struct host *h, enum trace_outcome outcome)
 {
     struct trace *t = h->record.trace;
     if (!h->main->ending)
-        t->end_ns = h->main->is_over && h->main->ended_ns ? h->main->ended_ns : world_now_ns();
+        host_note_end(h->main);
     t->cpu_delay_ns = world_cpu_delay_ns();
     t->outcome = outcome;
 }
@@ -138,6 +146,20 @@ void host_stuck(void *arg, const char *waiters)
         leave_process(h, OUTCOME_STUCK);
     stop_run(h, OUTCOME_STUCK);
     h->backend->async_send(h->waker);
+}
+
+/* Whichever of the loops it is. */
+void host_spun(void *arg, unsigned times)
+{
+    struct host *h = arg;
+    if (h->ending)
+        return;
+    snprintf(h->record.trace->message, sizeof h->record.trace->message,
+             "it came back from its wait %u times in a row and called nothing", times);
+    begin_leaving(h);
+    if (!can_go_on(h))
+        leave_process(h, OUTCOME_STARVED);
+    stop_run(h, OUTCOME_STARVED);
 }
 
 /* A loop need not wait for ever: libev wakes up at least once a minute to look at its clock, and

@@ -61,7 +61,10 @@ static void enter(struct host *h, void *arg)
     const struct entry *e = arg;
     const struct host_callback *c = e->callback;
     uint32_t index = record_callback(&h->record, c->kind, c->label, c->due_ns, c->cause);
+    world_note_call();
     calls_note_callback(h, c->label, c->line, c->kind);
+    if (h->record.trace->callbacks % STARVE_LOOK == 0)
+        starve_look(h, c);
     e->perform(h, e->arg);
     record_callback_end(&h->record, index);
 }
@@ -118,6 +121,7 @@ int host_turn(struct host *h, enum loop_mode mode)
     if (h == h->main && !h->has_run)
         h->record.trace->run_ns = world_now_ns();
     h->has_run = h->is_in_run = true;
+    world_note_call();
     int result = h->backend->run(h->loop, mode);
     h->is_in_run = false;
     record_main(&h->record);
@@ -379,6 +383,7 @@ void host_play(const struct host_config *config)
                                         .ticks = config->foreign,
                                         .stuck = host_stuck,
                                         .arg = &h,
+                                        .spun = host_spun,
                                         .failed = host_failed,
                                         .shortage = host_note_shortage,
                                         .choose = config->schedule ? choice_make : NULL });
@@ -390,7 +395,7 @@ void host_play(const struct host_config *config)
 
     struct trace *t = config->trace;
     if (!h.ending)
-        t->end_ns = h.is_over && h.ended_ns ? h.ended_ns : world_now_ns();
+        host_note_end(&h);
     host_close(&h);
     /* A loop that was not released still has its descriptors; and on the real clock, planned
      * actions still have those of the world. */

@@ -5,7 +5,8 @@
  * and requests of the program's and runs their callbacks, socket.c those that bytes and
  * connections come over, process.c those that signals and children are told by;
  * names.c what a handle tells when it is asked and the options of sockets;
- * second_loop.c has the loops beside the first, end.c the end on a loop that has none; choices.c what is chosen where the rules leave
+ * second_loop.c has the loops beside the first, end.c the end on a loop that has none, starve.c
+ * one that never gets to somebody; choices.c what is chosen where the rules leave
  * it open; steps.c the steps that several layers know,
  * jobs.c the microtasks of those that have JavaScript's queue, core.c, node.c and
  * browser.c what is their own. */
@@ -94,6 +95,8 @@ struct host {
     uint64_t turn_began_ns;     /* when the latest turn began */
     uint64_t turn_began_events; /* number of events at that time */
     uint32_t idle_turns;        /* turns since then that took time but called nothing */
+    bool has_looked;            /* for somebody who starves; see starve.c */
+    uint32_t looked_polls;      /* number of poll steps at the latest look */
     int64_t result;             /* of the latest call */
     int64_t status;             /* status of the running callback */
     int64_t told;               /* its second result, such as the signal or the poll events */
@@ -130,6 +133,9 @@ struct object {
     uint8_t signal;             /* the signal that it watches, or did last */
     uint64_t due_ns, repeat_ms; /* of timers; due_ns also: when a job ended */
     uint32_t cause;             /* as in struct trace_event */
+    uint64_t calls;             /* how often it was called */
+    uint64_t owed_since_ns;     /* at the latest look for somebody who starves: when it was due, */
+    uint64_t owed_calls;        /* and how often it had been called */
     bool awaited;               /* its callback is certain to come */
     atomic_bool sent;           /* a wake-up that was sent and not yet called */
     bool closing;
@@ -151,6 +157,8 @@ struct host_callback {
 /* End the run: end the process or, if it is reused, leave the current step and tell the loop to
  * stop. Returns only if the process is reused and no step is being performed. */
 void host_cut(struct host *h, enum trace_outcome outcome);
+/* Record when the program ended, and after how many waits. */
+void host_note_end(struct host *h);
 /* Call it after each turn of the loop. If too many turns led to nothing, the loop is stuck. */
 void host_note_turn(struct host *h);
 /* As host_cut(), but called from within a step; never returns. */
@@ -164,6 +172,7 @@ void host_end_run(struct host *h);
  * host. */
 void host_full(void *arg, enum trace_outcome outcome);
 void host_stuck(void *arg, const char *waiters);
+void host_spun(void *arg, unsigned times);
 void host_failed(void *arg, const char *why);
 /* Recorded at once, since the loop may abort next. */
 void host_note_shortage(void *arg, const char *what);
@@ -191,6 +200,11 @@ int host_wait_on(int fd, int timeout_ms); /* 1 readable, 0 timed out, -EINTR */
 uint64_t host_loop_ms(struct host *h);    /* the loop's clock since the program began */
 bool host_has_step(const struct block *b, enum step_kind kind);    /* at any depth */
 const char *host_name(const struct host *h, const struct step *s); /* the step's name */
+
+/* ---- starve.c ---- */
+/* After every so many callbacks: if the loop lets somebody starve, the run ends there. */
+enum { STARVE_LOOK = 1 << 16 };
+void starve_look(struct host *h, const struct host_callback *last);
 
 /* ---- end.c ---- */
 /* Call it before the last run and after each callback in it: if nothing is left, prepare the end of

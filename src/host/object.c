@@ -14,7 +14,7 @@ void *object_add(struct host *h, const struct step *s, enum trace_kind kind, siz
     o->step = s;
     o->body = s->body;
     o->kind = kind;
-    o->due_ns = TRACE_NO_DUE;
+    o->due_ns = o->owed_since_ns = TRACE_NO_DUE;
     o->cause = h->record.running;
     o->next = h->objects;
     h->objects = o;
@@ -172,6 +172,7 @@ void object_called(void *arg, int status)
     if (h->layer->before)
         h->layer->before(o);
     o->awaited = o->sent = false;
+    o->calls++;
     o->due_ns = happened_ns(o, status);
     object_call(o, status, o->body);
     if (h->layer->after)

@@ -17,6 +17,7 @@ enum { /* short names, so that a row fits on a line */
        LESS = BOUND_MAY_BE_LESS,
        ALWAYS = BOUND_HAS_ALWAYS,
        CALLBACKS = BOUND_OR_CALLBACKS,
+       WORLD = BOUND_NEEDS_WORLD,
 };
 
 /* clang-format off */
@@ -28,6 +29,8 @@ static const struct bound_word words[] = {
     [BOUND_LATENCY]  = { "latency",  "I/O",                SUBJECT_OPTIONAL, FIGURES_IO,      TIME | STATS },
 #define FIGURE_OF_PHASES(type, member, word, is) \
     [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | PHASES | ALWAYS },
+#define FIGURE_OF_WORLD(type, member, word, is) \
+    [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | WORLD | ALWAYS },
 #define FIGURE(type, member, word, is) \
     [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | ALWAYS },
 #include "figures/figure_table.h"
@@ -120,7 +123,7 @@ bool bound_is_seen(const struct expect_bound *b, const struct match_sight *sight
     assert(b->figure < BOUND_FIGURE_COUNT);
     const struct bound_word *w = &words[b->figure];
     return !sight->logs_only && (sight->phases || !(w->is & PHASES)) &&
-           (counts_calls(b) || !sight->no_time);
+           (sight->exact_time || !(w->is & WORLD)) && (counts_calls(b) || !sight->no_time);
 }
 
 /* What was measured: one value, or the least and the most of several. */

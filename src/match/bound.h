@@ -33,6 +33,7 @@ enum bound_is {
     BOUND_MAY_BE_LESS = 8,   /* real clock: a late call elsewhere can also make it smaller */
     BOUND_HAS_ALWAYS = 16,   /* every trace has it, and it is never negative */
     BOUND_OR_CALLBACKS = 32, /* may also be written as a number of callbacks */
+    BOUND_NEEDS_WORLD = 64,  /* the world counts it, on the virtual clock */
 };
 
 struct bound_word {

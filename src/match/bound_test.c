@@ -35,6 +35,7 @@ static struct trace *sample_calls(const struct program *p)
     }
     t->phases = 1;
     t->end_ns = 201 * MS;
+    t->wakeups = 7;
     return t;
 }
 
@@ -89,7 +90,12 @@ static void test_judgement(void)
         { "iterations == 6", MATCH_PASS, "", 5, 0 },
         { "busy-time == 53ms\nidle-time == 148ms", MATCH_PASS, "", 5, 0 },
         { "tick-run == 0\nmicrotask-run <= 0", MATCH_PASS, "", 5, 0 },
+        { "wakeups <= 7\nwakeups >= 7", MATCH_PASS, "", 5, 0 },
+        { "wakeups <= 6", MATCH_FAIL, "expected wakeups <= 6, but it was 7", 5, 0 },
+        { "wakeups == 6", MATCH_FAIL, "expected wakeups == 6, but it was 7", 5, SEES_NO_PHASE },
         /* what cannot be observed is not judged */
+        { "wakeups <= 6", MATCH_NOTHING,
+          "what is expected for node-26/libuv-1.44.2 cannot be seen here", 5, SEES_REAL_TIME },
         { "iterations == 9", MATCH_NOTHING,
           "what is expected for node-26/libuv-1.44.2 cannot be seen here", 5, SEES_NO_PHASE },
         { "starvation == 9ms", MATCH_NOTHING,

@@ -64,6 +64,8 @@ enum trace_outcome {
     OUTCOME_BUDGET,   /* it was stopped after its budget of callbacks */
     OUTCOME_FULL,     /* the trace has no room left */
     OUTCOME_ERROR,    /* the scenario could not continue; see `message` */
+    /* It went on for ever at what nobody waits for, while others had to wait; see `message`. */
+    OUTCOME_STARVED,
 };
 
 enum {
@@ -106,6 +108,7 @@ struct trace {
     uint64_t callbacks;    /* how many of them are callbacks */
     uint64_t end_ns;       /* when it ended */
     uint64_t run_ns;       /* when the main program first ran its loop; 0: never */
+    uint64_t wakeups;      /* virtual clock: how often a loop came back from its wait */
     uint64_t cpu_delay_ns; /* real clock: the longest that a thread was held up */
     uint32_t outcome;      /* enum trace_outcome */
     uint32_t phases;       /* 1 if phase and iteration are known */

@@ -44,6 +44,11 @@ static inline void shortage_here(void *arg, const char *what)
     failed_here(arg, what);
 }
 
+static inline void spun_here(void *arg, unsigned times)
+{
+    note(arg, times == WORLD_VAIN_MAX ? "spun" : "spun-otherwise");
+}
+
 /* Run `body` in a process and a world of its own; `out` is what it noted. */
 static inline void in_world(void (*body)(struct record *r), char out[600])
 {
@@ -56,8 +61,11 @@ static inline void in_world(void (*body)(struct record *r), char out[600])
         struct record r = { "" };
         dup2(fds[1], 1);
         alarm(60); /* a world that hangs fails its row instead of hanging the test */
-        world_begin(&(struct world_config){
-            .stuck = stuck_here, .arg = &r, .failed = failed_here, .shortage = shortage_here });
+        world_begin(&(struct world_config){ .stuck = stuck_here,
+                                            .arg = &r,
+                                            .failed = failed_here,
+                                            .shortage = shortage_here,
+                                            .spun = spun_here });
         body(&r);
         printf("%s\n", r.text);
         fflush(stdout);

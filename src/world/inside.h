@@ -22,6 +22,10 @@ void world_keep_fd(int fd);
 /* interpose_timer.c: is it the epoll instance that timers are registered with? */
 bool timers_own(int fd);
 
+/* interpose_wait.c: count from 0. */
+void wakeups_begin(void);
+/* Call `spun` of the world's config. May return. */
+void world_report_spin(unsigned times);
 /* Call `failed` of the world's config. May return. */
 void world_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 

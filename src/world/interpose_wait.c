@@ -32,11 +32,30 @@ struct attempt {
     siginfo_t *info;
 };
 
-/* How many waits of zero length in a row found nothing, and at which instant. */
+/* How many waits in a row had no length and found nothing, or led to nothing; and at which
+ * instant. */
 static struct {
     uint64_t at_ns;
     unsigned count;
+    unsigned vain; /* those that found something and led to nothing; at any instant */
+    bool is_told;  /* something is called whenever a wait leads to it */
+    uint64_t wakeups;
 } spin;
+
+bool world_was_active;
+
+void wakeups_begin(void)
+{
+    spin.wakeups = 0;
+    spin.vain = 0;
+    spin.is_told = false;
+    world_was_active = false;
+}
+
+uint64_t world_wakeups(void)
+{
+    return spin.wakeups;
+}
 
 /* A spinning loop never blocks, so time would stand still. So spinning takes time: whole
  * milliseconds, since that is what loops count in. */
@@ -51,6 +70,22 @@ static void charge_for_spinning(void)
     sched_park(&(struct sched_wait){ .until_ns = sched_after(NS_PER_MS), .what = "a spin" });
 }
 
+/* A wait found something. If nothing was called since the wait before, that one was in vain: it
+ * reported what nobody cares for, and will again. */
+static void note_found(bool took_time)
+{
+    bool was_active = world_was_active;
+    spin.is_told |= was_active;
+    world_was_active = false;
+    if (was_active || took_time || !spin.is_told) {
+        spin.count = spin.vain = 0;
+        return;
+    }
+    charge_for_spinning();
+    if (++spin.vain == WORLD_VAIN_MAX)
+        world_report_spin(spin.vain);
+}
+
 static int wait_unmasked(struct attempt *a, uint64_t until)
 {
     struct sched_wait wait = { .until_ns = until,
@@ -62,10 +97,8 @@ static int wait_unmasked(struct attempt *a, uint64_t until)
     sched_yield_turn(&wait);
     for (;;) {
         int n = a->try(a);
-        if (n != 0) {
-            spin.count = 0;
+        if (n != 0)
             return n;
-        }
         if (signals_deliver(a->mask)) {
             errno = EINTR;
             return -1;
@@ -96,9 +129,15 @@ static int wait_for(struct attempt *a, uint64_t until)
 
 static int wait_timed(struct attempt *a, uint64_t timeout_ns)
 {
-    int n = wait_for(a, sched_after(timeout_ns));
-    if (n == 0 && timeout_ns == 0)
+    uint64_t began_ns = sched_now();
+    int n = wait_for(a, sched_after(timeout_ns)), error = errno;
+    bool took_time = sched_now() != began_ns;
+    spin.wakeups++;
+    if (n != 0)
+        note_found(took_time);
+    else if (timeout_ns == 0)
         charge_for_spinning();
+    errno = error;
     return n;
 }
 

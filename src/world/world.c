@@ -65,6 +65,7 @@ void world_begin(const struct world_config *config)
             pthread_atfork(NULL, NULL, end_in_child);
         }
         world.was_virtual = true;
+        wakeups_begin();
         sched_begin(config->stuck, config->arg);
         clock_begin(config->ticks);
         clock_own(true);
@@ -90,6 +91,12 @@ void world_fail(const char *fmt, ...)
     va_end(args);
     if (world.config.failed)
         world.config.failed(world.config.arg, why);
+}
+
+void world_report_spin(unsigned times)
+{
+    if (world.config.spun)
+        world.config.spun(world.config.arg, times);
 }
 
 static bool is_shortage(int error)

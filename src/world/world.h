@@ -13,8 +13,8 @@
  *   - No rule promises either order. So each is a choice point, at which `choose` may decide
  *     otherwise.
  *   - A wait first lets every other runnable thread run, then checks, then parks.
- *   - A loop that spins on waits of zero length pays a millisecond for every WORLD_SPINS of them in
- *     a row: time must pass for a busy waiter, too.
+ *   - A loop that spins pays a millisecond for every WORLD_SPINS waits in a row that have no length
+ *     or lead to nothing: time must pass for a busy waiter, too.
  *
  * On the real clock the calls go to the C library, and the functions below use real time and real
  * threads.
@@ -30,7 +30,10 @@
 #include <sys/socket.h>
 
 enum world_clock { WORLD_VIRTUAL, WORLD_REAL };
-enum { WORLD_SPINS = 1000 };
+enum {
+    WORLD_SPINS = 1000,
+    WORLD_VAIN_MAX = 100 * 1000, /* waits in a row that lead to nothing, before `spun` is called */
+};
 
 /* What the rules leave open: choice points, each with several ways to continue. Way 0 is the usual
  * one. */
@@ -54,6 +57,10 @@ struct world_config {
      * lists in one line who waits for what. May return only after it has woken a thread. */
     void (*stuck)(void *arg, const char *waiters);
     void *arg;
+    /* Called when a loop has come back from its wait so often in a row, each time to find something
+     * and to call nobody, that it will do so for ever. On the thread that waits; may return. May be
+     * NULL. */
+    void (*spun)(void *arg, unsigned times);
     /* Called when the world cannot do what it was asked to; `why` is a sentence. If this returns,
      * the request is dropped. */
     void (*failed)(void *arg, const char *why);
@@ -74,6 +81,16 @@ void world_end(void);
 
 uint64_t world_now_ns(void);  /* since world_begin(); for time stamps */
 uint64_t world_read_ns(void); /* since world_begin(), as a loop reads it: see `ticks` */
+
+/* Virtual clock: how often a loop has come back from a wait for descriptors, since world_begin(). */
+uint64_t world_wakeups(void);
+/* Something was called, or the program did something: the wait before led to that. A world whose
+ * user never says so takes no wait to be in vain. */
+extern bool world_was_active;
+static inline void world_note_call(void)
+{
+    world_was_active = true;
+}
 
 /* Is `fd` the world's own? Then nobody else opened it and nobody needs to close it. */
 bool world_owns(int fd);

@@ -1,0 +1,83 @@
+/* A loop that comes back from its wait and calls nobody pays for it in time, is counted, and is
+ * reported if it never stops. Whoever is called makes the wait before worth it; and a world whose
+ * user does not say who is called takes no wait to be in vain. */
+#include "world/fixture_test.h"
+
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+
+#include "base/mem.h"
+
+/* An epoll descriptor that always has something to report. */
+static int open_ready(void)
+{
+    int set = epoll_create1(0), fd = eventfd(1, 0);
+    struct epoll_event e = { .events = EPOLLIN };
+    if (set < 0 || fd < 0 || epoll_ctl(set, EPOLL_CTL_ADD, fd, &e) < 0)
+        abort();
+    return set;
+}
+
+static void wait_times(int set, int times)
+{
+    struct epoll_event e;
+    for (int i = 0; i < times; i++)
+        if (epoll_wait(set, &e, 1, 1000) != 1)
+            abort();
+}
+
+static void in_vain(struct record *r)
+{
+    int set = open_ready();
+    world_note_call();
+    wait_times(set, WORLD_SPINS); /* the first of them leads to a second */
+    note(r, "not-yet");
+    wait_times(set, 1);
+    note(r, "charged");
+    wait_times(set, 2 * WORLD_SPINS);
+    note(r, "charged");
+    note(r, world_wakeups() == 3 * WORLD_SPINS + 1 ? "counted" : "miscounted");
+}
+
+static void of_use(struct record *r)
+{
+    int set = open_ready();
+    for (int i = 0; i < 3 * WORLD_SPINS; i++) {
+        world_note_call();
+        wait_times(set, 1);
+    }
+    note(r, "free");
+}
+
+static void of_nobody_knows_what(struct record *r)
+{
+    wait_times(open_ready(), 3 * WORLD_SPINS);
+    note(r, "free");
+}
+
+static void without_end(struct record *r)
+{
+    int set = open_ready();
+    world_note_call();
+    wait_times(set, WORLD_VAIN_MAX);
+    note(r, "not-yet");
+    wait_times(set, 1);
+    note(r, "after");
+}
+
+static const struct stage_row rows[] = {
+    { "waits in vain are charged in whole milliseconds, and counted", in_vain,
+      "not-yet@0 charged@1 charged@3 counted@3", 1 },
+    { "waits that lead to a call are free", of_use, "free@0", 1 },
+    { "so are all where nobody says what is called", of_nobody_knows_what, "free@0", 1 },
+    { "waits in vain without an end are reported", without_end, "not-yet@99 spun@100 after@100",
+      1 },
+};
+
+int main(void)
+{
+    plan(ARRAY_SIZE(rows));
+    for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
+        run_row(&rows[i]);
+    return done_testing();
+}
