@@ -2,6 +2,7 @@
  * the weight of each word. */
 #ifndef FUZZ_FAMILY_H
 #define FUZZ_FAMILY_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include "scenario/program.h"
@@ -11,6 +12,7 @@ struct fuzz_family {
     const char *rule; /* the rule to name in a program that is saved */
     /* By layer: the weight of each kind of step, or NULL. */
     const uint8_t *weight[LAYER_COUNT];
+    bool is_crowd; /* made by crowd.c: the weights say which steps come, not how often */
 };
 
 size_t fuzz_family_count(void);

@@ -42,7 +42,8 @@ static void fill_strings(struct fuzz_generator *g)
 
 enum { BUDGET_OF_READS = 45 }; /* more than a stream reads per event */
 
-static void choose_family(struct fuzz_generator *g, uint64_t number)
+/* Returns it. */
+static const struct fuzz_family *choose_family(struct fuzz_generator *g, uint64_t number)
 {
     uint32_t count = (uint32_t)fuzz_family_count();
     const struct fuzz_family *f = g->family;
@@ -61,6 +62,9 @@ static void choose_family(struct fuzz_generator *g, uint64_t number)
     g->rule[0] = f->rule;
     g->program.layer = layer;
     g->program.budget = g->weight[STEP_FEED] ? BUDGET_OF_READS : FUZZ_BUDGET;
+    g->program.string = g->string;
+    g->program.string_count = STRINGS;
+    return f;
 }
 
 /* Sometimes set the pool's size, in programs with jobs. */
@@ -112,7 +116,11 @@ const struct program *fuzz_generate(struct fuzz_generator *g, uint64_t number)
     g->random = random_of(g->seed, number);
     g->steps = g->blocks = g->block_count = g->handles = 0;
     g->names = g->labels = g->slots = g->watched = 0;
-    choose_family(g, number);
+    if (choose_family(g, number)->is_crowd) {
+        g->crowd = g->crowd ? g->crowd : crowd_new();
+        crowd_fill(g);
+        return &g->program;
+    }
     choose_workers(g);
     fill_main(g, &d);
     g->program.main = *block_keep(g, &d);
@@ -126,18 +134,16 @@ struct fuzz_generator *fuzz_generator_new(uint64_t seed, const struct fuzz_famil
     g->seed = seed;
     g->family = family;
     fill_strings(g);
-    g->program = (struct program){ .file = "fuzz",
-                                   .title = g->title,
-                                   .rule = g->rule,
-                                   .rule_count = 1,
-                                   .budget = FUZZ_BUDGET,
-                                   .string = g->string,
-                                   .string_count = STRINGS };
+    g->program = (struct program){
+        .file = "fuzz", .title = g->title, .rule = g->rule, .rule_count = 1, .budget = FUZZ_BUDGET
+    };
     return g;
 }
 
 void fuzz_generator_free(struct fuzz_generator *g)
 {
+    if (g)
+        crowd_free(g->crowd);
     free(g);
 }
 

@@ -2,7 +2,8 @@
  *
  *   generate.c   the program: its family, its strings, its main block
  *   blocks.c     what a block holds, by whose it is
- *   steps.c      one step: its word, its parts, and which handle it may act on */
+ *   steps.c      one step: its word, its parts, and which handle it may act on
+ *   crowd.c      programs of another kind: many timers */
 #ifndef FUZZ_INSIDE_H
 #define FUZZ_INSIDE_H
 #include <assert.h>
@@ -36,6 +37,8 @@ struct handle {
     uint32_t block;   /* the number of the block that made it */
 };
 
+struct crowd;
+
 struct fuzz_generator {
     uint64_t seed;
     const struct fuzz_family *family; /* NULL: any */
@@ -52,7 +55,8 @@ struct fuzz_generator {
     uint32_t handles; /* handles in scope */
     uint32_t names, labels;
     uint32_t slots;
-    uint64_t watched; /* watched signals, one bit each */
+    uint64_t watched;    /* watched signals, one bit each */
+    struct crowd *crowd; /* NULL until a family has one */
     char title[120];
     const char *rule[1];
     /* All programs have the same strings. */
@@ -91,6 +95,12 @@ static inline bool chance(struct fuzz_generator *g, uint32_t percent)
 uint32_t handle_id(uint32_t n);
 uint32_t label_id(uint32_t n);
 uint32_t observe_id(enum observe_what what, uint32_t handle);
+
+/* ---- crowd.c ---- */
+struct crowd *crowd_new(void);
+void crowd_free(struct crowd *c); /* NULL is fine */
+/* Make the whole program, once its family and its random numbers are known. */
+void crowd_fill(struct fuzz_generator *g);
 
 /* ---- blocks.c ---- */
 /* False if the program is nearly full: then only blocks that are required are added. */
