@@ -203,6 +203,7 @@ const struct block *block_make(struct fuzz_generator *g, const struct scope *out
         scope.in_callback = !is_loop;
         scope.is_again = !is_loop;
         scope.self = self;
+        scope.in_child = s->kind == STEP_CHILD;
         scope.in_flow = body == BODY_FLOW;
         scope.has_status = word_of(s->kind)->gives_status;
         scope.reads = s->kind == STEP_READ ? s->name : 0;

@@ -73,7 +73,7 @@ struct scope {
     struct handle *self; /* the handle whose callback this is, or NULL */
     bool in_callback;
     bool is_again; /* it may run more than once */
-    bool in_flow, in_exit;
+    bool in_flow, in_exit, in_child;
     bool has_status; /* the callback has a status */
     uint32_t reads;  /* the name of the stream that is read here, or 0 */
 };

@@ -69,8 +69,9 @@ static bool fits(struct fuzz_generator *g, const struct scope *scope, const stru
 {
     bool made_here = h->block == scope->number;
     bool is_own = h == scope->self;
-    if (act == STEP_CLOSE) /* libuv may still call a child that another callback has closed */
-        return h->is_closable && !h->is_closed && (is_own || h->kind != STEP_CHILD);
+    if (act == STEP_CLOSE) /* libuv may still call a child that another one has closed */
+        return h->is_closable && !h->is_closed &&
+               (is_own || h->kind != STEP_CHILD || !scope->in_child);
     /* libuv aborts if a file is inspected again while an earlier check is under way. */
     if (act == STEP_START && h->kind == STEP_INSPECT)
         return false;
