@@ -36,10 +36,12 @@ static const struct command commands[] = {
     },
     {
         .name = "list",
-        .operands = "cases|rules|contradictions|sources|mutants|backends|profiles",
+        .operands = "cases|rules|contradictions|bugs|sources|mutants|backends|profiles",
         .summary = "list what there is",
         .about = "One a line, for people; an array of objects with --json. Contradictions are "
-                 "what documents say and loops do not do. A source is followed by its sections, "
+                 "what documents say and loops do not do. Bugs are real ones of the past, with the "
+                 "number of cases that catch each and the kind of proof for that. A source is "
+                 "followed by its sections, "
                  "snippets and sentences with their rules, the number of cases that prove them, "
                  "or why they carry no rule.",
         .examples = "loopspec list cases\n"
@@ -69,13 +71,16 @@ static const struct command commands[] = {
     },
     {
         .name = "explain",
-        .operands = "RULE|CONTRADICTION",
+        .operands = "RULE|CONTRADICTION|BUG",
         .summary = "explain a rule: its sentence, its sources, the cases that prove it",
         .about = "Rule ids are those that reports and 'loopspec list rules' show. Of a "
                  "contradiction, as 'loopspec list contradictions' shows them, it tells what is "
-                 "said and where, what really happens, and the cases that prove it.",
+                 "said and where, what really happens, and the cases that prove it. Of a bug, as "
+                 "'loopspec list bugs' shows them, it prints what went wrong in which versions, "
+                 "where that was reported, the cases that catch it, and the proof that they do.",
         .examples = "loopspec explain TIMER-9\n"
-                    "loopspec explain X-12",
+                    "loopspec explain X-12\n"
+                    "loopspec explain BUG-1",
         .takes = TAKES_SUITE,
         .operands_min = 1,
         .operands_max = 1,
@@ -210,7 +215,8 @@ static const struct command commands[] = {
         .about = "Rules without a case, unknown rules, missing and stray traces, labels that "
                  "nothing logs, titles used twice, files not in canonical form, promises that "
                  "no document makes, contradictions whose cases do not prove them, parts of a "
-                 "document without a rule or a reason: each is a finding, and one is enough for "
+                 "document without a rule or a reason, bugs without a case or a proof: each is a "
+                 "finding, and one is enough for "
                  "exit 1.",
         .examples = "loopspec lint",
         .takes = TAKES_SUITE,

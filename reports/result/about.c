@@ -8,6 +8,7 @@ void about_release(struct about *a)
 {
     free(a->source);
     free(a->rule);
+    free(a->bug);
     free(a->item);
     arena_release(&a->arena);
     *a = (struct about){ 0 };
@@ -29,6 +30,15 @@ void about_add_rule(struct about *a, const struct about_rule *r)
     GROW(a->rule, a->rule_count, a->rule_room);
     a->rule[a->rule_count] = *r;
     fields_copy(&a->arena, &shape_rule, &a->rule[a->rule_count++]);
+}
+
+void about_add_bug(struct about *a, const struct about_bug *b)
+{
+    if (about_find_bug(a, b->id))
+        return;
+    GROW(a->bug, a->bug_count, a->bug_room);
+    a->bug[a->bug_count] = *b;
+    fields_copy(&a->arena, &shape_bug, &a->bug[a->bug_count++]);
 }
 
 void about_add_case(struct about *a, const struct about_case *c)
@@ -69,6 +79,14 @@ const struct about_rule *about_find_rule(const struct about *a, const char *id)
     for (size_t i = 0; a && i < a->rule_count; i++)
         if (strcmp(a->rule[i].id, id) == 0)
             return &a->rule[i];
+    return NULL;
+}
+
+const struct about_bug *about_find_bug(const struct about *a, const char *id)
+{
+    for (size_t i = 0; a && i < a->bug_count; i++)
+        if (strcmp(a->bug[i].id, id) == 0)
+            return &a->bug[i];
     return NULL;
 }
 

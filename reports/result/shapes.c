@@ -278,6 +278,31 @@ static const struct field rule_fields[] = {
 };
 const struct shape shape_rule = { SHAPE(rule_fields), .finish = finish_rule };
 
+static int finish_bug(struct fields_reading *r, const json_t *o, void *about_bug)
+{
+    const struct about_bug *bug = about_bug;
+    (void)o;
+    for (size_t i = 0; i < bug->url_count; i++)
+        if (!link_is_address(bug->url[i]))
+            return fields_refuse(r, "bug '%.40s' has no https address: '%.40s'", bug->id,
+                                 bug->url[i]);
+    return 0;
+}
+
+static const struct field bug_fields[] = {
+    { ROW("id", about_bug, id) },
+    { ROW("system", about_bug, system) },
+    { ROW("says", about_bug, says) },
+    { LIST("urls", about_bug, url, url_count) },
+    { IF_SET("since", about_bug, since) },
+    { IF_SET("fixed", about_bug, fixed) },
+    { LIST("cases", about_bug, caught, caught_count) },
+    { LIST("mutants", about_bug, mutant, mutant_count) },
+    { IF_SET("release", about_bug, release) },
+    { IF_SET("unproven", about_bug, unproven) },
+};
+const struct shape shape_bug = { SHAPE(bug_fields), .finish = finish_bug };
+
 static const struct field about_case_fields[] = {
     { ROW("name", about_case, name) },
     { ROW("layer", about_case, layer) },
@@ -293,6 +318,8 @@ const struct shape shape_about_case = { SHAPE(about_case_fields) };
 static const struct field about_fields[] = {
     { LIST("sources", about, source, source_count), .of = &shape_source, .lines = true },
     { LIST("rules", about, rule, rule_count), .of = &shape_rule, .lines = true },
+    /* Files of older versions have no bugs. */
+    { LIST("bugs", about, bug, bug_count), .of = &shape_bug, .lines = true, .may_lack = true },
     { LIST("cases", about, item, item_count), .of = &shape_about_case, .lines = true },
 };
 const struct shape shape_about = { SHAPE(about_fields), .called = "suite" };

@@ -26,6 +26,6 @@ struct results_file {
     size_t run_count;
 };
 
-extern const struct shape shape_file, shape_about, shape_source, shape_rule, shape_about_case,
-    shape_run, shape_case, shape_event, shape_figures, shape_handle, shape_spread;
+extern const struct shape shape_file, shape_about, shape_source, shape_rule, shape_bug,
+    shape_about_case, shape_run, shape_case, shape_event, shape_figures, shape_handle, shape_spread;
 #endif

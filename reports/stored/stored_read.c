@@ -23,13 +23,15 @@ static int add_run(struct stored *s, const struct results_run *from, struct fiel
     return stored_add_run(s, &run, d);
 }
 
-/* Add sources, rules and cases; those that another file had already are left out. */
+/* Add sources, rules, bugs and cases; those that another file had already are left out. */
 static void add_about(struct stored *s, const struct about *a)
 {
     for (size_t i = 0; i < a->source_count; i++)
         about_add_source(&s->about, &a->source[i]);
     for (size_t i = 0; i < a->rule_count; i++)
         about_add_rule(&s->about, &a->rule[i]);
+    for (size_t i = 0; i < a->bug_count; i++)
+        about_add_bug(&s->about, &a->bug[i]);
     for (size_t i = 0; i < a->item_count; i++)
         about_add_case(&s->about, &a->item[i]);
     about_sort(&s->about);

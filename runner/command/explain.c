@@ -1,4 +1,4 @@
-/* explain: one rule or contradiction, where it is written, and how to see it at work. */
+/* explain: one rule, contradiction or bug, where it is written, and how to see it at work. */
 #include "runner/command/commands.h"
 
 #include <stdio.h>
@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "base/wrap.h"
+#include "mutants/mutants.h"
 #include "runner/suite/suite.h"
 
 static void explain_text(const char *heading, const char *text)
@@ -113,27 +114,29 @@ static void explain_rule(const struct suite *s, const struct rule *rule)
 
 /* ---- a contradiction ---- */
 
-static void explain_proofs(const struct suite *s, const struct contradiction *x)
+/* Cases that an entry of the catalogue names. */
+static void explain_named(const struct suite *s, const char *const *name, size_t count)
 {
     puts("\nCases");
-    if (x->proof_count == 0)
+    if (count == 0)
         puts("  none yet");
-    for (size_t i = 0; i < x->proof_count; i++) {
-        const struct suite_case *c = suite_find_name(s, x->proof[i]);
+    for (size_t i = 0; i < count; i++) {
+        const struct suite_case *c = suite_find_name(s, name[i]);
         if (c)
             explain_case(c);
         else
-            printf("  %s\n    there is no such case\n", x->proof[i]);
+            printf("  %s\n    there is no such case\n", name[i]);
     }
-    if (x->proof_count == 0)
-        return;
-    printf("\nRun %s\n  loopspec run", x->proof_count == 1 ? "it" : "them");
-    for (size_t i = 0; i < x->proof_count; i++) {
-        char *name = text_quote(x->proof[i]);
-        printf(" %s", name);
-        free(name);
+}
+
+static void print_run(const char *const *name, size_t count)
+{
+    fputs("  loopspec run", stdout);
+    for (size_t i = 0; i < count; i++) {
+        char *quoted = text_quote(name[i]);
+        printf(" %s", quoted);
+        free(quoted);
     }
-    putchar('\n');
 }
 
 static void explain_contradiction(const struct suite *s, const struct contradiction *x)
@@ -151,7 +154,63 @@ static void explain_contradiction(const struct suite *s, const struct contradict
         printf("  %s (%s)\n", x->rule[i]->id, rule_level_name(x->rule[i]->level));
         wrap_print(stdout, 4, x->rule[i]->says);
     }
-    explain_proofs(s, x);
+    explain_named(s, x->proof, x->proof_count);
+    if (x->proof_count == 0)
+        return;
+    printf("\nRun %s\n", x->proof_count == 1 ? "it" : "them");
+    print_run(x->proof, x->proof_count);
+    putchar('\n');
+}
+
+/* ---- a bug ---- */
+
+static void explain_mutant(const struct bug *bug, const char *name)
+{
+    const struct mutant *m;
+    struct diag ignored;
+    printf("  mutant %s\n", name);
+    if (mutant_find(name, &m, &ignored) < 0 || !m) {
+        puts("    there is no such mutant");
+        return;
+    }
+    wrap_print(stdout, 4, m->does);
+    fputs("  ", stdout);
+    print_run(bug->caught, bug->caught_count);
+    printf(" -b reference:mutant=%s", name);
+    if (m->profile)
+        printf(" --profile %s", m->profile);
+    putchar('\n');
+}
+
+static void explain_bug_versions(const struct bug *bug)
+{
+    puts("\nVersions");
+    if (bug->since)
+        printf("  since %s %s, ", bug->system, bug->since);
+    else
+        fputs("  ", stdout);
+    if (bug->fixed)
+        printf("fixed in %s %s\n", bug->system, bug->fixed);
+    else
+        puts("not fixed in a release yet");
+}
+
+static void explain_bug(const struct suite *s, const struct bug *bug)
+{
+    printf("%s  bug of %s\n", bug->id, bug->system);
+    wrap_print(stdout, 2, bug->says);
+    explain_bug_versions(bug);
+    puts("\nReported or mended");
+    for (size_t i = 0; i < bug->address_count; i++)
+        printf("  %s\n", bug->address[i]);
+    explain_named(s, bug->caught, bug->caught_count);
+    puts("\nProof that they catch it");
+    for (size_t i = 0; i < bug->mutant_count; i++)
+        explain_mutant(bug, bug->mutant[i]);
+    if (bug->release)
+        printf("  %s %s has it, and a case fails there\n", bug->system, bug->release);
+    if (bug->unproven)
+        wrap_print(stdout, 2, bug->unproven);
 }
 
 /* ---- which of them ---- */
@@ -161,6 +220,14 @@ static const struct contradiction *find_contradiction(const struct catalogue *c,
     for (size_t i = 0; i < catalogue_contradiction_count(c); i++)
         if (strcasecmp(catalogue_contradiction(c, i)->id, id) == 0)
             return catalogue_contradiction(c, i);
+    return NULL;
+}
+
+static const struct bug *find_bug(const struct catalogue *c, const char *id)
+{
+    for (size_t i = 0; i < catalogue_bug_count(c); i++)
+        if (strcasecmp(catalogue_bug(c, i)->id, id) == 0)
+            return catalogue_bug(c, i);
     return NULL;
 }
 
@@ -174,11 +241,14 @@ int cmd_explain(struct options *o)
     if (suite_open(o, &suite, &d) < 0)
         return suite_fail(suite, -1, &d);
     const struct contradiction *x = find_contradiction(suite->catalogue, id);
-    const struct rule *rule = x ? NULL : suite_find_rule(suite, id, &d);
-    if (!x && !rule)
+    const struct bug *bug = find_bug(suite->catalogue, id);
+    const struct rule *rule = x || bug ? NULL : suite_find_rule(suite, id, &d);
+    if (!x && !bug && !rule)
         return suite_fail(suite, -1, &d);
     if (x)
         explain_contradiction(suite, x);
+    else if (bug)
+        explain_bug(suite, bug);
     else
         explain_rule(suite, rule);
     suite_close(suite);

@@ -199,6 +199,30 @@ static void list_contradictions(struct listing *l, const struct suite *s)
     }
 }
 
+static json_t *bug_as_json(const struct bug *bug)
+{
+    return json_pack(
+        "{ss ss ss so ss* ss* so so ss* ss*}", "id", bug->id, "system", bug->system, "says",
+        bug->says, "urls", texts(bug->address, bug->address_count), "since", bug->since, "fixed",
+        bug->fixed, "cases", texts(bug->caught, bug->caught_count), "mutants",
+        texts(bug->mutant, bug->mutant_count), "release", bug->release, "unproven", bug->unproven);
+}
+
+static void list_bugs(struct listing *l, const struct suite *s)
+{
+    for (size_t i = 0; i < catalogue_bug_count(s->catalogue); i++) {
+        const struct bug *bug = catalogue_bug(s->catalogue, i);
+        char cases[32], left[96];
+        if (l->json) {
+            listing_add(l, bug_as_json(bug));
+            continue;
+        }
+        snprintf(left, sizeof left, "%-8s  %-8s  %-8s  %s", bug->id, bug->system,
+                 say_count(bug->caught_count, "case", cases), bug_proof(bug));
+        print_row(l, 40, left, bug->says);
+    }
+}
+
 /* The rules that cite a source; the caller frees the array. */
 static struct cited_rules rules_of_source(const struct suite *s, const struct source *source)
 {
@@ -418,6 +442,7 @@ static const struct topic {
     { "cases", list_cases, NULL },
     { "rules", list_rules, NULL },
     { "contradictions", list_contradictions, NULL },
+    { "bugs", list_bugs, NULL },
     { "sources", list_sources, NULL },
     { "mutants", NULL, list_mutants },
     { "backends", NULL, list_backends },

@@ -23,8 +23,7 @@ void lint_report(void *arg, const struct diag *fault)
     diag_print(fault, stdout);
 }
 
-__attribute__((format(printf, 4, 5))) static void fault(struct lint *lint, struct location at,
-                                                        const char *hint, const char *fmt, ...)
+void lint_fault(struct lint *lint, struct location at, const char *hint, const char *fmt, ...)
 {
     struct diag d;
     char message[sizeof d.message];
@@ -75,15 +74,15 @@ static void lint_rule(struct lint *lint, const struct rule *rule, bool covered)
 {
     /* A case that claims to show what no run can show misreads one of the two. */
     if (rule->informative && covered)
-        fault(lint, rule->at, NULL, "rule '%s' is informative, yet a case claims to prove it",
-              rule->id);
+        lint_fault(lint, rule->at, NULL, "rule '%s' is informative, yet a case claims to prove it",
+                   rule->id);
     if (rule->level == LEVEL_MUST && !is_promised(rule))
-        fault(lint, rule->at, "name the document that promises it, or make it should",
-              "rule '%s' is must, yet only code is its source", rule->id);
+        lint_fault(lint, rule->at, "name the document that promises it, or make it should",
+                   "rule '%s' is must, yet only code is its source", rule->id);
     for (size_t i = 0; i < rule->source_count; i++)
         if (!source_names(rule->source[i], rule))
-            fault(lint, rule->at, "name the rule below a section, snippet or sentence of it",
-                  "no part of '%s' names rule '%s'", rule->source[i]->id, rule->id);
+            lint_fault(lint, rule->at, "name the rule below a section, snippet or sentence of it",
+                       "no part of '%s' names rule '%s'", rule->source[i]->id, rule->id);
 }
 
 static void note_uncovered(struct lint_coverage *out, const char *id)
@@ -132,16 +131,17 @@ static void lint_contradiction(struct lint *lint, const struct suite *s,
 {
     for (size_t i = 0; i < x->source_count; i++)
         if (!source_names_contradiction(x->source[i], x))
-            fault(lint, x->at, "name it below a section, snippet or sentence: contradictions ...",
-                  "no part of '%s' is corrected by contradiction '%s'", x->source[i]->id, x->id);
+            lint_fault(
+                lint, x->at, "name it below a section, snippet or sentence: contradictions ...",
+                "no part of '%s' is corrected by contradiction '%s'", x->source[i]->id, x->id);
     for (size_t i = 0; i < x->proof_count; i++) {
         const struct suite_case *c = suite_find_name(s, x->proof[i]);
         if (!c)
-            fault(lint, x->at, NULL, "contradiction '%s' names a case that is not there: '%s'",
-                  x->id, x->proof[i]);
+            lint_fault(lint, x->at, NULL, "contradiction '%s' names a case that is not there: '%s'",
+                       x->id, x->proof[i]);
         else if (!proves_one_of(c, x))
-            fault(lint, x->at, NULL, "case '%s' proves none of the rules of contradiction '%s'",
-                  c->name, x->id);
+            lint_fault(lint, x->at, NULL,
+                       "case '%s' proves none of the rules of contradiction '%s'", c->name, x->id);
     }
 }
 
@@ -162,8 +162,8 @@ static void lint_contradictions(struct lint *lint, const struct suite *s, struct
 static void lint_address(struct lint *lint, const struct source *source)
 {
     if (!source->address && !source->no_address)
-        fault(lint, source->at, "add below it: at \"https://...\", or: no-address \"why\"",
-              "source '%s' has no address", source->id);
+        lint_fault(lint, source->at, "add below it: at \"https://...\", or: no-address \"why\"",
+                   "source '%s' has no address", source->id);
 }
 
 static void lint_parts(struct lint *lint, const struct source *source)
@@ -171,9 +171,10 @@ static void lint_parts(struct lint *lint, const struct source *source)
     for (size_t i = 0; i < source->part_count; i++) {
         const struct part *part = &source->part[i];
         if (part_answer(part) == ANSWER_NONE)
-            fault(lint, part->at, "add: rules ..., or: contradictions ..., or: informative \"...\"",
-                  "%s '%s' has no rule and no reason for that", part_kind_name(part->kind),
-                  part->title);
+            lint_fault(lint, part->at,
+                       "add: rules ..., or: contradictions ..., or: informative \"...\"",
+                       "%s '%s' has no rule and no reason for that", part_kind_name(part->kind),
+                       part->title);
     }
 }
 
@@ -208,4 +209,5 @@ void lint_catalogue(struct lint *lint, const struct suite *s, struct lint_covera
     lint_rules(lint, s, out);
     lint_contradictions(lint, s, out);
     lint_sources(lint, s, out);
+    out->bugs = lint_bugs(lint, s);
 }

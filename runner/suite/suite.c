@@ -277,7 +277,8 @@ const struct rule *suite_find_rule(const struct suite *s, const char *id, struct
     }
     const char *all = strncasecmp(id, "X-", 2) == 0
                           ? "'loopspec list contradictions' names them all"
-                          : "'loopspec list rules' names them all";
+                      : strncasecmp(id, "BUG-", 4) == 0 ? "'loopspec list bugs' names them all"
+                                                        : "'loopspec list rules' names them all";
     suggest_init(&suggest, id);
     suite_offer_rules(s, &suggest);
     diag_usage(d, suggest_hint(&suggest, all, hint, sizeof hint), "unknown rule '%s'", id);

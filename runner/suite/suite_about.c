@@ -38,6 +38,32 @@ static bool is_cited(const struct about *a, const char *id)
     return false;
 }
 
+/* Does a chosen case catch it? */
+static bool is_shown(const struct about *a, const struct bug *bug)
+{
+    for (size_t i = 0; i < bug->caught_count; i++)
+        if (about_find_case(a, bug->caught[i]))
+            return true;
+    return false;
+}
+
+static void add_bug(struct about *a, const struct bug *bug)
+{
+    about_add_bug(a, &(struct about_bug){ .id = bug->id,
+                                          .system = bug->system,
+                                          .says = bug->says,
+                                          .since = bug->since,
+                                          .fixed = bug->fixed,
+                                          .release = bug->release,
+                                          .unproven = bug->unproven,
+                                          .url = bug->address,
+                                          .url_count = bug->address_count,
+                                          .caught = bug->caught,
+                                          .caught_count = bug->caught_count,
+                                          .mutant = bug->mutant,
+                                          .mutant_count = bug->mutant_count });
+}
+
 static void add_case(struct about *a, const struct suite_case *c)
 {
     struct diag d;
@@ -68,6 +94,9 @@ void suite_tell(const struct suite *s, bool whole, struct about *a)
     for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++)
         if (whole || s->is_proved[i])
             add_rule(a, catalogue_rule(s->catalogue, i));
+    for (size_t i = 0; i < catalogue_bug_count(s->catalogue); i++)
+        if (whole || is_shown(a, catalogue_bug(s->catalogue, i)))
+            add_bug(a, catalogue_bug(s->catalogue, i));
     for (size_t i = 0; i < catalogue_source_count(s->catalogue); i++) {
         const struct source *source = catalogue_source(s->catalogue, i);
         if (whole || is_cited(a, source->id))

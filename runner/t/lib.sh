@@ -180,6 +180,16 @@ timer 1ms { log a }
 timer 1ms { log b }
 END
     printf 'a 1ms\nb 1ms\n' >"$1/expected/timers/shown.trace"
+    cat >"$1/cases/catalogue/bugs.rules" <<'END'
+bug BUG-1 libuv {
+    says "Timers come late."
+    at "https://example.org/bugs/1"
+    since "1.2.0"
+    fixed "1.3.0"
+    cases "timers/order"
+    mutants "due-in-reverse"
+}
+END
 }
 
 # junit_is_sound FILE NAME: valid by the schema of Jenkins, and by ours, which is stricter.

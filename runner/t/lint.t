@@ -26,7 +26,7 @@ run lint
 exits 0 "a sound suite"
 no_err "has no talk"
 out_is "and a summary" <<'END'
-4 rules (3 runnable, 3 with a case), 1 contradictions (1 with a case), 3 cases, 2 sources (2 covered)
+4 rules (3 runnable, 3 with a case), 1 contradictions (1 with a case), 3 cases, 2 sources (2 covered), 1 bugs (1 proven)
 END
 
 spoil "a rule without a case"
@@ -109,6 +109,32 @@ spoil "a contradiction without a case"
 sed -i '/cases "timers\/order"/d' cases/catalogue/all.rules
 found '^error: 0 runnable rules and 1 contradiction without a case$'
 out_has '^    X-1$' "  by its id"
+
+spoil "a bug whose case is not there"
+sed -i 's|cases "timers/order"|cases "timers/odrer"|' cases/catalogue/bugs.rules
+run lint
+exits 1 "$spoilt"
+out_has "^cases/catalogue/bugs.rules:[0-9]+:5: error: bug 'BUG-1' names a case .*'timers/odrer'" "  is told"
+
+spoil "a bug without a case"
+sed -i '/^    cases/d' cases/catalogue/bugs.rules
+run lint
+exits 1 "$spoilt"
+out_has "^cases/catalogue/bugs.rules:[0-9]+:5: error: bug 'BUG-1' has no case" "  is told"
+
+spoil "a bug without a proof"
+sed -i '/^    mutants/d' cases/catalogue/bugs.rules
+found "^cases/catalogue/bugs.rules:[0-9]+:5: error: bug 'BUG-1' has no proof"
+out_has '^hint: add: mutants' "  and how to give one"
+
+spoil "a bug whose mutant is not there"
+sed -i 's/due-in-reverse/due-in-rverse/' cases/catalogue/bugs.rules
+found "^cases/catalogue/bugs.rules:[0-9]+:5: error: bug 'BUG-1' names a mutant .*'due-in-rverse'"
+out_has "^hint: did you mean 'due-in-reverse'" "  with the one that is meant"
+
+spoil "a bug whose mutant breaks other rules"
+sed -i 's/due-in-reverse/closed-in-order/' cases/catalogue/bugs.rules
+found "^cases/catalogue/bugs.rules:[0-9]+:5: error: no case of bug 'BUG-1' names a rule that mutant 'closed-in-order' breaks"
 
 spoil "a section without a rule or a reason"
 sed -i '/informative "Nothing/d' cases/catalogue/all.rules

@@ -71,6 +71,51 @@ END
 run list rules
 out_lacks '^X-1' "they are no rules"
 
+here=$PWD
+make_whole_suite "$T/whole"
+cd "$T/whole" || exit 1
+run list bugs
+exits 0 "list bugs"
+out_is "with the kind of proof" <<'END'
+BUG-1     libuv     1 case    mutant    Timers come late.
+END
+run list bugs --json
+out_is "as JSON" <<'END'
+[
+{"id": "BUG-1", "system": "libuv", "says": "Timers come late.", "urls": ["https://example.org/bugs/1"], "since": "1.2.0", "fixed": "1.3.0", "cases": ["timers/order"], "mutants": ["due-in-reverse"]}
+]
+END
+run explain bug-1
+exits 0 "explain a bug"
+out_is "what went wrong, when, where it is told, cases, proof" <<'END'
+BUG-1  bug of libuv
+  Timers come late.
+
+Versions
+  since libuv 1.2.0, fixed in libuv 1.3.0
+
+Reported or mended
+  https://example.org/bugs/1
+
+Cases
+  timers/order
+    the earlier of two timers fires first
+    loopspec trace timers/order
+
+Proof that they catch it
+  mutant due-in-reverse
+    of the timers that are due together the latest is called first
+    loopspec run timers/order -b reference:mutant=due-in-reverse
+END
+sed -i 's/^    mutants.*/    unproven "Nobody has it."/; /since/d; /fixed/d' cases/catalogue/bugs.rules
+run explain BUG-1
+out_has '^  not fixed in a release yet$' "it may be open"
+out_has '^  Nobody has it\.$' "and without a proof"
+run explain BUG-7
+exits 2 "a bug that nobody knows"
+err_has "'loopspec list bugs' names them all" "is looked for among those"
+cd "$here" || exit 1
+
 run list backends
 exits 0 "list backends"
 out_has '^reference ' "the built-in ones"

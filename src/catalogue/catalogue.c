@@ -31,6 +31,11 @@ bool rule_cites(const struct rule *rule, const struct source *source)
     return false;
 }
 
+const char *bug_proof(const struct bug *bug)
+{
+    return bug->mutant_count > 0 ? "mutant" : bug->release ? "release" : "none";
+}
+
 static const char *const part_names[] = {
     [PART_SECTION] = "section",
     [PART_SNIPPET] = "snippet",
@@ -173,6 +178,7 @@ void catalogue_free(struct catalogue *c)
     free(c->source);
     free(c->choice);
     free(c->contradiction);
+    free(c->bug);
     free(c);
 }
 
@@ -215,6 +221,17 @@ const struct contradiction *catalogue_contradiction(const struct catalogue *c, s
 {
     assert(i < c->contradiction_count);
     return &c->contradiction[i];
+}
+
+size_t catalogue_bug_count(const struct catalogue *c)
+{
+    return c->bug_count;
+}
+
+const struct bug *catalogue_bug(const struct catalogue *c, size_t i)
+{
+    assert(i < c->bug_count);
+    return &c->bug[i];
 }
 
 size_t catalogue_switch_count(const struct catalogue *c)

@@ -1,5 +1,6 @@
 /* catalogue.h - the documented rules: id, sentence, level, layer and sources; where documents are
- * wrong about them; and which part of a document states which rule. Read from every .rules file in
+ * wrong about them; which part of a document states which rule; and which real bugs the cases would
+ * have caught. Read from every .rules file in
  * cases/catalogue/; cases/README.md documents the language. Everything keeps the order of the
  * files' names and of the lines. */
 #ifndef CATALOGUE_CATALOGUE_H
@@ -82,6 +83,25 @@ struct contradiction {
     struct location at;
 };
 
+/* A bug that a release of a loop or runtime had, and the cases that catch it. Its proof is a mutant
+ * of the reference or a release that has the bug: on either of them one of the cases fails. */
+struct bug {
+    const char *id;             /* "BUG-17" */
+    const char *system;         /* "libuv" */
+    const char *says;           /* what went wrong, one sentence */
+    const char *const *address; /* where it was reported or mended */
+    size_t address_count;
+    const char *since;         /* first version that has it; NULL: it was always there */
+    const char *fixed;         /* first version without it; NULL: there is none yet */
+    const char *const *caught; /* names of cases; the suite checks that they exist */
+    size_t caught_count;
+    const char *const *mutant; /* names; the suite checks that they exist */
+    size_t mutant_count;
+    const char *release;  /* a version that has it, on which a case was seen to fail; or NULL */
+    const char *unproven; /* why there is neither; or NULL */
+    struct location at;
+};
+
 struct catalogue;
 /* NULL with `*d` filled in; its file name is valid until the next call that fails. `cases_dir` is
  * the folder that contains catalogue/. */
@@ -101,8 +121,11 @@ size_t catalogue_source_count(const struct catalogue *c);
 const struct source *catalogue_source(const struct catalogue *c, size_t i);
 size_t catalogue_contradiction_count(const struct catalogue *c);
 const struct contradiction *catalogue_contradiction(const struct catalogue *c, size_t i);
+size_t catalogue_bug_count(const struct catalogue *c);
+const struct bug *catalogue_bug(const struct catalogue *c, size_t i);
 size_t catalogue_switch_count(const struct catalogue *c);
 const struct rule_switch *catalogue_switch(const struct catalogue *c, size_t i);
+const char *bug_proof(const struct bug *bug); /* what kind: "mutant", "release" or "none" */
 bool rule_cites(const struct rule *rule, const struct source *source);
 const char *rule_level_name(enum rule_level level);
 const char *part_kind_name(enum part_kind kind);

@@ -121,6 +121,8 @@ static void test_whole(void)
 #define RULE   "rule A-1 must core {\n says \"x\"\n sources s\n}\n"
 #define HEAD   "source s \"S\"\n"
 #define CLAIM  " claim \"c\"\n truth \"t\"\n"
+#define SAYS   " says \"b\"\n"
+#define AT     " at \"https://a.b/\"\n"
 #define CONTRA "contradiction X-1 {\n" CLAIM " sources s\n rules A-1\n}\n"
 
 static void test_faults(void)
@@ -184,6 +186,27 @@ static void test_faults(void)
         { "contradiction X-1 {\n cases a/b\n", 2, 8, "expected a string", "" },
         { HEAD RULE CONTRA CONTRA, 12, 15, "contradiction 'X-1' is there twice",
           "the first is at .*/x.rules:6" },
+        { "rule BUG-1 must core {\n", 1, 6, "'BUG-1' is not the id of a rule", "BUG that of bugs" },
+        { "bug X-1 libuv {\n", 1, 5, "'X-1' is not the id of a bug", "BUG-12" },
+        { "bug BUG-01 libuv {\n", 1, 5, "'BUG-01' is not the id of a bug", "BUG-12" },
+        { "bug BUG-1 lbuv {\n", 1, 11, "unknown system 'lbuv'", "did you mean 'libuv'\\?" },
+        { "bug BUG-1 libuv {\n" AT "}\n", 1, 5, "bug 'BUG-1' says nothing", "says" },
+        { "bug BUG-1 libuv {\n says \"b\"\n}\n", 1, 5, "'BUG-1' does not say where it was", "at" },
+        { "bug BUG-1 libuv {\n at \"http://a.b/\"\n", 2, 5, "\"http://a.b/\" is not an address",
+          "https" },
+        { "bug BUG-1 libuv {\n since \"1.x\"\n", 2, 8, "\"1.x\" is not a version", "1.45.0" },
+        { "bug BUG-1 libuv {\n fixed \"1\"\n fixed \"2\"\n", 3, 8, "the version is given twice",
+          "" },
+        { "bug BUG-1 libuv {\n" SAYS AT " since \"1.10\"\n fixed \"1.9.9\"\n}\n", 1, 5,
+          "'BUG-1' was fixed in 1.9.9, before it came in 1.10", "" },
+        { "bug BUG-1 libuv {\n" SAYS AT " fixed \"2\"\n release \"2.0.0\"\n}\n", 1, 5,
+          "release 2.0.0 does not have bug 'BUG-1'", "" },
+        { "bug BUG-1 libuv {\n" SAYS AT " since \"2\"\n release \"1.9\"\n}\n", 1, 5,
+          "release 1.9 does not have bug 'BUG-1'", "" },
+        { "bug BUG-1 libuv {\n" SAYS AT " mutants \"m\"\n unproven \"u\"\n}\n", 1, 5,
+          "'BUG-1' is unproven, yet has a proof", "" },
+        { "bug BUG-1 libuv {\n" SAYS AT "}\nbug BUG-1 node {\n" SAYS AT "}\n", 5, 5,
+          "bug 'BUG-1' is there twice", "the first is at .*/x.rules:1" },
         { "section \"a\"\n", 1, 9, "a section of no source in this file", "source ID" },
         { HEAD RULE "snippet \"a\"\n rules B-77\n", 7, 8, "unknown rule 'B-77'", "list rules" },
         { HEAD RULE "snippet \"a\"\n rules A-1\n informative \"i\"\n", 6, 9,
@@ -256,7 +279,11 @@ static const struct file full[] = {
       " where \"at its end\"\n truth \"It is not.\"\n rules A-2 A-1\n"
       " cases \"timers/a\"\n       \"timers/b\"\n}\n"
       "contradiction X-8 {\n claim \"c\"\n where \"told\"\n truth \"t\"\n rules A-1\n}\n" },
-    { "more.rules", "switch early \"From 1 on early.\"\n" },
+    { "more.rules", "switch early \"From 1 on early.\"\n"
+                    "bug BUG-9 node {\n says \"It\"\n  \"waits.\"\n at \"https://a.b/\"\n"
+                    "    \"https://a.b/c\"\n since \"1.2\"\n fixed \"1.10\"\n"
+                    " cases \"timers/a\"\n mutants \"m\"\n \"n\"\n release \"1.9.3\"\n}\n"
+                    "bug BUG-2 libuv {\n says \"b\"\n at \"https://a.b/\"\n unproven \"u\"\n}\n" },
 };
 
 static void test_contradictions(const struct catalogue *c)
@@ -276,6 +303,29 @@ static void test_contradictions(const struct catalogue *c)
     is(x->proof[1], "timers/b", "by name");
     x = catalogue_contradiction(c, 1);
     ok(x->source_count == 0 && x->proof_count == 0, "a source may be missing, and a case");
+}
+
+static void test_bugs(const struct catalogue *c)
+{
+    const struct bug *b = catalogue_bug(c, 0);
+    is_int(catalogue_bug_count(c), 2, "bugs are no rules");
+    is(b->id, "BUG-9", "a bug has an id");
+    is(b->system, "node", "and a system");
+    is(b->says, "It waits.", "what went wrong");
+    is_int(b->address_count, 2, "it was reported");
+    is(b->address[1], "https://a.b/c", "or mended somewhere");
+    is(b->since, "1.2", "in this version it came");
+    is(b->fixed, "1.10", "in that it went");
+    is(b->release, "1.9.3", "this one has it");
+    is_int(b->caught_count, 1, "cases catch it");
+    is(b->caught[0], "timers/a", "by name");
+    is_int(b->mutant_count, 2, "and mutants have it");
+    is(b->mutant[1], "n", "by name");
+    is(bug_proof(b), "mutant", "a mutant is a proof");
+    b = catalogue_bug(c, 1);
+    ok(!b->since && !b->fixed && !b->release, "versions are optional");
+    is(b->unproven, "u", "a proof can be missing");
+    is(bug_proof(b), "none", "as it says");
 }
 
 static void test_parts(const struct catalogue *c)
@@ -317,6 +367,7 @@ static void test_full(void)
         return;
     }
     test_contradictions(c);
+    test_bugs(c);
     test_parts(c);
     const struct rule *rule = catalogue_find(c, "A-1");
     is(rule->section[0], "One#1", "a rule without a section has that of the part that states it");

@@ -93,6 +93,22 @@ int reader_text(struct reader *r, const char *what, const char **into)
     return status;
 }
 
+int reader_strings(struct reader *r, const char *const **list, size_t *count)
+{
+    if (r->lx.token.kind != LEX_STRING)
+        return reader_expected(r, "a string");
+    while (r->lx.token.kind == LEX_STRING) {
+        const char **longer = arena_alloc(&r->c->arena, (*count + 1) * sizeof *longer);
+        for (size_t i = 0; i < *count; i++)
+            longer[i] = (*list)[i];
+        longer[(*count)++] = keep(r, r->lx.token.text);
+        *list = longer;
+        if (reader_next(r) < 0 || reader_end_line(r) < 0)
+            return -1;
+    }
+    return 0;
+}
+
 static int unknown_field(struct reader *r, const struct field *fields, size_t count)
 {
     struct suggest near;
@@ -138,6 +154,26 @@ int reader_fields(struct reader *r, const struct field *fields, size_t count, vo
     return reader_next(r) < 0 ? -1 : reader_end_line(r);
 }
 
+/* --- ids --- */
+
+bool reader_is_id(const char *id)
+{
+    assert(id);
+    size_t letters = strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    if (letters == 0 || id[letters] != '-')
+        return false;
+    const char *digits = id + letters + 1;
+    return *digits != '0' && *digits && digits[strspn(digits, "0123456789")] == '\0';
+}
+
+int reader_there_twice(struct reader *r, const char *what, const char *id, struct location at,
+                       struct location first)
+{
+    char hint[160];
+    snprintf(hint, sizeof hint, "the first is at %s:%u", first.file, first.line);
+    return lex_error_at(&r->lx, at, hint, "%s '%s' is there twice", what, id);
+}
+
 /* --- entries --- */
 
 static const struct entry {
@@ -147,6 +183,7 @@ static const struct entry {
 } entries[] = {
     { "rule", reader_rule, 0 },
     { "contradiction", reader_contradiction, 0 },
+    { "bug", reader_bug, 0 },
     { "source", reader_source, false },
     { "code", reader_source, true },
     { "switch", reader_switch, 0 },

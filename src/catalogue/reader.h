@@ -1,5 +1,5 @@
 /* reader.h - a catalogue while it is being read. Inner to this folder. reader.c reads words and
- * lines, reader_rule.c and reader_source.c the entries, cite.c resolves the names in entries,
+ * lines, reader_rule.c, reader_source.c and reader_bug.c the entries, cite.c resolves the names in entries,
  * catalogue.c reads the folder. */
 #ifndef CATALOGUE_READER_H
 #define CATALOGUE_READER_H
@@ -16,6 +16,8 @@ struct catalogue {
     size_t choice_count, choice_room;
     struct contradiction *contradiction;
     size_t contradiction_count, contradiction_room;
+    struct bug *bug;
+    size_t bug_count, bug_room;
     const char *cases_dir; /* where the rest is; NULL if all of it was read */
 };
 
@@ -60,6 +62,11 @@ struct field {
     int (*read)(struct reader *r, void *entry);
 };
 
+/* Rows of a table of fields. */
+#define TEXT(entry, member) #member, FIELD_TEXT, .text = offsetof(struct entry, member)
+#define CITES(kind)         FIELD_CITES, .cites = CITED_##kind
+#define OWN(function)       FIELD_OWN, .read = function
+
 /* All functions that return int return -1 with `*r->d` filled in. Parse one text; names of entries
  * stay citations until cite_resolve(). */
 int reader_parse(struct reader *r, const struct text *text);
@@ -81,14 +88,23 @@ int reader_choice(struct reader *r, const char *what, int count, const char *(*n
 /* A string, joined by spaces with those that begin the lines after it: prose is longer than a line.
  * `*into` must be NULL: each text may be given once. */
 int reader_text(struct reader *r, const char *what, const char **into);
+/* Strings, the first on this line and one on each line after it; they are appended to the list. */
+int reader_strings(struct reader *r, const char *const **list, size_t *count);
 /* "{", fields, "}" of the entry; messages call it `what` `id`. */
 int reader_fields(struct reader *r, const struct field *fields, size_t count, void *entry,
                   const char *what, const char *id, struct location at);
+
+/* ---- ids: GROUP-17, the same for all entries of a kind ---- */
+
+bool reader_is_id(const char *id); /* no leading zero, or one entry could have two ids */
+int reader_there_twice(struct reader *r, const char *what, const char *id, struct location at,
+                       struct location first);
 
 /* ---- entries, from after their first word; the int is from the table of words ---- */
 
 int reader_rule(struct reader *r, int unused);
 int reader_contradiction(struct reader *r, int unused);
+int reader_bug(struct reader *r, int unused);
 int reader_source(struct reader *r, int is_code);
 int reader_switch(struct reader *r, int unused);
 int reader_part(struct reader *r, int kind); /* enum part_kind */

@@ -4,30 +4,12 @@
 #include "catalogue/reader.h"
 
 static const char contradiction_group[] = "X";
-
-/* [A-Z]+-[1-9][0-9]*: no leading zero, or one rule could have two ids. */
-static bool is_id(const char *id)
-{
-    assert(id);
-    size_t letters = strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    if (letters == 0 || id[letters] != '-')
-        return false;
-    const char *digits = id + letters + 1;
-    return *digits != '0' && *digits && digits[strspn(digits, "0123456789")] == '\0';
-}
+static const char *const other_groups[] = { "X-", "BUG-" }; /* of entries that are no rules */
 
 static bool is_contradiction_id(const char *id)
 {
     size_t length = sizeof contradiction_group - 1;
-    return is_id(id) && strncmp(id, contradiction_group, length) == 0 && id[length] == '-';
-}
-
-static int there_twice(struct reader *r, const char *what, const char *id, struct location at,
-                       struct location first)
-{
-    char hint[160];
-    snprintf(hint, sizeof hint, "the first is at %s:%u", first.file, first.line);
-    return lex_error_at(&r->lx, at, hint, "%s '%s' is there twice", what, id);
+    return reader_is_id(id) && strncmp(id, contradiction_group, length) == 0 && id[length] == '-';
 }
 
 /* --- the fields of a rule --- */
@@ -55,10 +37,6 @@ static int read_loops(struct reader *r, void *entry)
     return reader_end_line(r);
 }
 
-#define TEXT(entry, member) #member, FIELD_TEXT, .text = offsetof(struct entry, member)
-#define CITES(kind)         FIELD_CITES, .cites = CITED_##kind
-#define OWN(function)       FIELD_OWN, .read = function
-
 static const struct field rule_fields[] = {
     { TEXT(rule, says) },         { "loops", OWN(read_loops) },  { "sources", CITES(SOURCE) },
     { TEXT(rule, profiles) },     { "switches", CITES(SWITCH) }, { TEXT(rule, note) },
@@ -67,14 +45,16 @@ static const struct field rule_fields[] = {
 
 static int check_rule_id(struct reader *r, const struct rule *rule)
 {
-    if (!is_id(rule->id))
+    if (!reader_is_id(rule->id))
         return lex_error_at(&r->lx, rule->at, "a group and a number, such as TIMER-2",
                             "'%s' is not the id of a rule", rule->id);
-    if (is_contradiction_id(rule->id))
-        return lex_error_at(&r->lx, rule->at, "the group X is that of contradictions",
-                            "'%s' is not the id of a rule", rule->id);
+    for (size_t i = 0; i < ARRAY_SIZE(other_groups); i++)
+        if (strncmp(rule->id, other_groups[i], strlen(other_groups[i])) == 0)
+            return lex_error_at(&r->lx, rule->at,
+                                "the group X is that of contradictions, BUG that of bugs",
+                                "'%s' is not the id of a rule", rule->id);
     const struct rule *other = catalogue_find(r->c, rule->id);
-    return other ? there_twice(r, "rule", rule->id, rule->at, other->at) : 0;
+    return other ? reader_there_twice(r, "rule", rule->id, rule->at, other->at) : 0;
 }
 
 static const char *level_name(int i)
@@ -124,23 +104,11 @@ int reader_rule(struct reader *r, int unused)
 
 /* --- contradictions --- */
 
-/* Names of cases have slashes, so they are strings, one per line. */
+/* Names of cases have slashes, so they are strings. */
 static int read_cases(struct reader *r, void *entry)
 {
     struct contradiction *x = entry;
-    if (r->lx.token.kind != LEX_STRING)
-        return reader_expected(r, "a string");
-    while (r->lx.token.kind == LEX_STRING) {
-        const char **longer = arena_alloc(&r->c->arena, (x->proof_count + 1) * sizeof *longer);
-        for (size_t i = 0; i < x->proof_count; i++)
-            longer[i] = x->proof[i];
-        longer[x->proof_count++] = arena_strndup(&r->c->arena, r->lx.token.text,
-                                                 r->lx.token.length);
-        x->proof = longer;
-        if (reader_next(r) < 0 || reader_end_line(r) < 0)
-            return -1;
-    }
-    return 0;
+    return reader_strings(r, &x->proof, &x->proof_count);
 }
 
 static const struct field contradiction_fields[] = {
@@ -155,7 +123,7 @@ static int check_contradiction_id(struct reader *r, const struct contradiction *
                             "'%s' is not the id of a contradiction", x->id);
     for (size_t i = 0; i < r->c->contradiction_count; i++)
         if (strcmp(r->c->contradiction[i].id, x->id) == 0)
-            return there_twice(r, "contradiction", x->id, x->at, r->c->contradiction[i].at);
+            return reader_there_twice(r, "contradiction", x->id, x->at, r->c->contradiction[i].at);
     return 0;
 }
 

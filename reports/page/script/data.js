@@ -136,5 +136,6 @@ function readReport(values) {
             proofs.get(id)?.push(row);
     return { loopspec: frame.loopspec, hasSuite: Boolean(frame.suite), runs, rows, proofs,
         rules: new Map(suite.rules.map((rule) => [rule.id, rule])),
-        sources: new Map(suite.sources.map((source) => [source.id, source])) };
+        sources: new Map(suite.sources.map((source) => [source.id, source])),
+        bugs: suite.bugs || [] };
 }

@@ -4,13 +4,15 @@ const report = readReport(JSON.parse(document.getElementById('data').textContent
 const cases = drawCases(report);
 const rules = report.hasSuite ? drawRules(report) : null;
 const times = drawTimekeeping(report);
+const bugs = drawBugs(report);
 
 const parts = makeBar(report, [['cases', 'Cases', report.rows.length],
     times && ['timekeeping', 'Timekeeping'],
     rules && ['rules', 'Rules', report.rules.size],
-    rules && ['documents', 'Documents', report.sources.size]].filter(Boolean));
+    rules && ['documents', 'Documents', report.sources.size],
+    bugs && ['bugs', 'Bugs', report.bugs.length]].filter(Boolean));
 const main = el('main', {}, cases.section, times, rules?.section,
-    rules && drawDocuments(report));
+    rules && drawDocuments(report), bugs);
 main.style.setProperty('--runs', report.runs.length);
 main.classList.add(report.runs.length <= 4 ? 'few' : report.runs.length <= 8 ? 'some' : 'many');
 
@@ -29,7 +31,7 @@ function measure() {
 new ResizeObserver(measure).observe(parts.bar);
 measure();
 
-// Opens the case, rule or document that a link names.
+// Opens the case, rule, document or bug that a link names.
 function followHash() {
     const id = decodeURIComponent(location.hash.slice(1));
     const row = report.rows.find((one) => one.id === id);
