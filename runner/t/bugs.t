@@ -1,0 +1,50 @@
+#!/bin/sh
+# Every bug of the catalogue that names a mutant is caught: on that mutant one of its cases does not
+# pass, and on the reference itself all of them do. A bug that names a release is caught on it, as
+# far as that release is installed.
+. runner/t/lib.sh
+
+run list bugs --json
+exits 0 "list bugs"
+sed -n 's/,$//; /^{/p' "$T/out" >"$T/bugs"
+[ -s "$T/bugs" ]
+point $? "there are some"
+
+# A line for each mutant: the id of the bug, the mutant, its cases; quoted names have no blanks.
+list() {
+    printf '%s\n' "$1" | sed -n "s/.*\"$2\": \[\([^]]*\)\].*/\1/p" | tr -d '",'
+}
+
+profile_of() {
+    sed -n "s/^{\"mutant\": \"$1\".*\"profile\": \"\([^\"]*\)\".*/--profile \1/p" "$T/mutants"
+}
+
+run list mutants --json
+cp "$T/out" "$T/mutants"
+
+all=
+caught=0
+missed=
+while read -r line; do
+    id=$(printf '%s\n' "$line" | sed 's/^{"id": "\([^"]*\)".*/\1/')
+    cases=$(list "$line" cases)
+    all="$all $cases"
+    for mutant in $(list "$line" mutants); do
+        # shellcheck disable=SC2046,SC2086
+        if $LOOPSPEC run $cases -q --timeout 5s -b "reference:mutant=$mutant" \
+            $(profile_of "$mutant") >/dev/null 2>&1; then
+            missed="$missed $id:$mutant"
+        else
+            [ $? -eq 1 ] && caught=$((caught + 1)) || missed="$missed $id:$mutant(exit)"
+        fi
+    done
+done <"$T/bugs"
+echo "# $caught mutants of bugs are caught;$missed"
+[ -z "$missed" ] && [ "$caught" -gt 0 ]
+point $? "each mutant of a bug is noticed by the bug's own cases"
+
+# shellcheck disable=SC2086
+run run $(printf '%s\n' $all | sort -u | tr '\n' ' ') -q -b reference
+exits 0 "the same cases pass without a mutant"
+
+finish
