@@ -7,8 +7,8 @@
 #include "load/load.h"
 #include "runner/options/option_table.h"
 
-/* What a row of alternatives names, as "must|should|may" or "cases|rules", with blanks between;
- * nothing where it only says of what kind a word is. */
+/* Print the alternatives of a value such as "must|should|may" or "cases|rules", separated by
+ * blanks; nothing if the value only names a kind. */
 static void print_choices(const char *value)
 {
     bool has_several = value && strchr(value, '|');
@@ -23,7 +23,7 @@ static void print_backends(void)
         printf("%s%s", i > 0 ? " " : "", backend_builtin(i)->name);
 }
 
-/* What may stand behind an option, for a shell to run or to split. */
+/* Print the values of an option, for a shell to run or to split. */
 static void print_values(enum option_id id)
 {
     if (id == OPTION_BACKEND)
@@ -40,7 +40,7 @@ static bool has_values(enum option_id id)
     return id == OPTION_BACKEND || id == OPTION_PROFILE || (value && strchr(value, '|'));
 }
 
-/* What an operand may name, and what `loopspec list` calls it. */
+/* What an operand may be, and its name for `loopspec list`. */
 static const struct {
     const char *operand, *list;
 } nouns[] = { { "CASE", "cases" }, { "RULE", "rules" }, { "MUTANT", "mutants" } };

@@ -1,4 +1,4 @@
-/* option_table.c - every option there is: its name, what it takes, what the help says of it. */
+/* option_table.c - the table of options: names, values, help. */
 #include "runner/options/option_table.h"
 
 #include <assert.h>
@@ -47,7 +47,7 @@ static void list_add(struct option_list *list, const char *word)
     PUSH(list->item, list->count, list->room, word);
 }
 
-/* A word of a fixed set, by its place in it. */
+/* Set a member to the index of a word in a fixed list. */
 static int choose(enum option_id id, const char *value, const char *const *word, size_t count,
                   size_t *chosen, struct diag *d)
 {
@@ -74,7 +74,7 @@ static int set_number(const struct option_row *row, const char *value, void *to,
     char *end;
     errno = 0;
     unsigned long long n = strtoull(value, &end, 10);
-    /* strtoull would take blanks and a sign. */
+    /* strtoull() would accept blanks and a sign. */
     bool digits = value[0] >= '0' && value[0] <= '9' && *end == '\0' && errno == 0;
     if (!digits || n < row->least || n > row->most) {
         snprintf(hint, sizeof hint, "give a whole number from %llu to %llu",
@@ -88,7 +88,7 @@ static int set_number(const struct option_row *row, const char *value, void *to,
     return 0;
 }
 
-/* An empty value is an unset variable in somebody's script. */
+/* An empty value is most likely an unset variable in a script. */
 static int set_text(enum option_id id, const char *value, const char **out, struct diag *d)
 {
     if (value[0] == '\0')
@@ -128,7 +128,7 @@ static int set_clock(struct options *o, const char *value, struct diag *d)
     return 0;
 }
 
-/* The languages' own durations, so that 500ms means the same everywhere. */
+/* Durations as in scenarios, so that 500ms means the same everywhere. */
 static int set_timeout(struct options *o, const char *value, struct diag *d)
 {
     struct lexer lx;

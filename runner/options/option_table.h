@@ -3,7 +3,7 @@
 #define RUNNER_OPTIONS_OPTION_TABLE_H
 #include "runner/options/options.h"
 
-/* Takes the value of an option; returns -1 with `*d` if it is no such value. */
+/* Set an option to a value; -1 with `*d` if the value is not permitted. */
 typedef int option_setter(struct options *o, const char *value, struct diag *d);
 
 enum option_kind {
@@ -17,15 +17,15 @@ enum option_kind {
 struct option_row {
     char letter; /* 0 for none */
     const char *name;
-    const char *value; /* what the help calls it; NULL for a flag */
+    const char *value; /* its name in the help; NULL for a flag */
     const char *help;
     enum option_kind kind;
-    size_t at, size;      /* of the member that it sets */
-    uint64_t least, most; /* of a number */
-    option_setter *set;   /* of a kind of its own */
+    size_t at, size;      /* offset and size of the member that it sets */
+    uint64_t least, most; /* limits of a number */
+    option_setter *set;   /* sets an option of a kind of its own */
 };
 
-/* Take the value of an option; -1 with `*d` if it is no such value. */
+/* As option_setter, for any option. */
 int option_set(enum option_id id, struct options *o, const char *value, struct diag *d);
 extern const struct option_row option_table[OPTION_COUNT];
 #endif

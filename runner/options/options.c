@@ -18,7 +18,7 @@
 enum {
     TIMEOUT_DEFAULT_MS = 10 * 1000,
     BOUND_DEFAULT = 1000,
-    LONG_BASE = 256, /* getopt's values: letters are themselves, long options lie above them */
+    LONG_BASE = 256, /* values of getopt: short options are their letters, long ones begin here */
 };
 
 static uint32_t core_count(void)
@@ -30,8 +30,8 @@ static uint32_t core_count(void)
     return n > 0 ? (uint32_t)n : 1;
 }
 
-/* What getopt needs, for the options of one command alone: then an abbreviation
- * is ambiguous only among those. */
+/* Tables for getopt with the options of one command only, so that an abbreviation is ambiguous only
+ * among those. */
 struct getopt_tables {
     struct option longs[OPTION_COUNT + 1];
     char letters[2 * OPTION_COUNT + 2];
@@ -41,7 +41,8 @@ static void fill_tables(struct getopt_tables *t, uint64_t takes)
 {
     size_t longs = 0, letters = 0;
     *t = (struct getopt_tables){ 0 };
-    t->letters[letters++] = ':'; /* a missing value is told from an unknown option */
+    /* Makes getopt distinguish a missing value from an unknown option. */
+    t->letters[letters++] = ':';
     for (int id = 0; id < OPTION_COUNT; id++) {
         const struct option_row *row = &option_table[id];
         if (!(takes & UINT64_C(1) << id))
@@ -56,7 +57,7 @@ static void fill_tables(struct getopt_tables *t, uint64_t takes)
     }
 }
 
-/* The option that a value from getopt stands for, or OPTION_COUNT. */
+/* The option for a value that getopt returned, or OPTION_COUNT. */
 static enum option_id find_option(int value)
 {
     if (value >= LONG_BASE)
@@ -78,7 +79,7 @@ static int refuse_foreign(enum option_id id, const char *shown, const struct com
     return diag_usage(d, hint, "unknown option '%s'", shown);
 }
 
-/* Do several of the command's options begin like this? Then `hint` names two. */
+/* Do several options of the command begin like this? Then `hint` names two. */
 static bool is_ambiguous(const char *name, uint64_t takes, char *hint, size_t size)
 {
     const char *first = NULL;
@@ -94,7 +95,7 @@ static bool is_ambiguous(const char *name, uint64_t takes, char *hint, size_t si
     return false;
 }
 
-/* A long option that getopt did not find, or found more than once. */
+/* An unknown or ambiguous long option. */
 static int refuse_long(const char *word, uint64_t takes, const struct command *command,
                        struct diag *d)
 {
@@ -116,7 +117,7 @@ static int refuse_long(const char *word, uint64_t takes, const struct command *c
     return diag_usage(d, suggest_hint(&s, NULL, hint, sizeof hint), "unknown option '%s'", shown);
 }
 
-/* Say what getopt did not like. `word` is the one that it had in hand. */
+/* Describe what getopt refused; `word` is the word concerned. */
 static int refuse(int answer, const char *word, uint64_t takes, const struct command *command,
                   struct diag *d)
 {
@@ -151,7 +152,7 @@ static int check_operands(const struct options *o, struct diag *d)
     return 0;
 }
 
-/* Two reports in one place would be neither of them. */
+/* Two reports cannot go to the same place. */
 static int check_formats(const struct options *o, struct diag *d)
 {
     char **place = xcalloc(o->format.count + 1, sizeof *place);
@@ -170,7 +171,8 @@ static int check_formats(const struct options *o, struct diag *d)
     return result;
 }
 
-/* Neither where reports go, nor how they look, nor how the work is shared out changes a result. */
+/* Options for the place and look of reports and for the division of work are left out: they change
+ * no result. */
 static void say_option(FILE *out, enum option_id id, const char *value)
 {
     const struct option_row *row = &option_table[id];
@@ -193,7 +195,7 @@ static int read_words(struct options *o, int argc, char **argv, FILE *said, stru
     int answer;
     fill_tables(&tables, takes);
     opterr = 0;
-    optind = 0; /* GNU: start afresh, so that parsing can happen twice */
+    optind = 0; /* GNU: start again, so that parsing can happen twice */
     fprintf(said, "loopspec %s", o->command->name);
     while ((answer = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1) {
         if (answer == '?' || answer == ':')
@@ -262,7 +264,7 @@ static bool is_dumb(void)
     return term && strcmp(term, "dumb") == 0;
 }
 
-/* FORCE_COLOR=0 asks for none, as it does elsewhere. */
+/* FORCE_COLOR=0 means no colour, as in other programs. */
 bool options_want_color(const struct options *o)
 {
     const char *no = getenv("NO_COLOR"), *force = getenv("FORCE_COLOR");

@@ -1,7 +1,6 @@
-/* options.h - what stood on the command line, checked and turned into values.
- * One table (option_rows.h) has a row per option; it feeds the parser, the help and
- * the messages. A command names the options that it takes; any other is an error
- * that names the command. Nothing here opens a file. */
+/* options.h - the command line, checked and turned into values. One table (option_rows.h) has a row
+ * per option; it feeds the parser, the help and the messages. A command names the options that it
+ * takes; any other is an error that names the command. Nothing here opens a file. */
 #ifndef RUNNER_OPTIONS_OPTIONS_H
 #define RUNNER_OPTIONS_OPTIONS_H
 #include <assert.h>
@@ -37,7 +36,7 @@ struct option_list {
 
 struct options {
     const struct command *command;
-/* What is not given is 0, NULL or empty; see options_parse() for what has another default. */
+/* Options that are not given are 0, NULL or empty; options_parse() sets other defaults. */
 #define OPTION(id, letter, name, value, sets, help) sets
 #define FLAG(member)                                bool member;
 #define TEXT(member)                                const char *member;
@@ -47,23 +46,23 @@ struct options {
 #include "runner/options/option_rows.h"
     struct option_list format;  /* FMT or FMT:FILE, each of a known format */
     const char *profile;        /* text that profile_parse() accepts; NULL: the backend's own */
-    const char *profile_before; /* where it was given more than once; else NULL */
+    const char *profile_before; /* the earlier one, if it was given more than once; else NULL */
     enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
-    enum rule_level level;          /* the laxest that counts; LEVEL_MAY by default */
-    bool real_clock, virtual_clock; /* asked for; by default whatever the backend has */
+    enum rule_level level;          /* the weakest level that counts; LEVEL_MAY by default */
+    bool real_clock, virtual_clock; /* requested; by default whatever the backend has */
     uint32_t timeout_ms;            /* 10,000 by default */
     struct shard shard;
     const char *as;       /* "loop", "js" or NULL */
     const char *schedule; /* text that schedule_parse() accepts, or NULL */
     const char *family;   /* of fuzz/family.h, or NULL */
-    char *said; /* the command again, for a shell; formats, looks, jobs and shard are left out */
+    char *said;           /* the command line for a shell, without formats, looks, jobs and shard */
     const char *const *operand; /* borrowed from argv */
     size_t operand_count;
 };
 
-/* Read the words after the command's name: argv[0] is that name. Words are
- * permuted, as getopt does. Returns -1 with `*d` for the user's fault. Either way
- * options_release() frees it. With --help or --version the rest is not checked. */
+/* Parse the words after the command's name, which is argv[0]. Words are permuted, as getopt does.
+ * Returns -1 with `*d` for a usage error. In either case options_release() frees it. With --help or
+ * --version the rest is not checked. */
 int options_parse(struct options *o, const struct command *command, int argc, char **argv,
                   struct diag *d);
 void options_release(struct options *o);
@@ -73,10 +72,10 @@ void options_print_help(uint64_t set, FILE *out);
 /* "--name" of the i-th option; for messages and tests. */
 const char *option_name(enum option_id id);
 
-/* Colour: as --color says, else as FORCE_COLOR, else as NO_COLOR; without any of them, where
- * standard output is a terminal that is not dumb. */
+/* Use colour? By --color, else FORCE_COLOR, else NO_COLOR; else if standard output is a terminal
+ * that is not dumb. */
 bool options_want_color(const struct options *o);
-/* A line that moves where standard error is a terminal that is not dumb, else lines for a log;
- * nothing with --quiet. */
+/* Progress as one line that is overwritten if standard error is a terminal that is not dumb, else
+ * as lines of a log; none with --quiet. */
 struct progress options_progress(const struct options *o);
 #endif

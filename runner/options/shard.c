@@ -11,7 +11,7 @@
 
 enum { SHARDS_MAX = 1000000 };
 
-/* Digits up to `end`, which is moved behind them. */
+/* Read digits and move `*text` after them. */
 static bool read_number(const char **text, uint32_t *number)
 {
     char *end;
@@ -50,7 +50,7 @@ static int read_variables(struct shard *s, struct diag *d)
     struct shard read;
     if (!read_number(&total_end, &read.count) || *total_end)
         return refuse(index, total, d);
-    if (read.count == 0) /* so it is where tests are not sharded */
+    if (read.count == 0) /* this is the case if tests are not sharded */
         return 0;
     if (!read_number(&index_end, &read.number) || *index_end || read.number >= read.count)
         return refuse(index, total, d);
