@@ -6,7 +6,7 @@
 
 struct json_report {
     FILE *out;
-    size_t runs, cases; /* begun; written in the current run */
+    size_t runs, cases; /* runs begun; cases written in the current run */
 };
 
 static void *begin(FILE *out, const struct report_plan *plan)

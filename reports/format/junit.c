@@ -1,7 +1,6 @@
-/* junit.c - results as JUnit XML, as Jenkins and whatever reads its reports take it.
- *
- * A run is a test suite, a case a test of it. A suite says first how many of its tests
- * went wrong, so a run is kept as text until it is over. */
+/* junit.c - results as JUnit XML, as Jenkins and other readers of its reports accept it. A run is a
+ * test suite, a case a test in it. A suite first says how many of its tests failed, so a run is
+ * stored as text until it is over. */
 #include "reports/result/format.h"
 
 #include <assert.h>
@@ -12,10 +11,10 @@
 
 struct junit {
     FILE *out;
-    char *date;   /* of the results; NULL if nobody knows */
-    char **label; /* of the runs so far */
+    char *date;   /* date of the results; NULL if unknown */
+    char **label; /* labels of the runs so far */
     size_t runs, room;
-    FILE *tests; /* of the current one: its properties and cases */
+    FILE *tests; /* properties and cases of the current run */
     char *text;
     size_t size;
     uint64_t real_ns;
@@ -51,8 +50,8 @@ static bool is_taken(const struct junit *j, const char *label)
     return false;
 }
 
-/* A reader follows a test by its name from build to build, so the backend alone is
- * the best name of a run; a second of that name gets its version, a third a number. */
+/* Readers follow a test by its name from build to build, so the backend alone is the best name of a
+ * run. A second run of that name gets its version added, a third a number. */
 static char *label_run(const struct junit *j, const struct result_run *run)
 {
     char *label = xstrdup(run->backend);
@@ -95,7 +94,7 @@ static void begin_run(void *state, const struct result_run *run)
     print_properties(j->tests, run);
 }
 
-/* The first schema of Jenkins has no attributes here, so the reason is the text. */
+/* Jenkins' first schema has no attributes here, so the reason is the text. */
 static void print_skipped(FILE *out, const struct result *r)
 {
     fputs("<skipped>", out);
@@ -124,7 +123,7 @@ static void print_broken(FILE *out, const struct result *r)
     free(rules);
 }
 
-/* Readers take what stands before the last dot of a class for its package. */
+/* Readers take the text before the last dot of a class name for its package. */
 static void print_result(void *state, const struct result *r)
 {
     struct junit *j = state;
@@ -172,7 +171,7 @@ static void release_run(struct junit *j)
     j->text = NULL;
 }
 
-/* What is there would make a run that was cut, or lacks parts, as green as a whole one. */
+/* A run that was cut short or lacks parts must not look as green as a whole one. */
 static bool print_lack(struct junit *j, const struct result_summary *s)
 {
     if (result_summary_is_green(s) || result_summary_broken(s) > 0)

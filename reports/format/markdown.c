@@ -15,11 +15,12 @@
 #include "reports/result/tally.h"
 
 enum {
-    ROWS_MAX = 128 << 10,  /* bytes of the table of runs */
-    FOLDS_MAX = 800 << 10, /* of what is not as expected; with the rest it stays under 1 MiB */
-    FOLD_MAX = 48 << 10,   /* of one of these */
-    LINE_MAX = 2 << 10,    /* of its short form */
-    WHOLE_MAX = 10,        /* of what is not as expected; then a line each */
+    ROWS_MAX = 128 << 10, /* bytes of the table of runs */
+    /* Bytes of all results that are not as expected; with the rest the page stays under 1 MiB. */
+    FOLDS_MAX = 800 << 10,
+    FOLD_MAX = 48 << 10, /* bytes of one such result */
+    LINE_MAX = 2 << 10,  /* bytes of its short form */
+    WHOLE_MAX = 10,      /* results that are shown whole; further ones get a line each */
 };
 
 /* Text under construction. */
@@ -31,15 +32,15 @@ struct part {
 
 struct markdown {
     FILE *out;
-    const struct about *rules; /* what the plan has about them, or NULL */
-    char *backend;             /* of the current run */
+    const struct about *rules; /* what the plan says about rules, or NULL */
+    char *backend;             /* backend of the current run */
     struct part folds;
     struct row {
-        char *cells; /* the first: what was run */
+        char *cells; /* the first cells of the row: what was run */
         struct result_summary summary;
-    } * row; /* the last is the current run's */
+    } * row; /* the last row is the current run's */
     size_t rows, row_room, folds_left_out;
-    struct tally broken; /* rules */
+    struct tally broken; /* broken rules */
     size_t broken_count; /* results */
     struct result_summary total;
 };
@@ -50,7 +51,7 @@ static void part_open(struct part *p)
     p->out = xopen_memstream(&p->text, &p->size);
 }
 
-/* NULL streams are fine. */
+/* A part without a stream is fine. */
 static void part_close(struct part *p)
 {
     if (p->out)
@@ -77,7 +78,7 @@ static bool part_add(struct part *whole, struct part *p, size_t most)
 
 /* ---- text ---- */
 
-/* One line in which nothing is markup: numbered entities are never taken for any. */
+/* Print one line in which nothing is markup: numeric entities are never taken for markup. */
 static void print_line(FILE *out, const char *text)
 {
     char *clean = text_clean(text, TEXT_LINE);
@@ -108,7 +109,7 @@ static size_t longest_run(const char *text, char c)
     return longest;
 }
 
-/* Lines as they are, behind a fence that is longer than any within. */
+/* Print lines as they are, in a fence that is longer than any fence within. */
 static void print_block(FILE *out, const char *text)
 {
     char *clean = text_clean(text, TEXT_LINES);
@@ -128,7 +129,7 @@ static void print_block(FILE *out, const char *text)
 
 /* ---- what is not as expected ---- */
 
-/* What failed, and how: to be read without opening anything. */
+/* What failed and how, readable without opening the fold. */
 static void print_title(FILE *out, const struct markdown *m, const struct result *r)
 {
     fprintf(out, "<b>%s</b> ", verdict_name(r->verdict));
@@ -139,7 +140,7 @@ static void print_title(FILE *out, const struct markdown *m, const struct result
     print_line(out, r->reason);
 }
 
-/* A link where there is an address; the characters of one mean nothing to Markdown. */
+/* A link if there is an address; addresses contain no characters that Markdown interprets. */
 static void print_source(FILE *out, const struct about_source *s, const char *section)
 {
     char *link = link_to(s->url, section);
@@ -155,7 +156,7 @@ static void print_source(FILE *out, const struct about_source *s, const char *se
     free(link);
 }
 
-/* Who says so: a list of links for each rule. */
+/* The sources of each rule, as a list of links. */
 static void print_sources(FILE *out, const struct markdown *m, const struct result *r)
 {
     for (size_t i = 0; i < r->rule_count; i++) {
@@ -261,7 +262,8 @@ static void end_run(void *state, const struct result_summary *summary)
     m->row[m->rows - 1].summary = *summary;
 }
 
-/* Passes are told with those that apply; of the others, a column that is empty says nothing. */
+/* Passes have a column of their own, with the number of cases that apply. Of the others, empty
+ * columns are left out. */
 static bool has_column(const struct markdown *m, size_t v)
 {
     return v == VERDICT_FAIL || (v != VERDICT_PASS && m->total.count[v] > 0);
@@ -287,7 +289,7 @@ static void print_head(const struct markdown *m)
     putc('\n', m->out);
 }
 
-/* "20 of 23" of those that apply, and nothing where none does. */
+/* "20 of 23" cases that apply; nothing if none does. */
 static void print_row(FILE *out, const struct markdown *m, const struct row *row)
 {
     const struct result_summary *s = &row->summary;
@@ -319,7 +321,7 @@ static void print_rows(const struct markdown *m)
         fprintf(m->out, "… and %zu more run%s.\n\n", left_out, text_plural(left_out));
 }
 
-/* What is worst, first; where there is more than one to sum up. */
+/* The rules broken most often come first. Only if there is more than one result. */
 static void print_broken_rules(struct markdown *m)
 {
     tally_sort(&m->broken);

@@ -13,37 +13,37 @@
 #include "base/mem.h"
 #include "reports/result/fields.h"
 
-/* A thread of the picture. Slices in it are nested or one after the other; what would
- * do neither, such as a callback of a second loop, gets another lane of its phase. */
+/* A lane: a thread of the picture. Slices in it are nested or one after the other; a slice that
+ * would be neither, such as a callback of a second loop, gets another lane of its phase. */
 struct lane {
     const char *phase; /* borrowed from the events */
-    uint64_t *end_ns;  /* of the open slices, the innermost last */
+    uint64_t *end_ns;  /* ends of the open slices, the innermost last */
     size_t depth, room;
-    uint64_t last_ns; /* of what was written latest */
+    uint64_t last_ns; /* time of the latest event written */
 };
 
 struct perfetto {
     FILE *out;
-    char *backend; /* of the current run */
+    char *backend; /* backend of the current run */
     size_t written;
     size_t processes;
-    uint64_t arrows; /* numbered through, over all cases */
+    uint64_t arrows; /* numbers the arrows of all cases */
 };
 
-/* One case while it is written. */
+/* A case that is being written. */
 struct drawing {
     struct perfetto *to;
     const struct result *r;
     size_t pid;
     struct lane *lane;
     size_t lanes, lane_room;
-    size_t *lane_of;               /* by event: where it is */
-    size_t *first_child, *sibling; /* by event: 1 + another that it asked for, 0 for none */
+    size_t *lane_of;               /* by event: its lane */
+    size_t *first_child, *sibling; /* by event: 1 + the index of an event that it caused; 0: none */
 };
 
 enum { ITERATIONS_TID = 1, LANES_TID = 2 };
 
-/* The members that every event has; the caller goes on with more and closes it. */
+/* Write the members that every event has; the caller adds more and closes the object. */
 static void begin_event(struct perfetto *p, const char *ph, const char *name, size_t pid,
                         size_t tid)
 {
@@ -52,7 +52,7 @@ static void begin_event(struct perfetto *p, const char *ph, const char *name, si
     fields_print_text(p->out, name);
 }
 
-/* In microseconds, exactly. */
+/* Microseconds, without rounding. */
 static void print_ts(FILE *out, uint64_t ns)
 {
     fprintf(out, ",\"ts\":%llu.%03llu", (unsigned long long)(ns / 1000),
@@ -104,7 +104,7 @@ static size_t add_lane(struct drawing *d, const char *phase, size_t nth)
     return d->lanes++;
 }
 
-/* The first lane of the phase in which a slice of this extent can stand. */
+/* The first lane of the phase that has room for a slice of this extent. */
 static size_t find_lane(struct drawing *d, const char *phase, uint64_t from, uint64_t to)
 {
     size_t nth = 0;
@@ -142,7 +142,7 @@ static void find_children(struct drawing *d)
     }
 }
 
-/* The id of an arrow is that of the event it leads to. */
+/* An arrow's id is that of the event it leads to. */
 static void draw_arrow(struct drawing *d, const char *ph, size_t tid, uint64_t at_ns, size_t to)
 {
     unsigned long long id = d->to->arrows + to;
@@ -178,13 +178,13 @@ static void draw_callback(struct drawing *d, size_t i)
         draw_arrow(d, "s", at + LANES_TID, e->at_ns, child - 1);
 }
 
-/* In the lane of the callback that logged it. */
+/* A log is in the lane of the callback that logged it. */
 static void draw_log(struct drawing *d, size_t i)
 {
     const struct result_event *e = &d->r->event[i];
     size_t cause = result_find_cause(d->r, e);
     size_t at = cause < i ? d->lane_of[cause] : find_lane(d, e->phase, e->at_ns, e->at_ns);
-    if (e->at_ns > 0) /* one that ends at this very instant may be the one that logs */
+    if (e->at_ns > 0) /* a slice that ends at this instant may be the one that logs */
         end_slices_until(d, at, e->at_ns - 1);
     d->lane_of[i] = at;
     begin_event(d->to, "i", e->label, d->pid, at + LANES_TID);
@@ -210,7 +210,7 @@ static void draw_iteration(struct drawing *d, uint32_t number, uint64_t from, ui
     }
 }
 
-/* From the first event of each to its last; two loops take turns here. */
+/* An iteration lasts from its first event to its last; two loops take turns here. */
 static void draw_iterations(struct drawing *d)
 {
     uint64_t from = 0, to = 0;
@@ -265,7 +265,7 @@ static void draw_events(struct drawing *d)
     }
 }
 
-/* What did not run has no timeline. */
+/* A case that did not run has no timeline. */
 static void take_result(void *state, const struct result *r)
 {
     struct perfetto *p = state;

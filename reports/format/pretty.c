@@ -8,7 +8,7 @@
 #include "base/wrap.h"
 #include "reports/result/tally.h"
 
-/* Results of one kind for one reason: twenty skips of the same sort are one line. */
+/* Results with the same verdict and reason: twenty skips of one sort are one line. */
 struct group {
     enum verdict verdict;
     char *reason;
@@ -27,26 +27,26 @@ struct table {
 };
 
 enum {
-    WHOLE_MAX = 10, /* failures of a run that are told whole; then a line each */
-    DETAIL = 8,     /* blanks before what a failure says */
+    WHOLE_MAX = 10, /* failures of a run that are shown whole; further ones get a line each */
+    DETAIL = 8,     /* indent of a failure's detail */
 };
 
 struct pretty {
     FILE *out;
     bool color, quiet;
-    size_t columns; /* a line has no more */
-    /* A run is told when it is over: a progress line may be moving on the same
-     * terminal until then. */
+    size_t columns; /* width of a line */
+    /* A run is printed when it is over: until then a progress line may be moving on the same
+     * terminal. */
     FILE *page;
     char *text;
     size_t size;
     struct group *group;
     size_t groups, group_room;
-    struct tally lacks;                     /* capabilities, of the current run */
-    struct tally rules;                     /* broken ones, likewise */
-    size_t broken;                          /* results, likewise */
-    struct table runs;                      /* at the end */
-    struct table families;                  /* of the current run */
+    struct tally lacks;    /* missing capabilities, of the current run */
+    struct tally rules;    /* broken rules, of the current run */
+    size_t broken;         /* results that are not as expected, of the current run */
+    struct table runs;     /* printed at the end */
+    struct table families; /* of the current run */
     uint64_t real_ns, virtual_ns, unjudged; /* of the current run */
     bool is_virtual;
 };
@@ -59,7 +59,7 @@ static const char *color_of(enum verdict v)
 #define BOLD  "1"
 #define FAINT "2"
 
-/* "" for none. */
+/* `color` "" switches colour off. */
 static void set_color(const struct pretty *p, const char *color)
 {
     if (p->color)
@@ -144,7 +144,7 @@ static void begin_run(void *state, const struct result_run *run)
         wrap_beside_in(p->page, p->columns, 0, "", run->note);
 }
 
-/* Where a trace or the diff of two departs, a line begins with one of these. */
+/* The colour of a line that begins with one of these marks. */
 static const char *color_of_line(const char *line)
 {
     bool marks = line[0] && line[1] == ' ';
@@ -154,7 +154,7 @@ static const char *color_of_line(const char *line)
                             : NULL;
 }
 
-/* A line that is too long goes on below, further in than it began. */
+/* Wrap a line that is too long; the rest is indented further. */
 static void print_wrapped(const struct pretty *p, size_t indent, const char *line)
 {
     const char *color = color_of_line(line);
@@ -169,7 +169,7 @@ static void print_wrapped(const struct pretty *p, size_t indent, const char *lin
         putc('\n', p->page);
         return;
     }
-    /* Blanks are one blank then, so what stands side by side needs a bar between. */
+    /* Wrapping makes several blanks one, so two columns need a bar between them. */
     const char *gap = strstr(line + lead, "  ");
     char *text = gap ? xasprintf("%.*s  |  %s", (int)(gap - line - (long)lead), line + lead, gap)
                      : xstrdup(line + lead);
@@ -192,7 +192,7 @@ static void print_indented(const struct pretty *p, const char *text)
     free(clean);
 }
 
-/* `name` and what it says; nothing if it says nothing. */
+/* Print a field and its text; nothing if the text is empty. */
 static void print_field(const struct pretty *p, const char *name, const char *text)
 {
     char left[32];
@@ -201,7 +201,8 @@ static void print_field(const struct pretty *p, const char *name, const char *te
         wrap_beside_in(p->page, p->columns, 14, left, text);
 }
 
-/* Does the detail begin with what the rules say, so that their names need not be told before? */
+/* Does the detail begin with the rules' sentences, so that their names need not be printed
+ * before? */
 static bool tells_rules(const struct result *r)
 {
     size_t length = r->rule_count > 0 ? strlen(r->rule[0]) : 0;
@@ -226,7 +227,7 @@ static void print_whole(const struct pretty *p, const struct result *r)
         fputs("      it printed\n", p->page);
         print_indented(p, r->output);
     }
-    /* A command that was broken in two could not be copied. */
+    /* Never wrapped: a command on two lines could not be copied. */
     text_line(p->page, "      replay  %s", r->replay);
 }
 
@@ -265,7 +266,7 @@ static void count_in_group(struct pretty *p, const struct result *r)
                                             result_is_for_others(r) };
 }
 
-/* Cases come family by family, so it is the last one or a new one. */
+/* Cases come family by family, so it is the last row or a new one. */
 static void count_in_family(struct pretty *p, const struct result *r)
 {
     char *family = xstrndup(r->name, strcspn(r->name, "/"));
@@ -300,7 +301,7 @@ static void print_group(const struct pretty *p, enum verdict v, size_t count, co
     wrap_beside_in(p->page, p->columns - strlen(verdict_name(v)), strlen(left), left, reason);
 }
 
-/* One line for all that it lacks: "lacks 41: child 18, pipe 12, ..." */
+/* One line for all missing capabilities: "lacks 41: child 18, pipe 12, ..." */
 static void print_lacks(struct pretty *p)
 {
     char *text = NULL;
@@ -320,7 +321,7 @@ static void print_lacks(struct pretty *p)
     tally_release(&p->lacks);
 }
 
-/* One line for what is about other loops, with the reason if there is one for all. */
+/* One line for cases about other loops, with the reason if all have the same. */
 static void print_others(const struct pretty *p)
 {
     size_t total = 0, reasons = 0, last = 0;
@@ -356,7 +357,7 @@ static void print_groups(struct pretty *p)
     tally_release(&p->lacks);
 }
 
-/* "broken rules: TIMER-2 in 5 cases, TIMER-4 in 2", where there is more than one to sum up. */
+/* "broken rules: TIMER-2 in 5 cases, TIMER-4 in 2", if there is more than one result. */
 static void print_rules(struct pretty *p)
 {
     char *text = NULL;
@@ -419,7 +420,7 @@ static void print_summary(struct pretty *p, const struct result_summary *s)
 
 /* ---- tables ---- */
 
-/* A column that is zero everywhere tells nothing, except that nothing failed. */
+/* A column of zeros is left out, except failures. */
 static bool has_column(const struct table *t, size_t v)
 {
     size_t total = 0;
@@ -459,7 +460,7 @@ static void print_table(const struct pretty *p, const struct table *t)
         print_row(p, t, &t->row[i], width);
 }
 
-/* Where it is broken: a table of the families that are. */
+/* A table of the families with results that are not as expected. */
 static void print_families(const struct pretty *p)
 {
     struct table broken = { .row = NULL };
@@ -474,7 +475,7 @@ static void print_families(const struct pretty *p)
         if (others > 0)
             fprintf(p->page, "and %zu other%s, all as expected\n", others, others == 1 ? "" : "s");
     }
-    free(broken.row); /* the names are the families' */
+    free(broken.row); /* the names belong to the families */
 }
 
 static void end_run(void *state, const struct result_summary *summary)
@@ -494,7 +495,7 @@ static void end_run(void *state, const struct result_summary *summary)
 static void end(void *state)
 {
     struct pretty *p = state;
-    if (p->runs.count > 1 && !p->page) { /* a page still open was abandoned */
+    if (p->runs.count > 1 && !p->page) { /* a page that is still open was abandoned */
         open_page(p);
         print_table(p, &p->runs);
         turn_page(p);

@@ -9,7 +9,7 @@
 
 struct tap_report {
     struct tap tap;
-    char *backend; /* of the current run */
+    char *backend; /* backend of the current run */
     struct result_summary total;
 };
 
@@ -117,7 +117,7 @@ static void end_run(void *state, const struct result_summary *summary)
     comment(t, text);
 }
 
-/* What is there would make a run that was cut, or lacks parts, as green as a whole one. */
+/* A run that was cut short or lacks parts must not look as green as a whole one. */
 static void end(void *state)
 {
     struct tap_report *t = state;
