@@ -1,5 +1,5 @@
-/* baseline: keep the files of known failures. `update` is a run that writes them,
- * `lint` looks at the files alone. */
+/* baseline: maintains the files of known failures. `update` is a run that writes them; `lint` only
+ * checks the files. */
 #include "runner/command/commands.h"
 
 #include <errno.h>

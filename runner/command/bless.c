@@ -1,6 +1,6 @@
-/* bless.c - write an expected trace from a run, and show what that changes.
- * A trace that the run meets stays as it is. One that tells profiles apart, permits several
- * orders, bounds a figure or has a comment is a person's work: it is never overwritten. */
+/* bless.c - writes an expected trace from a run, and shows what that changes. A trace that the run
+ * meets stays as it is. A trace that distinguishes profiles, permits several orders, bounds a
+ * figure or has a comment was written by a person and is never overwritten. */
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static bool is_plain(const struct expect_item *item)
            item->comment_count == 0 && !item->trailing;
 }
 
-/* Does it say more than one run can: other profiles, other orders, bounds, why? */
+/* Does it say more than one run can show: other profiles, other orders, bounds, comments? */
 static bool says_more(const struct expect *e)
 {
     for (size_t i = 0; e && i < e->item_count; i++)
@@ -28,7 +28,7 @@ static bool says_more(const struct expect *e)
     return e && e->comment_count > 0;
 }
 
-/* What the old trace is particular about the new one is, too. */
+/* The pins that the old trace has; the new one gets the same. */
 static unsigned pins_of(const struct suite_case *c)
 {
     unsigned pins = BLESS_PHASE | (c->scenario.exact_time ? BLESS_TIME : 0);

@@ -1,9 +1,7 @@
-/* diff.c - what changed between two results: of two files, or of two runs in one.
- *
- * Runs of two files are held against each other where they have the same backend, in the
- * order in which they stand; -b names the ones that count. Of one file, -b twice names
- * the old one and the new one. What did not run, since its run was cut, is not compared:
- * nobody knows what it would have done. */
+/* diff.c - what changed between two results: of two files, or of two runs in one file. Runs of two
+ * files are compared if they have the same backend, in the order of the files; -b chooses backends.
+ * For one file, -b twice names the old run and the new one. Cases that did not run, since their run
+ * was cut short, are not compared. */
 #include "runner/command/commands.h"
 
 #include <assert.h>
@@ -28,7 +26,7 @@ static const struct {
 };
 static_assert(ARRAY_SIZE(changes) == CHANGE_COUNT, "a change has no name");
 
-/* One case, before and after; NULL where it is not, and never both. */
+/* One case, before and after; NULL if it does not exist there. Never both NULL. */
 struct pair {
     const struct result *old, *new;
 };
@@ -36,13 +34,13 @@ struct pair {
 struct comparison {
     struct pair *pair;
     size_t count;
-    size_t in[CHANGE_COUNT]; /* how many of each */
-    size_t not_run;          /* and therefore left out */
+    size_t in[CHANGE_COUNT]; /* number of changes of each kind */
+    size_t not_run;          /* not compared, since they did not run */
 };
 
 /* ---- runs ---- */
 
-/* Is it the run that the user means? A backend, or a backend and its version. */
+/* Does the user mean this run? `named` is a backend, or a backend and its version. */
 static bool run_is(const struct stored_run *r, const char *named)
 {
     size_t length = strlen(r->run.backend);
@@ -68,8 +66,8 @@ static int unknown_run(const struct stored *s, const char *path, const char *nam
                       "'%s' has no run of backend '%s'", path, named);
 }
 
-/* How many runs are of that name, if two are as good as more; `*last` is the last of these,
- * NULL for none. */
+/* The number of runs of that name; 2 means two or more. `*last` is the last of those counted,
+ * or NULL. */
 static int count_runs(const struct stored *s, const char *named, const struct stored_run **last)
 {
     int count = 0;
@@ -83,7 +81,7 @@ static int count_runs(const struct stored *s, const char *named, const struct st
     return count;
 }
 
-/* The one run of that name; -1 with `*d` if there is none, or more than one. */
+/* Find the one run of that name. -1 with `*d` if there is none, or more than one. */
 static int find_run(const struct stored *s, const char *path, const char *named,
                     const struct stored_run **out, struct diag *d)
 {
@@ -102,7 +100,7 @@ static bool was_not_run(const struct pair *p)
     return (p->old && result_was_not_run(p->old)) || (p->new &&result_was_not_run(p->new));
 }
 
-/* -1 for what is as it was. */
+/* The kind of change; -1 if nothing changed. */
 static int change_of(const struct pair *p)
 {
     if (!p->old)
@@ -166,8 +164,8 @@ static void tell_changes(const struct comparison *c, enum change change)
 }
 
 struct outcome {
-    size_t in_both; /* cases that were compared; new and gone ones have nothing to compare */
-    bool worse;     /* something is not as good as it was */
+    size_t in_both; /* cases in both runs, which were compared */
+    bool worse;     /* something is worse than before */
 };
 
 static void diff_runs(const struct stored_run *old, const struct stored_run *new,
@@ -216,7 +214,7 @@ static bool is_wanted(const struct options *o, const struct stored_run *r)
     return o->backend.count == 0;
 }
 
-/* The n-th run of that backend, from 0, or NULL. */
+/* The n-th run of that backend, counted from 0; or NULL. */
 static const struct stored_run *find_nth(const struct stored *s, const char *backend, size_t n)
 {
     for (size_t i = 0; i < s->run_count; i++)

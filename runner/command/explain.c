@@ -1,4 +1,4 @@
-/* explain: one rule, contradiction or bug, where it is written, and how to see it at work. */
+/* explain: prints a rule, contradiction or bug, its sources, and how to see it at work. */
 #include "runner/command/commands.h"
 
 #include <stdio.h>
@@ -231,7 +231,7 @@ static const struct bug *find_bug(const struct catalogue *c, const char *id)
     return NULL;
 }
 
-/* A rule can be explained before there is any case. */
+/* A rule can be explained even if it has no case yet. */
 int cmd_explain(struct options *o)
 {
     struct diag d;

@@ -1,6 +1,6 @@
-/* explore.c - cases in every schedule that the rules permit.
- * On the reference each alternative of a `one of` must be reached, since it has every
- * freedom that the rules give; another loop may well be stricter than they are. */
+/* explore.c - runs cases in every schedule that the rules permit. On the reference each alternative
+ * of a `one of` must be reached, since the reference has every freedom that the rules give. Other
+ * loops may be stricter than the rules. */
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 enum {
     ORDERS_SHOWN = 8,
-    LABELS_MAX = 400, /* bytes of an order that are kept */
+    LABELS_MAX = 400, /* bytes of an order that are stored */
 };
 
 struct count {
@@ -30,28 +30,28 @@ struct show {
     const struct suite *suite;
     struct target target;
     struct count count;
-    bool must_reach; /* every alternative */
+    bool must_reach; /* every alternative must be reached */
     struct progress progress;
 };
 
-/* An order that was seen, and the first schedule that led to it. */
+/* An order of logs, and the first schedule that led to it. */
 struct order {
-    uint64_t print; /* judge_order() */
-    char *labels;   /* of its logs, with blanks between; a long one is cut */
-    char *schedule; /* "" for the usual */
+    uint64_t print; /* a hash, see judge_order() */
+    char *labels;   /* labels of its logs, separated by blanks; cut if long */
+    char *schedule; /* "" for the usual schedule */
 };
 
-/* A case, and what its schedules have shown so far: the job of a pool. */
+/* The exploration of one case: a job of the pool. */
 struct exploration {
-    char *misfit;          /* why it is not run at all; or NULL */
-    struct target target;  /* with the schedule under way */
-    struct search *search; /* NULL with a misfit */
+    char *misfit;          /* why the case is skipped; or NULL */
+    struct target target;  /* with the current schedule */
+    struct search *search; /* NULL if it is skipped */
     struct order *order;
     size_t order_count, order_room;
-    struct choices choices; /* taken by the runs */
-    bool broken;            /* a run was not as expected, and the search ended with it */
-    char *schedule;         /* then: its schedule, and */
-    struct result result;   /* what became of it */
+    struct choices choices; /* alternatives that the runs have taken */
+    bool broken;            /* a run was not as expected, which ended the search */
+    char *schedule;         /* if broken: the schedule */
+    struct result result;   /* if broken: the result */
 };
 
 /* ---- what is said of a case ---- */
@@ -111,7 +111,7 @@ static void tell_explored(struct show *x, const struct suite_case *c, const stru
     size_t missed = e->broken ? 0 : choices_missed(&e->choices);
     bool whole = search_is_whole(e->search);
     bool fine = !e->broken && !(missed > 0 && whole && x->must_reach);
-    bool judged = e->broken || c->expect; /* what crashes is broken, whatever is expected */
+    bool judged = e->broken || c->expect; /* a crash is broken even without an expectation */
     x->count.unjudged += !judged;
     x->count.fine += fine && judged;
     x->count.broken += !fine;
@@ -204,7 +204,7 @@ static void note_run(struct exploration *e, const struct suite_case *c, const st
     note_order(e, c, trace, e->target.schedule);
 }
 
-/* What the scenario does must hang on nothing but the schedule. */
+/* What a scenario does must depend on the schedule only. */
 static void tell_strange(struct result *r)
 {
     r->verdict = VERDICT_ERROR;
@@ -213,7 +213,7 @@ static void tell_strange(struct result *r)
                         "that the world does not rule");
 }
 
-/* A run that is not as expected is kept, and ends the search. */
+/* A run that is not as expected is stored and ends the search. */
 static void finish_run(const struct show *x, const struct suite_case *c, struct exploration *e,
                        const struct server_outcome *end)
 {
@@ -338,7 +338,7 @@ static int explore_all(struct show *x)
     return status;
 }
 
-/* A program that has no expected trace shows which orders it has. */
+/* A program without an expected trace is explored, too: its orders are shown. */
 static int open_suite(const struct options *o, struct suite **suite, struct diag *d)
 {
     const char *dot = o->operand_count == 1 ? strrchr(o->operand[0], '.') : NULL;

@@ -1,4 +1,4 @@
-/* fmt: files in their canonical form. */
+/* fmt: rewrites files in canonical form. */
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
@@ -47,7 +47,7 @@ static const struct language *find_language(const char *file)
     return NULL;
 }
 
-/* 0 as it should be, 1 it was not, -1 with `*d`. */
+/* Returns 0 if the file is canonical, 1 if it was not, -1 with `*d`. */
 static int format_file(const char *file, bool check, struct diag *d)
 {
     size_t length;

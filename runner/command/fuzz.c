@@ -1,8 +1,6 @@
-/* fuzz.c - random programs on two backends; what they disagree about, shrunk, shown
- * and saved.
- *
- * A difference that the campaign has seen is looked at again, with each backend in a
- * process of its own for each run: what is told is what `loopspec trace` will show. */
+/* fuzz.c - compares two backends on random programs; differences are shrunk, shown and saved. A
+ * difference that the campaign found is checked again, each backend in a process of its own for
+ * each run, so that `loopspec trace` will show the same. */
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
@@ -20,9 +18,10 @@
 
 enum {
     PROGRAMS_DEFAULT = 10000,
-    TOLD_MAX = 10,  /* differences that are shrunk and told */
-    STALE_MAX = 5,  /* so many in a row that were known already, and the rest is counted */
-    HUNG_MS = 1000, /* so long among others, and it is looked at whether it hangs alone */
+    TOLD_MAX = 10, /* differences that are shrunk and shown */
+    STALE_MAX = 5, /* after this many known ones in a row, further differences are only counted */
+    /* A program that takes this long in a batch is run alone to see whether it hangs. */
+    HUNG_MS = 1000,
 };
 static const char save_default[] = "loopspec-fuzz";
 
@@ -31,12 +30,12 @@ struct fuzzing {
     struct fuzz_pair pair;
     struct fuzz_campaign campaign;
     struct fuzz_generator *generator;
-    char **known; /* shrunk programs, behind their heads */
+    char **known; /* shrunk programs, without their heads */
     size_t known_count, known_room;
     unsigned stale;
-    bool was_late;     /* it has looked at a difference though the time was up */
-    uint64_t differ;   /* programs that the backends disagree about */
-    uint64_t unproven; /* that they agreed about when it was run again */
+    bool was_late;     /* it checked a difference after the time was up */
+    uint64_t differ;   /* programs about which the backends differ */
+    uint64_t unproven; /* programs about which they agreed when run again */
 };
 
 static bool time_is_up(const struct fuzzing *h)
@@ -46,8 +45,8 @@ static bool time_is_up(const struct fuzzing *h)
 
 /* ---- what is known ---- */
 
-/* The steps alone: what stands at the head has the program's number in it. */
-static const char *behind_head(const char *text)
+/* The text after the head, which contains the program's number. */
+static const char *skip_head(const char *text)
 {
     const char *blank = strstr(text, "\n\n");
     return blank ? blank + 2 : text;
@@ -56,7 +55,7 @@ static const char *behind_head(const char *text)
 static bool is_known(const struct fuzzing *h, const char *text)
 {
     for (size_t i = 0; i < h->known_count; i++)
-        if (strcmp(h->known[i], behind_head(text)) == 0)
+        if (strcmp(h->known[i], skip_head(text)) == 0)
             return true;
     return false;
 }
@@ -64,7 +63,7 @@ static bool is_known(const struct fuzzing *h, const char *text)
 static void make_known(struct fuzzing *h, const char *text)
 {
     GROW(h->known, h->known_count, h->known_room);
-    h->known[h->known_count++] = xstrdup(behind_head(text));
+    h->known[h->known_count++] = xstrdup(skip_head(text));
 }
 
 /* ---- a difference ---- */
@@ -89,8 +88,8 @@ static int save(const struct fuzzing *h, const struct program *p, const struct f
     return result;
 }
 
-/* "program 3 of seed 1, shrunk from 12 statements to 3 in 24 runs:", and what kept it from
- * becoming smaller. */
+/* Print "program 3 of seed 1, shrunk from 12 statements to 3 in 24 runs:" and why it was not shrunk
+ * further. */
 static void print_head(const struct fuzzing *h, const struct fuzz_reduction *r, uint32_t from,
                        uint32_t to)
 {
@@ -110,7 +109,7 @@ static void print_head(const struct fuzzing *h, const struct fuzz_reduction *r, 
     puts(":\n");
 }
 
-/* Show and save it, if one more run of it differs. If not, 1. */
+/* Run it once more; show and save it if it still differs. Returns 1 if it does not. */
 static int tell(struct fuzzing *h, const char *text, const struct fuzz_reduction *r, uint32_t steps,
                 struct diag *d)
 {
@@ -135,8 +134,8 @@ static int tell(struct fuzzing *h, const char *text, const struct fuzz_reduction
     return result;
 }
 
-/* A candidate that was held up may have been taken for one that hangs: then the whole
- * program is told. On the real clock even that may be like the others now. */
+/* A candidate that was only slow may have been taken for one that hangs; then the whole program is
+ * shown. On the real clock even that may agree now. */
 static int tell_either(struct fuzzing *h, const char *small, const char *text,
                        const struct fuzz_reduction *r, uint32_t steps, struct diag *d)
 {
@@ -174,7 +173,7 @@ static int shrink_and_tell(struct fuzzing *h, const char *text, struct fuzz_redu
     return result;
 }
 
-/* Where it hangs there is to be time left for shrinking. */
+/* If it hangs, leave half of the time for shrinking. */
 static uint64_t until_half_time(const struct fuzzing *h)
 {
     uint64_t until = h->campaign.until_ns, now = now_ns();
@@ -196,7 +195,7 @@ static int look_again(struct fuzzing *h, uint64_t number, bool hung, struct diag
         h->differ++;
         r.statements = edit_steps(p);
         result = shrink_and_tell(h, text, &r, d);
-    } else if (result >= 0 && !hung) { /* if it did it was only held up */
+    } else if (result >= 0 && !hung) { /* it ends when it runs alone: it was only slow */
         note_unproven(h, number);
     }
     fuzz_pair_bound(&h->pair, h->options->timeout_ms, h->campaign.until_ns);
@@ -205,15 +204,14 @@ static int look_again(struct fuzzing *h, uint64_t number, bool hung, struct diag
     return result < 0 ? -1 : 0;
 }
 
-/* When the time is up one is looked at, if none has been told: there is something to show
- * then. */
+/* When the time is up, one more difference is checked if none was shown yet. */
 static int on_found(void *arg, uint64_t number, bool hung, bool *stop, struct diag *d)
 {
     struct fuzzing *h = arg;
     bool late = time_is_up(h);
     if (h->known_count == TOLD_MAX || h->stale == STALE_MAX ||
         (late && (h->known_count > 0 || h->was_late))) {
-        h->differ++; /* most likely one of those that are known */
+        h->differ++; /* most likely a known one */
         return 0;
     }
     h->was_late = late;
@@ -226,8 +224,8 @@ static int on_found(void *arg, uint64_t number, bool hung, bool *stop, struct di
 
 /* ---- the command ---- */
 
-/* Those that were left out have a line of their own: together they are longer than most
- * terminals are wide. */
+/* Programs that were left out have a line of their own: one line for both would be too wide for
+ * most terminals. */
 static void print_summary(const struct fuzzing *h)
 {
     const struct fuzz_campaign *c = &h->campaign;

@@ -1,5 +1,5 @@
-/* lint: do the catalogue, the cases and the expectations agree? Every fault is a
- * finding on stdout; a summary ends it. */
+/* lint: checks that the catalogue, the cases and the expectations agree. Prints every finding, then
+ * a summary. */
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static int compare_titles(const void *a, const void *b)
     return order ? order : strcmp((*x)->name, (*y)->name);
 }
 
-/* Reports name cases by their titles too: two of one title cannot be told apart. */
+/* Reports show titles, so two cases of one title could not be distinguished. */
 static void lint_titles(struct lint *lint, const struct suite *s)
 {
     const struct suite_case **by_title = xcalloc(s->count, sizeof *by_title);
@@ -71,7 +71,7 @@ static void lint_titles(struct lint *lint, const struct suite *s)
     free(by_title);
 }
 
-/* A suite that leaves a rule or a contradiction unproven is not whole. */
+/* Every rule and every contradiction needs a case. */
 static void lint_uncovered(struct lint *lint, const struct lint_coverage *coverage)
 {
     size_t rules = coverage->runnable - coverage->covered;
@@ -84,7 +84,7 @@ static void lint_uncovered(struct lint *lint, const struct lint_coverage *covera
     lint->faults += rules + contradictions;
 }
 
-/* The catalogue with its cases, which are the whole suite. */
+/* Check the catalogue against all cases of the suite. */
 static void lint_whole(struct lint *lint, const struct suite *s)
 {
     struct lint_coverage coverage;

@@ -1,4 +1,4 @@
-/* list: what there is, as columns for people or as JSON for programs. */
+/* list: lists cases, rules and so on, as columns for people or as JSON for programs. */
 #include "runner/command/commands.h"
 
 #include <assert.h>
@@ -19,9 +19,10 @@
 #include "runner/suite/suite.h"
 #include "runtime/find.h"
 
-enum { CASE_COLUMN = 40 }; /* of titles at a terminal; a longer name pushes its own to the right */
+/* Column of titles at a terminal; a longer name moves its own title to the right. */
+enum { CASE_COLUMN = 40 };
 
-/* A JSON array, an element a line; text is printed as it comes. */
+/* A JSON array with one element per line, or text. */
 struct listing {
     FILE *out;
     bool json;
@@ -38,7 +39,7 @@ static void listing_begin(struct listing *l, const struct options *o)
 /* Takes `element`. */
 static void listing_add(struct listing *l, json_t *element)
 {
-    assert(element); /* texts are UTF-8: the lexer and the walk saw to it */
+    assert(element); /* all texts are UTF-8: the lexer and the directory walk have checked it */
     fputs(l->count++ ? ",\n" : "\n", l->out);
     json_dumpf(element, l->out, 0);
     json_decref(element);
@@ -50,7 +51,7 @@ static void listing_end(const struct listing *l)
         fputs("\n]\n", l->out);
 }
 
-/* A row for people, which goes on below where the terminal ends. */
+/* A row of text, wrapped at the width of the terminal. */
 static void print_row(const struct listing *l, size_t indent, const char *left, const char *text)
 {
     size_t columns = wrap_terminal(l->out);
@@ -94,7 +95,7 @@ static void list_cases(struct listing *l, const struct suite *s)
 
 /* ---- what rests on rules: a rule, a contradiction, a source or a part of one ---- */
 
-/* Some rules, as they are cited. */
+/* A list of rules. */
 struct cited_rules {
     const struct rule *const *rule;
     size_t count;
@@ -329,12 +330,12 @@ static void list_sources(struct listing *l, const struct suite *s)
     }
 }
 
-/* What there is of a backend: it is started, and says which version it is. */
+/* What is known of a backend: it is started and asked for its version. */
 struct found {
     bool found;
-    char version[64]; /* "" if nobody asked it */
-    char where[4096]; /* of a runtime; "" for others */
-    struct diag why;  /* it does not */
+    char version[64]; /* "" if it was not started */
+    char where[4096]; /* path of a runtime; "" for others */
+    struct diag why;  /* why it was not found */
 };
 
 static void find_backend(const char *name, struct found *f)
@@ -350,13 +351,13 @@ static void find_backend(const char *name, struct found *f)
     for (size_t i = 0; i < FIND_WORDS_MAX && command.word[i]; i++) {
         if (i > 0 && !strstr(command.word[i], name))
             continue;
-        is_slow = i > 0; /* a browser, which a node starts; that takes seconds */
+        is_slow = i > 0; /* a browser, which is started through Node: that takes seconds */
         snprintf(f->where, sizeof f->where, "%s", command.word[i]);
     }
     find_release(&command);
     if (!f->found || is_slow)
         return;
-    /* Here a reader that left is a backend, and no reason to end. */
+    /* Writing to a backend that has ended must not end us. */
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);
     struct server *server = server_open(name, &f->why);
     f->found = server != NULL;
@@ -366,7 +367,8 @@ static void find_backend(const char *name, struct found *f)
     signal(SIGPIPE, before);
 }
 
-/* JSON has the names that can be used as they are, text also the open forms. */
+/* JSON has the names that can be used as they are; text also has the forms with a file or
+ * command. */
 static void list_backends(struct listing *l)
 {
     char others[100], left[96];
@@ -436,7 +438,7 @@ static void list_profiles(struct listing *l)
 
 static const struct topic {
     const char *name;
-    void (*of_suite)(struct listing *l, const struct suite *s); /* this or the other */
+    void (*of_suite)(struct listing *l, const struct suite *s); /* either this or of_program */
     void (*of_program)(struct listing *l);
 } topics[] = {
     { "cases", list_cases, NULL },
@@ -474,9 +476,9 @@ int cmd_list(struct options *o)
         diag_print(&d, stderr);
         return STATUS_USAGE;
     }
-    o->operand_count = 0; /* the rest of it means the whole suite */
+    o->operand_count = 0; /* without operands: the whole suite */
     int answer = topic->of_suite ? suite_open(o, &suite, &d) : 0;
-    if (answer < 0) /* no case at all is a short list, not a failure */
+    if (answer < 0) /* a suite without cases is an empty list, not a failure */
         return suite_fail(suite, answer, &d);
     listing_begin(&l, o);
     if (topic->of_suite)

@@ -1,5 +1,5 @@
-/* mutants.c - is the suite worth anything? Break the reference on purpose, one rule
- * at a time, and see that a case which names the rule notices. */
+/* mutants.c - breaks the reference on purpose, one rule at a time, and checks that a case which
+ * names the rule fails. */
 #include "runner/command/commands.h"
 
 #include <jansson.h>
@@ -15,12 +15,12 @@
 struct show {
     const struct options *options;
     const struct suite *suite;
-    const struct mutant **mutant; /* those to be run */
+    const struct mutant **mutant; /* the mutants to run */
     size_t count, killed;
-    bool *kills; /* [case] for --idle-cases: does it kill any? NULL before */
+    bool *kills; /* by case, for --idle-cases: does it kill a mutant? Else NULL */
     struct progress progress;
-    size_t faults; /* of the table or the suite, besides those that survive */
-    json_t *json;  /* what is printed at the end; NULL for text */
+    size_t faults; /* faults of the table or the suite, besides surviving mutants */
+    json_t *json;  /* printed at the end; NULL: text */
     uint64_t began_ns;
 };
 
@@ -159,7 +159,7 @@ int cmd_mutants(struct options *o)
 {
     struct diag d;
     struct suite *suite;
-    struct options whole = *o; /* its operands are no cases */
+    struct options whole = *o; /* the operands are mutants, not cases */
     struct show s = { .options = o, .progress = options_progress(o), .began_ns = now_ns() };
     int status = STATUS_EXPECTED;
 

@@ -1,5 +1,5 @@
-/* report.c - reports from results that were stored: in another format, or of several
- * runs and shards together. Nothing is run. */
+/* report.c - makes reports from stored results: in another format, or of several runs and shards
+ * together. Runs nothing. */
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static int write_reports(const struct options *o, const struct stored *s, struct
     return 0;
 }
 
-/* True if there was something to tell. */
+/* Print the missing parts. False if there are none. */
 static bool tell_missing(const struct stored *s)
 {
     bool told = false;
@@ -55,7 +55,7 @@ static bool tell_missing(const struct stored *s)
     return told;
 }
 
-/* The gate of a run, for results that were made in parts. */
+/* The exit status, as for a run, of results that were made in parts. */
 static int status_of(const struct options *o, const struct stored *s)
 {
     struct gate gate = { 0 };

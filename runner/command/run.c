@@ -1,9 +1,7 @@
-/* run.c - every selected case on every backend, and what became of them.
- *
- * A case is the job of a pool: it is run until a run proves something, and as often as --repeat
- * says; its result goes to all reports. --fail-fast and an interrupt end this backend and those
- * after it; what was not run is told as such, so that there are as many results as the plan has
- * cases. */
+/* run.c - runs every selected case on every backend and reports the results. A case is a job of the
+ * pool: it runs until a run proves something, and as often as --repeat says. Then its result goes
+ * to all reports. --fail-fast and an interrupt end this backend and those after it; cases that were
+ * not run are reported as such, so there are always as many results as planned. */
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
@@ -30,24 +28,24 @@ enum { INTERRUPT_LATE_MS = 1000 };
 struct run {
     const struct options *options;
     const struct suite *suite;
-    struct option_list backend, format; /* as asked for, or the usual ones */
+    struct option_list backend, format; /* as on the command line, or the default */
     struct report **report;
     size_t report_count;
-    struct about about; /* filled if a report tells it, as is the origin */
+    struct about about; /* filled in if a report shows it, like the origin */
     struct origin origin;
     struct github_annotations annotate;
-    FILE *grades; /* told after all else */
+    FILE *grades; /* printed after everything else */
     char *grades_text;
     size_t grades_size;
     struct pool pool;
-    bool keeps_events; /* and figures: a report shows them */
+    bool keeps_events; /* a report shows events and figures */
     struct progress progress;
     size_t shown; /* cases reported so far, over all backends */
     size_t in_all;
-    const char *foreign_layer; /* of a case that its backend does not take; NULL for none */
+    const char *foreign_layer; /* layer of a case that the backend does not run; NULL: none */
     struct gate gate;
     bool update; /* write the baselines */
-    /* per backend */
+    /* For the current backend: */
     struct target target;
     struct baseline_check baseline;
     struct result_summary summary;
@@ -70,11 +68,11 @@ static void take_result(struct run *r, const struct suite_case *c, const struct 
 
 /* The runs of a case so far. */
 struct attempts {
-    struct result result; /* of the latest round, if there was one */
-    uint32_t rounds;      /* of --repeat, finished */
+    struct result result; /* of the latest round; empty before the first */
+    uint32_t rounds;      /* finished rounds of --repeat */
     uint32_t again;       /* runs of the current round that proved nothing */
-    uint32_t passes;      /* runs of the current round that passed against what is known */
-    uint64_t *order;      /* distinct ones seen */
+    uint32_t passes;      /* runs of the current round that passed although a failure is known */
+    uint64_t *order;      /* hashes of the orders seen */
     size_t order_count, order_room;
 };
 
@@ -87,7 +85,7 @@ static void note_order(struct attempts *a, uint64_t order)
     a->order[a->order_count++] = order;
 }
 
-/* With --repeat the first round that is not as expected is the one that counts. */
+/* With --repeat, the first round that is not as expected decides. */
 static bool finish_round(struct run *r, struct attempts *a, struct result *result, uint64_t order)
 {
     note_order(a, order);
@@ -106,7 +104,7 @@ static bool finish_round(struct run *r, struct attempts *a, struct result *resul
     return last;
 }
 
-/* The machine held it up: run it again. If it never proves anything, that is what is reported. */
+/* The machine was too slow: run it again. If no run proves anything, that is reported. */
 static bool try_again(struct attempts *a, struct result *result, const char *seen)
 {
     if (a->again++ < JUDGE_AGAIN_MAX)
@@ -119,9 +117,9 @@ static bool try_again(struct attempts *a, struct result *result, const char *see
     return false;
 }
 
-/* A known failure that passes. The same program always does the same in virtual time and in this
- * process; elsewhere threads and the clock have a say, and one run that fails shows that the
- * failure is still there. */
+/* A known failure that passes. In virtual time and in this process a program always does the same.
+ * Elsewhere threads and the real clock matter, and one run that fails shows that the failure is
+ * still there. */
 static bool is_doubtful_pass(const struct run *r, const struct suite_case *c, struct attempts *a,
                              struct result *result, const struct trace *trace)
 {
@@ -133,7 +131,7 @@ static bool is_doubtful_pass(const struct run *r, const struct suite_case *c, st
     return ++a->passes < JUDGE_PASSES_MIN;
 }
 
-/* Is the run no evidence, so that another must be made? */
+/* Does the run prove nothing, so that another is needed? */
 static bool proves_nothing(const struct run *r, const struct suite_case *c, struct attempts *a,
                            struct result *result, const struct trace *trace)
 {
@@ -181,7 +179,7 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
         struct server_outcome end;
         server_finish(job->server, &end);
         if (ended_by_interrupt(r, &end))
-            return 1; /* it is cut with all others */
+            return 1; /* it ends with all others */
         if (finish_run(r, c, a, &end))
             return 0;
     } else {
@@ -196,7 +194,7 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
     return target_start(&r->target, c, &job->server, d);
 }
 
-/* Tell of a case that was not run, or not to its end. */
+/* Report a case that was not run, or not to its end. */
 static void tell_cut(struct run *r, const struct suite_case *c)
 {
     struct result cut;
@@ -236,7 +234,7 @@ static int grade(struct run *r, struct diag *d)
     return result < 0 ? -1 : 0;
 }
 
-/* The cases of one backend, on their way to the reports. */
+/* Run the cases of one backend and report them. */
 static int run_cases(struct run *r, struct diag *d)
 {
     char shard[SHARD_TEXT_MAX];
@@ -266,7 +264,7 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
     if (pool->interrupted || target_open(&r->target, spec, r->options, d) < 0) {
         if (!pool_note_interrupt(pool, 0))
             return -1;
-        target_init(&r->target, spec, r->options); /* there is nothing to tell but that */
+        target_init(&r->target, spec, r->options); /* only its name is reported */
     }
     progress_clear(&r->progress);
     int result = 0;
@@ -357,7 +355,7 @@ static int verdict_of_run(const struct run *r)
     return STATUS_NOTHING;
 }
 
-/* Whoever sends all reports to files shall not have to open one to hear how it went. */
+/* If all reports go to files, print a summary, so that nobody needs to open one. */
 static void print_headline(const struct run *r)
 {
     for (size_t i = 0; i < r->format.count; i++)
@@ -372,7 +370,7 @@ static void print_headline(const struct run *r)
     free(line);
 }
 
-/* Where people look: a report for machines keeps standard output for itself. */
+/* On standard output, unless that belongs to a report for machines. */
 static void print_grades(struct run *r)
 {
     FILE *out = stdout;
@@ -404,7 +402,8 @@ static int run_suite(struct options *o, bool update)
     const char *both[] = { "reference", "libuv" }, *pretty[] = { "pretty" };
     struct diag d;
     struct suite *suite;
-    int signals = interrupt_catch(); /* early, so that the reports are written whenever it comes */
+    /* Early, so that reports are written whenever the interrupt comes. */
+    int signals = interrupt_catch();
     if (!update && shard_adopt(&o->shard, &d) < 0) {
         diag_print(&d, stderr);
         return diag_exit_status(&d);
@@ -436,7 +435,7 @@ static int run_suite(struct options *o, bool update)
     github_annotations_finish(&r.annotate);
     fclose(r.grades);
     free(r.grades_text);
-    orphans_kill(); /* of servers that died before their cases' own */
+    orphans_kill(); /* processes of servers that died before their cases */
     close(signals);
     free(r.report);
     about_release(&r.about);

@@ -1,4 +1,4 @@
-/* show: one case as its author would explain it. */
+/* show: prints one case with title, rules, program and expected trace. */
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static char *print_as(const struct scenario *s, const char *form, struct diag *d
     return NULL;
 }
 
-/* What it runs alone, in a form that others read. */
+/* Print only the program, in another form. */
 static int show_alone(const struct suite_case *c, const char *form)
 {
     struct diag d;

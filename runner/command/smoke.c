@@ -1,6 +1,5 @@
-/* smoke.c - is this adapter sound? The checks for those of loops, by backend.h,
- * are here. A check that needs what the adapter does not declare is passed over, by
- * name. */
+/* smoke.c - checks that an adapter is sound. This file has the checks for loops, by backend.h. A
+ * check that needs an undeclared capability is skipped and named. */
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 #include "runner/judge/judge.h"
 #include "runner/command/smoke_checks.h"
 
-enum { ENDLESS_MS = 2000 }; /* for a scenario that is meant to be ended */
+enum { ENDLESS_MS = 2000 }; /* time limit of a scenario without an end */
 
 static const struct smoke_check checks[] = {
     { "a timer fires once, after its delay", "timer 5ms { log t }", "t 5ms",
@@ -169,7 +168,7 @@ static void tell(const struct smoke_check *k, const struct result *r)
         printf("      %s\n", k->remedy);
 }
 
-/* What was meant to go wrong is fine if it went wrong in that way. */
+/* If a check is meant to go wrong, it passes if it went wrong in that way. */
 static void expect_verdict(const struct smoke_check *k, struct result *r)
 {
     if (k->verdict == VERDICT_PASS)
@@ -183,7 +182,7 @@ static void expect_verdict(const struct smoke_check *k, struct result *r)
     r->reason = reason;
 }
 
-/* 0, or -1 with `*d` if the check could not be made at all. */
+/* Returns 0, or -1 with `*d` if the check could not be run. */
 static int make_check(struct target *t, const struct smoke_checks *all, const struct smoke_check *k,
                       struct result_summary *sum, struct diag *d)
 {

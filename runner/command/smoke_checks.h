@@ -1,21 +1,22 @@
-/* smoke_checks.h - the checks that `smoke` makes of an adapter. Not how the loop orders
- * things, but whether the adapter does what is asked of it: each check is a small
- * scenario whose outcome no loop may vary. Inner to this folder. */
+/* smoke_checks.h - the checks that `smoke` runs on an adapter. They do not check in which order the
+ * loop does things, but whether the adapter does what it is asked to: each check is a small
+ * scenario that has the same outcome on every loop. Inner to this folder. */
 #ifndef RUNNER_COMMAND_SMOKE_CHECKS_H
 #define RUNNER_COMMAND_SMOKE_CHECKS_H
 #include "reports/result/result.h"
 
-/* What performs the scenarios. */
+/* Where the scenario runs. */
 enum smoke_where { SMOKE_ANYWHERE, SMOKE_LOOP, SMOKE_PROCESS, SMOKE_PAGE };
 
 struct smoke_check {
     const char *promise;
-    const char *scenario; /* without its head; `workers 2|...` has a line of that */
-    const char *expected; /* "any" for whatever it logs */
-    const char *remedy;   /* what to look at when it fails */
+    const char *scenario; /* without its head; "workers 2|..." adds a header line */
+    const char *expected; /* "any": logs are not judged */
+    const char *remedy;   /* what to check if it fails */
     bool is_script;
     enum smoke_where only;
-    enum verdict verdict; /* as it must end; VERDICT_PASS unless it is meant to go wrong */
+    /* The verdict that it must have; VERDICT_PASS unless it is meant to go wrong. */
+    enum verdict verdict;
 };
 
 struct smoke_checks {
@@ -25,8 +26,7 @@ struct smoke_checks {
     size_t count;
 };
 
-/* For adapters of runtimes outside of this program: by processes of layer node, and by
- * pages of layer browser. */
+/* For adapters of external runtimes: processes of layer node, and pages of layer browser. */
 extern const struct smoke_checks smoke_process;
 extern const struct smoke_checks smoke_page;
 #endif

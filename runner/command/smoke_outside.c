@@ -1,5 +1,5 @@
-/* The checks of adapters outside of this program: some are the same for a process of layer
- * node and for a page of layer browser. */
+/* The checks for adapters of external runtimes; processes of layer node and pages of layer browser
+ * share some. */
 #include "runner/command/smoke_checks.h"
 
 static const struct smoke_check checks[] = {

@@ -1,4 +1,4 @@
-/* trace.c - one case, one run, drawn or told event by event. */
+/* trace.c - runs one case once and shows the trace, as a drawing or event by event. */
 #include "runner/command/commands.h"
 
 #include <stdlib.h>
@@ -81,7 +81,7 @@ static void print_figures(const struct figures *f)
     print_spreads(f);
 }
 
-/* A schedule is that of one case, one backend and one profile. */
+/* A schedule belongs to one case, one backend and one profile. */
 static int check_schedule(const struct schedule *s, const struct trace *t, struct diag *d)
 {
     static const char hint[] = "a schedule is for the case, the backend and the profile that "
@@ -97,7 +97,7 @@ static int check_schedule(const struct schedule *s, const struct trace *t, struc
                       wrong->point, wrong->way, t->choice[wrong->point - 1].ways - 1);
 }
 
-/* A line of the detail, which goes on below where the terminal ends; what differs is in colour. */
+/* A line of the detail, wrapped at the width of the terminal; differences are in colour. */
 static void print_line(const char *line, size_t columns, bool color)
 {
     char *left = xasprintf("%*s", (int)strspn(line, " "), "");
@@ -139,7 +139,7 @@ static int trace_case(const struct options *o, struct target *t, const struct su
     struct server_outcome end;
     const struct suite_case *c = &suite->item[0];
     char *misfit = target_missing_capability(
-        t, &c->scenario); /* it can be drawn where it is not judged */
+        t, &c->scenario); /* a case that is not judged can still be drawn */
     if (misfit) {
         text_line(stderr, "loopspec: %s on %s: skip: %s", c->name, t->spec, misfit);
         free(misfit);
@@ -189,7 +189,7 @@ static int trace_case(const struct options *o, struct target *t, const struct su
     return status;
 }
 
-/* The target, and how it is to go where the rules leave it open. */
+/* Open the target and parse the schedule. */
 static int open_target(const struct options *o, struct target *t, struct schedule *s,
                        struct diag *d)
 {
