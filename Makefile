@@ -101,6 +101,7 @@ help:
 ## uninstall: take that away again
 ## asan: the tests with AddressSanitizer; so ubsan, tsan and valgrind
 ## torture: every allocation and system call fails once
+## fuzz-parsers: libFuzzer on everything that loopspec reads; SECONDS=60 for each
 ## soak: the suite again and again on a busy machine; RUNS=300
 ## readme: write what the documents show of commands anew
 ## picture: take the README's picture of a failure anew
@@ -113,7 +114,7 @@ run: all
 	    --format json:$(BUILD)/reports/results.json --format html:$(BUILD)/reports/index.html
 
 # Unit tests are next to their modules, whole-program tests in runner/t.
-test: all $(BUILD)/loopspec-bench $(TEST_PROGRAMS) $(PLUGINS) $(BUILD)/.tools-prove
+test: all $(BUILD)/loopspec-bench $(TEST_PROGRAMS) $(PLUGINS) parsers $(BUILD)/.tools-prove
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) --exec '$(TEST_EXEC)' $(TEST_PROGRAMS)
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) runner/t/*.t
 
@@ -149,6 +150,29 @@ torture: all
 	$(Q)awk '/points of torture$$/ { points += $$2 } /^not ok/ { failures++; print FILENAME ": " $$0 } \
 	    END { print points " points tried, " failures + 0 " failures"; exit failures > 0 || points == 0 }' \
 	    $(TORTURED:%=$(OBJ)/torture/%.tap)
+
+# A program for each language that loopspec reads: replays inputs, or with libFuzzer makes them up.
+# LIB_FUZZING_ENGINE is what OSS-Fuzz and ClusterFuzzLite call what brings main().
+TARGETS := scenario expectation script results catalogue baseline message schedule command
+LIB_FUZZING_ENGINE ?= $(OBJ)/runner/t/parsers/replay.o
+.PHONY: parsers fuzz-parsers fuzz-targets
+parsers: $(TARGETS:%=$(BUILD)/parsers/%)
+PARSERS_LAYER := $(call LAYER_OF,runner/command)
+$(TARGETS:%=$(BUILD)/parsers/%): $(BUILD)/parsers/%: runner/t/parsers/targets.c \
+    $(filter %.o,$(LIB_FUZZING_ENGINE)) $(foreach n,$(BELOW_$(PARSERS_LAYER)),$(OBJ)/layer-$(n).a)
+	@mkdir -p $(@D)
+	$(call SAY,link)
+	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -DTARGET=$* $(ALL_LDFLAGS) -o $@ $< $(LIB_FUZZING_ENGINE) \
+	    $(call WHOLE,$(PARSERS_LAYER)) $(LIBS)
+
+# SECONDS for each target, from the suite's own files on. What is found goes to build/fuzz-parsers;
+# an input that showed a mistake belongs into runner/t/parsers/corpus.
+SECONDS ?= 60
+fuzz-parsers: $(BUILD)/.tools-clang
+	$(MAKE) fuzz-targets BUILD=$(BUILD)/fuzz-parsers CC=clang LIB_FUZZING_ENGINE=-fsanitize=fuzzer \
+	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
+fuzz-targets: parsers
+	$(Q)BUILD=$(BUILD) SECONDS=$(SECONDS) sh runner/t/parsers/fuzz.sh $(TARGETS)
 
 # The suite again and again while other processes want the same cores: no verdict and no trace may
 # change.
