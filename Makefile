@@ -31,7 +31,7 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wmi
              $(shell pkg-config --cflags $(MODULES)) $(CFLAGS)
 # Only the interposed functions are exported: other names of ours could replace a plug-in's.
 ALL_LDFLAGS = -Wl,--dynamic-list=src/world/interpose.list -Wl,-z,lazy $(CFLAGS) $(LDFLAGS)
-LIBS        = $(shell pkg-config --libs $(MODULES)) -ldl -lpthread
+LIBS        = $(shell pkg-config --libs $(MODULES)) -ldl -lpthread -lm
 
 # The preloaded world is a separate library, not a part of the program.
 PRELOAD := $(filter-out %_test.c,$(wildcard src/preload/*.c))

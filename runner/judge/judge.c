@@ -557,6 +557,9 @@ static void judge_end(const struct evidence *e, struct result *r)
     case SERVER_MEMORY:
         decide(r, VERDICT_CRASH, "it took more than 2 GiB of memory%s", where);
         break;
+    case SERVER_PROCESSES:
+        decide(r, VERDICT_CRASH, "it started more than 1,000 processes%s", where);
+        break;
     case SERVER_DAMAGED: decide(r, VERDICT_CRASH, "it wrote over the trace"); break;
     case SERVER_FLOOD: decide(r, VERDICT_CRASH, "it printed more than 1 MiB%s", where); break;
     case SERVER_LOST:

@@ -34,16 +34,17 @@ struct server_info {
 };
 
 enum server_end {
-    SERVER_DONE,    /* the case has ended by itself: the trace has its outcome */
-    SERVER_EXITED,  /* the backend called exit(); `code` is the status */
-    SERVER_SIGNAL,  /* a signal ended it; `code` is the signal */
-    SERVER_TIMEOUT, /* it took too long and was killed */
-    SERVER_MEMORY,  /* it used more than MEMORY_MAX_PAGES and was killed */
-    SERVER_FLOOD,   /* it printed more than OUTPUT_MAX bytes and was killed */
-    SERVER_DAMAGED, /* the trace is not valid: something wrote over it */
-    SERVER_LOST,    /* the server itself died; the next job starts a new one */
-    SERVER_CUT_OFF, /* runner and server could not talk, by no fault of the case */
-    SERVER_BROKEN,  /* a runtime's adapter died; the trace's message says how, `code` a signal */
+    SERVER_DONE,      /* the case has ended by itself: the trace has its outcome */
+    SERVER_EXITED,    /* the backend called exit(); `code` is the status */
+    SERVER_SIGNAL,    /* a signal ended it; `code` is the signal */
+    SERVER_TIMEOUT,   /* it took too long and was killed */
+    SERVER_MEMORY,    /* it and its processes took more than MEMORY_MAX and were killed */
+    SERVER_PROCESSES, /* it had more than FOOTPRINT_PROCESSES_MAX processes and was killed */
+    SERVER_FLOOD,     /* it printed more than OUTPUT_MAX bytes and was killed */
+    SERVER_DAMAGED,   /* the trace is not valid: something wrote over it */
+    SERVER_LOST,      /* the server itself died; the next job starts a new one */
+    SERVER_CUT_OFF,   /* runner and server could not talk, by no fault of the case */
+    SERVER_BROKEN,    /* a runtime's adapter died; the trace's message says how, `code` a signal */
     SERVER_UNSUPPORTED, /* the adapter says it cannot run this case; the trace's message says why */
 };
 

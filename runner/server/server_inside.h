@@ -40,9 +40,8 @@ enum { SERVER_GAVE_UP = 3 };
 /* ---- server_main.c ---- */
 
 enum {
-    LOOK_EVERY_MS = 50,                /* how often the memory of a long case is checked */
-    OUTPUT_MAX = 1 << 20,              /* bytes that a case may print */
-    MEMORY_MAX_PAGES = 2 << (30 - 12), /* 2 GiB, not counting shared memory */
+    LOOK_EVERY_MS = 50,   /* how often the memory of a long case is checked */
+    OUTPUT_MAX = 1 << 20, /* bytes that a case may print */
 };
 
 /* The state of a server process. */
@@ -61,11 +60,14 @@ struct service {
     int output;          /* read end of the pipe that is stdout and stderr of all processes here */
 };
 
+#define MEMORY_MAX (UINT64_C(2) << 30) /* bytes that a case and its processes may take */
+
 /* A case under way. */
 struct watch {
     pid_t pid;
     int pidfd;
     uint64_t began_ns, deadline_ns;
+    uint64_t looked_ns; /* when its memory was measured last */
     size_t printed;
     struct server_outcome *out;
 };
@@ -73,8 +75,9 @@ struct watch {
 /* Read what was printed and keep the beginning. If not `all`, stop after OUTPUT_MAX bytes: the
  * writer still runs and may never stop. */
 void service_take_output(const struct service *v, struct watch *w, bool all);
-/* Resident pages without the shared ones: the trace is shared and does not count. */
-long service_own_pages(pid_t pid);
+/* SERVER_MEMORY or SERVER_PROCESSES if the case takes too much; else, and between two looks,
+ * SERVER_DONE. */
+enum server_end service_check_footprint(struct watch *w);
 
 /* Has this child ended? Does not reap it. */
 bool service_has_ended(pid_t pid);

@@ -29,6 +29,7 @@
 #include "base/now.h"
 #include "base/patient.h"
 #include "host/host.h"
+#include "runner/server/footprint.h"
 #include "runner/server/server_inside.h"
 #include "runner/server/orphans.h"
 
@@ -76,26 +77,24 @@ void service_take_output(const struct service *v, struct watch *w, bool all)
         size_t keep = w->printed < room ? room - w->printed : 0;
         if (keep > (size_t)n)
             keep = (size_t)n;
-        if (keep > 0)
-            memcpy(w->out->output + w->printed, bytes, keep);
+        for (size_t i = 0; i < keep; i++) /* a NUL would hide what follows it */
+            w->out->output[w->printed + i] = bytes[i] ? bytes[i] : '?';
         w->printed += (size_t)n;
         if (!all && w->printed > OUTPUT_MAX)
             return;
     }
 }
 
-long service_own_pages(pid_t pid)
+enum server_end service_check_footprint(struct watch *w)
 {
-    char path[64];
-    long size, resident = 0, shared = 0;
-    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
-    FILE *f = fopen(path, "r");
-    if (!f)
-        return 0;
-    if (fscanf(f, "%ld %ld %ld", &size, &resident, &shared) != 3)
-        resident = shared = 0;
-    fclose(f);
-    return resident - shared;
+    uint64_t now = now_ns();
+    if (now - w->looked_ns < LOOK_EVERY_MS * 1000000ull)
+        return SERVER_DONE;
+    w->looked_ns = now;
+    struct footprint f = footprint_of(w->pid);
+    return f.processes > FOOTPRINT_PROCESSES_MAX ? SERVER_PROCESSES
+           : f.bytes > MEMORY_MAX                ? SERVER_MEMORY
+                                                 : SERVER_DONE;
 }
 
 bool service_has_ended(pid_t pid)
@@ -124,8 +123,9 @@ static enum server_end watch(const struct service *v, struct watch *w)
             return SERVER_FLOOD;
         if (pfd[0].revents || (w->pidfd < 0 && service_has_ended(w->pid)))
             return SERVER_DONE;
-        if (n == 0 && service_own_pages(w->pid) > MEMORY_MAX_PAGES)
-            return SERVER_MEMORY;
+        enum server_end too_large = service_check_footprint(w);
+        if (too_large != SERVER_DONE)
+            return too_large;
     }
 }
 
@@ -163,7 +163,7 @@ static void serve(const struct service *v, const struct server_job *job, struct 
         cannot_run(v, "processes that an earlier case left cannot be ended: %d", held);
         return;
     }
-    struct watch w = { .out = out, .began_ns = now_ns() };
+    struct watch w = { .out = out, .began_ns = now_ns(), .looked_ns = now_ns() };
     w.deadline_ns = w.began_ns + job->timeout_ms * 1000000ull;
     w.pid = fork();
     if (w.pid == 0)
@@ -175,6 +175,9 @@ static void serve(const struct service *v, const struct server_job *job, struct 
     setpgid(w.pid, w.pid); /* in the child, too: whichever runs first */
     w.pidfd = (int)syscall(SYS_pidfd_open, w.pid, 0);
     enum server_end end = watch(v, &w);
+    /* A group is killed at one stroke, so that processes which fork for ever cannot get away. */
+    if (end != SERVER_DONE)
+        kill(-w.pid, SIGKILL);
     if (end != SERVER_DONE)
         kill(w.pid, SIGKILL);
     /* A case may leave processes behind, in its own process group or out of it. */

@@ -126,11 +126,10 @@ static bool watch_run(struct service *v, struct watch *w, struct runtime_end *en
             return true;
         service_take_output(v, w, false);
         uint64_t deadline_ns = w->deadline_ns + runtime_wait_ms(v->runtime) * 1000000ull;
-        w->out->end = w->printed > OUTPUT_MAX                                  ? SERVER_FLOOD
-                      : now >= deadline_ns                                     ? SERVER_TIMEOUT
-                      : n < 0 && errno != EINTR                                ? SERVER_TIMEOUT
-                      : n == 0 && service_own_pages(w->pid) > MEMORY_MAX_PAGES ? SERVER_MEMORY
-                                                                               : SERVER_DONE;
+        w->out->end = w->printed > OUTPUT_MAX   ? SERVER_FLOOD
+                      : now >= deadline_ns      ? SERVER_TIMEOUT
+                      : n < 0 && errno != EINTR ? SERVER_TIMEOUT
+                                                : service_check_footprint(w);
         if (w->out->end != SERVER_DONE)
             return false;
     }

@@ -42,7 +42,7 @@ completes() {
     bash) set -- bash -c '. "$0"; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _loopspec
               printf "%s\n" "${COMPREPLY[@]}"' "$T/bash" "$@" ;;
     fish) set -- fish --no-config -c "source $T/fish; complete -C '$*' | string split -f1 (printf '\t')" ;;
-    zsh) set -- zsh -f "$T/ask.zsh" "$T" "$*" ;;
+    zsh) set -- timeout 30 zsh -f "$T/ask.zsh" "$T" "$*" ;;
     esac
     PATH="$(cd "$(dirname "$LOOPSPEC")" && pwd):$PATH" TERM=xterm "$@" >"$T/out" 2>"$T/err"
     status=$?

@@ -50,6 +50,15 @@ verdict hang timeout 'still running after 300 ms of real time in run, which call
 verdict stuck timeout 'waits for ever from 5 ms on: nothing can wake it'
 verdict memory crash 'more than 2 GiB of memory' 60s
 verdict flood crash 'printed more than 1 MiB'
+verdict shared crash 'more than 2 GiB of memory' 60s
+verdict child-memory crash 'more than 2 GiB of memory' 60s
+holds "its child is gone, too" sh -c "! pgrep -f 'tiny.so:[c]hild-memory'"
+verdict bomb crash 'started more than 1,000 processes'
+holds "no process of a fork bomb survives it" sh -c "! pgrep -f 'tiny.so:[b]omb'"
+verdict signals crash 'killed by SIG'
+for what in 'chdir working directory' 'umask umask' 'mask signal mask' 'nice priority' 'locale locale' 'round rounding mode'; do
+    verdict "change-${what%% *}" error "the loop changed the process's ${what#* }"
+done
 verdict refuse error 'could not be opened: it was asked to refuse'
 verdict overwrite crash 'it wrote over the trace'
 verdict kill-parent crash "took the backend's own process with it"
@@ -85,6 +94,12 @@ holds "a lost server is replaced for the next case" \
 run run timers/alone -b "$PLUGINS/tiny.so:print" --profile libuv-1.44.2 --format json
 exits 0 "printing is no crime"
 out_has '"output":"a word on \\u001B\[31mstdout\\n"' "what was printed is kept, escaped"
+
+run run -b "$PLUGINS/tiny.so:nul" --profile libuv-1.44.2 --format json
+out_has '"output":"before.after' "what follows a NUL byte is kept, too"
+run run -b "$PLUGINS/tiny.so:scribble" -b reference --profile libuv-1.44.2 --format json
+holds "a loop that writes into every descriptor costs its own cases at the most" \
+    sh -c "grep -A99 '\"backend\":\"reference\"' '$T/out' | grep -c '\"verdict\":\"pass\"' | grep -q '^[1-9]'"
 
 verdict children error 'it left 1 process running'
 holds "and none survives it" sh -c "! pgrep -f 'tiny.so:[c]hildren'"

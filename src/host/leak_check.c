@@ -2,9 +2,14 @@
 
 #include <assert.h>
 #include <dirent.h>
+#include <fenv.h>
+#include <locale.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -25,6 +30,60 @@ static const struct {
     { RLIMIT_NPROC, "processes" },
 };
 static_assert(ARRAY_SIZE(limits) == LEAK_CHECK_LIMITS, "as many limits as are kept");
+
+static uint64_t working_directory(void)
+{
+    struct stat st = { 0 };
+    return stat(".", &st) == 0 ? st.st_dev * UINT64_C(1000003) ^ st.st_ino : 0;
+}
+
+static uint64_t file_mask(void)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return mask;
+}
+
+static uint64_t signal_mask(void)
+{
+    sigset_t set;
+    uint64_t bits = 0;
+    pthread_sigmask(SIG_BLOCK, NULL, &set);
+    for (int signal = 1; signal < 64; signal++)
+        bits |= (uint64_t)(sigismember(&set, signal) == 1) << signal;
+    return bits;
+}
+
+static uint64_t priority(void)
+{
+    return (uint64_t)(getpriority(PRIO_PROCESS, 0) + 20);
+}
+
+static uint64_t locale(void)
+{
+    uint64_t digest = 0;
+    for (const char *s = setlocale(LC_ALL, NULL); *s; s++)
+        digest = digest * 31 + (unsigned char)*s;
+    return digest;
+}
+
+static uint64_t rounding(void)
+{
+    return (uint64_t)fegetround();
+}
+
+static const struct {
+    const char *what;
+    uint64_t (*read)(void);
+} states[] = {
+    { "working directory", working_directory },
+    { "umask", file_mask },
+    { "signal mask", signal_mask },
+    { "priority", priority },
+    { "locale", locale },
+    { "rounding mode", rounding },
+};
+static_assert(ARRAY_SIZE(states) == LEAK_CHECK_STATES, "as many as are kept");
 
 /* Set a bit for each open descriptor; larger numbers are ignored. */
 static void note_descriptors(uint8_t open[LEAK_CHECK_FDS_MAX / 8])
@@ -47,6 +106,8 @@ void leak_check_begin(struct leak_check *r)
     note_descriptors(r->open);
     for (size_t i = 0; i < ARRAY_SIZE(limits); i++)
         getrlimit(limits[i].resource, &r->limit[i]);
+    for (size_t i = 0; i < ARRAY_SIZE(states); i++)
+        r->state[i] = states[i].read();
 }
 
 static bool has(const uint8_t *open, int fd)
@@ -98,6 +159,12 @@ bool leak_check_end(const struct leak_check *r, char *says, size_t size)
         if (now.rlim_cur == r->limit[i].rlim_cur && now.rlim_max == r->limit[i].rlim_max)
             continue;
         snprintf(says, size, "the loop changed the process's limit of %s", limits[i].what);
+        return true;
+    }
+    for (size_t i = 0; i < ARRAY_SIZE(states); i++) {
+        if (states[i].read() == r->state[i])
+            continue;
+        snprintf(says, size, "the loop changed the process's %s", states[i].what);
         return true;
     }
     return false;

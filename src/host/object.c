@@ -171,7 +171,8 @@ void object_called(void *arg, int status)
     check_callback(o, is_closed(o));
     if (h->layer->before)
         h->layer->before(o);
-    o->awaited = o->sent = false;
+    o->awaited = false;
+    o->sent = false;
     o->calls++;
     o->due_ns = happened_ns(o, status);
     object_call(o, status, o->body);

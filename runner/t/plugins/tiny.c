@@ -4,13 +4,18 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fenv.h>
+#include <locale.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -185,6 +190,73 @@ static void leave_tracer_of(pid_t pid)
     close(end[0]);
 }
 
+/* What a process has only one of. */
+static int change(const char *what)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR2);
+    return strcmp(what, "chdir") == 0    ? chdir("/")
+           : strcmp(what, "umask") == 0  ? (int)umask(0)
+           : strcmp(what, "mask") == 0   ? sigprocmask(SIG_BLOCK, &set, NULL)
+           : strcmp(what, "nice") == 0   ? setpriority(PRIO_PROCESS, 0, 7)
+           : strcmp(what, "locale") == 0 ? setlocale(LC_ALL, "C.UTF-8") == NULL
+                                         : fesetround(FE_UPWARD);
+}
+
+/* Memory that is shared, printing all the while; and in a child. */
+static void eat_shared(void)
+{
+    const size_t size = 64 << 20;
+    for (;;) {
+        char *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        if (p == MAP_FAILED)
+            abort();
+        memset(p, 1, size);
+        puts("more");
+        fflush(stdout);
+    }
+}
+
+static void eat_in_a_child(void)
+{
+    if (fork() == 0)
+        eat_memory();
+    for (volatile int i = 1; i;)
+        continue;
+}
+
+/* Every child forks again, and so on: as a fork bomb does, except that it ends after some thousands,
+ * so that a runner which fails to stop it does not take the machine along. */
+static void fork_for_ever(void)
+{
+    enum { FORKS_MAX = 4000 };
+    int *forks = mmap(NULL, sizeof *forks, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+                      0);
+    if (forks == MAP_FAILED)
+        abort();
+    while (__atomic_add_fetch(forks, 1, __ATOMIC_SEQ_CST) < FORKS_MAX)
+        if (fork() < 0)
+            usleep(100);
+    alarm(60);
+    for (;;)
+        pause();
+}
+
+static void write_everywhere(void)
+{
+    for (int fd = 3; fd < 64; fd++)
+        if (write(fd, "rubbish rubbish rubbish", 23) < 0)
+            continue;
+}
+
+static void raise_everything(void)
+{
+    for (int signal = 1; signal < 32; signal++)
+        if (signal != SIGKILL && signal != SIGSTOP)
+            kill(0, signal);
+}
+
 static void misbehave(const char *how)
 {
     if (strcmp(how, "crash") == 0)
@@ -207,6 +279,20 @@ static void misbehave(const char *how)
             puts("all work and no play makes a loop a dull boy");
     else if (strcmp(how, "print") == 0)
         puts("a word on \033[31mstdout");
+    else if (strcmp(how, "nul") == 0)
+        fwrite("before\0after\n", 1, 13, stdout);
+    else if (strncmp(how, "change-", 7) == 0)
+        change(how + 7);
+    else if (strcmp(how, "shared") == 0)
+        eat_shared();
+    else if (strcmp(how, "child-memory") == 0)
+        eat_in_a_child();
+    else if (strcmp(how, "bomb") == 0)
+        fork_for_ever();
+    else if (strcmp(how, "scribble") == 0)
+        write_everywhere();
+    else if (strcmp(how, "signals") == 0)
+        raise_everything();
     else if (strcmp(how, "children") == 0)
         leave_children();
     else if (strcmp(how, "tracers") == 0)
