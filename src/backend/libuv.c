@@ -157,6 +157,8 @@ static int configure(struct loop *loop, enum loop_option option, int signal)
     case LOOP_BLOCKS_SIGNAL: return uv_loop_configure(&loop->uv, UV_LOOP_BLOCK_SIGNAL, signal);
     case LOOP_COUNTS_IDLE_TIME:
         return uv_loop_configure(&loop->uv, (uv_loop_option)METRICS_IDLE_TIME);
+    case LOOP_USES_RING:
+        return uv_loop_configure(&loop->uv, (uv_loop_option)LOOP_USE_IO_URING_SQPOLL);
     case LOOP_OPTION_UNKNOWN: break;
     }
     return uv_loop_configure(&loop->uv, (uv_loop_option)OPTION_OF_NOBODY);
@@ -204,7 +206,7 @@ static int renew(struct loop *loop)
      LOOP_CAN_RESET | LOOP_CAN_DESCRIPTOR | LOOP_CAN_BIND | LOOP_CAN_PASS | LOOP_CAN_WATCH |      \
      LOOP_CAN_INSPECT | LOOP_CAN_KILL | LOOP_CAN_ONESHOT | LOOP_CAN_POLL_EVENTS | LOOP_CAN_TOLD | \
      LOOP_CAN_OPTIONS | LOOP_CAN_EMBED | LOOP_CAN_WALK | LOOP_CAN_RENEW | LOOP_CAN_NAMES |        \
-     LOOP_CAN_TUNE)
+     LOOP_CAN_TUNE | LOOP_CAN_GIVEN)
 #define CAN_SINCE_1_39 (CAN | LOOP_CAN_IDLE_TIME)
 #define CAN_SINCE_1_40 (CAN_SINCE_1_39 | LOOP_CAN_DUE_IN | LOOP_CAN_DATAGRAM_BATCH)
 #define CAN_SINCE_1_45 (CAN_SINCE_1_40 | LOOP_CAN_METRICS | LOOP_CAN_EVENTS)
@@ -241,6 +243,7 @@ static int renew(struct loop *loop)
         .callback_told = libuv_callback_told, .events = events, .events_waiting = events_waiting, \
         .idle_time = idle_time, .configure = configure, .wait_fd = wait_fd, .visits = visits,     \
         .renew = renew, .handle_name = libuv_name, .tune = libuv_tune,                            \
+        .timer_repeat = libuv_timer_repeat, .handle_callback = libuv_handle_callback,             \
     }
 
 const struct loop_backend *backend_libuv(bool ring)

@@ -26,6 +26,8 @@ struct loop {
 };
 
 /* The uv handle comes first, so that libuv's pointer is ours. */
+enum { LATER_CALLBACKS = 3 };
+
 struct loop_handle {
     union {
         uv_handle_t any;
@@ -46,6 +48,8 @@ struct loop_handle {
     } uv;
     enum loop_kind kind;
     loop_callback *callback, *closed;
+    loop_callback *later[LATER_CALLBACKS]; /* that starts may give instead of `callback` */
+    int given; /* by the next start: 0 `callback`, then `later`; -1 none */
     void *arg;
     int told;            /* second result of the running callback */
     const char *changed; /* the file that the running callback reports; else NULL */
@@ -80,6 +84,8 @@ struct loop_handle *libuv_handle_new(struct loop *loop, enum loop_kind kind, int
 int libuv_timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms);
 int libuv_timer_again(struct loop_handle *h);
 void libuv_timer_set_repeat(struct loop_handle *h, uint64_t repeat_ms);
+uint64_t libuv_timer_repeat(struct loop_handle *h);
+void libuv_handle_callback(struct loop_handle *h, loop_callback *callback);
 int libuv_watch_start(struct loop_handle *h);
 int libuv_poll_start(struct loop_handle *h, unsigned events);
 int libuv_async_send(struct loop_handle *h);

@@ -1,18 +1,27 @@
 /* libuv_handle.c - handles without a socket, and what all handles share. */
 #include "backend/libuv.h"
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include "base/mem.h"
 
-/* libuv's callback for a kind of handle: its parameters, the status to pass on, and the second
- * result. */
-#define ON(kind, parameters, status, what)                \
-    static void on_##kind parameters                      \
-    {                                                     \
-        struct loop_handle *h = (struct loop_handle *)uv; \
-        h->told = what;                                   \
-        h->callback(h->arg, status);                      \
+/* How libuv calls back for a kind, the status that it tells, and what else. libuv keeps a function
+ * and no argument for it, so each callback that a start may give has a function of its own. */
+#define ON_GIVEN(kind, number, parameters, status, what)                     \
+    static void on_##kind##_##number parameters                              \
+    {                                                                        \
+        struct loop_handle *h = (struct loop_handle *)uv;                    \
+        loop_callback *f = number == 0 ? h->callback : h->later[number - 1]; \
+        h->told = what;                                                      \
+        f(h->arg, status);                                                   \
     }
+#define ON(kind, parameters, status, what)             \
+    ON_GIVEN(kind, 0, parameters, status, what)        \
+    ON_GIVEN(kind, 1, parameters, status, what)        \
+    ON_GIVEN(kind, 2, parameters, status, what)        \
+    ON_GIVEN(kind, 3, parameters, status, what)        \
+    static void(*const on_##kind[1 + LATER_CALLBACKS]) \
+        parameters = { on_##kind##_0, on_##kind##_1, on_##kind##_2, on_##kind##_3 };
 ON(timer, (uv_timer_t * uv), 0, 0)
 ON(idle, (uv_idle_t * uv), 0, 0)
 ON(prepare, (uv_prepare_t * uv), 0, 0)
@@ -22,9 +31,10 @@ ON(poll, (uv_poll_t * uv, int status, int events), status, events)
 ON(signal, (uv_signal_t * uv, int signal), 0, signal)
 ON(child, (uv_process_t * uv, int64_t status, int signal), (int)status, signal)
 #undef ON
+#undef ON_GIVEN
 
-/* If the handle has no callback, libuv gets none either. */
-#define GIVEN(h, function) ((h)->callback ? (function) : NULL)
+/* A handle without a callback has none for libuv either. */
+#define GIVEN(h, functions) ((h)->given < 0 ? NULL : (functions)[(h)->given])
 
 /* ---- making one ---- */
 
@@ -74,6 +84,7 @@ struct loop_handle *handle_alloc(struct loop *loop, enum loop_kind kind, loop_ca
     struct loop_handle *h = kind == LOOP_SIGNAL ? next_signal(loop) : xcalloc(1, sizeof *h);
     h->kind = kind;
     h->callback = callback;
+    h->given = callback ? 0 : -1;
     h->arg = arg;
     return h;
 }
@@ -133,6 +144,11 @@ void libuv_timer_set_repeat(struct loop_handle *h, uint64_t repeat_ms)
     uv_timer_set_repeat(&h->uv.timer, repeat_ms);
 }
 
+uint64_t libuv_timer_repeat(struct loop_handle *h)
+{
+    return uv_timer_get_repeat(&h->uv.timer);
+}
+
 int libuv_watch_start(struct loop_handle *h)
 {
     switch (h->kind) {
@@ -170,6 +186,17 @@ int libuv_signal_start_once(struct loop_handle *h, int signal)
 int libuv_child_kill(struct loop_handle *h, int signal)
 {
     return uv_process_kill(&h->uv.process, signal);
+}
+
+void libuv_handle_callback(struct loop_handle *h, loop_callback *callback)
+{
+    h->given = callback ? 0 : -1;
+    if (!callback || callback == h->callback)
+        return;
+    while (h->later[h->given] && h->later[h->given] != callback)
+        h->given++;
+    assert(h->given < LATER_CALLBACKS);
+    h->later[h->given++] = callback;
 }
 
 int libuv_callback_told(struct loop_handle *h)

@@ -47,7 +47,7 @@ const struct loop_backend backend_reference = {
            LOOP_CAN_EVENTS | LOOP_CAN_IDLE_TIME | LOOP_CAN_OPTIONS | LOOP_CAN_EMBED |
            LOOP_CAN_WALK | LOOP_CAN_RENEW |
            /* names and options */
-           LOOP_CAN_NAMES | LOOP_CAN_TUNE,
+           LOOP_CAN_NAMES | LOOP_CAN_TUNE | LOOP_CAN_GIVEN,
     .name = "reference",
     .version = version,
     .open = open_loop,
@@ -119,4 +119,6 @@ const struct loop_backend backend_reference = {
     .renew = loop_renew,
     .handle_name = loop_name,
     .tune = loop_tune,
+    .timer_repeat = loop_timer_repeat,
+    .handle_callback = loop_handle_callback,
 };

@@ -33,7 +33,7 @@ static const char function[] = "static void $function($takes)\n{\n"
 
 static void put_function(struct c *c, struct plan_step *x)
 {
-    const struct c_word *word = c_word_for(x);
+    const struct c_word *word = c_callback_for(x);
     bool asks = word->status && plan_asks(x->step->body, OBSERVE_STATUS);
     bool callback = word_of(x->step->kind)->body == BODY_CALLBACK;
     struct c_line l;
@@ -71,7 +71,8 @@ static void put_early(struct c *c)
     bool any = false;
     for (const struct plan_step *x = c->plan.steps; x; x = x->next)
         if (x->early && x->function)
-            any = fprintf(c->w.out, "static void %s(%s);\n", x->function, c_word_for(x)->takes) > 0;
+            any = fprintf(c->w.out, "static void %s(%s);\n", x->function,
+                          c_callback_for(x)->takes) > 0;
     fputs(any ? "\n" : "", c->w.out);
 }
 

@@ -105,10 +105,9 @@ static const struct helper helpers[] = {
                       "struct pollfd descriptor = { uv_backend_fd(of), POLLIN, 0 };\n"
                       "int n = poll(&descriptor, 1, uv_backend_timeout(of));\n"
                       "return n < 0 ? UV_EINTR : n;\n" },
-    { "due_in", "// As much of it as a trace shows.\n"
-                "static unsigned long long due_in(const uv_timer_t *timer)\n{\n"
-                "uint64_t ms = uv_timer_get_due_in(timer);\n"
-                "return ms < INT64_MAX ? ms : INT64_MAX;\n" },
+    { "shown", "// As much of it as a trace shows.\n"
+               "static unsigned long long shown(uint64_t ms)\n{\n"
+               "return ms < INT64_MAX ? ms : INT64_MAX;\n" },
     { "free_handle", "static void free_handle(uv_handle_t *handle)\n{\n"
                      "free(handle);\n" },
     { "stat_now", "// Without a callback it is made at once.\n"

@@ -46,6 +46,7 @@ struct c {
 
 /* ---- c_plan.c ---- */
 const struct c_word *c_word_for(const struct plan_step *x);
+const struct c_word *c_callback_for(const struct plan_step *x); /* how its callback looks */
 /* 0, or -1 with `*d` filled in if the step cannot be written in C. */
 int c_check(const struct c *c, const struct plan_step *x, struct diag *d);
 void c_name(struct c *c); /* names all objects, loops and functions */

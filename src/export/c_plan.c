@@ -12,6 +12,12 @@ const struct c_word *c_word_for(const struct plan_step *x)
     return sends ? &c_send : &c_words[x->step->kind];
 }
 
+/* A `give` gives what its maker makes another callback of the same kind. */
+const struct c_word *c_callback_for(const struct plan_step *x)
+{
+    return c_word_for(x->step->kind == STEP_GIVE && x->object ? x->object->maker : x);
+}
+
 /* ---- what has no such form ---- */
 
 static bool is_tcp(const struct plan_step *x)
@@ -100,7 +106,8 @@ static void name_object(struct c *c, struct plan_object *o)
     o->pointer = o->several && s->kind != STEP_THREAD;
     o->address = write_print(&c->w, o->pointer ? "%s" : "&%s", o->text);
     o->local = o->pointer && !s->name;
-    o->switched = o->started && o->made > 1; /* `start` could not know which callback it has */
+    /* Whoever starts it could not know which callback it has. */
+    o->switched = o->given || (o->started && o->made > 1);
 }
 
 static const char *take_function(struct c *c, const struct plan_step *x)

@@ -36,6 +36,7 @@ static const char *job(struct c *c, const char *ms)
 static const char *const c_options[] = {
     [CONFIGURE_IDLE_TIME] = "UV_METRICS_IDLE_TIME",
     [CONFIGURE_UNKNOWN] = "(uv_loop_option)999",
+    [CONFIGURE_RING] = "(uv_loop_option)2", /* UV_LOOP_USE_IO_URING_SQPOLL, from 1.49 on */
 };
 static_assert(sizeof c_options / sizeof c_options[0] == CONFIGURE_COUNT, "an option has no name");
 
@@ -193,9 +194,9 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "path", path(c, x));
     c_add(l, "callback", callback_of(c, x));
     c_add(l, "latest", x->loop->result);
-    c_add(l, "status", c->inside ? c_word_for(c->inside)->status : NULL);
-    c_add(l, "named", c->inside ? c_word_for(c->inside)->named : NULL);
-    c_add(l, "told", c->inside ? c_word_for(c->inside)->told : NULL);
+    c_add(l, "status", c->inside ? c_callback_for(c->inside)->status : NULL);
+    c_add(l, "named", c->inside ? c_callback_for(c->inside)->named : NULL);
+    c_add(l, "told", c->inside ? c_callback_for(c->inside)->told : NULL);
     c_add(l, "oneshot", s->once ? "_oneshot" : "");
     c_add(l, "exits", s->count == NO_COUNT ? "0" : count);
     c_add(l, "deadly", write_if(s->option != SIGNAL_WINCH));

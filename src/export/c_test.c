@@ -283,7 +283,16 @@ static const struct {
       "uv_is_closing((const uv_handle_t *)&my_t) != 0" },
     { "t = timer 1ms { log a }; observe referenced t",
       "uv_has_ref((const uv_handle_t *)&my_t) != 0" },
-    { "t = timer 1ms { log a }; observe due t", "printf(\"due.t = %llu\\n\", due_in(&my_t));\n" },
+    { "t = timer 1ms { log a }; give t { log b }; start t 2ms",
+      "    callback_of_my_t = on_my_t_again;\n    uv_timer_start(&my_t, callback_of_my_t, 2, "
+      "0);\n" },
+    { "i = idle stopped { log a }; give nothing i; start i",
+      "    callback_of_my_i = NULL;\n    uv_idle_start(&my_i, callback_of_my_i);\n" },
+    { "e = async", "uv_async_init(loop, &my_e, NULL);\n" },
+    { "t = timer 1ms { log a }; observe repeat t",
+      "printf(\"repeat.t = %llu\\n\", shown(uv_timer_get_repeat(&my_t)));\n" },
+    { "t = timer 1ms { log a }; observe due t",
+      "printf(\"due.t = %llu\\n\", shown(uv_timer_get_due_in(&my_t)));\n" },
     { "repeat 2 { repeat 3 { log a } }", "    for (int i = 0; i < 2; i++) {\n"
                                          "        for (int j = 0; j < 3; j++) {\n"
                                          "            puts(\"a\");\n"
@@ -550,7 +559,8 @@ static void test_rows(void)
         if (!word_in_layer(w, LAYER_CORE))
             continue;
         ok(row->call || row->lacks, "'%s' has a row in C, or one that says why not", w->text);
-        ok(!word_has(w, PART_BODY) || w->body == BODY_INLINE || row->takes,
+        ok(!word_has(w, PART_BODY) || w->body == BODY_INLINE || row->takes ||
+               i == STEP_GIVE, /* those of the handle that it is given to */
            "and its callback has parameters, if it has one");
     }
     for (size_t i = 0; i < OBSERVE_COUNT; i++)

@@ -196,6 +196,8 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                        .status = "status" },
 
     [STEP_START] = { .call = "= $start;\n" },
+    [STEP_GIVE] = { .call = "callback_of_$name = $callback;\n", .function = "on_$name_again" },
+    [STEP_GIVE_NOTHING] = { .call = "callback_of_$name = NULL;\n" },
     [STEP_STOP] = { .call = "[reads]= uv_read_stop(" CAST "$it);\n"
                             "[!reads][!datagram]= uv_$kind_stop($it);\n"
                             "[datagram]= uv_udp_recv_stop($it);\n" },
@@ -373,7 +375,8 @@ const char *const c_observes[OBSERVE_COUNT] = {
     [OBSERVE_TTL] = OF_SOCKET("IPPROTO_IP, IP_TTL"),
     [OBSERVE_BROADCAST] = OF_SOCKET("SOL_SOCKET, SO_BROADCAST"),
     [OBSERVE_EVENTS] = TOLD,
-    [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", due_in($it));\n",
+    [OBSERVE_DUE] = "printf(\"$label = %llu\\n\", shown(uv_timer_get_due_in($it)));\n",
+    [OBSERVE_REPEAT] = "printf(\"$label = %llu\\n\", shown(uv_timer_get_repeat($it)));\n",
     [OBSERVE_QUEUED] = "printf(\"$label = %zu\\n\", uv_udp_get_send_queue_count($it));\n",
     [OBSERVE_UNSENT] = "printf(\"$label = %zu\\n\", uv_udp_get_send_queue_size($it));\n",
     [OBSERVE_RECEIVED] = OF_METRICS("events"),

@@ -140,6 +140,7 @@ static void find_objects(struct plan *p)
             continue;
         *(x->step->kind == STEP_AGAIN ? &x->object->again : &x->object->used) = true;
         x->object->started |= x->step->kind == STEP_START;
+        x->object->given |= x->step->kind == STEP_GIVE || x->step->kind == STEP_GIVE_NOTHING;
         x->object->doubtful |= doubts_have(&p->doubts, x->step);
     }
 }

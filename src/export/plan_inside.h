@@ -23,6 +23,7 @@ struct plan_object {
     bool several;        /* it stands for several objects, one after the other or at a time */
     bool used, again;    /* a step acts on it; an `again` step does */
     bool started;        /* a `start` step acts on it */
+    bool given;          /* a `give` step gives it another callback, or none */
     bool several_delays; /* the steps that make it have different delays */
     bool doubtful;       /* a step may use it before it is made */
     /* C: */

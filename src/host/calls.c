@@ -232,7 +232,10 @@ LISTED(request)
          (struct loop_handle *h, enum loop_name which, void *buffer, size_t *size), \
          (h->inner, which, buffer, size)) \
     ASKS(tune, h->loop, h->label, (struct loop_handle *h, enum loop_tuning what, int value), \
-         (h->inner, what, value))
+         (h->inner, what, value)) \
+    GETS(uint64_t, timer_repeat, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
+    TELLS(handle_callback, h->loop, h->label, (struct loop_handle *h, loop_callback *callback), \
+          (h->inner, callback))
 /* clang-format on */
 
 /* A function that the tested loop lacks fails with -ENOSYS: timer_again and timer_set_repeat are

@@ -226,6 +226,7 @@ static void do_configure(struct host *h, const struct step *s)
     static const enum loop_option options[] = {
         [CONFIGURE_IDLE_TIME] = LOOP_COUNTS_IDLE_TIME,
         [CONFIGURE_UNKNOWN] = LOOP_OPTION_UNKNOWN,
+        [CONFIGURE_RING] = LOOP_USES_RING,
     };
     h->result = h->backend->configure(h->loop, options[s->option], 0);
 }
@@ -299,6 +300,8 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_WATCH] = file_make_watcher,
     [STEP_INSPECT] = file_make_watcher,
     [STEP_START] = do_start,
+    [STEP_GIVE] = object_give,
+    [STEP_GIVE_NOTHING] = object_give_nothing,
     [STEP_STOP] = do_stop,
     [STEP_CLOSE] = object_close,
     [STEP_REF] = object_ref,

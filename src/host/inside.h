@@ -112,6 +112,8 @@ struct host {
     struct browser *browser;            /* the browser layer's own */
 };
 
+enum { OBJECT_GIVEN_MAX = 3 };
+
 /* A handle or a request of the program. Kept to the end, closed or not. Layers embed it as the
  * first member of their own structs. */
 struct object {
@@ -119,6 +121,7 @@ struct object {
     struct object *next;
     const struct step *step;  /* the step that made it */
     const struct block *body; /* body of its callback; `read` sets that of a stream */
+    const struct block *given[OBJECT_GIVEN_MAX]; /* bodies of callbacks that later starts give it */
     enum trace_kind kind;
     struct loop_handle *handle;   /* NULL once closed, or if the kind has no handle */
     struct loop_request *request; /* NULL once done */
@@ -226,6 +229,8 @@ struct object *object_add_handle(struct host *h, const struct step *s, enum trac
                                  enum loop_kind loop_kind, int fd);
 /* The callbacks of every handle and every request; `arg` is the object. */
 loop_callback object_called, object_done;
+void object_give(struct host *h, const struct step *s);
+void object_give_nothing(struct host *h, const struct step *s);
 /* Record a callback and perform its body; `observe status` shows `status`. */
 void object_call(struct object *o, int status, const struct block *body);
 /* Store when a timer is due, counted from now, and which callback started it. */

@@ -162,9 +162,8 @@ static uint64_t happened_ns(struct object *o, int status)
     return o->due_ns;
 }
 
-void object_called(void *arg, int status)
+static void called(struct object *o, int status, const struct block *body)
 {
-    struct object *o = arg;
     struct host *h = o->host;
     if (h->ending)
         return;
@@ -175,10 +174,50 @@ void object_called(void *arg, int status)
     o->sent = false;
     o->calls++;
     o->due_ns = happened_ns(o, status);
-    object_call(o, status, o->body);
+    object_call(o, status, body);
     if (h->layer->after)
         h->layer->after(h);
     end_watch(h);
+}
+
+void object_called(void *arg, int status)
+{
+    struct object *o = arg;
+    called(o, status, o->body);
+}
+
+/* ---- callbacks that a start gives later ---- */
+
+/* A loop knows a callback by its function, so each has one. */
+#define CALLED_AS_GIVEN(number)                                 \
+    static void called_as_given_##number(void *arg, int status) \
+    {                                                           \
+        struct object *o = arg;                                 \
+        called(o, status, o->given[number]);                    \
+    }
+CALLED_AS_GIVEN(0)
+CALLED_AS_GIVEN(1)
+CALLED_AS_GIVEN(2)
+#undef CALLED_AS_GIVEN
+
+void object_give(struct host *h, const struct step *s)
+{
+    static loop_callback *const called_as_given[OBJECT_GIVEN_MAX] = { called_as_given_0,
+                                                                      called_as_given_1,
+                                                                      called_as_given_2 };
+    struct object *o = object_find_open(h, s);
+    size_t i = 0;
+    while (i < OBJECT_GIVEN_MAX && o->given[i] && o->given[i] != s->body)
+        i++;
+    if (i == OBJECT_GIVEN_MAX)
+        host_fail(h, s, "a handle can be given %d callbacks", OBJECT_GIVEN_MAX);
+    o->given[i] = s->body;
+    h->backend->handle_callback(o->handle, called_as_given[i]);
+}
+
+void object_give_nothing(struct host *h, const struct step *s)
+{
+    h->backend->handle_callback(object_find_open(h, s)->handle, NULL);
 }
 
 /* Some requests need a callback of ours. If the program gave no body, nothing is recorded. */
@@ -226,8 +265,9 @@ struct object *object_add_handle(struct host *h, const struct step *s, enum trac
                                  enum loop_kind loop_kind, int fd)
 {
     struct object *o = object_add(h, s, kind, sizeof *o);
-    /* Only a handle that is made stopped may lack a callback, to see what starting it returns. */
-    loop_callback *callback = s->stopped && !s->body ? NULL : object_called;
+    /* A handle that is made stopped may lack a callback, to see what starting it returns. */
+    bool may_lack = s->stopped || s->kind == STEP_ASYNC;
+    loop_callback *callback = may_lack && !s->body ? NULL : object_called;
     o->handle = h->backend->handle_new(h->loop, loop_kind, fd, callback, o);
     if (!o->handle)
         host_fail(h, s, "the backend could not make the handle");

@@ -26,6 +26,12 @@ static int64_t count_handles(struct host *h)
     return (int64_t)count;
 }
 
+/* As much of a span as a trace can show. */
+static int64_t span_shown(uint64_t ms)
+{
+    return ms > INT64_MAX ? INT64_MAX : (int64_t)ms;
+}
+
 static int64_t observe(struct host *h, const struct step *s)
 {
     const struct loop_backend *b = h->backend;
@@ -41,10 +47,7 @@ static int64_t observe(struct host *h, const struct step *s)
     case OBSERVE_ACTIVE: return (state_of(h, s) & LOOP_IS_ACTIVE) != 0;
     case OBSERVE_CLOSING: return (state_of(h, s) & LOOP_IS_CLOSING) != 0;
     case OBSERVE_REFERENCED: return (state_of(h, s) & LOOP_IS_REFERENCED) != 0;
-    case OBSERVE_DUE: {
-        uint64_t due = b->timer_due_in(object_find(h, s)->handle);
-        return due > INT64_MAX ? INT64_MAX : (int64_t)due;
-    }
+    case OBSERVE_DUE: return span_shown(b->timer_due_in(object_find(h, s)->handle));
     case OBSERVE_QUEUED: return (int64_t)b->sends_queued(object_find(h, s)->handle);
     case OBSERVE_UNSENT: return (int64_t)b->bytes_queued(object_find(h, s)->handle);
     case OBSERVE_READABLE: return (state_of(h, s) & LOOP_IS_READABLE) != 0;
@@ -74,6 +77,7 @@ static int64_t observe(struct host *h, const struct step *s)
     case OBSERVE_IDLED: return (int64_t)b->idle_time(h->loop);
     case OBSERVE_HANDLES: return count_handles(h);
     case OBSERVE_WALKED: return (int64_t)b->visits(h->loop, object_find(h, s)->handle);
+    case OBSERVE_REPEAT: return span_shown(b->timer_repeat(object_find(h, s)->handle));
     case OBSERVE_COUNT: break;
     }
     assert(!"an observation that cannot be");

@@ -54,6 +54,7 @@ enum loop_option {
     LOOP_BLOCKS_SIGNAL,    /* while it waits */
     LOOP_COUNTS_IDLE_TIME, /* see idle_time */
     LOOP_OPTION_UNKNOWN,   /* one that the loop does not have */
+    LOOP_USES_RING,        /* for file requests, where the kernel has it */
 };
 enum loop_change { LOOP_RENAMED = 1, LOOP_CHANGED = 2 };
 enum loop_datagram_flag { LOOP_IS_CUT = 2, LOOP_IS_OF_BATCH = 8, LOOP_ENDS_BATCH = 16 };
@@ -132,6 +133,7 @@ enum loop_state {
 #define LOOP_CAN_ONESHOT       (UINT64_C(1) << 42) /* signal_start_once */
 #define LOOP_CAN_POLL_EVENTS   (UINT64_C(1) << 43) /* poll_start with several events, LOOP_DISCONNECT, LOOP_PRIORITIZED */
 #define LOOP_CAN_TOLD          (UINT64_C(1) << 44) /* callback_told */
+#define LOOP_CAN_GIVEN         (UINT64_C(1) << 45) /* timer_repeat, handle_callback: what a start gives a handle */
 #define LOOP_CAN_EVENTS        (UINT64_C(1) << 52) /* events, events_waiting */
 #define LOOP_CAN_IDLE_TIME     (UINT64_C(1) << 53) /* idle_time */
 #define LOOP_CAN_OPTIONS       (UINT64_C(1) << 54) /* configure */
@@ -321,6 +323,12 @@ struct loop_backend {
     int (*handle_name)(struct loop_handle *h, enum loop_name which, void *buffer, size_t *size);
     /* -EINVAL for a kind of handle that it is not for. */
     int (*tune)(struct loop_handle *h, enum loop_tuning what, int value);
+    /* A timer's repeat value, in ms: what the latest start or timer_set_repeat() gave it. */
+    uint64_t (*timer_repeat)(struct loop_handle *h);
+    /* Of a timer, idle, prepare, check, poll or signal handle: each start from now on gives the
+     * loop this callback, with the same `arg`; NULL: none. Until then, and if the loop does not
+     * take it, the handle calls the one that it has. There are at most four in all. */
+    void (*handle_callback)(struct loop_handle *h, loop_callback *callback);
 };
 
 /* Yours to define. Declared here because in C++ a constant has internal linkage by default. */

@@ -61,6 +61,7 @@ static const struct {
     { "told", LOOP_CAN_TOLD },
     { "names", LOOP_CAN_NAMES },
     { "tune", LOOP_CAN_TUNE },
+    { "given", LOOP_CAN_GIVEN },
     { "events", LOOP_CAN_EVENTS },
     { "idle-time", LOOP_CAN_IDLE_TIME },
     { "options", LOOP_CAN_OPTIONS },

@@ -277,6 +277,8 @@ static const struct promise {
     PROMISE(LOOP_CAN_RENEW, renew),
     PROMISE(LOOP_CAN_NAMES, handle_name),
     PROMISE(LOOP_CAN_TUNE, tune),
+    PROMISE(LOOP_CAN_GIVEN, timer_repeat),
+    PROMISE(LOOP_CAN_GIVEN, handle_callback),
 #undef PROMISE
 };
 

@@ -48,7 +48,7 @@ struct loop_handle *loop_handle_new(struct loop *loop, enum loop_kind kind, int 
 
     h->loop = loop;
     h->kind = kind;
-    h->callback = callback;
+    h->callback = h->given = callback;
     h->arg = arg;
     h->state = LOOP_IS_REFERENCED;
     list_init(&h->link);
@@ -60,6 +60,11 @@ struct loop_handle *loop_handle_new(struct loop *loop, enum loop_kind kind, int 
     }
     list_append(&loop->handles, &h->in_loop);
     return h;
+}
+
+void loop_handle_callback(struct loop_handle *h, loop_callback *callback)
+{
+    h->given = callback;
 }
 
 int loop_callback_told(struct loop_handle *h)

@@ -142,10 +142,11 @@ struct loop_handle {
     struct loop *loop;
     struct list in_loop; /* in loop->handles until it is closed */
     loop_callback *callback, *closed;
-    void *arg;      /* of both */
-    uint32_t kind;  /* enum loop_kind */
-    uint32_t state; /* LOOP_IS_* */
-    int told;       /* what loop_callback_told() returns: a second result of the latest callback */
+    loop_callback *given; /* the callback that its next start gives it */
+    void *arg;            /* of all three */
+    uint32_t kind;        /* enum loop_kind */
+    uint32_t state;       /* LOOP_IS_* */
+    int told; /* what loop_callback_told() returns: a second result of the latest callback */
     struct loop_handle *next_closing;
     struct list link; /* watchers: in the queue of their kind; timers: on the ready list */
     union {

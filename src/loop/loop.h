@@ -43,6 +43,8 @@ int loop_timer_again(struct loop_handle *h); /* -EINVAL if it was never started 
 void loop_timer_set_repeat(struct loop_handle *h, uint64_t repeat_ms);
 /* A stopped timer: the time left when it was stopped. */
 uint64_t loop_timer_due_in(struct loop_handle *h);
+uint64_t loop_timer_repeat(struct loop_handle *h);
+void loop_handle_callback(struct loop_handle *h, loop_callback *callback); /* of later starts */
 int loop_watch_start(struct loop_handle *h);
 int loop_poll_start(struct loop_handle *h, unsigned events); /* -EEXIST: fd is polled already */
 int loop_async_send(struct loop_handle *h);

@@ -173,6 +173,7 @@ int loop_poll_start(struct loop_handle *h, unsigned events)
         wanted |= events & poll_events[i].event ? poll_events[i].kernels : 0;
     if (wanted == 0)
         return 0;
+    h->callback = h->given;
     descriptor_start(h->loop, &h->poll, wanted);
     handle_activate(h);
     return 0;

@@ -231,9 +231,12 @@ int signal_start(struct loop_handle *h, int number, bool is_once)
 static int start(struct loop_handle *h, int signal, bool is_once)
 {
     assert(h->kind == LOOP_SIGNAL);
-    if ((h->state & LOOP_IS_CLOSING) || !h->callback || signal == 0)
+    if ((h->state & LOOP_IS_CLOSING) || !h->given || signal == 0)
         return -EINVAL;
-    return signal_start(h, signal, is_once);
+    const int status = signal_start(h, signal, is_once);
+    if (status == 0)
+        h->callback = h->given;
+    return status;
 }
 
 int loop_signal_start(struct loop_handle *h, int signal)

@@ -25,13 +25,14 @@ int timer_stop(struct loop_handle *h)
 }
 
 /* TIMER-3, TIMER-7, TIMER-18, TIMER-19. */
-int loop_timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms)
+static int arm(struct loop_handle *h, loop_callback *callback, uint64_t after_ms,
+               uint64_t repeat_ms)
 {
     assert(h->kind == LOOP_TIMER);
     struct loop *loop = h->loop;
     struct timer *t = &h->timer;
 
-    if ((h->state & LOOP_IS_CLOSING) || !h->callback)
+    if ((h->state & LOOP_IS_CLOSING) || !callback)
         return -EINVAL;
     timer_stop(h);
     t->was_started = true;
@@ -39,7 +40,13 @@ int loop_timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_m
     t->deadline_ms = after_ms > UINT64_MAX - loop->now_ms ? UINT64_MAX : loop->now_ms + after_ms;
     heap_insert(&loop->timers, &t->node, t->deadline_ms, loop->timers_started++);
     handle_activate(h);
+    h->callback = callback;
     return 0;
+}
+
+int loop_timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat_ms)
+{
+    return arm(h, h->given, after_ms, repeat_ms);
 }
 
 /* TIMER-17: a timer without a repeat is left as it is. */
@@ -50,7 +57,7 @@ int loop_timer_again(struct loop_handle *h)
         return -EINVAL;
     if (h->timer.repeat_ms > 0) {
         timer_stop(h);
-        loop_timer_start(h, h->timer.repeat_ms, h->timer.repeat_ms);
+        arm(h, h->callback, h->timer.repeat_ms, h->timer.repeat_ms);
     }
     return 0;
 }
@@ -66,6 +73,12 @@ uint64_t loop_timer_due_in(struct loop_handle *h)
     assert(h->kind == LOOP_TIMER);
     const uint64_t now = h->loop->now_ms, deadline = h->timer.deadline_ms;
     return deadline > now ? deadline - now : 0;
+}
+
+uint64_t loop_timer_repeat(struct loop_handle *h)
+{
+    assert(h->kind == LOOP_TIMER);
+    return h->timer.repeat_ms;
 }
 
 /* POLL-6, POLL-7, POLL-9. */

@@ -15,8 +15,9 @@ int loop_watch_start(struct loop_handle *h)
     assert(is_watcher(h));
     if (h->state & LOOP_IS_ACTIVE)
         return 0;
-    if ((h->state & LOOP_IS_CLOSING) || !h->callback) /* CHECK-7 */
+    if ((h->state & LOOP_IS_CLOSING) || !h->given) /* CHECK-7 */
         return -EINVAL;
+    h->callback = h->given;
     list_prepend(&h->loop->watchers[h->kind], &h->link);
     handle_activate(h);
     return 0;

@@ -39,23 +39,23 @@
 /* ---- these make a handle or a request; the body is its callback ---- */
 WORD(TIMER, "timer", CORE, "a timer, due AFTER from now and then every EVERY",
      PARTS(MAYBE(DELAY), MAYBE(EVERY), MAYBE(STOPPED), MAYBE(BODY)), .elsewhere = "timeout",
-     .made = TRAIT(TIMER) | WATCHER, .needs = CAN(TIMER), .answers = true, .ended_by = STEP_STOP)
+     .made = TRAIT(TIMER) | WATCHER | GIVEN, .needs = CAN(TIMER), .answers = true, .ended_by = STEP_STOP)
 WORD(IDLE, "idle", CORE, "called once in every iteration; keeps the loop from waiting",
-     PARTS(MAYBE(STOPPED), MAYBE(BODY)), .made = WATCHER, .needs = CAN(IDLE), .answers = true,
+     PARTS(MAYBE(STOPPED), MAYBE(BODY)), .made = WATCHER | GIVEN, .needs = CAN(IDLE), .answers = true,
      .ended_by = STEP_STOP)
 WORD(PREPARE, "prepare", CORE, "called once in every iteration, right before the wait",
-     PARTS(MAYBE(STOPPED), MAYBE(BODY)), .made = WATCHER, .needs = CAN(PREPARE), .answers = true,
+     PARTS(MAYBE(STOPPED), MAYBE(BODY)), .made = WATCHER | GIVEN, .needs = CAN(PREPARE), .answers = true,
      .ended_by = STEP_STOP)
 WORD(CHECK, "check", CORE, "called once in every iteration, right after the wait",
-     PARTS(MAYBE(STOPPED), MAYBE(BODY)), .elsewhere = "immediate", .made = WATCHER,
+     PARTS(MAYBE(STOPPED), MAYBE(BODY)), .elsewhere = "immediate", .made = WATCHER | GIVEN,
      .needs = CAN(CHECK), .answers = true, .ended_by = STEP_STOP)
 WORD(POLL, "poll", CORE | NODE,
      "watches a descriptor of its own, ready AFTER from now or by `ready`",
-     PARTS(PART_EVENT, MAYBE(AFTER), MAYBE(STOPPED), PART_BODY), .made = TRAIT(POLL) | WATCHER,
+     PARTS(PART_EVENT, MAYBE(AFTER), MAYBE(STOPPED), PART_BODY), .made = TRAIT(POLL) | WATCHER | TRAIT(GIVEN),
      .needs = CAN(POLL), .ended_by = STEP_DRAIN, .gives_status = true, .has_fd = true,
      .has_instant = true)
 WORD(ASYNC, "async", CORE, "a wake-up, called after a `send`",
-     PARTS(PART_BODY), .made = TRAIT(ASYNC) | TRAIT(RANKED) | TRAIT(HANDLE), .needs = CAN(ASYNC),
+     PARTS(MAYBE(BODY)), .made = TRAIT(ASYNC) | TRAIT(RANKED) | TRAIT(HANDLE), .needs = CAN(ASYNC),
      .wakes_loop = true)
 WORD(WORK, "work", CORE | NODE, "a job that takes a pool thread for AFTER, then calls back",
      PARTS(PART_SPAN, MAYBE(BODY)), .made = TRAIT(REQUEST), .needs = CAN(WORK),
@@ -70,7 +70,7 @@ WORD(LOOKUP, "lookup", CORE | NODE,
      .gives_status = true, .wakes_loop = true, .has_instant = true)
 WORD(SIGNAL, "signal", CORE, "watches a signal, called once for each `raise`, or once only",
      PARTS(PART_SIGNAL, MAYBE(ONCE), MAYBE(STOPPED), PART_BODY),
-     .made = TRAIT(SIGNAL) | TRAIT(STARTED) | TRAIT(HANDLE),
+     .made = TRAIT(SIGNAL) | TRAIT(STARTED) | TRAIT(HANDLE) | TRAIT(GIVEN),
      .needs = CAN(SIGNAL), .ended_by = STEP_STOP, .of_process = true)
 WORD(CHILD, "child", CORE,
      "a process that ends at once, AFTER from now, or by `kill`; called when the loop learns of it",
@@ -250,6 +250,10 @@ WORD(RESET, "reset", CORE, "close a stream over TCP so that its other end sees a
 WORD(TUNE, "tune", CORE, "set an option of a stream over TCP, or of a datagram handle",
      PARTS(PART_NAME, PART_TUNING), .takes = TRAIT(STREAM) | TRAIT(DATAGRAM), .needs = CAN(TUNE),
      .answers = true)
+WORD(GIVE, "give", CORE, "let each later `start` of a handle give it this block as its callback",
+     PARTS(PART_NAME, PART_BODY), .takes = TRAIT(GIVEN), .needs = CAN(GIVEN), .gives_status = true)
+WORD(GIVE_NOTHING, "give", CORE, "let each later `start` of a handle give it no callback",
+     PARTS(PART_NAME), .second = "nothing", .takes = TRAIT(BARE), .needs = CAN(GIVEN))
 
 /* ---- these queue callbacks that cannot be named ---- */
 WORD(PROMISE, "promise", HOSTED,
@@ -385,6 +389,8 @@ OBSERVATION(PROBES,     "probes",     .layers = CORE, .takes = TUNED, .needs = C
 OBSERVATION(SPACING,    "spacing",    .layers = CORE, .takes = TUNED, .needs = CAN_SEE_TUNED, .names_errors = true)
 OBSERVATION(TTL,        "ttl",        .layers = CORE, .takes = TUNED, .needs = CAN_SEE_TUNED, .names_errors = true)
 OBSERVATION(BROADCAST,  "broadcast",  .layers = CORE, .takes = TUNED, .needs = CAN_SEE_TUNED, .names_errors = true)
+/* A timer's repeat value, in ms. */
+OBSERVATION(REPEAT,     "repeat",     .layers = CORE, .takes = TRAIT(TIMER), .needs = CAN(GIVEN))
 
 /* ---- on EVENT ---- */
 EVENT(UNCAUGHT,    "uncaught",    .layers = HOSTED)
@@ -419,6 +425,7 @@ TRANSPORT(TCP,  "tcp",  .layers = CORE)
 /* ---- configure OPTION ---- */
 OPTION(IDLE_TIME, "idle-time", .layers = CORE)
 OPTION(UNKNOWN,   "unknown",   .layers = CORE) /* one that no loop has */
+OPTION(RING,      "io-uring",  .layers = CORE)
 
 /* ---- tune NAME TUNING ---- */
 TUNING(NODELAY,       "send-at-once",   .layers = CORE, .number = 1)

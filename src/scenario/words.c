@@ -17,6 +17,7 @@
 #define MAYBE(part)   (PART_##part | PART_OPTIONAL)
 #define CAN(name)     LOOP_CAN_##name
 #define WATCHER       (TRAIT(HANDLE) | TRAIT(STARTED) | TRAIT(RANKED))
+#define GIVEN         (TRAIT(GIVEN) | TRAIT(BARE))
 #define STREAMS       (TRAIT(HANDLE) | TRAIT(STREAM))
 #define DATAGRAMS     (TRAIT(HANDLE) | TRAIT(STARTED) | TRAIT(FED) | TRAIT(DATAGRAM))
 #define TUNED         (TRAIT(STREAM) | TRAIT(DATAGRAM))
@@ -113,6 +114,7 @@ static const struct choice layers[] = {
 static const struct choice others[] = {
     PLAIN("repeat"), PLAIN("after"), PLAIN("stopped"), PLAIN("times"), PLAIN("forever"), PLAIN("else"),
     PLAIN("then"),   PLAIN("loop"),  PLAIN("time"),    PLAIN("by"),    PLAIN("nowhere"),
+    PLAIN("nothing"),
     PLAIN("pair"),   PLAIN("batch"), PLAIN("thorough"), PLAIN("roomless"), PLAIN("misaddressed"),
     PLAIN("empty"),  PLAIN("over"),  PLAIN("cramped"), PLAIN("double"),
     PLAIN("in"),

@@ -81,6 +81,8 @@ enum trait {
     TRAIT_DELAYED, /* can be cleared or refreshed */
     TRAIT_REJECTION,
     TRAIT_CHILD,
+    TRAIT_GIVEN, /* a start gives it its callback */
+    TRAIT_BARE,  /* and can be asked to give it none */
     TRAIT_COUNT
 };
 #define TRAIT(trait) (UINT64_C(1) << TRAIT_##trait)

@@ -50,7 +50,7 @@ static const struct {
     { STEP_FIRST, "first COUNT { } [else { }]" },
     { STEP_INTERRUPT, "interrupt after AFTER [times COUNT]" },
     { STEP_UPDATE_TIME, "update time" },
-    { STEP_CONFIGURE, "configure idle-time|unknown" },
+    { STEP_CONFIGURE, "configure idle-time|unknown|io-uring" },
     { STEP_WAIT, "wait" },
     { STEP_RENEW_LOOP, "renew loop" },
     { STEP_TIMEOUT, "timeout AFTER { }" },
@@ -93,7 +93,9 @@ static const char *const layer_words[] = {
         "accept connect connect nowhere datagram datagram pair reverse-lookup random channel bind "
         "folder file watch inspect child nowhere start stop close ref unref again set prefer defer "
         "ready drain send cancel read write shutdown feed change touch create remove rename tangle "
-        "kill break free try try batch attach detach block unblock pass reset tune log observe "
+        "kill break free try try batch attach detach block unblock pass reset tune give give "
+        "nothing "
+        "log observe "
         "busy repeat first thread loop raise blocked interrupt run stop loop close loop update "
         "time "
         "configure hold wait renew loop",
@@ -183,6 +185,8 @@ static const struct {
     { STEP_PASS, "stream peer accept connect connect nowhere channel" },
     { STEP_RESET, "stream peer accept connect connect nowhere channel" },
     { STEP_TUNE, "stream peer accept connect connect nowhere datagram datagram pair channel" },
+    { STEP_GIVE, "timer idle prepare check poll signal" },
+    { STEP_GIVE_NOTHING, "timer idle prepare check" },
 };
 
 static void test_acts(void)
