@@ -22,10 +22,11 @@ static weights immediates = {
 };
 
 static weights timers = {
-    [STEP_TIMER] = 16, [STEP_START] = 4,   [STEP_STOP] = 3,        [STEP_AGAIN] = 3,
-    [STEP_BUSY] = 6,   [STEP_OBSERVE] = 4, [STEP_SET_REPEAT] = 2,  [STEP_REPEAT] = 2,
-    [STEP_LOG] = 1,    [STEP_FIRST] = 2,   [STEP_UPDATE_TIME] = 2, [STEP_CLOSE] = 1,
-    [STEP_UNREF] = 1,  [STEP_IDLE] = 1,    [STEP_POLL] = 1,
+    [STEP_TIMER] = 16,       [STEP_START] = 4,   [STEP_STOP] = 3,        [STEP_AGAIN] = 3,
+    [STEP_BUSY] = 6,         [STEP_OBSERVE] = 4, [STEP_SET_REPEAT] = 2,  [STEP_REPEAT] = 2,
+    [STEP_LOG] = 1,          [STEP_FIRST] = 2,   [STEP_UPDATE_TIME] = 2, [STEP_CLOSE] = 1,
+    [STEP_UNREF] = 1,        [STEP_IDLE] = 1,    [STEP_POLL] = 1,        [STEP_GIVE] = 2,
+    [STEP_GIVE_NOTHING] = 1,
 };
 
 static weights crowds = {
@@ -70,10 +71,11 @@ static weights pool_node = {
 };
 
 static weights handles = {
-    [STEP_IDLE] = 5,  [STEP_PREPARE] = 5, [STEP_CHECK] = 5,   [STEP_TIMER] = 4, [STEP_START] = 7,
-    [STEP_STOP] = 6,  [STEP_POLL] = 3,    [STEP_ASYNC] = 2,   [STEP_SEND] = 2,  [STEP_BUSY] = 1,
-    [STEP_READY] = 1, [STEP_DRAIN] = 1,   [STEP_OBSERVE] = 3, [STEP_LOG] = 1,   [STEP_FIRST] = 3,
-    [STEP_CLOSE] = 2, [STEP_UNREF] = 1,
+    [STEP_IDLE] = 5,    [STEP_PREPARE] = 5, [STEP_CHECK] = 5,        [STEP_TIMER] = 4,
+    [STEP_START] = 7,   [STEP_STOP] = 6,    [STEP_POLL] = 3,         [STEP_ASYNC] = 2,
+    [STEP_SEND] = 2,    [STEP_BUSY] = 1,    [STEP_READY] = 1,        [STEP_DRAIN] = 1,
+    [STEP_OBSERVE] = 3, [STEP_LOG] = 1,     [STEP_FIRST] = 3,        [STEP_CLOSE] = 2,
+    [STEP_UNREF] = 1,   [STEP_GIVE] = 3,    [STEP_GIVE_NOTHING] = 1,
 };
 
 static weights polls = {
