@@ -107,27 +107,16 @@ static int refuse_path(const struct report *r, int error, struct diag *d)
     return diag_system(d, hint, "cannot write '%s': %s", r->path, strerror(error));
 }
 
-/* Not mkstemp(): its file is readable for the owner only. This one gets the mode of the file that it
- * replaces, or the default by the umask. */
+/* The new file gets the mode of the one that it replaces. */
 static int open_temporary(struct report *r, const struct stat *old)
 {
-    for (unsigned attempt = 0; attempt < 100; attempt++) {
-        struct temp_file *f = temp_file_new(
-            xasprintf("%s.%ld-%u.tmp", r->target, (long)getpid(), attempt));
-        int fd = open(temp_file_path(f), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0) {
-            if (old && fchmod(fd, old->st_mode & 0777) != 0)
-                r->error = errno;
-            r->temporary = f;
-            return fd;
-        }
-        int why = errno;
-        temp_file_keep(f); /* do not remove it: open() failed, so the file is not ours */
-        errno = why;
-        if (why != EEXIST)
-            return -1;
-    }
-    return -1;
+    int fd;
+    r->temporary = temp_file_beside(r->target, &fd);
+    if (!r->temporary)
+        return -1;
+    if (old && fchmod(fd, old->st_mode & 0777) != 0)
+        r->error = errno;
+    return fd;
 }
 
 static int open_file(struct report *r)

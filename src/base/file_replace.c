@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "base/temp.h"
 
 static int write_text(int fd, const char *text, mode_t mode)
 {
@@ -43,17 +44,18 @@ static int make_folders(const char *path)
 
 static int write_beside(const char *target, const char *text, mode_t mode)
 {
-    char *temporary = xasprintf("%s.XXXXXX", target);
-    int fd = mkstemp(temporary);
-    int answer = fd < 0 ? -1 : write_text(fd, text, mode);
-    if (answer == 0)
-        answer = rename(temporary, target);
+    int fd;
+    struct temp_file *f = temp_file_beside(target, &fd);
+    if (!f)
+        return -1;
+    if (write_text(fd, text, mode) == 0 && rename(temp_file_path(f), target) == 0) {
+        temp_file_keep(f);
+        return 0;
+    }
     int saved = errno;
-    if (answer != 0 && fd >= 0)
-        unlink(temporary);
-    free(temporary);
+    temp_file_remove(f);
     errno = saved;
-    return answer;
+    return -1;
 }
 
 int file_replace(const char *path, const char *text, struct diag *d)

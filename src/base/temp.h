@@ -16,4 +16,9 @@ const char *temp_file_path(
 /* Do not remove the file; usually it has another name by now. Do not use `f` afterwards. */
 void temp_file_keep(struct temp_file *f);
 void temp_file_remove(struct temp_file *f); /* at once. Do not use `f` afterwards */
+
+/* Make and open a file "TARGET.PID-N.tmp", to be renamed to `target`. Sets `*fd`; NULL with errno.
+ * First it removes such files that a process which was killed has left: the process is gone, and
+ * nobody holds the lock that each writer has on its file until it closes it. */
+struct temp_file *temp_file_beside(const char *target, int *fd);
 #endif

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -68,6 +69,45 @@ static void test_file(const char *outer)
     free(gone);
 }
 
+/* A process that was killed leaves its file; the next writer removes it, and no other file. */
+static void test_left(const char *outer)
+{
+    char *target = xasprintf("%s/report", outer);
+    pid_t child = fork();
+    if (child == 0) {
+        int fd;
+        temp_file_beside(target, &fd);
+        _exit(0); /* as a killed one ends: without exit handlers */
+    }
+    waitpid(child, NULL, 0);
+    char *left = xasprintf("%s.%d-0.tmp", target, (int)child);
+    char *alive = xasprintf("%s.%d-7.tmp", target, (int)getppid());
+    char *held = xasprintf("%s.%d-9.tmp", target, (int)child);
+    char *alike = xasprintf("%s.%d-0.tmp.txt", target, (int)child);
+    close(creat(alive, 0600));
+    close(creat(alike, 0600));
+    int lock = creat(held, 0600), fd = -1;
+    flock(lock, LOCK_EX);
+    ok(access(left, F_OK) == 0, "a killed writer leaves its file");
+    struct temp_file *f = temp_file_beside(target, &fd);
+    ok(f && fd >= 0, "the next one makes its own");
+    ok(access(left, F_OK) != 0, "  and removes that");
+    ok(access(alive, F_OK) == 0, "  but not the file of a process that lives");
+    ok(access(held, F_OK) == 0, "  nor one that somebody holds");
+    ok(access(alike, F_OK) == 0, "  nor one with another name");
+    temp_file_remove(f);
+    close(fd);
+    close(lock);
+    unlink(alive);
+    unlink(held);
+    unlink(alike);
+    free(left);
+    free(alive);
+    free(held);
+    free(alike);
+    free(target);
+}
+
 int main(void)
 {
     test_folder();
@@ -76,6 +116,7 @@ int main(void)
     if (!outer)
         abort();
     test_make(outer);
+    test_left(outer);
     test_file(outer);
     is_int(rmdir(outer), 0, "nothing else is left");
     free(outer);
