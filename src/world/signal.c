@@ -82,6 +82,10 @@ static bool is_blocked_by(int tasks, const char *thread, int sig)
  * sigtimedwait(), or a wait with another mask. */
 static bool is_kept(int sig)
 {
+    sigset_t own; /* mostly this thread does not block it, and the others need not be asked */
+    pthread_sigmask(SIG_BLOCK, NULL, &own);
+    if (awaited[sig] == 0 && sigismember(&own, sig) == 0)
+        return false;
     DIR *tasks = awaited[sig] > 0 ? NULL : opendir("/proc/self/task");
     bool kept = true;
     for (const struct dirent *e = tasks ? readdir(tasks) : NULL; e && kept; e = readdir(tasks))
