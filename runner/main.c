@@ -27,8 +27,8 @@ static const struct command commands[] = {
                     "loopspec run --format tap --format json:results.json --min-cases 100\n"
                     "loopspec run --shard 2/8 --format json:part-2.json\n"
                     "loopspec run -b ./my-loop.so --grade",
-        .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(JOBS) |
-                 TAKES(TIMEOUT) | TAKES(REPEAT) | TAKES(SHARD) | TAKES(MIN_CASES) |
+        .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(BEGIN) |
+                 TAKES(JOBS) | TAKES(TIMEOUT) | TAKES(REPEAT) | TAKES(SHARD) | TAKES(MIN_CASES) |
                  TAKES(FAIL_FAST) | TAKES(GRADE) | TAKES(FORMAT) | TAKES(BASELINE) | TAKES(COLOR) |
                  TAKES(QUIET),
         .operands_max = OPERANDS_ANY,
@@ -98,8 +98,8 @@ static const struct command commands[] = {
         .examples = "loopspec trace timers/equal-deadlines-by-start\n"
                     "loopspec trace ./my.loop -b libuv --json\n"
                     "loopspec trace immediates/or-a-timeout-of-the-script --schedule 1",
-        .takes = TAKES_SUITE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(TIMEOUT) |
-                 TAKES(JSON) | TAKES(SCHEDULE) | TAKES(COLOR),
+        .takes = TAKES_SUITE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(BEGIN) |
+                 TAKES(TIMEOUT) | TAKES(JSON) | TAKES(SCHEDULE) | TAKES(COLOR),
         .operands_min = 1,
         .operands_max = 1,
         .run = cmd_trace,

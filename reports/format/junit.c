@@ -70,7 +70,7 @@ static void print_properties(FILE *out, const struct result_run *run)
     } all[] = { { "backend", run->backend }, { "version", run->version },
                 { "profile", run->profile }, { "clock", run->clock },
                 { "os", run->os },           { "shard", run->shard },
-                { "note", run->note } };
+                { "begin", run->begin },     { "note", run->note } };
     fputs("<properties>\n", out);
     for (size_t i = 0; i < ARRAY_SIZE(all); i++) {
         if (!all[i].value)

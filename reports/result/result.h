@@ -95,6 +95,7 @@ char *result_join_rules(const struct result *r);
 struct result_run {
     const char *backend; /* as named after -b */
     const char *version, *profile, *clock, *os;
+    const char *begin; /* what the clock showed at first, "200d"; NULL: the usual */
     const char *shard; /* which parts of the run these are: "2/8", "1,3/8"; NULL: the whole run */
     const char *note;  /* a line about how the backend was judged; or NULL */
     /* Where the run comes from, see runner/judge/origin.h; each is NULL if not known. */

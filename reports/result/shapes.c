@@ -213,6 +213,7 @@ static const struct field run_fields[] = {
     { ROW("profile", results_run, run.profile) },
     { ROW("clock", results_run, run.clock) },
     { ROW("os", results_run, run.os) },
+    { IF_SET("begin", results_run, run.begin) },
     { IF_SET("shard", results_run, run.shard) },
     { IF_SET("note", results_run, run.note) },
     { IF_SET("command", results_run, run.command) },

@@ -28,7 +28,8 @@ static bool is_alike(const struct result_run *a, const struct result_run *b)
 {
     return strcmp(a->backend, b->backend) == 0 && strcmp(a->version, b->version) == 0 &&
            strcmp(a->profile, b->profile) == 0 && strcmp(a->clock, b->clock) == 0 &&
-           strcmp(a->os, b->os) == 0;
+           strcmp(a->os, b->os) == 0 &&
+           strcmp(a->begin ? a->begin : "", b->begin ? b->begin : "") == 0;
 }
 
 static int compare_results(const void *a, const void *b)

@@ -241,7 +241,8 @@ struct match_sight judge_sight(const struct target *t, const struct suite_case *
     struct match_sight sight = { .phases = trace->phases,
                                  .logs_only = t->info.outside,
                                  .exact_time = !real_clock && !t->info.outside,
-                                 .no_time = trace_shifts_time(trace),
+                                 .no_time = trace_shifts_time(trace) ||
+                                            target_begins_apart(t, &c->scenario),
                                  .tolerance_ns = !t->info.outside ? REAL_TOLERANCE_NS
                                                  : real_clock     ? OUTSIDE_TOLERANCE_NS
                                                                   : TICKING_TOLERANCE_NS };
@@ -482,6 +483,7 @@ static char *tell_replay(const struct target *t, const struct suite_case *c)
     add_option(out, "-b", t->spec);
     add_option(out, "--profile", known ? t->profile_name : NULL);
     add_option(out, "--clock", t->real_clock ? "real" : NULL);
+    add_option(out, "--begin", t->begin[0] ? t->begin : NULL);
     add_option(out, "--schedule", schedule);
     add_option(out, "--cases", t->cases_dir);
     add_option(out, "--expected", t->expected_dir);

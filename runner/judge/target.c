@@ -83,6 +83,14 @@ static void note_ring(struct target *t)
                                    : "io_uring is off, so file calls use the worker pool");
 }
 
+static void note_begin(struct target *t)
+{
+    char sentence[80];
+    snprintf(sentence, sizeof sentence, "each case begins at an uptime of %s", t->begin);
+    if (t->begin_ns > 0)
+        add_note(t->note, sentence);
+}
+
 void target_init(struct target *t, const char *spec, const struct options *o)
 {
     *t = (struct target){ .spec = spec,
@@ -91,7 +99,10 @@ void target_init(struct target *t, const char *spec, const struct options *o)
                           .timeout_ms = o->timeout_ms,
                           .profile = profile_newest(),
                           .profile_name = "unknown",
+                          .begin_ns = o->begin_ns,
                           .info.version = RESULT_NOT_STARTED };
+    if (o->begin_ns > 0)
+        lex_print_duration(o->begin_ns, t->begin);
 }
 
 /* Whoever has several backends wants to know which one it is about. */
@@ -122,6 +133,13 @@ int target_open(struct target *t, const char *spec, const struct options *o, str
     }
     settle_profile(t);
     t->real_clock = o->real_clock || !(t->info.can & LOOP_CAN_VIRTUAL_CLOCK);
+    if (o->begin_ns > 0 && t->real_clock) {
+        target_close(t);
+        return diag_usage(d, "leave out --begin, or the backend",
+                          "--begin is for the virtual clock, and %.100s runs on the real one",
+                          spec);
+    }
+    note_begin(t);
     note_ring(t);
     if (o->virtual_clock && t->real_clock)
         text_line(stderr, "loopspec: %s runs on the real clock: it %s", spec,
@@ -148,6 +166,7 @@ struct result_run target_describe(const struct target *t)
                                 .profile = t->profile_name,
                                 .clock = t->real_clock ? "real" : "virtual",
                                 .os = "linux",
+                                .begin = t->begin[0] ? t->begin : NULL,
                                 .note = t->note[0] ? t->note : NULL };
 }
 
@@ -164,6 +183,20 @@ struct profile target_profile(const struct target *t, const struct scenario *s)
     if (s->layer == LAYER_BROWSER)
         profile.host = HOST_BROWSER;
     return profile;
+}
+
+uint64_t target_begin_ns(const struct target *t, const struct scenario *s)
+{
+    return t->begin_ns > 0 ? t->begin_ns : s->begin_ns;
+}
+
+/* The clock of a runtime outside moves by parts of a millisecond whatever the program asks for, and
+ * that of a plug-in ticks. Seconds in a double are too coarse for that after some months: libev then
+ * wakes a hair before a deadline and waits once more. */
+bool target_begins_apart(const struct target *t, const struct scenario *s)
+{
+    bool counts_in_parts = t->info.outside || t->info.plugin;
+    return t->begin_ns % 1000000 != 0 && (s->is_fine || counts_in_parts);
 }
 
 bool target_real_clock(const struct target *t, const struct scenario *s)
@@ -234,6 +267,10 @@ char *target_missing_capability(const struct target *t, const struct scenario *s
         return xstrdup("needs file calls on the worker pool, and io_uring is on");
     if (s->exact_time && target_real_clock(t, s))
         return xstrdup("needs exact time, which the real clock does not have");
+    if (s->begin_ns > 0 && target_real_clock(t, s))
+        return xstrdup("needs another uptime, which the real clock does not have");
+    if (s->exact_time && target_begins_apart(t, s))
+        return xstrdup("needs exact time, and --begin is within a millisecond");
     return NULL;
 }
 
@@ -263,6 +300,7 @@ int target_start(const struct target *t, const struct suite_case *c, struct serv
                               .labels = &c->scenario.labels,
                               .profile = target_profile(t, &c->scenario),
                               .real_clock = target_real_clock(t, &c->scenario),
+                              .begin_ns = target_begin_ns(t, &c->scenario),
                               .timeout_ms = time_for_case(t),
                               .schedule = t->schedule,
                               .mutant = t->mutant };

@@ -17,6 +17,8 @@ struct target {
     char profile_name[64];
     char note[TARGET_NOTE_MAX]; /* what the user should know about how it is judged; or "" */
     bool real_clock;            /* by --clock, or since the backend has no virtual one */
+    uint64_t begin_ns;          /* by --begin: what the clock shows at first; 0: not given */
+    char begin[32];             /* the same as text; "": not given */
     uint32_t timeout_ms;
     uint64_t until_ns;               /* end of the whole run by now_ns(); 0 for none */
     const struct schedule *schedule; /* choices where the rules allow several orders; or NULL */
@@ -48,6 +50,12 @@ char *target_missing_capability(const struct target *t, const struct scenario *s
 
 /* Does the scenario run on the real clock? It does if the target does or if it asks for it. */
 bool target_real_clock(const struct target *t, const struct scenario *s);
+
+/* What the clock shows when the scenario begins: by --begin or by its own line; 0: the usual. */
+uint64_t target_begin_ns(const struct target *t, const struct scenario *s);
+/* Does --begin begin it within a millisecond, and is it one that can tell? Then its times are not
+ * those that a trace pins. */
+bool target_begins_apart(const struct target *t, const struct scenario *s);
 
 /* Begin a case on an idle server of this target, which `*on` is set to; server_finish() takes the
  * outcome. Returns 1, which is what a pool's step() returns for a run under way; -1 with `*d`. */

@@ -17,6 +17,8 @@ OPTION(LEVEL, 0, "level", "must|should|may", OWN(set_level),
        "the laxest rules that count; default: may, which is all of them")
 OPTION(CLOCK, 0, "clock", "virtual|real", OWN(set_clock),
        "exact virtual time (default), or real time")
+OPTION(BEGIN, 0, "begin", "TIME", OWN(set_begin),
+       "how long the machine has been up, as 200d or 4294967295.5ms")
 OPTION(JOBS, 'j', "jobs", "N", NUMBER(uint32_t, jobs, 1, 1024),
        "cases at a time; default: the number of cores")
 OPTION(TIMEOUT, 0, "timeout", "TIME", OWN(set_timeout),

@@ -13,13 +13,14 @@
 #include "fuzz/family.h"
 #include "profile/profile.h"
 #include "reports/report.h"
+#include "scenario/program.h"
 
 enum { COUNT_MAX = 1000000 };
 #define PROGRAMS_MAX 1000000000000ull
 static const uint64_t timeout_max_ns = 24ull * 3600 * 1000000000;
 
 static option_setter set_profile, set_level, set_clock, set_timeout, set_shard, add_format, set_as,
-    set_schedule, set_family, set_color;
+    set_schedule, set_family, set_color, set_begin;
 
 const struct option_row option_table[] = {
 #define OPTION(id, letter, name, value, sets, help) \
@@ -129,22 +130,37 @@ static int set_clock(struct options *o, const char *value, struct diag *d)
 }
 
 /* Durations as in scenarios, so that 500ms means the same everywhere. */
-static int set_timeout(struct options *o, const char *value, struct diag *d)
+static bool read_time(const char *value, uint64_t least_ns, uint64_t most_ns, uint64_t *ns)
 {
     struct lexer lx;
     struct diag ignored;
     bool good = false;
-    if (lex_init(&lx, "--timeout", value, strlen(value), &ignored) == 0) {
-        uint64_t ns = lx.token.ns;
-        good = lx.token.kind == LEX_DURATION && ns >= 1000000 && ns <= timeout_max_ns &&
+    if (lex_init(&lx, "", value, strlen(value), &ignored) == 0) {
+        *ns = lx.token.ns;
+        good = lx.token.kind == LEX_DURATION && *ns >= least_ns && *ns <= most_ns &&
                lex_next(&lx) == 0 && lx.token.kind == LEX_END;
-        o->timeout_ms = good ? (uint32_t)(ns / 1000000) : 0;
         lex_release(&lx);
     }
-    if (good)
+    return good;
+}
+
+static int set_timeout(struct options *o, const char *value, struct diag *d)
+{
+    uint64_t ns = 0;
+    if (!read_time(value, 1000000, timeout_max_ns, &ns))
+        return diag_usage(d,
+                          "give a time with its unit, as 500ms, 10s or 2min, from 1ms to 1440min",
+                          "'--timeout' cannot be '%s'", value);
+    o->timeout_ms = (uint32_t)(ns / 1000000);
+    return 0;
+}
+
+static int set_begin(struct options *o, const char *value, struct diag *d)
+{
+    if (read_time(value, PROGRAM_UPTIME_MIN, PROGRAM_UPTIME_MAX, &o->begin_ns))
         return 0;
-    return diag_usage(d, "give a time with its unit, as 500ms, 10s or 2min, from 1ms to 1440min",
-                      "'--timeout' cannot be '%s'", value);
+    return diag_usage(d, "give a time with its unit, as 200d or 4294967295.5ms, from 1ms to 3650d",
+                      "'--begin' cannot be '%s'", value);
 }
 
 static int set_shard(struct options *o, const char *value, struct diag *d)

@@ -51,6 +51,7 @@ struct options {
     enum rule_level level;          /* the weakest level that counts; LEVEL_MAY by default */
     bool real_clock, virtual_clock; /* requested; by default whatever the backend has */
     uint32_t timeout_ms;            /* 10,000 by default */
+    uint64_t begin_ns;              /* what the clock shows at first; 0: not given */
     struct shard shard;
     const char *as;       /* "loop", "js" or NULL */
     const char *schedule; /* text that schedule_parse() accepts, or NULL */

@@ -98,6 +98,7 @@ struct server_job {
     const struct labels *labels; /* of the scenario; borrowed until the next job */
     struct profile profile;
     bool real_clock;
+    uint64_t begin_ns;               /* what the virtual clock shows at first; 0: the usual */
     uint32_t timeout_ms;             /* real time after which the case is killed */
     const struct schedule *schedule; /* choices where the rules allow several orders; or NULL */
     uint32_t mutant;                 /* index into mutant_table plus 1; 0 for no mutant */

@@ -60,6 +60,7 @@ _Noreturn static void run_case(const struct service *v, const struct server_job 
         .profile = job->profile,
         .clock = job->real_clock ? WORLD_REAL : WORLD_VIRTUAL,
         .foreign = v->spec.class == BACKEND_PLUGIN,
+        .begin_ns = job->begin_ns,
         .trace = v->trace,
         .schedule = job->schedule,
     });

@@ -141,7 +141,8 @@ static void run_scenario(struct service *v, const struct server_job *job, const 
     struct runtime_end end;
     label_table_release(&v->labels);
     label_table_init(&v->labels, s->labels);
-    runtime_begin(v->runtime, s, job->file, job->real_clock, job->timeout_ms, v->trace, &v->labels);
+    runtime_begin(v->runtime, s, job->file, job->real_clock, job->begin_ns, job->timeout_ms,
+                  v->trace, &v->labels);
     w->pid = runtime_pid(v->runtime);
     if (watch_run(v, w, &end))
         record_end(v, w, &end);

@@ -21,6 +21,8 @@ static const struct unit {
     { "ms", 1000 * 1000 },
     { "s", 1000 * 1000 * 1000 },
     { "min", 60ull * 1000 * 1000 * 1000 },
+    { "h", 3600ull * 1000 * 1000 * 1000 },
+    { "d", 24 * 3600ull * 1000 * 1000 * 1000 },
 };
 
 static bool is_word_byte(char c)

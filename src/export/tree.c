@@ -117,6 +117,8 @@ json_t *export_tree(const struct program *p)
         set(o, "workers", json_string(p->workers));
     if (p->budget)
         set(o, "budget", json_integer(p->budget));
+    if (p->begin_ns)
+        set(o, "begin_ns", json_integer((json_int_t)p->begin_ns));
     set(o, "steps", steps(p, &p->main));
     return o;
 }

@@ -5,9 +5,11 @@
  * it is not offered there. */
 #include "host/inside.h"
 
+#include "base/mem.h"
+
 static_assert((int)CHOICE_TURN == WORLD_TURN && (int)CHOICE_TIME == WORLD_TIME &&
                   (int)CHOICE_TASK == WORLD_TASK && (int)CHOICE_FRAME == WORLD_FRAME &&
-                  (int)CHOICE_ENGINE == WORLD_ENGINE &&
+                  (int)CHOICE_ENGINE == WORLD_ENGINE && (int)CHOICE_PART == WORLD_PART &&
                   (int)CHOICE_KIND_COUNT == WORLD_CHOICE_COUNT,
               "a trace knows what the world lets choose");
 
@@ -61,6 +63,21 @@ void choice_before_start(struct host *h, uint64_t after_ns)
     uint64_t due = world_now_ns() / MS * MS + after_ns;
     if (is_near(h) || h->layer->has_due(h, due, due + MS))
         offer_millisecond();
+}
+
+/* The usual beginning is at a whole millisecond. Which part has passed can only be told by a
+ * program that counts in parts. A page does not count by the loop's clock. */
+uint64_t choice_of_beginning(struct host *h)
+{
+    static const uint64_t part_ns[] = { 0, 1, MS / 2, MS - 1 };
+    const struct host_config *c = h->config;
+    bool is_page = c->program->layer == LAYER_BROWSER;
+    uint64_t begin_ns = is_page ? c->begin_ns / MS * MS : c->begin_ns;
+    bool is_open = begin_ns == 0 && c->schedule && c->program->is_fine && !c->program->exact_time;
+    if (is_open && !is_page)
+        begin_ns = WORLD_USUAL_NS + part_ns[choice_make(h, WORLD_PART, ARRAY_SIZE(part_ns))];
+    h->part_ns = c->program->is_fine ? begin_ns % MS : 0;
+    return begin_ns;
 }
 
 bool choice_is_drawn_at_once(struct host *h)

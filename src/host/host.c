@@ -27,7 +27,7 @@ const char *host_name(const struct host *h, const struct step *s)
 uint64_t host_loop_ms(struct host *h)
 {
     if (!(h->backend->can & LOOP_CAN_NOW))
-        return world_now_ns() / MS;
+        return world_now_ms();
     uint64_t now = h->backend->now(h->loop) - h->origin_ms;
     if ((int64_t)now < (int64_t)h->latest_ms)
         host_fail(h, NULL, "the loop's clock went back, from %lld to %lld ms",
@@ -221,7 +221,7 @@ static void open_loop(struct host *h)
         host_fail(h, NULL, "the loop could not be opened: %s", error);
     h->loop = h->calls;
     if (h->backend->can & LOOP_CAN_NOW)
-        h->origin_ms = h->backend->now(h->loop) - (h == h->main ? 0 : world_now_ns() / MS);
+        h->origin_ms = h->backend->now(h->loop) - (h == h->main ? 0 : world_now_ms());
 }
 
 void host_init(struct host *h, const struct host_config *config, struct host *main)
@@ -380,6 +380,7 @@ void host_play(const struct host_config *config)
     if (checks_leaks)
         leak_check_begin(&before);
     world_begin(&(struct world_config){ .clock = config->clock,
+                                        .begin_ns = choice_of_beginning(&h),
                                         .ticks = config->foreign,
                                         .stuck = host_stuck,
                                         .arg = &h,

@@ -21,6 +21,7 @@ struct host_config {
     /* The backend is a plug-in: its clock ticks (struct world_config), and leak_check.h checks what
      * it leaves behind. */
     bool foreign;
+    uint64_t begin_ns;   /* what the virtual clock shows at first; 0 for the usual */
     struct trace *trace; /* empty */
     /* Decides what the rules leave open; each decision is recorded. NULL: the usual choice, and
      * nothing is recorded. */

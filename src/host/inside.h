@@ -85,10 +85,13 @@ struct host {
     char *blank; /* bytes to write to streams, PROGRAM_COUNT_MAX of them; NULL until needed */
     /* Of the program's own host only: */
     struct second *seconds;
-    pthread_mutex_t recording;  /* guards the trace while there are second loops */
-    pthread_mutex_t leaving;    /* taken by the thread that ends the process */
-    uint64_t origin_ms;         /* the loop's clock when the program began */
-    uint64_t latest_ms;         /* the loop's clock when last read, since the program began */
+    pthread_mutex_t recording; /* guards the trace while there are second loops */
+    pthread_mutex_t leaving;   /* taken by the thread that ends the process */
+    uint64_t origin_ms;        /* the loop's clock when the program began */
+    uint64_t latest_ms;        /* the loop's clock when last read, since the program began */
+    /* How much of the first millisecond was over when a program began that counts in parts of
+     * one: the loop's clock shows the next so much sooner. */
+    uint64_t part_ns;
     pthread_t thread_of_run;    /* the thread that is in the backend's run(), or was last */
     bool has_run;               /* run() has been called */
     bool is_in_run;             /* run() has not returned */
@@ -281,6 +284,8 @@ void second_loop_join(struct host *h);
 
 /* ---- choices.c ---- */
 /* What the schedule says, for the world. */
+/* Before the world begins: what its clock is to show. */
+uint64_t choice_of_beginning(struct host *h);
 unsigned choice_make(void *host, enum world_choice kind, unsigned ways);
 /* Points at which a millisecond may have passed: before the loop checks its timers, before a timer
  * is started, before the loop is told to read its clock. A choice only if it would change which

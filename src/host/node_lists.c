@@ -135,7 +135,7 @@ void timers_insert(struct timers *t, struct timer *timer, uint64_t start_ms)
 {
     struct timer_list *l = timers_find_list(t, timer->delay_ns);
     timer->start_ms = start_ms;
-    timer->object.due_ns = start_ms * MS + timer->delay_ns;
+    timer->object.due_ns = start_ms * MS + timer->delay_ns - t->node->host->part_ns;
     if (!l)
         l = timer_list_new(t, timer->delay_ns, start_ms);
     append(l, timer);

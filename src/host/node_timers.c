@@ -48,7 +48,8 @@ void node_make_timer(struct host *h, const struct step *s)
 void timers_start_own(struct timers *t, struct timer *timer)
 {
     choice_before_start(t->node->host, timer->delay_ns);
-    timer->object.due_ns = host_loop_ms(t->node->host) * MS + timer->delay_ns;
+    timer->object.due_ns = host_loop_ms(t->node->host) * MS + timer->delay_ns -
+                           t->node->host->part_ns;
     timer->own_waits = true;
     revive(t, timer);
     timer_list_set(timer->own, timer_list_ms(timer->own));

@@ -74,8 +74,8 @@ void object_plan(struct object *o, uint64_t after_ms)
 {
     uint64_t now = host_loop_ms(o->host), start_ns = world_now_ns();
     bool far = after_ms > TRACE_NO_DUE / MS - now - 1;
-    uint64_t deadline_ns = far ? TRACE_NO_DUE : (now + after_ms) * MS;
-    o->due_ns = deadline_ns > start_ns ? deadline_ns : start_ns;
+    uint64_t shown_ns = far ? TRACE_NO_DUE : (now + after_ms) * MS, part_ns = o->host->part_ns;
+    o->due_ns = shown_ns > start_ns + part_ns ? shown_ns - (far ? 0 : part_ns) : start_ns;
     o->cause = o->host->record.running;
 }
 

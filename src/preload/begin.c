@@ -10,6 +10,9 @@
 
 #include "world/world.h"
 
+/* Ten years: deadlines of civil time are known by being later. */
+#define BEGIN_MAX_NS (3650 * 24 * 3600 * 1000000000ull)
+
 _Noreturn void preload_stuck(void *unused, const char *waiters)
 {
     (void)unused;
@@ -35,6 +38,7 @@ static void clean_environment(void)
     const char *list = getenv("LD_PRELOAD");
     char *kept = list ? calloc(strlen(list) + 2, 1) : NULL;
     unsetenv("LOOPSPEC_WORLD");
+    unsetenv("LOOPSPEC_BEGIN");
     if (!kept || dladdr(preload_name, &self) == 0) {
         free(kept);
         return;
@@ -62,6 +66,19 @@ static _Noreturn void refuse(const char *asked)
     _exit(PRELOAD_USAGE);
 }
 
+/* What LOOPSPEC_BEGIN says, in nanoseconds; 0 if it is not set. */
+static uint64_t read_begin(void)
+{
+    const char *asked = getenv("LOOPSPEC_BEGIN");
+    char *end = NULL;
+    uint64_t ns = asked ? strtoull(asked, &end, 10) : 0;
+    if (!asked || (asked[0] >= '1' && asked[0] <= '9' && *end == '\0' && ns <= BEGIN_MAX_NS))
+        return ns;
+    fprintf(stderr, "loopspec: LOOPSPEC_BEGIN is a number of nanoseconds up to %llu, not '%s'\n",
+            BEGIN_MAX_NS, asked);
+    _exit(PRELOAD_USAGE);
+}
+
 __attribute__((constructor)) static void begin(void)
 {
     const char *asked = getenv("LOOPSPEC_WORLD");
@@ -70,12 +87,15 @@ __attribute__((constructor)) static void begin(void)
     bool ticking = strcmp(asked, "virtual,ticking") == 0;
     if (!ticking && strcmp(asked, "virtual") != 0)
         refuse(asked);
+    uint64_t begin_ns = read_begin();
     clean_environment();
     if (ticking) {
         pthread_atfork(NULL, NULL, ticking_end);
-        ticking_begin();
+        ticking_begin(begin_ns);
         return;
     }
-    world_begin(&(struct world_config){
-        .clock = WORLD_VIRTUAL, .stuck = preload_stuck, .failed = on_failed });
+    world_begin(&(struct world_config){ .clock = WORLD_VIRTUAL,
+                                        .begin_ns = begin_ns,
+                                        .stuck = preload_stuck,
+                                        .failed = on_failed });
 }

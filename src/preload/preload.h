@@ -18,18 +18,22 @@
  *                    it sees all they do at that instant. LOOPSPEC_SLEEPER names a
  *                    folder of files that keep busy whoever opens them: sleeper.c.
  *
- * Without the variable the library does nothing.
+ * LOOPSPEC_BEGIN is what the clock shows at first, in nanoseconds, up to ten years: how long the
+ * machine has been up. Without it, virtual is some days and ticking what it really is.
+ *
+ * Without LOOPSPEC_WORLD the library does nothing.
  *
  * In neither mode can the program, or one that it starts, set the machine's clock:
  * src/world/README.md lists every call that deals with time.
  *
- * The library is for this program only: its children have neither the variable nor the library in
+ * The library is for this program only: its children have neither the variables nor the library in
  * their environment, and a fork continues in real time. When nothing can ever run again, the
  * program is ended with exit status PRELOAD_STUCK; a server that waits for other machines looks the
  * same. */
 #ifndef PRELOAD_PRELOAD_H
 #define PRELOAD_PRELOAD_H
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { PRELOAD_STUCK = 86, PRELOAD_USAGE = 87 };
 
@@ -37,7 +41,8 @@ enum { PRELOAD_STUCK = 86, PRELOAD_USAGE = 87 };
 _Noreturn void preload_stuck(void *unused, const char *waiters);
 
 /* ---- ticking.c ---- */
-void ticking_begin(void);
+/* `begin_ns`: what the clocks but those of civil time show at first; 0: what they really do. */
+void ticking_begin(uint64_t begin_ns);
 void ticking_end(void); /* in a fork: from here on time is real */
 
 /* ---- sleeper.c ---- */

@@ -367,12 +367,12 @@ static uint64_t next_second(clockid_t clock)
     return (real_ns(clock) / NS + 1) * NS;
 }
 
-void ticking_begin(void)
+void ticking_begin(uint64_t begin_ns)
 {
     sleeper_offer();
     /* io_uring would perform file calls where we cannot see them. */
     setenv("UV_USE_IO_URING", "0", 1);
-    ticking.monotonic_ns = next_second(CLOCK_MONOTONIC);
+    ticking.monotonic_ns = begin_ns > 0 ? begin_ns : next_second(CLOCK_MONOTONIC);
     ticking.realtime_ns = next_second(CLOCK_REALTIME);
     ticking.first = gettid();
     ticking.table = *ticking_libc();

@@ -20,12 +20,22 @@ const LINE = /^([A-Za-z0-9_.-]{1,64})(?: = (?:(-?\d{1,15})|(E[A-Z0-9]+)))?$/;
 
 // ---- one scenario, in a process of its own ----
 
+// The runtime starts so long before a scenario that is to begin at a certain instant.
+const AHEAD_NS = 1e9;
+
 // On a clock that moves with each reading: load now what the scenario may load, since loading reads
 // the clock many times; and begin at a fixed place within a millisecond, since runtimes count in
-// whole ones.
-function prepare() {
+// whole ones; or at the instant that was asked for.
+function prepare(begin) {
   ['child_process', 'dns', 'net', 'os', 'perf_hooks'].forEach((name) => require(name));
-  while (process.hrtime()[1] % 1e6 > 2e4);
+  const past = ([s, ns]) => (s - Math.floor(begin / 1e9)) * 1e9 + ns - begin % 1e9;
+  if (begin > 0) {
+    const left = -past(process.hrtime()) / 1e6 - 2;
+    if (left > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, left);
+    while (past(process.hrtime()) < 0);
+  } else {
+    while (process.hrtime()[1] % 1e6 > 2e4);
+  }
 }
 
 // A function that returns how many nanoseconds this thread was ready to run but had no processor;
@@ -45,7 +55,7 @@ function heldUp() {
   }
 }
 
-function perform(program, traceFile, id, clock) {
+function perform(program, traceFile, id, clock, beginning) {
   const write = fs.writeSync;
   const trace = fs.openSync(traceFile, 'w');
   const held = clock === 'real' ? heldUp() : undefined;
@@ -79,7 +89,7 @@ function perform(program, traceFile, id, clock) {
   };
 
   process.argv.splice(1, process.argv.length, program); // as if it had been started directly
-  if (clock === 'virtual') prepare();
+  if (clock === 'virtual') prepare(beginning);
   if (held) heldBefore = held();
   begin = process.hrtime();
   require(program);
@@ -153,10 +163,12 @@ function start(clock) {
 }
 
 // The environment: unchanged, or with what virtual time needs.
-function environment(clock) {
+function environment(clock, begin) {
   if (clock !== 'virtual') return process.env;
   const preload = [world, process.env.LD_PRELOAD].filter(Boolean).join(':');
-  return { ...process.env, LD_PRELOAD: preload, LOOPSPEC_WORLD: 'virtual,ticking' };
+  const variables = { ...process.env, LD_PRELOAD: preload, LOOPSPEC_WORLD: 'virtual,ticking' };
+  if (begin > 0) variables.LOOPSPEC_BEGIN = String(Math.max(begin - AHEAD_NS, 1));
+  return variables;
 }
 
 // `ended` is the result of spawnSync().
@@ -188,7 +200,7 @@ function findMistake(javascript) {
   }
 }
 
-function run(folder, { id, javascript, why, clock, timeout_ms: timeout }) {
+function run(folder, { id, javascript, why, clock, timeout_ms: timeout, begin_ns: begin = 0 }) {
   if (typeof javascript !== 'string') {
     send({ type: 'unsupported', id, reason: why || 'it has no JavaScript form' });
     return;
@@ -203,8 +215,8 @@ function run(folder, { id, javascript, why, clock, timeout_ms: timeout }) {
   fs.writeFileSync(program, javascript);
   fs.writeFileSync(trace, '');
   const ended = childProcess.spawnSync(process.execPath,
-    [...start(clock), '--perform', program, trace, String(id), clock],
-    { stdio: ['ignore', 2, 2], env: environment(clock), timeout, killSignal: 'SIGKILL' });
+    [...start(clock), '--perform', program, trace, String(id), clock, String(begin)],
+    { stdio: ['ignore', 2, 2], env: environment(clock, begin), timeout, killSignal: 'SIGKILL' });
   const seen = fs.readFileSync(trace);
   writeAll(seen);
   const last = seen.slice(seen.lastIndexOf('\n', -2) + 1);
@@ -221,7 +233,8 @@ function converse() {
 }
 
 if (process.argv[2] === '--perform') {
-  perform(process.argv[3], process.argv[4], Number(process.argv[5]), process.argv[6]);
+  perform(process.argv[3], process.argv[4], Number(process.argv[5]), process.argv[6],
+    Number(process.argv[7]));
 } else {
   converse();
 }

@@ -230,7 +230,7 @@ static void set_javascript(json_t *o, const struct scenario *s)
 }
 
 char *message_run(int64_t id, const struct scenario *s, const char *file, bool real_clock,
-                  uint32_t timeout_ms)
+                  uint64_t begin_ns, uint32_t timeout_ms)
 {
     json_t *o = json_object();
     set(o, "type", json_string("run"));
@@ -238,6 +238,8 @@ char *message_run(int64_t id, const struct scenario *s, const char *file, bool r
     set(o, "file", json_string(file));
     set(o, "layer", json_string(program_layer_name(s->layer)));
     set(o, "clock", json_string(real_clock ? "real" : "virtual"));
+    if (begin_ns > 0)
+        set(o, "begin_ns", json_integer((json_int_t)begin_ns));
     set(o, "timeout_ms", json_integer(timeout_ms));
     set_javascript(o, s);
     set(o, "tree", s->program ? export_tree(s->program) : json_null());

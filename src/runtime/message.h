@@ -50,5 +50,5 @@ int message_parse(const char *line, size_t length, struct message *m, char why[2
 
 /* A request to run the scenario: a line with its newline. Owned by the caller. */
 char *message_run(int64_t id, const struct scenario *s, const char *file, bool real_clock,
-                  uint32_t timeout_ms);
+                  uint64_t begin_ns, uint32_t timeout_ms);
 #endif

@@ -112,7 +112,7 @@ static json_t *request(const char *file, const char *source)
     struct scenario s;
     if (scenario_parse(&s, file, source, strlen(source), &d) < 0)
         return NULL;
-    char *line = message_run(9, &s, file, true, 1500);
+    char *line = message_run(9, &s, file, true, 17280000000000001, 1500);
     json_t *o = json_loads(line, 0, NULL);
     ok(strchr(line, '\n') == line + strlen(line) - 1, "a request is one line");
     free(line);
@@ -125,6 +125,7 @@ static void test_requests(void)
     json_t *o = request("a.loop", "title \"t\"\nrules A-1\nlayer node\n\ntimeout 5ms { log a }\n");
     is_int(json_integer_value(json_object_get(o, "id")), 9, "of its id");
     is_int(json_integer_value(json_object_get(o, "timeout_ms")), 1500, "its time");
+    is_int(json_integer_value(json_object_get(o, "begin_ns")), 17280000000000001, "its uptime");
     is(json_string_value(json_object_get(o, "clock")), "real", "its clock");
     like(json_string_value(json_object_get(o, "javascript")), "setTimeout", "its JavaScript");
     const json_t *step = json_array_get(json_object_get(json_object_get(o, "tree"), "steps"), 0);

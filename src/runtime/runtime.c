@@ -311,7 +311,8 @@ pid_t runtime_pid(const struct runtime *r)
 /* ---- a run ---- */
 
 void runtime_begin(struct runtime *r, const struct scenario *s, const char *file, bool real_clock,
-                   uint32_t timeout_ms, struct trace *trace, struct label_table *labels)
+                   uint64_t begin_ns, uint32_t timeout_ms, struct trace *trace,
+                   struct label_table *labels)
 {
     assert(!r->trace);
     r->id++;
@@ -322,7 +323,7 @@ void runtime_begin(struct runtime *r, const struct scenario *s, const char *file
     r->labels = labels;
     r->labels_known = (uint32_t)labels->count;
     free(r->request);
-    r->request = message_run(r->id, s, file, real_clock, timeout_ms);
+    r->request = message_run(r->id, s, file, real_clock, begin_ns, timeout_ms);
     r->request_length = strlen(r->request);
     r->request_sent = 0;
 }

@@ -138,9 +138,23 @@ static int parse_budget(struct parser *p)
     return parse_bounded(p, "callbacks", PROGRAM_BUDGET_MAX, &p->program->budget);
 }
 
+static int parse_uptime(struct parser *p)
+{
+    static const char hint[] = "how long the machine has been up when it begins: 1ms to 3650d";
+    const struct token *t = &p->lx.token;
+    if (t->kind != LEX_DURATION)
+        return lex_error(&p->lx, hint, "expected a time with its unit, got %s", lex_shown(&p->lx));
+    if (t->ns < PROGRAM_UPTIME_MIN || t->ns > PROGRAM_UPTIME_MAX)
+        return lex_error(&p->lx, hint, "the uptime cannot be %s", t->text);
+    p->program->begin_ns = t->ns;
+    return lex_next(&p->lx);
+}
+
 static int (*const parse_value[])(struct parser *p) = {
-    [HEADER_TITLE] = parse_title, [HEADER_RULES] = parse_rules,     [HEADER_LAYER] = parse_layer,
-    [HEADER_NEEDS] = parse_needs, [HEADER_WORKERS] = parse_workers, [HEADER_BUDGET] = parse_budget,
+    [HEADER_TITLE] = parse_title,     [HEADER_RULES] = parse_rules,
+    [HEADER_LAYER] = parse_layer,     [HEADER_NEEDS] = parse_needs,
+    [HEADER_WORKERS] = parse_workers, [HEADER_BUDGET] = parse_budget,
+    [HEADER_UPTIME] = parse_uptime,
 };
 
 static int parse_line(struct parser *p, enum program_header which, struct program_head *head)

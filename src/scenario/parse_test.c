@@ -37,7 +37,7 @@ static void test_head(void)
 {
     struct program *p = parse_good("# c\ntitle \"say \\\"hi\\\"\"\nrules TIMER-9 DRIFT-10\n"
                                    "layer core\nneeds exact-time due-in\nworkers 1024\n"
-                                   "budget 20000000\nlog a\n");
+                                   "budget 20000000\nuptime 49.5d\nlog a\n");
     is(p->file, "t.loop", "the file's name is kept");
     is(p->title, "say \"hi\"", "the title is what the string means");
     is_int(p->rule_count, 2, "two rules");
@@ -47,11 +47,14 @@ static void test_head(void)
     ok(p->exact_time && !p->real_clock, "exact-time is noticed");
     is(p->workers, "1024", "workers");
     is_int(p->budget, 20000000, "budget");
+    is_int(p->begin_ns, 4276800000000000, "uptime");
+    ok(!p->is_fine, "it is no duration of the program");
     is_int(p->layer, LAYER_CORE, "layer");
     program_free(p);
 
     p = parse_good(HEAD "log a");
-    ok(!p->exact_time && !p->workers && !p->budget && !p->need_count && p->layer == LAYER_CORE,
+    ok(!p->exact_time && !p->workers && !p->budget && !p->begin_ns && !p->need_count &&
+           p->layer == LAYER_CORE,
        "optional lines have their defaults");
     program_free(p);
 
@@ -318,7 +321,7 @@ static const struct refusal bad_bodies[] = {
     { "timer 10 { }", 3, 7, "'10' is not a duration", "durations carry a unit: 10ms" },
     { "timer -5 { }", 3, 7, "'-5' is not a duration", "the units are" },
     { "timer -5ms { }", 3, 7, "'-5ms' is not a duration", "the units are" },
-    { "timer 1h { }", 3, 7, "'1h' is not a duration", "ns, us, ms, s and min" },
+    { "timer 1x { }", 3, 7, "'1x' is not a duration", "ns, us, ms, s, min, h and d" },
     { "timer 5.ms { }", 3, 7, "'5.ms' is not a duration", "the units are" },
     { "timer 1500us { }", 3, 7, "whole milliseconds", NULL },
     { "timer 0.5ms { }", 3, 7, "whole milliseconds", NULL },
@@ -720,6 +723,9 @@ static const struct refusal bad_files[] = {
     { HEAD "workers \"four'\"\nlog a", 3, 9, "is no size of a pool", "a short text" },
     { HEAD "workers \"12345678901234567\"\nlog a", 3, 9, "is no size of a pool", "a short text" },
     { HEAD "budget 20000001\nlog a", 3, 8, "from 1 to 20000000", NULL },
+    { HEAD "uptime 5\nlog a", 3, 8, "expected a time with its unit, got '5'", "1ms to 3650d" },
+    { HEAD "uptime 999us\nlog a", 3, 8, "the uptime cannot be 999us", "1ms to 3650d" },
+    { HEAD "uptime 3651d\nlog a", 3, 8, "the uptime cannot be 3651d", "1ms to 3650d" },
     { HEAD "budget 5 5\nlog a", 3, 10, "expected the end of the line, got '5'", "one a line" },
     { HEAD "log \x01", 3, 5, "control character 0x01", NULL },
     { HEAD "log a\rlog b", 3, 6, "control character 0x0d", NULL },

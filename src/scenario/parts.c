@@ -160,7 +160,8 @@ static int not_a_duration(struct parser *p, const struct statement *st)
         return lex_error(&p->lx, hint, "'%s' is not a duration", t->text);
     }
     if (looks_like_duration(t))
-        return lex_error(&p->lx, "a duration is like 10ms; the units are ns, us, ms, s and min",
+        return lex_error(&p->lx,
+                         "a duration is like 10ms; the units are ns, us, ms, s, min, h and d",
                          "'%s' is not a duration", t->text);
     return expected(p, st->word, "a duration");
 }
@@ -183,6 +184,7 @@ static int parse_duration(struct parser *p, const struct statement *st, bool tim
         return lex_error(&p->lx, timer ? "'forever' is the longest that a timer takes" : NULL,
                          "'%s' is longer than %llums", t->text, PROGRAM_TIME_MAX / 1000000);
     *out = t->ns;
+    p->program->is_fine |= t->ns % 1000000 != 0;
     return lex_next(&p->lx);
 }
 

@@ -273,6 +273,7 @@ static bool header_is_written(const struct program *p, enum program_header which
     case HEADER_NEEDS: return p->need_count > 0;
     case HEADER_WORKERS: return p->workers != NULL;
     case HEADER_BUDGET: return p->budget > 0;
+    case HEADER_UPTIME: return p->begin_ns > 0;
     default: return true;
     }
 }
@@ -293,6 +294,7 @@ static void put_header(struct printer *out, enum program_header which)
 {
     const struct program *p = out->program;
     const struct program_head *head = &p->head[which];
+    char begin[32];
     put_comments(out, head->comment, head->comment_count, 0);
     put(out, word_name(GROUP_HEADER, which));
     switch (which) {
@@ -305,6 +307,7 @@ static void put_header(struct printer *out, enum program_header which)
     case HEADER_NEEDS: put_list(out, p->need, p->need_count); break;
     case HEADER_WORKERS: put_workers(out, p->workers); break;
     case HEADER_BUDGET: putf(out, " %u", p->budget); break;
+    case HEADER_UPTIME: putf(out, " %s", lex_print_duration(p->begin_ns, begin)); break;
     case HEADER_COUNT: assert(!"a header"); break;
     }
     put_line_end(out, head->trailing);

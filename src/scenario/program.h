@@ -116,6 +116,7 @@ enum program_header {
     HEADER_NEEDS,   /* needs WORD... */
     HEADER_WORKERS, /* workers N|"..." */
     HEADER_BUDGET,  /* budget N */
+    HEADER_UPTIME,  /* uptime TIME */
     HEADER_COUNT
 };
 
@@ -137,12 +138,14 @@ struct program {
     enum program_layer layer;
     const char *workers; /* the pool's size as the environment would have it; NULL: unset */
     uint32_t budget;     /* callbacks after which the run is cut short; 0: the default limit */
+    uint64_t begin_ns;   /* what the clock shows when it begins; 0: the default */
     struct block main;
     const char *const *string; /* names and labels; [0] is "" */
     uint32_t string_count;
     const uint32_t *index; /* string ids by hash; 0: empty */
     uint32_t index_size;   /* a power of two */
     uint32_t slot_count;
+    bool is_fine;               /* some duration is not a whole number of milliseconds */
     bool exact_time;            /* `needs exact-time` was written */
     bool real_clock;            /* `needs real-clock` was written */
     bool file_pool;             /* `needs file-pool` was written */
@@ -165,10 +168,13 @@ enum {
     PROGRAM_STATUS_MAX = 255, /* exits */
 };
 /* Ns, about 31 years, so that sums of several stay exact. */
-#define PROGRAM_TIME_MAX 1000000000000000000ull
+/* ns; far below the civil clocks, by which the preloaded world knows their deadlines. */
+#define PROGRAM_UPTIME_MIN 1000000ull
+#define PROGRAM_UPTIME_MAX (3650 * 24 * 3600 * 1000000000ull)
+#define PROGRAM_TIME_MAX   1000000000000000000ull
 
 /* Parse `source`. NULL with `*d` filled in: place, line, caret, hint. A program
- * without title, rules or a step is an error; `needs`, `workers`, `budget` are
+ * without title, rules or a step is an error; `needs`, `workers`, `budget`, `uptime` are
  * optional; `layer` defaults to core. */
 struct program *program_parse(const char *file, const char *source, size_t length, struct diag *d);
 void program_free(struct program *p); /* NULL is fine */

@@ -24,6 +24,8 @@ static void init(struct scenario *s, const struct program *p)
                             .rule = p->rule,
                             .rule_count = p->rule_count,
                             .layer = p->layer,
+                            .begin_ns = p->begin_ns,
+                            .is_fine = p->is_fine,
                             .exact_time = p->exact_time,
                             .real_clock = p->real_clock,
                             .file_pool = p->file_pool,
@@ -40,6 +42,7 @@ void scenario_init(struct scenario *s, struct program *p)
 static void init_script(struct scenario *s, struct script *script)
 {
     init(s, &script->head);
+    s->is_fine = true; /* nobody has looked */
     s->script = script;
     s->labels = label_table_view(&script->labels);
 }

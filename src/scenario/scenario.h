@@ -15,6 +15,8 @@ struct scenario {
     const char *const *rule;
     uint32_t rule_count;
     enum program_layer layer;
+    uint64_t begin_ns; /* 0: the default */
+    bool is_fine;      /* some duration is, or may be, not a whole number of milliseconds */
     bool exact_time, real_clock, file_pool; /* what it needs */
     struct labels labels;
     /* The families of loops that its rules are about, by the catalogue: FAMILY_BIT()s. libuv's,

@@ -107,6 +107,7 @@ static const struct choice headers[] = {
     [HEADER_TITLE] = PLAIN("title"),     [HEADER_RULES] = PLAIN("rules"),
     [HEADER_LAYER] = PLAIN("layer"),     [HEADER_NEEDS] = PLAIN("needs"),
     [HEADER_WORKERS] = PLAIN("workers"), [HEADER_BUDGET] = PLAIN("budget"),
+    [HEADER_UPTIME] = PLAIN("uptime"),
 };
 static const struct choice layers[] = {
     [LAYER_CORE] = PLAIN("core"), [LAYER_NODE] = PLAIN("node"), [LAYER_BROWSER] = PLAIN("browser"),

@@ -33,14 +33,19 @@ static_assert(TRACE_KIND_COUNT <= 1 << 8, "a kind fits its bit field");
 static_assert(TRACE_EVENTS_MAX < 1 << 29, "a cause fits its bit field");
 
 static const char *const choice_names[] = {
-    [CHOICE_TURN] = "something else goes first",     [CHOICE_TIME] = "a millisecond passes",
-    [CHOICE_TASK] = "another task goes first",       [CHOICE_FRAME] = "the page is drawn at once",
+    [CHOICE_TURN] = "something else goes first",
+    [CHOICE_TIME] = "a millisecond passes",
+    [CHOICE_TASK] = "another task goes first",
+    [CHOICE_FRAME] = "the page is drawn at once",
     [CHOICE_ENGINE] = "the engine calls back first",
+    [CHOICE_PART] = "part of a millisecond has passed",
 };
 static_assert(ARRAY_SIZE(choice_names) == CHOICE_KIND_COUNT, "a kind of choice has no name");
 
 /* 1 where the choice changes the times of what follows. */
-static const uint8_t is_of_time[CHOICE_KIND_COUNT] = { [CHOICE_TIME] = 1, [CHOICE_FRAME] = 1 };
+static const uint8_t is_of_time[CHOICE_KIND_COUNT] = {
+    [CHOICE_TIME] = 1, [CHOICE_FRAME] = 1, [CHOICE_PART] = 1
+};
 
 int trace_create(void)
 {

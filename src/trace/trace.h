@@ -81,6 +81,7 @@ enum trace_choice_kind {
     CHOICE_TASK,
     CHOICE_FRAME,
     CHOICE_ENGINE,
+    CHOICE_PART,
     CHOICE_KIND_COUNT
 };
 

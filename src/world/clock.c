@@ -6,6 +6,7 @@
 
 #include "world/inside.h"
 #include "world/sched.h"
+#include "world/world.h"
 
 enum { NS = 1000000000, MS = 1000000, US = 1000 };
 
@@ -15,6 +16,7 @@ enum { AHEAD_MAX = MS - 1 };
 /* The thread that has the turn owns this, except `ours`, which any thread may read. */
 static struct {
     bool ticks;
+    uint64_t epoch_ns;
     /* How far the clock is ahead of the instant; never shrinks, since a loop may keep what it
      * read. */
     uint64_t ahead_ns;
@@ -22,10 +24,16 @@ static struct {
     bool was_ours; /* at least once */
 } clock_state;
 
-void clock_begin(bool is_ticking)
+void clock_begin(bool is_ticking, uint64_t begin_ns)
 {
     clock_state.ticks = is_ticking;
+    clock_state.epoch_ns = begin_ns > 0 ? begin_ns - sched_now() : WORLD_USUAL_NS;
     clock_state.ahead_ns = 0;
+}
+
+uint64_t clock_epoch_ns(void)
+{
+    return clock_state.epoch_ns;
 }
 
 bool clock_is_ours(void)
@@ -50,7 +58,7 @@ uint64_t clock_read_ns(void)
 
 struct timespec clock_read(void)
 {
-    return clock_timespec(SCHED_EPOCH_NS + clock_read_ns());
+    return clock_timespec(clock_state.epoch_ns + clock_read_ns());
 }
 
 uint64_t clock_stamp(uint64_t since_ns)
@@ -91,11 +99,11 @@ struct timespec clock_timespec(uint64_t ns)
 
 uint64_t clock_until(const struct timespec *ts)
 {
-    uint64_t shown_now = SCHED_EPOCH_NS + clock_state.ahead_ns;
     uint64_t shown = ts->tv_sec < 0 ? 0 : clock_span(ts);
     if (shown == SCHED_NEVER)
         return SCHED_NEVER;
-    return shown > shown_now ? shown - shown_now : 0;
+    int64_t instant = (int64_t)(shown - clock_state.epoch_ns - clock_state.ahead_ns);
+    return instant > 0 ? (uint64_t)instant : 0;
 }
 
 bool clock_is_timer(const struct itimerspec *t)

@@ -1,7 +1,8 @@
 /* clock.h - what the world's clocks show, and which instant a deadline means. Only the world's own
  * files and src/preload include this.
  *
- * There is one clock, whichever clock id is read. It shows SCHED_EPOCH_NS at instant 0. A ticking
+ * There is one clock, whichever clock id is read, so an absolute deadline means one instant
+ * whichever clock it was computed from. It shows clock_epoch_ns() at instant 0. A ticking
  * clock shows a nanosecond more at each reading, so it runs ahead of the instant by the number of
  * readings. A loop computes with what it has read. So its deadline comes when the clock shows that
  * time, not when the instant reaches it. The time stamps by which the loop is judged have the
@@ -12,8 +13,10 @@
 #include <stdint.h>
 #include <time.h>
 
-/* `is_ticking`: see `ticks` in world.h. */
-void clock_begin(bool is_ticking);
+/* `is_ticking`: see `ticks` in world.h; `begin_ns`: what it shows now, 0 for the usual. */
+void clock_begin(bool is_ticking, uint64_t begin_ns);
+/* What the clock shows at instant 0, modulo 2^64: a world may begin earlier than instants do. */
+uint64_t clock_epoch_ns(void);
 
 /* Does this process read virtual time? Then it must not set the machine's clock by it. For any
  * thread, also one that is not under the scheduler. */

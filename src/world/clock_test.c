@@ -25,10 +25,14 @@ static struct timespec as_timespec(uint64_t ns)
     return (struct timespec){ (time_t)(ns / 1000000000), (long)(ns % 1000000000) };
 }
 
+/* What the clocks are to show at first; 0 for the usual. */
+static uint64_t begin_ns;
+
 static void tick(struct record *r)
 {
     world_end();
-    world_begin(&(struct world_config){ .ticks = true, .stuck = stuck_here, .arg = r });
+    world_begin(&(struct world_config){
+        .ticks = true, .begin_ns = begin_ns, .stuck = stuck_here, .arg = r });
 }
 
 /* All ways in the C library to wait until the clock shows `due`. */
@@ -181,6 +185,22 @@ static void other_readings(struct record *r)
     note(r, utc.tv_sec == civil.tv_sec && utc.tv_nsec < civil.tv_nsec ? "utc" : "another");
 }
 
+/* The second world begins at another instant than 0, and shows the same. */
+static void uptime(struct record *r)
+{
+    for (int i = 0; i < 2; i++) {
+        world_end();
+        world_begin(
+            &(struct world_config){ .begin_ns = 4294967295999999, .stuck = stuck_here, .arg = r });
+        uint64_t shown = read_ns();
+        bool is_same = shown == 4294967295999999 && world_now_ns() == 0 && world_now_ms() == 0;
+        by_sleep(shown + 1);
+        bool is_next = read_ns() == shown + 1 && world_now_ns() == 1 && world_now_ms() == 1;
+        note(r, is_same && is_next ? "as-asked" : "wrong");
+        world_busy(5 * MS);
+    }
+}
+
 static void no_end(struct record *r)
 {
     struct timespec ages = { INT64_MAX, 999999999 }, bad = { -1, 0 };
@@ -204,6 +224,7 @@ static const struct stage_row rows[] = {
     { "parts of a millisecond are not taken for readings", parts, "whole@1 part@1 never-back@2",
       1 },
     { "all readings are of one clock", other_readings, "later@0 utc@0", 1 },
+    { "a world begins at the uptime that was asked for", uptime, "as-asked@0 as-asked@0", 1 },
     { "a time-out beyond the end of time is none, one below zero is refused", no_end,
       "refused@0 refused@0 stuck@0|thread 0 in poll", 1 },
     { "a deadline beyond the end of time is none", no_end_by_condition,
@@ -212,7 +233,11 @@ static const struct stage_row rows[] = {
 
 int main(void)
 {
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        run_row(&rows[i]);
+    static const uint64_t begins_ns[] = { 0, 1000000, 4294967246700001, 17280000000999999 };
+    for (size_t b = 0; b < sizeof begins_ns / sizeof *begins_ns; b++) {
+        begin_ns = begins_ns[b];
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+            run_row(&rows[i]);
+    }
     return done_testing();
 }

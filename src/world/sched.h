@@ -16,11 +16,6 @@
 
 struct thread;
 
-/* What every clock shows at instant 0. All clocks show the same, so an absolute deadline means one
- * instant whichever clock it was computed from. Only some days, so that seconds in a double can
- * still distinguish single nanoseconds. */
-#define SCHED_EPOCH_NS (1000000ull * 1000000000ull)
-
 enum sched_wake {
     SCHED_LATE,        /* the deadline came */
     SCHED_READY,       /* peek() returned true, or the object was signalled */

@@ -17,7 +17,7 @@
 #include "world/real.h"
 #include "world/sched.h"
 
-enum { NS = 1000000000 };
+enum { NS = 1000000000, MS = 1000000 };
 
 /* One world per process: see world.h. */
 static struct {
@@ -67,9 +67,9 @@ void world_begin(const struct world_config *config)
         world.was_virtual = true;
         wakeups_begin();
         sched_begin(config->stuck, config->arg);
-        clock_begin(config->ticks);
-        clock_own(true);
         world.origin_ns = sched_now();
+        clock_begin(config->ticks, config->begin_ns);
+        clock_own(true);
     }
 }
 
@@ -138,6 +138,12 @@ bool world_owns(int fd)
 uint64_t world_now_ns(void)
 {
     return world.real ? real_now() - world.origin_ns : clock_stamp(world.origin_ns);
+}
+
+uint64_t world_now_ms(void)
+{
+    uint64_t part_ns = world.real ? 0 : clock_epoch_ns() % MS;
+    return (part_ns + world_now_ns()) / MS;
 }
 
 uint64_t world_read_ns(void)

@@ -43,11 +43,17 @@ enum world_choice {
     WORLD_TASK, /* which of a page's task sources is served next? */
     WORLD_FRAME,  /* is a page drawn at once, or at the next whole frame? */
     WORLD_ENGINE, /* does the JavaScript engine run a callback of its own in the loop first? */
+    WORLD_PART,   /* in which part of a millisecond does the program begin? */
     WORLD_CHOICE_COUNT
 };
 
+/* What the virtual clock shows at first: only some days, so that seconds in a double can still
+ * distinguish single nanoseconds. */
+#define WORLD_USUAL_NS (1000000ull * 1000000000ull)
+
 struct world_config {
     enum world_clock clock;
+    uint64_t begin_ns; /* what the virtual clock shows at first; 0 for WORLD_USUAL_NS */
     /* As on a real machine, no two readings of the clock are the same: each shows a nanosecond
      * more, though no time passes. A loop that calls a timer only after its deadline, not at it,
      * would spin for ever otherwise. The clock then runs ahead of the instant, by less than a
@@ -73,13 +79,16 @@ struct world_config {
     unsigned (*choose)(void *arg, enum world_choice kind, unsigned ways);
 };
 
-/* The calling thread becomes the loop's thread and the first in order; the clock starts at 0. A new
+/* The calling thread becomes the loop's thread and the first in order. A new
  * world may begin after world_end(): parked threads (those of a thread pool) take part in it as if
  * they had just started. */
 void world_begin(const struct world_config *config);
 void world_end(void);
 
-uint64_t world_now_ns(void);  /* since world_begin(); for time stamps */
+uint64_t world_now_ns(void); /* since world_begin(); for time stamps */
+/* The whole milliseconds of the clock, counted from the one in which the world began: what a loop
+ * that counts in milliseconds has seen pass. */
+uint64_t world_now_ms(void);
 uint64_t world_read_ns(void); /* since world_begin(), as a loop reads it: see `ticks` */
 
 /* Virtual clock: how often a loop has come back from a wait for descriptors, since world_begin(). */
