@@ -283,9 +283,9 @@ step_function second_loop_make;
 void second_loop_join(struct host *h);
 
 /* ---- choices.c ---- */
-/* What the schedule says, for the world. */
 /* Before the world begins: what its clock is to show. */
 uint64_t choice_of_beginning(struct host *h);
+/* What the schedule says, for the world. */
 unsigned choice_make(void *host, enum world_choice kind, unsigned ways);
 /* Points at which a millisecond may have passed: before the loop checks its timers, before a timer
  * is started, before the loop is told to read its clock. A choice only if it would change which
