@@ -113,7 +113,7 @@ static int close_loop(struct loop *loop)
         return result;
     free(loop->signals);
     free(loop);
-    return 0;
+    return result;
 }
 
 static int run(struct loop *loop, enum loop_mode mode)

@@ -21,9 +21,10 @@ void request_done(void *uv, int status)
 
 struct loop_request *request_keep(struct loop_request *r, int result)
 {
-    if (result >= 0)
+    if (result == 0)
         return r;
-    free(r);
+    if (result < 0) /* else libuv may use it still */
+        free(r);
     return NULL;
 }
 
