@@ -28,6 +28,10 @@ const LINE = /^([A-Za-z0-9_.-]{1,64})(?: = (?:(-?\d{1,15})|(E[A-Z0-9]+)))?$/;
 const [name, binary, ...flags] = process.argv.slice(2);
 const alone = flags.includes('--alone');
 
+// A script that runs in each page before the program: one that breaks something of the page's.
+const before = process.env.LOOPSPEC_PAGE_BEFORE
+  ? `${fs.readFileSync(process.env.LOOPSPEC_PAGE_BEFORE, 'utf8')}\n` : '';
+
 const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
 const after = (ms, value) => {
@@ -234,7 +238,7 @@ async function run(browser, { id, javascript, timeout_ms: timeout }) {
     send({ type: 'error', id, reason: err.message });
     return false;
   }
-  program = javascript;
+  program = before + javascript;
   browser.page = nextPage();
   page.send('run');
   const { ending, state, body } = await hearOut(browser, page, timeout);

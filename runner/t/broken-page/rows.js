@@ -1,0 +1,148 @@
+// rows.js - pages with one promise of the standards broken, a row each: the rule whose case must
+// notice, the sentence that is broken, and what is done to the page before the case runs.
+// `node rows.js` lists them, `node rows.js NAME` prints the script of one.
+'use strict';
+
+const wrap = (object, name, make) => {
+  const whole = object[name];
+  object[name] = make(whole);
+};
+const port = (name, make) => `wrap(MessagePort.prototype, '${name}', ${make});`;
+const node = (name, make) => `wrap(EventTarget.prototype, '${name}', ${make});`;
+const page = (name, make) => `wrap(window, '${name}', ${make});`;
+const observer = (kind, name, make) => `wrap(${kind}.prototype, '${name}', ${make});`;
+// A constructor whose callback is another.
+const told = (kind, make) => `{ const Whole = ${kind}; const make = ${make};
+  window.${kind} = class extends Whole { constructor(callback) { super(make(callback)); } }; }`;
+const cell = 'const held = [];';
+
+const rows = {
+  // html-messaging: message ports
+  'port-starts-by-itself': ['BROWSER-31', 'A port message queue is initially disabled.',
+    node('addEventListener', `(whole) => function add(type, ...rest) {
+      whole.call(this, type, ...rest); if (this instanceof MessagePort) this.start(); }`)],
+  'port-forgets-what-came-early': ['BROWSER-31', 'Once enabled, tasks of the port message queue run.',
+    port('start', `(whole) => function start() { const kept = (event) => event.stopImmediatePropagation();
+      EventTarget.prototype.addEventListener.call(this, 'message', kept, true);
+      setTimeout(() => this.removeEventListener('message', kept, true), 20); whole.call(this); }`)],
+  'port-in-reverse': ['BROWSER-31', 'Messages are delivered in the order of their posting.',
+    `${cell} ${port('postMessage', `(whole) => function post(data) { held.push([this, data]);
+      if (held.length === 1) setTimeout(() => held.splice(0).reverse().forEach(
+        ([to, text]) => whole.call(to, text)), 1); }`)}`],
+  'port-doubles': ['BROWSER-31', 'Each message is one task.',
+    port('postMessage', '(whole) => function post(data) { whole.call(this, data); whole.call(this, data); }')],
+  'port-loses-the-second': ['BROWSER-31', 'Each message is delivered.',
+    `let n = 0; ${port('postMessage', '(whole) => function post(data) { if (++n !== 2) whole.call(this, data); }')}`],
+  'closed-port-delivers': ['BROWSER-31', 'close(): disconnects the port.',
+    port('close', '() => function close() {}')],
+  'message-is-live': ['BROWSER-32', 'A message is serialized when it is posted.',
+    port('postMessage', '(whole) => function post(data) { Promise.resolve().then(() => whole.call(this, data)); }')],
+  'message-is-a-call': ['BROWSER-32', 'A message is a task.',
+    port('postMessage', `() => function post(data) { const copy = structuredClone(data);
+      const to = window.other; to.onmessage({ data: copy }); }`)
+    + '{ const Whole = MessageChannel; window.MessageChannel = class extends Whole { constructor() { super(); window.other = this.port2; } }; }'],
+  // dom: mutation observers
+  'records-told-again': ['BROWSER-33', 'takeRecords(): empties the record queue.',
+    observer('MutationObserver', 'takeRecords', '() => function take() { return [1, 2]; }')],
+  'disconnect-tells-the-rest': ['BROWSER-33', 'disconnect(): stops the observer and empties its queue.',
+    observer('MutationObserver', 'disconnect', '() => function disconnect() {}')],
+  'observer-called-twice': ['BROWSER-33', 'The callback is invoked once with all records.',
+    told('MutationObserver', '(callback) => (...args) => { callback(...args); callback(...args); }')],
+  'observer-once-a-record': ['BROWSER-12', 'Records are told together.',
+    told('MutationObserver', '(callback) => (records, self) => records.forEach((one) => callback([one], self))')],
+  'observer-in-a-task': ['BROWSER-12', 'Observers are notified in a microtask.',
+    told('MutationObserver', '(callback) => (...args) => { setTimeout(callback, 5, ...args); }')],
+  'observers-in-reverse': ['BROWSER-33', 'Observers are notified in the order of their creation.',
+    `${cell} ${told('MutationObserver', `(callback) => (...args) => { held.unshift(() => callback(...args));
+      queueMicrotask(() => queueMicrotask(() => held.splice(0).forEach((call) => call()))); }`)}`],
+  // dom: dispatch
+  'listeners-in-reverse': ['BROWSER-34', 'Listeners are invoked in the order in which they were added.',
+    `${cell} ${node('addEventListener', `(whole) => function add(type, call, how) {
+      if (type !== 'x') { whole.call(this, type, call, how); return; } held.unshift([this, call, how]);
+      held.forEach(([to, one]) => to.removeEventListener(type, one));
+      held.forEach(([to, one, way]) => whole.call(to, type, one, way)); }`)}`],
+  'capture-is-ignored': ['BROWSER-34', 'Capturing listeners come first, on the way down.',
+    node('addEventListener', `(whole) => function add(type, call, how) {
+      whole.call(this, type, call, how === true ? false : how); }`)],
+  'no-bubbling': ['BROWSER-34', 'An event that bubbles goes up again.',
+    '{ const Whole = Event; window.Event = class extends Whole { constructor(type) { super(type); } }; }'],
+  'removed-is-called': ['BROWSER-34', 'A removed listener is not invoked.',
+    node('removeEventListener', '() => function remove() {}')],
+  'once-is-for-ever': ['BROWSER-34', 'A listener with once is removed before it is invoked.',
+    node('addEventListener', `(whole) => function add(type, call, how) {
+      whole.call(this, type, call, how && how.once ? {} : how); }`)],
+  'added-is-called-at-once': ['BROWSER-34', 'The list of listeners is copied before they are invoked.',
+    `let inside = 0; ${node('dispatchEvent', '(whole) => function dispatch(event) { inside++; const is = whole.call(this, event); inside--; return is; }')}
+     ${node('addEventListener', `(whole) => function add(type, call, how) {
+      if (inside && type === 'x') call(); whole.call(this, type, call, how); }`)}`],
+  'stop-does-not-stop': ['BROWSER-34', 'stopPropagation(): the event does not reach other objects.',
+    'Event.prototype.stopPropagation = () => {};'],
+  'stop-at-once-does-not-stop': ['BROWSER-34', 'stopImmediatePropagation(): no further listener is invoked.',
+    'Event.prototype.stopImmediatePropagation = Event.prototype.stopPropagation;'],
+  'stop-stops-the-same-node': ['BROWSER-34', 'stopPropagation() leaves the listeners of the same object.',
+    'Event.prototype.stopPropagation = Event.prototype.stopImmediatePropagation;'],
+  'error-stops-dispatch': ['BROWSER-34', 'An exception of a listener is reported and does not stop the others.',
+    node('addEventListener', `(whole) => function add(type, call, how) {
+      whole.call(this, type, type === 'x' ? function each(event) { try { call.call(this, event); }
+        catch (err) { event.stopImmediatePropagation(); throw err; } } : call, how); }`)],
+  'dispatch-is-a-task': ['BROWSER-34', 'dispatchEvent() is synchronous.',
+    node('dispatchEvent', '(whole) => function dispatch(event) { setTimeout(() => whole.call(this, event), 1); return true; }')],
+  // html-scripting: rejections
+  'handled-is-not-told': ['BROWSER-35', 'rejectionhandled is fired at what was reported and is handled.',
+    `window.addEventListener('rejectionhandled', (event) => event.stopImmediatePropagation());`],
+  'unhandled-is-not-told': ['BROWSER-35', 'unhandledrejection is fired at a rejection that nobody handles.',
+    `window.addEventListener('unhandledrejection', (event) => { event.preventDefault(); event.stopImmediatePropagation(); });`],
+  'handled-is-told-at-once': ['BROWSER-35', 'rejectionhandled is fired in a task.',
+    `wrap(Promise.prototype, 'catch', (whole) => function caught(call) {
+      window.dispatchEvent(new Event('rejectionhandled')); return whole.call(this, call); });`],
+  // requestidlecallback
+  'idle-in-reverse': ['BROWSER-36', 'Idle callbacks are invoked in the order of their requests.',
+    `${cell} ${page('requestIdleCallback', `(whole) => (callback) => { held.unshift(callback);
+      if (held.length === 1) whole((deadline) => held.splice(0).forEach((call) => call(deadline))); return 0; }`)}`],
+  'idle-is-a-call': ['BROWSER-36', 'requestIdleCallback() returns at once.',
+    page('requestIdleCallback', '() => (callback) => { callback({ didTimeout: false }); return 0; }')],
+  'cancelled-idle-is-called': ['BROWSER-36', 'cancelIdleCallback() drops the callback.',
+    'window.cancelIdleCallback = () => {};'],
+  'idle-told-it-is-late': ['BROWSER-36', 'didTimeout is true only if the timeout has passed.',
+    page('requestIdleCallback', '(whole) => (callback) => whole(() => callback({ didTimeout: true }))')],
+  // html-messaging: broadcasting
+  'broadcast-to-oneself': ['BROWSER-37', 'A message goes to the other channels of the name.',
+    `wrap(BroadcastChannel.prototype, 'postMessage', (whole) => function post(data) {
+      whole.call(this, data); this.onmessage({ data }); });`],
+  'broadcast-in-reverse': ['BROWSER-37', 'Messages are delivered in order.',
+    `${cell} wrap(BroadcastChannel.prototype, 'postMessage', (whole) => function post(data) { held.unshift(data);
+      setTimeout(() => held.splice(0).forEach((text) => whole.call(this, text)), 1); });`],
+  'closed-channel-hears': ['BROWSER-37', 'A closed channel receives nothing.',
+    `BroadcastChannel.prototype.close = () => {};`],
+  // html-workers
+  'worker-messages-in-reverse': ['BROWSER-38', 'Messages to a worker are delivered in order.',
+    `${cell} wrap(Worker.prototype, 'postMessage', (whole) => function post(data) { held.unshift(data);
+      setTimeout(() => held.splice(0).forEach((text) => whole.call(this, text)), 1); });`],
+  'worker-loses-early-messages': ['BROWSER-38', 'Messages before the script has run are kept.',
+    `{ const born = performance.now(); wrap(Worker.prototype, 'postMessage', (whole) => function post(data) {
+      if (data !== 'a') whole.call(this, data); }); }`],
+  // html-rendering: the order of a frame
+  'scroll-after-frames': ['BROWSER-30', 'Scroll events are fired before animation callbacks.',
+    node('addEventListener', `(whole) => function add(type, call, how) {
+      whole.call(this, type, type === 'scroll' ? () => setTimeout(call, 20) : call, how); }`)],
+  'sizes-before-frames': ['BROWSER-30', 'Animation callbacks come before size observers.',
+    page('requestAnimationFrame', `(whole) => (callback) => whole((now) => {
+      setTimeout(callback, 0, now); })`)],
+  'sizes-in-a-later-task': ['BROWSER-10', 'Size observers are called in the frame.',
+    told('ResizeObserver', '(callback) => (...args) => { setTimeout(callback, 20, ...args); }')],
+  'intersections-in-the-frame': ['BROWSER-39', 'Intersections are told in a task after the frame.',
+    `window.IntersectionObserver = class { constructor(call) { this.call = call; } observe() { this.call([], this); } disconnect() {} };`],
+  // html: microtasks, timers, frames
+  'microtask-is-a-task': ['BROWSER-32', 'A microtask runs before the next task.',
+    page('queueMicrotask', '() => (callback) => { setTimeout(callback, 10); }')],
+  'frame-callbacks-told-other-times': ['BROWSER-7', 'All callbacks of a frame are given the same time.',
+    `let more = 0; ${page('requestAnimationFrame', '(whole) => (callback) => whole((now) => callback(now + ++more))')}`],
+  'priorities-are-ignored': ['BROWSER-22', 'Posted tasks run by priority.',
+    `if (window.scheduler) scheduler.postTask = (callback) => new Promise((resolve) => { setTimeout(() => resolve(callback()), 1); });`],
+};
+
+if (process.argv[2]) {
+  console.log(`(() => { const wrap = ${wrap};\n${rows[process.argv[2]][2]}\n})();`);
+} else {
+  Object.entries(rows).forEach(([name, [rule, sentence]]) => console.log(name, rule, sentence));
+}
