@@ -130,7 +130,8 @@ static void handle_is_ready(struct loop *loop, struct descriptor *d, uint32_t ev
 
     h->told = events_told(events);
     if ((events & EPOLLERR) && !(events & EPOLLPRI)) {
-        descriptor_stop(loop, d);
+        /* Not removed from the kernel's set, which reports the error once more, to nobody. */
+        descriptor_drop(loop, d, d->wanted);
         handle_deactivate(h);
         status = -EBADF;
         h->told = 0;
