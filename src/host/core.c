@@ -2,15 +2,9 @@
  * backend. */
 #include "host/inside.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
-#include <sys/epoll.h>
-#include <unistd.h>
 
 #include "base/mem.h"
-
-/* More descriptors than a program has. */
-enum { FORMER_FDS_MAX = 256 };
 
 /* ---- steps that make something ---- */
 
@@ -251,23 +245,10 @@ static void do_wait(struct host *h, const struct step *s)
     h->result = host_wait_on(fd, h->backend->poll_timeout(h->loop));
 }
 
-/* In the child of a fork the parent still has the loop's former descriptor, and takes from it what
- * it closes. A loop that goes on with it misses its events. */
-static void empty_former(int former)
-{
-    for (int fd = 0; fd < FORMER_FDS_MAX; fd++)
-        epoll_ctl(former, EPOLL_CTL_DEL, fd, NULL);
-    close(former);
-}
-
 static void do_renew_loop(struct host *h, const struct step *s)
 {
     (void)s;
-    bool has_fd = h->backend->can & LOOP_CAN_EMBED;
-    int former = has_fd ? fcntl(h->backend->wait_fd(h->loop), F_DUPFD_CLOEXEC, FORMER_FDS_MAX) : -1;
     h->result = h->backend->renew(h->loop);
-    if (former >= 0)
-        empty_former(former);
 }
 
 static bool has_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
