@@ -192,7 +192,7 @@ static void explain_bug_versions(const struct bug *bug)
     if (bug->fixed)
         printf("fixed in %s %s\n", bug->system, bug->fixed);
     else
-        puts("not fixed in a release yet");
+        puts("no release without it is known");
 }
 
 static void explain_bug(const struct suite *s, const struct bug *bug)

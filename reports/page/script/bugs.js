@@ -2,7 +2,7 @@
 
 function bugVersions(bug) {
     const since = bug.since ? `since ${bug.system} ${bug.since}, ` : '';
-    return since + (bug.fixed ? `fixed in ${bug.system} ${bug.fixed}` : 'not fixed in a release yet');
+    return since + (bug.fixed ? `fixed in ${bug.system} ${bug.fixed}` : 'no release without it is known');
 }
 
 function bugBody(bug, rows) {
