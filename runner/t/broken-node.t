@@ -39,9 +39,16 @@ sees() {
     return 1
 }
 
+# A Node that cannot even start fails every case and breaks no promise.
+begins() {
+    LOOPSPEC_BREAK=$1 NODE_OPTIONS="--require=$tables/preload.js" "$node" -e 0 2>&1
+}
+
 killed=0
 while read -r row rules sentence; do
     before=$failures
+    begins "$row" >"$T/start"
+    point $? "$row: it is a Node that starts"
     sees "$row"
     point $? "$row: its witness sees it"
     for rule in $(echo "$rules" | tr , ' '); do

@@ -403,8 +403,12 @@ module.exports = {
   'default-of-capturing-is-ignored': {
     sentence: 'Setting events.captureRejections = true will change the default for all new instances.',
     rules: ['EMIT-18'],
-    change: () => Object.defineProperty(EventEmitter, 'captureRejections',
-      { get: () => false, set: () => {} }),
+    change: () => wrap(EventEmitter, 'init', (whole) => function init(...args) {
+      const wanted = EventEmitter.captureRejections;
+      EventEmitter.captureRejections = false;
+      whole.apply(this, args);
+      EventEmitter.captureRejections = wanted;
+    }),
     witness: (print) => {
       EventEmitter.captureRejections = true;
       rejecting(print).emit('event');

@@ -279,14 +279,11 @@ module.exports = {
   'promisify-ignores-the-signal': {
     sentence: 'For the promisified variants an AbortController may be used to cancel the timer.',
     rules: ['PTIMER-19'],
-    change: () => {
-      const { custom } = require('util').promisify;
-      for (const start of [setTimeout, setImmediate]) {
-        const whole = start[custom];
-        Object.defineProperty(start, custom, { value: (...args) =>
-          whole(...args.filter((arg) => !(arg && arg.signal))) });
-      }
-    },
+    change: () => wrap(require('util'), 'promisify', (whole) => (start) => {
+      const promised = whole(start);
+      if (![setTimeout, setImmediate].includes(start)) return promised;
+      return (...args) => promised(...args.filter((arg) => !(arg && arg.signal)));
+    }),
     witness: (print) => require('util').promisify(setTimeout)(5, 0, { signal: aborted() })
       .then(() => print('fulfilled'), () => print('rejected')),
   },

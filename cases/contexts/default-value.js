@@ -1,0 +1,15 @@
+// title "a storage that is made with a default value gives it where there is no store"
+// rules CONTEXT-14
+// layer node
+
+const { AsyncLocalStorage } = require('async_hooks');
+
+// From Node 24 on.
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  const storage = new AsyncLocalStorage({ defaultValue: 7, name: 'a-name' });
+  log('default', storage.getStore());
+  storage.run(8, () => log('store', storage.getStore()));
+  log('after', storage.getStore());
+  setTimeout(() => log('later', storage.getStore()), 1);
+  log('named', Number(storage.name === 'a-name'));
+}

@@ -1,0 +1,21 @@
+// title "pausing and resuming are told, and no line comes from the input while it is paused"
+// rules LINE-3
+// layer node
+
+const readline = require('readline');
+const { PassThrough } = require('stream');
+
+const input = new PassThrough();
+const lines = readline.createInterface({ input });
+lines.on('line', (line) => log('line', Number(line)));
+lines.on('pause', () => log('pause')).on('resume', () => log('resume')).on('close', () => log('close'));
+log('same', Number(lines.pause() === lines));
+log('again');
+lines.pause();
+input.write('1\n2\n');
+setTimeout(() => {
+  log('later');
+  lines.resume();
+  log('resumed');
+  setTimeout(() => input.end(), 5);
+}, 5);

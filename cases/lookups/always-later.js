@@ -1,0 +1,20 @@
+// title "the callback of a lookup comes after the call, also for what is an address already, with null or an error"
+// rules LOOKUP-1
+// layer node
+
+const dns = require('dns');
+
+let left = 2;
+const done = () => { if (--left === 0) dns.lookup('127.0.0.1', { all: true }, (error, addresses) => {
+  log('all', addresses.length);
+  log('family', addresses[0].family);
+}); };
+dns.lookup('127.0.0.1', (error, address, family) => {
+  log('error', Number(error !== null));
+  log('address', Number(address === '127.0.0.1'));
+  log('family', family);
+  done();
+});
+setImmediate(done);
+process.nextTick(() => log('tick'));
+log('after');
