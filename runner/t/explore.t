@@ -139,6 +139,8 @@ out_lacks 'not reached' "libuv: and each alternative does"
 # A legal shuffle never makes a case fail; the largest pools have too many threads for this.
 run explore --bound "${BOUND:-25}" -x 'pool/*1024*'
 exits 0 "no case is too strict"
-run explore --bound "${BOUND:-25}" -x 'pool/*1024*' -b libuv
+# What libuv is known to break it breaks in every schedule.
+known=$(awk -F '"' '/^case/ { print "-x", $2 }' expected/baselines/libuv.baseline)
+run explore --bound "${BOUND:-25}" -x 'pool/*1024*' $known -b libuv
 exits 0 "on libuv neither"
 finish
