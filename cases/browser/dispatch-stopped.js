@@ -15,10 +15,12 @@ inner.addEventListener('x', (event) => {
   log('stops');
   event.stopPropagation();
 });
-inner.addEventListener('x', (event) => {
-  log('same-node');
+inner.addEventListener('x', () => log('same-node'));
+inner.addEventListener('y', (event) => {
+  log('ends');
   event.stopImmediatePropagation();
 });
-inner.addEventListener('x', () => log('never'));
+inner.addEventListener('y', () => log('never'));
 inner.dispatchEvent(new Event('x', { bubbles: true }));
+inner.dispatchEvent(new Event('y', { bubbles: true }));
 log('dispatched');
