@@ -132,8 +132,8 @@ static const char *describe_event(const struct lines *ls, uint64_t event, const 
     return text;
 }
 
-/* What was expected came, but not so; what is as it should be stands behind: "it was 0 (main program, 5 ms)", "it came in the timers
- * phase (5 ms)". */
+/* The expected label came, but with another value or at another place. What differs comes first, the
+ * rest in parentheses: "it was 0 (main program, 5 ms)", "it came in the timers phase (5 ms)". */
 static const char *describe_otherwise(const struct lines *ls, uint64_t event,
                                       const struct expect_item *item, char text[TEXT_SIZE])
 {
