@@ -78,7 +78,7 @@ out_has '^18 sound, 0 bad' "in all that it declares"
 for clock in virtual real; do
     run run -b "$endless" --profile any --clock $clock --min-cases 40
     exits 0 "and keeps what every loop owes, $clock clock"
-    out_has '^(4[0-9]) of \1 that apply pass; [0-9]+ do not apply ' "and all of it is judged"
+    out_has '^([4-9][0-9]) of \1 that apply pass; [0-9]+ do not apply ' "and all of it is judged"
     run run browser timeouts -b "$endless" --profile node-26 --clock $clock --min-cases 100
     exits 0 "pages and Node's timers run on it"
     run run exit -b "$endless" --profile node-26 --clock $clock --min-cases 30
