@@ -363,9 +363,12 @@ module.exports = {
     sentence: 'new AsyncLocalStorage(): defaultValue: the default value to be used when no store is provided.',
     rules: ['CONTEXT-14'],
     change: () => {
-      hooks.AsyncLocalStorage = class extends AsyncLocalStorage { constructor({ name } = {}) { super({ name }); } };
+      for (const name of ['run', 'enterWith']) {
+        change(name, (whole) => function enter(...args) { this.entered = true; return whole.apply(this, args); });
+      }
+      change('getStore', (whole) => function getStore() { return this.entered ? whole.call(this) : undefined; });
     },
-    witness: (print) => print(new hooks.AsyncLocalStorage({ defaultValue: 1 }).getStore()),
+    witness: (print) => print(new AsyncLocalStorage({ defaultValue: 1 }).getStore()),
   },
   'default-value-is-lost-after-a-run': {
     sentence: 'defaultValue: the default value to be used when no store is provided.',
