@@ -14,7 +14,7 @@ for target; do
         -rss_limit_mb=4096 -print_final_stats=1 -artifact_prefix="$BUILD/found/$target-" \
         "$corpus" "$BUILD/seeds/$target" >"$BUILD/$target.log" 2>&1
     status=$?
-    count=$(sed -n 's/^stat::number_of_executed_units: *//p' "$BUILD/$target.log")
+    count=$(sed -n 's/^stat::number_of_executed_units: *//p' "$BUILD/$target.log" | tail -1)
     runs=$((runs + ${count:-0}))
     echo "$target: ${count:-?} inputs$([ $status -eq 0 ] || echo ", FOUND something: $BUILD/$target.log")"
     [ $status -eq 0 ] || found=$((found + 1))
