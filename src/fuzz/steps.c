@@ -309,6 +309,8 @@ static bool is_written(struct making *m, enum part part, bool optional)
         return false;
     if (part_form(part)->option && (s->option || (m->on && !is_datagram(m->on))))
         return false;
+    if (part == PART_CRAMPED && s->count != NO_COUNT)
+        return false;
     if (s->kind == STEP_POLL && part == PART_STOPPED && !core)
         return false;
     if (part == PART_LASTS && (s->count != NO_COUNT || s->after_ns != NO_TIME))

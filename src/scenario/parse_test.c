@@ -403,6 +403,7 @@ static const struct refusal bad_bodies[] = {
     { "u = datagram pear { }", 3, 14, "expected '.', got 'pear'",
       "datagram .by COUNT. .thorough. .roomless. .cramped. .stopped." },
     { "u = datagram thorough roomless { }", 3, 32, "'roomless' comes after another word", NULL },
+    { "u = datagram by 2 cramped { }", 3, 27, "'cramped' comes after another word", NULL },
     { "u = datagram by 0 { }", 3, 17, "a count is from 1 to 1000000, not 0", NULL },
     { "u = datagram { }; try u", 3, 24, "expected a count", "try NAME COUNT .misaddressed." },
     { "u = datagram { }; try batch u", 3, 30, "expected a count", "try batch NAME COUNT" },

@@ -269,7 +269,9 @@ static int parse_stopped(struct parser *p, struct statement *st)
 
 static int parse_flag(struct parser *p, struct statement *st, enum part part)
 {
-    if (st->step.option)
+    /* Room for several datagrams is room for a large one. */
+    bool excluded = part == PART_CRAMPED && st->step.count != NO_COUNT;
+    if (st->step.option || excluded)
         return lex_error(&p->lx, NULL, "'%s' comes after another word that it excludes",
                          part_form(part)->lead);
     st->step.option = part_form(part)->option;
