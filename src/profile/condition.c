@@ -16,11 +16,15 @@ enum { IS_LINUX = 0 };
 static const struct subject {
     const char *word;
     bool may_compare;
+    enum loop_family family; /* of a loop; the other subjects have a case in term_holds() */
 } subjects[] = {
-    [ON_LIBUV] = { "libuv", true },       [ON_LIBEV] = { "libev", true },
-    [ON_LIBEVENT] = { "libevent", true }, [ON_GLIB] = { "glib", true },
-    [ON_NODE] = { "node", true },         [ON_BROWSER] = { "browser", false },
-    [ON_LINUX] = { "linux", false },
+    [ON_LIBUV] = { "libuv", true, FAMILY_LIBUV },
+    [ON_LIBEV] = { "libev", true, FAMILY_LIBEV },
+    [ON_LIBEVENT] = { "libevent", true, FAMILY_LIBEVENT },
+    [ON_GLIB] = { "glib", true, FAMILY_GLIB },
+    [ON_NODE] = { "node", true, FAMILY_COUNT },
+    [ON_BROWSER] = { "browser", false, FAMILY_COUNT },
+    [ON_LINUX] = { "linux", false, FAMILY_COUNT },
 };
 
 static const char *const relations[] = {
@@ -118,16 +122,16 @@ static bool relation_holds(const struct condition_term *term, struct version act
 
 static bool term_holds(const struct condition_term *term, const struct profile *p)
 {
+    const enum loop_family family = subjects[term->subject].family;
     switch (term->subject) {
-    case ON_LIBUV: return p->family == FAMILY_LIBUV && relation_holds(term, p->libuv);
-    case ON_LIBEV: return p->family == FAMILY_LIBEV && relation_holds(term, p->version);
-    case ON_LIBEVENT: return p->family == FAMILY_LIBEVENT && relation_holds(term, p->version);
-    case ON_GLIB: return p->family == FAMILY_GLIB && relation_holds(term, p->version);
     case ON_NODE: return p->host == HOST_NODE && relation_holds(term, p->node);
     case ON_BROWSER: return p->host == HOST_BROWSER;
     case ON_LINUX: return IS_LINUX;
+    default:
+        assert(family < FAMILY_COUNT);
+        return p->family == family &&
+               relation_holds(term, family == FAMILY_LIBUV ? p->libuv : p->version);
     }
-    return false;
 }
 
 bool condition_holds(const struct condition *c, const struct profile *p)
