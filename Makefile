@@ -58,7 +58,7 @@ $(foreach n,$(LAYERS),$(eval BELOW_$(n) := $(n) $(BELOW))$(eval BELOW := $(BELOW
 TWIN          := $(OBJ)/mutants
 TWIN_SOURCES  := $(filter-out %_test.c,$(wildcard src/loop/*.c src/host/*.c)) src/backend/reference.c
 TWIN_HEADERS  := $(wildcard src/loop/*.h src/host/*.h)
-TWIN_TABLES   := $(patsubst %,src/mutants/%.mutants,loop timers io turns datagrams files process node browser uptime bugs)
+TWIN_TABLES   := $(patsubst %,src/mutants/%.mutants,loop timers io turns datagrams files process answers node browser uptime bugs)
 TWIN_ENTRIES  := host_run host_play backend_reference
 TWIN_OBJECTS  := $(TWIN_SOURCES:%.c=$(TWIN)/%.o)
 

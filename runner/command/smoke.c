@@ -109,6 +109,8 @@ static const struct smoke_check checks[] = {
       "result = ENOSYS", .remedy = "configure answers -ENOSYS to what the loop does not have" },
     { "a watch tells its path", "f = file\nw = watch f { }\nobserve path w\nclose w", "path.w = 1",
       .remedy = "handle_name tells the path with its length, or -ENOBUFS and the room it needs" },
+    { "a question is answered", "ask tcp-of-no-family\nobserve result", "result = EINVAL",
+      .remedy = "ask makes the call on a loop of its own and answers what it returns" },
     { "a time to live is set", "u = datagram { }\ntune u ttl-1\nobserve ttl u\nclose u",
       "ttl.u = 1", .remedy = "tune sets the option of the socket" },
     { "a renewed loop watches on",

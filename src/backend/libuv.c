@@ -244,6 +244,7 @@ static int renew(struct loop *loop)
         .idle_time = idle_time, .configure = configure, .wait_fd = wait_fd, .visits = visits,     \
         .renew = renew, .handle_name = libuv_name, .tune = libuv_tune,                            \
         .timer_repeat = libuv_timer_repeat, .handle_callback = libuv_handle_callback,             \
+        .ask = libuv_ask,                                                                         \
     }
 
 const struct loop_backend *backend_libuv(bool ring)

@@ -5,6 +5,7 @@
  *   libuv_socket.c   handles over a socket: streams, listeners, datagrams
  *   libuv_datagram.c what more there is of datagrams: sending, batches, connections
  *   libuv_file.c     handles that watch a file
+ *   libuv_ask.c      questions of libuv's documents
  *   libuv_request.c  jobs, file requests, name lookups
  *
  * Each call is passed on as it is; nothing is made up for. The functions below are
@@ -148,6 +149,9 @@ int libuv_inspect_file(struct loop_handle *h, const char *path, unsigned every_m
 /* libuv_names.c */
 int libuv_name(struct loop_handle *h, enum loop_name which, void *buffer, size_t *size);
 int libuv_tune(struct loop_handle *h, enum loop_tuning what, int value);
+
+/* libuv_ask.c */
+int libuv_ask(struct loop *loop, enum loop_question question);
 
 /* libuv_request.c */
 struct loop_request *libuv_work(struct loop *loop, loop_job *job, loop_callback *done, void *arg);

@@ -121,4 +121,5 @@ const struct loop_backend backend_reference = {
     .tune = loop_tune,
     .timer_repeat = loop_timer_repeat,
     .handle_callback = loop_handle_callback,
+    .ask = loop_ask,
 };

@@ -39,6 +39,7 @@ static const char *const parts[PART_KIND_COUNT][6] = {
     [PART_SIGNAL] = { "hup", "winch" },
     [PART_TRANSPORT] = { "pipe", "tcp" },
     [PART_OPTION] = { "idle-time", "unknown" },
+    [PART_QUESTION] = { "tcp-of-no-family", "udp-room", "child-folder" },
     [PART_TUNING] = { "send-at-once", "probe-after-60", "ttl-256" },
     [PART_ON] = { "uncaught", "rejection", "handled", "before-exit", "exit" },
     [PART_MODE] = { "default", "once", "nowait" },

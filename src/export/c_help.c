@@ -13,24 +13,25 @@ static const struct helper helpers[] = {
 
     { "opendir", "#include <dirent.h>\n" },
     { "errno", "#include <errno.h>\n" },
-    { "fcntl", "#include <fcntl.h>\n" },
-    { "uv_getaddrinfo uv_getnameinfo", "#include <netdb.h>\n" },
+    { "fcntl open O_RDONLY", "#include <fcntl.h>\n" },
+    { "addrinfo uv_getaddrinfo uv_getnameinfo", "#include <netdb.h>\n" },
     { "tcp_info TCP_KEEPCNT TCP_KEEPIDLE TCP_KEEPINTVL TCP_NODELAY", "#include <netinet/tcp.h>\n" },
     { "pollfd", "#include <poll.h>\n" },
-    { "raise sigevent signal sigset_t uv_process_kill uv_signal_start uv_signal_start_oneshot "
+    { "SIGTERM SIGUSR2 SIGKILL raise sigevent signal sigset_t uv_process_kill uv_signal_start "
+      "uv_signal_start_oneshot "
       "UV_LOOP_BLOCK_SIGNAL",
       "#include <signal.h>\n" },
     { "atomic_int", "#include <stdatomic.h>\n" },
     { "", "#include <stdio.h>\n" },
-    { "_Exit free malloc", "#include <stdlib.h>\n" },
+    { "_Exit free malloc realloc", "#include <stdlib.h>\n" },
     { "memcmp strcmp strlen strrchr strstr", "#include <string.h>\n" },
     { "SHUT_WR recv send socket socketpair", "#include <sys/socket.h>\n" },
     { "waitid", "#include <sys/wait.h>\n" },
     { "nanosleep timer_create", "#include <time.h>\n" },
     { "basename", "#include <libgen.h>\n" },
-    { "mkdir utimensat", "#include <fcntl.h>\n"
-                         "#include <sys/stat.h>\n" },
-    { "close getpid link rmdir unlink", "#include <unistd.h>\n" },
+    { "chmod mkdir utimensat", "#include <fcntl.h>\n"
+                               "#include <sys/stat.h>\n" },
+    { "access close getpid getsid link pipe rmdir unlink", "#include <unistd.h>\n" },
     { "", "#include <uv.h>\n"
           "\n" },
     { "place", "struct place {\n"
@@ -116,7 +117,7 @@ static const struct helper helpers[] = {
                   "int answer = uv_fs_stat(of, &req, path, NULL);\n"
                   "uv_fs_req_cleanup(&req);\n"
                   "return answer;\n" },
-    { "uv_getaddrinfo",
+    { "found lookup_now",
       "// libuv calls this on a thread of its pool. The name says how many ms it takes.\n"
       "int getaddrinfo(const char *name, const char *service, const struct addrinfo *hints,\n"
       "                struct addrinfo **found)\n{\n"
@@ -136,7 +137,7 @@ static const struct helper helpers[] = {
                   "address.sin_family = AF_INET;\n"
                   "address.sin_addr.s_addr = htonl((uint32_t)(ms * 1000 + 0.5));\n"
                   "return (const struct sockaddr *)&address;\n" },
-    { "uv_getnameinfo",
+    { "takes_ms",
       "// libuv calls this on a thread of its pool.\n"
       "int getnameinfo(const struct sockaddr *address, socklen_t length, char *host,\n"
       "                socklen_t host_length, char *service, socklen_t service_length, int flags)\n"
@@ -629,6 +630,26 @@ static const struct helper helpers[] = {
                      "event.sigev_notify_function = alter_now;\n"
                      "event.sigev_value.sival_ptr = a;\n"
                      "arm(&event, ms);\n" },
+#define L(...)                  #__VA_ARGS__ "\n"
+#define H(name, signature, ...) { #name, signature "{\n" __VA_ARGS__ },
+#define Q(kind, name, ...) \
+    { "ask_" #name,        \
+      "static int ask_" #name "(uv_loop_t *loop, union uv_any_handle *h)\n{\n" __VA_ARGS__ },
+#include "interface/libuv_questions.h"
+    { "close_one", "static void close_one(uv_handle_t *handle, void *arg)\n{\n"
+                   "(void)arg;\n"
+                   "if (!uv_is_closing(handle))\n"
+                   "    uv_close(handle, NULL);\n" },
+    { "ask", "// On a loop of its own.\n"
+             "static int ask(int (*question)(uv_loop_t *, union uv_any_handle *))\n{\n"
+             "union uv_any_handle handles[3] = { 0 };\n"
+             "uv_loop_t own;\n"
+             "uv_loop_init(&own);\n"
+             "int answer = question(&own, handles);\n"
+             "uv_walk(&own, close_one, NULL);\n"
+             "uv_run(&own, UV_RUN_DEFAULT);\n"
+             "uv_loop_close(&own);\n"
+             "return answer;\n" },
     { "", "$once\n" },
 };
 static_assert(ARRAY_SIZE(helpers) <= HELPERS_MAX, "the helpers do not fit into writer.used");

@@ -57,6 +57,13 @@ static const char *const c_tunings[][2] = {
 };
 static_assert(sizeof c_tunings / sizeof c_tunings[0] == TUNE_COUNT, "a tuning has no call");
 
+static const char *const c_questions[] = {
+#define H(...)
+#define L(...)
+#define Q(kind, name, ...) [ASK_##kind] = "ask_" #name,
+#include "interface/libuv_questions.h"
+};
+
 static const char *callback_of(struct c *c, const struct plan_step *x)
 {
     const char *function = x->step->kind == STEP_START ? x->object->maker->function : x->function;
@@ -212,6 +219,7 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "block", write_if(s->body));
     c_add(l, "otherwise", write_if(s->otherwise));
     c_add(l, "mode", s->kind == STEP_RUN ? upper(c, GROUP_MODE, s->option) : NULL);
+    c_add(l, "question", s->kind == STEP_ASK ? write_use(&l->c->w, c_questions[s->option]) : NULL);
     c_add(l, "option", s->kind == STEP_CONFIGURE ? c_options[s->option] : NULL);
     c_add(l, "ran", write_if(c->plan.has[STEP_RUN]));
     c_add(l, "counted", write_if(c->counts_threads));

@@ -276,6 +276,7 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                      .function = "on_$name_reset",
                      .takes = "uv_handle_t *handle",
                      .last = "[several]free(handle);\n" },
+    [STEP_ASK] = { .call = "= ask($question);\n" },
     [STEP_TUNE] = { .call = "= $tuning;\n" },
     [STEP_CHANGE] = { ALTER("'w'") },
     [STEP_TOUCH] = { ALTER("'t'") },

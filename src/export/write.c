@@ -127,6 +127,12 @@ static void note_uses(struct writer *w, const char *at, const char *end)
     }
 }
 
+const char *write_use(struct writer *w, const char *text)
+{
+    note_uses(w, text, text + strlen(text));
+    return text;
+}
+
 /* ---- templates ---- */
 
 static const char *value_of(const struct values *v, const char *key)

@@ -17,7 +17,7 @@
 #include "base/mem.h"
 #include "scenario/program.h"
 
-enum { HELPERS_MAX = 128 };
+enum { HELPERS_MAX = 320 };
 
 struct helper {
     const char *names; /* separated by spaces; it is written if one of them is used */
@@ -56,6 +56,9 @@ struct writer {
         struct taken *next;
     } * taken; /* all identifiers that are in use */
 };
+
+/* The text itself; the helpers that it names are written. */
+const char *write_use(struct writer *w, const char *text);
 
 /* Write a template at a depth. */
 void write_lines(struct writer *w, uint32_t depth, const char *lines, const struct values *v);

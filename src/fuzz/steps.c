@@ -348,6 +348,7 @@ static bool fill_part(struct making *m, enum part part)
     case PART_LASTS: s->lasts = true; return true;
     case PART_EXITS: s->count = random_below(&g->random, 4); return true;
     case PART_TRANSPORT: s->option = chance(g, 25) ? TRANSPORT_TCP : TRANSPORT_PIPE; return true;
+    case PART_QUESTION: s->option = (uint8_t)random_below(&g->random, ASK_COUNT); return true;
     case PART_TUNING: s->option = (uint8_t)random_below(&g->random, TUNE_COUNT); return true;
     case PART_OPTION: s->option = (uint8_t)random_below(&g->random, CONFIGURE_COUNT); return true;
     case PART_ON: return fill_on(m);

@@ -235,7 +235,8 @@ LISTED(request)
          (h->inner, what, value)) \
     GETS(uint64_t, timer_repeat, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
     TELLS(handle_callback, h->loop, h->label, (struct loop_handle *h, loop_callback *callback), \
-          (h->inner, callback))
+          (h->inner, callback)) \
+    ASKS(ask, l, 0, (struct loop *l, enum loop_question question), (l->inner, question))
 /* clang-format on */
 
 /* A function that the tested loop lacks fails with -ENOSYS: timer_again and timer_set_repeat are

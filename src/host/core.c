@@ -231,6 +231,16 @@ static void do_configure(struct host *h, const struct step *s)
     h->result = h->backend->configure(h->loop, options[s->option], 0);
 }
 
+static void do_ask(struct host *h, const struct step *s)
+{
+    static const enum loop_question questions[] = {
+#define QUESTION(kind, ...) [ASK_##kind] = LOOP_ASK_##kind,
+#include "scenario/word_table.h"
+    };
+    static_assert(sizeof questions / sizeof *questions == LOOP_ASK_COUNT, "a question has no word");
+    h->result = h->backend->ask(h->loop, questions[s->option]);
+}
+
 static void do_block(struct host *h, const struct step *s)
 {
     h->result = h->backend->configure(h->loop, LOOP_BLOCKS_SIGNAL, step_choice(s)->number);
@@ -351,6 +361,7 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_CLOSE_LOOP] = do_close_loop,
     [STEP_UPDATE_TIME] = do_update_time,
     [STEP_CONFIGURE] = do_configure,
+    [STEP_ASK] = do_ask,
     [STEP_HOLD] = do_block,
     [STEP_WAIT] = do_wait,
     [STEP_RENEW_LOOP] = do_renew_loop,

@@ -276,6 +276,7 @@ static const struct promise {
     PROMISE(LOOP_CAN_WALK, visits),
     PROMISE(LOOP_CAN_RENEW, renew),
     PROMISE(LOOP_CAN_NAMES, handle_name),
+    PROMISE(LOOP_CAN_NAMES, ask),
     PROMISE(LOOP_CAN_TUNE, tune),
     PROMISE(LOOP_CAN_GIVEN, timer_repeat),
     PROMISE(LOOP_CAN_GIVEN, handle_callback),

@@ -15,6 +15,7 @@
  *   request.c   jobs, files and names           pool.c      the threads that do them
  *   watch.c     files, by inotify                inspect.c   and by looking again
  *   names.c     paths, addresses and options of a handle
+ *   answers.c   to questions that need no loop
  *   metrics.c   events and idle time            policy.c    where versions differ */
 #ifndef LOOP_INSIDE_H
 #define LOOP_INSIDE_H

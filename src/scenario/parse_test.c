@@ -502,6 +502,8 @@ static const struct refusal bad_bodies[] = {
     { "t = timer 1ms { }; tune t ttl-1", 3, 25, "'tune' acts on stream, .*; 't' is", NULL },
     { "u = datagram { }; feed u 1 empty double", 3, 40, "'double' comes after another", NULL },
     { "hold quit", 3, 6, "expected a signal, got 'quit'", "hup usr1" },
+    { "ask", 3, 4, "expected a question, got the end", "udp-room" },
+    { "ask udp-roo", 3, 5, "expected a question, got 'udp-roo'", "udp-room" },
     { "configure", 3, 10, "expected an option of the loop, got the end", "idle-time unknown" },
     { "configure idle", 3, 11, "expected an option of the loop, got 'idle'", "idle-time" },
     { "timer 1ms { wait }", 3, 13, "'wait' cannot stand", "" },

@@ -295,6 +295,7 @@ static const char every_core_word[] = TOP "t = timer 10ms repeat 5ms { log a }\n
                                           "give nothing t\n"
                                           "reset h\n"
                                           "tune h probe-after-60\n"
+                                          "ask udp-room\n"
                                           "reset h { log reset }\n"
                                           "observe unwritten h\n"
                                           "close loop\n"

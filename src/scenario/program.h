@@ -66,6 +66,11 @@ enum step_tuning {
 #include "scenario/word_table.h"
     TUNE_COUNT
 };
+enum step_question {
+#define QUESTION(kind, ...) ASK_##kind,
+#include "scenario/word_table.h"
+    ASK_COUNT
+};
 
 #define NO_TIME   UINT64_MAX /* no duration was written */
 #define NO_COUNT  UINT32_MAX

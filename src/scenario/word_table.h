@@ -6,7 +6,7 @@
  *   WORD(kind, text, layers, what it does, ...)    a statement; the rest by name, of struct word
  *   OBSERVATION(kind, text, ...)                   what stands behind `observe`; the rest by
  *   EVENT, SIGNAL, MODE, READINESS, TRANSPORT,     name, of struct choice; likewise
- *   OPTION, TUNING */
+ *   OPTION, TUNING, QUESTION */
 #ifndef WORD
 #define WORD(...)
 #endif
@@ -33,6 +33,9 @@
 #endif
 #ifndef TUNING
 #define TUNING(...)
+#endif
+#ifndef QUESTION
+#define QUESTION(...)
 #endif
 /* clang-format off */
 
@@ -309,6 +312,8 @@ WORD(UPDATE_TIME, "update", CORE, "refresh the loop's cached clock",
 /* An option stays with the loop. */
 WORD(CONFIGURE, "configure", CORE, "set an option of the loop",
      PARTS(PART_OPTION), .needs = CAN(OPTIONS), .answers = true, .new_loop = true)
+WORD(ASK, "ask", CORE, "what libuv answers to a call on a loop of its own",
+     PARTS(PART_QUESTION), .needs = CAN(NAMES), .answers = true)
 WORD(HOLD, "hold", CORE, "keep a signal from the loop while it waits",
      PARTS(PART_SIGNAL), .needs = CAN(OPTIONS), .answers = true, .new_loop = true,
      .of_process = true)
@@ -441,6 +446,118 @@ TUNING(TTL_256,       "ttl-256",        .layers = CORE, .number = 256) /* likewi
 TUNING(BROADCAST,     "to-all",         .layers = CORE, .number = 1)
 TUNING(NO_BROADCAST,  "to-one",         .layers = CORE, .number = 0)
 
+/* ---- ask QUESTION ---- */
+/* when a socket is made */
+QUESTION(TCP_OF_NO_FAMILY, "tcp-of-no-family", .layers = CORE)
+QUESTION(TCP_WITH_UNKNOWN_FLAGS, "tcp-with-unknown-flags", .layers = CORE)
+QUESTION(UDP_OF_NO_FAMILY, "udp-of-no-family", .layers = CORE)
+QUESTION(UDP_WITH_UNKNOWN_FLAGS, "udp-with-unknown-flags", .layers = CORE)
+QUESTION(TCP_WITHOUT_FAMILY, "tcp-without-family", .layers = CORE)
+QUESTION(TCP_OF_A_FAMILY, "tcp-of-a-family", .layers = CORE)
+QUESTION(UDP_WITHOUT_FAMILY, "udp-without-family", .layers = CORE)
+QUESTION(UDP_OF_A_FAMILY, "udp-of-a-family", .layers = CORE)
+/* what is opened */
+QUESTION(TCP_OPENED, "tcp-opened", .layers = CORE)
+QUESTION(UDP_OPENED, "udp-opened", .layers = CORE)
+QUESTION(PIPE_OPENED, "pipe-opened", .layers = CORE)
+QUESTION(POLL_OPENED, "poll-opened", .layers = CORE)
+QUESTION(TCP_OPENED_ELSEWHERE, "tcp-opened-elsewhere", .layers = CORE)
+QUESTION(TCP_OPENED_TWICE, "tcp-opened-twice", .layers = CORE)
+QUESTION(UDP_OPENED_TWICE, "udp-opened-twice", .layers = CORE)
+QUESTION(PIPE_OF_NO_DESCRIPTOR, "pipe-of-no-descriptor", .layers = CORE)
+QUESTION(PIPE_END_THAT_READS, "pipe-end-that-reads", .layers = CORE)
+QUESTION(PIPE_END_THAT_WRITES, "pipe-end-that-writes", .layers = CORE)
+QUESTION(PIPE_THAT_DOES_BOTH, "pipe-that-does-both", .layers = CORE)
+/* addresses and names */
+QUESTION(TCP_BOUND_TO_SIX_ONLY, "tcp-bound-to-six-only", .layers = CORE)
+QUESTION(UDP_BOUND_TO_SIX_ONLY, "udp-bound-to-six-only", .layers = CORE)
+QUESTION(UDP_BOUND_WITH_UNKNOWN_FLAGS, "udp-bound-with-unknown-flags", .layers = CORE)
+QUESTION(UDP_PORT_TAKEN, "udp-port-taken", .layers = CORE)
+QUESTION(UDP_PORT_REUSED, "udp-port-reused", .layers = CORE)
+QUESTION(UDP_PORT_REUSED_BY_ONE, "udp-port-reused-by-one", .layers = CORE)
+QUESTION(UDP_BOUND_TO_SEND, "udp-bound-to-send", .layers = CORE)
+QUESTION(UDP_BOUND_TO_RECEIVE, "udp-bound-to-receive", .layers = CORE)
+QUESTION(TCP_BOUND_TO_LISTEN, "tcp-bound-to-listen", .layers = CORE)
+QUESTION(UDP_ROOM, "udp-room", .layers = CORE)
+QUESTION(UDP_GROUP_WITHOUT_ADDRESS, "udp-group-without-address", .layers = CORE)
+QUESTION(UDP_INTERFACE_WITHOUT_ADDRESS, "udp-interface-without-address", .layers = CORE)
+QUESTION(UDP_MULTICAST_LOOP, "udp-multicast-loop", .layers = CORE)
+QUESTION(UDP_MULTICAST_TTL, "udp-multicast-ttl", .layers = CORE)
+QUESTION(UDP_MULTICAST_TTL_OF_256, "udp-multicast-ttl-of-256", .layers = CORE)
+QUESTION(PIPE_BOUND_TWICE, "pipe-bound-twice", .layers = CORE)
+QUESTION(PIPE_PATH_AFTER_CLOSE, "pipe-path-after-close", .layers = CORE)
+QUESTION(PIPE_LISTENS_UNBOUND, "pipe-listens-unbound", .layers = CORE)
+QUESTION(PIPE_RIGHTS_UNBOUND, "pipe-rights-unbound", .layers = CORE)
+QUESTION(PIPE_RIGHTS_TO_NOTHING, "pipe-rights-to-nothing", .layers = CORE)
+QUESTION(PIPE_RIGHTS_TO_READ, "pipe-rights-to-read", .layers = CORE)
+QUESTION(PIPE_RIGHTS_TO_WRITE, "pipe-rights-to-write", .layers = CORE)
+QUESTION(PIPE_RIGHTS_TO_DO_BOTH, "pipe-rights-to-do-both", .layers = CORE)
+QUESTION(PIPE_WITH_NOTHING_PASSED, "pipe-with-nothing-passed", .layers = CORE)
+/* streams that cannot */
+QUESTION(ACCEPT_OF_NOTHING, "accept-of-nothing", .layers = CORE)
+QUESTION(READ_OF_NO_CONNECTION, "read-of-no-connection", .layers = CORE)
+QUESTION(READ_WITHOUT_CALLBACK, "read-without-callback", .layers = CORE)
+QUESTION(WRITE_TO_NO_CONNECTION, "write-to-no-connection", .layers = CORE)
+QUESTION(SHUTDOWN_OF_NO_CONNECTION, "shutdown-of-no-connection", .layers = CORE)
+QUESTION(SECOND_CONNECT, "second-connect", .layers = CORE)
+/* descriptors, terminals and signals */
+QUESTION(POLL_OF_A_FILE, "poll-of-a-file", .layers = CORE)
+QUESTION(POLL_OF_A_WATCHED_ONE, "poll-of-a-watched-one", .layers = CORE)
+QUESTION(POLL_FOR_NOTHING, "poll-for-nothing", .layers = CORE)
+QUESTION(TERMINAL_OF_A_FILE, "terminal-of-a-file", .layers = CORE)
+QUESTION(SIGNAL_ZERO, "signal-zero", .layers = CORE)
+QUESTION(SIGNAL_NUMBER, "signal-number", .layers = CORE)
+QUESTION(SIGNAL_NUMBER_AFTER_STOP, "signal-number-after-stop", .layers = CORE)
+QUESTION(KILL_WITH_ZERO, "kill-with-zero", .layers = CORE)
+QUESTION(KILL_OF_NOBODY, "kill-of-nobody", .layers = CORE)
+/* children */
+QUESTION(CHILD_IN_NO_FOLDER, "child-in-no-folder", .layers = CORE)
+QUESTION(CHILD_THAT_FAILED, "child-that-failed", .layers = CORE)
+QUESTION(CHILD_WITH_NO_INPUT, "child-with-no-input", .layers = CORE)
+QUESTION(CHILD_WITH_TCP, "child-with-tcp", .layers = CORE)
+QUESTION(CHILD_STATUS, "child-status", .layers = CORE)
+QUESTION(CHILD_FOLDER, "child-folder", .layers = CORE)
+QUESTION(CHILD_VARIABLES, "child-variables", .layers = CORE)
+QUESTION(CHILD_INHERITS_VARIABLES, "child-inherits-variables", .layers = CORE)
+QUESTION(CHILD_WITHOUT_OUTPUT, "child-without-output", .layers = CORE)
+QUESTION(CHILD_WITH_A_FOURTH, "child-with-a-fourth", .layers = CORE)
+QUESTION(CHILD_THAT_WRITES, "child-that-writes", .layers = CORE)
+QUESTION(CHILD_THAT_READS, "child-that-reads", .layers = CORE)
+QUESTION(CHILD_THAT_DOES_BOTH, "child-that-does-both", .layers = CORE)
+QUESTION(CHILD_DETACHED, "child-detached", .layers = CORE)
+QUESTION(CHILD_NOT_DETACHED, "child-not-detached", .layers = CORE)
+QUESTION(CHILD_ASKED_AND_KILLED, "child-asked-and-killed", .layers = CORE)
+QUESTION(CHILD_CLOSED_LIVES, "child-closed-lives", .layers = CORE)
+/* names, random bytes and the machine */
+QUESTION(LOOKUP_OF_NOTHING, "lookup-of-nothing", .layers = CORE)
+QUESTION(LOOKUP_THAT_FAILS, "lookup-that-fails", .layers = CORE)
+QUESTION(LOOKUP_THAT_FINDS, "lookup-that-finds", .layers = CORE)
+QUESTION(NAME_OF_NO_FAMILY, "name-of-no-family", .layers = CORE)
+QUESTION(NAME_THAT_IS_FOUND, "name-that-is-found", .layers = CORE)
+QUESTION(RANDOM_WITH_FLAGS, "random-with-flags", .layers = CORE)
+QUESTION(RANDOM_WITHOUT_END, "random-without-end", .layers = CORE)
+QUESTION(RANDOM_TO_THE_LAST_BYTE, "random-to-the-last-byte", .layers = CORE)
+QUESTION(ROOM_FOR_FOLDER, "room-for-folder", .layers = CORE)
+QUESTION(ROOM_FOR_HOME, "room-for-home", .layers = CORE)
+QUESTION(ROOM_FOR_TEMPORARY, "room-for-temporary", .layers = CORE)
+QUESTION(ROOM_FOR_HOST, "room-for-host", .layers = CORE)
+QUESTION(ROOM_FOR_VARIABLE, "room-for-variable", .layers = CORE)
+QUESTION(ROOM_FOR_TITLE, "room-for-title", .layers = CORE)
+QUESTION(VARIABLE_THAT_IS_NOT_SET, "variable-that-is-not-set", .layers = CORE)
+QUESTION(ALLOCATOR_IN_PART, "allocator-in-part", .layers = CORE)
+QUESTION(ADDRESS_OF_FOUR, "address-of-four", .layers = CORE)
+QUESTION(ADDRESS_OF_SIX, "address-of-six", .layers = CORE)
+QUESTION(ADDRESS_AND_BACK, "address-and-back", .layers = CORE)
+QUESTION(ADDRESS_WITHOUT_ROOM, "address-without-room", .layers = CORE)
+QUESTION(ADDRESS_OF_NO_FAMILY, "address-of-no-family", .layers = CORE)
+QUESTION(PRIORITY_BEYOND, "priority-beyond", .layers = CORE)
+QUESTION(KIND_OF_A_FILE, "kind-of-a-file", .layers = CORE)
+QUESTION(KIND_OF_A_SOCKET, "kind-of-a-socket", .layers = CORE)
+QUESTION(KIND_OF_DATAGRAMS, "kind-of-datagrams", .layers = CORE)
+QUESTION(KIND_OF_A_PIPE, "kind-of-a-pipe", .layers = CORE)
+QUESTION(KIND_OF_NOTHING, "kind-of-nothing", .layers = CORE)
+QUESTION(SLEEP_OF_3MS, "sleep-of-3ms", .layers = CORE)
+
 /* clang-format on */
 #undef WORD
 #undef OBSERVATION
@@ -451,3 +568,4 @@ TUNING(NO_BROADCAST,  "to-one",         .layers = CORE, .number = 0)
 #undef TRANSPORT
 #undef OPTION
 #undef TUNING
+#undef QUESTION

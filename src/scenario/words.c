@@ -57,6 +57,10 @@ static const struct choice options[] = {
 #include "scenario/word_table.h"
 };
 
+static const struct choice questions[] = {
+#define QUESTION(kind, ...) [ASK_##kind] = { __VA_ARGS__ },
+#include "scenario/word_table.h"
+};
 static const struct choice tunings[] = {
 #define TUNING(kind, ...) [TUNE_##kind] = { __VA_ARGS__ },
 #include "scenario/word_table.h"
@@ -77,6 +81,7 @@ static const struct part_form parts[] = {
     [PART_SIGNAL]    = { "SIGNAL", .group = GROUP_SIGNAL, .expected = "a signal", .key = "signal" },
     [PART_TRANSPORT] = { .group = GROUP_TRANSPORT, .expected = "a kind of stream", .key = "transport" },
     [PART_OPTION]    = { .group = GROUP_OPTION, .expected = "an option of the loop", .key = "option" },
+    [PART_QUESTION]  = { "QUESTION", .group = GROUP_QUESTION, .expected = "a question", .key = "question" },
     [PART_TUNING]    = { "TUNING", .group = GROUP_TUNING, .expected = "an option of a socket", .key = "tuning" },
     [PART_ON]        = { .group = GROUP_ON, .expected = "an event of the process", .key = "event" },
     [PART_MODE]      = { .group = GROUP_MODE, .expected = "a run mode", .key = "mode" },
@@ -131,7 +136,7 @@ static const struct {
 } groups[] = {
     [GROUP_HEADER] = GROUP(headers), [GROUP_LAYER] = GROUP(layers),
     [GROUP_EVENT] = GROUP(poll_events), [GROUP_SIGNAL] = GROUP(signals),
-    [GROUP_TRANSPORT] = GROUP(transports), [GROUP_OPTION] = GROUP(options), [GROUP_TUNING] = GROUP(tunings), [GROUP_ON] = GROUP(process_events),
+    [GROUP_TRANSPORT] = GROUP(transports), [GROUP_OPTION] = GROUP(options), [GROUP_TUNING] = GROUP(tunings), [GROUP_QUESTION] = GROUP(questions), [GROUP_ON] = GROUP(process_events),
     [GROUP_MODE] = GROUP(modes), [GROUP_OBSERVE] = GROUP(observations), [GROUP_OTHER] = GROUP(others),
 };
 /* clang-format on */

@@ -25,6 +25,7 @@ enum part {
     PART_TRANSPORT,
     PART_OPTION, /* an option of the loop */
     PART_TUNING, /* a setting of a socket */
+    PART_QUESTION,
     PART_ON,     /* an event of the process or the page */
     PART_MODE,   /* a run's mode */
     PART_WHAT,   /* what to observe, and of which handle */
@@ -141,6 +142,7 @@ enum word_group {
     GROUP_TRANSPORT, /* enum step_transport */
     GROUP_OPTION,    /* enum step_loop_option */
     GROUP_TUNING,    /* enum step_tuning */
+    GROUP_QUESTION,  /* enum step_question */
     GROUP_ON,        /* enum step_event */
     GROUP_MODE,      /* enum step_run_mode */
     GROUP_OBSERVE,   /* enum observe_what */

@@ -98,7 +98,7 @@ static const char *const layer_words[] = {
         "log observe "
         "busy repeat first thread loop raise blocked interrupt run stop loop close loop update "
         "time "
-        "configure hold wait renew loop",
+        "configure ask hold wait renew loop",
     [LAYER_NODE] = "poll work stat lookup timeout interval immediate read-file socket reject tick "
                    "microtask close ref unref again ready drain clear refresh catch promise flow "
                    "await on throw exit log observe busy repeat first",

@@ -1,0 +1,57 @@
+/* libuv_ask.c - what libuv answers to calls that its documents speak of, each on a loop of its own. */
+#include "backend/libuv.h"
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define L(...) __VA_ARGS__
+#define H(name, signature, ...) \
+    signature                   \
+    {                           \
+        __VA_ARGS__             \
+    }
+#define Q(kind, name, ...)                                         \
+    static int ask_##name(uv_loop_t *loop, union uv_any_handle *h) \
+    {                                                              \
+        __VA_ARGS__                                                \
+    }
+#include "interface/libuv_questions.h"
+
+static void close_one(uv_handle_t *handle, void *arg)
+{
+    (void)arg;
+    if (!uv_is_closing(handle))
+        uv_close(handle, NULL);
+}
+
+/* A walk does not come to what libuv keeps for itself. */
+int libuv_ask(struct loop *loop, enum loop_question question)
+{
+    static int (*const questions[])(uv_loop_t *, union uv_any_handle *) = {
+#define L(...)
+#define H(...)
+#define Q(kind, name, ...) [LOOP_ASK_##kind] = ask_##name,
+#include "interface/libuv_questions.h"
+    };
+    union uv_any_handle handles[3] = { 0 };
+    uv_loop_t own;
+    int answer = uv_loop_init(&own);
+
+    (void)loop;
+    if (answer < 0)
+        return answer;
+    answer = questions[question](&own, handles);
+    uv_walk(&own, close_one, NULL);
+    uv_run(&own, UV_RUN_DEFAULT);
+    uv_loop_close(&own);
+    return answer;
+}
