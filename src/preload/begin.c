@@ -2,12 +2,14 @@
 #include "preload/preload.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "world/commons.h"
 #include "world/world.h"
 
 /* Ten years: deadlines of civil time are known by being later. */
@@ -31,21 +33,25 @@ static void on_failed(void *unused, const char *why)
 
 static const char preload_name[] = "loopspec"; /* any address in this library */
 
+static const char *library_path(void)
+{
+    Dl_info self;
+    return dladdr(preload_name, &self) == 0 ? "" : self.dli_fname;
+}
+
 /* The library may be one of several entries of LD_PRELOAD. */
 static void clean_environment(void)
 {
-    Dl_info self;
-    const char *list = getenv("LD_PRELOAD");
+    const char *list = getenv("LD_PRELOAD"), *library = library_path();
     char *kept = list ? calloc(strlen(list) + 2, 1) : NULL;
     unsetenv("LOOPSPEC_WORLD");
     unsetenv("LOOPSPEC_BEGIN");
-    if (!kept || dladdr(preload_name, &self) == 0) {
-        free(kept);
+    unsetenv(COMMONS_VARIABLE);
+    if (!kept)
         return;
-    }
     for (size_t n; *list; list += n + (list[n] != '\0')) {
         n = strcspn(list, ": ");
-        if (n == strlen(self.dli_fname) && strncmp(list, self.dli_fname, n) == 0)
+        if (n == strlen(library) && strncmp(list, library, n) == 0)
             continue;
         strncat(kept, list, n);
         strcat(kept, n ? ":" : "");
@@ -79,23 +85,53 @@ static uint64_t read_begin(void)
     _exit(PRELOAD_USAGE);
 }
 
+/* Programs that only start another one: it is the other one that is to run in the world. `timeout`
+ * guards it in real time. */
+static bool is_wrapper(const char *name)
+{
+    static const char *const names[] = { "timeout", "env",    "nice",    "nohup",   "stdbuf",
+                                         "setsid",  "ionice", "taskset", "chrt",    "setpriv",
+                                         "prlimit", "time",   "unshare", "runuser", "faketime" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The world of one process, or its part in a world that several share, which began at instant 0. */
+static void begin_exact(uint64_t begin_ns)
+{
+    const char *page = getenv(COMMONS_VARIABLE);
+    if (page)
+        commons_join(page);
+    if (!commons_is_on())
+        commons_begin();
+    process_begin(library_path(), "virtual");
+    clean_environment();
+    signals_begin();
+    world_begin(&(struct world_config){ .clock = WORLD_VIRTUAL,
+                                        .begin_ns = begin_ns > 0 ? begin_ns + commons_now() : 0,
+                                        .is_open = true,
+                                        .stuck = preload_stuck,
+                                        .failed = on_failed });
+}
+
 __attribute__((constructor)) static void begin(void)
 {
     const char *asked = getenv("LOOPSPEC_WORLD");
-    if (!asked)
+    if (!asked || (getenv(COMMONS_VARIABLE) && is_wrapper(program_invocation_short_name)))
         return;
     bool ticking = strcmp(asked, "virtual,ticking") == 0;
     if (!ticking && strcmp(asked, "virtual") != 0)
         refuse(asked);
     uint64_t begin_ns = read_begin();
-    clean_environment();
-    if (ticking) {
-        pthread_atfork(NULL, NULL, ticking_end);
-        ticking_begin(begin_ns);
+    if (!ticking) {
+        begin_exact(begin_ns);
         return;
     }
-    world_begin(&(struct world_config){ .clock = WORLD_VIRTUAL,
-                                        .begin_ns = begin_ns,
-                                        .stuck = preload_stuck,
-                                        .failed = on_failed });
+    if (getenv(COMMONS_VARIABLE))
+        commons_join(getenv(COMMONS_VARIABLE));
+    clean_environment();
+    pthread_atfork(NULL, NULL, ticking_end);
+    ticking_begin(begin_ns);
 }

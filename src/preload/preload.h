@@ -7,8 +7,10 @@
  *
  *   virtual          the world of src/world: one thread runs at a time, instants are
  *                    exact, reading a clock does not move it. For C programs whose
- *                    threads wait for each other by calls that the world knows, and
- *                    for no other process: time does not wait for a child.
+ *                    threads wait for each other by calls that the world knows.
+ *                    With LOOPSPEC_WORLD_PAGE, which 'loopspec world' sets, the
+ *                    programs that it starts share its time; without it they are in
+ *                    real time.
  *   virtual,ticking  for whole runtimes, whose threads wait in any way. All of them
  *                    run freely; only time is ours. It moves when every thread
  *                    sleeps, and by a microsecond when a clock is read, so that a
@@ -26,8 +28,8 @@
  * In neither mode can the program, or one that it starts, set the machine's clock:
  * src/world/README.md lists every call that deals with time.
  *
- * The library is for this program only: its children have neither the variables nor the library in
- * their environment, and a fork continues in real time. When nothing can ever run again, the
+ * Without a page the library is for this program only: its children have neither the variables nor
+ * the library in their environment, and a fork continues in real time. When nothing can ever run again, the
  * program is ended with exit status PRELOAD_STUCK; a server that waits for other machines looks the
  * same. */
 #ifndef PRELOAD_PRELOAD_H
@@ -39,6 +41,13 @@ enum { PRELOAD_STUCK = 86, PRELOAD_USAGE = 87 };
 
 /* Print that the program is stuck, and end it. */
 _Noreturn void preload_stuck(void *unused, const char *waiters);
+
+/* ---- signals.c ---- */
+void signals_begin(void); /* call handlers through ours from now on */
+
+/* ---- process.c ---- */
+/* What brings a child into this world: the library's path, and LOOPSPEC_WORLD. */
+void process_begin(const char *library, const char *world);
 
 /* ---- ticking.c ---- */
 /* `begin_ns`: what the clocks but those of civil time show at first; 0: what they really do. */

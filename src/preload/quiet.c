@@ -28,7 +28,8 @@ static void look_at(struct look *l, int tasks, const char *id)
     if (!world_thread_status(tasks, id, text))
         return; /* the thread has ended */
     const char *state = strstr(text, "State:\t");
-    l->asleep &= state && strchr("SZX", state[strlen("State:\t")]);
+    bool has_ended = state && strchr("ZX", state[strlen("State:\t")]);
+    l->asleep &= has_ended || world_thread_sleeps(tasks, id, text);
     l->mark = l->mark * 31 + strtoull(id, NULL, 10);
     l->mark = l->mark * 31 + number_behind(text, "\nvoluntary_ctxt_switches:");
     l->mark = l->mark * 31 + number_behind(text, "nonvoluntary_ctxt_switches:");

@@ -19,6 +19,7 @@
 
 #include "base/mem.h"
 #include "world/inside.h"
+#include "world/real.h"
 #include "world/sched.h"
 
 enum { CHILDS_END, OUR_END };
@@ -87,7 +88,7 @@ static bool end(struct world_child *c)
         return false;
     world_child_settle(c->pid);
     while (!world_is_real() && c->id != gettid() && is_awake(c->id))
-        sched_yield();
+        real()->sched_yield();
     return true;
 }
 
@@ -152,7 +153,7 @@ void world_child_close(struct world_child *c)
 static bool is_ours(int pid)
 {
     siginfo_t info;
-    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+    return real()->waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
 void world_children_kill(void)

@@ -36,6 +36,11 @@ uint64_t clock_epoch_ns(void)
     return clock_state.epoch_ns;
 }
 
+bool clock_is_ticking(void)
+{
+    return clock_state.ticks;
+}
+
 bool clock_is_ours(void)
 {
     return clock_state.ours;

@@ -18,6 +18,9 @@ void clock_begin(bool is_ticking, uint64_t begin_ns);
 /* What the clock shows at instant 0, modulo 2^64: a world may begin earlier than instants do. */
 uint64_t clock_epoch_ns(void);
 
+/* Does reading the clock move it? */
+bool clock_is_ticking(void);
+
 /* Does this process read virtual time? Then it must not set the machine's clock by it. For any
  * thread, also one that is not under the scheduler. */
 bool clock_is_ours(void);

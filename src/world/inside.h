@@ -1,8 +1,11 @@
 /* inside.h - what the world's files share, apart from the scheduler. Inner to this folder. */
 #ifndef WORLD_INSIDE_H
 #define WORLD_INSIDE_H
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Define a call of the C library: `ours` for threads under the scheduler, the real one for all
  * others. */
@@ -11,6 +14,9 @@
     {                                                             \
         return sched_governs() ? (ours) : real()->name arguments; \
     }
+
+/* interpose_lock.c: as pthread_mutex_timedlock(). The calling thread has the turn. */
+int lock_mutex(pthread_mutex_t *mutex, uint64_t until);
 
 /* Ask this, not sched_governs(), in actions of the world: a thread that is ending and no longer
  * under the scheduler may perform them. */
@@ -50,6 +56,50 @@ void signals_unmask(const sigset_t *mask);
 /* Change by `more` the number of threads that are in a real sigtimedwait() for these. */
 void signals_awaited(const sigset_t *set, int more);
 
+/* In the child of a fork that goes on in the world. It shares timer descriptors with its parent: the
+ * parent's settings stay the parent's. POSIX timers and the alarm are the parent's only. */
+void timers_inherit(void);
+void posix_timers_forget(void);
+
+/* Has this process a child, and do children not share its time? */
+bool child_is_outside(void);
+
+/* Could somebody outside of the world make one of these descriptors ready? */
+bool outside_holds(int fd);
+bool outside_holds_any(const struct pollfd *fds, nfds_t count);
+
 /* On the real clock: install the handler of the signal that interrupts waits. */
 void signals_prepare(void);
+
+/* ---- spin.c: loops that wait for something without waiting ----
+ * A spinning thread never blocks, so time would stand still and the thread would spin for ever. So
+ * spinning takes time: whole milliseconds, since that is what loops count in. */
+/* The calling thread, which has the turn, has tried in vain to find something: a wait of zero
+ * length, sched_yield(), waitpid(WNOHANG). WORLD_SPINS of them in a row cost a millisecond. */
+void spin_try(void);
+/* It has found something. In an open world that costs time, too, if there is always something to
+ * find: two programs that answer each other for as long as a clock says would never end. From
+ * WORLD_SPINS in a row on, every SPIN_FINDS cost a millisecond, then two, then four, and so on. */
+enum { SPIN_FINDS = 10 };
+void spin_found(void);
+/* It has read the clock. From WORLD_SPINS readings in a row on, without a wait between them, every
+ * SPIN_READINGS cost a millisecond: such a thread waits for the clock. Not if reading moves the
+ * clock anyway. */
+enum { SPIN_READINGS = 100 };
+void spin_read(void);
+/* It waits: what it has read before does not count any more. */
+void spin_wait(void);
+
+/* ---- rings.c: io_uring ----
+ * The kernel performs requests of a ring while no thread of the program waits for them, so the world
+ * must not take the program to be idle meanwhile. Rings are known that were made through the C
+ * library's syscall(). */
+/* A ring was made. */
+void rings_note(int fd);
+/* Has any ring requests that the kernel is about to complete? Requests that wait for a descriptor
+ * to become ready do not count. After a while the answer is no: what takes that long waits for
+ * something else. Waits a moment, in real time, before it says yes. */
+bool rings_are_busy(void);
+/* Give up the turn until the ring has a completion, as io_uring_enter() is about to wait for one. */
+void rings_await(int fd);
 #endif

@@ -1,7 +1,7 @@
 /* interpose_fd.c - the calls by which a loop makes descriptors. They are passed on. When the
  * machine has no more descriptors, a loop may wait for ever, abort, or not call back, and whoever
  * judges that must know the reason: so the failure is reported. Not interposed for this: open() and
- * fcntl(), of which no scenario makes so many. */
+ * fcntl(), of which no scenario makes so many. accept() is in interpose_io.c. */
 #include <errno.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -13,10 +13,9 @@
 #include "world/inside.h"
 #include "world/real.h"
 
-/* EAGAIN is no shortage here: accept() found no connection. */
 static int report_failure(int result, const char *call)
 {
-    if (result < 0 && errno != EAGAIN)
+    if (result < 0)
         world_report_shortage("descriptors", call, errno);
     return result;
 }
@@ -47,8 +46,3 @@ int inotify_add_watch(int fd, const char *path, uint32_t mask)
 
 MAKES_DESCRIPTORS(pipe, (int end[2]), (end))
 MAKES_DESCRIPTORS(pipe2, (int end[2], int flags), (end, flags))
-/* glibc declares the address as a union of all kinds. */
-MAKES_DESCRIPTORS(accept, (int fd, __SOCKADDR_ARG from, socklen_t *restrict size),
-                  (fd, from.__sockaddr__, size))
-MAKES_DESCRIPTORS(accept4, (int fd, __SOCKADDR_ARG from, socklen_t *restrict size, int flags),
-                  (fd, from.__sockaddr__, size, flags))

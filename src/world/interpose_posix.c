@@ -60,8 +60,10 @@ static void start_notification(const struct timer *t)
 /* The kernel would choose the first thread, so that is the one whose wait is interrupted. */
 static void signal_first(int sig)
 {
+    struct sigaction now;
+    sigaction(sig, NULL, &now);
     if (signal_raise_here(sig))
-        sched_interrupt(NULL);
+        sched_interrupt_for(NULL, now.sa_flags & SA_RESTART);
 }
 
 static void arm(struct timer *t, uint64_t due_ns);
@@ -200,4 +202,11 @@ useconds_t ualarm(useconds_t us, useconds_t every)
         return real()->ualarm(us, every);
     setitimer(ITIMER_REAL, &new, &old);
     return (useconds_t)(old.it_value.tv_sec * 1000000 + old.it_value.tv_usec);
+}
+
+void posix_timers_forget(void)
+{
+    timers = NULL;
+    alarm_clock.due_ns = SCHED_NEVER;
+    alarm_clock.every_ns = 0;
 }

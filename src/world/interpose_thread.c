@@ -1,6 +1,5 @@
-/* interpose_thread.c - threads, and the calls by which they wait for each other. Mutexes are not
- * interposed: one thread runs at a time, and no loop holds a mutex while it waits for anything
- * else. */
+/* interpose_thread.c - threads, and the calls by which they wait for each other. Locks are in
+ * interpose_lock.c. */
 #include "world/sched.h"
 
 #include <errno.h>
@@ -88,28 +87,12 @@ int pthread_once(pthread_once_t *control, void (*routine)(void))
 
 /* ---- condition variables ---- */
 
-static bool is_free(void *mutex)
-{
-    if (pthread_mutex_trylock(mutex) != 0)
-        return false;
-    pthread_mutex_unlock(mutex);
-    return true;
-}
-
-/* A parked thread may hold the mutex, so waiting for it must give up the turn. */
-static void lock_again(pthread_mutex_t *mutex)
-{
-    while (pthread_mutex_trylock(mutex) == EBUSY)
-        sched_park(&(struct sched_wait){
-            .until_ns = SCHED_NEVER, .peek = is_free, .arg = mutex, .what = "a mutex" });
-}
-
 static int wait_condition(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t until)
 {
     pthread_mutex_unlock(mutex);
     enum sched_wake woke = sched_park(
         &(struct sched_wait){ .until_ns = until, .object = cond, .what = "a condition" });
-    lock_again(mutex);
+    lock_mutex(mutex, SCHED_NEVER); /* a parked thread may hold it */
     return woke == SCHED_LATE ? ETIMEDOUT : 0;
 }
 

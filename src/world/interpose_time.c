@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "world/clock.h"
+#include "world/inside.h"
 #include "world/real.h"
 
 /* Processor time is not the scenario's time: those clocks stay the kernel's. */
@@ -28,6 +29,8 @@ int clock_gettime(clockid_t id, struct timespec *ts)
 {
     if (!is_ours(id))
         return real()->clock_gettime(id, ts);
+    spin_read();
+    sched_catch_up();
     *ts = clock_read();
     return 0;
 }
@@ -77,6 +80,7 @@ time_t time(time_t *out)
 static int sleep_until(uint64_t until, struct timespec *left)
 {
     struct sched_wait wait = { .until_ns = until, .what = "a sleep", .interruptible = true };
+    spin_wait();
     if (sched_park(&wait) != SCHED_INTERRUPTED)
         return 0;
     if (left)
@@ -117,4 +121,14 @@ unsigned sleep(unsigned seconds)
     if (nanosleep(&(struct timespec){ (time_t)seconds, 0 }, &left) == 0)
         return 0;
     return (unsigned)left.tv_sec + (left.tv_nsec > 0);
+}
+
+/* A thread that waits by yielding lets the others run, and time pass. */
+int sched_yield(void)
+{
+    if (!sched_has_turn())
+        return real()->sched_yield();
+    sched_yield_turn(&(struct sched_wait){ .until_ns = sched_now(), .what = "sched_yield" });
+    spin_try();
+    return 0;
 }

@@ -41,6 +41,23 @@ bool timers_own(int fd)
     return table.epoll > 0 && fd == table.epoll - 1;
 }
 
+void timers_inherit(void)
+{
+    const int old = table.epoll - 1;
+    if (table.epoll == 0)
+        return;
+    table.epoll = 1 + real()->epoll_create1(EPOLL_CLOEXEC);
+    for (size_t fd = 0; fd < table.room; fd++) {
+        struct timer *t = table.timer[fd];
+        if (t &&
+            epoll_ctl(table.epoll - 1, EPOLL_CTL_ADD, (int)fd, &(struct epoll_event){ 0 }) == 0)
+            t->due_ns = SCHED_NEVER;
+        else
+            table.timer[fd] = NULL;
+    }
+    close(old);
+}
+
 /* ---- numbers ---- */
 
 static void forget(int fd)

@@ -19,6 +19,7 @@ enum { NS_PER_MS = 1000000, US_PER_S = 1000000 };
 struct attempt {
     int (*try)(struct attempt *a); /* as the call: > 0 found, 0 nothing, -1 with errno */
     bool (*peek)(void *a);
+    bool (*is_outside)(void *a); /* see sched_wait */
     const char *what;
     int fd; /* epoll */
     struct epoll_event *events;
@@ -32,42 +33,26 @@ struct attempt {
     siginfo_t *info;
 };
 
-/* How many waits in a row had no length and found nothing, or led to nothing; and at which
- * instant. */
+/* How often waits came back. */
 static struct {
-    uint64_t at_ns;
-    unsigned count;
-    unsigned vain; /* those that found something and led to nothing; at any instant */
+    unsigned vain; /* in a row: those that found something and led to nothing; at any instant */
     bool is_told;  /* something is called whenever a wait leads to it */
     uint64_t wakeups;
-} spin;
+} waits;
 
 bool world_was_active;
 
 void wakeups_begin(void)
 {
-    spin.wakeups = 0;
-    spin.vain = 0;
-    spin.is_told = false;
+    waits.wakeups = 0;
+    waits.vain = 0;
+    waits.is_told = false;
     world_was_active = false;
 }
 
 uint64_t world_wakeups(void)
 {
-    return spin.wakeups;
-}
-
-/* A spinning loop never blocks, so time would stand still. So spinning takes time: whole
- * milliseconds, since that is what loops count in. */
-static void charge_for_spinning(void)
-{
-    if (spin.at_ns != sched_now())
-        spin.count = 0;
-    spin.at_ns = sched_now();
-    if (++spin.count < WORLD_SPINS)
-        return;
-    spin.count = 0;
-    sched_park(&(struct sched_wait){ .until_ns = sched_after(NS_PER_MS), .what = "a spin" });
+    return waits.wakeups;
 }
 
 /* A wait found something. If nothing was called since the wait before, that one was in vain: it
@@ -75,15 +60,16 @@ static void charge_for_spinning(void)
 static void note_found(bool took_time)
 {
     bool was_active = world_was_active;
-    spin.is_told |= was_active;
+    waits.is_told |= was_active;
     world_was_active = false;
-    if (was_active || took_time || !spin.is_told) {
-        spin.count = spin.vain = 0;
+    if (was_active || took_time || !waits.is_told) {
+        spin_found();
+        waits.vain = 0;
         return;
     }
-    charge_for_spinning();
-    if (++spin.vain == WORLD_VAIN_MAX)
-        world_report_spin(spin.vain);
+    spin_try();
+    if (++waits.vain == WORLD_VAIN_MAX)
+        world_report_spin(waits.vain);
 }
 
 static int wait_unmasked(struct attempt *a, uint64_t until)
@@ -93,7 +79,9 @@ static int wait_unmasked(struct attempt *a, uint64_t until)
                                .arg = a,
                                .what = a->what,
                                .interruptible = true,
-                               .has_looked = true };
+                               .has_looked = true,
+                               .is_outside = a->is_outside };
+    spin_wait();
     sched_yield_turn(&wait);
     for (;;) {
         int n = a->try(a);
@@ -132,11 +120,11 @@ static int wait_timed(struct attempt *a, uint64_t timeout_ns)
     uint64_t began_ns = sched_now();
     int n = wait_for(a, sched_after(timeout_ns)), error = errno;
     bool took_time = sched_now() != began_ns;
-    spin.wakeups++;
+    waits.wakeups++;
     if (n != 0)
         note_found(took_time);
     else if (timeout_ns == 0)
-        charge_for_spinning();
+        spin_try();
     errno = error;
     return n;
 }
@@ -175,11 +163,17 @@ static bool peek_epoll(void *arg)
     return real()->poll(&pfd, 1, 0) != 0 || signals_are_deliverable(a->mask);
 }
 
+static bool is_epoll_outside(void *arg)
+{
+    return outside_holds(((const struct attempt *)arg)->fd);
+}
+
 static int wait_epoll(int fd, struct epoll_event *events, int max, uint64_t timeout_ns,
                       const sigset_t *mask)
 {
     struct attempt a = { .try = try_epoll,
                          .peek = peek_epoll,
+                         .is_outside = is_epoll_outside,
                          .what = "epoll",
                          .fd = fd,
                          .events = events,
@@ -217,11 +211,21 @@ static bool peek_poll(void *arg)
     return real()->poll(a->fds, a->nfds, 0) != 0 || signals_are_deliverable(a->mask);
 }
 
+static bool is_poll_outside(void *arg)
+{
+    const struct attempt *a = arg;
+    return outside_holds_any(a->fds, a->nfds);
+}
+
 static int wait_poll(struct pollfd *fds, nfds_t n, uint64_t timeout_ns, const sigset_t *mask)
 {
-    struct attempt a = {
-        .try = try_poll, .peek = peek_poll, .what = "poll", .fds = fds, .nfds = n, .mask = mask
-    };
+    struct attempt a = { .try = try_poll,
+                         .peek = peek_poll,
+                         .is_outside = is_poll_outside,
+                         .what = "poll",
+                         .fds = fds,
+                         .nfds = n,
+                         .mask = mask };
     return wait_timed(&a, timeout_ns);
 }
 
@@ -278,11 +282,24 @@ static bool peek_select(void *arg)
     return try_select(&look) != 0 || signals_are_deliverable(((const struct attempt *)arg)->mask);
 }
 
+static bool is_select_outside(void *arg)
+{
+    const struct attempt *a = arg;
+    for (int fd = 0; fd < a->set_size; fd++)
+        for (size_t i = 0; i < 3; i++)
+            if (a->set[i] && FD_ISSET(fd, &a->wanted[i]) && outside_holds(fd))
+                return true;
+    return false;
+}
+
 static int wait_select(int n, fd_set *sets[3], uint64_t timeout_ns, const sigset_t *mask)
 {
-    struct attempt a = {
-        .try = try_select, .peek = peek_select, .what = "select", .set_size = n, .mask = mask
-    };
+    struct attempt a = { .try = try_select,
+                         .peek = peek_select,
+                         .is_outside = is_select_outside,
+                         .what = "select",
+                         .set_size = n,
+                         .mask = mask };
     for (size_t i = 0; i < 3; i++) {
         a.set[i] = sets[i];
         if (sets[i])

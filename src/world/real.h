@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/socket.h>
@@ -13,9 +14,12 @@
 #include <sys/time.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+struct rusage;
 struct sysinfo;
 struct tms;
 
@@ -71,6 +75,44 @@ struct tms;
     X(sem_timedwait, int, (sem_t *, const struct timespec *))                                      \
     X(sem_clockwait, int, (sem_t *, clockid_t, const struct timespec *))                           \
     X(sem_post, int, (sem_t *))                                                                    \
+    X(read, ssize_t, (int, void *, size_t))                                                        \
+    X(write, ssize_t, (int, const void *, size_t))                                                 \
+    X(readv, ssize_t, (int, const struct iovec *, int))                                            \
+    X(writev, ssize_t, (int, const struct iovec *, int))                                           \
+    X(recv, ssize_t, (int, void *, size_t, int))                                                   \
+    X(recvfrom, ssize_t, (int, void *, size_t, int, struct sockaddr *, socklen_t *))               \
+    X(recvmsg, ssize_t, (int, struct msghdr *, int))                                               \
+    X(send, ssize_t, (int, const void *, size_t, int))                                             \
+    X(sendto, ssize_t, (int, const void *, size_t, int, const struct sockaddr *, socklen_t))       \
+    X(sendmsg, ssize_t, (int, const struct msghdr *, int))                                         \
+    X(flock, int, (int, int))                                                                      \
+    X(waitid, int, (idtype_t, id_t, siginfo_t *, int))                                             \
+    X(wait4, pid_t, (pid_t, int *, int, struct rusage *))                                          \
+    X(sched_yield, int, (void))                                                                    \
+    X(pthread_mutex_lock, int, (pthread_mutex_t *))                                                \
+    X(pthread_mutex_trylock, int, (pthread_mutex_t *))                                             \
+    X(pthread_mutex_timedlock, int, (pthread_mutex_t *, const struct timespec *))                  \
+    X(pthread_mutex_clocklock, int, (pthread_mutex_t *, clockid_t, const struct timespec *))       \
+    X(pthread_rwlock_rdlock, int, (pthread_rwlock_t *))                                            \
+    X(pthread_rwlock_wrlock, int, (pthread_rwlock_t *))                                            \
+    X(pthread_rwlock_timedrdlock, int, (pthread_rwlock_t *, const struct timespec *))              \
+    X(pthread_rwlock_timedwrlock, int, (pthread_rwlock_t *, const struct timespec *))              \
+    X(pthread_spin_lock, int, (pthread_spinlock_t *))                                              \
+    X(pthread_barrier_init, int, (pthread_barrier_t *, const pthread_barrierattr_t *, unsigned))   \
+    X(pthread_barrier_wait, int, (pthread_barrier_t *))                                            \
+    X(pthread_barrier_destroy, int, (pthread_barrier_t *))                                         \
+    X(sigaction, int, (int, const struct sigaction *, struct sigaction *))                         \
+    X(fork, pid_t, (void))                                                                         \
+    X(execve, int, (const char *, char *const *, char *const *))                                   \
+    X(execvpe, int, (const char *, char *const *, char *const *))                                  \
+    X(fexecve, int, (int, char *const *, char *const *))                                           \
+    X(execveat, int, (int, const char *, char *const *, char *const *, int))                       \
+    X(posix_spawn, int,                                                                            \
+      (pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,       \
+       char *const *, char *const *))                                                              \
+    X(posix_spawnp, int,                                                                           \
+      (pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,       \
+       char *const *, char *const *))                                                              \
     X(getaddrinfo, int, (const char *, const char *, const struct addrinfo *, struct addrinfo **)) \
     X(getnameinfo, int,                                                                            \
       (const struct sockaddr *, socklen_t, char *, socklen_t, char *, socklen_t, int))             \

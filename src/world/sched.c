@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "world/agenda.h"
+#include "world/commons.h"
+#include "world/inside.h"
 #include "world/real.h"
 #include "world/world.h"
 
@@ -29,6 +31,8 @@ struct thread {
     bool looking; /* runnable, and lets others run before it checks whether its wait is over */
     /* Runnable, and a schedule may choose whether it goes before others of this instant. */
     bool open;
+    /* Since the thread last began to wait, a handler has run on it; one without SA_RESTART. */
+    atomic_bool signalled, signalled_hard;
     pthread_t id;
     void *(*start)(void *);
     void *arg;
@@ -43,7 +47,9 @@ static struct {
     uint64_t happened; /* grows when a thread gets the turn and when the world acts */
     size_t thread_count;
     struct thread thread[THREADS_MAX]; /* in the order of their start; [0] is the loop's */
-    bool acting; /* the instant is new, and actions of the world are left to do */
+    bool acting;           /* the instant is new, and actions of the world are left to do */
+    struct thread *holder; /* of the turn; while it waits itself, it looks for the next */
+    bool is_open;          /* others, outside of the world, may end a wait */
     void (*stuck)(void *arg, const char *waiters);
     void *stuck_arg;
 } sched;
@@ -53,6 +59,25 @@ static _Thread_local struct thread *self;
 bool sched_governs(void)
 {
     return sched.on && self;
+}
+
+bool sched_has_turn(void)
+{
+    return sched.on && self && sched.holder == self && self->state == STATE_RUNNABLE;
+}
+
+bool sched_is_open(void)
+{
+    return sched.is_open;
+}
+
+bool sched_has_others(void)
+{
+    unsigned threads = 0;
+    for (size_t i = 0; i < sched.thread_count; i++)
+        threads += sched.thread[i].state == STATE_RUNNABLE ||
+                   sched.thread[i].state == STATE_WAITING;
+    return threads > 1 || (commons_is_on() && !commons_is_alone());
 }
 
 uint64_t sched_after(uint64_t ns)
@@ -117,6 +142,11 @@ static bool look(struct thread *t)
     return t->wait.peek(t->wait.arg);
 }
 
+static bool is_signalled(const struct thread *t)
+{
+    return t->wait.interruptible && (t->wait.restarts ? t->signalled_hard : t->signalled);
+}
+
 static void wake_if_due(struct thread *t)
 {
     if (t->state != STATE_WAITING)
@@ -124,6 +154,8 @@ static void wake_if_due(struct thread *t)
     bool is_open = is_open_wait(t);
     if (look(t))
         make_runnable(t, SCHED_READY);
+    else if (is_signalled(t))
+        make_runnable(t, SCHED_INTERRUPTED);
     else if (t->wait.until_ns <= sched_instant_ns)
         make_runnable(t, SCHED_LATE);
     else
@@ -249,11 +281,68 @@ static void report_stuck(void)
     sched.stuck(sched.stuck_arg, waiters);
 }
 
+static bool has_outside_waiter(void)
+{
+    for (size_t i = 0; i < sched.thread_count; i++) {
+        const struct thread *t = &sched.thread[i];
+        if (t->state == STATE_WAITING && t->wait.is_outside && t->wait.is_outside(t->wait.arg))
+            return true;
+    }
+    return false;
+}
+
+/* What one search for the next thread has found out. */
+struct search {
+    bool is_sure; /* every waiter has looked once more since time could not move */
+    enum { OUTSIDE_UNKNOWN, OUTSIDE_NOBODY, OUTSIDE_SOMEBODY } outside; /* who may end a wait */
+};
+
+/* Nothing in this world can wake a thread any more. */
+static void await_outside(struct search *s)
+{
+    static const struct timespec nap = { 0, MS };
+    if (s->outside == OUTSIDE_UNKNOWN)
+        s->outside = sched.is_open && has_outside_waiter() ? OUTSIDE_SOMEBODY : OUTSIDE_NOBODY;
+    if (commons_is_on() && !commons_is_hopeless(s->outside == OUTSIDE_NOBODY))
+        return;
+    if (s->outside == OUTSIDE_NOBODY)
+        report_stuck(); /* returns only if it has woken a thread */
+    else
+        real()->nanosleep(&nap, NULL);
+}
+
+/* Wait until time has moved, or until it is worth while to look again. */
+static void pass_time_together(uint64_t instant, struct search *s)
+{
+    enum commons_news news = commons_idle(instant);
+    if (news == COMMONS_STUCK)
+        await_outside(s);
+    if (news == COMMONS_TIME) {
+        sched_instant_ns = commons_now();
+        sched.acting = true;
+    }
+    sched.happened++;
+}
+
+static void pass_time(uint64_t instant, struct search *s)
+{
+    if (instant == SCHED_NEVER) {
+        if (s->is_sure)
+            await_outside(s);
+        s->is_sure = !s->is_sure;
+        sched.happened++;
+        return;
+    }
+    if (instant > sched_instant_ns)
+        sched_instant_ns = instant;
+    sched.acting = true;
+}
+
 /* The thread that runs next: the one that could run first. If none can, move time to the next
  * instant at which something is due. */
 static struct thread *next_thread(void)
 {
-    for (bool sure = false;;) {
+    for (struct search search = { 0 };;) {
         struct thread *t = sched.acting ? do_actions() : NULL;
         if (!t) {
             wake_due();
@@ -261,20 +350,17 @@ static struct thread *next_thread(void)
         }
         if (t) {
             sched.happened++;
+            if (commons_is_on())
+                sched_instant_ns = commons_resume();
+            sched.holder = t;
             return t;
         }
-        uint64_t instant = next_instant();
-        if (instant == SCHED_NEVER) {
-            if (sure)
-                report_stuck(); /* returns only if it has woken a thread */
-            sure = !sure;
-            /* So that every waiter looks once more before the world counts as stuck. */
+        if (rings_are_busy())
             sched.happened++;
-            continue;
-        }
-        if (instant > sched_instant_ns)
-            sched_instant_ns = instant;
-        sched.acting = true;
+        else if (commons_is_on())
+            pass_time_together(next_instant(), &search);
+        else
+            pass_time(next_instant(), &search);
     }
 }
 
@@ -295,6 +381,7 @@ void sched_yield_turn(const struct sched_wait *wait)
 {
     assert(sched_governs());
     make_runnable(self, SCHED_READY);
+    self->signalled = self->signalled_hard = false;
     self->wait = *wait;
     self->looking = true;
     switch_away(self);
@@ -316,26 +403,32 @@ enum sched_wake sched_park(const struct sched_wait *wait)
     assert(wait->what);
     self->wait = *wait;
     self->looked = wait->has_looked ? sched.happened : SCHED_NEVER;
+    if (!wait->has_looked)
+        self->signalled = self->signalled_hard = false;
     self->state = STATE_WAITING;
     self->ticket = ++sched.tickets;
     switch_away(self);
     return self->woke;
 }
 
+bool sched_signal_one(const void *object)
+{
+    struct thread *longest = NULL;
+    for (size_t i = 0; i < sched.thread_count; i++) {
+        struct thread *t = &sched.thread[i];
+        if (t->state == STATE_WAITING && t->wait.object == object &&
+            (!longest || t->ticket < longest->ticket))
+            longest = t;
+    }
+    if (longest)
+        make_runnable(longest, SCHED_READY);
+    return longest;
+}
+
 void sched_signal(const void *object, bool all)
 {
-    struct thread *longest;
-    do {
-        longest = NULL;
-        for (size_t i = 0; i < sched.thread_count; i++) {
-            struct thread *t = &sched.thread[i];
-            if (t->state == STATE_WAITING && t->wait.object == object &&
-                (!longest || t->ticket < longest->ticket))
-                longest = t;
-        }
-        if (longest)
-            make_runnable(longest, SCHED_READY);
-    } while (all && longest);
+    while (sched_signal_one(object) && all)
+        continue;
 }
 
 struct thread *sched_self(void)
@@ -345,9 +438,16 @@ struct thread *sched_self(void)
 
 void sched_interrupt(struct thread *t)
 {
+    sched_interrupt_for(t, false);
+}
+
+void sched_interrupt_for(struct thread *t, bool restarts)
+{
     if (!t)
         t = &sched.thread[0];
-    if (t->state == STATE_WAITING && t->wait.interruptible)
+    if (self)
+        self->signalled = self->signalled_hard = false;
+    if (t->state == STATE_WAITING && t->wait.interruptible && !(restarts && t->wait.restarts))
         make_runnable(t, SCHED_INTERRUPTED);
 }
 
@@ -429,9 +529,10 @@ static void renew(void)
     sched_instant_ns = (sched_instant_ns / MS + 1) * MS;
 }
 
-void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg)
+void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg, bool is_open)
 {
     assert(!sched.on);
+    sched.is_open = is_open;
     sched.stuck = stuck;
     sched.stuck_arg = arg;
     sched.acting = false;
@@ -443,6 +544,7 @@ void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg)
     self = &sched.thread[0];
     self->state = STATE_RUNNABLE;
     self->ticket = ++sched.tickets;
+    sched.holder = self;
     sched.on = true;
 }
 
@@ -457,4 +559,36 @@ void sched_abandon(void)
 {
     sched.on = false;
     self = NULL;
+}
+
+void sched_join(uint64_t now_ns)
+{
+    assert(sched.on);
+    sched_instant_ns = now_ns;
+}
+
+void sched_remain(uint64_t now_ns)
+{
+    if (self != &sched.thread[0])
+        memcpy(&sched.thread[0], self, sizeof *self);
+    self = sched.holder = &sched.thread[0];
+    sched.thread_count = 1;
+    sched_instant_ns = now_ns;
+    agenda_clear();
+}
+
+void sched_catch_up(void)
+{
+    if (commons_is_on() && commons_now() > sched_instant_ns && sched_has_turn())
+        sched_instant_ns = commons_now();
+}
+
+void sched_note_signal(bool restarts)
+{
+    if (!sched_governs())
+        return;
+    if (!restarts)
+        self->signalled_hard = true;
+    self->signalled = true;
+    commons_nudge();
 }

@@ -30,12 +30,23 @@ struct sched_wait {
     const void *object; /* for sched_signal(); NULL: none */
     const char *what;   /* "epoll", "condition": for the message about a stuck world */
     bool interruptible;
+    bool restarts;   /* not interrupted by a signal whose handler has SA_RESTART */
     bool has_looked; /* peek() has just returned false */
+    /* Could somebody outside of the world end this wait? NULL: no. Asked only when nothing else
+     * can. */
+    bool (*is_outside)(void *arg);
 };
 
 /* Is the calling thread under the scheduler? Threads that started before the world began are
  * not. */
 bool sched_governs(void);
+/* Has the calling thread the turn? Not while a signal handler runs on a thread that waits. Only then
+ * may it park. */
+bool sched_has_turn(void);
+/* As sched_begin() was told. */
+bool sched_is_open(void);
+/* Is there another thread or another process in the world? */
+bool sched_has_others(void);
 
 /* The present instant. Only sched.c changes it. A variable, since it is read several times per
  * callback and a function call each time is measurable. */
@@ -46,10 +57,19 @@ static inline uint64_t sched_now(void)
 }
 uint64_t sched_after(uint64_t ns); /* now + ns; SCHED_NEVER beyond the end of time */
 
-void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg);
+/* `is_open`: somebody outside may end a wait, so a world is stuck only if nobody can. */
+void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg, bool is_open);
 void sched_end(void);
-/* In the child of a fork, which has only one of the threads: switch the scheduler off. */
+/* In the child of a fork, which has only one of the threads: switch the scheduler off, or go on
+ * with the calling thread alone, at the instant `now_ns`. */
 void sched_abandon(void);
+void sched_remain(uint64_t now_ns);
+/* The present instant, for a process that joins a world. */
+void sched_join(uint64_t now_ns);
+/* Others may have moved the time while this process was in a call that the world does not know. */
+void sched_catch_up(void);
+/* A signal handler runs on the calling thread. */
+void sched_note_signal(bool restarts);
 
 /* Let every runnable thread run, then return, so that the caller checks whether its wait is
  * over. */
@@ -61,11 +81,16 @@ void sched_linger(void);
 enum sched_wake sched_park(const struct sched_wait *wait);
 /* Make one waiter or all waiters on `object` runnable, the longest waiting first. */
 void sched_signal(const void *object, bool all);
+/* As sched_signal() of one; false if nobody waits on it. */
+bool sched_signal_one(const void *object);
 /* The calling thread; NULL if it is not under the scheduler. */
 struct thread *sched_self(void);
 /* Interrupt the wait of `t`, if it is in an interruptible one. NULL: of the thread that began the
  * world. */
 void sched_interrupt(struct thread *t);
+/* As sched_interrupt(), by a signal whose handler has run on the calling thread instead. `restarts`:
+ * it has SA_RESTART. */
+void sched_interrupt_for(struct thread *t, bool restarts);
 
 /* Call `fn` at an instant, before the threads that are due then. Actions about the same object keep
  * their order in every schedule. Takes `arg` unless it is `about`: `fn` frees it, or the world if

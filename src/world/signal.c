@@ -56,16 +56,38 @@ void signals_awaited(const sigset_t *set, int more)
             awaited[sig] += more;
 }
 
-bool world_thread_status(int tasks, const char *thread, char text[WORLD_STATUS_SIZE])
+static bool read_of_thread(int tasks, const char *thread, const char *name, char *text, size_t size)
 {
     char path[32];
-    snprintf(path, sizeof path, "%.16s/status", thread);
+    snprintf(path, sizeof path, "%.16s/%s", thread, name);
     int fd = openat(tasks, path, O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd < 0 ? -1 : read(fd, text, WORLD_STATUS_SIZE - 1);
+    ssize_t n = fd < 0 ? -1 : real()->read(fd, text, size - 1);
     if (fd >= 0)
         close(fd);
     text[n > 0 ? n : 0] = '\0';
     return n > 0;
+}
+
+bool world_thread_status(int tasks, const char *thread, char text[WORLD_STATUS_SIZE])
+{
+    return read_of_thread(tasks, thread, "status", text, WORLD_STATUS_SIZE);
+}
+
+/* "wchan" is the place in the kernel where a thread sleeps; "0" if it does not, or if this kernel
+ * does not say. So "0" counts only once another answer was seen. */
+bool world_thread_sleeps(int tasks, const char *thread, const char text[WORLD_STATUS_SIZE])
+{
+    static atomic_bool has_places;
+    char place[64];
+    const char *state = strstr(text, "State:\t");
+    if (!state || !strchr("StT", state[strlen("State:\t")]))
+        return false;
+    if (!read_of_thread(tasks, thread, "wchan", place, sizeof place))
+        return true;
+    if (strcmp(place, "0") == 0)
+        return !has_places;
+    has_places = true;
+    return true;
 }
 
 /* "SigBlk:\t0000000000000200": bit 0 is signal 1. */
@@ -216,6 +238,6 @@ void world_interrupt_after(uint64_t after_ns)
 void world_child_settle(int pid)
 {
     siginfo_t info;
-    while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+    while (real()->waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR)
         continue;
 }

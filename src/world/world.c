@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "world/agenda.h"
 #include "world/clock.h"
+#include "world/commons.h"
 #include "world/inside.h"
 #include "world/cpu_delay.h"
 #include "world/real.h"
@@ -40,9 +41,18 @@ static uint64_t real_now(void)
     return (uint64_t)ts.tv_sec * NS + (uint64_t)ts.tv_nsec;
 }
 
-/* A child has only one of the threads. It would wait for the others and report a stuck world. */
-static void end_in_child(void)
+/* A child has only one of the threads. It would wait for the others and report a stuck world. So it
+ * leaves the world, unless it shares its time with its parent. */
+static void continue_in_child(void)
 {
+    if (commons_is_on() && commons_path()[0] && sched_governs()) {
+        commons_join_again();
+        sched_remain(commons_now());
+        timers_inherit();
+        posix_timers_forget();
+        return;
+    }
+    commons_forget();
     clock_own(false);
     sched_abandon();
 }
@@ -62,11 +72,13 @@ void world_begin(const struct world_config *config)
         /* io_uring performs libuv's file calls where the scheduler cannot see them. */
         if (!world.was_virtual) {
             setenv("UV_USE_IO_URING", "0", 1);
-            pthread_atfork(NULL, NULL, end_in_child);
+            pthread_atfork(NULL, NULL, continue_in_child);
         }
         world.was_virtual = true;
         wakeups_begin();
-        sched_begin(config->stuck, config->arg);
+        sched_begin(config->stuck, config->arg, config->is_open);
+        if (commons_is_on())
+            sched_join(commons_now());
         world.origin_ns = sched_now();
         clock_begin(config->ticks, config->begin_ns);
         clock_own(true);

@@ -67,6 +67,10 @@ struct world_config {
      * and to call nobody, that it will do so for ever. On the thread that waits; may return. May be
      * NULL. */
     void (*spun)(void *arg, unsigned times);
+    /* The process is a program among others, not a scenario: somebody outside may send it bytes or
+     * signals, so it is stuck only if nobody can; and its children are in its world if it has a
+     * page (commons.h). */
+    bool is_open;
     /* Called when the world cannot do what it was asked to; `why` is a sentence. If this returns,
      * the request is dropped. */
     void (*failed)(void *arg, const char *why);
@@ -200,8 +204,15 @@ void world_fd_close(struct world_fd *f);
  * makes. */
 bool world_refuses_call(long number, const long arg[]);
 
-/* Read the kernel's status page of a thread of this process. `tasks` is open on /proc/self/task.
+/* Does the world perform this system call? Then `*result` is what syscall() returns, with errno. For
+ * libraries that export syscall(). */
+bool world_makes_call(long number, const long arg[], long *result);
+
+/* Read the kernel's status page of a thread. `tasks` is open on its process's /proc/PID/task.
  * False if the thread has ended. */
 enum { WORLD_STATUS_SIZE = 4096 };
 bool world_thread_status(int tasks, const char *thread, char text[WORLD_STATUS_SIZE]);
+/* Does the thread with this status page sleep? The page alone may say so of one that was about to
+ * sleep when the kernel gave its processor to another: it has yet to see whether it must. */
+bool world_thread_sleeps(int tasks, const char *thread, const char text[WORLD_STATUS_SIZE]);
 #endif

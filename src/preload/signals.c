@@ -1,0 +1,96 @@
+/* signals.c - handlers are called through one of ours, so that the world learns that a wait was
+ * interrupted. The kernel reports that only to a thread in a system call; a thread of the world
+ * waits for its turn instead, and another one looks for it. */
+#include "preload/preload.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "preload/tsc.h"
+#include "world/real.h"
+#include "world/sched.h"
+
+/* The C library's calls have no context argument. */
+static struct {
+    bool on;
+    struct sigaction theirs[NSIG]; /* what the program asked for */
+} signals;
+
+static void handle(int sig, siginfo_t *info, void *context)
+{
+    const struct sigaction *a = &signals.theirs[sig];
+    if (sig == SIGSEGV && tsc_read(context))
+        return;
+    sched_note_signal(a->sa_flags & SA_RESTART);
+    if (a->sa_flags & SA_SIGINFO)
+        a->sa_sigaction(sig, info, context);
+    else if (a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN)
+        a->sa_handler(sig);
+    else
+        tsc_give_up(sig);
+}
+
+static bool is_handler(const struct sigaction *a)
+{
+    return a->sa_flags & SA_SIGINFO || (a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN);
+}
+
+static int install(int sig, const struct sigaction *new)
+{
+    struct sigaction ours = *new;
+    if (is_handler(new) || (sig == SIGSEGV && tsc_is_trapped())) {
+        signals.theirs[sig] = *new;
+        ours.sa_sigaction = handle;
+        ours.sa_flags |= SA_SIGINFO;
+    }
+    return real()->sigaction(sig, &ours, NULL);
+}
+
+int sigaction(int sig, const struct sigaction *restrict new, struct sigaction *restrict old)
+{
+    struct sigaction before;
+    if (!signals.on || sig < 1 || sig >= NSIG)
+        return real()->sigaction(sig, new, old);
+    if (real()->sigaction(sig, NULL, &before) < 0)
+        return -1;
+    if (before.sa_flags & SA_SIGINFO && before.sa_sigaction == handle)
+        before = signals.theirs[sig];
+    if (new &&install(sig, new) < 0)
+        return -1;
+    if (old)
+        *old = before;
+    return 0;
+}
+
+static sighandler_t set_handler(int sig, sighandler_t handler, int flags)
+{
+    struct sigaction new = { .sa_handler = handler, .sa_flags = flags }, old;
+    sigemptyset(&new.sa_mask);
+    if (!(flags & SA_NODEFER) && sig > 0 && sig < NSIG)
+        sigaddset(&new.sa_mask, sig);
+    return sigaction(sig, &new, &old) < 0 ? SIG_ERR : old.sa_handler;
+}
+
+sighandler_t signal(int sig, sighandler_t handler)
+{
+    return set_handler(sig, handler, SA_RESTART);
+}
+
+sighandler_t sysv_signal(int sig, sighandler_t handler)
+{
+    return set_handler(sig, handler, SA_RESETHAND | SA_NODEFER);
+}
+
+sighandler_t __sysv_signal(int sig, sighandler_t handler)
+{
+    return sysv_signal(sig, handler);
+}
+
+void signals_begin(void)
+{
+    signals.on = true;
+    if (tsc_trap())
+        sigaction(SIGSEGV, &(struct sigaction){ .sa_handler = SIG_DFL }, NULL);
+}

@@ -1,0 +1,504 @@
+#include "world/commons.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "world/real.h"
+#include "world/task_state.h"
+
+enum {
+    ROWS = 1000,
+    NS = 1000000000,
+    NAP_NS = 50000,       /* the first nap of an idle process, */
+    NAP_NS_MAX = 2000000, /* and the longest */
+    BLOCKED_NS = 5000000, /* a process that has slept for so long is blocked */
+    SPINS_MAX = 1000,     /* at the lock, before its holder is looked at */
+};
+
+#define NEVER UINT64_MAX
+#define MAGIC UINT64_C(0x6c6f6f7073706563) /* "loopspec" */
+
+enum row_state {
+    ROW_FREE,
+    ROW_FOREIGN, /* the library is not in it, or not yet */
+    ROW_RUNS,
+    ROW_IDLE,
+};
+
+struct row {
+    pid_t pid;
+    enum row_state state;
+    uint64_t next_ns;              /* while idle: its earliest deadline */
+    uint64_t looked;               /* while idle: the round in which it last found nothing */
+    uint64_t mark, still_since_ns; /* while it should run, but sleeps: since when, in real time */
+    /* While idle: could something outside of the world end one of its waits? */
+    enum { HOPE_UNKNOWN, HOPE_NONE, HOPE_SOME } hope;
+};
+
+struct commons {
+    uint64_t magic, size;
+    atomic_int lock;  /* the process that holds it, or 0 */
+    atomic_uint tick; /* a futex: changes when an idle process has to look */
+    atomic_bool joined;
+    _Atomic uint64_t now_ns, round;
+    uint64_t
+        walked_ns; /* on the real clock: up to when time has passed because of a foreign process */
+    uint32_t row_count; /* rows after these were never used */
+    struct row row[ROWS];
+};
+
+/* This process's part. */
+static struct {
+    struct commons *page;
+    char path[64];
+    struct row *row;
+    bool is_idle;
+    uint64_t round; /* the round before the latest look */
+    unsigned naps;  /* since it became idle or something happened */
+    uint64_t idle_since_ns;
+} mine;
+
+/* ---- the page ---- */
+
+struct commons *commons_create(int *fd)
+{
+    struct commons *c = MAP_FAILED;
+    *fd = memfd_create("loopspec-world", MFD_CLOEXEC);
+    if (*fd >= 0 && ftruncate(*fd, sizeof *c) == 0)
+        c = mmap(NULL, sizeof *c, PROT_READ | PROT_WRITE, MAP_SHARED, *fd, 0);
+    if (c == MAP_FAILED) {
+        int why = errno;
+        if (*fd >= 0)
+            close(*fd);
+        errno = why;
+        return NULL;
+    }
+    c->magic = MAGIC;
+    c->size = sizeof *c;
+    return c;
+}
+
+void commons_close(struct commons *c)
+{
+    munmap(c, sizeof *c);
+}
+
+uint64_t commons_passed_ns(const struct commons *c)
+{
+    return c->now_ns;
+}
+
+bool commons_was_joined(const struct commons *c)
+{
+    return c->joined;
+}
+
+static uint64_t real_now(void)
+{
+    struct timespec ts;
+    real()->clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (uint64_t)ts.tv_sec * NS + (uint64_t)ts.tv_nsec;
+}
+
+static long futex(atomic_uint *word, int operation, unsigned value, const struct timespec *ts)
+{
+    return real()->syscall(SYS_futex, word, operation, value, ts, NULL, 0);
+}
+
+/* Held for a moment only. A process that was killed while it held the lock loses it. */
+static void lock(void)
+{
+    int free = 0, self = getpid();
+    for (unsigned spins = 0; !atomic_compare_exchange_weak(&mine.page->lock, &free, self);
+         spins++) {
+        if (spins > SPINS_MAX && free > 0 && task_state(free) == TASK_GONE)
+            atomic_compare_exchange_strong(&mine.page->lock, &free, 0);
+        if (spins > SPINS_MAX)
+            spins = 0;
+        real()->sched_yield();
+        free = 0;
+    }
+}
+
+static void unlock(void)
+{
+    assert(mine.page->lock == getpid());
+    mine.page->lock = 0;
+}
+
+static bool is_alone(void)
+{
+    for (uint32_t i = 0; i < mine.page->row_count; i++)
+        if (&mine.page->row[i] != mine.row && mine.page->row[i].state != ROW_FREE)
+            return false;
+    return true;
+}
+
+static void wake_all(void)
+{
+    mine.page->tick++;
+    if (!is_alone())
+        futex(&mine.page->tick, FUTEX_WAKE, INT_MAX, NULL);
+}
+
+static void begin_round(void)
+{
+    mine.page->round++;
+    wake_all();
+}
+
+/* ---- rows; the caller holds the lock ---- */
+
+static struct row *find_row(pid_t pid)
+{
+    for (uint32_t i = 0; i < mine.page->row_count; i++)
+        if (mine.page->row[i].state != ROW_FREE && mine.page->row[i].pid == pid)
+            return &mine.page->row[i];
+    return NULL;
+}
+
+/* NULL if there are too many processes. */
+static struct row *take_row(pid_t pid, enum row_state state)
+{
+    uint32_t i = 0;
+    while (i < mine.page->row_count && mine.page->row[i].state != ROW_FREE)
+        i++;
+    if (i == ROWS)
+        return NULL;
+    if (i == mine.page->row_count)
+        mine.page->row_count++;
+    mine.page->row[i] = (struct row){ .pid = pid, .state = state };
+    return &mine.page->row[i];
+}
+
+/* A process was here before under the same number if it has executed another program, and its
+ * parent may have entered it. */
+static void enter_self(void)
+{
+    lock();
+    mine.row = find_row(getpid());
+    if (!mine.row)
+        mine.row = take_row(getpid(), ROW_RUNS);
+    else
+        mine.row->state = ROW_RUNS;
+    mine.page->joined = true;
+    unlock();
+    mine.is_idle = false;
+}
+
+void commons_join(const char *path)
+{
+    int fd = strlen(path) < sizeof mine.path ? open(path, O_RDWR | O_CLOEXEC) : -1;
+    struct commons *c = fd < 0 ? MAP_FAILED
+                               : mmap(NULL, sizeof *c, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (fd >= 0)
+        close(fd);
+    if (c == MAP_FAILED)
+        return;
+    if (c->magic != MAGIC || c->size != sizeof *c) {
+        munmap(c, sizeof *c);
+        return;
+    }
+    strcpy(mine.path, path);
+    mine.page = c;
+    enter_self();
+}
+
+void commons_begin(void)
+{
+    struct commons *c = mmap(NULL, sizeof *c, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                             -1, 0);
+    if (c == MAP_FAILED)
+        return;
+    mine.page = c;
+    enter_self();
+}
+
+bool commons_is_on(void)
+{
+    return mine.row;
+}
+
+const char *commons_path(void)
+{
+    return mine.path;
+}
+
+uint64_t commons_now(void)
+{
+    return mine.page ? mine.page->now_ns : 0;
+}
+
+void commons_note(uint64_t now_ns)
+{
+    if (mine.page)
+        mine.page->now_ns = now_ns;
+}
+
+/* ---- processes come and go ---- */
+
+void commons_join_again(void)
+{
+    if (mine.page)
+        enter_self();
+}
+
+void commons_forget(void)
+{
+    mine.page = NULL;
+    mine.row = NULL;
+}
+
+void commons_expect(pid_t child, bool is_foreign)
+{
+    lock();
+    if (!find_row(child))
+        take_row(child, is_foreign ? ROW_FOREIGN : ROW_RUNS);
+    unlock();
+}
+
+void commons_leave(void)
+{
+    lock();
+    struct row *row = find_row(getpid());
+    if (row)
+        row->state = ROW_FOREIGN;
+    else
+        take_row(getpid(), ROW_FOREIGN);
+    unlock();
+}
+
+/* The child of a vfork() has no row of its own. */
+void commons_stay(void)
+{
+    lock();
+    struct row *row = find_row(getpid());
+    if (row)
+        row->state = row == mine.row ? ROW_RUNS : ROW_FREE;
+    unlock();
+}
+
+/* ---- time; the caller holds the lock ---- */
+
+static void free_row(struct row *row)
+{
+    row->state = ROW_FREE;
+    begin_round();
+}
+
+static bool is_known(pid_t pid)
+{
+    return find_row(pid);
+}
+
+bool commons_is_alone(void)
+{
+    lock();
+    bool is = is_alone();
+    unlock();
+    return is;
+}
+
+bool commons_has(pid_t pid)
+{
+    if (!mine.row)
+        return false;
+    lock();
+    bool has = is_known(pid);
+    unlock();
+    return has;
+}
+
+/* Does a process that should run sleep, and for a while already? Then it is blocked in a call that
+ * the world does not know. Nobody else runs, so only time can help it. */
+static bool is_blocked(struct row *row)
+{
+    uint64_t mark, now = real_now();
+    enum task_state state = task_state_marked(row->pid, &mark);
+    if (state == TASK_GONE) {
+        free_row(row);
+        return false;
+    }
+    if (state == TASK_RUNS || mark != row->mark || row->state != ROW_RUNS) {
+        row->mark = mark;
+        row->still_since_ns = now;
+        return false;
+    }
+    return now - row->still_since_ns > BLOCKED_NS;
+}
+
+/* May time move as far as this row is concerned? Looking at a process costs system calls, so at
+ * first those that are in the world are taken to live. */
+static bool allows_time(struct row *row, bool *is_walking)
+{
+    enum task_state state;
+    switch (row->state) {
+    case ROW_FREE: return true;
+    case ROW_FOREIGN:
+        state = task_state_of_tree(row->pid, is_known);
+        if (state == TASK_GONE)
+            free_row(row);
+        *is_walking |= state == TASK_SLEEPS;
+        return state == TASK_SLEEPS;
+    case ROW_IDLE:
+        if (row->looked == mine.page->round)
+            return true;
+        break;
+    case ROW_RUNS: break;
+    }
+    if (mine.naps == 0)
+        return false;
+    return is_blocked(row);
+}
+
+static struct row *earliest_row(void)
+{
+    struct row *first = NULL;
+    for (uint32_t i = 0; i < mine.page->row_count; i++) {
+        struct row *row = &mine.page->row[i];
+        if (row->state == ROW_IDLE && (!first || row->next_ns < first->next_ns))
+            first = row;
+    }
+    return first;
+}
+
+static void move_to(uint64_t ns)
+{
+    mine.page->now_ns = ns;
+    for (uint32_t i = 0; i < mine.page->row_count; i++) {
+        struct row *row = &mine.page->row[i];
+        if (row->state == ROW_IDLE && row->next_ns <= ns)
+            row->state = ROW_RUNS;
+    }
+    wake_all();
+}
+
+/* Somebody sleeps in real time, and so does everybody. */
+static void walk(uint64_t next_ns)
+{
+    uint64_t real = real_now(), since = mine.idle_since_ns;
+    if (mine.page->walked_ns > since)
+        since = mine.page->walked_ns;
+    mine.page->walked_ns = real;
+    uint64_t then = mine.page->now_ns + (real > since ? real - since : 0);
+    if (then < next_ns)
+        mine.page->now_ns = then;
+    else
+        move_to(next_ns);
+}
+
+/* Are all at rest? Then move time. */
+static enum commons_news try_to_move(void)
+{
+    bool is_walking = false;
+    for (uint32_t i = 0; i < mine.page->row_count; i++)
+        if (!allows_time(&mine.page->row[i], &is_walking))
+            return COMMONS_LOOK;
+    struct row *first = earliest_row();
+    assert(first);
+    if (is_walking) {
+        walk(first->next_ns);
+    } else if (first->next_ns == NEVER) {
+        return COMMONS_STUCK;
+    } else if (first != mine.row && task_state(first->pid) == TASK_GONE) {
+        free_row(first); /* nobody noticed that it was killed */
+    } else {
+        move_to(first->next_ns);
+    }
+    return mine.row->state == ROW_RUNS ? COMMONS_TIME : COMMONS_LOOK;
+}
+
+/* ---- being idle ---- */
+
+static void nap(unsigned tick)
+{
+    uint64_t ns = mine.naps < 6 ? (uint64_t)NAP_NS << mine.naps : NAP_NS_MAX;
+    mine.naps++;
+    if (futex(&mine.page->tick, FUTEX_WAIT, tick, &(struct timespec){ 0, (long)ns }) == 0)
+        mine.naps = 0;
+}
+
+/* Returns true if there is nobody who could have done anything since this process looked. */
+static bool become_idle(uint64_t next_ns)
+{
+    mine.is_idle = true;
+    mine.naps = 0;
+    mine.row->state = ROW_IDLE;
+    mine.row->next_ns = next_ns;
+    mine.row->hope = HOPE_UNKNOWN;
+    mine.idle_since_ns = real_now();
+    begin_round();
+    mine.round = mine.row->looked = mine.page->round;
+    if (is_alone())
+        return true;
+    mine.row->looked = 0;
+    return false;
+}
+
+enum commons_news commons_idle(uint64_t next_ns)
+{
+    enum commons_news news = COMMONS_LOOK;
+    bool has_looked = mine.is_idle;
+    lock();
+    if (!mine.is_idle) {
+        has_looked = become_idle(next_ns);
+    } else if (mine.row->state == ROW_RUNS) {
+        news = COMMONS_TIME; /* another process has moved the time */
+    } else {
+        mine.row->looked = mine.round;
+        mine.row->next_ns = next_ns;
+    }
+    if (has_looked && news == COMMONS_LOOK)
+        news = try_to_move();
+    unsigned tick = mine.page->tick;
+    bool must_look = mine.row->looked != mine.page->round;
+    unlock();
+    if (news == COMMONS_TIME)
+        mine.is_idle = false;
+    else if (!must_look)
+        nap(tick);
+    mine.round = mine.page->round;
+    return news;
+}
+
+bool commons_is_hopeless(bool has_no_hope)
+{
+    bool is_hopeless = true;
+    lock();
+    mine.row->hope = has_no_hope ? HOPE_NONE : HOPE_SOME;
+    for (uint32_t i = 0; i < mine.page->row_count; i++) {
+        const struct row *row = &mine.page->row[i];
+        is_hopeless &= row->state == ROW_FREE || (row->state == ROW_IDLE && row->hope == HOPE_NONE);
+    }
+    unlock();
+    return is_hopeless;
+}
+
+uint64_t commons_resume(void)
+{
+    if (mine.is_idle) {
+        lock();
+        mine.row->state = ROW_RUNS;
+        unlock();
+        mine.is_idle = false;
+    }
+    return mine.page->now_ns;
+}
+
+void commons_nudge(void)
+{
+    if (mine.page)
+        futex(&mine.page->tick, FUTEX_WAKE, INT_MAX, NULL);
+}

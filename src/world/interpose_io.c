@@ -1,0 +1,291 @@
+/* interpose_io.c - calls that block on a descriptor. A thread gives up the turn before it would
+ * block, so that the thread or the process that it waits for can run. What does not block, or not
+ * for long, is passed on. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "world/clock.h"
+#include "world/inside.h"
+#include "world/real.h"
+#include "world/sched.h"
+
+/* ---- waiting until a descriptor is ready ---- */
+
+static bool is_ready(void *arg)
+{
+    struct pollfd p = *(const struct pollfd *)arg;
+    return real()->poll(&p, 1, 0) != 0;
+}
+
+static bool is_outside(void *arg)
+{
+    return outside_holds(((const struct pollfd *)arg)->fd);
+}
+
+static bool is_blocking(int fd)
+{
+    int flags = real()->fcntl(fd, F_GETFL);
+    return flags >= 0 && !(flags & O_NONBLOCK);
+}
+
+/* The end of the socket's own time-out, if it is a socket and has one. */
+static uint64_t deadline(int fd, short events)
+{
+    struct timeval tv = { 0, 0 };
+    socklen_t size = sizeof tv;
+    int option = events == POLLIN ? SO_RCVTIMEO : SO_SNDTIMEO;
+    if (getsockopt(fd, SOL_SOCKET, option, &tv, &size) < 0 || (tv.tv_sec == 0 && tv.tv_usec == 0))
+        return SCHED_NEVER;
+    return sched_after(clock_span(&(struct timespec){ tv.tv_sec, tv.tv_usec * 1000 }));
+}
+
+/* 0: the call on this descriptor will not block, or shall not be interfered with. -1 with errno:
+ * it has failed. */
+static int await(int fd, short events)
+{
+    struct pollfd p = { fd, events, 0 };
+    if (!sched_has_turn() || real()->poll(&p, 1, 0) != 0 || !is_blocking(fd))
+        return 0;
+    if (child_is_outside())
+        return 0; /* it may be the child that is waited for, which knows only the real time */
+    struct sched_wait wait = { .until_ns = deadline(fd, events),
+                               .peek = is_ready,
+                               .arg = &p,
+                               .what = events == POLLIN ? "a read" : "a write",
+                               .interruptible = true,
+                               .restarts = true,
+                               .is_outside = is_outside };
+    enum sched_wake woke = sched_park(&wait);
+    if (woke == SCHED_READY)
+        return 0;
+    errno = woke == SCHED_LATE ? EAGAIN : EINTR;
+    return -1;
+}
+
+#define WAITS(type, name, parameters, arguments, events)                  \
+    type name parameters                                                  \
+    {                                                                     \
+        return await(fd, events) < 0 ? (type)-1 : real()->name arguments; \
+    }
+#define WAITS_UNLESS_TOLD(type, name, parameters, arguments, events)               \
+    type name parameters                                                           \
+    {                                                                              \
+        bool waits = !(flags & MSG_DONTWAIT);                                      \
+        return waits && await(fd, events) < 0 ? (type)-1 : real()->name arguments; \
+    }
+
+/* ---- reading ---- */
+
+WAITS(ssize_t, read, (int fd, void *to, size_t size), (fd, to, size), POLLIN)
+WAITS(ssize_t, readv, (int fd, const struct iovec *to, int count), (fd, to, count), POLLIN)
+WAITS_UNLESS_TOLD(ssize_t, recv, (int fd, void *to, size_t size, int flags), (fd, to, size, flags),
+                  POLLIN)
+WAITS_UNLESS_TOLD(ssize_t, recvfrom,
+                  (int fd, void *restrict to, size_t size, int flags, __SOCKADDR_ARG from,
+                   socklen_t *restrict length),
+                  (fd, to, size, flags, from.__sockaddr__, length), POLLIN)
+WAITS_UNLESS_TOLD(ssize_t, recvmsg, (int fd, struct msghdr *message, int flags),
+                  (fd, message, flags), POLLIN)
+
+/* What a program that was built with _FORTIFY_SOURCE calls instead. */
+ssize_t __read_chk(int fd, void *to, size_t size, size_t room);
+ssize_t __recv_chk(int fd, void *to, size_t size, size_t room, int flags);
+ssize_t __recvfrom_chk(int fd, void *restrict to, size_t size, size_t room, int flags,
+                       __SOCKADDR_ARG from, socklen_t *restrict length);
+
+ssize_t __read_chk(int fd, void *to, size_t size, size_t room)
+{
+    if (size > room)
+        abort();
+    return read(fd, to, size);
+}
+
+ssize_t __recv_chk(int fd, void *to, size_t size, size_t room, int flags)
+{
+    if (size > room)
+        abort();
+    return recv(fd, to, size, flags);
+}
+
+ssize_t __recvfrom_chk(int fd, void *restrict to, size_t size, size_t room, int flags,
+                       __SOCKADDR_ARG from, socklen_t *restrict length)
+{
+    if (size > room)
+        abort();
+    return recvfrom(fd, to, size, flags, from, length);
+}
+
+/* ---- connections ---- */
+
+/* EAGAIN is no shortage here: accept() found no connection. */
+static int report_failure(int result, const char *call)
+{
+    if (result < 0 && errno != EAGAIN)
+        world_report_shortage("descriptors", call, errno);
+    return result;
+}
+
+/* glibc declares the address as a union of all kinds. */
+int accept(int fd, __SOCKADDR_ARG from, socklen_t *restrict size)
+{
+    if (await(fd, POLLIN) < 0)
+        return -1;
+    return report_failure(real()->accept(fd, from.__sockaddr__, size), "accept");
+}
+
+int accept4(int fd, __SOCKADDR_ARG from, socklen_t *restrict size, int flags)
+{
+    if (await(fd, POLLIN) < 0)
+        return -1;
+    return report_failure(real()->accept4(fd, from.__sockaddr__, size, flags), "accept4");
+}
+
+/* ---- writing ---- */
+
+/* A pipe or socket that is ready takes this many bytes without blocking; of more the kernel would
+ * wait for a reader, who waits for the turn. */
+enum { PIECE = PIPE_BUF, PIECE_OF_TERMINAL = 256 };
+
+/* Of a terminal nobody knows how many bytes it takes. It is made not to block for as long as the
+ * call lasts; but only if its reader may be in the world, since others may share it. */
+static ssize_t write_piece(int fd, const void *from, size_t size)
+{
+    if (!sched_has_others() || !isatty(fd))
+        return real()->write(fd, from, size);
+    int flags = real()->fcntl(fd, F_GETFL);
+    real()->fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+    ssize_t n = real()->write(fd, from, size);
+    const int error = errno;
+    real()->fcntl(fd, F_SETFL, flags);
+    errno = error;
+    return n;
+}
+
+static bool may_block(int fd)
+{
+    struct stat st;
+    return fstat(fd, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISBLK(st.st_mode) && is_blocking(fd);
+}
+
+static size_t length_of(const struct iovec *from, int count)
+{
+    size_t sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += from[i].iov_len;
+    return sum;
+}
+
+/* Write piece by piece. As write(), it returns what was written if not all could be. */
+static ssize_t write_pieces(int fd, const struct iovec *from, int count)
+{
+    ssize_t sum = 0;
+    for (int i = 0; i < count; i++)
+        for (size_t done = 0; done < from[i].iov_len;) {
+            size_t left = from[i].iov_len - done, piece = left < PIECE ? left : PIECE;
+            const char *next = (const char *)from[i].iov_base + done;
+            ssize_t n = await(fd, POLLOUT) < 0 ? -1 : write_piece(fd, next, piece);
+            if (n < 0 && errno == EAGAIN && isatty(fd))
+                continue;
+            if (n <= 0)
+                return sum > 0 ? sum : n;
+            sum += n;
+            done += (size_t)n;
+        }
+    return sum;
+}
+
+ssize_t write(int fd, const void *from, size_t size)
+{
+    union { /* no call here writes through it */
+        const void *const_pointer;
+        void *pointer;
+    } base = { from };
+    if (!sched_has_turn())
+        return real()->write(fd, from, size);
+    if (size > PIECE_OF_TERMINAL && may_block(fd) && (size > PIECE || isatty(fd)))
+        return write_pieces(fd, &(struct iovec){ base.pointer, size }, 1);
+    return await(fd, POLLOUT) < 0 ? -1 : real()->write(fd, from, size);
+}
+
+ssize_t writev(int fd, const struct iovec *from, int count)
+{
+    if (!sched_has_turn())
+        return real()->writev(fd, from, count);
+    if (count > 0 && count <= IOV_MAX && length_of(from, count) > PIECE && may_block(fd))
+        return write_pieces(fd, from, count);
+    return await(fd, POLLOUT) < 0 ? -1 : real()->writev(fd, from, count);
+}
+
+ssize_t send(int fd, const void *from, size_t size, int flags)
+{
+    return sendto(fd, from, size, flags, (__CONST_SOCKADDR_ARG){ .__sockaddr__ = NULL }, 0);
+}
+
+/* Of a stream, what there is room for is sent without blocking, as often as it takes. A datagram is
+ * sent as a whole. */
+ssize_t sendto(int fd, const void *from, size_t size, int flags, __CONST_SOCKADDR_ARG to,
+               socklen_t length)
+{
+    size_t sum = 0;
+    if (!sched_has_turn() || flags & MSG_DONTWAIT || !is_blocking(fd))
+        return real()->sendto(fd, from, size, flags, to.__sockaddr__, length);
+    for (;;) {
+        ssize_t n = real()->sendto(fd, (const char *)from + sum, size - sum, flags | MSG_DONTWAIT,
+                                   to.__sockaddr__, length);
+        if (n < 0 && errno == EAGAIN && await(fd, POLLOUT) == 0)
+            continue;
+        if (n < 0)
+            return sum > 0 ? (ssize_t)sum : -1;
+        sum += (size_t)n;
+        if (sum >= size)
+            return (ssize_t)sum;
+    }
+}
+
+WAITS_UNLESS_TOLD(ssize_t, sendmsg, (int fd, const struct msghdr *message, int flags),
+                  (fd, message, flags), POLLOUT)
+
+/* ---- locks on files ---- */
+
+struct file_lock {
+    int fd, operation, result, error;
+};
+
+/* The only way to see whether it is free is to take it: then the wait is over. */
+static bool try_flock(void *arg)
+{
+    struct file_lock *l = arg;
+    l->result = real()->flock(l->fd, l->operation | LOCK_NB);
+    l->error = errno;
+    return l->result == 0 || l->error != EWOULDBLOCK;
+}
+
+int flock(int fd, int operation)
+{
+    struct file_lock l = { fd, operation, 0, 0 };
+    if (!sched_has_turn() || operation & (LOCK_NB | LOCK_UN))
+        return real()->flock(fd, operation);
+    if (!try_flock(&l)) {
+        struct sched_wait wait = { .until_ns = SCHED_NEVER,
+                                   .peek = try_flock,
+                                   .arg = &l,
+                                   .what = "flock",
+                                   .interruptible = true,
+                                   .restarts = true };
+        if (sched_park(&wait) == SCHED_INTERRUPTED) {
+            errno = EINTR;
+            return -1;
+        }
+    }
+    errno = l.error;
+    return l.result;
+}

@@ -1,0 +1,66 @@
+#include "world/inside.h"
+
+#include <stdint.h>
+
+#include "world/clock.h"
+#include "world/sched.h"
+#include "world/world.h"
+
+enum { MS = 1000000, COST_NS_MAX = 64 * MS };
+
+/* How many in a row, and at which instant. The thread that has the turn owns this. */
+struct row {
+    uint64_t at_ns;
+    unsigned count;
+};
+static struct row tries, readings, finds;
+static uint64_t finds_cost_ns; /* the next time */
+
+static unsigned add(struct row *r)
+{
+    if (r->at_ns != sched_now())
+        r->count = 0;
+    r->at_ns = sched_now();
+    return ++r->count;
+}
+
+static void let_time_pass(uint64_t ns, const char *what)
+{
+    sched_park(&(struct sched_wait){ .until_ns = sched_after(ns), .what = what });
+}
+
+void spin_try(void)
+{
+    if (add(&tries) < WORLD_SPINS)
+        return;
+    tries.count = 0;
+    let_time_pass(MS, "a spin");
+}
+
+void spin_found(void)
+{
+    tries.count = 0;
+    if (!sched_is_open())
+        return;
+    if (finds.at_ns != sched_now())
+        finds_cost_ns = MS;
+    if (add(&finds) < WORLD_SPINS)
+        return;
+    let_time_pass(finds_cost_ns, "a spin");
+    finds_cost_ns = finds_cost_ns < COST_NS_MAX ? 2 * finds_cost_ns : COST_NS_MAX;
+    finds = (struct row){ sched_now(), WORLD_SPINS - SPIN_FINDS };
+}
+
+void spin_read(void)
+{
+    if (clock_is_ticking() || !sched_has_turn() || add(&readings) < WORLD_SPINS)
+        return;
+    let_time_pass(MS, "a spin on the clock");
+    /* It is in the middle of a spin: the next charge comes sooner. */
+    readings = (struct row){ sched_now(), WORLD_SPINS - SPIN_READINGS };
+}
+
+void spin_wait(void)
+{
+    readings.count = 0;
+}
