@@ -264,6 +264,27 @@ static const struct command commands[] = {
         .run = cmd_mutants,
     },
     {
+        .name = "world",
+        .operands = "[--] PROGRAM [ARGUMENT]...",
+        .summary = "run any program in virtual time",
+        .about = "The program, unmodified, runs in the world that cases run in: its clocks stand "
+                 "still while it computes, its waits take no real time, one thread runs at a time, "
+                 "and the programs that it starts share its time. At the end it is said how much "
+                 "virtual time has passed. Wrappers such as timeout, env and nice stay outside. A "
+                 "program into which nothing can be preloaded (static, set-uid) is refused. The "
+                 "exit status is the program's, 128 + N after signal N, and 86 if nothing in it "
+                 "could ever run again.",
+        .examples = "loopspec world -- sleep 3600\n"
+                    "loopspec world -- sh -c 'date; sleep 86400; date'\n"
+                    "loopspec world -- timeout 10 ./my-tests --all\n"
+                    "loopspec world --ticking -- node script.js",
+        .takes = TAKES(TICKING) | TAKES(QUIET),
+        .operands_min = 1,
+        .operands_max = OPERANDS_ANY,
+        .is_wrapper = true,
+        .run = cmd_world,
+    },
+    {
         .name = "completion",
         .operands = "bash|zsh|fish",
         .summary = "print what a shell needs to complete commands and options",

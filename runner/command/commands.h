@@ -17,6 +17,7 @@ int cmd_lint(struct options *o);
 int cmd_fmt(struct options *o);
 int cmd_smoke(struct options *o);
 int cmd_baseline(struct options *o);
+int cmd_world(struct options *o);
 
 /* As cmd_run(), and write the baseline of each backend as the run has shown it. */
 int run_and_update(struct options *o);

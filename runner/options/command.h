@@ -26,7 +26,8 @@ struct command {
     const char *examples; /* lines */
     uint64_t takes;       /* TAKES(...) */
     uint32_t operands_min, operands_max;
-    bool is_read;                  /* it lists things: a reader that has seen enough may leave */
+    bool is_wrapper; /* its operands are a command of their own: the first one ends the options */
+    bool is_read;    /* it lists things: a reader that has seen enough may leave */
     int (*run)(struct options *o); /* returns an exit status */
 };
 

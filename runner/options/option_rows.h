@@ -55,6 +55,8 @@ OPTION(SEED, 0, "seed", "N", NUMBER(uint64_t, seed, 0, UINT64_MAX),
 OPTION(FAMILY, 0, "family", "FAMILY", OWN(set_family),
        "what the programs are about; default: all of it")
 OPTION(SAVE, 0, "save", "DIR", TEXT(save), "the folder for what was found; default: loopspec-fuzz")
+OPTION(TICKING, 0, "ticking", NULL, FLAG(ticking),
+       "a clock that moves when it is read, and threads that run freely: for whole runtimes")
 OPTION(COLOR, 0, "color", "auto|always|never", OWN(set_color),
        "colour; default: auto, at a terminal unless NO_COLOR is set")
 OPTION(QUIET, 'q', "quiet", NULL, FLAG(quiet),

@@ -34,13 +34,15 @@ static uint32_t core_count(void)
  * among those. */
 struct getopt_tables {
     struct option longs[OPTION_COUNT + 1];
-    char letters[2 * OPTION_COUNT + 2];
+    char letters[2 * OPTION_COUNT + 3];
 };
 
-static void fill_tables(struct getopt_tables *t, uint64_t takes)
+static void fill_tables(struct getopt_tables *t, uint64_t takes, bool is_wrapper)
 {
     size_t longs = 0, letters = 0;
     *t = (struct getopt_tables){ 0 };
+    if (is_wrapper)
+        t->letters[letters++] = '+'; /* the first operand ends the options */
     /* Makes getopt distinguish a missing value from an unknown option. */
     t->letters[letters++] = ':';
     for (int id = 0; id < OPTION_COUNT; id++) {
@@ -146,7 +148,7 @@ static int check_operands(const struct options *o, struct diag *d)
     if (o->operand_count > c->operands_max)
         return diag_usage(d, hint, "'%s' has no use for '%s'", c->name,
                           o->operand[c->operands_max]);
-    for (size_t i = 0; i < o->operand_count; i++)
+    for (size_t i = 0; i < (c->is_wrapper ? 1 : o->operand_count); i++)
         if (o->operand[i][0] == '\0')
             return diag_usage(d, hint, "operand %zu of '%s' is empty", i + 1, c->name);
     return 0;
@@ -193,7 +195,7 @@ static int read_words(struct options *o, int argc, char **argv, FILE *said, stru
     struct getopt_tables tables;
     uint64_t takes = o->command->takes | TAKES(HELP) | TAKES(VERSION);
     int answer;
-    fill_tables(&tables, takes);
+    fill_tables(&tables, takes, o->command->is_wrapper);
     opterr = 0;
     optind = 0; /* GNU: start again, so that parsing can happen twice */
     fprintf(said, "loopspec %s", o->command->name);

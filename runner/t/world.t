@@ -1,0 +1,180 @@
+#!/bin/sh
+# 'loopspec world': any program in virtual time, with the programs that it starts. What cannot be
+# preloaded is refused. A deed for each way in which programs wait: for threads, for processes, for
+# the clock.
+. runner/t/lib.sh
+
+if ! command -v "${CC:=cc}" >/dev/null; then
+    echo "1..0 # SKIP no C compiler on this machine"
+    exit 0
+fi
+"$CC" -D_GNU_SOURCE -o "$T/deeds" runner/t/world/deeds.c -lutil -lpthread || exit 1
+
+# ---- the command ----
+
+run world -- sleep 3600
+exits 0 "an hour is slept at once"
+err_has '^loopspec: 3600\.000 s of virtual time passed in [0-9.]+ m?s$' "and it is said"
+run world sleep 60
+exits 0 "the first operand ends the options"
+err_has '^loopspec: 60\.000 s' "without --, too"
+run world -q -- sleep 60
+no_err "--quiet: nothing is said"
+run world --ticking -- sleep 60
+exits 0 "on the ticking clock"
+err_has '^loopspec: 60\.' "a minute passes as well"
+run world -- sh -c 'date +%s; sleep 86400; date +%s'
+exits 0 "a shell and what it starts"
+[ "$(($(sed -n 2p "$T/out") - $(sed -n 1p "$T/out")))" -eq 86400 ]
+point $? "share one time"
+run world -- timeout 20 sleep 3600
+exits 0 "timeout stays outside: it does not end a program that sleeps"
+err_has '^loopspec: 3600\.000 s' "which sleeps in the world"
+run world -- env DEED=1 nice sleep 5
+err_has '^loopspec: 5\.000 s' "so do other wrappers"
+run world -- sh -c 'exit 7'
+exits 7 "the exit status is the program's"
+run world -- "$T/deeds" abort
+exits 134 "a signal is reported as by a shell"
+run world -- "$T/deeds" forever
+exits 86 "what can never go on is ended"
+err_has 'nothing can ever run again: thread 0 in a mutex' "and it is said why"
+
+# refused WHY COMMAND...: exit 2, and the reason.
+refused() {
+    why=$1
+    shift
+    run world -- "$@"
+    exits 2 "refused: $why"
+    err_has "^loopspec: error: .*$why" "$why: it is said"
+}
+refused "no program 'no-such-program' on PATH" no-such-program
+refused 'No such file or directory' ./no/such/program
+refused 'Permission denied|it is a folder' "$T"
+cp "$(command -v sleep)" "$T/asleep"
+chmod a-x "$T/asleep"
+refused 'Permission denied' "$T/asleep" 1
+chmod u+s,a+x "$T/asleep"
+refused 'it is set-uid' "$T/asleep" 1
+chmod u-s "$T/asleep"
+printf 'echo hello\n' >"$T/script" && chmod +x "$T/script"
+refused 'neither a program nor a script' "$T/script"
+printf '#!%s\n' "$T/nothing" >"$T/script"
+refused "of the script '.*': cannot run '.*/nothing'" "$T/script"
+run world
+exits 2 "a program is needed"
+if echo 'int main(void) { return 0; }' | "$CC" -static -o "$T/static" -x c - 2>/dev/null; then
+    refused 'it is a static program' "$T/static"
+    printf '#!%s\n' "$T/static" >"$T/script"
+    refused "of the script '.*': .* it is a static program" "$T/script"
+    run world -- sh -c "$T/static && sleep 9"
+    exits 0 "a program of the world may start one that cannot be in it"
+    err_has '^loopspec: 9\.' "and time goes on when that has ended"
+else
+    skipped "no static C library here"
+fi
+printf '#!/usr/bin/env sh\nsleep 77\n' >"$T/script"
+run world -- "$T/script"
+err_has '^loopspec: 77\.000 s' "a script runs in the world of its interpreter"
+
+# ---- deeds ----
+
+# sees DEED NAME: the deed ends normally and prints what is on standard input.
+sees() {
+    "$LOOPSPEC" world -q -- timeout 60 "$T/deeds" "$1" >"$T/out" 2>"$T/err" </dev/null
+    status=$?
+    ran="world -- deeds $1"
+    exits 0 "$1 ends"
+    out_is "$1: $2"
+}
+
+sees child "a program that is started shares the time" <<'END'
+ended at 3600 s
+END
+sees fork "so does a fork" <<'END'
+parent at 5 s
+child at 7 s
+both at 7 s
+END
+sees kill "which may be killed at an instant" <<'END'
+killed at 10 s
+END
+sees environment "whatever environment it is given" <<'END'
+ended at 50 s
+END
+sees system "the C library's shell is in the world, too" <<'END'
+status 3
+system at 30 s
+END
+sees pipe "a pipe between processes" <<'END'
+hello at 4 s
+END
+sees socket "a socket, and more than it holds" <<'END'
+1048576 bytes
+socket at 2 s
+END
+sees pty "a terminal" <<'END'
+5100 bytes
+terminal at 6 s
+END
+sees pidfd "the descriptor of a process" <<'END'
+poll: 1
+ended at 8 s
+END
+sees inotify "a file that another process makes" <<'END'
+created at 9 s
+END
+sees read "a read that another thread ends" <<'END'
+read at 3 s
+END
+sees write "a write that another thread ends" <<'END'
+262144 bytes
+written at 3 s
+END
+sees locks "locks that another thread holds while it sleeps" <<'END'
+mutex at 1 s
+rwlock at 2 s
+spinlock at 3 s
+barrier at 4 s
+END
+sees timed-lock "a lock with a deadline, and one that checks" <<'END'
+Resource deadlock avoided
+Connection timed out
+over at 12 s
+END
+sees once "a routine that is called once and sleeps" <<'END'
+first at 2 s
+second at 2 s
+END
+sees futex "a futex through the C library" <<'END'
+Connection timed out
+woken at 9 s
+END
+sees eintr "an alarm interrupts a read, unless its handler asks to go on" <<'END'
+-1, Interrupted system call
+interrupted at 5 s
+1
+read at 8 s
+END
+sees signal "a signal from another process interrupts a wait" <<'END'
+-1, Interrupted system call
+interrupted at 11 s
+END
+sees spin "a loop that only reads the clock ends" <<'END'
+spun at 2 s
+END
+sees yield "and one that only yields" <<'END'
+done at 1 s
+END
+sees counter "the time stamp counter is the world's" <<'END'
+10
+10
+END
+sees timerfd "a blocking read of a timer with an absolute time on another clock" <<'END'
+timer at 20 s
+END
+sees embedded "an epoll in an epoll" <<'END'
+1
+event at 15 s
+END
+finish
