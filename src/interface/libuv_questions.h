@@ -318,9 +318,6 @@ Q(ACCEPT_OF_NOTHING, accept_of_nothing,
 Q(READ_OF_NO_CONNECTION, read_of_no_connection,
   L(uv_tcp_init(loop, &h->tcp);)
   L(return uv_read_start(&h->stream, no_room, no_bytes);))
-Q(READ_WITHOUT_CALLBACK, read_without_callback,
-  L(uv_tcp_init(loop, &h->tcp);)
-  L(return uv_read_start(&h->stream, no_room, NULL);))
 Q(WRITE_TO_NO_CONNECTION, write_to_no_connection,
   L(uv_write_t req;)
   L(uv_buf_t none = uv_buf_init(NULL, 0);)

@@ -57,7 +57,6 @@ static int answer(enum loop_question question)
         /* streams that cannot */
         [LOOP_ASK_ACCEPT_OF_NOTHING] = -EAGAIN, /* ASK-11 */
         [LOOP_ASK_READ_OF_NO_CONNECTION] = -ENOTCONN, /* ASK-11 */
-        [LOOP_ASK_READ_WITHOUT_CALLBACK] = -EINVAL, /* ASK-11 */
         [LOOP_ASK_WRITE_TO_NO_CONNECTION] = -EBADF, /* ASK-11 */
         [LOOP_ASK_SHUTDOWN_OF_NO_CONNECTION] = -ENOTCONN, /* ASK-11 */
         [LOOP_ASK_SECOND_CONNECT] = -EALREADY, /* ASK-11 */

@@ -71,17 +71,18 @@ static int set(int fd, int level, int option, int value)
 }
 
 /* TELL-8: ten probes, each a second after the one before. */
-static int keep_alive(int fd, int delay_s)
+static int keep_alive(const struct loop_policy *policy, int fd, int delay_s)
 {
     int result = set(fd, SOL_SOCKET, SO_KEEPALIVE, delay_s >= 0);
 
     if (result < 0 || delay_s < 0)
         return result;
     if (delay_s < 1)
-        return -EINVAL;
+        return -(int)policy->no_delay_error;
     result = set(fd, IPPROTO_TCP, TCP_KEEPIDLE, delay_s);
-    if (result == 0)
-        result = set(fd, IPPROTO_TCP, TCP_KEEPINTVL, 1);
+    if (result < 0 || !policy->probes_are_set)
+        return result;
+    result = set(fd, IPPROTO_TCP, TCP_KEEPINTVL, 1);
     return result < 0 ? result : set(fd, IPPROTO_TCP, TCP_KEEPCNT, 10);
 }
 
@@ -103,7 +104,7 @@ int loop_tune(struct loop_handle *h, enum loop_tuning what, int value)
         return -EINVAL;
     switch (what) {
     case LOOP_TUNE_NODELAY: return set(fd, IPPROTO_TCP, TCP_NODELAY, value);
-    case LOOP_TUNE_KEEP_ALIVE: return keep_alive(fd, value);
+    case LOOP_TUNE_KEEP_ALIVE: return keep_alive(&h->loop->policy, fd, value);
     case LOOP_TUNE_TTL:
         return value < 1 || value > 255 ? -EINVAL : set(fd, IPPROTO_IP, IP_TTL, value);
     case LOOP_TUNE_BROADCAST: return set(fd, SOL_SOCKET, SO_BROADCAST, value);

@@ -1,5 +1,6 @@
 #include "loop/policy.h"
 #include <assert.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <string.h>
 #include "base/mem.h"
@@ -19,10 +20,12 @@ static const struct policy_change changes[] = {
     CHANGE(hangup_is_read, 0, 0, 0, 1),
     CHANGE(try_is_write, 0, 0, 0, 1),
     CHANGE(signal_holds_handle, 0, 0, 0, 1),
+    CHANGE(no_delay_error, 0, 0, 0, EINVAL),
     CHANGE(pool_max, 1, 30, 0, 1024),
     CHANGE(datagrams_max, 1, 35, 0, 32),
     CHANGE(send_error, 1, 35, 0, SEND_ERROR_IS_MISSED),
     CHANGE(signal_holds_handle, 1, 35, 0, 0),
+    CHANGE(probes_are_set, 1, 35, 0, 1),
     CHANGE(idle_time_counts, 1, 39, 0, 1),
     CHANGE(reading_twice_fails, 1, 41, 0, 1),
     CHANGE(end_bars_read, 1, 42, 0, 1),
@@ -44,7 +47,9 @@ static const struct policy_change changes[] = {
     CHANGE(file_calls, 1, 45, 0, FILE_CALLS_RING),
     CHANGE(entry_pass_always, 1, 46, 0, 0),
     CHANGE(zero_timers_wait, 1, 48, 0, 1),
+    CHANGE(no_delay_error, 1, 48, 0, EPERM), /* -1, taken for an errno */
     CHANGE(closed_is_sent, 1, 49, 0, 0),
+    CHANGE(no_delay_error, 1, 49, 0, EINVAL),
     CHANGE(file_calls, 1, 49, 0, FILE_CALLS_RING_ASKED),
     CHANGE(send_error, 1, 50, 0, SEND_ERROR_ENDS_ROUND),
     CHANGE(hangup_is_read, 1, 52, 0, 0),

@@ -53,6 +53,8 @@ struct loop_policy {
     uint32_t file_calls;          /* enum policy_file_calls */
     uint32_t pool_max;            /* threads of the pool */
     uint32_t idle_time_counts;    /* the loop can be asked to count its idle time */
+    uint32_t probes_are_set;      /* how often and how far apart a connection is probed */
+    uint32_t no_delay_error;      /* of keeping a connection alive without a delay */
 };
 
 /* One change: from version `since` on, the member at `offset` has the value `value`. */

@@ -496,7 +496,6 @@ QUESTION(PIPE_WITH_NOTHING_PASSED, "pipe-with-nothing-passed", .layers = CORE)
 /* streams that cannot */
 QUESTION(ACCEPT_OF_NOTHING, "accept-of-nothing", .layers = CORE)
 QUESTION(READ_OF_NO_CONNECTION, "read-of-no-connection", .layers = CORE)
-QUESTION(READ_WITHOUT_CALLBACK, "read-without-callback", .layers = CORE)
 QUESTION(WRITE_TO_NO_CONNECTION, "write-to-no-connection", .layers = CORE)
 QUESTION(SHUTDOWN_OF_NO_CONNECTION, "shutdown-of-no-connection", .layers = CORE)
 QUESTION(SECOND_CONNECT, "second-connect", .layers = CORE)
