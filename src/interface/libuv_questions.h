@@ -31,6 +31,8 @@ H(no_bytes, L(static void no_bytes(uv_stream_t *stream, ssize_t size, const uv_b
   L((void)stream, (void)size, (void)buffer;))
 H(no_connect, L(static void no_connect(uv_connect_t *req, int status)),
   L((void)req, (void)status;))
+H(note_connect, L(static void note_connect(uv_connect_t *req, int status)),
+  L(*(int *)req->data = status;))
 H(no_event, L(static void no_event(uv_poll_t *poll, int status, int events)),
   L((void)poll, (void)status, (void)events;))
 H(no_signal, L(static void no_signal(uv_signal_t *signal, int number)),
@@ -127,6 +129,17 @@ Q(TCP_OPENED_ELSEWHERE, tcp_opened_elsewhere,
   L(uv_fileno(&h[0].handle, &fd);)
   L(uv_listen(&h[0].stream, 1, NULL);)
   L(return uv_tcp_open(&h[1].tcp, fd);))
+Q(PIPE_OPENED_ELSEWHERE, pipe_opened_elsewhere,
+  L(int ends[2];)
+  L(socketpair(AF_UNIX, SOCK_STREAM, 0, ends);)
+  L(uv_poll_init(loop, &h[0].poll, ends[0]);)
+  L(uv_poll_start(&h[0].poll, UV_READABLE, no_event);)
+  L(uv_pipe_init(loop, &h[1].pipe, 0);)
+  L(int answer = uv_pipe_open(&h[1].pipe, ends[0]);)
+  L(uv_poll_stop(&h[0].poll);)
+  L(close(ends[0]);)
+  L(close(ends[1]);)
+  L(return answer;))
 Q(TCP_OPENED_TWICE, tcp_opened_twice,
   L(int fd = socket(AF_INET, SOCK_STREAM, 0);)
   L(uv_tcp_init_ex(loop, &h->tcp, AF_INET);)
@@ -327,6 +340,22 @@ Q(SHUTDOWN_OF_NO_CONNECTION, shutdown_of_no_connection,
   L(uv_shutdown_t req;)
   L(uv_tcp_init(loop, &h->tcp);)
   L(return uv_shutdown(&req, &h->stream, NULL);))
+Q(CONNECT_FROM_A_TAKEN_PORT, connect_from_a_taken_port,
+  L(uv_connect_t req;)
+  L(int status = 0;)
+  L(struct sockaddr_in at = local_port(0);)
+  L(int size = sizeof at;)
+  L(uv_tcp_init(loop, &h[0].tcp);)
+  L(uv_tcp_init(loop, &h[1].tcp);)
+  L(uv_tcp_bind(&h[0].tcp, (struct sockaddr *)&at, 0);)
+  L(uv_listen(&h[0].stream, 1, NULL);)
+  L(uv_tcp_getsockname(&h[0].tcp, (struct sockaddr *)&at, &size);)
+  L(req.data = &status;)
+  L(int answer = uv_tcp_bind(&h[1].tcp, (struct sockaddr *)&at, 0);)
+  L(at = local_port(9);)
+  L(answer = answer < 0 ? 1 : uv_tcp_connect(&req, &h[1].tcp, (struct sockaddr *)&at, note_connect);)
+  L(uv_run(loop, UV_RUN_NOWAIT);)
+  L(return answer < 0 ? 2 : status;))
 Q(SECOND_CONNECT, second_connect,
   L(uv_connect_t req[2];)
   L(struct sockaddr_in at = local_port(9);)
@@ -379,6 +408,14 @@ Q(SIGNAL_NUMBER_AFTER_STOP, signal_number_after_stop,
   L(uv_signal_start(&h->signal, no_signal, SIGUSR2);)
   L(int answer = uv_signal_stop(&h->signal);)
   L(return answer < 0 ? answer : h->signal.signum;))
+Q(SIGNAL_GIVEN_BACK, signal_given_back,
+  L(struct sigaction before, later;)
+  L(uv_signal_init(loop, &h->signal);)
+  L(int answer = uv_signal_start(&h->signal, no_signal, SIGUSR2);)
+  L(sigaction(SIGUSR2, NULL, &before);)
+  L(uv_signal_stop(&h->signal);)
+  L(sigaction(SIGUSR2, NULL, &later);)
+  L(return answer < 0 ? answer : before.sa_handler != SIG_DFL && later.sa_handler == SIG_DFL;))
 Q(KILL_WITH_ZERO, kill_with_zero,
   L((void)loop, (void)h;)
   L(return uv_kill((int)getpid(), 0);))
@@ -446,6 +483,18 @@ Q(CHILD_WITH_A_FOURTH, child_with_a_fourth,
   L(close(ends[0]);)
   L(close(ends[1]);)
   L(return answer;))
+Q(CHILD_WITH_A_SWAP, child_with_a_swap,
+  L(int ends[2];)
+  L(uv_stdio_container_t files[4] = { { 0 } };)
+  L(uv_process_options_t o = { .stdio = files, .stdio_count = 4 };)
+  L(if (pipe(ends) < 0) return -errno;)
+  L(files[2].flags = files[3].flags = UV_INHERIT_FD;)
+  L(files[2].data.fd = ends[1];)
+  L(files[3].data.fd = 2;)
+  L(int answer = child_says(loop, &h->process, &o, "cd /dev/fd && [ 2 -ef 3 ] || exit 7");)
+  L(close(ends[0]);)
+  L(close(ends[1]);)
+  L(return answer;))
 Q(CHILD_THAT_WRITES, child_that_writes,
   L(uv_pipe_init(loop, &h[1].pipe, 0);)
   L(uv_stdio_container_t files[1] = { { .data.stream = &h[1].stream } };)
@@ -467,6 +516,16 @@ Q(CHILD_THAT_DOES_BOTH, child_that_does_both,
   L(files[0].flags = (uv_stdio_flags)(UV_CREATE_PIPE | UV_READABLE_PIPE | UV_WRITABLE_PIPE);)
   L(int answer = child_says(loop, &h->process, &o, "exit 7");)
   L(return answer != 7 ? answer : directions(&h[1].stream);))
+Q(CHILD_OUTPUT, child_output,
+  L(char bytes[8];)
+  L(uv_os_fd_t fd;)
+  L(uv_pipe_init(loop, &h[1].pipe, 0);)
+  L(uv_stdio_container_t files[2] = { { 0 }, { .data.stream = &h[1].stream } };)
+  L(uv_process_options_t o = { .stdio = files, .stdio_count = 2 };)
+  L(files[1].flags = (uv_stdio_flags)(UV_CREATE_PIPE | UV_WRITABLE_PIPE);)
+  L(int answer = child_says(loop, &h->process, &o, "echo x; exit 7");)
+  L(uv_fileno(&h[1].handle, &fd);)
+  L(return answer != 7 ? answer : read(fd, bytes, 8) == 2 && read(fd, bytes, 8) == 0;))
 Q(CHILD_DETACHED, child_detached,
   L(uv_process_options_t o = { .flags = UV_PROCESS_DETACHED };)
   L(int answer = child_says(loop, &h->process, &o, "exit 7");)
@@ -491,7 +550,7 @@ Q(CHILD_CLOSED_LIVES, child_closed_lives,
   L(if (answer < 0) return answer;)
   L(uv_close(&h->handle, NULL);)
   L(uv_run(loop, UV_RUN_DEFAULT);)
-  L(uv_kill(pid, SIGKILL);)
+  L(uv_kill(pid, SIGTERM);)
   L(return wait_for(pid);))
 
 /* ---- names, random bytes and the machine ---- */

@@ -23,6 +23,7 @@ static int answer(enum loop_question question)
         [LOOP_ASK_PIPE_OPENED] = 1, /* ASK-2 */
         [LOOP_ASK_POLL_OPENED] = 1, /* ASK-2 */
         [LOOP_ASK_TCP_OPENED_ELSEWHERE] = -EEXIST, /* ASK-2 */
+        [LOOP_ASK_PIPE_OPENED_ELSEWHERE] = -EEXIST, /* ASK-2 */
         [LOOP_ASK_TCP_OPENED_TWICE] = -EBUSY, /* ASK-2 */
         [LOOP_ASK_UDP_OPENED_TWICE] = -EBUSY, /* ASK-2 */
         [LOOP_ASK_PIPE_OF_NO_DESCRIPTOR] = -EBADF, /* ASK-2 */
@@ -59,6 +60,7 @@ static int answer(enum loop_question question)
         [LOOP_ASK_READ_OF_NO_CONNECTION] = -ENOTCONN, /* ASK-11 */
         [LOOP_ASK_WRITE_TO_NO_CONNECTION] = -EBADF, /* ASK-11 */
         [LOOP_ASK_SHUTDOWN_OF_NO_CONNECTION] = -ENOTCONN, /* ASK-11 */
+        [LOOP_ASK_CONNECT_FROM_A_TAKEN_PORT] = -EADDRINUSE, /* ASK-11 */
         [LOOP_ASK_SECOND_CONNECT] = -EALREADY, /* ASK-11 */
         /* descriptors, terminals and signals */
         [LOOP_ASK_POLL_OF_A_FILE] = -EPERM, /* ASK-12 */
@@ -68,6 +70,7 @@ static int answer(enum loop_question question)
         [LOOP_ASK_SIGNAL_ZERO] = -EINVAL, /* ASK-14 */
         [LOOP_ASK_SIGNAL_NUMBER] = 12, /* ASK-14 */
         [LOOP_ASK_SIGNAL_NUMBER_AFTER_STOP] = 0, /* ASK-14 */
+        [LOOP_ASK_SIGNAL_GIVEN_BACK] = 1, /* ASK-14 */
         [LOOP_ASK_KILL_WITH_ZERO] = 0, /* ASK-14 */
         [LOOP_ASK_KILL_OF_NOBODY] = -ESRCH, /* ASK-14 */
         /* children */
@@ -81,13 +84,15 @@ static int answer(enum loop_question question)
         [LOOP_ASK_CHILD_INHERITS_VARIABLES] = 7, /* ASK-16 */
         [LOOP_ASK_CHILD_WITHOUT_OUTPUT] = 7, /* ASK-17 */
         [LOOP_ASK_CHILD_WITH_A_FOURTH] = 7, /* ASK-17 */
+        [LOOP_ASK_CHILD_WITH_A_SWAP] = 7, /* ASK-17 */
         [LOOP_ASK_CHILD_THAT_WRITES] = 2, /* ASK-18 */
         [LOOP_ASK_CHILD_THAT_READS] = 1, /* ASK-18 */
         [LOOP_ASK_CHILD_THAT_DOES_BOTH] = 3, /* ASK-18 */
+        [LOOP_ASK_CHILD_OUTPUT] = 1, /* ASK-18 */
         [LOOP_ASK_CHILD_DETACHED] = 1, /* ASK-19 */
         [LOOP_ASK_CHILD_NOT_DETACHED] = 0, /* ASK-19 */
         [LOOP_ASK_CHILD_ASKED_AND_KILLED] = 15, /* ASK-19 */
-        [LOOP_ASK_CHILD_CLOSED_LIVES] = 9, /* ASK-19 */
+        [LOOP_ASK_CHILD_CLOSED_LIVES] = 15, /* ASK-19 */
         /* names, random bytes and the machine */
         [LOOP_ASK_LOOKUP_OF_NOTHING] = -EINVAL, /* ASK-20 */
         [LOOP_ASK_LOOKUP_THAT_FAILS] = 1, /* ASK-20 */
@@ -127,7 +132,8 @@ int loop_ask(struct loop *loop, enum loop_question question)
 {
     const struct timespec three_ms = { .tv_nsec = 3000000 };
 
-    (void)loop;
+    if (question == LOOP_ASK_CONNECT_FROM_A_TAKEN_PORT && !loop->policy.connect_tells_bind)
+        return -ECONNREFUSED; /* ASK-11: from another port */
     if (question == LOOP_ASK_SLEEP_OF_3MS)
         nanosleep(&three_ms, NULL); /* ASK-24 */
     return answer(question);

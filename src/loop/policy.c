@@ -28,6 +28,7 @@ static const struct policy_change changes[] = {
     CHANGE(probes_are_set, 1, 35, 0, 1),
     CHANGE(idle_time_counts, 1, 39, 0, 1),
     CHANGE(reading_twice_fails, 1, 41, 0, 1),
+    CHANGE(connect_tells_bind, 1, 41, 0, 1),
     CHANGE(end_bars_read, 1, 42, 0, 1),
     CHANGE(shutdown_bars_write, 1, 42, 0, 1),
     CHANGE(write_holds_handle, 1, 42, 0, 0),
