@@ -14,7 +14,7 @@ if (Number(process.versions.node.split('.')[0]) >= 12) {
       log(name);
       log('pending', Number(socket.pending));
       log('connecting', Number(socket.connecting));
-      log(socket.readyState);
+      if (name !== 'new') log(socket.readyState);
       log('destroyed', Number(socket.destroyed));
     };
     see('new');
