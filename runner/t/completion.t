@@ -56,12 +56,12 @@ zmodload zsh/zpty
 zpty asked zsh -f -i
 zpty -w asked "PROMPT=; fpath=($1/functions \$fpath); autoload -U compinit; compinit -u -D"
 zpty -w asked 'compadd() { builtin compadd -O found "$@"; print -rl -- "<"${^found}">" >>'$1/found'; }'
-zpty -w asked 'complete-word-and-say() { zle complete-word; print done >>'$1/found'; }'
-zpty -w asked 'zle -N complete-word-and-say; bindkey "^I" complete-word-and-say'
+zpty -w asked 'complete-and-say() { zle complete-word; zle -I; print "fin""ished"; }'
+zpty -w asked 'zle -N complete-and-say; bindkey "^I" complete-and-say'
 zpty -w -n asked "$2"$'\t'
-while ! grep -q done $1/found 2>/dev/null; do zpty -r asked line 2>/dev/null || break; done
+zpty -r asked line "*finished*"
 sed -n 's/^<\(.*\)>$/\1/p' $1/found
-rm $1/found
+rm -f $1/found
 END
 # offers NAME WORD... : these, and nothing else.
 offers() {

@@ -25,14 +25,22 @@ case $? in
     : >"$name.skipped"
     exit
     ;;
-1) wanted=86 ;; # a case for another loop: on libuv it waits for ever, here and there
+1) # a case for another loop waits for ever on libuv, here and there; others it is known to break
+    wanted=0
+    grep -q 'waits for ever' "$name.said" && wanted=86
+    ;;
 *) wanted=0 ;;
 esac
+# How long the machine has been up: the head says it, the program cannot.
+begin=$(sed -n 's/^uptime \([0-9]*\)\([a-z]*\)$/\1 \2/p' "$ROOT/cases/$1.loop" | awk '
+    $2 == "ns" { print $1; next } # more digits than a number of awk has
+    BEGIN { of["us"] = 1e3; of["ms"] = 1e6; of["s"] = 1e9; of["h"] = 36e11; of["d"] = 864e11 }
+    { printf "%.0f", $1 * of[$2] }')
 sed -n -e 's/^{"type":"log","label":"\([^"]*\)".*"value":"\([^"]*\)".*/\1 = \2/p' -e t \
     -e 's/^{"type":"log","label":"\([^"]*\)".*/\1/p' "$name.json" >"$name.wanted"
 "$LOOPSPEC" show "$1" --cases "$ROOT/cases" --as c >"$name.c" || echo "$1: no program"
 "$CC" -Wall -Wextra -Werror -o "$name" "$name.c" -luv || echo "$1: does not compile"
-timeout 60 env LD_PRELOAD="$WORLD" LOOPSPEC_WORLD=virtual "./$name" >"$name.out" 2>"$name.err"
+timeout 60 env LD_PRELOAD="$WORLD" LOOPSPEC_WORLD=virtual ${begin:+LOOPSPEC_BEGIN="$begin"} "./$name" >"$name.out" 2>"$name.err"
 ended=$?
 [ $ended -eq $wanted ] || echo "$1: status $ended: $(head -n 1 "$name.err")"
 if grep -Eq '(any order|one of) [{]' "$ROOT/expected/$1.trace"; then

@@ -174,7 +174,8 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                        .beside = "$static int ends_of_$name[2];\n" },
     [STEP_BIND] = { .call = INIT_STREAM
                     "[tcp]= uv_tcp_bind($it, (const struct sockaddr *)&address_of_$from, 0);\n"
-                    "[!tcp]= uv_pipe_bind($it, path_of_$from);\n",
+                    "[!tcp]= uv_pipe_bind($it, path_of_$from);\n"
+                    "[!switched](void)$callback; // it never listens\n",
                     .start = "uv_listen(" CAST "$it, SOMAXCONN, $callback)",
                     .type = "uv_pipe_t",
                     .takes = "uv_stream_t *server, int status",

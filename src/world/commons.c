@@ -108,7 +108,7 @@ bool commons_was_joined(const struct commons *c)
 static uint64_t real_now(void)
 {
     struct timespec ts;
-    real()->clock_gettime(CLOCK_MONOTONIC, &ts);
+    real_clock(&ts);
     return (uint64_t)ts.tv_sec * NS + (uint64_t)ts.tv_nsec;
 }
 

@@ -241,9 +241,9 @@ static bool wait_until(bool (*is_done)(const void *arg), const void *arg)
 {
     static const struct timespec nap = { 0, 20000 };
     struct timespec begin, now;
-    real()->clock_gettime(CLOCK_MONOTONIC, &begin);
+    real_clock(&begin);
     while (!is_done(arg)) {
-        real()->clock_gettime(CLOCK_MONOTONIC, &now);
+        real_clock(&now);
         if ((now.tv_sec - begin.tv_sec) * 1000 > KERNEL_WAIT_MS)
             return false;
         real()->nanosleep(&nap, NULL);

@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/syscall.h>
 
 /* glibc on x86-64 keeps an old version of the condition variable calls, and a look-up without a
  * version may find that one. A sanitizer that stands before the C library has its own, without a
@@ -36,4 +37,9 @@ const struct real *real(void)
         atomic_store_explicit(&filled, true, memory_order_release);
     }
     return &table;
+}
+
+void real_clock(struct timespec *ts)
+{
+    real()->syscall(SYS_clock_gettime, CLOCK_MONOTONIC, ts);
 }

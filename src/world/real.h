@@ -147,4 +147,8 @@ struct real {
 /* Looked up on first use, which may come before main(): a library's constructor or a sanitizer may
  * ask for the time. */
 const struct real *real(void);
+
+/* CLOCK_MONOTONIC, by a system call: the C library would read the time stamp counter. Where that is
+ * trapped, a thread that has blocked all signals, as libuv does while it spawns, would be killed. */
+void real_clock(struct timespec *ts);
 #endif

@@ -37,7 +37,7 @@ static struct {
 static uint64_t real_now(void)
 {
     struct timespec ts;
-    real()->clock_gettime(CLOCK_MONOTONIC, &ts);
+    real_clock(&ts);
     return (uint64_t)ts.tv_sec * NS + (uint64_t)ts.tv_nsec;
 }
 
