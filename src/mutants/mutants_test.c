@@ -11,7 +11,7 @@
 static bool is_name(const char *text)
 {
     for (const char *p = text; *p; p++)
-        if (!islower((unsigned char)*p) && *p != '-')
+        if (!islower((unsigned char)*p) && !isdigit((unsigned char)*p) && *p != '-')
             return false;
     return text[0] != '\0' && strcmp(text, "none") != 0;
 }
