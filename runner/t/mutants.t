@@ -2,7 +2,8 @@
 # mutants: the suite kills them all, each by a case that names the broken rule.
 . runner/t/lib.sh
 
-run mutants --idle-cases
+# A mutant may spin for ever; two seconds tell it from one that is slow.
+run mutants --idle-cases --timeout 2s
 exits 0 "every mutant is killed"
 out_has '^([0-9]+) of \1 killed ' "and counted"
 out_lacks 'SURVIVES|UNBROKEN|UNGUARDED' "for each rule that it breaks, and each rule that must hold has one"
@@ -21,7 +22,7 @@ holds "no line that moves without a terminal" [ ! -s "$T/others" ]
 point $? "there are a hundred and more"
 
 cp "$T/out" "$T/all"
-run mutants --idle-cases -j 5
+run mutants --idle-cases --timeout 2s -j 5
 # A mutant that hangs ends by the clock on the wall, and whether that was 'timeout' or 'inconclusive'
 # hangs on the load.
 sed 's/ in [0-9.]* s$//; s/, \(timeout\|inconclusive\)$/, hung/' "$T/out" >"$T/five"
