@@ -23,10 +23,9 @@ point $? "there are a hundred and more"
 
 cp "$T/out" "$T/all"
 run mutants --idle-cases --timeout 2s -j 5
-# A mutant that hangs ends by the clock on the wall, and whether that was 'timeout' or 'inconclusive'
-# hangs on the load.
-sed 's/ in [0-9.]* s$//; s/, \(timeout\|inconclusive\)$/, hung/' "$T/out" >"$T/five"
-sed 's/ in [0-9.]* s$//; s/, \(timeout\|inconclusive\)$/, hung/' "$T/all" >"$T/usual"
+# Which case is the first to kill one that hangs, and by which verdict, depends on the load.
+sed -n 's/ in [0-9.]* s$//; /^[^ ]/p' "$T/out" >"$T/five"
+sed -n 's/ in [0-9.]* s$//; /^[^ ]/p' "$T/all" >"$T/usual"
 holds "five at a time say the same" cmp "$T/five" "$T/usual"
 run mutants ties-in-reverse closed-in-order -j 1
 exits 0 "one at a time kill the same"
