@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load/load.h"
-#include "base/link.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "interface/backend.h"
 #include "match/marks.h"
+#include "runner/judge/describe.h"
 
 /* On the real clock: a log that is later than it should be by up to this may be the fault of a busy
  * machine, not of the loop. */
@@ -28,30 +28,9 @@
  * fails. */
 #define CPU_DELAY_MAX_NS 2000000ull
 
-enum { AROUND = 4, KEEP_HEAD = 800, KEEP_TAIL = 400 };
-
-/* All inputs of a verdict. */
-struct evidence {
-    const struct target *target;
-    const struct catalogue *catalogue;
-    const struct suite_case *c;
-    const struct server_outcome *end;
-};
+enum { KEEP_HEAD = 800, KEEP_TAIL = 400 };
 
 /* ---- events ---- */
-
-static const char *call_name(uint64_t member)
-{
-    const char *name = backend_call_name(member);
-    return name ? name : "a call"; /* the trace was written over */
-}
-
-/* "timer_start of 't'"; owned by the caller. */
-static char *tell_call(struct labels labels, uint64_t member, uint32_t label)
-{
-    const char *of = label ? labels_text(labels, label) : "";
-    return xasprintf("%s%s%s%s", call_name(member), *of ? " of '" : "", of, *of ? "'" : "");
-}
 
 struct result_event judge_event(struct labels labels, const struct trace *t, uint64_t i)
 {
@@ -60,7 +39,8 @@ struct result_event judge_event(struct labels labels, const struct trace *t, uin
     bool is_callback = trace_is_callback(kind);
     const char *label = labels_text(labels, ev->label);
     struct result_event out = {
-        .label = kind == TRACE_CALL ? tell_call(labels, ev->took_ns, ev->label) : xstrdup(label),
+        .label = kind == TRACE_CALL ? describe_call(labels, ev->took_ns, ev->label)
+                                    : xstrdup(label),
         .kind = trace_kind_name(kind),
         .phase = trace_phase_name(ev->phase),
         .index = i,
@@ -120,97 +100,6 @@ static void keep_events(struct labels labels, const struct trace *t, struct resu
         if (kept)
             r->event[r->event_count++] = judge_event(labels, t, i);
     }
-}
-
-/* ---- the broken promise ---- */
-
-static void tell_source(FILE *out, const struct source *source, const char *section)
-{
-    char *link = link_to(source->address, section);
-    int name = link_name_length(section);
-    fprintf(out, "    source: %s%s%.*s%s%s\n", source->id, name > 0 ? ", " : "", name, section,
-            *link ? ", " : "", link);
-    free(link);
-}
-
-static void tell_rules(FILE *out, const struct evidence *e)
-{
-    struct catalogue *whole = e->catalogue ? catalogue_read_rest(e->catalogue) : NULL;
-    const struct catalogue *catalogue = whole ? whole : e->catalogue;
-    for (uint32_t i = 0; catalogue && i < e->c->scenario.rule_count; i++) {
-        const struct rule *rule = catalogue_find(catalogue, e->c->scenario.rule[i]);
-        if (!rule)
-            continue;
-        fprintf(out, "%s: %s\n", rule->id, rule->says);
-        for (size_t k = 0; k < rule->source_count; k++)
-            tell_source(out, rule->source[k], rule->section[k]);
-    }
-    catalogue_free(whole);
-}
-
-static void tell_event(FILE *out, struct labels labels, const struct trace *t, uint64_t i,
-                       bool broken)
-{
-    char at[32];
-    struct result_event e = judge_event(labels, t, i);
-    fprintf(out, "%s %8s  ", broken ? ">" : " ", text_time(e.at_ns, at));
-    if (t->phases)
-        fprintf(out, "%-8s %3u  ", e.phase, e.iteration);
-    if (e.is_callback)
-        fprintf(out, "%s %s\n", e.kind, e.label);
-    else
-        fprintf(out, "    %s%s%s\n", e.label, e.has_value ? " = " : "", e.has_value ? e.value : "");
-    free(e.label);
-    free(e.value);
-}
-
-/* Where the two traces cannot stand side by side: what is broken is a figure, or the trace has too
- * little in common with any that is permitted. */
-static void tell_around(FILE *out, const struct evidence *e, const struct match_result *m)
-{
-    const struct trace *t = e->end->trace;
-    uint64_t from = m->event > AROUND ? m->event - AROUND : 0;
-    uint64_t to = m->event + AROUND < t->count ? m->event + AROUND : t->count;
-    if (from < to)
-        fprintf(out, "what happened around it: time, %sevent\n",
-                t->phases ? "phase, iteration, " : "");
-    for (uint64_t i = from; i < to; i++)
-        tell_event(out, e->end->labels, t, i, i == m->event);
-    if (m->event >= t->count)
-        fputs("> the end of the run\n", out);
-}
-
-static char *tell_break(const struct evidence *e, const struct profile *profile,
-                        const struct match_sight *sight, const struct match_result *m)
-{
-    const struct trace *t = e->end->trace;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
-    tell_rules(out, e);
-    if (m->item)
-        fprintf(out, "expected at %s:%u\n", e->c->expect_path, m->item->at.line);
-    char *nearest = match_nearest(e->c->expect, profile, e->end->labels, t, sight, m->event);
-    if (nearest)
-        fputs(nearest, out);
-    else
-        tell_around(out, e, m);
-    free(nearest);
-    fclose(out);
-    return text;
-}
-
-/* No line of the expected trace is broken: the run would have gone on without end. */
-static char *tell_starvation(const struct evidence *e)
-{
-    const struct trace *t = e->end->trace;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
-    tell_rules(out, e);
-    tell_around(out, e, &(struct match_result){ .event = t->count });
-    fclose(out);
-    return text;
 }
 
 /* ---- verdicts ---- */
@@ -291,7 +180,8 @@ static void judge_trace(const struct evidence *e, struct result *r)
     case MATCH_FAIL:
         decide(r, VERDICT_FAIL, "%s", m.reason);
         free(r->detail);
-        r->detail = tell_break(e, &profile, &sight, &m);
+        r->detail = describe_break(
+            e, &m, match_nearest(c->expect, &profile, labels, trace, &sight, m.event));
         if (m.event < trace->count)
             r->broken[r->broken_count++] = m.event;
         if (m.other < trace->count)
@@ -300,33 +190,7 @@ static void judge_trace(const struct evidence *e, struct result *r)
     }
 }
 
-/* ---- where the program was, and which calls had failed ---- */
-
-/* Inside the loop's run() the last callback says how far the program had come. */
-static char *tell_run(struct labels labels, const struct trace_site *site)
-{
-    const char *name = site->label ? labels_text(labels, site->label) : "";
-    if (!site->kind)
-        return xstrdup("run, which called nothing yet");
-    return xasprintf("run, which called %s%s%s%s last", trace_kind_name(site->kind),
-                     *name ? " '" : "", name, *name ? "'" : "");
-}
-
-/* " in timer_start of 't', phase main, x.loop:3"; owned by the caller. */
-static char *tell_site(const struct evidence *e)
-{
-    const struct trace_site *site = &e->end->trace->site;
-    struct labels labels = e->end->labels;
-    bool in_run = site->call == offsetof(struct loop_backend, run);
-    if (site->call == 0)
-        return xstrdup("");
-    char *call = in_run ? tell_run(labels, site) : tell_call(labels, site->call, site->label);
-    char *line = site->line ? xasprintf(", %s:%u", e->c->path, site->line) : xstrdup("");
-    char *text = xasprintf(" in %s, phase %s%s", call, trace_phase_name(site->phase), line);
-    free(call);
-    free(line);
-    return text;
-}
+/* ---- calls that had failed ---- */
 
 /* The call failed since the loop does not implement it. */
 static bool is_missing(const struct trace_event *ev)
@@ -348,17 +212,6 @@ static const struct trace_event *find_failed(const struct trace *t)
         first = first ? first : ev;
     }
     return first;
-}
-
-/* "timer_start of 't' returned -EIO"; owned by the caller. */
-static char *tell_failed(struct labels labels, const struct trace_event *ev)
-{
-    char value[32];
-    bool named = trace_value_print(ev->value, true, value)[0] == 'E';
-    char *call = tell_call(labels, ev->took_ns, ev->label);
-    char *text = xasprintf("%s returned %s%s", call, named ? "-" : "", value);
-    free(call);
-    return text;
 }
 
 /* A loop may refuse what it has no notion of, such as a priority or a flag, if the call itself
@@ -407,12 +260,12 @@ static bool is_excused(const struct target *t, const struct suite_case *c,
 }
 
 /* Add the call that failed to the reason, or excuse the case because of it. */
-static void tell_failure(const struct evidence *e, struct result *r)
+static void add_failure(const struct evidence *e, struct result *r)
 {
     const struct trace_event *failed = find_failed(e->end->trace);
     if (!failed || r->verdict == VERDICT_SKIP)
         return;
-    char *text = tell_failed(e->end->labels, failed);
+    char *text = describe_failed(e->end->labels, failed);
     if (is_excused(e->target, e->c, failed, r->verdict)) {
         decide(r, VERDICT_SKIP, "refused: %s", text);
         forget_break(r);
@@ -440,7 +293,7 @@ static void judge_outcome(const struct evidence *e, struct result *r)
         break;
     case OUTCOME_FINISHED: judge_trace(e, r); break;
     case OUTCOME_STUCK:
-        where = tell_site(e);
+        where = describe_site(e);
         decide(r, VERDICT_TIMEOUT, "waits for ever from %s on: nothing can wake it (%s)%s", at,
                trace->message, where);
         free(where);
@@ -452,45 +305,11 @@ static void judge_outcome(const struct evidence *e, struct result *r)
     case OUTCOME_STARVED:
         decide(r, VERDICT_FAIL, "%s, at %s", trace->message, at);
         free(r->detail);
-        r->detail = tell_starvation(e);
+        r->detail = describe_break(e, &(struct match_result){ .event = trace->count }, NULL);
         break;
     case OUTCOME_ERROR: decide(r, VERDICT_ERROR, "%s", trace->message); break;
     case OUTCOME_NONE: decide(r, VERDICT_ERROR, "no outcome was recorded"); break;
     }
-}
-
-/* Print " OPTION WORD", the word quoted for a shell; nothing if it is NULL. */
-static void add_option(FILE *out, const char *option, const char *word)
-{
-    if (!word)
-        return;
-    char *quoted = text_quote(word);
-    fprintf(out, " %s%s%s", option, option[0] ? " " : "", quoted);
-    free(quoted);
-}
-
-/* The command that repeats the run, from the same folder. */
-static char *tell_replay(const struct target *t, const struct suite_case *c)
-{
-    bool usual = !t->schedule || t->schedule->count == 0;
-    bool known = t->server != NULL; /* the backend has started, so its profile is known */
-    bool is_plain = c->name[0] != '-';
-    char *text = NULL, *schedule = usual ? NULL : schedule_print(t->schedule);
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
-    fputs("loopspec trace", out);
-    add_option(out, "", is_plain ? c->name : NULL);
-    add_option(out, "-b", t->spec);
-    add_option(out, "--profile", known ? t->profile_name : NULL);
-    add_option(out, "--clock", t->real_clock ? "real" : NULL);
-    add_option(out, "--begin", t->begin[0] ? t->begin : NULL);
-    add_option(out, "--schedule", schedule);
-    add_option(out, "--cases", t->cases_dir);
-    add_option(out, "--expected", t->expected_dir);
-    add_option(out, "--", is_plain ? NULL : c->name);
-    fclose(out);
-    free(schedule);
-    return text;
 }
 
 void judge_init(const struct target *t, const struct suite_case *c, struct result *r)
@@ -505,7 +324,7 @@ void judge_init(const struct target *t, const struct suite_case *c, struct resul
         .detail = xstrdup(""),
         .output = xstrdup(""),
         .marks = xstrdup(""),
-        .replay = tell_replay(t, c),
+        .replay = describe_replay(t, c),
     };
 }
 
@@ -537,7 +356,7 @@ static void excuse(const char *shortage, struct result *r)
 static void judge_end(const struct evidence *e, struct result *r)
 {
     const struct server_outcome *end = e->end;
-    char *where = tell_site(e);
+    char *where = describe_site(e);
     const char *signal = sigabbrev_np(end->code);
     switch (end->end) {
     case SERVER_DONE:
@@ -588,7 +407,7 @@ void judge(const struct target *t, const struct catalogue *catalogue, const stru
     free(r->output);
     r->output = xstrdup(end->output);
     judge_end(&e, r);
-    tell_failure(&e, r);
+    add_failure(&e, r);
     excuse(server_shortage(end), r);
 }
 
