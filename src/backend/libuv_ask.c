@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#define S(...) __VA_ARGS__
 #define L(...) __VA_ARGS__
 #define H(name, signature, ...) \
     signature                   \
@@ -37,6 +38,7 @@ static void close_one(uv_handle_t *handle, void *arg)
 int libuv_ask(struct loop *loop, enum loop_question question)
 {
     static int (*const questions[])(uv_loop_t *, union uv_any_handle *) = {
+#define S(...)
 #define L(...)
 #define H(...)
 #define Q(kind, name, ...) [LOOP_ASK_##kind] = ask_##name,
