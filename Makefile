@@ -360,6 +360,9 @@ $(OBJ)/reports/page/parts.o: CPPFLAGS += -DPAGE_SCRIPT='"$(OBJ)/reports/page/pag
     -DPAGE_SCRIPT_SHA256='"$(call PAGE_DIGEST,$(OBJ)/reports/page/page.js)"' \
     -DPAGE_STYLE_SHA256='"$(call PAGE_DIGEST,reports/page/page.css)"'
 
+# What the exports write around the steps of a program.
+$(OBJ)/src/export/c_help.o $(OBJ)/src/export/js_help.o: $(wildcard src/export/help/*.txt)
+
 # Plug-ins of the tests include the header as if it were installed, as other people's do.
 $(BUILD)/include/loopspec/backend.h: src/interface/backend.h
 	@mkdir -p $(@D)

@@ -193,7 +193,7 @@ static void export_word(struct tally *t, enum program_layer layer, enum step_kin
         if (!(takes(kind) & w->made) || !word_in_layer(w, layer))
             continue;
         forms_of(&maker, (enum step_kind)made, "h", "g");
-        for (size_t i = 0; i < act.count; i++)
+        for (size_t i = 0; maker.count > 0 && i < act.count; i++)
             export_pair(t, layer, maker.text[turn++ % maker.count], act.text[i]);
     }
 }

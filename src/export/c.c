@@ -209,9 +209,10 @@ char *export_c(const struct program *p, struct diag *d)
                  "a %s program has no C form", program_layer_name(p->layer));
         return NULL;
     }
-    struct c c = { .w = { .program = p, .language = &c_language }, .times = 1, .once = "" };
+    struct c c = { .times = 1, .once = "" };
     bool has_form = true;
     char *text = NULL;
+    write_init(&c.w, p, &c_language);
     plan_make(&c.plan, p, &c.w.arena);
     c.counts_threads = c.plan.observes[OBSERVE_THREADS] &&
                        (c.plan.has[STEP_THREAD] || c.plan.has[STEP_LOOP]);

@@ -1,7 +1,7 @@
 /* c_inside.h - what the files of the C export share. Inner to this folder.
  *
  *   c_words.c  the words: a row each
- *   c_help.c   headers, variables and helpers that are there if they are used
+ *   c_help.c   headers, variables and helpers that are there if they are used (help/c_ files)
  *   c_plan.c   objects, what has no form in C, names
  *   c_step.c   statements
  *   c.c        functions, variables, the whole */

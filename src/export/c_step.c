@@ -60,6 +60,7 @@ static_assert(sizeof c_tunings / sizeof c_tunings[0] == TUNE_COUNT, "a tuning ha
 static const char *const c_questions[] = {
 #define H(...)
 #define L(...)
+#define S(...)
 #define Q(kind, name, ...) [ASK_##kind] = "ask_" #name,
 #include "interface/libuv_questions.h"
 };
@@ -113,7 +114,7 @@ static void add_datagram(struct c_line *l, const struct plan_object *o, bool pai
 static const char *events_text(struct c *c, uint8_t events)
 {
     const char *text = "";
-    for (uint8_t i = 0; i < POLL_EVENT_COUNT; i++)
+    for (int i = 0; i < POLL_EVENT_COUNT; i++)
         if (events >> i & 1)
             text = write_print(&c->w, "%s%sUV_%s", text, *text ? " | " : "",
                                upper(c, GROUP_EVENT, i));

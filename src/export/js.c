@@ -339,6 +339,7 @@ static char *write_program(struct js *js)
         { "later", write_if(js->later) },
         { "paired", write_if(paired) },
         { "variables", variables(js) },
+        { "restart", JS_RESTART },
         { 0 },
     };
     const struct values v = { .value = value };
@@ -370,9 +371,9 @@ char *export_js(const struct program *p, struct diag *d)
                  "a %s program has no JavaScript form", program_layer_name(p->layer));
         return NULL;
     }
-    struct js js = { .w = { .program = p, .language = page ? &js_page_language : &js_language },
-                     .calls = 1 };
+    struct js js = { .calls = 1 };
     char *text = NULL;
+    write_init(&js.w, p, page ? &js_page_language : &js_language);
     plan_make(&js.plan, p, &js.w.arena);
     for (const struct plan_step *x = js.plan.steps; x && has_form; x = x->next)
         has_form = check_step(x->step, d) == 0;

@@ -57,8 +57,8 @@ const struct js_word js_words[STEP_KIND_COUNT] = {
 const char *const js_observes[OBSERVE_COUNT] = {
     [OBSERVE_NOW] = "log(`$label = ${now()}`);\n",
     [OBSERVE_CODE] = "log(`$label = ${code}`);\n",
-    [OBSERVE_STATUS] = "[error]log(`$label = ${err ? err.code : 0}`);\n"
-                       "[!error]log('$label = 0');\n",
+    [OBSERVE_STATUS] =
+        "[error]log(`$label = ${err ? err.code : 0}`);\n[!error]log('$label = 0');\n",
 };
 
 const char *const js_events[EVENT_COUNT][2] = {

@@ -97,8 +97,8 @@ static const char *skip_word(const char *at)
 static void note_use(struct writer *w, const char *at, size_t length)
 {
     const char *name = arena_strndup(&w->arena, at, length);
-    for (size_t i = 0; i < w->language->helper_count; i++)
-        if (has_word(w->language->helper[i].names, name, length))
+    for (size_t i = 0; i < w->helper_count; i++)
+        if (has_word(w->helper[i].names, name, length))
             w->used[i] = true;
 }
 
@@ -198,7 +198,9 @@ static const char *next_line(const char **lines, const char **end, const struct 
     return at;
 }
 
-void write_lines(struct writer *w, uint32_t depth, const char *lines, const struct values *v)
+/* With `completes`, a line `{` begins the body of a function, which is the rest. */
+static void put_lines(struct writer *w, uint32_t depth, const char *lines, const struct values *v,
+                      bool completes)
 {
     bool opened = false;
     for (const char *end, *at; (at = next_line(&lines, &end, v));) {
@@ -210,9 +212,14 @@ void write_lines(struct writer *w, uint32_t depth, const char *lines, const stru
         put_line(w, keeps ? at + 2 : at, end, v);
         if (!block)
             putc('\n', w->out);
-        opened |= *at == '{' && at + 1 == end;
+        opened |= completes && *at == '{' && at + 1 == end;
     }
     fputs(opened ? "}\n\n" : "", w->out);
+}
+
+void write_lines(struct writer *w, uint32_t depth, const char *lines, const struct values *v)
+{
+    put_lines(w, depth, lines, v, true);
 }
 
 bool write_has_result(const char *lines, const struct values *v)
@@ -244,18 +251,46 @@ const char *write_if(bool there)
     return there ? "" : NULL;
 }
 
+/* ---- helpers ---- */
+
+static void add_helper(struct writer *w, struct helper helper)
+{
+    assert(w->helper_count < HELPERS_MAX);
+    w->helper[w->helper_count++] = helper;
+}
+
+void write_init(struct writer *w, const struct program *p, const struct language *language)
+{
+    *w = (struct writer){ .program = p, .language = language };
+    for (const char *at = language->help; *at;) {
+        const char *names = at + strspn(at, "= "), *text = strchr(at, '\n') + 1;
+        const char *next = strstr(text - 1, "\n==");
+        next = next ? next + 1 : text + strlen(text);
+        if (*names == '*')
+            for (size_t i = 0; i < language->helper_count; i++)
+                add_helper(w, language->helper[i]);
+        else
+            add_helper(w,
+                       (struct helper){ arena_strndup(&w->arena, names, (size_t)(text - 1 - names)),
+                                        arena_strndup(&w->arena, text, (size_t)(next - text)) });
+        at = next;
+    }
+}
+
 /* From the last to the first, since each may use earlier ones. */
 void write_helpers(struct writer *w, const struct values *v)
 {
-    const struct language *l = w->language;
-    const char **text = xcalloc(l->helper_count, sizeof *text);
-    assert(l->helper_count <= HELPERS_MAX);
-    for (size_t i = l->helper_count; i-- > 0;)
-        if (!l->helper[i].names[0] || w->used[i])
-            text[i] = write_text(w, 0, l->helper[i].text, v);
-    for (size_t i = 0; i < l->helper_count; i++)
+    const char *text[HELPERS_MAX] = { 0 };
+    struct capture c;
+    for (size_t i = w->helper_count; i-- > 0;) {
+        if (w->helper[i].names[0] && !w->used[i])
+            continue;
+        write_begin(w, &c);
+        put_lines(w, 0, w->helper[i].text, v, false);
+        text[i] = write_end(w, &c);
+    }
+    for (size_t i = 0; i < w->helper_count; i++)
         fputs(text[i] ? text[i] : "", w->out);
-    free(text);
 }
 
 /* ---- comments ---- */

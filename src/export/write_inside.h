@@ -20,14 +20,16 @@
 enum { HELPERS_MAX = 320 };
 
 struct helper {
-    const char *names; /* separated by spaces; it is written if one of them is used */
-    const char *text;  /* a template, at depth 0; it may use helpers above it */
+    const char *names; /* separated by spaces; it is written if one of them is used, or if none */
+    const char *text;  /* a template whose functions are whole; it may use helpers above it */
 };
 
 struct language {
     uint32_t indent; /* spaces per level */
+    /* The files of help/: a line "== NAMES" begins a helper, "== *" stands for the rows below. */
+    const char *help;
     const struct helper *helper;
-    size_t helper_count;  /* HELPERS_MAX at most */
+    size_t helper_count;
     const char *reserved; /* identifiers that must not be used, each between spaces */
 };
 
@@ -43,19 +45,22 @@ struct values {
     void *context;
 };
 
-enum { WRITE_HELPERS_MAX = 128 };
-
 struct writer {
     const struct program *program;
     const struct language *language;
     FILE *out;
     struct arena arena;
+    struct helper helper[HELPERS_MAX]; /* in the order in which they are written */
+    size_t helper_count;
     bool used[HELPERS_MAX]; /* by index: is the helper used? */
     struct taken {
         const char *name;
         struct taken *next;
     } * taken; /* all identifiers that are in use */
 };
+
+/* Everything that a writer holds is in its arena, which the caller releases. */
+void write_init(struct writer *w, const struct program *p, const struct language *language);
 
 /* The text itself; the helpers that it names are written. */
 const char *write_use(struct writer *w, const char *text);
