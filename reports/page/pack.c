@@ -198,7 +198,10 @@ static uint32_t add_object(struct pack *p, json_t *object)
     json_t *member;
     uint32_t keys = find_keys(p, object);
     size_t first = p->members;
-    json_object_foreach(object, key, member) push(p, add(p, member));
+    json_object_foreach(object, key, member)
+    {
+        push(p, add(p, member));
+    }
     put_place(p, '[', keys);
     for (size_t i = first; i < p->members; i++)
         put_place(p, ',', p->member[i]);

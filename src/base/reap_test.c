@@ -12,8 +12,8 @@ static pid_t start(bool stays)
     pid_t pid = fork();
     if (pid != 0)
         return pid;
-    while (stays)
-        pause();
+    for (; stays; pause())
+        continue;
     _exit(7);
 }
 

@@ -317,7 +317,7 @@ static bool is_written(struct making *m, enum part part, bool optional)
         return false;
     if (m->on && (part == PART_SIGNAL || part == PART_ONCE) && m->on->kind != STEP_SIGNAL)
         return false;
-    if (part == PART_EVENT && !(m->on->events & (m->on->events - 1)))
+    if (part == PART_EVENT && !(m->on && m->on->events & (m->on->events - 1)))
         return false;
     /* A file request without a body is done at once. */
     if (part == PART_BODY && word_makes(m->word))

@@ -56,7 +56,7 @@ static uint64_t signal_mask(void)
 
 static uint64_t priority(void)
 {
-    return (uint64_t)(getpriority(PRIO_PROCESS, 0) + 20);
+    return 20 + (uint64_t)getpriority(PRIO_PROCESS, 0);
 }
 
 static uint64_t locale(void)

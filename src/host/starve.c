@@ -63,7 +63,7 @@ static void look_at(struct host *h, struct object *o, const struct host_callback
     uint64_t since = owed_since_ns(o);
     char who[120], at[32];
     if (since != TRACE_NO_DUE && o->owed_since_ns == since && o->owed_calls == o->calls) {
-        snprintf(who, sizeof who, "%s '%s', due since %s, was not among the latest %u",
+        snprintf(who, sizeof who, "%s '%s', due since %s, was not among the latest %d",
                  trace_kind_name(o->kind), h->config->program->string[o->step->name],
                  text_time(since, at), STARVE_LOOK);
         give_up(h, last, who);

@@ -61,7 +61,7 @@ static uint32_t receive_one(struct loop_handle *h, struct descriptor *d)
     int flags;
     const int n = receive(d, &h->datagram, &flags);
 
-    if (n >= 0 || n != -EAGAIN)
+    if (n != -EAGAIN)
         tell(h, n, flags);
     else
         call_without_datagram(h, -EAGAIN, 0);

@@ -94,7 +94,7 @@ static int no_such_name(struct parser *p, const struct use *use)
  * rows of one word, such as `stop` and `stop loop`, are named once. */
 static void print_kinds(uint64_t takes, enum program_layer layer, char *buffer, size_t size)
 {
-    const char *text[STEP_KIND_COUNT];
+    const char *text[STEP_KIND_COUNT] = { 0 };
     size_t count = 0, n = 0;
     for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
         const struct word *w = word_of((enum step_kind)kind);
