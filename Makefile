@@ -13,13 +13,23 @@ VERSION := 0.1.0
 MODULES := libuv libpcre2-8 jansson
 # Loops with an adapter, each built if its headers are there: the name of the adapter and how
 # to find the loop. libev has no pkg-config file.
-ADAPTERS := libev libevent glib
+ADAPTERS := libev libevent glib sd-event tevent libuev
 HAS_libev       = echo '\#include <ev.h>' | $(CC) -E - >/dev/null 2>&1
 LIBS_libev      = -lev -lm
 HAS_libevent    = pkg-config --exists libevent_core libevent_pthreads
 LIBS_libevent   = $(shell pkg-config --cflags --libs libevent_core libevent_pthreads)
 HAS_glib        = pkg-config --exists glib-2.0
 LIBS_glib       = $(shell pkg-config --cflags --libs glib-2.0)
+# These three have no call that says their version.
+HAS_sd-event    = pkg-config --exists libsystemd
+LIBS_sd-event   = $(shell pkg-config --cflags --libs libsystemd) \
+                  -DLIBSYSTEMD_VERSION='"$(shell pkg-config --modversion libsystemd)"'
+HAS_tevent      = pkg-config --exists tevent talloc
+LIBS_tevent     = $(shell pkg-config --cflags --libs tevent talloc) \
+                  -DTEVENT_VERSION='"$(shell pkg-config --modversion tevent)"'
+HAS_libuev      = pkg-config --exists libuev
+LIBS_libuev     = $(shell pkg-config --cflags --libs libuev) \
+                  -DLIBUEV_VERSION='"$(shell pkg-config --modversion libuev)"'
 HAS_uring       = pkg-config --exists liburing
 LIBS_uring      = $(shell pkg-config --cflags --libs liburing)
 
@@ -475,13 +485,13 @@ INSTALL_PACKAGES = if ! command -v apt-get >/dev/null; then \
 	DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq $(1) >/dev/null
 
 # Packages of the loops that we only test: installed if possible, else left out.
-LOOP_PACKAGES := libev-dev libevent-dev libglib2.0-dev liburing-dev
+LOOP_PACKAGES := libev-dev libevent-dev libglib2.0-dev libsystemd-dev libtevent-dev libuev-dev liburing-dev
 $(BUILD)/.packages:
 	@mkdir -p $(@D)
 	@if ! command -v $(CC) >/dev/null || ! pkg-config --exists $(MODULES) 2>/dev/null; then \
 	    $(call INSTALL_PACKAGES,gcc libc6-dev pkg-config libuv1-dev libpcre2-dev libjansson-dev); \
 	fi
-	@if ! { $(HAS_libev) && $(HAS_libevent) && $(HAS_glib) && pkg-config --exists liburing; }; then \
+	@if ! { $(foreach a,$(ADAPTERS),$(HAS_$(a)) &&) $(HAS_uring); }; then \
 	    ( $(call INSTALL_PACKAGES,$(LOOP_PACKAGES)) ) || echo "going on without some of: $(LOOP_PACKAGES)"; \
 	fi
 	@touch $@

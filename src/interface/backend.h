@@ -7,8 +7,8 @@
  * A plug-in is a shared object that exports
  *     const struct loop_backend loopspec_backend = { .abi = LOOP_BACKEND_ABI, ... };
  * and is named on the command line: loopspec run -b ./my-loop.so
- * Its name decides whose rules it is judged by: those of libuv, libev, libevent or glib if it has
- * that name, else those of every loop.
+ * Its name decides whose rules it is judged by: those of libuv, libev, libevent, glib, sd-event, tevent or
+ * libuev if it has that name, else those of every loop.
  *
  * Rules for callbacks: they come on the thread that called run(), never from inside the call that
  * asked for them, and never after the handle's close callback. Times are milliseconds on the loop's

@@ -22,6 +22,9 @@ static const struct subject {
     [ON_LIBEV] = { "libev", true, FAMILY_LIBEV },
     [ON_LIBEVENT] = { "libevent", true, FAMILY_LIBEVENT },
     [ON_GLIB] = { "glib", true, FAMILY_GLIB },
+    [ON_SD_EVENT] = { "sd-event", true, FAMILY_SD_EVENT },
+    [ON_TEVENT] = { "tevent", true, FAMILY_TEVENT },
+    [ON_LIBUEV] = { "libuev", true, FAMILY_LIBUEV },
     [ON_NODE] = { "node", true, FAMILY_COUNT },
     [ON_BROWSER] = { "browser", false, FAMILY_COUNT },
     [ON_LINUX] = { "linux", false, FAMILY_COUNT },
@@ -49,7 +52,9 @@ static int parse_subject(struct lexer *lx, struct condition_term *term)
                                 : "as in [libuv >= 1.48], [node < 11], [browser] or [linux]";
     return lex_error(
         lx, lx->token.kind == LEX_WORD ? suggest_hint(&s, otherwise, hint, sizeof hint) : otherwise,
-        "expected libuv, libev, libevent, glib, node, browser or linux, found %s", lex_shown(lx));
+        "expected libuv, libev, libevent, glib, sd-event, tevent, libuev, node, browser or linux, "
+        "found %s",
+        lex_shown(lx));
 }
 
 static int parse_version(struct lexer *lx, struct condition_term *term)

@@ -15,6 +15,9 @@ static const struct {
     [FAMILY_LIBEV] = { "libev", { { 4, 33, 0 } } },
     [FAMILY_LIBEVENT] = { "libevent", { { 2, 1, 12 } } },
     [FAMILY_GLIB] = { "glib", { { 2, 74, 6 } } },
+    [FAMILY_SD_EVENT] = { "sd-event", { { 252, 0, 0 } } },
+    [FAMILY_TEVENT] = { "tevent", { { 0, 14, 1 } } },
+    [FAMILY_LIBUEV] = { "libuev", { { 2, 4, 0 } } },
 };
 static_assert(ARRAY_SIZE(families) == FAMILY_COUNT, "a family has no name");
 

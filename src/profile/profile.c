@@ -28,16 +28,17 @@ static const struct {
 };
 
 static const char *const known[] = {
-    "libuv-1.34.2",    "libuv-1.40.0", "libuv-1.41.0", "libuv-1.42.0", "libuv-1.43.0",
-    "libuv-1.44.0",    "libuv-1.44.1", "libuv-1.44.2", "libuv-1.45.0", "libuv-1.46.0",
-    "libuv-1.47.0",    "libuv-1.48.0", "libuv-1.49.0", "libuv-1.50.0", "libuv-1.52.1",
-    "node-10",         "node-11",      "node-12",      "node-15",      "node-20",
-    "node-24",         "node-26",      "browser",      "any",          "libev-4.33",
-    "libevent-2.1.12", "glib-2.74.6",
+    "libuv-1.34.2",    "libuv-1.40.0", "libuv-1.41.0", "libuv-1.42.0",  "libuv-1.43.0",
+    "libuv-1.44.0",    "libuv-1.44.1", "libuv-1.44.2", "libuv-1.45.0",  "libuv-1.46.0",
+    "libuv-1.47.0",    "libuv-1.48.0", "libuv-1.49.0", "libuv-1.50.0",  "libuv-1.52.1",
+    "node-10",         "node-11",      "node-12",      "node-15",       "node-20",
+    "node-24",         "node-26",      "browser",      "any",           "libev-4.33",
+    "libevent-2.1.12", "glib-2.74.6",  "sd-event-252", "tevent-0.14.1", "libuev-2.4",
 };
 
 static const char forms[] = "libuv-VERSION, node-VERSION, browser or node-VERSION/libuv-VERSION,"
-                            " any, or libev, libevent or glib with -VERSION";
+                            " any, or libev, libevent, glib, sd-event,"
+                            " tevent or libuev with -VERSION";
 
 /* Parse the numbers that `text` begins with. Returns what comes after them, NULL if there are
  * none. */

@@ -28,6 +28,9 @@ enum loop_family {
     FAMILY_LIBEV,
     FAMILY_LIBEVENT,
     FAMILY_GLIB,
+    FAMILY_SD_EVENT,
+    FAMILY_TEVENT,
+    FAMILY_LIBUEV,
     FAMILY_COUNT
 };
 #define FAMILY_BIT(family) (UINT64_C(1) << (family))
@@ -90,7 +93,18 @@ const char *profile_known_name(size_t i); /* "libuv-1.44.1" */
 
 /* A condition in the brackets of an expected trace: [libuv >= 1.48], [node < 11], [browser],
  * [libev], [linux]. Terms are joined by "and": [libuv >= 1.45 and libuv < 1.46]. */
-enum condition_subject { ON_LIBUV, ON_LIBEV, ON_LIBEVENT, ON_GLIB, ON_NODE, ON_BROWSER, ON_LINUX };
+enum condition_subject {
+    ON_LIBUV,
+    ON_LIBEV,
+    ON_LIBEVENT,
+    ON_GLIB,
+    ON_SD_EVENT,
+    ON_TEVENT,
+    ON_LIBUEV,
+    ON_NODE,
+    ON_BROWSER,
+    ON_LINUX
+};
 enum condition_relation { REL_ANY, REL_LT, REL_LE, REL_EQ, REL_GE, REL_GT };
 
 struct condition_term {

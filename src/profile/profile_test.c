@@ -144,6 +144,10 @@ static void test_names(void)
         { "libev-4.15", "libev-4.15" },
         { "libevent-2.1.12", "libevent-2.1.12" },
         { "glib-2.74.6", "glib-2.74.6" },
+        { "sd-event", "sd-event-252" },
+        { "sd-event-252", "sd-event-252" },
+        { "tevent-0.14.1", "tevent-0.14.1" },
+        { "libuev", "libuev-2.4" },
     };
     char buffer[64];
     struct diag d;
@@ -186,8 +190,9 @@ static void test_bad_names(void)
         ok(strstr(d.message, "a profile is libuv-VERSION, node-VERSION, browser or") != NULL,
            "'%s': the message lists the forms", rows[i].text);
         ok(strstr(d.hint, rows[i].hint) != NULL, "'%s': hint: %s", rows[i].text, d.hint);
-        ok(strstr(d.hint, "1.52.1, node-10 11 12 15 20 24 26, browser, any, libev-4.33,"
-                          " libevent-2.1.12, glib-2.74.6") != NULL,
+        ok(strstr(d.hint,
+                  "1.52.1, node-10 11 12 15 20 24 26, browser, any, libev-4.33,"
+                  " libevent-2.1.12, glib-2.74.6, sd-event-252, tevent-0.14.1, libuev-2.4") != NULL,
            "'%s': the hint lists the known names", rows[i].text);
         is_int(diag_exit_status(&d), 2, "'%s' is the user's fault", rows[i].text);
     }
@@ -200,7 +205,7 @@ static void test_bad_names(void)
 static void test_known(void)
 {
     bool below = false, above = false;
-    is_int(profile_known_count(), 27, "all profiles are known");
+    is_int(profile_known_count(), 30, "all profiles are known");
     for (size_t i = 0; i < profile_known_count(); i++) {
         struct profile p = profile_known(i), again;
         struct diag d;
@@ -270,6 +275,10 @@ static void test_conditions(void)
         { "[libevent >= 2.1]", "libevent-2.1.12", true },
         { "[glib]", "glib-2.74", true },
         { "[glib]", "libuv-1.50", false },
+        { "[sd-event]", "sd-event-252", true },
+        { "[sd-event >= 252]", "sd-event-251", false },
+        { "[tevent]", "libuev", false },
+        { "[libuev == 2.4]", "libuev-2.4", true },
 #ifdef __linux__
         { "[linux]", "node-20", true },
         { "[linux and browser]", "node-20", false },
@@ -294,7 +303,9 @@ static void test_bad_conditions(void)
         const char *text, *message, *hint;
         uint32_t column;
     } rows[] = {
-        { "[]", "expected libuv, libev, libevent, glib, node, browser or linux, found ']'",
+        { "[]",
+          "expected libuv, libev, libevent, glib, sd-event, tevent, libuev, node, browser or "
+          "linux, found ']'",
           "as in [libuv", 2 },
         { "[libvu >= 1]", "found 'libvu'", "did you mean 'libuv'?", 2 },
         { "[libuv = 1.45]", "'=' is no comparison", "write ==", 8 },
@@ -347,7 +358,8 @@ static void test_families(void)
            rows[i].profile);
     }
     char all[64];
-    is(families_print(FAMILIES_ALL, all), "libuv, any, libev, libevent, glib", "all of them");
+    is(families_print(FAMILIES_ALL, all),
+       "libuv, any, libev, libevent, glib, sd-event, tevent, libuev", "all of them");
 }
 
 int main(void)
