@@ -203,18 +203,24 @@ valgrind: $(BUILD)/loopspec $(TEST_PROGRAMS) $(BUILD)/.tools-prove $(BUILD)/.too
 # Real runtimes, each from the npm package that contains its binary. `-b bun` finds them there;
 # `-b node:$(BUILD)/runtimes/bin/node-10` names one. Browsers are Debian's packages.
 RUNTIMES := node-10 node-11 node-20 node-26 bun deno
-runtimes: $(RUNTIMES:%=$(BUILD)/runtimes/bin/%) $(BUILD)/runtimes/bin/node browsers readers
+runtimes: $(RUNTIMES:%=$(BUILD)/runtimes/bin/%) $(BUILD)/runtimes/bin/node browsers pythons readers
 
 browsers: $(BUILD)/.tools-chromium $(BUILD)/.tools-firefox-esr
 # One after the other, since apt-get has a lock.
 $(BUILD)/.tools-chromium: | $(BUILD)/.tools-npm
 $(BUILD)/.tools-firefox-esr: | $(BUILD)/.tools-chromium
 
+# asyncio and uvloop. They are optional: without them their tests are skipped.
+HAS_uvloop = /usr/bin/python3 -c 'import uvloop' 2>/dev/null
+pythons: | $(BUILD)/.tools-firefox-esr
+	@$(HAS_uvloop) || ( $(call INSTALL_PACKAGES,python3 python3-uvloop) ) || echo "going on without uvloop"
+
 # Run every case on every backend that is installed, as one set of results. A runtime is installed
 # if it is on PATH or `make runtimes` has installed it.
 MATRIX = -b reference -b libuv \
 	$(foreach r,node bun deno chromium firefox-esr,$(if $(shell command -v $(r) 2>/dev/null),-b $(subst -esr,,$(r)))) \
-	$(foreach p,$(filter-out %/node,$(wildcard $(BUILD)/runtimes/bin/*)),-b $(firstword $(subst -, ,$(notdir $(p)))):$(p))
+	$(foreach p,$(filter-out %/node,$(wildcard $(BUILD)/runtimes/bin/*)),-b $(firstword $(subst -, ,$(notdir $(p)))):$(p)) \
+	$(shell [ -x /usr/bin/python3 ] && echo -b asyncio) $(shell $(HAS_uvloop) && echo -b uvloop)
 matrix: all
 	@mkdir -p $(BUILD)/reports
 	$(BUILD)/loopspec run $(MATRIX) --timeout 30s --format pretty \
@@ -269,7 +275,7 @@ install: all
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' src/interface/loopspec.pc.in \
 	    >$(DESTDIR)$(PREFIX)/lib/pkgconfig/loopspec.pc
 	install -m 644 src/adapter/template.c src/interface/README.md $(DESTDIR)$(PREFIX)/share/loopspec
-	install -m 644 src/runtime/*.cjs src/runtime/page.js src/runtime/README.md \
+	install -m 644 src/runtime/*.cjs src/runtime/*.py src/runtime/page.js src/runtime/README.md \
 	    $(DESTDIR)$(PREFIX)/share/loopspec/runtime
 	cp -R cases expected $(DESTDIR)$(PREFIX)/share/loopspec
 	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/loopspec
@@ -503,5 +509,5 @@ $(BUILD)/.tools-%: | $(BUILD)/.packages
 	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
 	@touch $@
 
-.PHONY: all help adapters run test asan ubsan tsan valgrind runtimes browsers readers matrix bench install uninstall clean format lint
+.PHONY: all help adapters run test asan ubsan tsan valgrind runtimes browsers pythons readers matrix bench install uninstall clean format lint
 .DELETE_ON_ERROR:

@@ -338,24 +338,21 @@ struct found {
     struct diag why;  /* why it was not found */
 };
 
-static void find_backend(const char *name, struct found *f)
+static void find_backend(const struct backend_builtin *k, struct found *f)
 {
+    const char *name = k->name;
     struct backend_spec spec;
     struct find_command command = { { NULL } };
     *f = (struct found){ .version = "" };
     if (backend_spec_parse(name, &spec, &f->why) < 0)
         return;
-    bool is_slow = false;
     f->found = spec.class != BACKEND_RUNTIME ||
                find_runtime(&command, spec.name, spec.path, &f->why) == 0;
-    for (size_t i = 0; i < FIND_WORDS_MAX && command.word[i]; i++) {
-        if (i > 0 && !strstr(command.word[i], name))
-            continue;
-        is_slow = i > 0; /* a browser, which is started through Node: that takes seconds */
-        snprintf(f->where, sizeof f->where, "%s", command.word[i]);
-    }
+    for (size_t i = 0; i < FIND_WORDS_MAX && command.word[i]; i++)
+        if (i == 0 || k->is_page) /* a page's browser is the last word */
+            snprintf(f->where, sizeof f->where, "%s", command.word[i]);
     find_release(&command);
-    if (!f->found || is_slow)
+    if (!f->found || k->is_page) /* to start a browser takes seconds */
         return;
     /* Writing to a backend that has ended must not end us. */
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);
@@ -376,7 +373,7 @@ static void list_backends(struct listing *l)
     for (size_t i = 0; backend_builtin(i); i++) {
         const char *name = backend_builtin(i)->name, *what = backend_builtin(i)->what;
         const char *version = f.version;
-        find_backend(name, &f);
+        find_backend(backend_builtin(i), &f);
         if (l->json) {
             listing_add(l, json_pack("{ss ss sb ss* ss* ss*}", "backend", name, "what", what,
                                      "found", f.found, "version", *version ? version : NULL,

@@ -219,7 +219,8 @@ static const struct smoke_checks *checks_for(const struct server_info *info)
 {
     bool is_page = (info->layers & (LAYER_BIT(LAYER_NODE) | LAYER_BIT(LAYER_BROWSER))) ==
                    LAYER_BIT(LAYER_BROWSER);
-    return !info->outside ? &smoke_loop : is_page ? &smoke_page : &smoke_process;
+    bool is_loop = !info->outside || (info->layers & LAYER_BIT(LAYER_CORE));
+    return is_loop ? &smoke_loop : is_page ? &smoke_page : &smoke_process;
 }
 
 static int make_checks(struct target *t)

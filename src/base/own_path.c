@@ -36,6 +36,8 @@ char *path_find(const char *name)
 {
     const char *folders = getenv("PATH");
     char *found = NULL;
+    if (strchr(name, '/'))
+        return access(name, X_OK) == 0 ? xstrdup(name) : NULL;
     for (const char *at = folders ? folders : ""; *at && !found; at += *at == ':') {
         int length = (int)strcspn(at, ":");
         char *path = xasprintf("%.*s/%s", length, at, name);

@@ -11,6 +11,6 @@ char *own_folder(void);
  * there is none. */
 char *own_find(const char *const *place, size_t count, const char *name, int mode);
 
-/* The program of this name on PATH. Owned by the caller; NULL if there is none. */
+/* The program of this name on PATH; a name with a slash is a path itself. Owned by the caller; NULL if there is none. */
 char *path_find(const char *name);
 #endif

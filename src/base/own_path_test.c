@@ -33,6 +33,10 @@ static void test_path(void)
     is(found, "/bin/sh", "in the first folder that has it; an empty one is none");
     free(found);
     is(path_find("no-such-program"), NULL, "none has this one");
+    found = path_find("/bin/sh");
+    is(found, "/bin/sh", "a name with a slash is a path");
+    free(found);
+    is(path_find("/bin/no-such-program"), NULL, "which must exist");
     unsetenv("PATH");
     is(path_find("sh"), NULL, "without PATH there is none");
 }

@@ -31,9 +31,16 @@ static const struct backend_builtin builtins[] = {
     { "deno", BACKEND_RUNTIME, .what = "Deno, on PATH or in build/runtimes",
       .adapter = "adapter.cjs", .called = { "deno" }, .flag = { "run", "-A", "--quiet" } },
     { "chromium", BACKEND_RUNTIME, .what = "a page of Chromium, on PATH; needs Node",
-      .adapter = "pages.cjs", .called = { "chromium" }, .package = "chromium" },
+      .adapter = "pages.cjs", .called = { "chromium" }, .package = "chromium", .is_page = true },
     { "firefox", BACKEND_RUNTIME, .what = "a page of Firefox, on PATH; needs Node",
-      .adapter = "pages.cjs", .called = { "firefox-esr", "firefox" }, .package = "firefox-esr" },
+      .adapter = "pages.cjs", .called = { "firefox-esr", "firefox" }, .package = "firefox-esr",
+      .is_page = true },
+    { "asyncio", BACKEND_RUNTIME, .what = "Python's asyncio, of /usr/bin/python3, else of the one on PATH",
+      .adapter = "adapter.py", .called = { "/usr/bin/python3", "python3" }, .package = "python3",
+      .argument = "asyncio" },
+    { "uvloop", BACKEND_RUNTIME, .what = "uvloop in place of asyncio's own loop, of the same Python",
+      .adapter = "adapter.py", .called = { "/usr/bin/python3", "python3" },
+      .package = "python3-uvloop", .argument = "uvloop" },
 };
 /* clang-format on */
 

@@ -64,11 +64,13 @@ struct backend_builtin {
     const char *name;
     enum backend_class class;
     const char *what; /* one line about it */
-    /* A script that the runtime itself runs; for a browser, one that Node runs. */
+    /* A script that the runtime itself runs; of a page, one that Node runs. */
     const char *adapter;
-    const char *called[3]; /* possible names of the binary */
+    const char *called[3]; /* possible names of the binary, or paths */
     const char *flag[4];   /* arguments before the script's name */
-    const char *package;   /* Debian's package of a browser; else NULL */
+    const char *argument;  /* after the script's name; or NULL */
+    const char *package;   /* Debian's, if it comes from there; else NULL */
+    bool is_page;          /* of a browser: Node runs the script */
 };
 const struct backend_builtin *backend_builtin(size_t i); /* NULL after the last */
 /* "node, bun and deno": the runtimes from number `first` on. Returns `buffer`. */

@@ -25,6 +25,7 @@ static const struct subject {
     [ON_SD_EVENT] = { "sd-event", true, FAMILY_SD_EVENT },
     [ON_TEVENT] = { "tevent", true, FAMILY_TEVENT },
     [ON_LIBUEV] = { "libuev", true, FAMILY_LIBUEV },
+    [ON_ASYNCIO] = { "asyncio", true, FAMILY_ASYNCIO },
     [ON_NODE] = { "node", true, FAMILY_COUNT },
     [ON_BROWSER] = { "browser", false, FAMILY_COUNT },
     [ON_LINUX] = { "linux", false, FAMILY_COUNT },
@@ -52,7 +53,8 @@ static int parse_subject(struct lexer *lx, struct condition_term *term)
                                 : "as in [libuv >= 1.48], [node < 11], [browser] or [linux]";
     return lex_error(
         lx, lx->token.kind == LEX_WORD ? suggest_hint(&s, otherwise, hint, sizeof hint) : otherwise,
-        "expected libuv, libev, libevent, glib, sd-event, tevent, libuev, node, browser or linux, "
+        "expected libuv, libev, libevent, glib, sd-event, tevent, libuev, asyncio, node, browser "
+        "or linux, "
         "found %s",
         lex_shown(lx));
 }

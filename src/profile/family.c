@@ -18,6 +18,7 @@ static const struct {
     [FAMILY_SD_EVENT] = { "sd-event", { { 252, 0, 0 } } },
     [FAMILY_TEVENT] = { "tevent", { { 0, 14, 1 } } },
     [FAMILY_LIBUEV] = { "libuev", { { 2, 4, 0 } } },
+    [FAMILY_ASYNCIO] = { "asyncio", { { 3, 11, 0 } } }, /* by the version of Python */
 };
 static_assert(ARRAY_SIZE(families) == FAMILY_COUNT, "a family has no name");
 

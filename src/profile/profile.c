@@ -34,11 +34,12 @@ static const char *const known[] = {
     "node-10",         "node-11",      "node-12",      "node-15",       "node-20",
     "node-24",         "node-26",      "browser",      "any",           "libev-4.33",
     "libevent-2.1.12", "glib-2.74.6",  "sd-event-252", "tevent-0.14.1", "libuev-2.4",
+    "asyncio-3.11",
 };
 
 static const char forms[] = "libuv-VERSION, node-VERSION, browser or node-VERSION/libuv-VERSION,"
                             " any, or libev, libevent, glib, sd-event,"
-                            " tevent or libuev with -VERSION";
+                            " tevent, libuev or asyncio with -VERSION";
 
 /* Parse the numbers that `text` begins with. Returns what comes after them, NULL if there are
  * none. */

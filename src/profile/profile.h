@@ -31,6 +31,7 @@ enum loop_family {
     FAMILY_SD_EVENT,
     FAMILY_TEVENT,
     FAMILY_LIBUEV,
+    FAMILY_ASYNCIO,
     FAMILY_COUNT
 };
 #define FAMILY_BIT(family) (UINT64_C(1) << (family))
@@ -101,6 +102,7 @@ enum condition_subject {
     ON_SD_EVENT,
     ON_TEVENT,
     ON_LIBUEV,
+    ON_ASYNCIO,
     ON_NODE,
     ON_BROWSER,
     ON_LINUX

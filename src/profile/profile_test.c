@@ -190,9 +190,9 @@ static void test_bad_names(void)
         ok(strstr(d.message, "a profile is libuv-VERSION, node-VERSION, browser or") != NULL,
            "'%s': the message lists the forms", rows[i].text);
         ok(strstr(d.hint, rows[i].hint) != NULL, "'%s': hint: %s", rows[i].text, d.hint);
-        ok(strstr(d.hint,
-                  "1.52.1, node-10 11 12 15 20 24 26, browser, any, libev-4.33,"
-                  " libevent-2.1.12, glib-2.74.6, sd-event-252, tevent-0.14.1, libuev-2.4") != NULL,
+        ok(strstr(d.hint, "1.52.1, node-10 11 12 15 20 24 26, browser, any, libev-4.33,"
+                          " libevent-2.1.12, glib-2.74.6, sd-event-252, tevent-0.14.1, libuev-2.4,"
+                          " asyncio-3.11") != NULL,
            "'%s': the hint lists the known names", rows[i].text);
         is_int(diag_exit_status(&d), 2, "'%s' is the user's fault", rows[i].text);
     }
@@ -278,7 +278,7 @@ static void test_conditions(void)
         { "[sd-event]", "sd-event-252", true },
         { "[sd-event >= 252]", "sd-event-251", false },
         { "[tevent]", "libuev", false },
-        { "[libuev == 2.4]", "libuev-2.4", true },
+        { "[libuev == 2.4]", "libuev-2.4", "asyncio-3.11", true },
 #ifdef __linux__
         { "[linux]", "node-20", true },
         { "[linux and browser]", "node-20", false },
@@ -304,7 +304,8 @@ static void test_bad_conditions(void)
         uint32_t column;
     } rows[] = {
         { "[]",
-          "expected libuv, libev, libevent, glib, sd-event, tevent, libuev, node, browser or "
+          "expected libuv, libev, libevent, glib, sd-event, tevent, libuev, asyncio, node, browser "
+          "or "
           "linux, found ']'",
           "as in [libuv", 2 },
         { "[libvu >= 1]", "found 'libvu'", "did you mean 'libuv'?", 2 },
@@ -359,7 +360,7 @@ static void test_families(void)
     }
     char all[64];
     is(families_print(FAMILIES_ALL, all),
-       "libuv, any, libev, libevent, glib, sd-event, tevent, libuev", "all of them");
+       "libuv, any, libev, libevent, glib, sd-event, tevent, libuev, asyncio", "all of them");
 }
 
 int main(void)

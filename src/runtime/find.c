@@ -116,12 +116,14 @@ int find_runtime(struct find_command *c, const char *name, const char *path, str
     char *binary = *path ? mem_of(realpath(path, NULL)) : find_binary(k);
     if (!binary)
         return missing(k, d);
-    if (k->package)
+    if (k->is_page)
         return find_browser(c, k, binary, d);
     add(c, binary);
     for (size_t i = 0; i < ARRAY_SIZE(k->flag) && k->flag[i]; i++)
         add(c, xstrdup(k->flag[i]));
     int status = add_adapter(c, k, d);
+    if (status == 0 && k->argument)
+        add(c, xstrdup(k->argument));
     char *world = status == 0 ? find_world() : NULL;
     if (world) {
         add(c, xstrdup("--world"));
