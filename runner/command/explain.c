@@ -94,7 +94,7 @@ static void explain_cases(const struct suite *s, const struct rule *rule)
 
 static void explain_rule(const struct suite *s, const struct rule *rule)
 {
-    char families[64];
+    char families[FAMILIES_TEXT_SIZE];
     bool is_libuv = rule->families == FAMILY_BIT(FAMILY_LIBUV);
     printf("%s  %s, %s%s%s%s\n", rule->id, rule_level_name(rule->level),
            program_layer_name(rule->layer), is_libuv ? "" : ", of ",

@@ -216,7 +216,7 @@ static uint64_t needs_of(const struct target *t, const struct scenario *s)
 
 char *target_other_loop(const struct target *t, const struct scenario *s)
 {
-    char set[64];
+    char set[FAMILIES_TEXT_SIZE];
     if (profile_concerns(&t->profile, s->families))
         return NULL;
     return xasprintf("its rules are about %s, and the profile is %s",

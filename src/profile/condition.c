@@ -54,8 +54,7 @@ static int parse_subject(struct lexer *lx, struct condition_term *term)
     return lex_error(
         lx, lx->token.kind == LEX_WORD ? suggest_hint(&s, otherwise, hint, sizeof hint) : otherwise,
         "expected libuv, libev, libevent, glib, sd-event, tevent, libuev, asyncio, node, browser "
-        "or linux, "
-        "found %s",
+        "or linux, found %s",
         lex_shown(lx));
 }
 

@@ -39,13 +39,14 @@ bool family_find(const char *name, enum loop_family *out)
     return false;
 }
 
-char *families_print(uint64_t set, char buffer[64])
+char *families_print(uint64_t set, char buffer[FAMILIES_TEXT_SIZE])
 {
     size_t n = 0;
     buffer[0] = '\0';
     for (size_t i = 0; i < FAMILY_COUNT; i++)
-        if (set & FAMILY_BIT(i))
-            n += (size_t)snprintf(buffer + n, 64 - n, "%s%s", n ? ", " : "", families[i].name);
+        if (set & FAMILY_BIT(i) && n < FAMILIES_TEXT_SIZE)
+            n += (size_t)snprintf(buffer + n, FAMILIES_TEXT_SIZE - n, "%s%s", n ? ", " : "",
+                                  families[i].name);
     return buffer;
 }
 

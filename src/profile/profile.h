@@ -48,7 +48,9 @@ struct profile {
 
 const char *family_name(enum loop_family family); /* "libev" */
 bool family_find(const char *name, enum loop_family *out);
-char *families_print(uint64_t set, char buffer[64]); /* of FAMILY_BIT()s: "libev, glib" */
+enum { FAMILIES_TEXT_SIZE = 256 };
+/* Write a set of FAMILY_BIT()s to `buffer`, as in "libev, glib", and return it. */
+char *families_print(uint64_t set, char buffer[FAMILIES_TEXT_SIZE]);
 
 /* Does a rule about these families (FAMILY_BIT()s) apply to this profile? A rule about any applies
  * to all. */
