@@ -68,7 +68,6 @@ char *report_date(char buffer[32])
 static int refuse_format(const char *spec, size_t length, struct diag *d)
 {
     char *name = xstrndup(spec, length);
-    char buffer[sizeof d->hint];
     char known[sizeof d->hint] = "known formats:";
     struct suggest s;
     suggest_init(&s, name);
@@ -77,7 +76,7 @@ static int refuse_format(const char *spec, size_t length, struct diag *d)
         size_t used = strlen(known);
         snprintf(known + used, sizeof known - used, " %s", formats[i]->name);
     }
-    const char *hint = suggest_hint(&s, known, buffer, sizeof buffer);
+    const char *hint = suggest_hint(&s, known);
     diag_usage(d, hint, "unknown report format '%s'", name);
     free(name);
     return -1;

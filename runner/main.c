@@ -345,7 +345,6 @@ static int unknown_command(const char *word)
 {
     struct diag d;
     struct suggest s;
-    char hint[80];
     suggest_init(&s, word);
     suggest_offer(&s, "help");
     for (const struct command *c = commands; c->name; c++)
@@ -357,8 +356,8 @@ static int unknown_command(const char *word)
         diag_usage(&d, "options follow the command: loopspec COMMAND [OPTION]...",
                    "'%s' is not a command", word);
     else
-        diag_usage(&d, suggest_hint(&s, "'loopspec help' lists them all", hint, sizeof hint),
-                   "unknown command '%s'", word);
+        diag_usage(&d, suggest_hint(&s, "'loopspec help' lists them all"), "unknown command '%s'",
+                   word);
     diag_print(&d, stderr);
     return STATUS_USAGE;
 }

@@ -120,8 +120,7 @@ static void begin_run(void *state, const struct result_run *run)
     if (p->runs.count > 1)
         putc('\n', p->page);
     char *shard = NULL, *rest;
-    size_t size = 0;
-    FILE *part = xopen_memstream(&shard, &size);
+    FILE *part = xopen_memstream(&shard, NULL);
     if (run->shard) {
         fputs("   ", part);
         result_shard_print(run->shard, part);
@@ -305,8 +304,8 @@ static void print_group(const struct pretty *p, enum verdict v, size_t count, co
 static void print_lacks(struct pretty *p)
 {
     char *text = NULL;
-    size_t size = 0, total = 0;
-    FILE *out = xopen_memstream(&text, &size);
+    size_t total = 0;
+    FILE *out = xopen_memstream(&text, NULL);
     tally_sort(&p->lacks);
     fputs("it lacks ", out);
     for (size_t i = 0; i < p->lacks.count; i++) {
@@ -361,8 +360,7 @@ static void print_groups(struct pretty *p)
 static void print_rules(struct pretty *p)
 {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, NULL);
     tally_sort(&p->rules);
     for (size_t i = 0; i < p->rules.count; i++) {
         const struct tally_row *row = &p->rules.row[i];
@@ -394,8 +392,7 @@ static char *say_times(const struct pretty *p, const struct result_summary *s)
 static void print_summary(struct pretty *p, const struct result_summary *s)
 {
     char *sum = NULL, *times = say_times(p, s);
-    size_t size = 0;
-    FILE *out = xopen_memstream(&sum, &size);
+    FILE *out = xopen_memstream(&sum, NULL);
     result_summary_print(s, out);
     fclose(out);
     set_color(p, color_of(result_summary_is_green(s) ? VERDICT_PASS : VERDICT_FAIL));

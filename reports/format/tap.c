@@ -54,8 +54,7 @@ static void begin_run(void *state, const struct result_run *run)
     free(t->backend);
     t->backend = xstrdup(run->backend);
     char *text = NULL;
-    size_t size = 0;
-    FILE *line = xopen_memstream(&text, &size);
+    FILE *line = xopen_memstream(&text, NULL);
     fprintf(line, "%s %s, profile %s, %s clock", run->backend, run->version, run->profile,
             run->clock);
     if (run->shard) {
@@ -108,8 +107,7 @@ static void end_run(void *state, const struct result_summary *summary)
 {
     struct tap_report *t = state;
     char *text = NULL;
-    size_t size = 0;
-    FILE *line = xopen_memstream(&text, &size);
+    FILE *line = xopen_memstream(&text, NULL);
     result_summary_add(&t->total, summary);
     fprintf(line, "%s: ", t->backend);
     result_summary_print(summary, line);

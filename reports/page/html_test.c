@@ -113,8 +113,7 @@ static void test_about(void)
     struct report_plan plan = { .runs = 1, .cases_in_all = 1, .version = "1", .about = &about };
     plan.date = "2026-01-31T12:34:56Z";
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, NULL);
     void *state = report_html.begin(out, &plan);
     report_html.run_begin(state, &sample_run);
     report_html.run_end(state, &(struct result_summary){ 0 });

@@ -17,8 +17,7 @@ static json_t *parse(const char *text)
 static char *print(const struct pack *p)
 {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, NULL);
     pack_print(p, out);
     fclose(out);
     return text;

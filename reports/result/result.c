@@ -180,8 +180,7 @@ static void print_missing(const struct result_missing *m, FILE *out)
 char *result_summary_lack(const struct result_summary *s)
 {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, NULL);
     if (s->not_run > 0)
         fprintf(out, "%zu of %zu not run", s->not_run, result_summary_total(s));
     if (s->not_run > 0 && s->missing.parts > 0)

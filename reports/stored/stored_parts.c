@@ -42,8 +42,7 @@ bool stored_parts_read(struct stored_run *run, const char *text, const char *fil
 static char *print_parts(const struct stored_run *run)
 {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, NULL);
     for (size_t i = 0; i < run->part_count; i++)
         fprintf(out, "%s%u", i > 0 ? "," : "", run->part[i].number);
     fprintf(out, "/%u", run->parts);
@@ -138,10 +137,9 @@ char *stored_missing(const struct stored *s, size_t i)
     const struct stored_run *run = &s->run[i];
     const struct result_missing *m = &run->summary.missing;
     char *text = NULL;
-    size_t size = 0;
     if (m->parts == 0)
         return NULL;
-    FILE *out = xopen_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, NULL);
     if (m->parts <= NAMED_MAX)
         print_numbers(run, out);
     else

@@ -80,7 +80,7 @@ struct outcome {
 static int choose_row(const char *name, struct outcome out[ARRAY_SIZE(rows)], struct diag *d)
 {
     struct suggest s;
-    char near[80], known[160] = "", hint[sizeof d->hint];
+    char known[160] = "", hint[sizeof d->hint];
     suggest_init(&s, name);
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
         if (strcmp(rows[i].name, name) == 0) {
@@ -91,8 +91,8 @@ static int choose_row(const char *name, struct outcome out[ARRAY_SIZE(rows)], st
         size_t used = strlen(known);
         snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", rows[i].name);
     }
-    bool has_near = suggest_hint(&s, NULL, near, sizeof near);
-    snprintf(hint, sizeof hint, "%s%sknown: %s", has_near ? near : "", has_near ? " " : "", known);
+    const char *near = suggest_hint(&s, NULL);
+    snprintf(hint, sizeof hint, "%s%sknown: %s", near ? near : "", near ? " " : "", known);
     return diag_usage(d, hint, "the table has no row '%s'", name);
 }
 

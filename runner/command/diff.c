@@ -53,7 +53,7 @@ static bool run_is(const struct stored_run *r, const char *named)
 static int unknown_run(const struct stored *s, const char *path, const char *named, struct diag *d)
 {
     struct suggest suggest;
-    char hint[sizeof d->hint], all[sizeof d->hint] = "it has:";
+    char all[sizeof d->hint] = "it has:";
     suggest_init(&suggest, named);
     for (size_t i = 0; i < s->run_count; i++) {
         const struct result_run *run = &s->run[i].run;
@@ -62,8 +62,8 @@ static int unknown_run(const struct stored *s, const char *path, const char *nam
         snprintf(all + used, sizeof all - used, "%s '%s %s'", i ? "," : "", run->backend,
                  run->version);
     }
-    return diag_usage(d, suggest_hint(&suggest, all, hint, sizeof hint),
-                      "'%s' has no run of backend '%s'", path, named);
+    return diag_usage(d, suggest_hint(&suggest, all), "'%s' has no run of backend '%s'", path,
+                      named);
 }
 
 /* The number of runs of that name; 2 means two or more. `*last` is the last of those counted,

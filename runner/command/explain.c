@@ -65,8 +65,8 @@ static bool is_about(const struct contradiction *x, const struct rule *rule)
 static void explain_contradictions(const struct catalogue *c, const struct rule *rule)
 {
     size_t count = 0;
-    for (size_t i = 0; i < catalogue_contradiction_count(c); i++) {
-        const struct contradiction *x = catalogue_contradiction(c, i);
+    for (size_t i = 0; i < c->contradiction_count; i++) {
+        const struct contradiction *x = &c->contradiction[i];
         if (!is_about(x, rule))
             continue;
         if (count++ == 0)
@@ -217,17 +217,17 @@ static void explain_bug(const struct suite *s, const struct bug *bug)
 
 static const struct contradiction *find_contradiction(const struct catalogue *c, const char *id)
 {
-    for (size_t i = 0; i < catalogue_contradiction_count(c); i++)
-        if (strcasecmp(catalogue_contradiction(c, i)->id, id) == 0)
-            return catalogue_contradiction(c, i);
+    for (size_t i = 0; i < c->contradiction_count; i++)
+        if (strcasecmp(c->contradiction[i].id, id) == 0)
+            return &c->contradiction[i];
     return NULL;
 }
 
 static const struct bug *find_bug(const struct catalogue *c, const char *id)
 {
-    for (size_t i = 0; i < catalogue_bug_count(c); i++)
-        if (strcasecmp(catalogue_bug(c, i)->id, id) == 0)
-            return catalogue_bug(c, i);
+    for (size_t i = 0; i < c->bug_count; i++)
+        if (strcasecmp(c->bug[i].id, id) == 0)
+            return &c->bug[i];
     return NULL;
 }
 

@@ -92,9 +92,9 @@ static void lint_whole(struct lint *lint, const struct suite *s)
     lint_uncovered(lint, &coverage);
     printf("%zu rules (%zu runnable, %zu with a case), %zu contradictions (%zu with a case),"
            " %zu cases, %zu sources (%zu covered), %zu bugs (%zu proven)\n",
-           catalogue_rule_count(s->catalogue), coverage.runnable, coverage.covered,
-           coverage.contradictions, coverage.proven, s->count, catalogue_source_count(s->catalogue),
-           coverage.sources, catalogue_bug_count(s->catalogue), coverage.bugs);
+           s->catalogue->rule_count, coverage.runnable, coverage.covered, coverage.contradictions,
+           coverage.proven, s->count, s->catalogue->source_count, coverage.sources,
+           s->catalogue->bug_count, coverage.bugs);
     free(coverage.uncovered);
 }
 

@@ -162,8 +162,8 @@ static json_t *rule_as_json(const struct suite *s, const struct rule *rule)
 
 static void list_rules(struct listing *l, const struct suite *s)
 {
-    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++) {
-        const struct rule *rule = catalogue_rule(s->catalogue, i);
+    for (size_t i = 0; i < s->catalogue->rule_count; i++) {
+        const struct rule *rule = &s->catalogue->rule[i];
         if (l->json) {
             listing_add(l, rule_as_json(s, rule));
             continue;
@@ -189,8 +189,8 @@ static json_t *contradiction_as_json(const struct contradiction *x)
 
 static void list_contradictions(struct listing *l, const struct suite *s)
 {
-    for (size_t i = 0; i < catalogue_contradiction_count(s->catalogue); i++) {
-        const struct contradiction *x = catalogue_contradiction(s->catalogue, i);
+    for (size_t i = 0; i < s->catalogue->contradiction_count; i++) {
+        const struct contradiction *x = &s->catalogue->contradiction[i];
         char proofs[32];
         if (l->json)
             listing_add(l, contradiction_as_json(x));
@@ -211,8 +211,8 @@ static json_t *bug_as_json(const struct bug *bug)
 
 static void list_bugs(struct listing *l, const struct suite *s)
 {
-    for (size_t i = 0; i < catalogue_bug_count(s->catalogue); i++) {
-        const struct bug *bug = catalogue_bug(s->catalogue, i);
+    for (size_t i = 0; i < s->catalogue->bug_count; i++) {
+        const struct bug *bug = &s->catalogue->bug[i];
         char cases[32], left[96];
         if (l->json) {
             listing_add(l, bug_as_json(bug));
@@ -228,9 +228,9 @@ static void list_bugs(struct listing *l, const struct suite *s)
 static struct cited_rules rules_of_source(const struct suite *s, const struct source *source)
 {
     size_t count = 0;
-    const struct rule **rule = xcalloc(catalogue_rule_count(s->catalogue), sizeof *rule);
-    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++) {
-        const struct rule *r = catalogue_rule(s->catalogue, i);
+    const struct rule **rule = xcalloc(s->catalogue->rule_count, sizeof *rule);
+    for (size_t i = 0; i < s->catalogue->rule_count; i++) {
+        const struct rule *r = &s->catalogue->rule[i];
         if (rule_cites(r, source))
             rule[count++] = r;
     }
@@ -310,8 +310,8 @@ static void print_answers(FILE *out, const struct source *source)
 
 static void list_sources(struct listing *l, const struct suite *s)
 {
-    for (size_t i = 0; i < catalogue_source_count(s->catalogue); i++) {
-        const struct source *source = catalogue_source(s->catalogue, i);
+    for (size_t i = 0; i < s->catalogue->source_count; i++) {
+        const struct source *source = s->catalogue->source[i];
         struct cited_rules rules = rules_of_source(s, source);
         if (l->json) {
             listing_add(l, source_as_json(s, source, rules));
@@ -450,7 +450,6 @@ static const struct topic {
 
 static const struct topic *find_topic(const char *name, struct diag *d)
 {
-    char hint[80];
     struct suggest s;
     suggest_init(&s, name);
     for (size_t i = 0; i < ARRAY_SIZE(topics); i++) {
@@ -458,8 +457,8 @@ static const struct topic *find_topic(const char *name, struct diag *d)
             return &topics[i];
         suggest_offer(&s, topics[i].name);
     }
-    diag_usage(d, suggest_hint(&s, "'loopspec help list' names them all", hint, sizeof hint),
-               "cannot list '%s'", name);
+    diag_usage(d, suggest_hint(&s, "'loopspec help list' names them all"), "cannot list '%s'",
+               name);
     return NULL;
 }
 

@@ -362,8 +362,7 @@ static void print_headline(const struct run *r)
         if (!strchr(r->format.item[i], ':'))
             return;
     char *line = NULL;
-    size_t size = 0;
-    FILE *out = xopen_memstream(&line, &size);
+    FILE *out = xopen_memstream(&line, NULL);
     result_summary_headline(&r->gate.total, out);
     fclose(out);
     fprintf(stderr, "loopspec: %s\n", line);

@@ -41,15 +41,13 @@ int baseline_check_case_name(const struct baseline *b, const struct baseline_ent
     struct file_names names[CASE_SUFFIXES];
     struct suggest near;
     struct diag ignored;
-    char hint[200];
     suggest_init(&near, e->name);
     for (size_t i = 0; i < CASE_SUFFIXES; i++) {
         file_names_walk(&names[i], cases_dir, case_suffix[i], &ignored);
         for (size_t k = 0; k < names[i].count; k++)
             suggest_offer(&near, names[i].item[k]);
     }
-    baseline_error(b, e, d,
-                   suggest_hint(&near, "is it gone? then remove the entry", hint, sizeof hint),
+    baseline_error(b, e, d, suggest_hint(&near, "is it gone? then remove the entry"),
                    "no case '%s'", e->name);
     for (size_t i = 0; i < CASE_SUFFIXES; i++)
         file_names_release(&names[i]);

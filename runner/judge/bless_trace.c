@@ -25,8 +25,8 @@ static void put_line(FILE *out, const struct result_event *e, unsigned pins)
 static char *lines_of(struct labels labels, const struct trace *t, unsigned pins)
 {
     char *text = NULL;
-    size_t size = 0, lines = 0;
-    FILE *out = xopen_memstream(&text, &size);
+    size_t lines = 0;
+    FILE *out = xopen_memstream(&text, NULL);
     if (!t->phases)
         pins &= ~(unsigned)(BLESS_PHASE | BLESS_ITERATION);
     for (uint64_t i = 0; i < t->count; i++) {

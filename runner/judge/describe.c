@@ -81,8 +81,7 @@ static void print_around(FILE *out, const struct evidence *e, const struct match
 char *describe_break(const struct evidence *e, const struct match_result *m, char *nearest)
 {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, NULL);
     print_rules(out, e);
     if (m->item)
         fprintf(out, "expected at %s:%u\n", e->c->expect_path, m->item->at.line);
@@ -147,8 +146,7 @@ char *describe_replay(const struct target *t, const struct suite_case *c)
     bool known = t->server != NULL; /* the backend has started, so its profile is known */
     bool is_plain = c->name[0] != '-';
     char *text = NULL, *schedule = usual ? NULL : schedule_print(t->schedule);
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, NULL);
     fputs("loopspec trace", out);
     add_option(out, "", is_plain ? c->name : NULL);
     add_option(out, "-b", t->spec);

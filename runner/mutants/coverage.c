@@ -109,8 +109,8 @@ static const char *why_not_spared(const struct suite *suite, const char *id)
 
 void coverage_rules(const struct suite *suite, coverage_report *report, void *arg)
 {
-    for (size_t i = 0; i < catalogue_rule_count(suite->catalogue); i++)
-        audit_rule(suite, catalogue_rule(suite->catalogue, i), report, arg);
+    for (size_t i = 0; i < suite->catalogue->rule_count; i++)
+        audit_rule(suite, &suite->catalogue->rule[i], report, arg);
     for (size_t i = 0; i < mutant_spare_count; i++) {
         const char *why = why_not_spared(suite, mutant_spares[i].what);
         if (why)

@@ -200,7 +200,6 @@ static const struct shell {
 int completion_print(const char *shell, const struct command *commands, struct diag *d)
 {
     struct suggest s;
-    char hint[80];
     suggest_init(&s, shell);
     for (size_t i = 0; i < ARRAY_SIZE(shells); i++) {
         suggest_offer(&s, shells[i].name);
@@ -209,6 +208,6 @@ int completion_print(const char *shell, const struct command *commands, struct d
             return 0;
         }
     }
-    return diag_usage(d, suggest_hint(&s, "known: bash, zsh, fish", hint, sizeof hint),
+    return diag_usage(d, suggest_hint(&s, "known: bash, zsh, fish"),
                       "no completion for the shell '%s'", shell);
 }

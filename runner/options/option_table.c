@@ -52,7 +52,7 @@ static void list_add(struct option_list *list, const char *word)
 static int choose(enum option_id id, const char *value, const char *const *word, size_t count,
                   size_t *chosen, struct diag *d)
 {
-    char all[160] = "", nearest[120], hint[sizeof d->hint];
+    char all[160] = "", hint[sizeof d->hint];
     struct suggest s;
     suggest_init(&s, value);
     for (size_t i = 0; i < count; i++) {
@@ -64,7 +64,7 @@ static int choose(enum option_id id, const char *value, const char *const *word,
         size_t used = strlen(all);
         snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", word[i]);
     }
-    const char *near = suggest_hint(&s, NULL, nearest, sizeof nearest);
+    const char *near = suggest_hint(&s, NULL);
     snprintf(hint, sizeof hint, "%s%sknown: %s", near ? near : "", near ? " " : "", all);
     return diag_usage(d, hint, "'--%s' does not know '%s'", option_table[id].name, value);
 }

@@ -116,7 +116,7 @@ static int refuse_long(const char *word, uint64_t takes, const struct command *c
         return diag_usage(d, hint, "option '%s' is ambiguous", shown);
     if (!s.nearest)
         return refuse_foreign(OPTION_COUNT, shown, command, d);
-    return diag_usage(d, suggest_hint(&s, NULL, hint, sizeof hint), "unknown option '%s'", shown);
+    return diag_usage(d, suggest_hint(&s, NULL), "unknown option '%s'", shown);
 }
 
 /* Describe what getopt refused; `word` is the word concerned. */

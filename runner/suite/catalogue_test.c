@@ -10,9 +10,9 @@
 
 static const struct rule_switch *find_switch(const struct catalogue *c, const char *id)
 {
-    for (size_t i = 0; i < catalogue_switch_count(c); i++)
-        if (strcmp(catalogue_switch(c, i)->id, id) == 0)
-            return catalogue_switch(c, i);
+    for (size_t i = 0; i < c->choice_count; i++)
+        if (strcmp(c->choice[i]->id, id) == 0)
+            return c->choice[i];
     return NULL;
 }
 
@@ -32,8 +32,8 @@ static void test_loop_policy(const struct catalogue *c)
 
 static bool decides_a_rule(const struct catalogue *c, const struct rule_switch *choice)
 {
-    for (size_t i = 0; i < catalogue_rule_count(c); i++) {
-        const struct rule *rule = catalogue_rule(c, i);
+    for (size_t i = 0; i < c->rule_count; i++) {
+        const struct rule *rule = &c->rule[i];
         for (size_t d = 0; d < rule->depends_count; d++)
             if (rule->depends[d] == choice)
                 return true;
@@ -45,8 +45,8 @@ static bool decides_a_rule(const struct catalogue *c, const struct rule_switch *
  * file. */
 static void test_places(const struct catalogue *c)
 {
-    for (size_t i = 0; i < catalogue_rule_count(c); i++) {
-        const char *id = catalogue_rule(c, i)->id;
+    for (size_t i = 0; i < c->rule_count; i++) {
+        const char *id = c->rule[i].id;
         struct catalogue *alone = catalogue_read_rules("cases", &id, 1);
         if (!alone)
             ok(false, "%s stands in the file of its name", id);
@@ -65,9 +65,8 @@ int main(void)
     }
     test_loop_policy(c);
     test_places(c);
-    for (size_t i = 0; i < catalogue_switch_count(c); i++)
-        ok(decides_a_rule(c, catalogue_switch(c, i)), "%s decides a rule",
-           catalogue_switch(c, i)->id);
+    for (size_t i = 0; i < c->choice_count; i++)
+        ok(decides_a_rule(c, c->choice[i]), "%s decides a rule", c->choice[i]->id);
     catalogue_free(c);
     return done_testing();
 }

@@ -81,7 +81,7 @@ static bool lint_bug(struct lint *lint, const struct suite *s, const struct bug 
 size_t lint_bugs(struct lint *lint, const struct suite *s)
 {
     size_t proven = 0;
-    for (size_t i = 0; i < catalogue_bug_count(s->catalogue); i++)
-        proven += lint_bug(lint, s, catalogue_bug(s->catalogue, i));
+    for (size_t i = 0; i < s->catalogue->bug_count; i++)
+        proven += lint_bug(lint, s, &s->catalogue->bug[i]);
     return proven;
 }

@@ -94,8 +94,8 @@ static void note_uncovered(struct lint_coverage *out, const char *id)
 
 static void lint_rules(struct lint *lint, const struct suite *s, struct lint_coverage *out)
 {
-    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++) {
-        const struct rule *rule = catalogue_rule(s->catalogue, i);
+    for (size_t i = 0; i < s->catalogue->rule_count; i++) {
+        const struct rule *rule = &s->catalogue->rule[i];
         bool covered = has_case(s, rule);
         lint_rule(lint, rule, covered);
         if (rule->informative)
@@ -147,9 +147,9 @@ static void lint_contradiction(struct lint *lint, const struct suite *s,
 
 static void lint_contradictions(struct lint *lint, const struct suite *s, struct lint_coverage *out)
 {
-    out->contradictions = catalogue_contradiction_count(s->catalogue);
+    out->contradictions = s->catalogue->contradiction_count;
     for (size_t i = 0; i < out->contradictions; i++) {
-        const struct contradiction *x = catalogue_contradiction(s->catalogue, i);
+        const struct contradiction *x = &s->catalogue->contradiction[i];
         lint_contradiction(lint, s, x);
         out->proven += x->proof_count > 0;
         if (x->proof_count == 0)
@@ -182,8 +182,8 @@ static void lint_parts(struct lint *lint, const struct source *source)
 static bool source_is_covered(const struct suite *s, const struct source *source)
 {
     size_t shown = 0;
-    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++) {
-        const struct rule *rule = catalogue_rule(s->catalogue, i);
+    for (size_t i = 0; i < s->catalogue->rule_count; i++) {
+        const struct rule *rule = &s->catalogue->rule[i];
         if (rule->informative || !rule_cites(rule, source))
             continue;
         if (!has_case(s, rule))
@@ -195,8 +195,8 @@ static bool source_is_covered(const struct suite *s, const struct source *source
 
 static void lint_sources(struct lint *lint, const struct suite *s, struct lint_coverage *out)
 {
-    for (size_t i = 0; i < catalogue_source_count(s->catalogue); i++) {
-        const struct source *source = catalogue_source(s->catalogue, i);
+    for (size_t i = 0; i < s->catalogue->source_count; i++) {
+        const struct source *source = s->catalogue->source[i];
         lint_address(lint, source);
         lint_parts(lint, source);
         out->sources += source_is_covered(s, source);

@@ -196,8 +196,8 @@ static struct location locate_in_head(const struct suite_case *c, const char *he
 
 void suite_offer_rules(const struct suite *s, struct suggest *suggest)
 {
-    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++)
-        suggest_offer(suggest, catalogue_rule(s->catalogue, i)->id);
+    for (size_t i = 0; i < s->catalogue->rule_count; i++)
+        suggest_offer(suggest, s->catalogue->rule[i].id);
 }
 
 /* A case of the suite must name the rules that it proves. A file outside of it need not: it may be
@@ -217,7 +217,6 @@ static int check_ruleless(struct suite_case *c, struct diag *d)
  * any of its rules. */
 static int check_rules(const struct suite *s, struct suite_case *c, struct diag *d)
 {
-    char hint[120];
     if (c->scenario.rule_count == 0)
         return check_ruleless(c, d);
     c->scenario.families = 0;
@@ -231,7 +230,7 @@ static int check_rules(const struct suite *s, struct suite_case *c, struct diag 
         suggest_init(&suggest, rule);
         suite_offer_rules(s, &suggest);
         diag_set(d, locate_in_head(c, "rules", rule),
-                 suggest_hint(&suggest, "'loopspec list rules' names them all", hint, sizeof hint),
+                 suggest_hint(&suggest, "'loopspec list rules' names them all"),
                  "unknown rule '%s'", rule);
         diag_quote(d, c->source, c->length);
         return -1;
@@ -265,8 +264,8 @@ const struct rule *suite_find_rule(const struct suite *s, const char *id, struct
 {
     char hint[120];
     struct suggest suggest;
-    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++) {
-        const struct rule *rule = catalogue_rule(s->catalogue, i);
+    for (size_t i = 0; i < s->catalogue->rule_count; i++) {
+        const struct rule *rule = &s->catalogue->rule[i];
         if (strcasecmp(rule->id, id) == 0)
             return rule;
     }
@@ -281,7 +280,7 @@ const struct rule *suite_find_rule(const struct suite *s, const char *id, struct
                                                         : "'loopspec list rules' names them all";
     suggest_init(&suggest, id);
     suite_offer_rules(s, &suggest);
-    diag_usage(d, suggest_hint(&suggest, all, hint, sizeof hint), "unknown rule '%s'", id);
+    diag_usage(d, suggest_hint(&suggest, all), "unknown rule '%s'", id);
     return NULL;
 }
 

@@ -91,14 +91,14 @@ void suite_tell(const struct suite *s, bool whole, struct about *a)
     about_sort(a);
     if (!s->catalogue)
         return;
-    for (size_t i = 0; i < catalogue_rule_count(s->catalogue); i++)
+    for (size_t i = 0; i < s->catalogue->rule_count; i++)
         if (whole || s->is_proved[i])
-            add_rule(a, catalogue_rule(s->catalogue, i));
-    for (size_t i = 0; i < catalogue_bug_count(s->catalogue); i++)
-        if (whole || is_shown(a, catalogue_bug(s->catalogue, i)))
-            add_bug(a, catalogue_bug(s->catalogue, i));
-    for (size_t i = 0; i < catalogue_source_count(s->catalogue); i++) {
-        const struct source *source = catalogue_source(s->catalogue, i);
+            add_rule(a, &s->catalogue->rule[i]);
+    for (size_t i = 0; i < s->catalogue->bug_count; i++)
+        if (whole || is_shown(a, &s->catalogue->bug[i]))
+            add_bug(a, &s->catalogue->bug[i]);
+    for (size_t i = 0; i < s->catalogue->source_count; i++) {
+        const struct source *source = s->catalogue->source[i];
         if (whole || is_cited(a, source->id))
             about_add_source(a, &(struct about_source){ source->id, source->title, source->is_code,
                                                         source->address });

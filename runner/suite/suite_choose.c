@@ -164,11 +164,10 @@ static int unknown_case(const struct suite *s, const char *operand, struct diag 
         suggest_offer(&suggest, s->item[i].name);
     suite_offer_rules(s, &suggest);
     if (suffix > 0)
-        diag_usage(d, suggest_hint(&suggest, NULL, hint, sizeof hint), "no file '%s'", operand);
+        diag_usage(d, suggest_hint(&suggest, NULL), "no file '%s'", operand);
     else
-        diag_usage(
-            d, suggest_hint(&suggest, "'loopspec list cases' names them all", hint, sizeof hint),
-            "unknown case '%s'", operand);
+        diag_usage(d, suggest_hint(&suggest, "'loopspec list cases' names them all"),
+                   "unknown case '%s'", operand);
     free(family);
     free(name);
     return -1;
@@ -300,12 +299,12 @@ int suite_choose(const struct options *o, struct suite *s, struct diag *d)
 
 static void note_rules(struct suite *s)
 {
-    size_t count = s->catalogue ? catalogue_rule_count(s->catalogue) : 0;
+    size_t count = s->catalogue ? s->catalogue->rule_count : 0;
     s->is_proved = xcalloc(count + 1, sizeof *s->is_proved);
     for (size_t r = 0; r < count; r++)
         for (size_t i = 0; !s->is_proved[r] && i < s->count; i++)
             s->is_proved[r] = s->item[i].chosen &&
-                              suite_case_proves(&s->item[i], catalogue_rule(s->catalogue, r));
+                              suite_case_proves(&s->item[i], &s->catalogue->rule[r]);
 }
 
 /* Called after all other options, so that the shards together are exactly the selection. */

@@ -20,7 +20,7 @@
     {                           \
         __VA_ARGS__             \
     }
-#define Q(kind, name, ...)                                         \
+#define Q(kind, name, text, ...)                                   \
     static int ask_##name(uv_loop_t *loop, union uv_any_handle *h) \
     {                                                              \
         __VA_ARGS__                                                \
@@ -41,7 +41,7 @@ int libuv_ask(struct loop *loop, enum loop_question question)
 #define S(...)
 #define L(...)
 #define H(...)
-#define Q(kind, name, ...) [LOOP_ASK_##kind] = ask_##name,
+#define Q(kind, name, text, ...) [LOOP_ASK_##kind] = ask_##name,
 #include "interface/libuv_questions.h"
     };
     union uv_any_handle handles[3] = { 0 };

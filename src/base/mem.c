@@ -91,9 +91,9 @@ char *xasprintf(const char *fmt, ...)
 /* ---- a stream into memory ---- */
 
 struct memory {
-    char **text; /* the caller's pointer */
-    size_t *size;
-    size_t room;
+    char **text;  /* the caller's pointer */
+    size_t *size; /* the caller's, or `used` */
+    size_t used, room;
 };
 
 static ssize_t append(void *cookie, const char *bytes, size_t count)
@@ -122,9 +122,9 @@ FILE *xopen_memstream(char **text, size_t *size)
 {
     static const cookie_io_functions_t calls = { .write = append, .close = forget };
     struct memory *m = xmalloc(sizeof *m);
-    *m = (struct memory){ text, size, 64 };
+    *m = (struct memory){ text, size ? size : &m->used, .room = 64 };
     *text = xcalloc(m->room, 1);
-    *size = 0;
+    *m->size = 0;
     FILE *out = checked(fopencookie(m, "w", calls));
     setvbuf(out, NULL, _IONBF, 0);
     return out;

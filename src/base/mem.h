@@ -22,7 +22,7 @@ __attribute__((format(printf, 1, 2))) char *xasprintf(const char *fmt, ...);
 __attribute__((format(printf, 1, 0))) char *xvasprintf(const char *fmt, va_list args);
 
 /* As open_memstream(), which does not report that memory ran out. The text is complete and ends in
- * a 0 at any time. */
+ * a 0 at any time. `size` may be NULL. */
 FILE *xopen_memstream(char **text, size_t *size);
 
 /* Check what a C library call returned. NULL with ENOMEM ends the program; any other NULL is

@@ -67,10 +67,10 @@ void suggest_offer(struct suggest *s, const char *candidate)
         offer_as(s, slash + 1, candidate);
 }
 
-const char *suggest_hint(const struct suggest *s, const char *otherwise, char *buffer, size_t size)
+const char *suggest_hint(struct suggest *s, const char *otherwise)
 {
     if (!s->nearest)
         return otherwise;
-    snprintf(buffer, size, "did you mean '%s'?", s->nearest);
-    return buffer;
+    snprintf(s->hint, sizeof s->hint, "did you mean '%s'?", s->nearest);
+    return s->hint;
 }

@@ -46,13 +46,11 @@ int main(void)
     }
 
     struct suggest s;
-    char buffer[64], tiny[8];
     suggest_init(&s, "timr");
-    is(suggest_hint(&s, "other", buffer, sizeof buffer), "other", "no candidate: the other hint");
-    ok(!suggest_hint(&s, NULL, buffer, sizeof buffer), "which may be none");
+    is(suggest_hint(&s, "other"), "other", "no candidate: the other hint");
+    ok(!suggest_hint(&s, NULL), "which may be none");
     suggest_offer(&s, "timer");
-    is(suggest_hint(&s, "other", buffer, sizeof buffer), "did you mean 'timer'?", "the question");
-    is(suggest_hint(&s, NULL, tiny, sizeof tiny), "did you", "cut where the room ends");
+    is(suggest_hint(&s, "other"), "did you mean 'timer'?", "the question");
     suggest_offer(&s, "timir");
     is(s.nearest, "timer", "of two equally near the first stays");
     return done_testing();

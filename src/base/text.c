@@ -114,8 +114,7 @@ char *text_quote(const char *word)
     free(clean);
     if (is_shown && *word && word[strspn(word, plain)] == '\0')
         return xstrdup(word);
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, NULL);
     fputs(is_shown ? "'" : "\"$(printf '", out);
     for (; *word; word++) {
         if (is_shown)

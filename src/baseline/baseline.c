@@ -215,9 +215,8 @@ char *baseline_edit(const struct baseline *b, const bool *drop, const struct bas
                     size_t fresh_count)
 {
     char *text = NULL;
-    size_t size = 0;
     uint32_t line = 1;
-    FILE *out = xopen_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, NULL);
     for (const char *at = b->source; *at; line++) {
         size_t length = strcspn(at, "\n");
         if (!drops_line(b, drop, line))

@@ -182,65 +182,10 @@ void catalogue_free(struct catalogue *c)
     free(c);
 }
 
-size_t catalogue_rule_count(const struct catalogue *c)
-{
-    return c->rule_count;
-}
-
-const struct rule *catalogue_rule(const struct catalogue *c, size_t i)
-{
-    assert(i < c->rule_count);
-    return &c->rule[i];
-}
-
 const struct rule *catalogue_find(const struct catalogue *c, const char *id)
 {
     for (size_t i = 0; i < c->rule_count; i++)
         if (strcmp(c->rule[i].id, id) == 0)
             return &c->rule[i];
     return NULL;
-}
-
-size_t catalogue_source_count(const struct catalogue *c)
-{
-    return c->source_count;
-}
-
-const struct source *catalogue_source(const struct catalogue *c, size_t i)
-{
-    assert(i < c->source_count);
-    return c->source[i];
-}
-
-size_t catalogue_contradiction_count(const struct catalogue *c)
-{
-    return c->contradiction_count;
-}
-
-const struct contradiction *catalogue_contradiction(const struct catalogue *c, size_t i)
-{
-    assert(i < c->contradiction_count);
-    return &c->contradiction[i];
-}
-
-size_t catalogue_bug_count(const struct catalogue *c)
-{
-    return c->bug_count;
-}
-
-const struct bug *catalogue_bug(const struct catalogue *c, size_t i)
-{
-    assert(i < c->bug_count);
-    return &c->bug[i];
-}
-
-size_t catalogue_switch_count(const struct catalogue *c)
-{
-    return c->choice_count;
-}
-
-const struct rule_switch *catalogue_switch(const struct catalogue *c, size_t i)
-{
-    assert(i < c->choice_count);
-    return c->choice[i];
 }

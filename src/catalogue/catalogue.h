@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include "base/diag.h"
+#include "base/mem.h"
 #include "profile/profile.h"
 #include "scenario/program.h"
 
@@ -102,7 +103,22 @@ struct bug {
     struct location at;
 };
 
-struct catalogue;
+/* Only the reader writes to it. */
+struct catalogue {
+    struct arena arena; /* texts, sources, switches and file names */
+    struct rule *rule;
+    size_t rule_count, rule_room;
+    struct source **source; /* allocated one by one in the arena, since rules point to them */
+    size_t source_count, source_room;
+    struct rule_switch **choice; /* allocated like sources */
+    size_t choice_count, choice_room;
+    struct contradiction *contradiction;
+    size_t contradiction_count, contradiction_room;
+    struct bug *bug;
+    size_t bug_count, bug_room;
+    const char *cases_dir; /* where the rest is; NULL if all of it was read */
+};
+
 /* NULL with `*d` filled in; its file name is valid until the next call that fails. `cases_dir` is
  * the folder that contains catalogue/. */
 struct catalogue *catalogue_read(const char *cases_dir, struct diag *d);
@@ -113,18 +129,8 @@ struct catalogue *catalogue_read_rules(const char *cases_dir, const char *const 
 /* Read the whole catalogue that `c` is a part of, for callers that need the sources; NULL if `c` is
  * whole already or if it cannot be read. */
 struct catalogue *catalogue_read_rest(const struct catalogue *c);
-void catalogue_free(struct catalogue *c); /* NULL is fine */
-size_t catalogue_rule_count(const struct catalogue *c);
-const struct rule *catalogue_rule(const struct catalogue *c, size_t i);
+void catalogue_free(struct catalogue *c);                                     /* NULL is fine */
 const struct rule *catalogue_find(const struct catalogue *c, const char *id); /* or NULL */
-size_t catalogue_source_count(const struct catalogue *c);
-const struct source *catalogue_source(const struct catalogue *c, size_t i);
-size_t catalogue_contradiction_count(const struct catalogue *c);
-const struct contradiction *catalogue_contradiction(const struct catalogue *c, size_t i);
-size_t catalogue_bug_count(const struct catalogue *c);
-const struct bug *catalogue_bug(const struct catalogue *c, size_t i);
-size_t catalogue_switch_count(const struct catalogue *c);
-const struct rule_switch *catalogue_switch(const struct catalogue *c, size_t i);
 const char *bug_proof(const struct bug *bug); /* what kind: "mutant", "release" or "none" */
 bool rule_cites(const struct rule *rule, const struct source *source);
 const char *rule_level_name(enum rule_level level);

@@ -80,19 +80,18 @@ static void test_whole(void)
         diag_print(&d, stderr);
         return;
     }
-    is_int(catalogue_rule_count(c), 3, "it has the rules of all .rules files");
-    const struct rule *r = catalogue_rule(c, 0);
+    is_int(c->rule_count, 3, "it has the rules of all .rules files");
+    const struct rule *r = &c->rule[0];
     is(r->id, "TIMER-10", "files come in the order of their names, rules in that of the lines");
-    is(catalogue_rule(c, 1)->id, "TIMER-2", "numbers do not sort rules");
-    is(catalogue_rule(c, 2)->id, "ASYNC-1", "the last file comes last");
+    is(c->rule[1].id, "TIMER-2", "numbers do not sort rules");
+    is(c->rule[2].id, "ASYNC-1", "the last file comes last");
     is(r->says, "Ten and more.", "strings on following lines go on after a space");
     is(r->profiles, "p", "profiles");
     is(r->note, "n", "note");
     is(r->informative, "i", "informative");
     ok(r->on_linux, "linux");
     is_int(r->families, FAMILY_BIT(FAMILY_LIBEV) | FAMILY_BIT(FAMILY_ANY), "loops");
-    is_int(catalogue_rule(c, 2)->families, FAMILY_BIT(FAMILY_LIBUV),
-           "without a word it is libuv's");
+    is_int(c->rule[2].families, FAMILY_BIT(FAMILY_LIBUV), "without a word it is libuv's");
     is(rule_level_name(r->level), "should", "level");
     is_int(r->layer, LAYER_NODE, "layer");
     is_int(r->source_count, 2, "lines of sources add up");
@@ -101,7 +100,7 @@ static void test_whole(void)
     ok(!r->source[0]->no_address, "which needs no excuse");
     is(r->section[0], "here#there", "a rule names the section");
     is(r->section[1], "", "or means the whole");
-    is(catalogue_rule(c, 1)->section[0], "", "each rule for itself");
+    is(c->rule[1].section[0], "", "each rule for itself");
     is(r->source[1]->id, "file.txt", "a file name is an id like any other");
     ok(!r->source[1]->address, "a source can be without an address");
     is(r->source[1]->no_address, "It is lost.", "and says why");
@@ -110,11 +109,11 @@ static void test_whole(void)
     is_int(r->at.column, 6, "and column");
     like(r->at.file, "/catalogue/a\\.rules$", "and file");
     r = catalogue_find(c, "TIMER-2");
-    ok(r && r == catalogue_rule(c, 1), "a rule is found by its id");
+    ok(r && r == &c->rule[1], "a rule is found by its id");
     ok(r && !r->note && !r->profiles && !r->informative && !r->on_linux, "the rest is optional");
     ok(!catalogue_find(c, "TIMER-3"), "what is not there is not found");
-    is_int(catalogue_source_count(c), 2, "sources are listed");
-    is(catalogue_source(c, 0)->id, "s1", "in the order of their lines");
+    is_int(c->source_count, 2, "sources are listed");
+    is(c->source[0]->id, "s1", "in the order of their lines");
     catalogue_free(c);
 }
 
@@ -288,9 +287,9 @@ static const struct file full[] = {
 
 static void test_contradictions(const struct catalogue *c)
 {
-    const struct contradiction *x = catalogue_contradiction(c, 0);
-    is_int(catalogue_contradiction_count(c), 2, "contradictions are no rules");
-    is_int(catalogue_rule_count(c), 2, "nor the other way");
+    const struct contradiction *x = &c->contradiction[0];
+    is_int(c->contradiction_count, 2, "contradictions are no rules");
+    is_int(c->rule_count, 2, "nor the other way");
     is(x->id, "X-7", "a contradiction has an id");
     is(x->claim, "It is so.", "what is said");
     is(x->truth, "It is not.", "what is so");
@@ -301,14 +300,14 @@ static void test_contradictions(const struct catalogue *c)
     ok(x->rule[0] == catalogue_find(c, "A-2"), "in the order of the line");
     is_int(x->proof_count, 2, "its cases");
     is(x->proof[1], "timers/b", "by name");
-    x = catalogue_contradiction(c, 1);
+    x = &c->contradiction[1];
     ok(x->source_count == 0 && x->proof_count == 0, "a source may be missing, and a case");
 }
 
 static void test_bugs(const struct catalogue *c)
 {
-    const struct bug *b = catalogue_bug(c, 0);
-    is_int(catalogue_bug_count(c), 2, "bugs are no rules");
+    const struct bug *b = &c->bug[0];
+    is_int(c->bug_count, 2, "bugs are no rules");
     is(b->id, "BUG-9", "a bug has an id");
     is(b->system, "node", "and a system");
     is(b->says, "It waits.", "what went wrong");
@@ -322,7 +321,7 @@ static void test_bugs(const struct catalogue *c)
     is_int(b->mutant_count, 2, "and mutants have it");
     is(b->mutant[1], "n", "by name");
     is(bug_proof(b), "mutant", "a mutant is a proof");
-    b = catalogue_bug(c, 1);
+    b = &c->bug[1];
     ok(!b->since && !b->fixed && !b->release, "versions are optional");
     is(b->unproven, "u", "a proof can be missing");
     is(bug_proof(b), "none", "as it says");
@@ -330,9 +329,9 @@ static void test_bugs(const struct catalogue *c)
 
 static void test_parts(const struct catalogue *c)
 {
-    const struct source *doc = catalogue_source(c, 1), *page = catalogue_source(c, 2);
+    const struct source *doc = c->source[1], *page = c->source[2];
     is(doc->id, "doc", "a source");
-    ok(!doc->is_code && catalogue_source(c, 0)->is_code, "is a document or code");
+    ok(!doc->is_code && c->source[0]->is_code, "is a document or code");
     is_int(doc->part_count, 2, "a document has parts");
     is_int(page->part_count, 2, "each its own");
     is(doc->part[0].title, "One", "a part has a title");
@@ -347,8 +346,7 @@ static void test_parts(const struct catalogue *c)
     is(part_kind_name(page->part[0].kind), "sentence", "the third kind");
     is_int(page->part[0].at.line, 10, "a part knows its line");
     is_int(page->part[1].contradiction_count, 2, "a part may be wrong");
-    ok(page->part[1].contradiction[1] == catalogue_contradiction(c, 1),
-       "as the contradictions say");
+    ok(page->part[1].contradiction[1] == &c->contradiction[1], "as the contradictions say");
     is_int(part_answer(&doc->part[0]), ANSWER_RULES, "rules are an answer");
     is_int(part_answer(&doc->part[1]), ANSWER_REASON, "so is a reason");
     is_int(part_answer(&page->part[0]), ANSWER_NONE, "one may be missing");
@@ -371,11 +369,11 @@ static void test_full(void)
     test_parts(c);
     const struct rule *rule = catalogue_find(c, "A-1");
     is(rule->section[0], "One#1", "a rule without a section has that of the part that states it");
-    is(catalogue_contradiction(c, 0)->section[0], "#2", "a contradiction names its section");
+    is(c->contradiction[0].section[0], "#2", "a contradiction names its section");
     is_int(rule->depends_count, 2, "a rule depends on switches");
     is(rule->depends[1]->says, "From 1 on early.", "which stand in any file");
-    is_int(catalogue_switch_count(c), 2, "switches are listed");
-    is(catalogue_switch(c, 1)->id, "early", "in the order of the files");
+    is_int(c->choice_count, 2, "switches are listed");
+    is(c->choice[1]->id, "early", "in the order of the files");
     catalogue_free(c);
 }
 
@@ -402,13 +400,13 @@ static void test_rules_alone(void)
         is(rule->source[0]->id, "s1", "the ids of their sources");
         ok(!rule->source[0]->title, "of which no more is known");
         is(rule->depends[0]->id, "w", "and of their switches");
-        is_int(catalogue_source_count(c), 0, "other files are not read");
+        is_int(c->source_count, 0, "other files are not read");
     }
     catalogue_free(c);
     for (size_t i = 0; i < ARRAY_SIZE(bad); i++)
         ok(!catalogue_read_rules(f.path, bad[i], 2), "with %s it takes more", bad[i][1]);
     c = catalogue_read_rules(f.path, NULL, 0);
-    ok(c && catalogue_rule_count(c) == 0, "without a rule nothing is read");
+    ok(c && c->rule_count == 0, "without a rule nothing is read");
     catalogue_free(c);
     folder_close(&f, files, ARRAY_SIZE(files));
 }

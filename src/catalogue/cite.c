@@ -125,12 +125,11 @@ static int quote(struct reader *r, const struct citation *cited)
 static int unknown(struct reader *r, const struct citation *cited)
 {
     struct suggest near;
-    char hint[200];
     suggest_init(&near, cited->id);
     for (size_t i = 0; entry_at(r->c, cited->kind, i); i++)
         suggest_offer(&near, id_of(entry_at(r->c, cited->kind, i)));
-    diag_set(r->d, cited->at, suggest_hint(&near, kinds[cited->kind].hint, hint, sizeof hint),
-             "unknown %s '%s'", kinds[cited->kind].what, cited->id);
+    diag_set(r->d, cited->at, suggest_hint(&near, kinds[cited->kind].hint), "unknown %s '%s'",
+             kinds[cited->kind].what, cited->id);
     return quote(r, cited);
 }
 

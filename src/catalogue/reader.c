@@ -58,7 +58,6 @@ int reader_choice(struct reader *r, const char *what, int count, const char *(*n
                   int *into)
 {
     struct suggest near;
-    char hint[120];
     if (r->lx.token.kind != LEX_WORD)
         return lex_error(&r->lx, NULL, "expected a %s, found %s", what, lex_shown(&r->lx));
     suggest_init(&near, r->lx.token.text);
@@ -67,8 +66,7 @@ int reader_choice(struct reader *r, const char *what, int count, const char *(*n
             return reader_next(r);
         suggest_offer(&near, name(*into));
     }
-    return lex_error(&r->lx, suggest_hint(&near, NULL, hint, sizeof hint), "unknown %s '%s'", what,
-                     r->lx.token.text);
+    return lex_error(&r->lx, suggest_hint(&near, NULL), "unknown %s '%s'", what, r->lx.token.text);
 }
 
 int reader_text(struct reader *r, const char *what, const char **into)
@@ -112,14 +110,12 @@ int reader_strings(struct reader *r, const char *const **list, size_t *count)
 static int unknown_field(struct reader *r, const struct field *fields, size_t count)
 {
     struct suggest near;
-    char hint[120];
     if (r->lx.token.kind != LEX_WORD)
         return reader_expected(r, "a field");
     suggest_init(&near, r->lx.token.text);
     for (size_t i = 0; i < count; i++)
         suggest_offer(&near, fields[i].word);
-    return lex_error(&r->lx, suggest_hint(&near, NULL, hint, sizeof hint), "unknown field '%s'",
-                     r->lx.token.text);
+    return lex_error(&r->lx, suggest_hint(&near, NULL), "unknown field '%s'", r->lx.token.text);
 }
 
 static int read_field(struct reader *r, const struct field *f, void *entry)

@@ -6,21 +6,6 @@
 #include "base/lex.h"
 #include "catalogue/catalogue.h"
 
-struct catalogue {
-    struct arena arena; /* texts, sources, switches and file names */
-    struct rule *rule;
-    size_t rule_count, rule_room;
-    struct source **source; /* allocated one by one in the arena, since rules point to them */
-    size_t source_count, source_room;
-    struct rule_switch **choice; /* allocated like sources */
-    size_t choice_count, choice_room;
-    struct contradiction *contradiction;
-    size_t contradiction_count, contradiction_room;
-    struct bug *bug;
-    size_t bug_count, bug_room;
-    const char *cases_dir; /* where the rest is; NULL if all of it was read */
-};
-
 /* What an entry can name. It may be in any file, so it is looked up after all are read. */
 enum cited { CITED_SOURCE, CITED_RULE, CITED_SWITCH, CITED_CONTRADICTION, CITED_COUNT };
 

@@ -64,8 +64,7 @@ int schedule_parse(const char *text, struct schedule *s, struct diag *d)
 char *schedule_print(const struct schedule *s)
 {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, NULL);
     for (size_t i = 0; i < s->count; i++) {
         fprintf(out, "%s%u", i ? "," : "", s->step[i].point);
         if (s->step[i].way > 1)

@@ -61,7 +61,7 @@ static const char *const c_questions[] = {
 #define H(...)
 #define L(...)
 #define S(...)
-#define Q(kind, name, ...) [ASK_##kind] = "ask_" #name,
+#define Q(kind, name, text, ...) [ASK_##kind] = "ask_" #name,
 #include "interface/libuv_questions.h"
 };
 

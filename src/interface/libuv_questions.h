@@ -2,7 +2,7 @@
  *
  * Each is the body of a function that gets a `loop` of its own and `h`, room for three handles,
  * which whoever asks closes. The backend for libuv compiles them; the export to C writes them into
- * programs, line by line. The includer defines Q(kind, name, lines) for a question,
+ * programs, line by line. The includer defines Q(kind, name, text, lines) for a question,
  * H(name, signature, lines) for what several of them call, S(signature) and L(line). Only what
  * libuv 1.34 has is called. No line has a dollar, which the export would fill in. */
 /* clang-format off */

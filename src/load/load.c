@@ -81,7 +81,7 @@ char *backend_list_runtimes(size_t first, const char *last, char *buffer, size_t
 static int unknown(const char *text, struct diag *d)
 {
     struct suggest near;
-    char hint[sizeof d->hint], all[sizeof d->hint], loops[100], runtimes[100];
+    char all[sizeof d->hint], loops[100], runtimes[100];
     suggest_init(&near, text);
     for (size_t i = 0; i < ARRAY_SIZE(builtins); i++)
         suggest_offer(&near, builtins[i].name);
@@ -90,7 +90,7 @@ static int unknown(const char *text, struct diag *d)
              "node:PATH and exec:COMMAND",
              list_names(0, first_runtime(), ", ", loops, sizeof loops),
              backend_list_runtimes(0, ", ", runtimes, sizeof runtimes));
-    return diag_usage(d, suggest_hint(&near, all, hint, sizeof hint), "unknown backend '%s'", text);
+    return diag_usage(d, suggest_hint(&near, all), "unknown backend '%s'", text);
 }
 
 static int take_path(const char *text, size_t length, struct backend_spec *out, struct diag *d)

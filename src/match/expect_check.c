@@ -64,7 +64,6 @@ static bool may_log_more(const struct check *c)
 
 static int unknown_label(struct check *c, const struct expect_item *item)
 {
-    char hint[160];
     struct suggest s;
     suggest_init(&s, item->label);
     for (uint32_t id = 1; id < c->scenario->labels.count; id++)
@@ -75,8 +74,7 @@ static int unknown_label(struct check *c, const struct expect_item *item)
                                 ? "a promise about a label that nothing logs can never fail"
                             : digits ? "if it is a time, give it a unit: 5ms"
                                      : NULL;
-    return error_at(c, item, suggest_hint(&s, otherwise, hint, sizeof hint), "nothing logs '%s'",
-                    item->label);
+    return error_at(c, item, suggest_hint(&s, otherwise), "nothing logs '%s'", item->label);
 }
 
 /* The union of the uses of all labels that a pattern matches; -1 with the diag filled in. */
@@ -141,7 +139,6 @@ static int check_label(struct check *c, const struct expect_item *item)
 
 static int unknown_handle(struct check *c, const struct expect_item *item)
 {
-    char hint[160];
     struct suggest s;
     suggest_init(&s, item->label);
     for (uint32_t id = 1; id < c->scenario->labels.count; id++)
@@ -150,10 +147,9 @@ static int unknown_handle(struct check *c, const struct expect_item *item)
     if (c->scenario->script)
         return error_at(c, item, "figures are measured in programs, where handles have names",
                         "a script has no handle '%s'", item->label);
-    return error_at(c, item,
-                    suggest_hint(&s, "a name is given where the handle is made: t = timer 10ms { }",
-                                 hint, sizeof hint),
-                    "nothing is named '%s'", item->label);
+    return error_at(
+        c, item, suggest_hint(&s, "a name is given where the handle is made: t = timer 10ms { }"),
+        "nothing is named '%s'", item->label);
 }
 
 static int check_handle(struct check *c, const struct expect_item *item,

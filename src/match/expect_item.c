@@ -86,7 +86,7 @@ static int parse_phase(struct lexer *lx, struct expect_item *item)
     if (item->phase >= 0)
         return lex_next(lx);
 
-    char hint[96], names[96] = "";
+    char names[96] = "";
     struct suggest s;
     suggest_init(&s, lx->token.text);
     for (int i = 0; i < PHASE_COUNT; i++) {
@@ -95,8 +95,7 @@ static int parse_phase(struct lexer *lx, struct expect_item *item)
         strcat(names, i ? " " : "");
         strcat(names, name);
     }
-    const char *nearest = lx->token.kind == LEX_WORD ? suggest_hint(&s, NULL, hint, sizeof hint)
-                                                     : NULL;
+    const char *nearest = lx->token.kind == LEX_WORD ? suggest_hint(&s, NULL) : NULL;
     return lex_error(lx, nearest, "expected a phase (%s), found %s", names, lex_shown(lx));
 }
 

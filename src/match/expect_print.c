@@ -181,8 +181,7 @@ static void print_items(const struct expect_item *const *items, size_t count, in
 char *expect_print(const struct expect *e)
 {
     char *text = NULL;
-    size_t length = 0;
-    FILE *out = xopen_memstream(&text, &length);
+    FILE *out = xopen_memstream(&text, NULL);
     print_items(e->item, e->item_count, 0, out);
     print_comments(e->comment, e->comment_count, 0, out);
     fclose(out);

@@ -330,8 +330,8 @@ static void print_rows(const struct search *s, const uint32_t *row, size_t count
 static char *draw(const struct search *s, uint32_t last)
 {
     char *text = NULL;
-    size_t size = 0, count;
-    FILE *out = xopen_memstream(&text, &size);
+    size_t count;
+    FILE *out = xopen_memstream(&text, NULL);
     uint32_t *row = rows_of(s, last, &count);
     print_rows(s, row, count, out);
     free(row);

@@ -15,7 +15,6 @@ unsigned mutant_chosen;
 int mutant_find(const char *name, const struct mutant **out, struct diag *d)
 {
     struct suggest near;
-    char hint[sizeof d->hint];
 
     *out = NULL;
     if (strcmp(name, "none") == 0)
@@ -28,9 +27,8 @@ int mutant_find(const char *name, const struct mutant **out, struct diag *d)
         }
         suggest_offer(&near, mutant_table[i].name);
     }
-    return diag_usage(
-        d, suggest_hint(&near, "'loopspec list mutants' names them all", hint, sizeof hint),
-        "unknown mutant '%s'", name);
+    return diag_usage(d, suggest_hint(&near, "'loopspec list mutants' names them all"),
+                      "unknown mutant '%s'", name);
 }
 
 void mutant_choose(const struct mutant *m)

@@ -38,7 +38,6 @@ static const char *const relations[] = {
 
 static int parse_subject(struct lexer *lx, struct condition_term *term)
 {
-    char hint[96];
     struct suggest s;
     suggest_init(&s, lx->token.text);
     for (size_t i = 0; i < ARRAY_SIZE(subjects); i++) {
@@ -52,7 +51,7 @@ static int parse_subject(struct lexer *lx, struct condition_term *term)
                                 ? "repeat the subject: [libuv >= 1.45 and libuv < 1.46]"
                                 : "as in [libuv >= 1.48], [node < 11], [browser] or [linux]";
     return lex_error(
-        lx, lx->token.kind == LEX_WORD ? suggest_hint(&s, otherwise, hint, sizeof hint) : otherwise,
+        lx, lx->token.kind == LEX_WORD ? suggest_hint(&s, otherwise) : otherwise,
         "expected libuv, libev, libevent, glib, sd-event, tevent, libuev, asyncio, node, browser "
         "or linux, found %s",
         lex_shown(lx));

@@ -123,7 +123,7 @@ struct profile profile_of_libuv(struct version libuv)
 /* The hint: the forms, then the nearest name if one is near, else all names. */
 static int unknown_profile(const char *text, struct diag *d)
 {
-    char hint[sizeof d->hint], near[160] = "";
+    char hint[sizeof d->hint];
     struct suggest s;
     suggest_init(&s, text);
     for (size_t i = 0; i < ARRAY_SIZE(known); i++) {
@@ -133,10 +133,10 @@ static int unknown_profile(const char *text, struct diag *d)
         }
         suggest_offer(&s, known[i]);
     }
-    suggest_hint(&s, NULL, near, sizeof near);
+    const char *near = suggest_hint(&s, NULL);
 
-    int n = near[0] ? snprintf(hint, sizeof hint, "%s; known:", near)
-                    : snprintf(hint, sizeof hint, "known:");
+    int n = near ? snprintf(hint, sizeof hint, "%s; known:", near)
+                 : snprintf(hint, sizeof hint, "known:");
     const char *family = "";
     for (size_t i = 0; i < ARRAY_SIZE(known) && n < (int)sizeof hint; i++) {
         /* "libuv-1.34.2 1.43.0 ...": the family once, so that all of them fit. */

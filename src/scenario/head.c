@@ -76,15 +76,15 @@ static int parse_layer(struct parser *p)
 static int unknown_need(struct parser *p)
 {
     struct suggest s;
-    char buffer[sizeof p->lx.diag->hint], all[sizeof p->lx.diag->hint];
+    char all[sizeof p->lx.diag->hint];
     snprintf(all, sizeof all, "there are:");
     suggest_init(&s, p->lx.token.text);
     for (size_t i = 0; word_need(i); i++) {
         suggest_offer(&s, word_need(i));
         add_word(all, sizeof all, word_need(i));
     }
-    return lex_error(&p->lx, suggest_hint(&s, all, buffer, sizeof buffer),
-                     "nothing called %s can be needed", lex_shown(&p->lx));
+    return lex_error(&p->lx, suggest_hint(&s, all), "nothing called %s can be needed",
+                     lex_shown(&p->lx));
 }
 
 static int parse_needs(struct parser *p)
@@ -181,12 +181,11 @@ static int parse_line(struct parser *p, enum program_header which, struct progra
 static int missing(struct parser *p, enum program_header which, const char *otherwise)
 {
     struct suggest s;
-    char buffer[sizeof p->lx.diag->hint];
     suggest_init(&s, p->lx.token.text);
     if (p->lx.token.kind == LEX_WORD && !word_is_reserved(p->lx.token.text))
         suggest_offer(&s, word_name(GROUP_HEADER, which));
-    return lex_error(&p->lx, suggest_hint(&s, otherwise, buffer, sizeof buffer),
-                     "the line '%s' is missing above this", word_name(GROUP_HEADER, which));
+    return lex_error(&p->lx, suggest_hint(&s, otherwise), "the line '%s' is missing above this",
+                     word_name(GROUP_HEADER, which));
 }
 
 static int check_complete(struct parser *p)

@@ -78,7 +78,6 @@ static int no_such_name(struct parser *p, const struct use *use)
 {
     const struct names *n = &p->names;
     struct suggest s;
-    char buffer[sizeof p->lx.diag->hint];
     const char *otherwise = p->program->layer == LAYER_CORE
                                 ? "a name is given where the handle is made: t = timer 10ms { }"
                                 : "a name is given where the handle is made: t = timeout 10ms { }";
@@ -86,8 +85,8 @@ static int no_such_name(struct parser *p, const struct use *use)
     for (size_t id = 1; id < n->count; id++)
         if (n->string[id].maker)
             suggest_offer(&s, n->text[id]);
-    return lex_error_at(&p->lx, use->at, suggest_hint(&s, otherwise, buffer, sizeof buffer),
-                        "nothing is named '%s'", n->text[use->name]);
+    return lex_error_at(&p->lx, use->at, suggest_hint(&s, otherwise), "nothing is named '%s'",
+                        n->text[use->name]);
 }
 
 /* "timer, idle or poll": the words of the layer that make something with one of these traits. Two

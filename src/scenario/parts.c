@@ -285,7 +285,7 @@ static int no_such_option(struct parser *p, enum word_group group, int option, c
 {
     struct suggest s;
     enum program_layer layer = p->program->layer;
-    char buffer[sizeof p->lx.diag->hint], all[sizeof p->lx.diag->hint];
+    char all[sizeof p->lx.diag->hint];
     snprintf(all, sizeof all, "it is one of:");
     suggest_init(&s, p->lx.token.text);
     for (size_t i = 0; word_name(group, i); i++) {
@@ -297,8 +297,7 @@ static int no_such_option(struct parser *p, enum word_group group, int option, c
     if (option >= 0)
         return other_layer(p, p->lx.token.at, all, p->lx.token.text,
                            word_choice(group, (size_t)option)->layers);
-    return lex_error(&p->lx, suggest_hint(&s, all, buffer, sizeof buffer), "expected %s, got %s",
-                     what, lex_shown(&p->lx));
+    return lex_error(&p->lx, suggest_hint(&s, all), "expected %s, got %s", what, lex_shown(&p->lx));
 }
 
 /* One word of the part's group; its number becomes the step's option. */

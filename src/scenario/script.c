@@ -130,8 +130,7 @@ void script_free(struct script *s)
 char *script_print(const struct script *s)
 {
     char *text = NULL, *head = program_print(&s->head);
-    size_t size = 0;
-    FILE *out = xopen_memstream(&text, &size);
+    FILE *out = xopen_memstream(&text, NULL);
     for (const char *line = head, *end; *line != '\n'; line = end + 1) {
         end = strchr(line, '\n');
         fprintf(out, "// %.*s\n", (int)(end - line), line);

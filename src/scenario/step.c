@@ -73,7 +73,7 @@ static const struct {
 static int unknown_word(struct parser *p, const struct token *t)
 {
     struct suggest s;
-    char buffer[sizeof p->lx.diag->hint], all[sizeof p->lx.diag->hint];
+    char all[sizeof p->lx.diag->hint];
     if (word_find(GROUP_HEADER, t->text) >= 0)
         return lex_error_at(&p->lx, t->at, "header lines stand above the first statement",
                             "'%s' comes too late", t->text);
@@ -88,8 +88,7 @@ static int unknown_word(struct parser *p, const struct token *t)
             suggest_offer(&s, step_word((enum step_kind)kind));
     for (size_t i = 0; word_name(GROUP_HEADER, i); i++)
         suggest_offer(&s, word_name(GROUP_HEADER, i));
-    return lex_error_at(&p->lx, t->at, suggest_hint(&s, all, buffer, sizeof buffer),
-                        "unknown word '%.80s'", t->text);
+    return lex_error_at(&p->lx, t->at, suggest_hint(&s, all), "unknown word '%.80s'", t->text);
 }
 
 /* Find the row of the word `t`, which has been read. The current token may be its second half, as
