@@ -113,6 +113,8 @@ static void deliver(struct walk *w, const struct expect_item *item, uint32_t nex
     while (i < into->count || j < more->count) {
         bool left = j == more->count || (i < into->count && into->pos[i].at <= more->pos[j].at);
         bool right = i == into->count || (j < more->count && more->pos[j].at <= into->pos[i].at);
+        assert(!left || into->pos);
+        assert(!right || more->pos);
         struct position pos = left ? into->pos[i] : more->pos[j];
         if (left && right && more->pos[j].score > pos.score)
             pos.score = more->pos[j].score;
