@@ -151,7 +151,7 @@ int libuv_name(struct loop_handle *h, enum loop_name which, void *buffer, size_t
 int libuv_tune(struct loop_handle *h, enum loop_tuning what, int value);
 
 /* libuv_ask.c */
-int libuv_ask(struct loop *loop, enum loop_question question);
+int libuv_ask(struct loop *loop, uint32_t question);
 
 /* libuv_request.c */
 struct loop_request *libuv_work(struct loop *loop, loop_job *job, loop_callback *done, void *arg);

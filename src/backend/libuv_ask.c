@@ -1,6 +1,7 @@
 /* libuv_ask.c - what libuv answers to calls that its documents speak of, each on a loop of its own. */
 #include "backend/libuv.h"
 #include <arpa/inet.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -12,15 +13,21 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "interface/question.h"
 
 #define S(...) __VA_ARGS__
 #define L(...) __VA_ARGS__
+#define M(...) __VA_ARGS__
+#define T(name, ...) \
+    struct name {    \
+        __VA_ARGS__  \
+    };
 #define H(name, signature, ...) \
     signature                   \
     {                           \
         __VA_ARGS__             \
     }
-#define Q(kind, name, text, ...)                                   \
+#define Q(kind, name, spelling, ...)                               \
     static int ask_##name(uv_loop_t *loop, union uv_any_handle *h) \
     {                                                              \
         __VA_ARGS__                                                \
@@ -35,13 +42,15 @@ static void close_one(uv_handle_t *handle, void *arg)
 }
 
 /* A walk does not come to what libuv keeps for itself. */
-int libuv_ask(struct loop *loop, enum loop_question question)
+int libuv_ask(struct loop *loop, uint32_t question)
 {
     static int (*const questions[])(uv_loop_t *, union uv_any_handle *) = {
 #define S(...)
 #define L(...)
+#define M(...)
+#define T(...)
 #define H(...)
-#define Q(kind, name, text, ...) [LOOP_ASK_##kind] = ask_##name,
+#define Q(kind, name, ...) [LOOP_ASK_##kind] = ask_##name,
 #include "interface/libuv_questions.h"
     };
     union uv_any_handle handles[3] = { 0 };

@@ -12,7 +12,9 @@ static const struct helper questions[] = {
 #define S(...)                  #__VA_ARGS__
 #define L(...)                  "    " #__VA_ARGS__ "\n"
 #define H(name, signature, ...) { #name, signature "\n{\n" __VA_ARGS__ "}\n\n" },
-#define Q(kind, name, text, ...)            \
+#define M(...)                  "    " #__VA_ARGS__ "\n"
+#define T(name, ...)            { #name, "struct " #name " {\n" __VA_ARGS__ "};\n\n" },
+#define Q(kind, name, spelling, ...)        \
     { "ask_" #name, "static int ask_" #name \
                     "(uv_loop_t *loop, union uv_any_handle *h)\n{\n" __VA_ARGS__ "}\n\n" },
 #include "interface/libuv_questions.h"

@@ -4,12 +4,13 @@
 #include <assert.h>
 #include <ctype.h>
 #include <string.h>
+#include "interface/question.h"
 #include "scenario/words.h"
 
 /* ---- the values of a step ---- */
 
 /* A word of the scenario in capitals, for the name of a constant. */
-static const char *upper(struct c *c, enum word_group group, uint8_t option)
+static const char *upper(struct c *c, enum word_group group, uint16_t option)
 {
     char text[16] = "";
     const char *word = word_name(group, option);
@@ -60,8 +61,10 @@ static_assert(sizeof c_tunings / sizeof c_tunings[0] == TUNE_COUNT, "a tuning ha
 static const char *const c_questions[] = {
 #define H(...)
 #define L(...)
+#define M(...)
 #define S(...)
-#define Q(kind, name, text, ...) [ASK_##kind] = "ask_" #name,
+#define T(...)
+#define Q(kind, name, ...) [LOOP_ASK_##kind] = "ask_" #name,
 #include "interface/libuv_questions.h"
 };
 

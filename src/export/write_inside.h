@@ -17,7 +17,7 @@
 #include "base/mem.h"
 #include "scenario/program.h"
 
-enum { HELPERS_MAX = 320 };
+enum { HELPERS_MAX = 1024 };
 
 struct helper {
     const char *names; /* separated by spaces; it is written if one of them is used, or if none */

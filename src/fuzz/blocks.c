@@ -44,7 +44,7 @@ void block_add_observe(struct fuzz_generator *g, struct draft *d, enum observe_w
 {
     struct step s = block_blank_step(STEP_OBSERVE);
     assert(!word_choice(GROUP_OBSERVE, what)->takes); /* else it would need a handle */
-    s.option = (uint8_t)what;
+    s.option = (uint16_t)what;
     s.label = &g->id[observe_id(what, 0)];
     s.label_count = 1;
     block_add(d, &s);

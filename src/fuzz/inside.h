@@ -27,7 +27,7 @@ static_assert(SIGNAL_COUNT <= 64, "a set of signals has 64 bits");
 struct handle {
     uint32_t name;
     enum step_kind kind;
-    uint8_t option;   /* the option of the step that made it */
+    uint16_t option;  /* the option of the step that made it */
     uint8_t events;   /* likewise */
     bool is_closable; /* some step closes it, so others do not use it */
     bool is_closed;   /* the step that closes it was made */

@@ -6,6 +6,7 @@
 #include "fuzz/inside.h"
 
 #include <assert.h>
+#include "interface/question.h"
 
 static const uint64_t ms = 1000000;
 
@@ -190,7 +191,7 @@ static bool fill_what(struct making *m)
     uint32_t handle = 0;
     if (!is_seen(m, what))
         return false;
-    s->option = (uint8_t)what;
+    s->option = (uint16_t)what;
     if (step_choice(s)->takes) {
         if (!fill_name(m, step_choice(s)->takes))
             return false;
@@ -213,11 +214,11 @@ static bool fill_signal(struct making *m)
         uint32_t option = random_below(&m->g->random, SIGNAL_COUNT);
         bool is_free = !(m->g->watched >> option & 1) && m->scope->depth == 0;
         m->g->watched |= UINT64_C(1) << option;
-        m->s->option = (uint8_t)option;
+        m->s->option = (uint16_t)option;
         return is_free;
     }
     if (m->s->kind == STEP_KILL) {
-        m->s->option = (uint8_t)random_below(&m->g->random, SIGNAL_COUNT);
+        m->s->option = (uint16_t)random_below(&m->g->random, SIGNAL_COUNT);
         return true;
     }
     const struct handle *h = step_pick_handle(m->g, m->scope, STEP_REF, TRAIT(SIGNAL));
@@ -232,7 +233,7 @@ static bool fill_other_signal(struct making *m)
     uint32_t option = random_below(&m->g->random, SIGNAL_COUNT);
     bool is_free = !(m->g->watched >> option & 1);
     m->g->watched |= UINT64_C(1) << option;
-    m->s->option = is_free ? (uint8_t)option : m->on->option;
+    m->s->option = is_free ? (uint16_t)option : m->on->option;
     return true;
 }
 
@@ -264,7 +265,7 @@ static bool fill_events(struct making *m)
 
 static bool fill_on(struct making *m)
 {
-    m->s->option = (uint8_t)random_below(&m->g->random, EVENT_COUNT);
+    m->s->option = (uint16_t)random_below(&m->g->random, EVENT_COUNT);
     return step_choice(m->s)->layers & LAYER_BIT(m->g->program.layer);
 }
 
@@ -348,11 +349,11 @@ static bool fill_part(struct making *m, enum part part)
     case PART_LASTS: s->lasts = true; return true;
     case PART_EXITS: s->count = random_below(&g->random, 4); return true;
     case PART_TRANSPORT: s->option = chance(g, 25) ? TRANSPORT_TCP : TRANSPORT_PIPE; return true;
-    case PART_QUESTION: s->option = (uint8_t)random_below(&g->random, ASK_COUNT); return true;
-    case PART_TUNING: s->option = (uint8_t)random_below(&g->random, TUNE_COUNT); return true;
-    case PART_OPTION: s->option = (uint8_t)random_below(&g->random, CONFIGURE_COUNT); return true;
+    case PART_QUESTION: s->option = (uint16_t)random_below(&g->random, LOOP_ASK_COUNT); return true;
+    case PART_TUNING: s->option = (uint16_t)random_below(&g->random, TUNE_COUNT); return true;
+    case PART_OPTION: s->option = (uint16_t)random_below(&g->random, CONFIGURE_COUNT); return true;
     case PART_ON: return fill_on(m);
-    case PART_MODE: s->option = (uint8_t)random_below(&g->random, RUN_MODE_COUNT); return true;
+    case PART_MODE: s->option = (uint16_t)random_below(&g->random, RUN_MODE_COUNT); return true;
     case PART_WHAT: return fill_what(m);
     case PART_COUNT:
     case PART_TIMES:

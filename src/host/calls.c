@@ -236,7 +236,7 @@ LISTED(request)
     GETS(uint64_t, timer_repeat, h->loop, h->label, (struct loop_handle *h), (h->inner)) \
     TELLS(handle_callback, h->loop, h->label, (struct loop_handle *h, loop_callback *callback), \
           (h->inner, callback)) \
-    ASKS(ask, l, 0, (struct loop *l, enum loop_question question), (l->inner, question))
+    ASKS(ask, l, 0, (struct loop *l, uint32_t question), (l->inner, question))
 /* clang-format on */
 
 /* A function that the tested loop lacks fails with -ENOSYS: timer_again and timer_set_repeat are

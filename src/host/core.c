@@ -233,12 +233,7 @@ static void do_configure(struct host *h, const struct step *s)
 
 static void do_ask(struct host *h, const struct step *s)
 {
-    static const enum loop_question questions[] = {
-#define QUESTION(kind, ...) [ASK_##kind] = LOOP_ASK_##kind,
-#include "scenario/word_table.h"
-    };
-    static_assert(sizeof questions / sizeof *questions == LOOP_ASK_COUNT, "a question has no word");
-    h->result = h->backend->ask(h->loop, questions[s->option]);
+    h->result = h->backend->ask(h->loop, s->option);
 }
 
 static void do_block(struct host *h, const struct step *s)

@@ -1,10 +1,11 @@
-/* libuv_questions.h - the questions of backend.h in the words of libuv.
+/* libuv_questions.h - what libuv's documents answer, asked in its words.
  *
  * Each is the body of a function that gets a `loop` of its own and `h`, room for three handles,
  * which whoever asks closes. The backend for libuv compiles them; the export to C writes them into
- * programs, line by line. The includer defines Q(kind, name, text, lines) for a question,
- * H(name, signature, lines) for what several of them call, S(signature) and L(line). Only what
- * libuv 1.34 has is called. No line has a dollar, which the export would fill in. */
+ * programs, line by line. The includer defines Q(kind, name, word, lines) for a
+ * question, H(name, signature, lines) for what several of them call, S(signature) and L(line), and
+ * T(name, members) for a struct of theirs with M(member). Only what libuv 1.34 has is called
+ * directly. No line has a dollar, which the export would fill in. */
 /* clang-format off */
 
 H(local_port, S(static struct sockaddr_in local_port(int port)),
@@ -72,7 +73,11 @@ H(get_asked, S(static int get_asked(char *text, size_t *size)),
 
 #include "interface/libuv_socket_questions.h"
 #include "interface/libuv_system_questions.h"
+#include "interface/libuv_file_questions.h"
+#include "interface/libuv_loop_questions.h"
 #undef H
 #undef L
+#undef M
 #undef S
 #undef Q
+#undef T

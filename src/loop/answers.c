@@ -2,10 +2,11 @@
  * answers are those of libuv's documents, for which there is nothing to compute. */
 #include <errno.h>
 #include <time.h>
+#include "interface/question.h"
 #include "loop/inside.h"
 
 /* clang-format off */
-static int answer(enum loop_question question)
+static int answer(uint32_t question)
 {
     const int answers[] = {
         /* when a socket is made */
@@ -122,13 +123,169 @@ static int answer(enum loop_question question)
         [LOOP_ASK_KIND_OF_A_PIPE] = 1, /* ASK-23 */
         [LOOP_ASK_KIND_OF_NOTHING] = 0, /* ASK-23 */
         [LOOP_ASK_SLEEP_OF_3MS] = 1, /* ASK-24 */
+        /* files and folders */
+        [LOOP_ASK_FILE_ASKED_FOR_AT_ONCE] = 1, /* ASK-25 */
+        [LOOP_ASK_FILE_ASKED_FOR_LATER] = 15, /* ASK-25 */
+        [LOOP_ASK_FILE_THAT_FAILS_LATER] = 7, /* ASK-25 */
+        [LOOP_ASK_FILE_OPENED] = 1, /* ASK-26 */
+        [LOOP_ASK_FILE_OPENED_NOWHERE] = -ENOENT, /* ASK-26 */
+        [LOOP_ASK_FILE_CREATED] = 1, /* ASK-26 */
+        [LOOP_ASK_FILE_CLOSED] = 0, /* ASK-26 */
+        [LOOP_ASK_FILE_CLOSED_TWICE] = -EBADF, /* ASK-26 */
+        [LOOP_ASK_FILE_READ] = 51, /* ASK-26 */
+        [LOOP_ASK_FILE_READ_AT_3] = 21, /* ASK-26 */
+        [LOOP_ASK_FILE_READ_ON] = 45, /* ASK-26 */
+        [LOOP_ASK_FILE_READ_PAST_THE_END] = 1, /* ASK-26 */
+        [LOOP_ASK_FILE_READ_INTO_NOTHING] = -EINVAL, /* ASK-26 */
+        [LOOP_ASK_FILE_READ_OF_NOBODY] = -EBADF, /* ASK-26 */
+        [LOOP_ASK_FILE_WRITTEN] = 1, /* ASK-26 */
+        [LOOP_ASK_FILE_WRITTEN_ON] = 13, /* ASK-26 */
+        [LOOP_ASK_FILE_WRITTEN_IN_PARTS] = 4, /* ASK-26 */
+        [LOOP_ASK_FILE_WRITTEN_TO_NOBODY] = -EBADF, /* ASK-26 */
+        [LOOP_ASK_FILE_REMOVED] = -ENOENT, /* ASK-27 */
+        [LOOP_ASK_FILE_REMOVED_NOWHERE] = -ENOENT, /* ASK-27 */
+        [LOOP_ASK_FILE_RENAMED] = 15, /* ASK-27 */
+        [LOOP_ASK_FILE_RENAMED_NOWHERE] = -ENOENT, /* ASK-27 */
+        [LOOP_ASK_FILE_LINKED] = 25, /* ASK-27 */
+        [LOOP_ASK_FILE_LINKED_TO_ITSELF] = -EEXIST, /* ASK-27 */
+        [LOOP_ASK_LINK_MADE] = 15, /* ASK-27 */
+        [LOOP_ASK_LINK_READ] = 1, /* ASK-27 */
+        [LOOP_ASK_LINK_READ_OF_A_FILE] = -EINVAL, /* ASK-27 */
+        [LOOP_ASK_PATH_FOLLOWED] = 1, /* ASK-27 */
+        [LOOP_ASK_PATH_FOLLOWED_NOWHERE] = -ENOENT, /* ASK-27 */
+        [LOOP_ASK_FILE_ACCESSED] = 0, /* ASK-27 */
+        [LOOP_ASK_FILE_ACCESSED_NOWHERE] = -ENOENT, /* ASK-27 */
+        [LOOP_ASK_FILE_NOT_TO_BE_RUN] = -EACCES, /* ASK-27 */
+        [LOOP_ASK_FILE_SIZE] = 115, /* ASK-28 */
+        [LOOP_ASK_FILE_SIZE_BY_DESCRIPTOR] = 115, /* ASK-28 */
+        [LOOP_ASK_FILE_SIZE_BY_NO_DESCRIPTOR] = -EBADF, /* ASK-28 */
+        [LOOP_ASK_LINK_SIZE] = 111, /* ASK-28 */
+        [LOOP_ASK_LINKED_SIZE] = 115, /* ASK-28 */
+        [LOOP_ASK_SIZE_OF_NOTHING] = -ENOENT, /* ASK-28 */
+        [LOOP_ASK_FILE_CUT] = 12, /* ASK-28 */
+        [LOOP_ASK_FILE_RIGHTS] = 0444, /* ASK-28 */
+        [LOOP_ASK_FILE_RIGHTS_BY_DESCRIPTOR] = 0444, /* ASK-28 */
+        [LOOP_ASK_FILE_TIMES] = 14, /* ASK-28 */
+        [LOOP_ASK_FILE_TIMES_BY_DESCRIPTOR] = 14, /* ASK-28 */
+        [LOOP_ASK_FILE_OWNER] = 0, /* ASK-28 */
+        [LOOP_ASK_FILE_OWNER_BY_DESCRIPTOR] = 0, /* ASK-28 */
+        [LOOP_ASK_LINK_OWNER] = 0, /* ASK-28 */
+        [LOOP_ASK_FILE_SYNCED] = 0, /* ASK-28 */
+        [LOOP_ASK_FILE_SYNCED_OF_NOBODY] = -EBADF, /* ASK-28 */
+        [LOOP_ASK_FILE_DATA_SYNCED] = 0, /* ASK-28 */
+        [LOOP_ASK_FILE_DATA_SYNCED_OF_NOBODY] = -EBADF, /* ASK-28 */
+        [LOOP_ASK_FILE_SYSTEM] = 1, /* ASK-28 */
+        [LOOP_ASK_FILE_COPIED] = 15, /* ASK-29 */
+        [LOOP_ASK_FILE_COPIED_OVER_ANOTHER] = 15, /* ASK-29 */
+        [LOOP_ASK_FILE_COPIED_IF_NEW] = -EEXIST, /* ASK-29 */
+        [LOOP_ASK_FILE_COPIED_OR_SHARED] = 15, /* ASK-29 */
+        [LOOP_ASK_FILE_COPIED_WITH_UNKNOWN_FLAGS] = -EINVAL, /* ASK-29 */
+        [LOOP_ASK_COPY_OF_NOTHING] = -ENOENT, /* ASK-29 */
+        [LOOP_ASK_COPY_THAT_FAILS] = -ENOENT, /* ASK-29 */
+        [LOOP_ASK_FILE_SENT] = 3, /* ASK-29 */
+        [LOOP_ASK_FOLDER_MADE] = 0700, /* ASK-30 */
+        [LOOP_ASK_FOLDER_MADE_TWICE] = -EEXIST, /* ASK-30 */
+        [LOOP_ASK_FOLDER_REMOVED] = -ENOENT, /* ASK-30 */
+        [LOOP_ASK_FOLDER_REMOVED_WITH_FILES] = -ENOTEMPTY, /* ASK-30 */
+        [LOOP_ASK_FOLDER_OF_A_NEW_NAME] = 1, /* ASK-30 */
+        [LOOP_ASK_FILE_OF_A_NEW_NAME] = 2, /* ASK-30 */
+        [LOOP_ASK_FOLDER_SCANNED] = 2211, /* ASK-30 */
+        [LOOP_ASK_FOLDER_SCANNED_EMPTY] = 0, /* ASK-30 */
+        [LOOP_ASK_FOLDER_SCANNED_NOWHERE] = -ENOENT, /* ASK-30 */
+        [LOOP_ASK_FILE_SCANNED] = -ENOTDIR, /* ASK-30 */
+        [LOOP_ASK_FOLDER_OPENED] = 1, /* ASK-30 */
+        [LOOP_ASK_FOLDER_OPENED_NOWHERE] = -ENOENT, /* ASK-30 */
+        [LOOP_ASK_REQUEST_OF_A_FILE] = 15, /* ASK-31 */
+        [LOOP_ASK_REQUEST_OF_A_FILE_FAILS] = 7, /* ASK-31 */
+        [LOOP_ASK_SYSTEM_ERROR_OF_A_FILE] = 2, /* ASK-31 */
+        [LOOP_ASK_REQUEST_OF_A_FILE_LATER] = 15, /* ASK-31 */
+        [LOOP_ASK_REQUEST_OF_A_FILE_CLEANED_UP] = 7, /* ASK-31 */
+        [LOOP_ASK_PATH_FORGOTTEN_AFTER_THE_CALL] = 115, /* ASK-31 */
+        [LOOP_ASK_FILES_CALLED_BACK_IN_ORDER] = 123, /* ASK-31 */
+        /* loops, handles and requests */
+        [LOOP_ASK_LOOP_DATA_KEPT] = 7, /* ASK-32 */
+        [LOOP_ASK_LOOP_DATA_TAKEN_BACK] = 1, /* ASK-32 */
+        [LOOP_ASK_LOOP_CLOSED] = 0, /* ASK-32 */
+        [LOOP_ASK_LOOP_CLOSED_TOO_EARLY] = -EBUSY, /* ASK-32 */
+        [LOOP_ASK_DEFAULT_LOOP_TWICE] = 3, /* ASK-32 */
+        [LOOP_ASK_DEFAULT_LOOP_AFTER_CLOSE] = 7, /* ASK-32 */
+        [LOOP_ASK_DEFAULT_LOOP_RUNS_ON] = 3, /* ASK-32 */
+        [LOOP_ASK_LOOP_SIZE] = 1, /* ASK-32 */
+        [LOOP_ASK_LOOP_STOPPED_WITH_MORE_TO_DO] = 1, /* ASK-32 */
+        [LOOP_ASK_LOOP_ALIVE_AND_NOT] = 10, /* ASK-32 */
+        [LOOP_ASK_LOOP_OPTION_OF_NOBODY] = -ENOSYS, /* ASK-32 */
+        [LOOP_ASK_LOOP_BLOCKS_ANOTHER_SIGNAL] = -EINVAL, /* ASK-32 */
+        [LOOP_ASK_LOOP_BLOCKS_PROFILING] = 0, /* ASK-32 */
+        [LOOP_ASK_LOOP_DESCRIPTOR] = 1, /* ASK-32 */
+        [LOOP_ASK_LOOP_TIMEOUT_WITHOUT_END] = 1, /* ASK-32 */
+        [LOOP_ASK_LOOP_TIMEOUT_OF_7MS] = 7, /* ASK-32 */
+        [LOOP_ASK_LOOP_WALKED] = 123, /* ASK-32 */
+        [LOOP_ASK_HANDLE_DATA_KEPT] = 63, /* ASK-33 */
+        [LOOP_ASK_HANDLE_DATA_SET] = 3, /* ASK-33 */
+        [LOOP_ASK_HANDLE_LOOP] = 3, /* ASK-33 */
+        [LOOP_ASK_HANDLE_TYPES] = 7, /* ASK-33 */
+        [LOOP_ASK_HANDLE_TYPE_NAMES] = 15, /* ASK-33 */
+        [LOOP_ASK_HANDLE_TYPE_OF_NO_NAME] = 7, /* ASK-33 */
+        [LOOP_ASK_HANDLE_SIZES] = 15, /* ASK-33 */
+        [LOOP_ASK_HANDLE_REFERENCED_TWICE] = 2, /* ASK-33 */
+        [LOOP_ASK_HANDLE_STATES_OF_A_TIMER] = 1121, /* ASK-33 */
+        [LOOP_ASK_CLOSED_AND_UNREFERENCED] = 3, /* ASK-33 */
+        [LOOP_ASK_CLOSED_WITHOUT_A_CALLBACK] = 3, /* ASK-33 */
+        [LOOP_ASK_BUFFER_OF_A_SOCKET] = 15, /* ASK-33 */
+        [LOOP_ASK_BUFFER_OF_A_TCP_SOCKET] = 3, /* ASK-33 */
+        [LOOP_ASK_BUFFER_OF_A_TIMER] = 3, /* ASK-33 */
+        [LOOP_ASK_BUFFER_WITHOUT_A_SOCKET] = 3, /* ASK-33 */
+        [LOOP_ASK_DESCRIPTOR_OF_A_TIMER] = -EINVAL, /* ASK-33 */
+        [LOOP_ASK_DESCRIPTOR_AFTER_CLOSE] = -EBADF, /* ASK-33 */
+        [LOOP_ASK_REQUEST_DATA] = 7, /* ASK-34 */
+        [LOOP_ASK_REQUEST_TYPE] = 3, /* ASK-34 */
+        [LOOP_ASK_REQUEST_TYPE_NAMES] = 15, /* ASK-34 */
+        [LOOP_ASK_REQUEST_SIZES] = 15, /* ASK-34 */
+        [LOOP_ASK_CANCEL_OF_A_CONNECT] = -EINVAL, /* ASK-34 */
+        [LOOP_ASK_CANCEL_OF_WHAT_HAS_ENDED] = -EBUSY, /* ASK-34 */
+        [LOOP_ASK_WORK_WITHOUT_A_JOB] = -EINVAL, /* ASK-34 */
+        [LOOP_ASK_WORK_WITHOUT_AN_AFTER] = 3, /* ASK-34 */
+        [LOOP_ASK_WORK_BEGUN] = 0, /* ASK-34 */
+        [LOOP_ASK_WORKER_NAME] = 1, /* ASK-34 */
+        [LOOP_ASK_ASYNC_WITHOUT_A_CALLBACK] = 3, /* ASK-35 */
+        [LOOP_ASK_TIMER_WITHOUT_A_CALLBACK] = -EINVAL, /* ASK-35 */
+        [LOOP_ASK_TIMER_AGAIN_NEVER_STARTED] = -EINVAL, /* ASK-35 */
+        [LOOP_ASK_TIMER_OF_A_CLOSING_HANDLE] = -EINVAL, /* ASK-35 */
+        [LOOP_ASK_TIMER_VALUES] = 31, /* ASK-35 */
+        [LOOP_ASK_IDLE_STARTED_AGAIN_WITHOUT_A_CALLBACK] = 0, /* ASK-35 */
+        [LOOP_ASK_PREPARE_STARTED_AGAIN_WITHOUT_A_CALLBACK] = 0, /* ASK-35 */
+        [LOOP_ASK_CHECK_STARTED_AGAIN_WITHOUT_A_CALLBACK] = 0, /* ASK-35 */
+        [LOOP_ASK_WATCHERS_WITHOUT_A_CALLBACK] = 7, /* ASK-35 */
+        [LOOP_ASK_WATCHERS_STOPPED_TWICE] = 0, /* ASK-35 */
+        [LOOP_ASK_ERROR_NAMES] = 15, /* ASK-36 */
+        [LOOP_ASK_ERROR_TEXTS] = 7, /* ASK-36 */
+        [LOOP_ASK_ERROR_OF_NO_NAME] = 3, /* ASK-36 */
+        [LOOP_ASK_ERROR_TRANSLATED] = 7, /* ASK-36 */
+        [LOOP_ASK_ERROR_NUMBERS] = 7, /* ASK-36 */
+        [LOOP_ASK_VERSION_TOLD] = 3, /* ASK-36 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT, "a question has no answer");
     return answers[question];
 }
+
+/* What a release before 1.MINOR answers. */
+static const int *older_answer(const struct loop *loop, uint32_t question)
+{
+    static const struct {
+        uint32_t question, minor;
+        int before;
+    } newer[] = {
+        { LOOP_ASK_SYSTEM_ERROR_OF_A_FILE, 38, -ENOSYS },
+        { LOOP_ASK_WORKER_NAME, 50, 0 },
+    };
+    for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
+        if (newer[i].question == question && loop->policy.newest_calls < newer[i].minor)
+            return &newer[i].before;
+    return NULL;
+}
 /* clang-format on */
 
-int loop_ask(struct loop *loop, enum loop_question question)
+int loop_ask(struct loop *loop, uint32_t question)
 {
     const struct timespec three_ms = { .tv_nsec = 3000000 };
 
@@ -136,5 +293,8 @@ int loop_ask(struct loop *loop, enum loop_question question)
         return -ECONNREFUSED; /* ASK-11: from another port */
     if (question == LOOP_ASK_SLEEP_OF_3MS)
         nanosleep(&three_ms, NULL); /* ASK-24 */
+    const int *older = older_answer(loop, question);
+    if (older)
+        return *older;
     return answer(question);
 }

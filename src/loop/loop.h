@@ -107,6 +107,6 @@ int loop_watch_file(struct loop_handle *h, const char *path); /* -EINVAL: it is 
 int loop_inspect_file(struct loop_handle *h, const char *path, unsigned every_ms);
 
 int loop_name(struct loop_handle *h, enum loop_name which, void *buffer, size_t *size);
-int loop_ask(struct loop *loop, enum loop_question question);
+int loop_ask(struct loop *loop, uint32_t question);
 int loop_tune(struct loop_handle *h, enum loop_tuning what, int value);
 #endif

@@ -26,9 +26,11 @@ static const struct policy_change changes[] = {
     CHANGE(send_error, 1, 35, 0, SEND_ERROR_IS_MISSED),
     CHANGE(signal_holds_handle, 1, 35, 0, 0),
     CHANGE(probes_are_set, 1, 35, 0, 1),
+    CHANGE(newest_calls, 1, 38, 0, 38),
     CHANGE(idle_time_counts, 1, 39, 0, 1),
     CHANGE(reading_twice_fails, 1, 41, 0, 1),
     CHANGE(connect_tells_bind, 1, 41, 0, 1),
+    CHANGE(newest_calls, 1, 41, 0, 41),
     CHANGE(end_bars_read, 1, 42, 0, 1),
     CHANGE(shutdown_bars_write, 1, 42, 0, 1),
     CHANGE(write_holds_handle, 1, 42, 0, 0),
@@ -47,12 +49,15 @@ static const struct policy_change changes[] = {
     CHANGE(writes_max, 1, 45, 0, 33),
     CHANGE(file_calls, 1, 45, 0, FILE_CALLS_RING),
     CHANGE(entry_pass_always, 1, 46, 0, 0),
+    CHANGE(newest_calls, 1, 46, 0, 46),
     CHANGE(zero_timers_wait, 1, 48, 0, 1),
     CHANGE(no_delay_error, 1, 48, 0, EPERM), /* -1, taken for an errno */
     CHANGE(closed_is_sent, 1, 49, 0, 0),
     CHANGE(no_delay_error, 1, 49, 0, EINVAL),
     CHANGE(file_calls, 1, 49, 0, FILE_CALLS_RING_ASKED),
+    CHANGE(newest_calls, 1, 49, 0, 49),
     CHANGE(send_error, 1, 50, 0, SEND_ERROR_ENDS_ROUND),
+    CHANGE(newest_calls, 1, 50, 0, 50),
     CHANGE(hangup_is_read, 1, 52, 0, 0),
 };
 

@@ -312,7 +312,7 @@ static int parse_option(struct parser *p, struct statement *st, enum part part)
         return no_such_option(p, form->group, option,
                               page ? "an event of the page" : form->expected);
     }
-    st->step.option = (uint8_t)option;
+    st->step.option = (uint16_t)option;
     return lex_next(&p->lx);
 }
 
@@ -324,7 +324,7 @@ static bool at_event(const struct parser *p)
 /* One or several events. The first in the order of the table becomes the option. */
 static int parse_events(struct parser *p, struct statement *st)
 {
-    uint8_t option = st->step.option;
+    uint16_t option = st->step.option;
     do {
         struct location at = p->lx.token.at;
         if (parse_option(p, st, PART_EVENT) < 0)

@@ -66,15 +66,10 @@ enum step_tuning {
 #include "scenario/word_table.h"
     TUNE_COUNT
 };
-enum step_question {
-#define QUESTION(kind, ...) ASK_##kind,
-#include "scenario/word_table.h"
-    ASK_COUNT
-};
 
 #define NO_TIME   UINT64_MAX /* no duration was written */
 #define NO_COUNT  UINT32_MAX
-#define NO_OPTION UINT8_MAX
+#define NO_OPTION UINT16_MAX
 #define FOR_EVER  (UINT64_MAX - 1) /* the word `forever`: the longest that a timer takes */
 
 struct block {
@@ -87,7 +82,7 @@ struct block {
 
 struct step {
     enum step_kind kind;
-    uint8_t option;    /* see the enums above; NO_OPTION for a `start` without a signal */
+    uint16_t option;   /* see the enums above; NO_OPTION for a `start` without a signal */
     uint8_t events;    /* one bit for each enum step_poll_event that was written */
     bool stopped;      /* made but not started */
     bool once;         /* a signal: called once */

@@ -446,13 +446,6 @@ TUNING(TTL_256,       "ttl-256",        .layers = CORE, .number = 256) /* likewi
 TUNING(BROADCAST,     "to-all",         .layers = CORE, .number = 1)
 TUNING(NO_BROADCAST,  "to-one",         .layers = CORE, .number = 0)
 
-/* ---- ask QUESTION ---- */
-#define H(...)
-#define S(...)
-#define L(...)
-#define Q(kind, name, text, ...) QUESTION(kind, text, .layers = CORE)
-#include "interface/libuv_questions.h"
-
 /* clang-format on */
 #undef WORD
 #undef OBSERVATION
@@ -463,4 +456,3 @@ TUNING(NO_BROADCAST,  "to-one",         .layers = CORE, .number = 0)
 #undef TRANSPORT
 #undef OPTION
 #undef TUNING
-#undef QUESTION

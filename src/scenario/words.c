@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "interface/can.h"
+#include "interface/question.h"
 #include "base/mem.h"
 
 #define CORE       LAYER_BIT(LAYER_CORE)
@@ -58,8 +59,13 @@ static const struct choice options[] = {
 };
 
 static const struct choice questions[] = {
-#define QUESTION(kind, ...) [ASK_##kind] = { __VA_ARGS__ },
-#include "scenario/word_table.h"
+#define H(...)
+#define L(...)
+#define M(...)
+#define S(...)
+#define T(...)
+#define Q(kind, name, spelling, ...) [LOOP_ASK_##kind] = { spelling, .layers = CORE },
+#include "interface/libuv_questions.h"
 };
 static const struct choice tunings[] = {
 #define TUNING(kind, ...) [TUNE_##kind] = { __VA_ARGS__ },

@@ -142,7 +142,7 @@ enum word_group {
     GROUP_TRANSPORT, /* enum step_transport */
     GROUP_OPTION,    /* enum step_loop_option */
     GROUP_TUNING,    /* enum step_tuning */
-    GROUP_QUESTION,  /* enum step_question */
+    GROUP_QUESTION,  /* enum loop_question */
     GROUP_ON,        /* enum step_event */
     GROUP_MODE,      /* enum step_run_mode */
     GROUP_OBSERVE,   /* enum observe_what */

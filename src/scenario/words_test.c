@@ -318,8 +318,9 @@ static void check_readme(const char *text)
         check_section(text, (enum program_layer)layer);
     for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++)
         check_row(text, word_of((enum step_kind)kind));
+    /* The questions stand in files of their own, which the document links. */
     for (size_t group = 0; group < GROUP_COUNT; group++)
-        for (size_t i = 0; word_name((enum word_group)group, i); i++)
+        for (size_t i = 0; group != GROUP_QUESTION && word_name((enum word_group)group, i); i++)
             ok(mentions(text, word_name((enum word_group)group, i)), "it mentions '%s'",
                word_name((enum word_group)group, i));
     for (size_t i = 0; word_need(i); i++)
