@@ -1,0 +1,21 @@
+// title "the entries of the timeline are ordered by the time of their start"
+// rules PERF-12
+// layer node
+
+const { performance, PerformanceObserver } = require('perf_hooks');
+
+// From Node 16.7 on.
+if (Number(process.versions.node.split('.')[0]) >= 17) {
+  const tell = (entries) => entries.forEach(({ name }) => log(name));
+  new PerformanceObserver((list) => {
+    log('observed');
+    tell(list.getEntries());
+    tell(list.getEntriesByType('measure'));
+    log('named', list.getEntriesByName('third').length);
+  }).observe({ entryTypes: ['mark', 'measure'] });
+  performance.mark('third', { startTime: 30 });
+  performance.mark('first', { startTime: 10 });
+  performance.measure('second', { start: 20, end: 40 });
+  tell(performance.getEntries());
+  log('at', performance.getEntriesByName('first')[0].startTime);
+}
