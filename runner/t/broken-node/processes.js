@@ -10,13 +10,13 @@ const showEnd = (print) => process.on('exit', (code) => print('exit', code));
 module.exports = {
   'uptime-stands-still': {
     sentence: 'process.uptime(): the number of seconds the current Node.js process has been running.',
-    rules: [],
+    rules: ['LIFE-25'],
     change: () => { const first = process.uptime(); process.uptime = () => first; },
     witness: (print) => { const first = process.uptime(); busy(50); print(process.uptime() - first > 0.03); },
   },
   'hrtime-goes-back': {
     sentence: 'process.hrtime.bigint(): the current high-resolution real time in nanoseconds (it never goes back).',
-    rules: [],
+    rules: ['LIFE-25'],
     change: () => {
       const whole = process.hrtime.bigint;
       const first = whole();
@@ -26,7 +26,7 @@ module.exports = {
   },
   'hrtime-ignores-the-earlier': {
     sentence: 'process.hrtime([time]): with the result of a previous call the difference is returned.',
-    rules: [],
+    rules: ['LIFE-25'],
     change: () => {
       const whole = process.hrtime;
       process.hrtime = Object.assign(() => whole(), { bigint: whole.bigint });
@@ -35,25 +35,25 @@ module.exports = {
   },
   'code-of-exit-stays-unset': {
     sentence: 'process.exit(code) sets process.exitCode, as exit listeners see it.',
-    rules: [],
+    rules: ['LIFE-2'],
     change: () => changeEvent('exit', (emit, [code]) => { process.exitCode = undefined; return emit(code); }),
     witness: (print) => { process.on('exit', () => print(process.exitCode)); process.exit(3); },
   },
   'exit-code-takes-anything': {
     sentence: 'process.exitCode: only integers, integer strings, null and undefined are accepted.',
-    rules: [],
+    rules: ['LIFE-2'],
     change: () => { let code; Object.defineProperty(process, 'exitCode', { get: () => code, set: (value) => { code = value; } }); },
     witness: (print) => { try { process.exitCode = 'x'; print('taken'); } catch (e) { print('thrown'); } process.exitCode = undefined; },
   },
   'before-exit-within-the-loop': {
     sentence: "The 'beforeExit' event is emitted when Node.js empties its event loop and has no additional work to schedule.",
-    rules: [],
+    rules: ['ALIVE-14'],
     change: () => setImmediate(() => process.emit('beforeExit', 0)).unref(),
     witness: (print) => { process.on('beforeExit', () => print('before-exit')); setTimeout(() => print('work'), 5); },
   },
   'unreferenced-work-of-before-exit-runs': {
     sentence: "A listener registered on the 'beforeExit' event can make asynchronous calls, and thereby cause the process to continue.",
-    rules: [],
+    rules: ['ALIVE-14'],
     change: () => changeEvent('beforeExit', (emit, args) => { const answer = emit(...args); setTimeout(() => {}, 50).unref().ref(); return answer; }),
     witness: (print) => {
       let left = 3;
@@ -62,7 +62,7 @@ module.exports = {
   },
   'exit-listener-may-wait': {
     sentence: "The process will exit immediately after calling the 'exit' event listeners causing any additional work still queued in the event loop to be abandoned.",
-    rules: [],
+    rules: ['ALIVE-17', 'TICK-19'],
     change: () => changeEvent('exit', (emit, args) => {
       const queued = [];
       const whole = process.nextTick;
@@ -76,7 +76,7 @@ module.exports = {
   },
   'exception-in-an-exit-listener-is-lost': {
     sentence: 'An uncaught exception in an exit listener ends the process with code 1.',
-    rules: [],
+    rules: ['TICK-19'],
     change: () => changeEvent('exit', (emit, args) => { try { return emit(...args); } catch (e) { return true; } }),
     witness: (print) => {
       process.on('exit', (code) => { print(code); if (!code) throw new Error('x'); });
@@ -84,7 +84,7 @@ module.exports = {
   },
   'uncaught-in-the-next-tick': {
     sentence: "The 'uncaughtException' event is emitted when an uncaught JavaScript exception bubbles all the way back to the event loop.",
-    rules: [],
+    rules: ['LIFE-26'],
     change: () => changeEvent('uncaughtException', (emit, args) => { setImmediate(() => emit(...args)); return true; }),
     witness: (print) => {
       process.on('uncaughtException', () => print('uncaught'));
@@ -93,7 +93,7 @@ module.exports = {
   },
   'second-handler-is-not-called': {
     sentence: "'uncaughtException': all handlers are called.",
-    rules: [],
+    rules: ['LIFE-26'],
     change: () => wrap.event(process, 'uncaughtException', function one(emit, args) {
       const [first] = this.rawListeners('uncaughtException');
       if (!first) return emit(...args);
@@ -108,13 +108,13 @@ module.exports = {
   },
   'rejection-of-a-value-is-wrapped': {
     sentence: "'unhandledRejection': reason: the object with which the promise was rejected (typically an Error object).",
-    rules: [],
+    rules: ['LIFE-13'],
     change: () => changeEvent('unhandledRejection', (emit, [reason, promise]) => emit(reason instanceof Error ? reason : new Error('?'), promise)),
     witness: (print) => { process.on('unhandledRejection', (reason) => print(reason)); Promise.reject(5); },
   },
   'rejections-in-reverse': {
     sentence: "The 'unhandledRejection' event is emitted whenever a Promise is rejected (in the order of the rejections).",
-    rules: [],
+    rules: ['LIFE-13', 'MICRO-11'],
     change: () => {
       let held = [];
       changeEvent('unhandledRejection', (emit, args) => {
@@ -127,7 +127,7 @@ module.exports = {
   },
   'handled-in-the-turn-is-told': {
     sentence: "'unhandledRejection' is not emitted if an error handler is attached to the promise within a turn of the event loop.",
-    rules: [],
+    rules: ['MICRO-11'],
     change: () => {
       const whole = Promise.reject;
       Promise.reject = function reject(reason) {
@@ -138,9 +138,9 @@ module.exports = {
     },
     witness: (print) => { process.on('unhandledRejection', () => print('unhandled')); Promise.reject(1).catch(() => print('caught')); },
   },
-  'multiple-resolves-handled-twice': {
+  'handled-is-told-twice': {
     sentence: "'rejectionHandled' is emitted whenever a Promise has been rejected and an error handler was attached to it later than one turn of the event loop (once).",
-    rules: [],
+    rules: ['LIFE-14', 'MICRO-12'],
     change: () => changeEvent('rejectionHandled', (emit, args) => { emit(...args); return emit(...args); }),
     witness: (print) => {
       process.on('unhandledRejection', () => {});
@@ -151,13 +151,13 @@ module.exports = {
   },
   'code-of-a-warning-is-lost': {
     sentence: 'process.emitWarning(warning, options): type, code and detail are on the warning.',
-    rules: [],
+    rules: ['LIFE-16'],
     change: () => wrap(process, 'emitWarning', (whole) => (warning) => whole(warning)),
     witness: (print) => { process.on('warning', ({ name, code }) => print(name, code)); process.emitWarning('x', 'Own', 'C1'); },
   },
   'deprecations-are-always-told': {
     sentence: 'If process.noDeprecation is true, deprecation warnings are not emitted.',
-    rules: [],
+    rules: ['LIFE-27'],
     change: () => wrap(process, 'emitWarning', (whole) => (warning, type, ...rest) => {
       process.noDeprecation = false;
       return whole(warning, type, ...rest);
@@ -170,7 +170,7 @@ module.exports = {
   },
   'deprecations-are-not-thrown': {
     sentence: 'process.throwDeprecation: deprecation warnings are thrown as exceptions.',
-    rules: [],
+    rules: ['LIFE-27'],
     change: () => wrap(process, 'emitWarning', (whole) => (...args) => { process.throwDeprecation = false; return whole(...args); }),
     witness: (print) => {
       process.throwDeprecation = true;
@@ -180,7 +180,7 @@ module.exports = {
   },
   'signals-are-lost-when-two': {
     sentence: 'Signal events will be emitted when the Node.js process receives a signal (each listener).',
-    rules: [],
+    rules: ['LIFE-28'],
     change: () => changeEvent('SIGUSR2', function one(emit, args) {
       const [first] = this.rawListeners('SIGUSR2');
       first.apply(this, args);
@@ -195,7 +195,7 @@ module.exports = {
   },
   'signal-number-is-lost': {
     sentence: "The signal handler will receive the signal's name as the first argument and number as the second.",
-    rules: [],
+    rules: ['LIFE-28'],
     change: () => ['SIGUSR2', 'SIGTERM', 'SIGINT', 'SIGHUP'].forEach((each) => changeEvent(each, (emit, [name]) => emit(name))),
     witness: (print) => {
       process.on('SIGUSR2', (name, number) => print(name, number));
@@ -205,7 +205,7 @@ module.exports = {
   },
   'removed-signal-listener-stays': {
     sentence: 'If one of these signals has a listener installed, its default behavior will be removed (until it is removed).',
-    rules: [],
+    rules: ['LIFE-28'],
     change: () => wrap(process, 'removeListener', (whole) => function remove(name, listener) {
       if (!String(name).startsWith('SIG')) return whole.call(this, name, listener);
       this.on(name, () => {});
@@ -221,7 +221,7 @@ module.exports = {
   },
   'signal-listener-holds': {
     sentence: 'A listener of a signal does not keep the process alive.',
-    rules: [],
+    rules: ['LIFE-28'],
     change: () => wrap(process, 'on', (whole) => function on(name, listener) {
       if (String(name).startsWith('SIG')) setTimeout(() => {}, 500);
       return whole.call(this, name, listener);
@@ -230,7 +230,7 @@ module.exports = {
   },
   'abort-calls-the-listeners': {
     sentence: 'process.abort() causes the Node.js process to exit immediately (no listener is called).',
-    rules: [],
+    rules: ['LIFE-29'],
     change: () => { process.abort = () => process.exit(134); },
     witness: (print) => {
       if (process.env.LOOPSPEC_INNER) { showEnd(print); process.abort(); }
@@ -240,19 +240,19 @@ module.exports = {
   },
   'ref-does-nothing': {
     sentence: 'process.ref(maybeRefable) / process.unref(maybeRefable): call its nodejs.ref / ref and unref method.',
-    rules: [],
+    rules: ['LIFE-30'],
     change: () => { process.unref = () => {}; },
     witness: (print) => { process.unref(setTimeout(() => print('called'), 50)); },
   },
   'tick-after-microtasks': {
     sentence: 'The next tick queue is always processed before the microtask queue.',
-    rules: [],
+    rules: ['TICK-1'],
     change: () => wrap(process, 'nextTick', (whole) => (act, ...args) => whole(() => queueMicrotask(() => act(...args)))),
     witness: (print) => { Promise.resolve().then(() => print('microtask')); process.nextTick(() => print('tick')); },
   },
   'ticks-are-few': {
     sentence: 'It is possible to create an infinite loop by recursively calling process.nextTick(): the queue is fully drained before the event loop continues.',
-    rules: [],
+    rules: ['TICK-13'],
     change: () => {
       let count = 0;
       wrap(process, 'nextTick', (whole) => (act, ...args) => (++count % 100 ? whole(act, ...args) : setImmediate(act, ...args)));
@@ -266,7 +266,7 @@ module.exports = {
   },
   'output-is-lost-at-the-exit': {
     sentence: 'process.stdout and stderr: writes to files and pipes are synchronous on Linux.',
-    rules: [],
+    rules: ['LIFE-31'],
     change: () => wrap(process.stdout, 'write', (whole) => function write(...args) {
       setImmediate(() => whole.apply(this, args));
       return true;
@@ -275,13 +275,13 @@ module.exports = {
   },
   'finalization-does-not-call': {
     sentence: "process.finalization.register(ref, callback): called when the process emits 'exit' if ref was not collected.",
-    rules: [],
+    rules: ['LIFE-32'],
     change: () => { process.finalization.register = () => {}; },
     witness: (print) => { const object = {}; process.finalization.register(object, () => print('finalized')); globalThis.kept = object; },
   },
-  'memory-grows': {
+  'no-resource-is-active': {
     sentence: 'process.getActiveResourcesInfo(): the types of the active resources that are currently keeping the event loop alive.',
-    rules: [],
+    rules: ['LIFE-23'],
     change: () => { process.getActiveResourcesInfo = () => []; },
     witness: (print) => { setTimeout(() => {}, 5); print(process.getActiveResourcesInfo().length); },
   },

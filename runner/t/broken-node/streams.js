@@ -217,7 +217,7 @@ module.exports = {
     change: () => { stream.setDefaultHighWaterMark = () => {}; },
     witness: (print) => { stream.setDefaultHighWaterMark(true, 5); print(new Readable({ objectMode: true, read() {} }).readableHighWaterMark); },
   },
-  'wrap-transform-in-parallel': {
+  'to-array-loses-the-first': {
     sentence: 'readable.toArray(): obtains the contents of the stream (all of them, in order).',
     rules: [],
     change: () => read('toArray', (whole) => function all(...args) { return whole.apply(this, args).then((each) => each.slice(1)); }),

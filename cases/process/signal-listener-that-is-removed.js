@@ -1,0 +1,18 @@
+// title "a signal whose listener was removed ends the process again"
+// rules LIFE-28
+// layer node
+
+const { spawn } = require('child_process');
+
+const child = spawn(process.execPath, ['-e', `
+  const listener = () => process.send('heard', () => {
+    process.removeListener('SIGTERM', listener);
+    process.kill(process.pid, 'SIGTERM');
+    setTimeout(() => process.exit(3), 20000);
+  });
+  process.on('SIGTERM', listener);
+  process.kill(process.pid, 'SIGTERM');
+  setTimeout(() => {}, 20000);
+`], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+child.on('message', (text) => log(text));
+child.on('exit', (code, signal) => log(signal || 'no-signal'));
