@@ -71,8 +71,10 @@ const rows = {
     sentence: "worker 'listening': similar to the cluster.on('listening') event, but specific to this worker.",
     rules: ['CLUSTER-5'],
     change: changeWorkerEvent('listening', () => true),
-    witness: (print) => fork(print, 'listen').on('listening', () => { print('own'); }).on('message', () => {})
-      .process.on('message', () => setTimeout(() => cluster().disconnect(), 50)),
+    witness: (print) => {
+      cluster().on('listening', (each) => each.process.kill());
+      fork(print, 'listen').on('listening', () => print('own'));
+    },
   },
   'message-for-the-worker-only': {
     sentence: "cluster 'message': emitted when the cluster primary receives a message from any worker.",
