@@ -203,7 +203,7 @@ valgrind: $(BUILD)/loopspec $(TEST_PROGRAMS) $(BUILD)/.tools-prove $(BUILD)/.too
 # Real runtimes, each from the npm package that contains its binary. `-b bun` finds them there;
 # `-b node:$(BUILD)/runtimes/bin/node-10` names one. Browsers are Debian's packages.
 RUNTIMES := node-10 node-11 node-20 node-26 bun deno
-runtimes: $(RUNTIMES:%=$(BUILD)/runtimes/bin/%) $(BUILD)/runtimes/bin/node browsers pythons readers
+runtimes: $(RUNTIMES:%=$(BUILD)/runtimes/bin/%) $(BUILD)/runtimes/bin/node browsers pythons gnome readers
 
 browsers: $(BUILD)/.tools-chromium $(BUILD)/.tools-firefox-esr
 # One after the other, since apt-get has a lock.
@@ -215,12 +215,18 @@ HAS_uvloop = /usr/bin/python3 -c 'import uvloop' 2>/dev/null
 pythons: | $(BUILD)/.tools-firefox-esr
 	@$(HAS_uvloop) || ( $(call INSTALL_PACKAGES,python3 python3-uvloop) ) || echo "going on without uvloop"
 
+# gjs, likewise; the adapter is the example of src/runtime/README.md.
+GJS = exec:python3 src/runtime/example.py --world virtual --loop 'imports.mainloop.run();' --lacks microtask gjs
+gnome: | pythons
+	@command -v gjs >/dev/null || ( $(call INSTALL_PACKAGES,gjs) ) || echo "going on without gjs"
+
 # Run every case on every backend that is installed, as one set of results. A runtime is installed
 # if it is on PATH or `make runtimes` has installed it.
 MATRIX = -b reference -b libuv \
 	$(foreach r,node bun deno chromium firefox-esr,$(if $(shell command -v $(r) 2>/dev/null),-b $(subst -esr,,$(r)))) \
 	$(foreach p,$(filter-out %/node,$(wildcard $(BUILD)/runtimes/bin/*)),-b $(firstword $(subst -, ,$(notdir $(p)))):$(p)) \
-	$(shell [ -x /usr/bin/python3 ] && echo -b asyncio) $(shell $(HAS_uvloop) && echo -b uvloop)
+	$(shell [ -x /usr/bin/python3 ] && echo -b asyncio) $(shell $(HAS_uvloop) && echo -b uvloop) \
+	$(if $(shell command -v gjs),-b "$(GJS)")
 matrix: all
 	@mkdir -p $(BUILD)/reports
 	$(BUILD)/loopspec run $(MATRIX) --timeout 30s --format pretty \
@@ -509,5 +515,5 @@ $(BUILD)/.tools-%: | $(BUILD)/.packages
 	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
 	@touch $@
 
-.PHONY: all help adapters run test asan ubsan tsan valgrind runtimes browsers pythons readers matrix bench install uninstall clean format lint
+.PHONY: all help adapters run test asan ubsan tsan valgrind runtimes browsers pythons gnome readers matrix bench install uninstall clean format lint
 .DELETE_ON_ERROR:

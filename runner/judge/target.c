@@ -255,6 +255,9 @@ char *target_missing_capability(const struct target *t, const struct scenario *s
     if (t->info.outside && !(t->info.layers & LAYER_BIT(s->layer)))
         return xasprintf("needs layer %s, which the backend does not have",
                          program_layer_name(s->layer));
+    char word[WORD_SET_TEXT_SIZE];
+    if (s->program && word_set_first(&t->info.lacks, s->program, word))
+        return xasprintf("needs '%s', which the backend does not have", word);
     uint64_t missing = needs_of(t, s) & ~t->info.can;
     if (missing & CAN_JAVASCRIPT) /* without it no other need of a script matters */
         missing = CAN_JAVASCRIPT;

@@ -14,6 +14,7 @@
 #include "base/diag.h"
 #include "explore/schedule.h"
 #include "profile/profile.h"
+#include "scenario/word_set.h"
 #include "trace/labels.h"
 #include "trace/trace.h"
 
@@ -27,10 +28,11 @@ struct server_info {
     /* A runtime in a process of its own, such as Node: it reports logs, but neither callbacks nor
      * phases. If it has a virtual clock, that is not exact. */
     bool outside;
-    uint32_t layers;    /* LAYER_BIT() of the API layers (loop, Node, browser) it can run */
-    char profile[64];   /* the profile it asks for; "" for that of the newest Node */
-    char why_real[120]; /* why it has no virtual clock: follows its name in a sentence; or "" */
-    bool ring;          /* a libuv that hands its file calls to io_uring */
+    struct word_set lacks; /* words of these layers that it cannot perform */
+    uint32_t layers;       /* LAYER_BIT() of the API layers (loop, Node, browser) it can run */
+    char profile[64];      /* the profile it asks for; "" for that of the newest Node */
+    char why_real[120];    /* why it has no virtual clock: follows its name in a sentence; or "" */
+    bool ring;             /* a libuv that hands its file calls to io_uring */
 };
 
 enum server_end {

@@ -56,7 +56,9 @@ int service_open_runtime(struct service *v, struct server_info *info, struct dia
         return -1;
     }
     const struct runtime_info *about = runtime_info(v->runtime);
-    *info = (struct server_info){ .can = about->can, .layers = about->layers, .outside = true };
+    *info = (struct server_info){
+        .can = about->can, .layers = about->layers, .lacks = about->lacks, .outside = true
+    };
     snprintf(info->name, sizeof info->name, "%s", about->name);
     snprintf(info->version, sizeof info->version, "%s", about->version);
     snprintf(info->profile, sizeof info->profile, "%s", about->profile);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Real runtimes, as far as this machine has them: Node through the adapter that is
-# installed, and through the example of src/runtime/README.md.
+# installed, and through the example in src/runtime.
 . runner/t/lib.sh
 
 if ! command -v node >/dev/null; then
@@ -8,20 +8,20 @@ if ! command -v node >/dev/null; then
     exit 0
 fi
 adapter=$ROOT/src/runtime/adapter.cjs
-sed -n '/^```js$/,/^```$/p' src/runtime/README.md | sed '1d;$d' >"$T/example.cjs"
+example="exec:exec python3 $ROOT/src/runtime/example.py --layer node node"
 version=$(node --version | sed 's/^v//')
 
 run smoke -b node
 exits 0 "the adapter for node is sound"
 out_has "^node: node $version, virtual clock" "and asks the binary for its version"
 out_has ' 0 bad, 0 not declared$' "in all that is checked"
-run smoke -b "exec:exec node $T/example.cjs node"
+run smoke -b "$example"
 exits 0 "so is the example"
 out_has ' 0 bad, 0 not declared$' "in all that is checked"
 
 # Programs, on the adapter and on the example. The one performs them in a process that
 # it has prepared, the other as the main file: the orders must be the same.
-for backend in node "exec:exec node $T/example.cjs node"; do
+for backend in node "$example"; do
     run run 'ticks/*promise*' 'microtasks/chain*' 'immediates/first*' timers/zero-from-poll \
         -b "$backend" --format json
     exits 0 "$backend: cases of layer node pass"

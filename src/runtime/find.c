@@ -45,9 +45,7 @@ static char *find_adapter(const char *name)
     return NULL;
 }
 
-/* The library to preload for virtual time; NULL if there is none: then the clock is the real
- * one. */
-static char *find_world(void)
+char *find_world(void)
 {
     static const char *const beside[] = { "", "../lib/loopspec/" };
     return own_find(beside, ARRAY_SIZE(beside), "libloopspec-world.so", R_OK);

@@ -18,5 +18,8 @@ struct find_command {
  * adapter is not where it was installed. In both cases find_release() frees it. */
 int find_runtime(struct find_command *c, const char *name, const char *path, struct diag *d);
 void find_shell(struct find_command *c, const char *command);
+/* The library to preload for virtual time. Owned by the caller; NULL if it is not beside the
+ * program. */
+char *find_world(void);
 void find_release(struct find_command *c);
 #endif

@@ -79,6 +79,17 @@ static int read_can(struct reader *r)
     return json_is_array(can) ? 0 : wrong(r, "its hello has no list 'can'");
 }
 
+static int read_lacks(struct reader *r)
+{
+    const json_t *lacks = json_object_get(r->line, "lacks");
+    for (size_t i = 0; i < json_array_size(lacks); i++) {
+        const char *word = json_string_value(json_array_get(lacks, i));
+        if (!word || !word_set_add(&r->m->hello.lacks, word))
+            return wrong(r, "its hello lacks the unknown word '%.60s'", word ? word : "?");
+    }
+    return !lacks || json_is_array(lacks) ? 0 : wrong(r, "'lacks' is no list in its hello");
+}
+
 static int read_layers(struct reader *r)
 {
     const json_t *layers = json_object_get(r->line, "layers");
@@ -103,7 +114,7 @@ static int read_hello(struct reader *r)
         read_text(r, "profile", false, hello->profile, sizeof hello->profile) < 0 ||
         read_text(r, "why_real", false, hello->why_real, sizeof hello->why_real) < 0)
         return -1;
-    return read_can(r) < 0 ? -1 : read_layers(r);
+    return read_can(r) < 0 || read_lacks(r) < 0 ? -1 : read_layers(r);
 }
 
 static int read_value(struct reader *r)
@@ -229,18 +240,20 @@ static void set_javascript(json_t *o, const struct scenario *s)
     free(text);
 }
 
-char *message_run(int64_t id, const struct scenario *s, const char *file, bool real_clock,
-                  uint64_t begin_ns, uint32_t timeout_ms)
+char *message_run(int64_t id, const struct scenario *s, const char *file,
+                  const struct message_way *way)
 {
     json_t *o = json_object();
     set(o, "type", json_string("run"));
     set(o, "id", json_integer(id));
     set(o, "file", json_string(file));
     set(o, "layer", json_string(program_layer_name(s->layer)));
-    set(o, "clock", json_string(real_clock ? "real" : "virtual"));
-    if (begin_ns > 0)
-        set(o, "begin_ns", json_integer((json_int_t)begin_ns));
-    set(o, "timeout_ms", json_integer(timeout_ms));
+    set(o, "clock", json_string(way->real_clock ? "real" : "virtual"));
+    if (!way->real_clock && way->world)
+        set(o, "world", json_string(way->world));
+    if (way->begin_ns > 0)
+        set(o, "begin_ns", json_integer((json_int_t)way->begin_ns));
+    set(o, "timeout_ms", json_integer(way->timeout_ms));
     set_javascript(o, s);
     set(o, "tree", s->program ? export_tree(s->program) : json_null());
     char *text = json_dumps(o, JSON_COMPACT);

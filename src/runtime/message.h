@@ -7,16 +7,18 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "scenario/scenario.h"
+#include "scenario/word_set.h"
 
 enum { MESSAGE_PROTOCOL = 1 };
 
 /* What an adapter says about itself and its runtime. */
 struct runtime_info {
-    char name[64];    /* "node" */
-    char version[64]; /* "20.20.2" */
-    char profile[64]; /* "node-20.20.2/libuv-1.46.0"; "": the newest Node */
-    uint64_t can;     /* LOOP_CAN_... and CAN_JAVASCRIPT */
-    uint32_t layers;  /* LAYER_BIT()s of those that it can run */
+    char name[64];         /* "node" */
+    char version[64];      /* "20.20.2" */
+    char profile[64];      /* "node-20.20.2/libuv-1.46.0"; "": the newest Node */
+    uint64_t can;          /* LOOP_CAN_... and CAN_JAVASCRIPT */
+    uint32_t layers;       /* LAYER_BIT()s of those that it can run */
+    struct word_set lacks; /* words of these layers that it cannot perform */
     /* Why it has no virtual clock, to follow its name in a sentence; "": it does not say. */
     char why_real[120];
 };
@@ -48,7 +50,15 @@ struct message {
 /* -1, and `why` is a sentence that says what is wrong with the line. */
 int message_parse(const char *line, size_t length, struct message *m, char why[200]);
 
+/* What a run needs besides the scenario. */
+struct message_way {
+    bool real_clock;
+    const char *world; /* the library to preload for virtual time; NULL if there is none */
+    uint64_t begin_ns; /* 0: the usual */
+    uint32_t timeout_ms;
+};
+
 /* A request to run the scenario: a line with its newline. Owned by the caller. */
-char *message_run(int64_t id, const struct scenario *s, const char *file, bool real_clock,
-                  uint64_t begin_ns, uint32_t timeout_ms);
+char *message_run(int64_t id, const struct scenario *s, const char *file,
+                  const struct message_way *way);
 #endif

@@ -46,6 +46,9 @@ static const struct {
     { HELLO "\"layers\":[\"node\"],\"can\":[1]}", "unknown capability '\\?'" },
     { HELLO "\"layers\":[\"moon\"],\"can\":[]}", "unknown layer 'moon'" },
     { HELLO "\"can\":[]}", "names no layer" },
+    { HELLO "\"layers\":[\"node\"],\"can\":[],\"lacks\":[\"imediate\"]}", "word 'imediate'" },
+    { HELLO "\"layers\":[\"node\"],\"can\":[],\"lacks\":[7]}", "word '\\?'" },
+    { HELLO "\"layers\":[\"node\"],\"can\":[],\"lacks\":\"tick\"}", "'lacks' is no list" },
     { HELLO "\"profile\":7,\"layers\":[\"node\"],\"can\":[]}", "'profile' is no text" },
 };
 
@@ -106,13 +109,14 @@ static void test_right(void)
     free(longest);
 }
 
-static json_t *request(const char *file, const char *source)
+static json_t *request(const char *file, const char *source, bool real_clock)
 {
+    const struct message_way way = { real_clock, "/lib/world.so", 17280000000000001, 1500 };
     struct diag d;
     struct scenario s;
     if (scenario_parse(&s, file, source, strlen(source), &d) < 0)
         return NULL;
-    char *line = message_run(9, &s, file, true, 17280000000000001, 1500);
+    char *line = message_run(9, &s, file, &way);
     json_t *o = json_loads(line, 0, NULL);
     ok(strchr(line, '\n') == line + strlen(line) - 1, "a request is one line");
     free(line);
@@ -122,20 +126,23 @@ static json_t *request(const char *file, const char *source)
 
 static void test_requests(void)
 {
-    json_t *o = request("a.loop", "title \"t\"\nrules A-1\nlayer node\n\ntimeout 5ms { log a }\n");
+    json_t *o = request("a.loop", "title \"t\"\nrules A-1\nlayer node\n\ntimeout 5ms { log a }\n",
+                        true);
     is_int(json_integer_value(json_object_get(o, "id")), 9, "of its id");
     is_int(json_integer_value(json_object_get(o, "timeout_ms")), 1500, "its time");
     is_int(json_integer_value(json_object_get(o, "begin_ns")), 17280000000000001, "its uptime");
     is(json_string_value(json_object_get(o, "clock")), "real", "its clock");
+    ok(!json_object_get(o, "world"), "on the real clock no library");
     like(json_string_value(json_object_get(o, "javascript")), "setTimeout", "its JavaScript");
     const json_t *step = json_array_get(json_object_get(json_object_get(o, "tree"), "steps"), 0);
     is(json_string_value(json_object_get(step, "word")), "timeout", "and its tree");
     json_decref(o);
-    o = request("a.loop", "title \"t\"\nrules A-1\n\ntimer 5ms { log a }\n");
+    o = request("a.loop", "title \"t\"\nrules A-1\n\ntimer 5ms { log a }\n", false);
+    is(json_string_value(json_object_get(o, "world")), "/lib/world.so", "the world's library");
     ok(json_is_null(json_object_get(o, "javascript")), "a program without JavaScript has none");
     like(json_string_value(json_object_get(o, "why")), "no JavaScript form", "and says why");
     json_decref(o);
-    o = request("a.js", "// title \"t\"\n// rules A-1\n// layer node\n\nlog('a');\n");
+    o = request("a.js", "// title \"t\"\n// rules A-1\n// layer node\n\nlog('a');\n", true);
     like(json_string_value(json_object_get(o, "javascript")), "global.log = .*log\\('a'\\)",
          "a script comes with its log");
     ok(json_is_null(json_object_get(o, "tree")), "and has no tree");

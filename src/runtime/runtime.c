@@ -28,6 +28,7 @@ struct runtime {
     pid_t pid;
     int in, out; /* our ends of the adapter's input and output */
     struct runtime_info info;
+    char *world;   /* see find_world() */
     char *request; /* the line that asks for the run */
     size_t request_sent, request_length;
     char heard[LINE_MAX];
@@ -135,6 +136,7 @@ void runtime_close(struct runtime *r)
             reap_killed(r->pid);
     }
     free(r->request);
+    free(r->world);
     free(r);
 }
 
@@ -290,6 +292,7 @@ struct runtime *runtime_open(const struct find_command *command, struct diag *d)
 {
     struct runtime *r = xcalloc(1, sizeof *r);
     r->pid = r->in = r->out = -1;
+    r->world = find_world();
     if (launch(r, command, d) == 0 && hear_hello(r, d) == 0)
         return r;
     if (r->pid > 0)
@@ -323,7 +326,8 @@ void runtime_begin(struct runtime *r, const struct scenario *s, const char *file
     r->labels = labels;
     r->labels_known = (uint32_t)labels->count;
     free(r->request);
-    r->request = message_run(r->id, s, file, real_clock, begin_ns, timeout_ms);
+    const struct message_way way = { real_clock, r->world, begin_ns, timeout_ms };
+    r->request = message_run(r->id, s, file, &way);
     r->request_length = strlen(r->request);
     r->request_sent = 0;
 }
