@@ -11,7 +11,7 @@ fi
 
 if command -v gjs >/dev/null; then
     # The command as the README has it, and as `make matrix` does.
-    line=$(sed -n 's/^loopspec run -b "exec:python3 example.py \(.* gjs\)"$/\1/p' src/runtime/README.md)
+    line=$(sed -n 's/^adapter="python3 example.py \(.* gjs\)"$/\1/p' src/runtime/README.md)
     holds "the README shows how" [ -n "$line" ]
     holds "the matrix runs the same" grep -qF "example.py $line" Makefile
     gjs="exec:exec $example $line"
