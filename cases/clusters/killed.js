@@ -23,4 +23,4 @@ const fork = (end, then) => {
 };
 cluster.on('exit', (worker, code, signal) => log('killed-by', Number(signal === 'SIGKILL')));
 process.on('exit', () => fs.unlinkSync(file));
-fork(({ process: { pid } }) => process.kill(pid, 'SIGKILL'), () => log('end'));
+fork(({ process: { pid } }) => process.kill(pid, 'SIGKILL'), () => setImmediate(() => log('end')));

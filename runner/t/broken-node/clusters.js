@@ -99,7 +99,7 @@ const rows = {
   },
   'exit-is-late': {
     sentence: "When any of the workers die the cluster module will emit the 'exit' event.",
-    rules: ['CLUSTER-5'],
+    rules: ['CLUSTER-6'],
     change: changeEvent('exit', (emit, args) => { setTimeout(emit, 100, ...args); return true; }),
     witness: (print) => fork(print, '', (each) => each.kill()).on('exit', () => setTimeout(() => print('later'), 50)),
   },
@@ -192,10 +192,11 @@ const rows = {
   'settings-change-running-workers': {
     sentence: 'After calling .setupPrimary() this settings object will contain the settings, including the default values.',
     rules: ['CLUSTER-11'],
-    change: primary((master) => wrap(master, 'setupPrimary', (whole) => function setup(options) {
-      whole.call(master, options);
-      master.settings = {};
-    })),
+    change: primary((master) => ['setupPrimary', 'setupMaster'].forEach((name) => wrap(master, name,
+      (whole) => function setup(options) {
+        whole.call(master, options);
+        master.settings = { args: [] };
+      }))),
     witness: (print) => { cluster().setupPrimary({ args: ['x'] }); print(cluster().settings.args); },
   },
   'send-is-lost': {

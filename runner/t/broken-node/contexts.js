@@ -168,7 +168,7 @@ module.exports = {
   },
   'entering-lasts-too-short': {
     sentence: 'enterWith(): persists the store through any following asynchronous calls.',
-    rules: ['CONTEXT-9'],
+    rules: ['CONTEXT-9', 'CONTEXT-17'],
     change: () => {
       change('enterWith', () => function enterWith(store) {
         this.entered = { store };

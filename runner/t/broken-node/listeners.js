@@ -11,7 +11,7 @@ const show = (print, emitter, ...names) => { for (const name of names) emitter.o
 module.exports = {
   'symbols-are-texts': {
     sentence: 'eventName: a string or a symbol.',
-    rules: [],
+    rules: ['EMIT-47'],
     change: () => ['on', 'emit'].forEach((name) => change(name, (whole) => function changed(event, ...args) {
       return whole.call(this, typeof event === 'symbol' && event.description && !event.description.includes('.') && event.description.startsWith('own') ? event.description : event, ...args);
     })),
@@ -19,7 +19,7 @@ module.exports = {
   },
   'emit-goes-on-after-a-throw': {
     sentence: 'emitter.emit(): synchronously calls each of the listeners (a listener that throws ends it).',
-    rules: [],
+    rules: ['EMIT-48'],
     change: () => change('emit', (whole) => function emit(name, ...args) {
       if (typeof name !== 'string' || name === 'error' || this === process || !name.startsWith('e')) return whole.call(this, name, ...args);
       let thrown;
@@ -36,7 +36,7 @@ module.exports = {
   },
   'same-listener-once-only': {
     sentence: 'on(): no checks are made to see if the listener has already been added. Multiple calls will result in the listener being added, and called, multiple times.',
-    rules: [],
+    rules: ['EMIT-50'],
     change: () => change('on', (whole) => function changed(name, listener) {
       return this.listeners(name).includes(listener) ? this : whole.call(this, name, listener);
     }) || (EventEmitter.prototype.addListener = EventEmitter.prototype.on),
@@ -44,7 +44,7 @@ module.exports = {
   },
   'nested-emit-is-queued': {
     sentence: 'emit() calls listeners synchronously: an emit within a listener runs before the rest.',
-    rules: [],
+    rules: ['EMIT-49'],
     change: () => {
       const running = new WeakMap();
       change('emit', (whole) => function emit(name, ...args) {
@@ -67,7 +67,7 @@ module.exports = {
   },
   'removed-twice-removes-two': {
     sentence: 'removeListener() will remove, at most, one instance of a listener from the listener array.',
-    rules: [],
+    rules: ['EMIT-50'],
     change: () => ['removeListener', 'off'].forEach((name) => change(name, (whole) => function changed(event, listener) {
       while (this.listeners(event).includes(listener)) whole.call(this, event, listener);
       return this;
@@ -76,7 +76,7 @@ module.exports = {
   },
   'once-is-kept-if-it-throws': {
     sentence: 'once(): the next time eventName is triggered, this listener is removed and then invoked.',
-    rules: [],
+    rules: ['EMIT-48'],
     change: () => change('once', () => function changed(name, listener) {
       const act = (...args) => { listener.apply(this, args); this.removeListener(name, act); };
       act.listener = listener;
@@ -90,7 +90,7 @@ module.exports = {
   },
   'newListener-only-for-others': {
     sentence: "'newListener': any additional listeners registered to the same name within the 'newListener' callback are inserted before the listener that is in the process of being added.",
-    rules: [],
+    rules: ['EMIT-51'],
     change: () => change('emit', (whole) => function emit(name, ...args) {
       if (name !== 'newListener') return whole.call(this, name, ...args);
       queueMicrotask(() => whole.call(this, name, ...args));
@@ -105,25 +105,25 @@ module.exports = {
   },
   'promise-of-once-resolves-with-one': {
     sentence: 'events.once(): the promise will resolve with an array of all the arguments emitted to the given event.',
-    rules: [],
+    rules: ['EMIT-22'],
     change: () => { EventEmitter.once = (...args) => once(...args).then((all) => all.slice(0, 1)); },
     witness: (print) => { const each = new EventEmitter(); EventEmitter.once(each, 'a').then((all) => print(all.length)); each.emit('a', 1, 2); },
   },
   'promise-of-a-target-never-comes': {
     sentence: 'events.once(emitter, name): works with EventTarget as well.',
-    rules: [],
+    rules: ['EMIT-53'],
     change: () => { EventEmitter.once = (emitter, ...rest) => (emitter instanceof EventTarget ? new Promise(() => {}) : once(emitter, ...rest)); },
     witness: (print) => { const each = new EventTarget(); EventEmitter.once(each, 'a').then(() => print('resolved')); each.dispatchEvent(new Event('a')); },
   },
   'iterator-of-a-target-is-empty': {
     sentence: 'events.on(eventTarget, eventName): an AsyncIterator that iterates eventName events.',
-    rules: [],
+    rules: ['EMIT-53'],
     change: () => { EventEmitter.on = (emitter, name, options) => on(emitter instanceof EventTarget ? new EventEmitter() : emitter, name, options); },
     witness: (print) => { const each = new EventTarget(); EventEmitter.on(each, 'a').next().then(() => print('next')); each.dispatchEvent(new Event('a')); },
   },
   'iterator-ignores-the-close-events': {
     sentence: 'events.on(): close: names of events that will end the iteration.',
-    rules: [],
+    rules: ['EMIT-54'],
     change: () => { EventEmitter.on = (emitter, name, options = {}) => on(emitter, name, { ...options, close: undefined }); },
     witness: async (print) => {
       const each = new EventEmitter();
@@ -134,13 +134,13 @@ module.exports = {
   },
   'max-of-one-is-for-all': {
     sentence: 'emitter.setMaxListeners(): allows the limit to be modified for this specific EventEmitter instance.',
-    rules: [],
+    rules: ['EMIT-56'],
     change: () => change('setMaxListeners', () => function changed(count) { EventEmitter.defaultMaxListeners = count; return this; }),
     witness: (print) => { new EventEmitter().setMaxListeners(3); print(new EventEmitter().getMaxListeners()); },
   },
   'rejection-is-captured-for-async-only': {
     sentence: "captureRejections: true: an 'error' is emitted when a promise that a listener returns is rejected (any thenable).",
-    rules: [],
+    rules: ['EMIT-15'],
     change: () => change('emit', (whole) => function emit(name, ...args) {
       if (name === 'error' && this !== process && new Error().stack.includes('emitUnhandledRejectionOrErr')) return true;
       return whole.call(this, name, ...args);
@@ -154,7 +154,7 @@ module.exports = {
   },
   'prepended-after-the-other-prepended': {
     sentence: 'prependListener(): adds the listener function to the beginning of the listeners array.',
-    rules: [],
+    rules: ['EMIT-52'],
     change: () => {
       const counts = new WeakMap();
       change('prependListener', (whole) => function changed(name, listener) {
@@ -178,13 +178,13 @@ module.exports = {
   },
   'emit-of-nobody-is-true': {
     sentence: 'emit(): returns true if the event had listeners, false otherwise.',
-    rules: [],
+    rules: ['EMIT-55'],
     change: () => change('emit', (whole) => function emit(...args) { whole.apply(this, args); return this.eventNames().includes(args[0]); }),
     witness: (print) => { const each = new EventEmitter(); each.once('a', () => {}); print(each.emit('a')); },
   },
   'resource-emitter-has-no-destroy': {
     sentence: 'EventEmitterAsyncResource.emitDestroy(): call all destroy hooks. An error will be thrown if it is called more than once.',
-    rules: [],
+    rules: ['EMIT-57'],
     change: () => wrap(EventEmitter.EventEmitterAsyncResource.prototype, 'emitDestroy', () => () => {}),
     witness: (print) => {
       const each = new EventEmitter.EventEmitterAsyncResource({ name: 'x' });

@@ -15,13 +15,13 @@ const write = (text) => fs.writeSync(1, `${text}\n`);
 module.exports = {
   'hook-is-called-though-not-enabled': {
     sentence: 'asyncHook.enable(): the AsyncHook instance is disabled by default.',
-    rules: [],
+    rules: ['HOOK-9', 'HOOK-23'],
     change: () => wrap(hooks, 'createHook', (whole) => (given) => whole(given).enable()),
     witness: () => { hooks.createHook({ init: (id, type) => { if (type === 'Timeout') write('init'); } }); setTimeout(() => {}, 1); },
   },
   'enabled-twice-is-called-twice': {
     sentence: 'asyncHook.enable(): if already enabled, nothing changes.',
-    rules: [],
+    rules: ['HOOK-23'],
     change: () => wrap(hooks, 'createHook', (whole) => (given) => {
       const hook = whole(given);
       const enable = hook.enable;
@@ -39,19 +39,19 @@ module.exports = {
   },
   'init-is-not-called-for-ticks': {
     sentence: 'init: called when a class is constructed that has the possibility to emit an asynchronous event.',
-    rules: [],
+    rules: ['HOOK-24'],
     change: () => changeHook(({ init }) => (init ? { init: (id, type, ...rest) => { if (type !== 'TickObject') init(id, type, ...rest); } } : {})),
     witness: () => { hooks.createHook({ init: (id, type) => { if (type === 'TickObject') write('init'); } }).enable(); process.nextTick(() => {}); },
   },
   'init-is-not-called-for-immediates': {
     sentence: 'init: called when a class is constructed that has the possibility to emit an asynchronous event.',
-    rules: [],
+    rules: ['HOOK-24'],
     change: () => changeHook(({ init }) => (init ? { init: (id, type, ...rest) => { if (type !== 'Immediate') init(id, type, ...rest); } } : {})),
     witness: () => { hooks.createHook({ init: (id, type) => { if (type === 'Immediate') write('init'); } }).enable(); setImmediate(() => {}); },
   },
   'destroy-of-an-immediate-is-left-out': {
     sentence: 'destroy: called after the resource corresponding to asyncId is destroyed.',
-    rules: [],
+    rules: ['HOOK-24'],
     change: () => {
       const immediates = new Set();
       changeHook(({ init = () => {}, destroy }) => (destroy ? {
@@ -68,7 +68,7 @@ module.exports = {
   },
   'destroy-comes-twice': {
     sentence: 'destroy: called after the resource corresponding to asyncId is destroyed (once).',
-    rules: [],
+    rules: ['HOOK-24'],
     change: () => changeHook(({ destroy }) => (destroy ? { destroy: (id) => { destroy(id); destroy(id); } } : {})),
     witness: () => {
       let own;
@@ -79,7 +79,7 @@ module.exports = {
   },
   'promises-are-tracked-though-not-wanted': {
     sentence: 'trackPromises: whether the hook should track Promises. Default: true.',
-    rules: [],
+    rules: ['HOOK-25'],
     change: () => changeHook(() => ({ trackPromises: true })),
     witness: () => {
       hooks.createHook({ init: (id, type) => { if (type === 'PROMISE') write('promise'); }, trackPromises: false }).enable();
@@ -88,7 +88,7 @@ module.exports = {
   },
   'before-on-promises-that-are-not-chained': {
     sentence: 'before and after callbacks are run only on chained promises.',
-    rules: [],
+    rules: ['HOOK-25'],
     change: () => changeHook(({ init, before }) => (init && before ? {
       init: (id, type, ...rest) => { init(id, type, ...rest); if (type === 'PROMISE') before(id); },
     } : {})),
@@ -100,7 +100,7 @@ module.exports = {
   },
   'trigger-of-a-chained-promise-is-lost': {
     sentence: 'init: triggerAsyncId: of a promise made by then() is the promise that it was called on.',
-    rules: [],
+    rules: ['HOOK-25'],
     change: () => changeHook(({ init }) => (init ? { init: (id, type, trigger, ...rest) => init(id, type, type === 'PROMISE' ? 1 : trigger, ...rest) } : {})),
     witness: () => {
       const ids = [];
@@ -111,13 +111,13 @@ module.exports = {
   },
   'resource-is-the-top-one': {
     sentence: 'executionAsyncResource(): the resource representing the current execution.',
-    rules: [],
+    rules: ['HOOK-26'],
     change: () => { const top = {}; hooks.executionAsyncResource = () => top; },
     witness: () => { const each = setTimeout(() => write(hooks.executionAsyncResource() === each), 1); },
   },
   'scope-forgets-after-when-it-throws': {
     sentence: 'runInAsyncScope(): establishes the context, triggers before, calls the function, triggers after, then restores the original execution context.',
-    rules: [],
+    rules: ['HOOK-13'],
     change: () => changeResource('runInAsyncScope', () => function run(act, self, ...args) { return act.apply(self, args); }),
     witness: () => {
       const own = new AsyncResource('OWN');
@@ -126,7 +126,7 @@ module.exports = {
   },
   'manual-destroy-is-ignored': {
     sentence: 'emitDestroy(): call all destroy hooks.',
-    rules: [],
+    rules: ['HOOK-15'],
     change: () => changeResource('emitDestroy', () => function emitDestroy() { return this; }),
     witness: () => {
       hooks.createHook({ destroy: () => write('destroy') }).enable();
@@ -136,13 +136,13 @@ module.exports = {
   },
   'bound-function-loses-this': {
     sentence: 'asyncResource.bind(fn): binds the given function to execute to this AsyncResource\'s scope.',
-    rules: [],
+    rules: ['HOOK-27'],
     change: () => changeResource('bind', (whole) => function bind(act) { return whole.call(this, (...args) => act(...args)); }),
     witness: () => new AsyncResource('OWN').bind(function show() { write(this === 5 || Number(this) === 5); }).call(5),
   },
   'run-in-a-nested-storage-enters-both': {
     sentence: 'AsyncLocalStorage: each instance of AsyncLocalStorage maintains an independent storage context.',
-    rules: [],
+    rules: ['CONTEXT-15'],
     change: () => {
       const all = new Set();
       changeStorage('run', (whole) => function run(store, act, ...args) {
@@ -162,28 +162,23 @@ module.exports = {
   },
   'lost-in-a-stream-pipeline': {
     sentence: 'AsyncLocalStorage: stores stay coherent through asynchronous operations (a pipeline).',
-    rules: [],
-    change: () => wrap(require('stream'), 'pipeline', (whole) => (...args) => {
-      const act = args.pop();
-      const outside = new AsyncResource('OUTSIDE', { triggerAsyncId: 0 });
-      void outside;
-      return whole(...args, (...given) => AsyncLocalStorage.prototype.exit.call(globalThis.storage || new AsyncLocalStorage(), () => act(...given)));
-    }),
+    rules: ['CONTEXT-16'],
+    change: () => {
+      const outside = AsyncLocalStorage.snapshot();
+      wrap(require('stream'), 'pipeline', (whole) => (...args) => {
+        const act = args.pop();
+        return whole(...args, (...given) => outside(() => act(...given)));
+      });
+    },
     witness: () => {
       const { pipeline, PassThrough } = require('stream');
-      globalThis.storage = new AsyncLocalStorage();
-      globalThis.storage.run(1, () => pipeline(new PassThrough().end(), new PassThrough().resume(), () => write(globalThis.storage.getStore())));
+      const storage = new AsyncLocalStorage();
+      storage.run(1, () => pipeline(new PassThrough().end(), new PassThrough().resume(), () => write(storage.getStore())));
     },
-  },
-  'enter-does-not-last': {
-    sentence: 'enterWith(): transitions into the context for the remainder of the current synchronous execution and then persists the store through any following asynchronous calls.',
-    rules: [],
-    change: () => changeStorage('enterWith', (whole) => function enter(store) { whole.call(this, store); queueMicrotask(() => whole.call(this, undefined)); }),
-    witness: () => { const each = new AsyncLocalStorage(); each.enterWith(1); setTimeout(() => write(each.getStore()), 1); Promise.resolve().then(() => setTimeout(() => write(each.getStore()), 1)); },
   },
   'store-is-lost-after-a-throw-in-run': {
     sentence: 'run(): if the callback function throws an error, the error is thrown by run() too; the context is exited.',
-    rules: [],
+    rules: ['CONTEXT-18'],
     change: () => changeStorage('run', (whole) => function run(store, act, ...args) {
       const before = this.getStore();
       try { return whole.call(this, store, act, ...args); } catch (error) { this.enterWith(undefined); void before; throw error; }
@@ -195,13 +190,13 @@ module.exports = {
   },
   'name-of-a-storage-is-lost': {
     sentence: 'asyncLocalStorage.name: the name of the AsyncLocalStorage instance if provided.',
-    rules: [],
+    rules: ['CONTEXT-19'],
     change: () => Object.defineProperty(AsyncLocalStorage.prototype, 'name', { get: () => '' }),
     witness: () => write(new AsyncLocalStorage({ name: 'x' }).name),
   },
   'scope-twice-disposed-restores-twice': {
     sentence: 'scope.dispose(): this method is idempotent: calling it multiple times has the same effect as calling it once.',
-    rules: [],
+    rules: ['CONTEXT-19'],
     change: () => changeStorage('withScope', (whole) => function scope(store) {
       const before = this.getStore();
       whole.call(this, store);

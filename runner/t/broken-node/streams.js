@@ -19,7 +19,7 @@ const slow = (print, options) => new Writable({ write(chunk, encoding, done) { s
 module.exports = {
   'destroy-twice-emits-twice': {
     sentence: 'destroy(): once destroy() has been called any further calls will be a no-op and no further errors except from _destroy() may be emitted.',
-    rules: [],
+    rules: ['FLOW-32'],
     change: () => [Readable, Writable].forEach((Class) => wrap(Class.prototype, 'destroy', (whole) => function destroy(error, ...rest) {
       if (this.destroyed && error) process.nextTick(() => this.emit('error', error));
       return whole.call(this, error, ...rest);
@@ -28,7 +28,7 @@ module.exports = {
   },
   'destroy-closes-within-the-call': {
     sentence: "destroy(): emits 'error' and 'close' (not within the call).",
-    rules: [],
+    rules: ['FLOW-32'],
     change: () => wrap(Writable.prototype, 'destroy', (whole) => function destroy(error, ...rest) {
       if (this.destroyed) return whole.call(this, error, ...rest);
       this.emit('close');
@@ -39,7 +39,7 @@ module.exports = {
   },
   'end-is-emitted-without-reading': {
     sentence: "The 'end' event will not be emitted unless the data is completely consumed.",
-    rules: [],
+    rules: ['FLOW-33'],
     change: () => read('push', (whole) => function push(chunk, ...rest) {
       const answer = whole.call(this, chunk, ...rest);
       if (chunk === null && this.readableLength) process.nextTick(() => this.emit('end'));
@@ -49,7 +49,7 @@ module.exports = {
   },
   'data-after-a-pause': {
     sentence: 'pause(): any data that becomes available will remain in the internal buffer.',
-    rules: [],
+    rules: ['FLOW-2'],
     change: () => read('pause', (whole) => function pause() { setImmediate(() => whole.call(this)); return this; }),
     witness: (print) => {
       const each = new Readable({ read() {} });
@@ -60,7 +60,7 @@ module.exports = {
   },
   'resume-is-synchronous': {
     sentence: 'resume(): causes an explicitly paused Readable stream to resume emitting data events (later).',
-    rules: [],
+    rules: ['FLOW-2'],
     change: () => read('resume', (whole) => function resume() {
       const answer = whole.call(this);
       let chunk;
@@ -71,7 +71,7 @@ module.exports = {
   },
   'drain-comes-at-once': {
     sentence: "'drain' is emitted when it is appropriate to resume writing data to the stream (all buffered data is flushed).",
-    rules: [],
+    rules: ['FLOW-34'],
     change: () => wrap(Writable.prototype, 'write', (whole) => function changed(...args) {
       const answer = whole.apply(this, args);
       if (!answer) process.nextTick(() => this.emit('drain'));
@@ -85,7 +85,7 @@ module.exports = {
   },
   'drain-without-need': {
     sentence: "If a call to stream.write(chunk) returns false, the 'drain' event will be emitted (else not).",
-    rules: [],
+    rules: ['FLOW-34'],
     change: () => wrap(Writable.prototype, 'write', (whole) => function changed(...args) {
       const answer = whole.apply(this, args);
       if (answer) setImmediate(() => this.emit('drain'));
@@ -95,7 +95,7 @@ module.exports = {
   },
   'objects-are-counted-as-bytes': {
     sentence: 'highWaterMark: for streams operating in object mode, the total number of objects. Default: 16.',
-    rules: [],
+    rules: ['FLOW-34'],
     change: () => {
       const whole = stream.Writable;
       stream.Writable = function Changed(options = {}) { return new whole(options.objectMode && options.highWaterMark === undefined ? { ...options, highWaterMark: 4 } : options); };
@@ -110,7 +110,7 @@ module.exports = {
   },
   'writev-is-not-used': {
     sentence: 'writev: if implemented and if there is buffered data from previous writes, _writev() will be called instead of _write().',
-    rules: [],
+    rules: ['FLOW-35'],
     change: () => {
       const whole = stream.Writable;
       stream.Writable = function Changed(options = {}) { return new whole({ ...options, writev: undefined }); };
@@ -125,7 +125,7 @@ module.exports = {
   },
   'construct-does-not-delay': {
     sentence: '_construct(): called in a tick after the stream constructor has returned, delaying any _write(), _final() and _destroy() calls until callback is called.',
-    rules: [],
+    rules: ['FLOW-36'],
     change: () => {
       const whole = stream.Writable;
       stream.Writable = function Changed({ construct, ...options } = {}) {
@@ -142,7 +142,7 @@ module.exports = {
   },
   'error-of-final-is-lost': {
     sentence: '_final(callback): call this function (optionally with an error argument) when finished writing any remaining data.',
-    rules: [],
+    rules: ['FLOW-37'],
     change: () => {
       const whole = stream.Writable;
       stream.Writable = function Changed({ final, ...options } = {}) {
@@ -154,19 +154,19 @@ module.exports = {
   },
   'error-in-read-is-thrown': {
     sentence: 'Errors occurring during processing of readable._read() must be propagated through readable.destroy(err).',
-    rules: [],
+    rules: ['FLOW-37'],
     change: () => read('destroy', (whole) => function destroy(error, ...rest) { return whole.call(this, undefined, ...rest); }),
     witness: (print) => show(print, new Readable({ read() { this.destroy(new Error('read')); } }), 'error', 'close').resume(),
   },
   'push-after-the-end-is-ignored': {
     sentence: 'push() after the end is an error (ERR_STREAM_PUSH_AFTER_EOF).',
-    rules: [],
+    rules: ['FLOW-37'],
     change: () => read('push', (whole) => function push(...args) { return this.readableEnded || this.wasNull ? false : (args[0] === null && (this.wasNull = true), whole.apply(this, args)); }),
     witness: (print) => { const each = show(print, new Readable({ read() {} }), 'error'); each.push(null); each.push('a'); },
   },
   'transform-ends-early': {
     sentence: "Transform: the 'end' event is emitted after all data has been output, which occurs after the callback in transform._flush() has been called.",
-    rules: [],
+    rules: ['FLOW-25'],
     change: () => {
       const whole = stream.Transform;
       stream.Transform = function Changed({ flush, ...options } = {}) {
@@ -181,13 +181,13 @@ module.exports = {
   },
   'passthrough-loses-the-order': {
     sentence: 'PassThrough: a trivial implementation of a Transform stream that simply passes the input bytes across to the output.',
-    rules: [],
+    rules: ['FLOW-25'],
     change: () => wrap(PassThrough.prototype, '_transform', () => function pass(chunk, encoding, done) { done(null, Buffer.from(chunk).reverse()); }),
     witness: (print) => show(print, new PassThrough(), 'data').end('abc'),
   },
   'promised-pipeline-is-fulfilled-early': {
     sentence: 'stream.promises.pipeline(): fulfills when the pipeline is complete.',
-    rules: [],
+    rules: ['FLOW-38'],
     change: () => { const { pipeline } = stream.promises; stream.promises.pipeline = async (...args) => { pipeline(...args).catch(() => {}); }; },
     witness: (print) => {
       stream.promises.pipeline(Readable.from(['a', 'b']), slow().on('finish', () => print('finish'))).then(() => print('fulfilled'));
@@ -195,31 +195,31 @@ module.exports = {
   },
   'promised-finished-is-never-rejected': {
     sentence: 'stream.promises.finished(): rejects on an error or premature close.',
-    rules: [],
+    rules: ['FLOW-38'],
     change: () => { const { finished } = stream.promises; stream.promises.finished = (...args) => finished(...args).catch(() => {}); },
     witness: (print) => { const each = slow(); stream.promises.finished(each).then(() => print('fulfilled'), () => print('rejected')); each.destroy(new Error('x')); },
   },
   'compose-does-not-flow': {
     sentence: 'readable.compose(stream): returns a stream composed with the stream.',
-    rules: [],
+    rules: ['FLOW-39'],
     change: () => read('compose', () => function compose() { return this; }),
     witness: (print) => Readable.from(['a']).compose(async function* twice(source) { for await (const each of source) { yield each; yield each; } }).on('data', (each) => print(String(each))),
   },
   'iterator-skips-the-buffered': {
     sentence: 'for await of a readable: the stream is fully consumed.',
-    rules: [],
+    rules: ['FLOW-12'],
     change: () => read(Symbol.asyncIterator, (whole) => function iterate(...args) { this.read(); return whole.apply(this, args); }),
     witness: async (print) => { const each = new Readable({ read() {} }); each.push('a'); each.push(null); for await (const chunk of each) print(String(chunk)); print('over'); },
   },
   'default-mark-cannot-be-set': {
     sentence: 'stream.setDefaultHighWaterMark(objectMode, value): sets the default highWaterMark used by streams.',
-    rules: [],
+    rules: ['FLOW-40'],
     change: () => { stream.setDefaultHighWaterMark = () => {}; },
     witness: (print) => { stream.setDefaultHighWaterMark(true, 5); print(new Readable({ objectMode: true, read() {} }).readableHighWaterMark); },
   },
   'to-array-loses-the-first': {
     sentence: 'readable.toArray(): obtains the contents of the stream (all of them, in order).',
-    rules: [],
+    rules: ['FLOW-39'],
     change: () => read('toArray', (whole) => function all(...args) { return whole.apply(this, args).then((each) => each.slice(1)); }),
     witness: (print) => Readable.from([1, 2]).toArray().then((all) => print(all.length)),
   },
