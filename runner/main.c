@@ -36,7 +36,8 @@ static const struct command commands[] = {
     },
     {
         .name = "list",
-        .operands = "cases|rules|contradictions|bugs|sources|mutants|backends|profiles",
+        .operands = "cases|rules|contradictions|bugs|sources|mutants|backends|profiles|"
+                    "verdicts|figures",
         .summary = "list what there is",
         .about = "One a line, for people; an array of objects with --json. Contradictions are "
                  "what documents say and loops do not do. Bugs are real ones of the past, with the "

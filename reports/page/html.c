@@ -98,12 +98,24 @@ static void end_run(void *state, const struct result_summary *summary)
     fputs("</p>\n", h->plain);
 }
 
+static json_t *list_verdicts(void)
+{
+    json_t *list = json_array();
+    for (size_t v = 0; v < VERDICT_COUNT; v++) {
+        const struct verdict_row *row = verdict_row((enum verdict)v);
+        json_array_append_new(list, json_pack("{ss ss ss sb}", "name", row->name, "sign", row->sign,
+                                              "means", row->means, "expected", row->is_expected));
+    }
+    return list;
+}
+
 /* The last packed value is the root: a list of the frame and the results of each run. */
 static void finish_data(struct html *h)
 {
     report_json.end(h->frame);
     fclose(h->frame_out);
     json_t *frame = json_loads(h->frame_text, 0, NULL);
+    json_object_set_new(frame, "verdicts", list_verdicts());
     struct {
         uint32_t *item;
         size_t count, room;

@@ -2,16 +2,24 @@
  * including it; struct verdict_row in result.h explains the columns. It has no include guard, so
  * that it can be included several times. */
 /* clang-format off */
-VERDICT(PASS,         "pass",         .color = "32",   .is_expected = true, .is_ok = true)
-VERDICT(FAIL,         "fail",         .color = "1;31", .junit = "failure", .is_failure = true)
-/* The reason names the missing capability. */
-VERDICT(SKIP,         "skip",         .color = "33",   .junit = "skipped", .is_expected = true, .is_ok = true)
-VERDICT(XFAIL,        "xfail",        .color = "36",   .junit = "skipped", .is_expected = true)
+VERDICT(PASS,         "pass",         .sign = "✓", .color = "32",   .is_expected = true, .is_ok = true,
+        .means = "the trace is a permitted one")
+VERDICT(FAIL,         "fail",         .sign = "✗", .color = "1;31", .junit = "failure", .is_failure = true,
+        .means = "the trace breaks a documented rule")
+VERDICT(SKIP,         "skip",         .sign = "–", .color = "33",   .junit = "skipped", .is_expected = true, .is_ok = true,
+        .means = "not for this loop, or it lacks a capability, which the reason names")
+VERDICT(XFAIL,        "xfail",        .sign = "○", .color = "36",   .junit = "skipped", .is_expected = true,
+        .means = "it fails, and the baseline says so")
 /* Not as expected: a stale entry in the baseline hides the next regression. */
-VERDICT(XPASS,        "xpass",        .color = "1;35", .junit = "failure")
-VERDICT(CRASH,        "crash",        .color = "1;31", .junit = "error", .is_failure = true)
-VERDICT(TIMEOUT,      "timeout",      .color = "1;31", .junit = "error", .is_failure = true)
-VERDICT(ERROR,        "error",        .color = "1;31", .junit = "error")
-VERDICT(INCONCLUSIVE, "inconclusive", .color = "1;33", .junit = "error")
+VERDICT(XPASS,        "xpass",        .sign = "◆", .color = "1;35", .junit = "failure",
+        .means = "it passes although the baseline says it fails: the entry is stale")
+VERDICT(CRASH,        "crash",        .sign = "✖", .color = "1;31", .junit = "error", .is_failure = true,
+        .means = "the backend's process died")
+VERDICT(TIMEOUT,      "timeout",      .sign = "◷", .color = "1;31", .junit = "error", .is_failure = true,
+        .means = "it took too long and was killed")
+VERDICT(ERROR,        "error",        .sign = "!", .color = "1;31", .junit = "error",
+        .means = "it could not be run, or the machine ran short of something: the reason says which")
+VERDICT(INCONCLUSIVE, "inconclusive", .sign = "?", .color = "1;33", .junit = "error",
+        .means = "it was cut short before it could be judged, or the machine was too busy for the real clock")
 /* clang-format on */
 #undef VERDICT

@@ -13,8 +13,10 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/wrap.h"
+#include "match/bound.h"
 #include "mutants/mutants.h"
 #include "profile/profile.h"
+#include "reports/result/result.h"
 #include "runner/server/server.h"
 #include "runner/suite/suite.h"
 #include "runtime/find.h"
@@ -433,6 +435,39 @@ static void list_profiles(struct listing *l)
     }
 }
 
+static void list_verdicts(struct listing *l)
+{
+    for (size_t v = 0; v < VERDICT_COUNT; v++) {
+        const struct verdict_row *row = verdict_row((enum verdict)v);
+        char left[40];
+        if (l->json) {
+            listing_add(l, json_pack("{ss sb ss}", "verdict", row->name, "expected",
+                                     row->is_expected, "means", row->means));
+            continue;
+        }
+        snprintf(left, sizeof left, "%-12s  %-10s", row->name,
+                 row->is_expected ? "expected" : "unexpected");
+        print_row(l, 26, left, row->means);
+    }
+}
+
+/* The word is for expected traces, the key for reports. */
+static void list_figures(struct listing *l)
+{
+    for (size_t i = 0; i < BOUND_FIGURE_COUNT; i++) {
+        const struct bound_word *w = bound_word((enum bound_figure)i);
+        const char *key = w->key ? w->key : w->text, *of = w->of ? w->of : "the trace";
+        char left[80];
+        if (l->json) {
+            listing_add(l, json_pack("{ss* ss ss ss}", "word", w->text, "key", key, "of", of,
+                                     "means", w->says));
+            continue;
+        }
+        snprintf(left, sizeof left, "%-13s  %-20s  %-18s", w->text ? w->text : "-", key, of);
+        print_row(l, 57, left, w->says);
+    }
+}
+
 static const struct topic {
     const char *name;
     void (*of_suite)(struct listing *l, const struct suite *s); /* either this or of_program */
@@ -446,6 +481,8 @@ static const struct topic {
     { "mutants", NULL, list_mutants },
     { "backends", NULL, list_backends },
     { "profiles", NULL, list_profiles },
+    { "verdicts", NULL, list_verdicts },
+    { "figures", NULL, list_figures },
 };
 
 static const struct topic *find_topic(const char *name, struct diag *d)

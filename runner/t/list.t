@@ -130,6 +130,15 @@ out_has '^libuv-1\.45\.0 +node-[0-9]+/libuv-1\.45\.0$' "with the pair that a nam
 run list profiles --json
 out_has '^\{"name": "node-20", "profile": "node-20/libuv-1\.46\.0"\}' "as JSON"
 
+run list verdicts
+out_has '^xfail +expected +it fails, and the baseline says so$' "list verdicts: what each means"
+run list verdicts --json
+out_has '^\{"verdict": "crash", "expected": false, "means": "' "as JSON"
+run list figures
+out_has '^starvation +starvation_ns +the trace +the longest' "list figures: word, key, whose, meaning"
+run list figures --json
+out_has '^\{"word": "drift", "key": "drift_ns", "of": "timers", "means": "' "as JSON"
+
 run list
 exits 2 "list needs to know what"
 run list caess

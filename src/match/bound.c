@@ -22,17 +22,23 @@ enum { /* short names, so that a row fits on a line */
 
 /* clang-format off */
 static const struct bound_word words[] = {
-    [BOUND_LATENESS] = { "lateness", "timers",             SUBJECT_OPTIONAL, FIGURES_TIMER,   TIME | STATS },
-    [BOUND_DRIFT]    = { "drift",    "timers",             SUBJECT_REQUIRED, FIGURES_TIMER,   TIME },
-    [BOUND_PERIOD]   = { "period",   "timers",             SUBJECT_REQUIRED, FIGURES_TIMER,   TIME | STATS | LESS },
-    [BOUND_CALLS]    = { "calls",    "whatever is called", SUBJECT_REQUIRED, FIGURES_UNKNOWN, ALWAYS },
-    [BOUND_LATENCY]  = { "latency",  "I/O",                SUBJECT_OPTIONAL, FIGURES_IO,      TIME | STATS },
-#define FIGURE_OF_PHASES(type, member, word, is) \
-    [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | PHASES | ALWAYS },
-#define FIGURE_OF_WORLD(type, member, word, is) \
-    [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | WORLD | ALWAYS },
-#define FIGURE(type, member, word, is) \
-    [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | ALWAYS },
+    [BOUND_LATENESS] = { "lateness", "timers", SUBJECT_OPTIONAL, FIGURES_TIMER, TIME | STATS, NULL,
+        "how long after its due instant a call began; negative if it was early. A call is due at its deadline by the "
+        "loop's own time, or when the timer was started if the deadline had passed by then" },
+    [BOUND_DRIFT] = { "drift", "timers", SUBJECT_REQUIRED, FIGURES_TIMER, TIME, "drift_ns",
+        "the sum of its lateness over all calls" },
+    [BOUND_PERIOD] = { "period", "timers", SUBJECT_REQUIRED, FIGURES_TIMER, TIME | STATS | LESS, NULL,
+        "from the beginning of one call to the beginning of the next" },
+    [BOUND_CALLS] = { "calls", "whatever is called", SUBJECT_REQUIRED, FIGURES_UNKNOWN, ALWAYS, NULL,
+        "how often it was called; its close callback is no call" },
+    [BOUND_LATENCY] = { "latency", "I/O", SUBJECT_OPTIONAL, FIGURES_IO, TIME | STATS, NULL,
+        "from the instant at which the descriptor was ready or the job had ended to the call" },
+#define FIGURE_OF_PHASES(type, member, word, is, says) \
+    [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | PHASES | ALWAYS, #member, says },
+#define FIGURE_OF_WORLD(type, member, word, is, says) \
+    [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | WORLD | ALWAYS, #member, says },
+#define FIGURE(type, member, word, is, says) \
+    [BOUND_##member] = { word, NULL, SUBJECT_NONE, 0, (is) | ALWAYS, #member, says },
 #include "figures/figure_table.h"
 };
 /* clang-format on */

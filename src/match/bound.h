@@ -42,6 +42,8 @@ struct bound_word {
     uint8_t subject;  /* enum bound_subject: must a handle be named? */
     uint8_t role;     /* enum figures_role of that handle; FIGURES_UNKNOWN: any */
     uint8_t is;       /* enum bound_is, one bit each */
+    const char *key;  /* in reports; NULL: the text */
+    const char *says; /* what it is */
 };
 
 const struct bound_word *bound_word(enum bound_figure figure);

@@ -29,19 +29,9 @@ function unpack(values) {
 
 // ---- verdicts ----
 
-// In the order of a summary. The sign is always shown with the word: many readers cannot see
-// colours, and paper may not have them.
-const VERDICTS = new Map(Object.entries({
-    pass: { sign: '✓', expected: true, means: 'the trace is a permitted one' },
-    fail: { sign: '✗', expected: false, means: 'a documented promise is broken' },
-    skip: { sign: '–', expected: true, means: 'not for this loop, or it lacks what the case needs' },
-    xfail: { sign: '○', expected: true, means: 'it fails, and the baseline says so' },
-    xpass: { sign: '◆', expected: false, means: 'it passes although the baseline says it fails' },
-    crash: { sign: '✖', expected: false, means: 'the process of the backend died' },
-    timeout: { sign: '◷', expected: false, means: 'it had to be ended' },
-    error: { sign: '!', expected: false, means: 'the scenario could not be carried out' },
-    inconclusive: { sign: '?', expected: false, means: 'it was cut before it could be judged' },
-}));
+// By name, in the order of a summary: { sign, means, expected }. The sign is always shown with the
+// word: many readers cannot see colours, and paper may not have them.
+const VERDICTS = new Map();
 
 const isBroken = (result) => !VERDICTS.get(result.verdict).expected;
 const wasNotRun = (result) => result.verdict === 'skip' && result.reason.startsWith('not run: ');
@@ -123,6 +113,8 @@ function nameRuns(runs) {
 
 function readReport(values) {
     const [frame, ...cases] = unpack(values);
+    for (const verdict of frame.verdicts)
+        VERDICTS.set(verdict.name, verdict);
     // Copied, since two runs with equal heads are one object after unpacking.
     const runs = frame.runs.map((run, i) => ({ ...run, cases: cases[i] }));
     nameRuns(runs);
