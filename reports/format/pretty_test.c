@@ -49,7 +49,7 @@ static void test_broken(void)
        "        \\x1b[2Jhi\\xff\n"
        "      replay  loopspec trace a/b -b libuv\n"
        "\n"
-       "0 of 1 case passes, 1 fail   in 1.5 ms, 105 ms of virtual time\n"
+       "0 of 1 case passes, 1 fails   in 1.5 ms, 105 ms of virtual time\n"
        "1 expected phase, time or figure cannot be seen on this backend\n",
        "a broken promise, byte by byte");
     free(text);
@@ -81,7 +81,7 @@ static void test_families(void)
     };
     char *text = sample_render(&report_pretty, all, ARRAY_SIZE(all), 1, false);
     ok(strstr(text, "\n\n        pass  fail\ntimers     1     1\nand 1 other, all as expected\n\n"
-                    "2 of 3 cases pass, 1 fail") != NULL,
+                    "2 of 3 cases pass, 1 fails") != NULL,
        "the families that are broken") ||
         (diag("%s", text), 0);
     free(text);

@@ -191,6 +191,13 @@ char *result_summary_lack(const struct result_summary *s)
     return text;
 }
 
+/* What follows the number in a sentence. */
+static const char *verdict_counted(enum verdict v, size_t count)
+{
+    const char *form = count == 1 ? verdicts[v].one : verdicts[v].many;
+    return form ? form : verdicts[v].name;
+}
+
 void result_summary_print(const struct result_summary *s, FILE *out)
 {
     size_t total = result_summary_total(s), applying = result_summary_applying(s);
@@ -206,7 +213,7 @@ void result_summary_print(const struct result_summary *s, FILE *out)
                 others > 0 ? (one ? "ies" : "y") : text_plural(applying), one ? "passes" : "pass");
     for (size_t v = 0; v < VERDICT_COUNT; v++)
         if (v != VERDICT_PASS && v != VERDICT_SKIP && s->count[v] > 0)
-            fprintf(out, ", %zu %s", s->count[v], verdicts[v].name);
+            fprintf(out, ", %zu %s", s->count[v], verdict_counted((enum verdict)v, s->count[v]));
     if (s->not_run > 0)
         fprintf(out, ", %zu not run", s->not_run);
     if (applying > 0 && others > 0)

@@ -17,10 +17,11 @@ enum verdict {
 };
 
 struct verdict_row {
-    const char *name;  /* "pass"; in the page also the CSS class of its colour */
-    const char *sign;  /* in the page, beside the name: many readers cannot see colours */
-    const char *means; /* in a few words, for people */
-    const char *color; /* on a terminal */
+    const char *name;       /* "pass"; in the page also the CSS class of its colour */
+    const char *sign;       /* in the page, beside the name: many readers cannot see colours */
+    const char *means;      /* in a few words, for people */
+    const char *one, *many; /* in a sentence: "1 fails", "2 errors"; NULL: the name */
+    const char *color;      /* on a terminal */
     const char *junit; /* element in JUnit: "failure" for a broken rule, "error" if the case could
                           not be judged; NULL for a pass */
     bool is_expected;  /* the exit status stays 0 */

@@ -41,7 +41,7 @@ at_terminal "TERM=xterm NO_COLOR=1 $LOOPSPEC trace timers/order --color always |
 out_has "$escape\[1;31m> +$escape\[m" "trace has colour, too, and marks what breaks the case"
 at_terminal "TERM=xterm $LOOPSPEC run -b reference -q"
 out_lacks '\[1/3\]' "quiet shows no progress"
-out_has 'of 3 cases pass, 1 fail' "but how it went"
+out_has 'of 3 cases pass, 1 fails' "but how it went"
 for columns in 60 80; do
     script -qec "stty cols $columns -onlcr; TERM=xterm $LOOPSPEC run -b reference --color never \
         2>/dev/null; $LOOPSPEC help run; $LOOPSPEC explain TIMER-1" /dev/null \

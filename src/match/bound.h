@@ -5,7 +5,7 @@
  *      figure stat handle
  *
  * A figure that every call has, written without a statistic, is bounded for each call. One table
- * feeds the parser, the printer, the checks and the judgement. Inner to this folder. */
+ * feeds the parser, the printer, the checks, the judgement and `list figures`. */
 #ifndef MATCH_BOUND_H
 #define MATCH_BOUND_H
 #include "figures/figures.h"
