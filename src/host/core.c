@@ -2,6 +2,7 @@
  * backend. */
 #include "host/inside.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -234,6 +235,8 @@ static void do_configure(struct host *h, const struct step *s)
 static void do_ask(struct host *h, const struct step *s)
 {
     h->result = h->backend->ask(h->loop, s->option);
+    if (h->result == -ENODEV)
+        host_note_shortage(h, "this machine has no pseudo-terminal or no IPv6");
 }
 
 static void do_block(struct host *h, const struct step *s)

@@ -74,7 +74,10 @@ H(get_asked, S(static int get_asked(char *text, size_t *size)),
 #include "interface/libuv_socket_questions.h"
 #include "interface/libuv_system_questions.h"
 #include "interface/libuv_file_questions.h"
+#include "interface/libuv_folder_questions.h"
 #include "interface/libuv_loop_questions.h"
+#include "interface/libuv_net_questions.h"
+#include "interface/libuv_other_questions.h"
 #undef H
 #undef L
 #undef M

@@ -183,6 +183,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_COPY_OF_NOTHING] = -ENOENT, /* ASK-29 */
         [LOOP_ASK_COPY_THAT_FAILS] = -ENOENT, /* ASK-29 */
         [LOOP_ASK_FILE_SENT] = 3, /* ASK-29 */
+        /* folders, and requests for files */
         [LOOP_ASK_FOLDER_MADE] = 0700, /* ASK-30 */
         [LOOP_ASK_FOLDER_MADE_TWICE] = -EEXIST, /* ASK-30 */
         [LOOP_ASK_FOLDER_REMOVED] = -ENOENT, /* ASK-30 */
@@ -263,23 +264,203 @@ static int answer(uint32_t question)
         [LOOP_ASK_ERROR_TRANSLATED] = 7, /* ASK-36 */
         [LOOP_ASK_ERROR_NUMBERS] = 7, /* ASK-36 */
         [LOOP_ASK_VERSION_TOLD] = 3, /* ASK-36 */
+        /* terminals, pipes and sockets */
+        [LOOP_ASK_TERMINALS_NEVER_SET] = 0, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_RAW_AND_RESET] = 31, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_OPENED] = 11, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_TO_WRITE_TO] = 1, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_AS_IT_IS] = 31, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_RAW] = 16, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_FOR_BYTES] = 0, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_RAW_AND_BACK] = 31, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_FOR_BYTES_THEN_RAW] = 16, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_SIZE] = 8024, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_GUESSED] = 1, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_SEQUENCES] = -ENOTSUP, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_RAW_AND_CLOSED] = 31, /* ASK-37 */
+        [LOOP_ASK_PIPE_OF_A_LONG_PATH] = 0, /* ASK-38 */
+        [LOOP_ASK_PIPE_OF_A_LONG_PATH_NOT_CUT] = -EINVAL, /* ASK-38 */
+        [LOOP_ASK_PIPE_WITH_UNKNOWN_FLAGS] = -EINVAL, /* ASK-38 */
+        [LOOP_ASK_PIPE_WITH_A_ZERO_WITHIN] = -EINVAL, /* ASK-38 */
+        [LOOP_ASK_PIPE_OF_NO_PATH] = -EACCES, /* ASK-38 */
+        [LOOP_ASK_PIPE_OF_A_TAKEN_PATH] = -EADDRINUSE, /* ASK-38 */
+        [LOOP_ASK_PIPE_BOUND_WHILE_CLOSING] = -EINVAL, /* ASK-38 */
+        [LOOP_ASK_PIPE_FOR_HANDLES_LISTENS] = -EINVAL, /* ASK-38 */
+        [LOOP_ASK_CONNECT_WITH_UNKNOWN_FLAGS] = -EINVAL, /* ASK-38 */
+        [LOOP_ASK_CONNECT_TO_NO_LENGTH] = -EINVAL, /* ASK-38 */
+        [LOOP_ASK_CONNECT_TO_A_LONG_PATH_NOT_CUT] = -EINVAL, /* ASK-38 */
+        [LOOP_ASK_CONNECT_TO_A_LONG_PATH] = -ENOENT, /* ASK-38 */
+        [LOOP_ASK_CONNECT_BY_LENGTH] = 0, /* ASK-38 */
+        [LOOP_ASK_CONNECT_TO_NO_PATH] = 12, /* ASK-38 */
+        [LOOP_ASK_CONNECT_TO_WHO_DOES_NOT_LISTEN] = 12, /* ASK-38 */
+        [LOOP_ASK_PAIR_THAT_BLOCKS] = 22, /* ASK-39 */
+        [LOOP_ASK_PAIR_THAT_DOES_NOT_BLOCK] = 11, /* ASK-39 */
+        [LOOP_ASK_PAIR_THAT_BLOCKS_ON_ONE_SIDE] = 12, /* ASK-39 */
+        [LOOP_ASK_PIPE_THAT_BLOCKS] = 22, /* ASK-39 */
+        [LOOP_ASK_PIPE_THAT_DOES_NOT_BLOCK] = 11, /* ASK-39 */
+        [LOOP_ASK_PIPE_WHOSE_END_DOES_NOT_BLOCK] = 21, /* ASK-39 */
+        [LOOP_ASK_TCP_TUNED_BEFORE_IT_HAS_A_SOCKET] = 1, /* ASK-40 */
+        [LOOP_ASK_TCP_TUNED_WITH_A_SOCKET] = 10, /* ASK-40 */
+        [LOOP_ASK_TCP_KEPT_ALIVE_BEFORE_IT_HAS_A_SOCKET] = 1, /* ASK-40 */
+        [LOOP_ASK_TCP_ACCEPTS_AT_ONCE] = 0, /* ASK-40 */
+        [LOOP_ASK_TCP_ADDRESS_REUSED] = 1, /* ASK-40 */
+        [LOOP_ASK_TCP_PORT_SHARED] = 1, /* ASK-40 */
+        [LOOP_ASK_TCP_PORT_NOT_SHARED] = 0, /* ASK-40 */
+        [LOOP_ASK_TCP_OF_SIX_ALONE] = 10, /* ASK-40 */
+        [LOOP_ASK_TCP_OF_SIX_AND_FOUR] = 0, /* ASK-40 */
+        [LOOP_ASK_TCP_BOUND_WHILE_CLOSING] = -EINVAL, /* ASK-40 */
+        [LOOP_ASK_TCP_BOUND_TO_NO_FAMILY] = -EINVAL, /* ASK-40 */
+        [LOOP_ASK_TCP_CONNECT_TO_NO_FAMILY] = -EINVAL, /* ASK-40 */
+        [LOOP_ASK_TCP_WITHOUT_A_PARTNER] = -ENOTCONN, /* ASK-40 */
+        [LOOP_ASK_TCP_WITHOUT_AN_ADDRESS] = -EBADF, /* ASK-40 */
+        [LOOP_ASK_TCP_REFUSED] = 12, /* ASK-40 */
+        [LOOP_ASK_UDP_EMPTY_TRY] = -EINVAL, /* ASK-41 */
+        [LOOP_ASK_UDP_WITHOUT_A_DESTINATION] = -EDESTADDRREQ, /* ASK-41 */
+        [LOOP_ASK_UDP_RECEIVES_TWICE] = -EALREADY, /* ASK-41 */
+        [LOOP_ASK_UDP_RECEIVES_WITHOUT_A_CALLBACK] = -EINVAL, /* ASK-41 */
+        [LOOP_ASK_UDP_STOPPED_TWICE] = 0, /* ASK-41 */
+        [LOOP_ASK_UDP_QUEUE_AT_FIRST] = 0, /* ASK-41 */
+        [LOOP_ASK_UDP_WITHOUT_A_PARTNER] = -ENOTCONN, /* ASK-41 */
+        [LOOP_ASK_UDP_CONNECTED_TWICE] = -EISCONN, /* ASK-41 */
+        [LOOP_ASK_UDP_DISCONNECTED_TWICE] = -ENOTCONN, /* ASK-41 */
+        [LOOP_ASK_UDP_OPENED_CAN_BE_REUSED] = 1, /* ASK-41 */
+        [LOOP_ASK_UDP_PORT_SHARED] = 1, /* ASK-41 */
+        [LOOP_ASK_UDP_PORT_NOT_SHARED] = 0, /* ASK-41 */
+        [LOOP_ASK_UDP_TTL_OF_7] = 7, /* ASK-41 */
+        [LOOP_ASK_UDP_TO_ALL_BEFORE_IT_HAS_A_SOCKET] = -EBADF, /* ASK-41 */
+        [LOOP_ASK_UDP_TRIES_TWO] = 2, /* ASK-41 */
+        [LOOP_ASK_UDP_TRIES_NONE] = -EINVAL, /* ASK-41 */
+        [LOOP_ASK_UDP_TRIES_WITH_FLAGS] = -EINVAL, /* ASK-41 */
+        [LOOP_ASK_UDP_TRIES_WITHOUT_A_SOCKET] = -EINVAL, /* ASK-41 */
+        [LOOP_ASK_UDP_JOINS_AND_LEAVES] = 0, /* ASK-42 */
+        [LOOP_ASK_UDP_JOINS_TWICE] = -EADDRINUSE, /* ASK-42 */
+        [LOOP_ASK_UDP_LEAVES_TWICE] = -EADDRNOTAVAIL, /* ASK-42 */
+        [LOOP_ASK_UDP_NEITHER_JOINS_NOR_LEAVES] = -EINVAL, /* ASK-42 */
+        [LOOP_ASK_UDP_JOINS_UNBOUND] = 11, /* ASK-42 */
+        [LOOP_ASK_UDP_JOINS_ONE_SOURCE] = 0, /* ASK-42 */
+        [LOOP_ASK_UDP_MULTICAST_INTERFACE] = 1, /* ASK-42 */
+        [LOOP_ASK_UDP_MULTICAST_TTL_OF_0] = 0, /* ASK-42 */
+        [LOOP_ASK_UDP_MULTICAST_TTL_BELOW_0] = -EINVAL, /* ASK-42 */
+        [LOOP_ASK_UDP_MULTICAST_LOOP_ON] = 1, /* ASK-42 */
+        /* children, watched files, names and the machine */
+        [LOOP_ASK_CHILD_WITHOUT_A_CALLBACK] = 3, /* ASK-43 */
+        [LOOP_ASK_CHILD_WITH_A_CALLBACK] = 1030, /* ASK-43 */
+        [LOOP_ASK_CHILD_ENDED_BY_A_SIGNAL] = 1015, /* ASK-43 */
+        [LOOP_ASK_CHILD_DETACHED_IS_WAITED_FOR] = 3, /* ASK-43 */
+        [LOOP_ASK_CHILD_UNREFERENCED_IS_NOT_WAITED_FOR] = 3, /* ASK-43 */
+        [LOOP_ASK_CHILD_NUMBER] = 7, /* ASK-43 */
+        [LOOP_ASK_CHILD_KILLED_TOO_LATE] = -ESRCH, /* ASK-43 */
+        [LOOP_ASK_CHILD_OF_ANOTHER_GROUP] = 7, /* ASK-43 */
+        [LOOP_ASK_CHILD_OF_ANOTHER_USER] = 7, /* ASK-43 */
+        [LOOP_ASK_CHILD_OF_NO_PROGRAM] = 3, /* ASK-43 */
+        [LOOP_ASK_CHILD_OF_NO_RIGHT] = -EACCES, /* ASK-43 */
+        [LOOP_ASK_CHILD_FOUND_ON_THE_PATH] = 7, /* ASK-43 */
+        [LOOP_ASK_CHILD_SEES_ITS_OWN_NAME] = 7, /* ASK-43 */
+        [LOOP_ASK_LOOK_AT_A_FILE_THAT_GROWS] = 59, /* ASK-44 */
+        [LOOP_ASK_LOOK_AT_A_FILE_THAT_IS_TOUCHED] = 1020, /* ASK-44 */
+        [LOOP_ASK_LOOK_AT_A_FILE_THAT_IS_OPENED_TO_OTHERS] = 1, /* ASK-44 */
+        [LOOP_ASK_LOOK_AT_A_FILE_THAT_STAYS] = 0, /* ASK-44 */
+        [LOOP_ASK_LOOK_AT_A_FILE_THAT_GOES] = -ENOENT, /* ASK-44 */
+        [LOOP_ASK_LOOK_AT_A_FILE_THAT_COMES] = 10, /* ASK-44 */
+        [LOOP_ASK_LOOK_AT_NOTHING] = 1, /* ASK-44 */
+        [LOOP_ASK_LOOK_STOPPED_TWICE] = 0, /* ASK-44 */
+        [LOOP_ASK_LOOK_STARTED_TWICE] = 0, /* ASK-44 */
+        [LOOP_ASK_LOOK_WITHOUT_A_PATH] = -EINVAL, /* ASK-44 */
+        [LOOP_ASK_WATCH_STOPPED_TWICE] = 0, /* ASK-44 */
+        [LOOP_ASK_WATCH_STARTED_TWICE] = -EINVAL, /* ASK-44 */
+        [LOOP_ASK_WATCH_OF_NOTHING] = -ENOENT, /* ASK-44 */
+        [LOOP_ASK_WATCH_WITHOUT_A_PATH] = -EINVAL, /* ASK-44 */
+        [LOOP_ASK_LOOKUP_FOUND_LATER] = 10, /* ASK-45 */
+        [LOOP_ASK_LOOKUP_FAILED_LATER] = 1, /* ASK-45 */
+        [LOOP_ASK_LOOKUP_OF_A_SERVICE_ALONE] = 1, /* ASK-45 */
+        [LOOP_ASK_NAME_FOUND_LATER] = 10, /* ASK-45 */
+        [LOOP_ASK_NAME_FAILED_LATER] = 1, /* ASK-45 */
+        [LOOP_ASK_NAME_WITHOUT_AN_ADDRESS] = -EINVAL, /* ASK-45 */
+        [LOOP_ASK_RANDOM_LATER] = 10, /* ASK-45 */
+        [LOOP_ASK_RANDOM_LATER_WITH_FLAGS] = -EINVAL, /* ASK-45 */
+        [LOOP_ASK_OWN_NUMBERS] = 3, /* ASK-46 */
+        [LOOP_ASK_FOLDER_CHANGED] = 3, /* ASK-46 */
+        [LOOP_ASK_HOME_FROM_ITS_VARIABLE] = 1, /* ASK-46 */
+        [LOOP_ASK_TEMPORARY_FROM_ITS_VARIABLE] = 1, /* ASK-46 */
+        [LOOP_ASK_TEMPORARY_WITHOUT_ITS_SLASH] = 1, /* ASK-46 */
+        [LOOP_ASK_VARIABLES_SET_AND_UNSET] = 7, /* ASK-46 */
+        [LOOP_ASK_VARIABLES_LISTED] = 1, /* ASK-46 */
+        [LOOP_ASK_CLOCK_OF_THE_MACHINE] = 3, /* ASK-46 */
+        [LOOP_ASK_MEMORY_OF_THE_MACHINE] = 15, /* ASK-46 */
+        [LOOP_ASK_PROCESSORS_AND_ADDRESSES] = 3, /* ASK-46 */
+        [LOOP_ASK_NAMES_OF_THE_MACHINE] = 7, /* ASK-46 */
+        [LOOP_ASK_PATH_OF_THE_PROGRAM_REFUSED] = -EINVAL, /* ASK-46 */
+        [LOOP_ASK_PRIORITY_OF_THIS_PROCESS] = 3, /* ASK-46 */
+        [LOOP_ASK_ADDRESSES_OF_SIX] = 7, /* ASK-46 */
+        [LOOP_ASK_TEXTS_OF_ADDRESSES] = 7, /* ASK-46 */
+        [LOOP_ASK_NAME_OF_AN_INTERFACE] = 3, /* ASK-46 */
+        [LOOP_ASK_BUFFER_MADE] = 3, /* ASK-46 */
+        [LOOP_ASK_ALLOCATOR_REPLACED] = 3, /* ASK-46 */
+        [LOOP_ASK_CLOCK_BY_ITS_KIND] = 7, /* ASK-46 */
+        [LOOP_ASK_PARALLELISM] = 1, /* ASK-46 */
+        [LOOP_ASK_COUNTS_OF_A_FRESH_LOOP] = 0, /* ASK-47 */
+        [LOOP_ASK_COUNTS_OF_THREE_TURNS] = 3, /* ASK-47 */
+        [LOOP_ASK_IDLE_TIME_NEVER_ASKED_FOR] = 0, /* ASK-47 */
+        [LOOP_ASK_IDLE_TIME_OF_5MS] = 5, /* ASK-47 */
+        [LOOP_ASK_SIGNAL_STARTED_TWICE] = 0, /* ASK-48 */
+        [LOOP_ASK_SIGNAL_STOPPED_TWICE] = 0, /* ASK-48 */
+        [LOOP_ASK_SIGNAL_THAT_CANNOT_BE_WATCHED] = 7, /* ASK-48 */
+        [LOOP_ASK_SIGNAL_RESTARTED_FOR_ANOTHER] = 3, /* ASK-48 */
+        [LOOP_ASK_STREAM_STOPPED_TWICE] = 0, /* ASK-48 */
+        [LOOP_ASK_STREAM_READ_WHILE_CLOSING] = -EINVAL, /* ASK-48 */
+        [LOOP_ASK_STREAM_SHUT_DOWN_WHILE_CLOSING] = -ENOTCONN, /* ASK-48 */
+        [LOOP_ASK_STREAM_WITHOUT_WRITES] = 0, /* ASK-48 */
+        [LOOP_ASK_STREAM_TRIED_AT_ONCE] = 3, /* ASK-48 */
+        [LOOP_ASK_STREAM_THAT_PASSES_NOTHING] = -EINVAL, /* ASK-48 */
+        [LOOP_ASK_STREAM_OF_NO_KIND] = -EINVAL, /* ASK-48 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT, "a question has no answer");
     return answers[question];
 }
 
-/* What a release before 1.MINOR answers. */
+/* What a release before 1.N.P answers; `since` is 100 * N + P. */
 static const int *older_answer(const struct loop *loop, uint32_t question)
 {
     static const struct {
-        uint32_t question, minor;
+        uint32_t question, since;
         int before;
     } newer[] = {
-        { LOOP_ASK_SYSTEM_ERROR_OF_A_FILE, 38, -ENOSYS },
-        { LOOP_ASK_WORKER_NAME, 50, 0 },
+        { LOOP_ASK_SYSTEM_ERROR_OF_A_FILE, 3800, -ENOSYS },
+        { LOOP_ASK_WORKER_NAME, 5000, 0 },
+        { LOOP_ASK_TERMINAL_RAW_AND_CLOSED, 4900, 16 },
+        { LOOP_ASK_PIPE_OF_A_LONG_PATH_NOT_CUT, 4600, -ENOSYS },
+        { LOOP_ASK_PIPE_WITH_UNKNOWN_FLAGS, 4600, -ENOSYS },
+        { LOOP_ASK_PIPE_WITH_A_ZERO_WITHIN, 4600, -ENOSYS },
+        { LOOP_ASK_PIPE_BOUND_WHILE_CLOSING, 4402, -EACCES },
+        { LOOP_ASK_PIPE_FOR_HANDLES_LISTENS, 3500, 0 },
+        { LOOP_ASK_CONNECT_WITH_UNKNOWN_FLAGS, 4600, -ENOSYS },
+        { LOOP_ASK_CONNECT_TO_NO_LENGTH, 4600, -ENOSYS },
+        { LOOP_ASK_CONNECT_TO_A_LONG_PATH_NOT_CUT, 4600, -ENOSYS },
+        { LOOP_ASK_CONNECT_TO_A_LONG_PATH, 4600, -ENOSYS },
+        { LOOP_ASK_CONNECT_BY_LENGTH, 4600, -ENOSYS },
+        { LOOP_ASK_PAIR_THAT_BLOCKS, 4100, -ENOSYS },
+        { LOOP_ASK_PAIR_THAT_DOES_NOT_BLOCK, 4100, -ENOSYS },
+        { LOOP_ASK_PAIR_THAT_BLOCKS_ON_ONE_SIDE, 4100, -ENOSYS },
+        { LOOP_ASK_PIPE_THAT_BLOCKS, 4100, -ENOSYS },
+        { LOOP_ASK_PIPE_THAT_DOES_NOT_BLOCK, 4100, -ENOSYS },
+        { LOOP_ASK_PIPE_WHOSE_END_DOES_NOT_BLOCK, 4100, -ENOSYS },
+        { LOOP_ASK_TCP_PORT_SHARED, 4900, 0 },
+        { LOOP_ASK_TCP_BOUND_WHILE_CLOSING, 4402, 0 },
+        { LOOP_ASK_UDP_EMPTY_TRY, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_PORT_SHARED, 4900, -EINVAL },
+        { LOOP_ASK_UDP_TRIES_TWO, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_TRIES_NONE, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_TRIES_WITH_FLAGS, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_TRIES_WITHOUT_A_SOCKET, 5000, -ENOSYS },
+        { LOOP_ASK_CLOCK_BY_ITS_KIND, 4500, -ENOSYS },
+        { LOOP_ASK_PARALLELISM, 4400, -ENOSYS },
+        { LOOP_ASK_COUNTS_OF_A_FRESH_LOOP, 4500, -ENOSYS },
+        { LOOP_ASK_COUNTS_OF_THREE_TURNS, 4500, -ENOSYS },
+        { LOOP_ASK_IDLE_TIME_NEVER_ASKED_FOR, 3900, -ENOSYS },
+        { LOOP_ASK_IDLE_TIME_OF_5MS, 3900, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
-        if (newer[i].question == question && loop->policy.newest_calls < newer[i].minor)
+        if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)
             return &newer[i].before;
     return NULL;
 }
