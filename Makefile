@@ -391,6 +391,7 @@ $(BUILD)/include/loopspec/backend.h: src/interface/backend.h
 	@cp $< $@
 
 $(BUILD)/plugins/unversioned.so: runner/t/plugins/hollow.c
+$(BUILD)/plugins/mistaken.so: src/adapter/template.c
 $(BUILD)/plugins/dev_libuv.so $(BUILD)/plugins/odd_libev.so $(BUILD)/plugins/later.so: runner/t/plugins/tiny.c
 $(BUILD)/plugins/%.so: runner/t/plugins/%.c $(BUILD)/include/loopspec/backend.h | $(BUILD)/.packages
 	@mkdir -p $(@D)

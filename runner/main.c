@@ -238,12 +238,17 @@ static const struct command commands[] = {
     },
     {
         .name = "smoke",
-        .operands = "",
+        .operands = "[CHECK|GLOB]...",
         .summary = "test a backend's adapter itself: is it sound?",
-        .about = "For authors of an adapter: run this first, the suite afterwards.",
+        .about = "For authors of an adapter: run this first, the suite afterwards. A check that "
+                 "fails is shown with its program and the command that repeats it; declared "
+                 "capabilities that no check could ask about are named at the end. Operands are "
+                 "the sentences of checks, or globs of them.",
         .examples = "loopspec smoke -b ./my-loop.so\n"
+                    "loopspec smoke -b ./my-loop.so '*timer*'\n"
                     "loopspec smoke -b 'exec:./my-adapter'",
         .takes = TAKES(BACKEND) | TAKES(TIMEOUT),
+        .operands_max = OPERANDS_ANY,
         .run = cmd_smoke,
     },
     {

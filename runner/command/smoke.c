@@ -1,130 +1,20 @@
-/* smoke.c - checks that an adapter is sound. This file has the checks for loops, by backend.h. A
- * check that needs an undeclared capability is skipped and named. */
+/* smoke.c - checks that an adapter is sound. The checks are tables: smoke_loop.c, smoke_outside.c. A
+ * check that needs an undeclared capability is not made; those capabilities are named at the end. One
+ * that fails is shown with what may be wrong, what the loop printed, its program, and the command
+ * that repeats it. The declared capabilities that no check could ask about are named, too. */
 #include "runner/command/commands.h"
 
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "interface/can.h"
 #include "runner/judge/judge.h"
 #include "runner/command/smoke_checks.h"
 
 enum { ENDLESS_MS = 2000 }; /* time limit of a scenario without an end */
-
-static const struct smoke_check checks[] = {
-    { "a timer fires once, after its delay", "timer 5ms { log t }", "t 5ms",
-      .remedy = "timer_start takes milliseconds from the loop's clock; a timer without repeat "
-                "fires once" },
-    { "a timer of a minute takes no real time", "timer 60s { log t }", "t 60000ms",
-      .remedy =
-          "virtual-clock means that the loop tells time and waits by the C library or the world" },
-    { "a stopped timer does not fire", "t = timer 5ms { log t }\ntimer 9ms { log end }\nstop t",
-      "end 9ms", .remedy = "handle_stop must take the timer out" },
-    { "a repeating timer fires until it is stopped",
-      "t = timer 5ms repeat 5ms { log t; first 2 { log more } else { stop t } }",
-      "t 5ms\nmore\nt 10ms\nmore\nt 15ms",
-      .remedy = "timer_start's repeat is in milliseconds too" },
-    { "timer_again restarts a repeating timer with its repeat",
-      "t = timer 5ms repeat 5ms { log t; stop t }\ntimer 3ms { again t }", "t 8ms",
-      .remedy = "timer_again counts from now, by the repeat" },
-    { "timer_due_in tells what is left", "t = timer 30ms { log t }\nobserve due t",
-      "due.t = 30\nt 30ms", .remedy = "timer_due_in answers in milliseconds" },
-    { "an idle handle is called in every iteration",
-      "i = idle { log i; first 2 { log more } else { stop i } }", "i\nmore\ni\nmore\ni",
-      .remedy = "watch_start on LOOP_IDLE" },
-    { "a prepare handle is called before the loop waits",
-      "p = prepare { log p; stop p }\ntimer 5ms { log t }", "p 0ms\nt 5ms",
-      .remedy = "watch_start on LOOP_PREPARE" },
-    { "a check handle is called in an iteration", "c = check { log c; stop c }\ntimer 5ms { }", "c",
-      .remedy = "watch_start on LOOP_CHECK" },
-    { "a readable descriptor is reported when it is readable",
-      "p = poll readable after 5ms { log p; drain p; stop p }", "p 5ms",
-      .remedy = "poll_start with LOOP_READABLE, level-triggered" },
-    { "a writable descriptor is reported when it is writable",
-      "p = poll writable after 5ms { log p; stop p }", "p 5ms",
-      .remedy = "poll_start with LOOP_WRITABLE" },
-    { "a wake-up from another thread ends the wait",
-      "a = async { log a; stop loop }\ntimer 60s { }\nthread { busy 5ms; send a }", "a 5ms",
-      .remedy = "async_send may be called from any thread" },
-    { "wake-ups before the run are called in it, each or all as one",
-      "a = async { log a }\ntimer 9ms { log end; stop loop }\nsend a; send a; send a",
-      "one of { a } or { a a } or { a a a }\nend 9ms",
-      .remedy = "async_send is not lost if the loop does not wait yet" },
-    { "a job runs on a pool thread and reports on the loop's", "work 5ms { log done }", "done 5ms",
-      .remedy = "work must not run the job on the thread that called it" },
-    { "jobs run beside each other", "workers 2|work 5ms { log a }\nwork 5ms { log b }", "any",
-      .remedy = "config->workers is the size of the pool" },
-    { "a file request reports on the loop's thread", "stat { log s; observe status }",
-      "s\nstatus = 0", .remedy = "stat's status is 0 or a negative errno" },
-    { "a watched file is reported when it changes",
-      "f = file\nw = watch f { log w; observe status; close w }\nchange f after 3ms",
-      "w\nstatus = 2", .remedy = "watch_file's status is LOOP_RENAMED or LOOP_CHANGED, or both" },
-    { "an inspected file is reported when it has changed",
-      "f = file\np = inspect f repeat 5ms { log p; observe status; close p }\nchange f after 3ms",
-      "p\nstatus = 0", .remedy = "inspect_file's status is 0 or a negative errno" },
-    { "a job that waits for a thread can be cancelled",
-      "workers 1|work 5ms { }\nw = work 5ms { observe status }\ncancel w", "status = ECANCELED",
-      .remedy = "cancel answers 0 and the job's callback gets -ECANCELED" },
-    { "closing calls back once, later, and nothing after it",
-      "t = timer 5ms { log t }\ntimer 9ms { log end }\nclose t { log x }\nlog main",
-      "main\nx\nend 9ms",
-      .remedy = "handle_close calls back from the loop, and the handle is quiet then" },
-    { "an unreferenced handle does not hold the loop",
-      "t = timer 5ms { log t }\nunref t\nrun default\nobserve result", "result = 0",
-      .remedy = "handle_ref(h, 0)" },
-    { "a nowait run does not wait", "timer 5ms { log t }\nrun nowait\nlog end", "end 0ms",
-      .remedy = "run(LOOP_NOWAIT) polls once, with a timeout of zero" },
-    { "a run once returns after one wait",
-      "timer 5ms { log t }\ntimer 60s { log never }\nrun once\nlog end",
-      "one of { t 5ms end } or { end }", .remedy = "run(LOOP_ONCE) is one iteration" },
-    { "a run tells whether anything is left",
-      "timer 5ms { log t }\nrun nowait\nobserve result\nrun default\nobserve result",
-      "result = 1\nt 5ms\nresult = 0",
-      .remedy = "run(LOOP_DEFAULT) ends when nothing keeps the loop; it answers 1 or 0" },
-    { "stop ends the run", "timer 5ms { log t; stop loop }\ntimer 9ms { log never }\nlog main",
-      "main\nt 5ms", .remedy = "stop ends run() after the running iteration" },
-    { "an empty loop is not alive", "observe alive\nrun default\nobserve result",
-      "alive = 0\nresult = 0", .remedy = "alive counts what keeps the loop running" },
-    { "the clock stands still inside a callback",
-      "timer 5ms { observe now; busy 3ms; observe now; update time; observe now }",
-      "now = 5\nnow = 5\nnow = 8", .remedy = "now is cached until update_time" },
-    { "a handle is called by its priority",
-      "a = timer stopped { log a }\nb = timer stopped { log b }\nc = timer stopped { log c }\n"
-      "defer a\nprefer c\nstart a 5ms\nstart b 5ms\nstart c 5ms",
-      "c 5ms\nb 5ms\na 5ms", .remedy = "handle_priority: 1 before, -1 behind those without" },
-    { "the poll timeout is the way to the next timer",
-      "timer 50ms { }\nrun nowait\nobserve timeout", "timeout = 50",
-      .remedy = "poll_timeout answers in milliseconds" },
-    { "poll counts its events",
-      "a = poll readable { stop a }\nready a\nrun once\nobserve received\nobserve waiting", "any",
-      .remedy = "events and events_waiting are counted by the loop" },
-    { "the loop's descriptor tells of what it watches",
-      "a = poll readable { log a; stop a }\nrun nowait\nready a after 5ms\nwait\nobserve result\n"
-      "run nowait",
-      "result = 1 5ms\na 5ms", .remedy = "descriptor is readable when poll would find something" },
-    { "a walk comes to every handle", "t = timer stopped { }\nobserve walked t\nobserve handles",
-      "walked.t = 1\nhandles = 1", .remedy = "visits walks over the handles that are not closed" },
-    { "an option that nobody has is refused", "configure unknown\nobserve result",
-      "result = ENOSYS", .remedy = "configure answers -ENOSYS to what the loop does not have" },
-    { "a watch tells its path", "f = file\nw = watch f { }\nobserve path w\nclose w", "path.w = 1",
-      .remedy = "handle_name tells the path with its length, or -ENOBUFS and the room it needs" },
-    { "a question is answered", "ask tcp-of-no-family\nobserve result", "result = EINVAL",
-      .remedy = "ask makes the call on a loop of its own and answers what it returns" },
-    { "a time to live is set", "u = datagram { }\ntune u ttl-1\nobserve ttl u\nclose u",
-      "ttl.u = 1", .remedy = "tune sets the option of the socket" },
-    { "a renewed loop watches on",
-      "a = poll readable { log a; stop a }\nrun nowait\nrenew loop\nready a\nrun once", "a",
-      .remedy = "renew registers anew what is started" },
-    { "idle time is the time of the wait",
-      "configure idle-time\ntimer 5ms { log t }\nrun default\nobserve idled", "any",
-      .remedy = "idle_time answers in nanoseconds, once configure has asked for it" },
-};
-
-static const struct smoke_checks smoke_loop = { .where = SMOKE_LOOP,
-                                                .program_head = "title \"smoke\"\nrules SMOKE-1\n",
-                                                .check = checks,
-                                                .count = ARRAY_SIZE(checks) };
 
 /* `workers 2|...`: a header before the steps. */
 static char *whole_scenario(const struct smoke_checks *all, const struct smoke_check *k)
@@ -160,14 +50,72 @@ static void unload_check(struct suite_case *c)
 
 static const char *const word[] = { [VERDICT_PASS] = "ok  ", [VERDICT_SKIP] = "lack" };
 
-static void tell(const struct smoke_check *k, const struct result *r)
+/* What a kind of mistake comes from, whichever check it shows in: the first row whose verdict and
+ * part of the reason fit. */
+static const struct {
+    enum verdict verdict;
+    const char *reason; /* a part of it */
+    const char *cause;
+} causes[] = {
+    { VERDICT_ERROR, "on another thread", "async_send only wakes the loop: call back from run()" },
+    { VERDICT_ERROR, "outside of run()",
+      "note what was asked for and call back later, from run(): the caller is not ready yet" },
+    { VERDICT_ERROR, "while another callback", "the running callback has to return first" },
+    { VERDICT_ERROR, "after its close callback", "after its close callback a handle is silent" },
+    { VERDICT_ERROR, "clock went back", "now never shows less than it did before" },
+    { VERDICT_ERROR, "", "this holds for every call, not only for this check; see backend.h" },
+    { VERDICT_CRASH, "",
+      "was a handle freed too early? Run the command below with --timeout 1h in a debugger" },
+    { VERDICT_TIMEOUT, "waits for ever",
+      "the loop waits for nothing: what the program has started is not part of its wait" },
+    { VERDICT_TIMEOUT, "", "the loop does not come back from run(): it spins, or waits elsewhere" },
+};
+
+static const char *cause_of(const struct result *r)
+{
+    for (size_t i = 0; i < ARRAY_SIZE(causes); i++)
+        if (causes[i].verdict == r->verdict && strstr(r->reason, causes[i].reason))
+            return causes[i].cause;
+    return NULL;
+}
+
+/* The lines of a text, indented, after a heading. */
+static void print_block(const char *heading, const char *text)
+{
+    if (text[0] == '\0')
+        return;
+    printf("      %s\n", heading);
+    for (const char *line = text, *end; *line; line = *end ? end + 1 : end) {
+        end = line + strcspn(line, "\n");
+        text_line(stdout, "        %.*s", (int)(end - line), line);
+    }
+}
+
+static void print_broken(const struct target *t, const struct smoke_check *k,
+                         const struct suite_case *c, const struct result *r)
+{
+    char *spec = text_quote(t->spec), *promise = text_quote(k->promise);
+    const char *cause = cause_of(r);
+    if (cause)
+        printf("      cause   %s\n", cause);
+    printf("      hint    %s\n", k->remedy);
+    print_block("what the loop printed", r->output);
+    const char *steps = strstr(c->source, "\n\n");
+    print_block("the program", steps + strspn(steps, "\n"));
+    printf("      repeat  loopspec smoke -b %s %s\n", spec, promise);
+    free(promise);
+    free(spec);
+}
+
+static void print_check(const struct target *t, const struct smoke_check *k,
+                        const struct suite_case *c, const struct result *r)
 {
     bool is_fine = verdict_is_expected(r->verdict);
     text_line(stdout, "%s  %s%s%s", is_fine ? word[r->verdict] : "BAD ", k->promise,
               r->reason[0] && r->verdict != VERDICT_PASS ? ": " : "",
               r->verdict != VERDICT_PASS ? r->reason : "");
     if (!is_fine)
-        printf("      %s\n", k->remedy);
+        print_broken(t, k, c, r);
 }
 
 /* If a check is meant to go wrong, it passes if it went wrong in that way. */
@@ -184,9 +132,16 @@ static void expect_verdict(const struct smoke_check *k, struct result *r)
     r->reason = reason;
 }
 
+/* What the checks have found so far. */
+struct findings {
+    struct result_summary sum;
+    uint64_t asked;   /* capabilities that a check was about */
+    uint64_t lacking; /* and those for lack of which one was not made */
+};
+
 /* Returns 0, or -1 with `*d` if the check could not be run. */
 static int make_check(struct target *t, const struct smoke_checks *all, const struct smoke_check *k,
-                      struct result_summary *sum, struct diag *d)
+                      struct findings *f, struct diag *d)
 {
     struct suite_case c;
     struct result r;
@@ -207,8 +162,13 @@ static int make_check(struct target *t, const struct smoke_checks *all, const st
         t->timeout_ms = usual_ms;
     }
     if (status == 0) {
-        tell(k, &r);
-        result_summary_count(sum, &r);
+        uint64_t needs = target_needs(t, &c.scenario);
+        if ((needs & ~t->info.can) == 0)
+            print_check(t, k, &c, &r);
+        result_summary_count(&f->sum, &r);
+        f->lacking |= needs & ~t->info.can;
+        if (r.verdict != VERDICT_SKIP)
+            f->asked |= k->asks | needs;
         result_release(&r);
     }
     unload_check(&c);
@@ -223,25 +183,51 @@ static const struct smoke_checks *checks_for(const struct server_info *info)
     return is_loop ? &smoke_loop : is_page ? &smoke_page : &smoke_process;
 }
 
-static int make_checks(struct target *t)
+/* Is the check one that the command names? Without operands all are. */
+static bool is_chosen(const struct smoke_check *k, const struct options *o)
+{
+    for (size_t i = 0; i < o->operand_count; i++)
+        if (fnmatch(o->operand[i], k->promise, 0) == 0)
+            return true;
+    return o->operand_count == 0;
+}
+
+/* The capabilities in a line, after what is said of them; nothing if there are none. */
+static void print_capabilities(const char *before, uint64_t can)
+{
+    for (size_t i = 0; i < loop_can_count(); i++)
+        if (can & loop_can_find(loop_can_name(i))) {
+            printf("%s%s", before, loop_can_name(i));
+            before = ", ";
+        }
+    if (before[0] == ',')
+        printf("\n");
+}
+
+static int make_checks(struct target *t, const struct options *o)
 {
     const struct smoke_checks *all = checks_for(&t->info);
     struct diag d;
-    struct result_summary sum = { 0 };
+    struct findings f = { 0 };
     text_line(stdout, "%s: %s %s, %s clock", t->spec, t->info.name, t->info.version,
               t->real_clock ? "real" : "virtual");
     for (size_t i = 0; i < all->count; i++) {
         const struct smoke_check *k = &all->check[i];
-        if (k->only != SMOKE_ANYWHERE && k->only != all->where)
+        if ((k->only != SMOKE_ANYWHERE && k->only != all->where) || !is_chosen(k, o))
             continue;
-        if (make_check(t, all, k, &sum, &d) < 0) {
+        if (make_check(t, all, k, &f, &d) < 0) {
             diag_print(&d, stderr);
             return diag_exit_status(&d);
         }
     }
-    size_t lacks = sum.count[VERDICT_SKIP], broken = result_summary_broken(&sum);
-    printf("%zu sound, %zu bad, %zu not declared\n", sum.count[VERDICT_PASS], broken, lacks);
-    return broken ? STATUS_UNEXPECTED : sum.count[VERDICT_PASS] ? STATUS_EXPECTED : STATUS_NOTHING;
+    print_capabilities("not declared, so not asked about: ", f.lacking);
+    if (o->operand_count == 0 && !t->info.outside)
+        print_capabilities("declared, but no check could ask about: ", t->info.can & ~f.asked);
+    size_t lacks = f.sum.count[VERDICT_SKIP], broken = result_summary_broken(&f.sum);
+    printf("%zu sound, %zu bad, %zu not declared\n", f.sum.count[VERDICT_PASS], broken, lacks);
+    return broken                      ? STATUS_UNEXPECTED
+           : f.sum.count[VERDICT_PASS] ? STATUS_EXPECTED
+                                       : STATUS_NOTHING;
 }
 
 int cmd_smoke(struct options *o)
@@ -259,7 +245,7 @@ int cmd_smoke(struct options *o)
             diag_print(&d, stderr);
             return diag_exit_status(&d);
         }
-        int own = make_checks(&t);
+        int own = make_checks(&t, o);
         status = own > status ? own : status;
         target_close(&t);
     }

@@ -17,6 +17,7 @@ struct smoke_check {
     enum smoke_where only;
     /* The verdict that it must have; VERDICT_PASS unless it is meant to go wrong. */
     enum verdict verdict;
+    uint64_t asks; /* capabilities that it asks about besides those that its words need */
 };
 
 struct smoke_checks {
@@ -26,6 +27,8 @@ struct smoke_checks {
     size_t count;
 };
 
+/* For loops, by backend.h. */
+extern const struct smoke_checks smoke_loop;
 /* For adapters of external runtimes: processes of layer node, and pages of layer browser. */
 extern const struct smoke_checks smoke_process;
 extern const struct smoke_checks smoke_page;

@@ -215,8 +215,9 @@ static const struct trace_event *find_failed(const struct trace *t)
 }
 
 /* A loop may refuse what it has no notion of, such as a priority or a flag, if the call itself
- * fails. Capabilities are too coarse to declare that, so it counts as a missing feature. */
-static bool is_refusal(const struct trace_event *ev)
+ * fails. Capabilities are too coarse to declare that, so it counts as a missing feature. Likewise a
+ * run after the end of a loop that a stop ends for good, with whatever error. */
+static bool is_refusal(const struct target *t, const struct trace_event *ev)
 {
     static const size_t asking[] = {
 #define MEMBER(name) offsetof(struct loop_backend, name)
@@ -227,6 +228,8 @@ static bool is_refusal(const struct trace_event *ev)
         MEMBER(configure),
 #undef MEMBER
     };
+    if (ev->took_ns == offsetof(struct loop_backend, run))
+        return t->info.can & LOOP_CAN_FINAL;
     if (ev->value != -EINVAL && ev->value != -ERANGE && !is_missing(ev))
         return false;
     for (size_t i = 0; i < ARRAY_SIZE(asking); i++)
@@ -254,7 +257,7 @@ static bool is_excused(const struct target *t, const struct suite_case *c,
 {
     bool has_own_say = c->scenario.program && observes_results(&c->scenario.program->main);
     bool is_own_doing = v == VERDICT_PASS || v == VERDICT_FAIL || v == VERDICT_TIMEOUT;
-    if (!t->info.plugin || !is_own_doing || !is_refusal(failed))
+    if (!t->info.plugin || !is_own_doing || !is_refusal(t, failed))
         return false;
     return is_missing(failed) || (v != VERDICT_PASS && !has_own_say);
 }

@@ -204,7 +204,7 @@ bool target_real_clock(const struct target *t, const struct scenario *s)
     return t->real_clock || s->real_clock;
 }
 
-static uint64_t needs_of(const struct target *t, const struct scenario *s)
+uint64_t target_needs(const struct target *t, const struct scenario *s)
 {
     if (s->program)
         return t->info.outside ? host_needs_of_words(s->program) : host_needs(s->program);
@@ -258,7 +258,7 @@ char *target_missing_capability(const struct target *t, const struct scenario *s
     char word[WORD_SET_TEXT_SIZE];
     if (s->program && word_set_first(&t->info.lacks, s->program, word))
         return xasprintf("needs '%s', which the backend does not have", word);
-    uint64_t missing = needs_of(t, s) & ~t->info.can;
+    uint64_t missing = target_needs(t, s) & ~t->info.can;
     if (missing & CAN_JAVASCRIPT) /* without it no other need of a script matters */
         missing = CAN_JAVASCRIPT;
     if (missing)

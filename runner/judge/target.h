@@ -39,6 +39,9 @@ void target_tell_note(const struct target *t);
 /* The profile for one scenario: the target's, but with a browser as host for a page. */
 struct profile target_profile(const struct target *t, const struct scenario *s);
 
+/* The capabilities that the scenario needs of this target, whether it has them or not. */
+uint64_t target_needs(const struct target *t, const struct scenario *s);
+
 /* Why this scenario does not run on this target: a sentence that the caller frees; NULL if it
  * runs. The reason is one of the two below. */
 char *target_why_skipped(const struct target *t, const struct scenario *s);

@@ -21,12 +21,12 @@ smokes() {
     out_has "^$2 sound, 0 bad" "$1: it declares what it has"
     out_has '^ok    a timer of a minute takes no real time' "$1: its time is the world's"
 }
-smokes libev 20
-smokes libevent 16
-smokes glib 13
-smokes sd-event 11
-smokes tevent 6
-smokes libuev 12
+smokes libev 35
+smokes libevent 29
+smokes glib 21
+smokes sd-event 22
+smokes tevent 15
+smokes libuev 21
 
 # libev never waits longer than a minute. That is to wait for ever, if it is all it does.
 if has libev; then

@@ -198,7 +198,7 @@ err_has "has a function 'version' that returns NULL" "smoke says so"
 
 run smoke -b "$PLUGINS/tiny.so"
 exits 0 "smoke passes what is declared"
-out_has '^lack .*which the backend does not have' "and names what is not"
+out_has '^not declared, so not asked about: .*poll-timeout' "and names what is not"
 run smoke -b "$PLUGINS/tiny.so:crash"
 exits 1 "smoke fails a broken adapter"
 out_has '^BAD   a timer fires once.*SIGSEGV' "and says at what"

@@ -210,7 +210,8 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
     .can = LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_SIGNAL |
-           LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_ENDS | LOOP_CAN_VIRTUAL_CLOCK,
+           LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_ENDS | LOOP_CAN_FINAL |
+           LOOP_CAN_VIRTUAL_CLOCK,
     .name = "libuev",
     .version = version,
     .open = open_loop,

@@ -259,7 +259,7 @@ const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
     .can = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_POLL | LOOP_CAN_SIGNAL |
            LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_NOW | LOOP_CAN_METRICS |
-           LOOP_CAN_PRIORITY | LOOP_CAN_VIRTUAL_CLOCK,
+           LOOP_CAN_PRIORITY | LOOP_CAN_FINAL | LOOP_CAN_VIRTUAL_CLOCK,
     .name = "sd-event",
     .version = version,
     .open = open_loop,

@@ -99,7 +99,10 @@ uint64_t host_needs_of_words(const struct program *p)
     uint64_t needs = block_needs(&p->main, &p->main);
     if (p->layer != LAYER_CORE) /* the host implements `again` there, and no other word repeats */
         needs &= ~LOOP_CAN_REPEAT;
+    uint64_t said = 0;
     for (uint32_t i = 0; i < p->need_count; i++)
-        needs |= loop_can_find(p->need[i]);
-    return needs;
+        said |= loop_can_find(p->need[i]);
+    if (said & LOOP_CAN_FINAL) /* the result of a run is its error then, not what is left */
+        needs &= ~LOOP_CAN_ENDS;
+    return needs | said;
 }

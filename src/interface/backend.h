@@ -140,6 +140,7 @@ enum loop_state {
 #define LOOP_CAN_EMBED    (UINT64_C(1) << 55) /* descriptor: the loop can be run from outside; poll_timeout */
 #define LOOP_CAN_WALK          (UINT64_C(1) << 56) /* visits */
 #define LOOP_CAN_RENEW         (UINT64_C(1) << 57) /* renew */
+#define LOOP_CAN_FINAL         (UINT64_C(1) << 62) /* stop is the end of the loop: a later run() returns a negative errno */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
 /* clang-format on */
 

@@ -68,6 +68,7 @@ static const struct {
     { "embed", LOOP_CAN_EMBED },
     { "walk", LOOP_CAN_WALK },
     { "renew", LOOP_CAN_RENEW },
+    { "final", LOOP_CAN_FINAL },
     { "javascript", CAN_JAVASCRIPT },
 };
 

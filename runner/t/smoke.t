@@ -1,0 +1,68 @@
+#!/bin/sh
+# loopspec smoke: an adapter's mistake is reported by the check that asks about it, in words that
+# name the cause, with the program and the command that repeats it.
+. runner/t/lib.sh
+sound=$PLUGINS/mistaken.so
+
+run smoke -b "$sound"
+exits 0 "without a mistake the adapter is sound"
+out_has '^declared, but no check could ask about: priority$' \
+    "a capability whose calls the loop refuses is named"
+out_lacks '^BAD' "and nothing is bad"
+
+# mistakes NAME CHECK REASON: one adapter each, of a kind that people have made.
+mistakes() {
+    run smoke -b "$sound:$1"
+    exits 1 "$1: smoke notices"
+    out_has "^BAD   $2: .*$3" "$1: $2"
+    out_has "^      hint    ." "$1: a hint says where to look"
+}
+mistakes delay-in-microseconds 'a timer fires once, after its delay' "expected 't' at 5 ms, but it came at 0 ms"
+mistakes zero-at-once 'a timer of 0 ms is called by the loop, not at once' 'from inside the call'
+mistakes repeat-is-ignored 'a repeating timer fires until it is stopped' "expected 't' at 10 ms"
+mistakes forgets-a-restart 'a timer that its own callback starts fires again' "expected 't' at 10 ms"
+mistakes edge-triggered 'a descriptor that stays readable is reported again' 'nothing can wake it'
+mistakes wake-up-on-the-wrong-thread 'a wake-up from another thread ends the wait' 'on another thread'
+mistakes wake-up-without-a-wake 'a wake-up from another thread ends the wait' 'nothing can wake it'
+mistakes handle-stop-is-lost 'a stopped timer does not fire' "'t' came first"
+mistakes unref-is-ignored 'an unreferenced handle does not hold the loop' "'t' came first"
+mistakes state-is-a-constant 'handle_state follows starts, stops and calls' "expected 'active.t' = 0, but it was 1"
+mistakes priority-is-ignored 'a handle is called by its priority, whichever is older' "'z' came first"
+mistakes close-calls-at-once 'closing calls back once, later, and nothing after it' 'from inside the call'
+mistakes close-never-calls 'closing calls back once, later, and nothing after it' "expected 'x'"
+mistakes nowait-waits 'a nowait run does not wait' "'t' came first \\(5 ms"
+mistakes once-goes-on 'a run once returns after one wait' "'never' came first"
+mistakes says-something-is-left 'a run tells whether anything is left' "expected 'result' = 0, but it was 1"
+mistakes stop-is-lost 'stop ends the run' "'never' came"
+mistakes alive-by-handles 'a loop is not alive by what is stopped' "expected 'alive' = 0, but it was 1"
+mistakes clock-in-seconds 'now counts milliseconds' "expected 'now' = 5, but it was 0"
+
+# What is shown with it.
+run smoke -b "$sound:edge-triggered"
+out_has '^      cause   the loop waits for nothing: what the program has started is not part of its wait' \
+    "the cause fits the kind of error: a wait"
+run smoke -b "$sound:zero-at-once"
+out_has '^      cause   note what was asked for and call back later' "a callback too soon"
+run smoke -b "$sound:wake-up-on-the-wrong-thread"
+out_has '^      cause   async_send only wakes the loop' "a callback on another thread"
+run smoke -b "$sound:delay-in-microseconds" 'a timer fires once*'
+exits 1 "a check can be made alone"
+out_has '^        timer 5ms \{ log t \}$' "its program is shown"
+out_has '^        a timer of 0$' "and what the loop printed"
+out_has "^      repeat  loopspec smoke -b .*mistaken.so:delay-in-microseconds 'a timer fires once, after its delay'" \
+    "and the command that repeats it"
+out_has '^0 sound, 1 bad, 0 not declared' "which makes no other"
+run smoke -b "$sound" 'no such check'
+exits 3 "a check that does not exist is nothing"
+
+# Every capability that a loop of ours declares is asked about.
+for loop in reference libuv libev libevent glib sd-event tevent libuev; do
+    case $loop in
+    reference | libuv) ;;
+    *) [ -e "$(dirname "$LOOPSPEC")/adapters/$loop.so" ] || continue ;;
+    esac
+    run smoke -b $loop
+    exits 0 "$loop is sound"
+    out_lacks 'no check could ask about' "$loop: smoke asks about all that it declares"
+done
+finish
