@@ -173,6 +173,23 @@ static const struct smoke_check checks[] = {
       "start x 9ms\nstart y 9ms",
       "b 5ms\na 5ms\nx 9ms\ny 9ms",
       .remedy = "handle_priority replaces the priority that the handle had" },
+    { "a level further up is called before a level up, and the usual one can be had back",
+      "a = timer stopped { log a }\nb = timer stopped { log b }\nc = timer stopped { log c }\n"
+      "prefer a\nprefer b by 2\nprefer c\ndefer c by 0\n"
+      "start c 5ms\nstart a 5ms\nstart b 5ms",
+      "b 5ms\na 5ms\nc 5ms",
+      .remedy =
+          "handle_priority: 2 is before 1, 0 is the usual; refuse with -ENOTSUP what the loop "
+          "does not have" },
+    { "a deferred call is made once, and again when it is started again",
+      "s = soon { log s; first 1 { start s } }\ntimer 5ms { log t }\nlog main", "main\ns\ns\nt 5ms",
+      .remedy = "watch_start on LOOP_SOON: for one call, before the next wait" },
+    { "a call after others is made before each wait that follows one",
+      "post { log p }\ntimer 5ms { log t }\ntimer 9ms { log u; stop loop }",
+      "t 5ms\np 5ms\nu 9ms\n...", .remedy = "watch_start on LOOP_POST" },
+    { "an exit call is made when the loop is told to stop",
+      "at-exit { log x }\ntimer 5ms { log t; stop loop }\ntimer 9ms { log never }", "t 5ms\nx 5ms",
+      .remedy = "watch_start on LOOP_AT_EXIT" },
     { "the poll timeout is the way to the next timer",
       "timer 50ms { }\nrun nowait\nobserve timeout", "timeout = 50",
       .remedy = "poll_timeout answers in milliseconds" },

@@ -21,11 +21,11 @@ smokes() {
     out_has "^$2 sound, 0 bad" "$1: it declares what it has"
     out_has '^ok    a timer of a minute takes no real time' "$1: its time is the world's"
 }
-smokes libev 35
+smokes libev 36
 smokes libevent 29
-smokes glib 21
-smokes sd-event 22
-smokes tevent 15
+smokes glib 22
+smokes sd-event 26
+smokes tevent 16
 smokes libuev 21
 
 # libev never waits longer than a minute. That is to wait for ever, if it is all it does.

@@ -7,7 +7,7 @@
  *   idle           g_idle_source_new(), with its default priority, below all others
  *   poll           g_unix_fd_source_new()
  *   async          a source of its own, woken by g_source_set_ready_time(0) from any thread
- *   prefer, defer  g_source_set_priority() to G_PRIORITY_HIGH or G_PRIORITY_LOW
+ *   prefer, defer  g_source_set_priority() to a multiple of G_PRIORITY_HIGH or G_PRIORITY_LOW
  *   run default    g_main_loop_run()    once, nowait  g_main_context_iteration()
  *   stop loop      g_main_loop_quit(); single iterations have no main loop to quit
  *
@@ -98,11 +98,12 @@ static int handle_stop(struct loop_handle *h)
     return 0;
 }
 
-/* A handle without a priority keeps that of its kind: idle sources have their own. */
+/* Without a priority of its own a source has that of its kind. */
 static void set_priority(const struct loop_handle *h, GSource *source)
 {
-    if (h->rank != 0)
-        g_source_set_priority(source, h->rank > 0 ? G_PRIORITY_HIGH : G_PRIORITY_LOW);
+    int usual = h->kind == LOOP_IDLE ? G_PRIORITY_DEFAULT_IDLE : G_PRIORITY_DEFAULT;
+    int own = h->rank > 0 ? G_PRIORITY_HIGH * h->rank : G_PRIORITY_LOW * -h->rank;
+    g_source_set_priority(source, h->rank == 0 ? usual : own);
 }
 
 static void attach(struct loop_handle *h, GSource *source, GSourceFunc function)

@@ -7,7 +7,7 @@
  *   poll           ev_io
  *   async          ev_async, started when it is made: only a started one can be sent
  *   unref          ev_unref() while the watcher is active, paired with ev_ref(), see ev(3)
- *   prefer, defer  ev_set_priority() one above or below the usual
+ *   prefer, defer  ev_set_priority() above or below the usual, from EV_MINPRI to EV_MAXPRI
  *   run default    ev_run(0)   once  EVRUN_ONCE        nowait EVRUN_NOWAIT
  *   stop loop      ev_break(EVBREAK_ONE)
  *   now, update    ev_now(), ev_now_update()
@@ -263,8 +263,9 @@ static int async_send(struct loop_handle *h)
 
 static int handle_priority(struct loop_handle *h, int rank)
 {
-    if (ev_is_active(&h->ev.any) || ev_is_pending(&h->ev.any))
-        return -EBUSY; /* ev(3) forbids it */
+    if (ev_is_active(&h->ev.any) || ev_is_pending(&h->ev.any) || rank < EV_MINPRI ||
+        rank > EV_MAXPRI)
+        return -ENOTSUP; /* ev(3) forbids it */
     ev_set_priority(&h->ev.any, rank);
     return 0;
 }

@@ -147,6 +147,8 @@ static struct loop_handle *handle_new(struct loop *loop, enum loop_kind kind, in
 
 static int handle_priority(struct loop_handle *h, int rank)
 {
+    if (USUAL - rank < 0 || USUAL - rank >= PRIORITIES)
+        return -ENOTSUP;
     h->rank = rank;
     return event_priority_set(&h->event, USUAL - rank) < 0 ? -EBUSY : 0;
 }

@@ -8,7 +8,10 @@
  *   poll           sd_event_add_io()
  *   signal         sd_event_add_signal(); the signal is blocked while the loop is open, as its
  *                  page asks
- *   prefer, defer  sd_event_source_set_priority() to SD_EVENT_PRIORITY_IMPORTANT or _IDLE
+ *   soon           sd_event_add_defer(), which is SD_EVENT_ONESHOT at first
+ *   post, at-exit  sd_event_add_post(), sd_event_add_exit()
+ *   prefer, defer  sd_event_source_set_priority(), a level is as far as SD_EVENT_PRIORITY_NORMAL
+ *                  is from SD_EVENT_PRIORITY_IMPORTANT and _IDLE
  *   run default    sd_event_loop()      once, nowait  sd_event_run()
  *   stop loop      sd_event_exit(), after which the loop serves no purpose any more
  *   now            sd_event_now()       turns  sd_event_get_iteration()
@@ -178,9 +181,7 @@ static int handle_stop(struct loop_handle *h)
 
 static int set_priority(const struct loop_handle *h)
 {
-    static const int64_t priorities[] = { SD_EVENT_PRIORITY_IDLE, SD_EVENT_PRIORITY_NORMAL,
-                                          SD_EVENT_PRIORITY_IMPORTANT };
-    return sd_event_source_set_priority(h->source, priorities[h->rank + 1]);
+    return sd_event_source_set_priority(h->source, (int64_t)-h->rank * SD_EVENT_PRIORITY_IDLE);
 }
 
 /* A start that worked gives the new source the handle's priority. */
@@ -210,8 +211,20 @@ static int start_prepare(struct loop_handle *h)
     return started(h, status < 0 ? status : sd_event_source_set_prepare(h->source, on_static));
 }
 
+static int start_static(struct loop_handle *h)
+{
+    int (*const add)(sd_event *, sd_event_source **, sd_event_handler_t,
+                     void *) = h->kind == LOOP_SOON   ? sd_event_add_defer
+                               : h->kind == LOOP_POST ? sd_event_add_post
+                                                      : sd_event_add_exit;
+    handle_stop(h);
+    return started(h, add(h->loop->event, &h->source, on_static, h));
+}
+
 static int watch_start(struct loop_handle *h)
 {
+    if (h->kind == LOOP_SOON || h->kind == LOOP_POST || h->kind == LOOP_AT_EXIT)
+        return start_static(h);
     if (h->source)
         return 0;
     if (h->kind == LOOP_PREPARE)
@@ -259,7 +272,8 @@ const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
     .can = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_POLL | LOOP_CAN_SIGNAL |
            LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_NOW | LOOP_CAN_METRICS |
-           LOOP_CAN_PRIORITY | LOOP_CAN_FINAL | LOOP_CAN_VIRTUAL_CLOCK,
+           LOOP_CAN_PRIORITY | LOOP_CAN_SOON | LOOP_CAN_POST | LOOP_CAN_AT_EXIT | LOOP_CAN_FINAL |
+           LOOP_CAN_VIRTUAL_CLOCK,
     .name = "sd-event",
     .version = version,
     .open = open_loop,

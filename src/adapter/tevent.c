@@ -5,6 +5,7 @@
  *   poll           tevent_add_fd()
  *   async          an immediate, by tevent_threaded_schedule_immediate(); one that is scheduled
  *                  must not be scheduled again, so that wake-ups until its call are one
+ *   soon           tevent_schedule_immediate()
  *   signal         tevent_add_signal()
  *   run default    tevent_loop_wait()    once  tevent_loop_once()
  *
@@ -166,6 +167,28 @@ static int timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat
     return h->source ? 0 : -ENOMEM;
 }
 
+static void on_soon(struct tevent_context *event, struct tevent_immediate *immediate, void *arg)
+{
+    struct loop_handle *h = arg;
+    (void)event;
+    (void)immediate;
+    handle_stop(h);
+    call(h);
+}
+
+static int watch_start(struct loop_handle *h)
+{
+    if (h->kind != LOOP_SOON)
+        return -EINVAL;
+    handle_stop(h);
+    struct tevent_immediate *immediate = tevent_create_immediate(h->loop->event);
+    if (!immediate)
+        return -ENOMEM;
+    tevent_schedule_immediate(immediate, h->loop->event, on_soon, h);
+    h->source = immediate;
+    return 0;
+}
+
 static int poll_start(struct loop_handle *h, unsigned events)
 {
     uint16_t flags = (uint16_t)((events & LOOP_READABLE ? TEVENT_FD_READ : 0) |
@@ -205,8 +228,8 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
 
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
-    .can = LOOP_CAN_TIMER | LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_SIGNAL | LOOP_CAN_ONCE |
-           LOOP_CAN_ENDS | LOOP_CAN_VIRTUAL_CLOCK,
+    .can = LOOP_CAN_TIMER | LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_SIGNAL | LOOP_CAN_SOON |
+           LOOP_CAN_ONCE | LOOP_CAN_ENDS | LOOP_CAN_VIRTUAL_CLOCK,
     .name = "tevent",
     .version = version,
     .open = open_loop,
@@ -214,6 +237,7 @@ const struct loop_backend loopspec_backend = {
     .run = run,
     .handle_new = handle_new,
     .timer_start = timer_start,
+    .watch_start = watch_start,
     .poll_start = poll_start,
     .async_send = async_send,
     .signal_start = signal_start,

@@ -55,6 +55,9 @@ static int init_handle(struct loop_handle *h, uv_loop_t *loop, int fd)
     case LOOP_WATCH:
     case LOOP_INSPECT: return file_init(h, loop);
     case LOOP_CHILD:
+    case LOOP_SOON:
+    case LOOP_POST:
+    case LOOP_AT_EXIT:
     case LOOP_KIND_COUNT: break;
     }
     return UV_EINVAL;

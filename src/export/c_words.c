@@ -44,6 +44,7 @@
 
 #define OWN_THREAD .function = "run_$name", .takes = "void *arg"
 #define NO_RANKS   "libuv has no priorities, so "
+#define NO_SOON    "libuv has no deferred, post and exit calls, so "
 
 const struct c_word c_words[STEP_KIND_COUNT] = {
     [STEP_TIMER] = { PHASE("timer", ", $delay, $every", "") },
@@ -196,6 +197,9 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                                 "    const uv_stat_t *now",
                        .status = "status" },
 
+    [STEP_SOON] = { .lacks = NO_SOON },
+    [STEP_POST] = { .lacks = NO_SOON },
+    [STEP_AT_EXIT] = { .lacks = NO_SOON },
     [STEP_START] = { .call = "= $start;\n" },
     [STEP_GIVE] = { .call = "callback_of_$name = $callback;\n", .function = "on_$name_again" },
     [STEP_GIVE_NOTHING] = { .call = "callback_of_$name = NULL;\n" },

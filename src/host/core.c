@@ -32,6 +32,9 @@ static void make_watcher(struct host *h, const struct step *s)
         [STEP_IDLE] = { TRACE_IDLE, LOOP_IDLE },
         [STEP_PREPARE] = { TRACE_PREPARE, LOOP_PREPARE },
         [STEP_CHECK] = { TRACE_CHECK, LOOP_CHECK },
+        [STEP_SOON] = { TRACE_SOON, LOOP_SOON },
+        [STEP_POST] = { TRACE_POST, LOOP_POST },
+        [STEP_AT_EXIT] = { TRACE_AT_EXIT, LOOP_AT_EXIT },
     };
     struct object *o = object_add_handle(h, s, kinds[s->kind].trace, kinds[s->kind].loop, -1);
     if (!s->stopped)
@@ -106,7 +109,8 @@ static void do_set_repeat(struct host *h, const struct step *s)
 static void do_rank(struct host *h, const struct step *s)
 {
     struct object *o = object_find_open(h, s);
-    h->result = h->backend->handle_priority(o->handle, s->kind == STEP_PREFER ? 1 : -1);
+    int levels = s->count == NO_COUNT ? 1 : (int)s->count;
+    h->result = h->backend->handle_priority(o->handle, s->kind == STEP_PREFER ? levels : -levels);
 }
 
 /* Every loop may send the wake-ups of the first loop. */
@@ -283,6 +287,9 @@ static step_function *const step_functions[STEP_KIND_COUNT] = {
     [STEP_IDLE] = make_watcher,
     [STEP_PREPARE] = make_watcher,
     [STEP_CHECK] = make_watcher,
+    [STEP_SOON] = make_watcher,
+    [STEP_POST] = make_watcher,
+    [STEP_AT_EXIT] = make_watcher,
     [STEP_POLL] = object_make_poll,
     [STEP_ASYNC] = make_async,
     [STEP_WORK] = object_make_request,

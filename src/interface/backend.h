@@ -45,6 +45,9 @@ enum loop_kind {
     LOOP_CHANNEL,  /* a stream over AF_UNIX that can pass handles: made so, else a LOOP_STREAM */
     LOOP_WATCH,    /* of a file or a folder, by what the system reports */
     LOOP_INSPECT,  /* of a file, by looking at it again and again */
+    LOOP_SOON,     /* called once, before the loop waits again */
+    LOOP_POST,     /* called before each wait, if something else was called since the last */
+    LOOP_AT_EXIT,  /* called when the loop is told to stop, before its run returns */
     LOOP_KIND_COUNT
 };
 
@@ -140,6 +143,9 @@ enum loop_state {
 #define LOOP_CAN_EMBED    (UINT64_C(1) << 55) /* descriptor: the loop can be run from outside; poll_timeout */
 #define LOOP_CAN_WALK          (UINT64_C(1) << 56) /* visits */
 #define LOOP_CAN_RENEW         (UINT64_C(1) << 57) /* renew */
+#define LOOP_CAN_SOON          (UINT64_C(1) << 59) /* watch_start on LOOP_SOON */
+#define LOOP_CAN_POST          (UINT64_C(1) << 60) /* watch_start on LOOP_POST */
+#define LOOP_CAN_AT_EXIT       (UINT64_C(1) << 61) /* watch_start on LOOP_AT_EXIT */
 #define LOOP_CAN_FINAL         (UINT64_C(1) << 62) /* stop is the end of the loop: a later run() returns a negative errno */
 #define LOOP_CAN_CLOCK         (LOOP_CAN_NOW | LOOP_CAN_UPDATE_TIME)
 /* clang-format on */
@@ -239,8 +245,9 @@ struct loop_backend {
     /* Accept the connection that the running callback is about; NULL if there is none. */
     struct loop_handle *(*accept)(struct loop_handle *listener, loop_callback *callback, void *arg);
 
-    /* For a handle that is not started: when the loop has several handles to call, call it before
-     * (1), among (0) or after (-1) those without a priority. */
+    /* When the loop has several handles to call, call it before (1), among (0) or after (-1) those
+     * without a priority; 2 is before 1 and so on. Refuse with -ENOTSUP a level that the loop does
+     * not have, and a change while the handle is started if the loop forbids that. */
     int (*handle_priority)(struct loop_handle *h, int rank);
 
     /* Datagrams, names and random bytes. */

@@ -68,6 +68,9 @@ static const struct {
     { "embed", LOOP_CAN_EMBED },
     { "walk", LOOP_CAN_WALK },
     { "renew", LOOP_CAN_RENEW },
+    { "soon", LOOP_CAN_SOON },
+    { "post", LOOP_CAN_POST },
+    { "at-exit", LOOP_CAN_AT_EXIT },
     { "final", LOOP_CAN_FINAL },
     { "javascript", CAN_JAVASCRIPT },
 };

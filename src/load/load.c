@@ -200,7 +200,7 @@ int backend_spec_parse(const char *text, struct backend_spec *out, struct diag *
 #define CAN_HANDLES                                                                             \
     (LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_POLL |       \
      LOOP_CAN_ASYNC | LOOP_CAN_SIGNAL | LOOP_CAN_STREAM | LOOP_CAN_LISTEN | LOOP_CAN_DATAGRAM | \
-     LOOP_CAN_WATCH | LOOP_CAN_INSPECT)
+     LOOP_CAN_WATCH | LOOP_CAN_INSPECT | LOOP_CAN_SOON | LOOP_CAN_POST | LOOP_CAN_AT_EXIT)
 
 /* The size of the struct when ABI 4 began. */
 enum { ABI_4_SIZE = offsetof(struct loop_backend, handle_priority) + sizeof(void (*)(void)) };
@@ -234,7 +234,9 @@ static const struct promise {
     PROMISE(CAN_JAVASCRIPT, timer_again),
     PROMISE(CAN_JAVASCRIPT, timer_set_repeat),
     PROMISE(LOOP_CAN_DUE_IN, timer_due_in),
-    PROMISE(LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK, watch_start),
+    PROMISE(LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK | LOOP_CAN_SOON | LOOP_CAN_POST |
+                LOOP_CAN_AT_EXIT,
+            watch_start),
     PROMISE(LOOP_CAN_POLL, poll_start),
     PROMISE(LOOP_CAN_ASYNC, async_send),
     PROMISE(LOOP_CAN_SIGNAL, signal_start),

@@ -37,6 +37,10 @@ static const struct kind kinds[] = {
                         .stop = datagram_read_stop,
                         .close = datagram_close,
                         .finish = datagram_finish },
+    /* Not of libuv: reference.c does not declare them. */
+    [LOOP_SOON] = { .stop = NULL },
+    [LOOP_POST] = { .stop = NULL },
+    [LOOP_AT_EXIT] = { .stop = NULL },
 };
 static_assert(ARRAY_SIZE(kinds) == LOOP_KIND_COUNT, "a kind has no row");
 

@@ -131,6 +131,12 @@ WORD(INSPECT, "inspect", CORE, "looks at a file every EVERY, called when it has 
 WORD(CHILD_NOWHERE, "child", CORE, "a process that cannot be started, since there is no such program",
      PARTS(PART_BODY), .second = "nowhere", .made = TRAIT(CHILD), .needs = CAN(CHILD),
      .answers = true, .gives_status = true, .of_process = true)
+WORD(SOON, "soon", CORE, "called once, before the loop waits again",
+     PARTS(MAYBE(STOPPED), PART_BODY), .made = WATCHER, .needs = CAN(SOON), .answers = true)
+WORD(POST, "post", CORE, "called before the loop waits, if anything else was called since it last did",
+     PARTS(MAYBE(STOPPED), PART_BODY), .made = WATCHER, .needs = CAN(POST), .answers = true)
+WORD(AT_EXIT, "at-exit", CORE, "called when the loop is told to stop, before its run returns",
+     PARTS(MAYBE(STOPPED), PART_BODY), .made = WATCHER, .needs = CAN(AT_EXIT), .answers = true)
 
 /* ---- the same, over the queues of a node or a browser host ---- */
 WORD(TIMEOUT, "timeout", HOSTED, "called once, AFTER from now in the host's whole milliseconds",
@@ -176,10 +182,10 @@ WORD(AGAIN, "again", EVERYWHERE,
      PARTS(PART_NAME), .takes = TRAIT(TIMER) | TRAIT(QUEUED), .needs = CAN(REPEAT), .answers = true)
 WORD(SET_REPEAT, "set", CORE, "change a timer's repeat value; 0ms makes it a one-shot",
      PARTS(PART_NAME, PART_EVERY), .takes = TRAIT(TIMER), .needs = CAN(REPEAT))
-WORD(PREFER, "prefer", CORE, "give a stopped handle a priority above the usual one",
-     PARTS(PART_NAME), .takes = TRAIT(RANKED), .needs = CAN(PRIORITY), .answers = true)
-WORD(DEFER, "defer", CORE, "give a stopped handle a priority below the usual one",
-     PARTS(PART_NAME), .takes = TRAIT(RANKED), .needs = CAN(PRIORITY), .answers = true)
+WORD(PREFER, "prefer", CORE, "give a handle a priority above the usual one, COUNT levels above it",
+     PARTS(PART_NAME, MAYBE(BY)), .takes = TRAIT(RANKED), .needs = CAN(PRIORITY), .answers = true)
+WORD(DEFER, "defer", CORE, "give a handle a priority below the usual one, COUNT levels below it",
+     PARTS(PART_NAME, MAYBE(BY)), .takes = TRAIT(RANKED), .needs = CAN(PRIORITY), .answers = true)
 WORD(READY, "ready", CORE | NODE,
      "make a poll's descriptor ready, now or AFTER from now; give a datagram pair room to send",
      PARTS(PART_NAME, MAYBE(EVENT), MAYBE(AFTER)), .takes = TRAIT(POLL) | TRAIT(HELD_UP), .has_instant = true)

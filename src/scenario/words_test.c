@@ -46,7 +46,7 @@ static const struct {
     { STEP_TUNE, "tune NAME TUNING" },
     { STEP_TRY_BATCH, "try batch NAME COUNT" },
     { STEP_SET_REPEAT, "set NAME repeat EVERY" },
-    { STEP_PREFER, "prefer NAME" },
+    { STEP_PREFER, "prefer NAME [by COUNT]" },
     { STEP_FIRST, "first COUNT { } [else { }]" },
     { STEP_INTERRUPT, "interrupt after AFTER [times COUNT]" },
     { STEP_UPDATE_TIME, "update time" },
@@ -91,7 +91,8 @@ static const char *const layer_words[] = {
     [LAYER_CORE] =
         "timer idle prepare check poll async work stat lookup signal child stream peer listen "
         "accept connect connect nowhere datagram datagram pair reverse-lookup random channel bind "
-        "folder file watch inspect child nowhere start stop close ref unref again set prefer defer "
+        "folder file watch inspect child nowhere soon post at-exit start stop close ref unref "
+        "again set prefer defer "
         "ready drain send cancel read write shutdown feed change touch create remove rename tangle "
         "kill break free try try batch attach detach block unblock pass reset tune give give "
         "nothing "
@@ -135,26 +136,26 @@ static const struct {
     { STEP_FILE, "folder" },
     { STEP_WATCH, "folder file" },
     { STEP_INSPECT, "file" },
-    { STEP_START,
-      "timer idle prepare check poll signal datagram datagram pair bind watch inspect" },
+    { STEP_START, "timer idle prepare check poll signal datagram datagram pair bind watch inspect "
+                  "soon post at-exit" },
     { STEP_STOP,
       "timer idle prepare check poll signal stream peer accept connect connect nowhere datagram "
-      "datagram pair channel watch inspect" },
-    { STEP_CLOSE,
-      "timer idle prepare check poll async signal child stream peer listen accept "
-      "connect connect nowhere datagram datagram pair channel bind watch inspect socket" },
-    { STEP_REF,
-      "timer idle prepare check poll async signal child stream peer listen accept "
-      "connect connect nowhere datagram datagram pair channel bind watch inspect timeout interval "
-      "immediate socket" },
-    { STEP_UNREF,
-      "timer idle prepare check poll async signal child stream peer listen accept "
-      "connect connect nowhere datagram datagram pair channel bind watch inspect timeout interval "
-      "immediate socket" },
+      "datagram pair channel watch inspect soon post at-exit" },
+    { STEP_CLOSE, "timer idle prepare check poll async signal child stream peer listen accept "
+                  "connect connect nowhere datagram datagram pair channel bind watch inspect soon "
+                  "post at-exit socket" },
+    { STEP_REF, "timer idle prepare check poll async signal child stream peer listen accept "
+                "connect connect nowhere datagram datagram pair channel bind watch inspect soon "
+                "post at-exit timeout interval "
+                "immediate socket" },
+    { STEP_UNREF, "timer idle prepare check poll async signal child stream peer listen accept "
+                  "connect connect nowhere datagram datagram pair channel bind watch inspect soon "
+                  "post at-exit timeout interval "
+                  "immediate socket" },
     { STEP_AGAIN, "timer timeout immediate tick microtask frame" },
     { STEP_SET_REPEAT, "timer" },
-    { STEP_PREFER, "timer idle prepare check poll async" },
-    { STEP_DEFER, "timer idle prepare check poll async" },
+    { STEP_PREFER, "timer idle prepare check poll async soon post at-exit" },
+    { STEP_DEFER, "timer idle prepare check poll async soon post at-exit" },
     { STEP_READY, "poll datagram pair" },
     { STEP_DRAIN, "poll datagram pair" },
     { STEP_SEND, "async" },

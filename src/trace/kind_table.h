@@ -25,6 +25,9 @@ KIND(CONNECTION, IO,        "connection", .has_handle = true) /* a listener's */
 KIND(DATAGRAM,   IO,        "datagram",   .has_handle = true)
 KIND(WATCH,      IO,        "watch",      .has_handle = true) /* of a file or a folder */
 KIND(INSPECT,    IO,        "inspect",    .has_handle = true) /* of a file */
+KIND(SOON,       OTHER,     "soon",       .has_handle = true)
+KIND(POST,       OTHER,     "post",       .has_handle = true)
+KIND(AT_EXIT,    OTHER,     "at-exit",    .has_handle = true)
 KIND(CLOSE,      CLOSING,   "close",      .phase = PHASE_CLOSING)
 /* From here on: callbacks of a host's queues. A page's are driven by one timer. */
 KIND(TIMEOUT,    TIMER,     "timeout",    .phase = PHASE_TIMERS)
