@@ -12,5 +12,7 @@ const tell = ({ stdout, stderr, code }) => {
 };
 promisify(execFile)('echo', ['12']).then(tell)
   .then(() => promisify(exec)('echo 34; echo 56 >&2; exit 3'))
+  .catch(tell)
+  .then(() => promisify(execFile)('sh', ['-c', 'echo 78; exit 5']))
   .catch(tell);
 log('called');

@@ -128,6 +128,79 @@ const rows = {
     told('ResizeObserver', '(callback) => (...args) => { setTimeout(callback, 20, ...args); }')],
   'intersections-in-the-frame': ['BROWSER-39', 'Intersections are told in a task after the frame.',
     `window.IntersectionObserver = class { constructor(call) { this.call = call; } observe() { this.call([], this); } disconnect() {} };`],
+  // html-rendering: the whole order of a frame
+  'resize-after-the-frame': ['BROWSER-40', 'Resize events are fired first.',
+    node('addEventListener', `(whole) => function add(type, call, how) {
+      whole.call(this, type, type === 'resize' ? () => setTimeout(call, 20) : call, how); }`)
+    + `{ const frame = document.createElement.bind(document); document.createElement = (name) => {
+      const made = frame(name); if (name === 'iframe') Object.defineProperty(made, 'contentWindow', { get() {
+        const own = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow').get.call(this);
+        own.addEventListener = EventTarget.prototype.addEventListener; return own; } }); return made; }; }`],
+  'media-in-a-task': ['BROWSER-40', 'Media queries are evaluated before animations and animation callbacks.',
+    `document.createElement = ((whole) => (name) => { const made = whole.call(document, name);
+      if (name === 'iframe') Object.defineProperty(made, 'contentWindow', { get() {
+        const own = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow').get.call(this);
+        const media = own.matchMedia.bind(own); own.matchMedia = (text) => { const list = media(text);
+          const add = list.addEventListener.bind(list); list.addEventListener = (type, call, how) =>
+            add(type, () => setTimeout(call, 30), how); return list; }; return own; } }); return made; })(document.createElement);`],
+  'scroll-in-a-task': ['BROWSER-40', 'Scroll events are fired before media queries are evaluated.',
+    node('addEventListener', `(whole) => function add(type, call, how) {
+      whole.call(this, type, type === 'scroll' ? () => setTimeout(call, 20) : call, how); }`)],
+  'finish-in-the-call': ['BROWSER-41', 'The event of an animation that ends comes with the next frame.',
+    `wrap(Animation.prototype, 'finish', (whole) => function finish() { const told = this.onfinish;
+      this.onfinish = null; whole.call(this); if (told) told(); });`],
+  'finish-after-the-frame': ['BROWSER-41', 'Animation events are sent before the animation callbacks.',
+    `{ const own = Object.getOwnPropertyDescriptor(Animation.prototype, 'onfinish');
+      Object.defineProperty(Animation.prototype, 'onfinish', { set(call) {
+        own.set.call(this, call && (() => setTimeout(call, 30))); } }); }`],
+  'sizes-in-reverse': ['BROWSER-42', 'Size observers are called in the order of their creation.',
+    `let n = 0; let late = () => {}; ${told('ResizeObserver', `(callback) => { const mine = n++; return (...args) => {
+      if (mine === 1) { late = () => callback(...args); return; } callback(...args); if (mine === 2) late(); }; }`)}`],
+  'deeper-sizes-next-frame': ['BROWSER-42', 'Deeper elements are told of in the same frame.',
+    `let n = 0; ${told('ResizeObserver', `(callback) => { const mine = n++; return (...args) => {
+      if (mine === 0) requestAnimationFrame(() => setTimeout(() => callback(...args), 20)); else callback(...args); }; }`)}`],
+  // html-timers
+  'arguments-are-dropped': ['BROWSER-43', 'Timers pass their arguments on.',
+    page('setTimeout', '(whole) => (callback, delay) => whole.call(window, callback, delay)')],
+  'interval-cannot-be-cleared-as-a-timeout': ['BROWSER-43', 'Either call clears either kind.',
+    `{ const kept = new Set(); ${page('setInterval', '(whole) => (...args) => { const id = whole.call(window, ...args); kept.add(id); return id; }')}
+      ${page('clearTimeout', '(whole) => (id) => { if (!kept.has(id)) whole.call(window, id); else if (kept.size) { const stop = window.clearInterval; setTimeout(() => stop(id), 40); } }')} }`],
+  'clear-comes-late': ['BROWSER-43', 'A timer that is cleared is not called.',
+    page('clearTimeout', '(whole) => (id) => { setTimeout(() => whole.call(window, id), 1); }')],
+  // html-messaging
+  'transferred-port-is-empty': ['BROWSER-44', 'A port that is transferred takes its messages along.',
+    port('postMessage', `(whole) => function post(data, list) { if (data === 1 || data === 2) return;
+      whole.call(this, data, list); }`)],
+  'clone-error-is-swallowed': ['BROWSER-44', 'Posting what cannot be cloned throws.',
+    port('postMessage', '(whole) => function post(...args) { try { whole.apply(this, args); } catch (err) { /* lost */ } }')],
+  'transferred-is-copied': ['BROWSER-44', 'What is transferred is gone from its sender.',
+    port('postMessage', `(whole) => function post(data, list) {
+      whole.call(this, data, data instanceof ArrayBuffer ? [] : list); }`)],
+  'window-message-is-a-call': ['BROWSER-44', 'A message to a window is a task.',
+    page('postMessage', `() => (data) => { window.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })); }`)],
+  // html-workers
+  'close-ends-at-once': ['BROWSER-45', 'close() lets the running task end.',
+    `{ const Whole = Blob; window.Blob = class extends Whole { constructor([text]) {
+      super([text.replace('close();', 'close(); throw 0;')]); } }; }`],
+  'terminated-later': ['BROWSER-45', 'terminate() stops the worker.',
+    `wrap(Worker.prototype, 'terminate', (whole) => function stop() { setTimeout(() => {
+      this.onmessage({ data: 'late' }); whole.call(this); }, 5); });`],
+  'error-of-a-worker-is-lost': ['BROWSER-45', 'An error that a worker does not handle is reported to its parent.',
+    `Object.defineProperty(Worker.prototype, 'onerror', { set() {} });`],
+  // requestidlecallback
+  'idle-ignores-its-timeout': ['BROWSER-46', 'A callback is invoked when its timeout has passed.',
+    page('requestIdleCallback', '(whole) => (callback) => whole(callback)')],
+  // dom
+  'slots-before-observers': ['BROWSER-47', 'Slots are signalled after the mutation observers.',
+    told('MutationObserver', '(callback) => (...args) => { queueMicrotask(() => callback(...args)); }')],
+  'slots-in-a-task': ['BROWSER-47', 'Slots are signalled in the same microtask.',
+    node('addEventListener', `(whole) => function add(type, call, how) {
+      whole.call(this, type, type === 'slotchange' ? () => setTimeout(call, 5) : call, how); }`)],
+  'abort-in-a-task': ['BROWSER-48', 'An abort fires its event at once.',
+    `wrap(AbortController.prototype, 'abort', (whole) => function abort(why) { setTimeout(() => whole.call(this, why), 1); });`],
+  'abort-twice': ['BROWSER-48', 'A signal is aborted once.',
+    `wrap(AbortController.prototype, 'abort', (whole) => function abort(why) { const was = this.signal.aborted;
+      whole.call(this, why); if (was) this.signal.onabort(); });`],
   // html: microtasks, timers, frames
   'microtask-is-a-task': ['BROWSER-32', 'A microtask runs before the next task.',
     page('queueMicrotask', '() => (callback) => { setTimeout(callback, 10); }')],
