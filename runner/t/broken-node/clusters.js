@@ -214,14 +214,16 @@ const rows = {
   'connections-to-one-worker': {
     sentence: 'The primary process listens on a port, accepts new connections and distributes them across the workers in a round-robin fashion.',
     rules: ['CLUSTER-10'],
-    change: primary(() => {
-      const names = [];
-      wrap(require('child_process').ChildProcess.prototype, 'send', (whole) => function send(message, handle, ...rest) {
-        if (message && message.act === 'newconn') {
-          names.push(this);
-          return whole.call(names[0], message, handle, ...rest);
-        }
-        return whole.call(this, message, handle, ...rest);
+    change: primary((master) => {
+      let first = null;
+      wrap(master, 'fork', (whole) => (env) => {
+        const forked = whole.call(master, env);
+        const send = forked.process.send;
+        first = first || ((...args) => send.apply(forked.process, args));
+        forked.process.send = function changed(message, ...rest) {
+          return message && message.act === 'newconn' ? first(message, ...rest) : send.call(this, message, ...rest);
+        };
+        return forked;
       });
     }),
     witness: (print) => {
