@@ -81,7 +81,7 @@ OBJECTS_$(call LAYER_OF,src/mutants) += $(TWIN)/twin.o $(TWIN)/table.o
 # The preloaded world interposes no file calls, which only exploring needs, and no calls that make
 # descriptors, which only judging needs: another program gets the real ones.
 WORLD_OBJECTS  := $(patsubst %.c,$(OBJ)/pic/%.o,$(PRELOAD) src/base/mem.c src/base/temp.c \
-                    $(filter-out %/interpose_file.c %/interpose_fd.c,$(filter src/world/%,$(PROGRAM))))
+                    $(filter-out %/interpose_file.c,$(filter src/world/%,$(PROGRAM))))
 PLUGINS        := $(patsubst runner/t/plugins/%.c,$(BUILD)/plugins/%.so, \
                     $(filter-out %/uring.c,$(wildcard runner/t/plugins/*.c))) $(BUILD)/plugins/.uring
 # The archives of layer N and below. They are linked whole, so that a call to a higher layer is a

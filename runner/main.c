@@ -119,7 +119,7 @@ static const struct command commands[] = {
                     "loopspec explore 'pool*' -b libuv --bound 100\n"
                     "loopspec explore ./my.loop --profile node-10",
         .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(JOBS) | TAKES(TIMEOUT) |
-                 TAKES(BOUND) | TAKES(QUIET),
+                 TAKES(BOUND) | TAKES(FULL) | TAKES(QUIET),
         .operands_max = OPERANDS_ANY,
         .run = cmd_explore,
     },

@@ -43,9 +43,10 @@ struct order {
 
 /* The exploration of one case: a job of the pool. */
 struct exploration {
-    char *misfit;          /* why the case is skipped; or NULL */
-    struct target target;  /* with the current schedule */
-    struct search *search; /* NULL if it is skipped */
+    char *misfit;                /* why the case is skipped; or NULL */
+    struct target target;        /* with the schedule of the latest run */
+    struct schedule latest;      /* that one */
+    struct server_search search; /* how far it has come */
     struct order *order;
     size_t order_count, order_room;
     struct choices choices; /* alternatives that the runs have taken */
@@ -63,14 +64,14 @@ static const char *plural(uint64_t n)
 
 static void tell_extent(const struct exploration *e)
 {
-    uint32_t runs = search_runs(e->search);
+    uint32_t runs = e->search.runs;
     if (e->broken)
         printf("broken by schedule %u", runs);
-    else if (search_is_whole(e->search))
+    else if (e->search.whole)
         printf("%u schedule%s", runs, plural(runs));
     else
         printf("explored %u of at least %llu schedules, bound reached", runs,
-               (unsigned long long)search_known(e->search));
+               (unsigned long long)e->search.known);
 }
 
 static void tell_orders(const struct exploration *e)
@@ -109,14 +110,14 @@ static void tell_broken(const struct exploration *e)
 static void tell_explored(struct show *x, const struct suite_case *c, const struct exploration *e)
 {
     size_t missed = e->broken ? 0 : choices_missed(&e->choices);
-    bool whole = search_is_whole(e->search);
+    bool whole = e->search.whole;
     bool fine = !e->broken && !(missed > 0 && whole && x->must_reach);
     bool judged = e->broken || c->expect; /* a crash is broken even without an expectation */
     x->count.unjudged += !judged;
     x->count.fine += fine && judged;
     x->count.broken += !fine;
     x->count.bounded += !whole && !e->broken;
-    x->count.runs += search_runs(e->search);
+    x->count.runs += e->search.runs;
     if (x->options->quiet && fine && judged)
         return;
     printf("%s  ", !judged ? "seen" : fine ? "ok  " : "FAIL");
@@ -181,6 +182,15 @@ static char *find_misfit(const struct target *t, const struct scenario *s)
     return target_why_skipped(t, s);
 }
 
+/* Must each schedule have a process of its own? The leaks of a plug-in are looked for at the end of
+ * its process. */
+static bool needs_processes(const struct show *x, const struct suite_case *c)
+{
+    return x->options->full || x->target.info.plugin ||
+           target_real_clock(&x->target, &c->scenario) ||
+           program_is_of_process(c->scenario.program);
+}
+
 /* False if there is nothing to explore. */
 static bool begin(const struct show *x, const struct suite_case *c, struct exploration *e)
 {
@@ -189,7 +199,9 @@ static bool begin(const struct show *x, const struct suite_case *c, struct explo
     e->misfit = find_misfit(&x->target, &c->scenario);
     if (e->misfit)
         return false;
-    e->search = search_new(x->options->bound);
+    if (!x->target.info.outside) /* nobody can choose there: it has the usual run */
+        e->target.explore = (struct server_explore){ x->options->bound, needs_processes(x, c),
+                                                     x->options->full };
     if (c->expect)
         choices_init(&e->choices, c->expect, &profile);
     return true;
@@ -219,7 +231,7 @@ static void finish_run(const struct show *x, const struct suite_case *c, struct 
 {
     struct result r;
     judge(&e->target, x->suite->catalogue, c, end, &r);
-    if (verdict_is_expected(r.verdict) && !search_learn(e->search, end->trace))
+    if (verdict_is_expected(r.verdict) && end->search.strayed)
         tell_strange(&r);
     e->broken = !verdict_is_expected(r.verdict);
     if (e->broken) {
@@ -231,25 +243,37 @@ static void finish_run(const struct show *x, const struct suite_case *c, struct 
     }
 }
 
+/* A run has ended whose trace differs from those before it. */
+static int take_run(struct show *x, struct pool_job *job, const struct suite_case *c,
+                    const struct server_outcome *end)
+{
+    struct exploration *e = job->state;
+    schedule_release(&e->latest);
+    search_taken(end->trace, &e->latest);
+    e->target.schedule = &e->latest;
+    finish_run(x, c, e, end);
+    progress_show(&x->progress, "[%zu/%zu] %s: schedule %u of %llu", job->number + 1,
+                  x->suite->count, c->name, e->search.runs, (unsigned long long)e->search.known);
+    if (end->search.goes_on)
+        server_go_on(job->server, !e->broken);
+    return end->search.goes_on && !e->broken;
+}
+
 static int step(void *arg, struct pool_job *job, struct diag *d)
 {
     struct show *x = arg;
     struct exploration *e = job->state;
     const struct suite_case *c = &x->suite->item[job->number];
-    if (job->server) {
-        struct server_outcome end;
-        server_finish(job->server, &end);
-        finish_run(x, c, e, &end);
-    } else if (!begin(x, c, e)) {
+    struct server_outcome end;
+    if (!job->server)
+        return begin(x, c, e) ? target_start(&e->target, c, &job->server, d) : 0;
+    server_finish(job->server, &end);
+    e->search = end.search;
+    if (e->target.explore.bound == 0)
+        e->search = (struct server_search){ .whole = true, .runs = 1, .known = 1 };
+    else if (end.end == SERVER_DONE && !end.search.goes_on)
         return 0;
-    }
-    e->target.schedule = e->broken ? NULL : search_next(e->search);
-    if (!e->target.schedule)
-        return 0;
-    progress_show(&x->progress, "[%zu/%zu] %s: schedule %u of %llu", job->number + 1,
-                  x->suite->count, c->name, search_runs(e->search),
-                  (unsigned long long)search_known(e->search));
-    return target_start(&e->target, c, &job->server, d);
+    return take_run(x, job, c, &end);
 }
 
 static void exploration_release(struct exploration *e)
@@ -264,7 +288,7 @@ static void exploration_release(struct exploration *e)
         result_release(&e->result);
     free(e->schedule);
     free(e->misfit);
-    search_free(e->search);
+    schedule_release(&e->latest);
 }
 
 static int tell(void *arg, struct pool_job *job, struct diag *d)

@@ -213,7 +213,7 @@ static bool take_run(struct orders *o, struct search *search, const struct serve
 static int explore_orders(struct orders *o, struct target *t, const struct suite_case *c,
                           uint32_t runs_max, struct diag *d)
 {
-    struct search *search = search_new(runs_max);
+    struct search *search = search_new(runs_max, false);
     bool goes_on = true;
     int result = 0;
     *o = (struct orders){ .digest = NULL };

@@ -22,6 +22,7 @@ struct target {
     uint32_t timeout_ms;
     uint64_t until_ns;               /* end of the whole run by now_ns(); 0 for none */
     const struct schedule *schedule; /* choices where the rules allow several orders; or NULL */
+    struct server_explore explore;   /* see struct server_job */
     uint32_t mutant;                 /* see struct server_job */
 };
 

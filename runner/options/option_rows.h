@@ -46,6 +46,8 @@ OPTION(SCHEDULE, 0, "schedule", "S", OWN(set_schedule),
        "the way to go where it is open, as 'explore' prints it")
 OPTION(BOUND, 0, "bound", "N", NUMBER(uint32_t, bound, 1, COUNT_MAX),
        "at most so many schedules of a case; default: 1000")
+OPTION(FULL, 0, "full", NULL, FLAG(full),
+       "every schedule, each in a process of its own, none left out")
 OPTION(PROGRAMS, 'n', "programs", "N", NUMBER(uint64_t, programs, 1, PROGRAMS_MAX),
        "how many random programs; default: 10000, without --seconds")
 OPTION(SECONDS, 0, "seconds", "N", NUMBER(uint64_t, seconds, 1, COUNT_MAX),

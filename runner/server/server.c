@@ -349,7 +349,8 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
     /* The server of a runtime may have to start the runtime again before the case. */
     uint64_t start_ms = s->info.outside ? HELLO_TIMEOUT_MS : 0;
     s->deadline_ns = now_ns() + (job->timeout_ms + GRACE_MS + start_ms) * 1000000ull;
-    if (job->batch.count > 0) /* the server times each program of a batch itself */
+    /* The server times each program of a batch and each schedule itself. */
+    if (job->batch.count > 0 || job->explore.bound > 0)
         s->deadline_ns = UINT64_MAX;
     trace_reset(s->trace);
     if (send_job(s, job) == 0)
@@ -412,7 +413,7 @@ void server_finish(struct server *s, struct server_outcome *out)
     assert(s->busy);
     assert(s->batch_count == 0);
     if (wire_read(s->control, out, sizeof *out) == 0 && read_labels(s, out->new_labels) == 0) {
-        s->busy = false;
+        s->busy = out->search.goes_on;
         out->trace = s->trace;
         out->labels = s->more.count > 0 ? label_table_view(&s->more) : s->labels;
         if (!trace_check(s->trace, out->labels.count))
@@ -427,6 +428,14 @@ void server_finish(struct server *s, struct server_outcome *out)
     out->end = shut(s) == SERVER_GAVE_UP || failed ? SERVER_CUT_OFF : SERVER_LOST;
     renew_trace(s); /* the next server_start() starts a new server with it */
     out->trace = s->trace;
+}
+
+void server_go_on(struct server *s, bool wanted)
+{
+    assert(s->busy);
+    /* If the server has died, the next server_finish() says so. */
+    (void)patient_write(s->control, &wanted, sizeof wanted);
+    s->busy = wanted;
 }
 
 const char *server_shortage(const struct server_outcome *out)

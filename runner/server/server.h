@@ -50,6 +50,16 @@ enum server_end {
     SERVER_UNSUPPORTED, /* the adapter says it cannot run this case; the trace's message says why */
 };
 
+/* How far an exploration has come. */
+struct server_search {
+    bool
+        goes_on; /* server_go_on() is to be called; else this was the last answer, without a trace */
+    bool strayed;   /* the run did not meet the points that its schedule names */
+    bool whole;     /* every schedule was run */
+    uint32_t runs;  /* schedules so far */
+    uint64_t known; /* schedules that exist, as far as known */
+};
+
 struct server_outcome {
     enum server_end end;
     int code;
@@ -60,7 +70,8 @@ struct server_outcome {
      * server's next job. */
     const struct trace *trace;
     struct labels labels;
-    char output[4096]; /* the beginning of what it printed, NUL-terminated */
+    struct server_search search; /* of an exploration */
+    char output[4096];           /* the beginning of what it printed, NUL-terminated */
 };
 
 /* A batch of random programs. The server generates them from the seed (fuzz/generate.h) and runs
@@ -92,6 +103,14 @@ struct server_batch_result {
     enum server_batch_end end;
 };
 
+/* Explore a case: run every schedule of it, many in one process where possible. There is an answer
+ * for each run whose trace differs from those before it, and one at the end. */
+struct server_explore {
+    uint32_t bound; /* the most schedules; 0: run the case once, as `schedule` says */
+    bool apart;     /* each schedule in a process of its own */
+    bool full;      /* those, too, that lead to the same orders as others */
+};
+
 /* A case or, if `batch.count` is not 0, a batch. The struct goes to the server byte by byte. */
 struct server_job {
     const char *file;   /* for messages; the extension selects the parser (.loop or .js) */
@@ -105,6 +124,7 @@ struct server_job {
     const struct schedule *schedule; /* choices where the rules allow several orders; or NULL */
     uint32_t mutant;                 /* index into mutant_table plus 1; 0 for no mutant */
     struct server_batch batch;
+    struct server_explore explore;
 };
 
 /* Start the server for a backend, spelled as after -b. Returns NULL with `*d`: an unknown name is
@@ -122,6 +142,9 @@ int server_fd(const struct server *s);
 void server_watch(struct server *s);
 /* Take the answer of a case. Blocks until it comes. */
 void server_finish(struct server *s, struct server_outcome *out);
+/* After an answer of an exploration that goes on: go on, or end it here. The outcome's trace is
+ * not valid any more. */
+void server_go_on(struct server *s, bool wanted);
 /* What the machine had too little of, such as memory; "" for nothing. Borrowed from `*out`. The host
  * writes it to the trace; a server or a host that ran out of memory has printed it. */
 const char *server_shortage(const struct server_outcome *out);

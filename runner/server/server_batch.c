@@ -62,9 +62,7 @@ static void run_program(const struct service *v, const struct server_job *job,
         v->backend->close(new);
 }
 
-/* Stay on the current processor. The threads of a simulated world run one at a time. Waking the
- * next one on another processor takes longer than everything else that a program does. */
-static void pin_to_processor(void)
+void service_pin_to_processor(void)
 {
     int cpu = sched_getcpu();
     cpu_set_t set;
@@ -91,7 +89,7 @@ _Noreturn static void run_batch(const struct service *v, const struct server_job
     struct fuzz_generator *g = fuzz_generator_new(b->seed, family);
     struct loop *loop = NULL;
     uint32_t first = board->next;
-    pin_to_processor();
+    service_pin_to_processor();
     for (uint32_t i = first; i < b->count && !time_is_up(b); i++) {
         const struct program *p = fuzz_generate(g, b->from + (uint64_t)i * b->apart);
         bool solitary = fuzz_is_solitary(p);

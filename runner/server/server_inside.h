@@ -3,9 +3,12 @@
  * server.c          the runner's side
  * server_main.c     the server: takes jobs; runs the cases of loops that are linked or loaded
  * server_batch.c    the server: runs batches of random programs
+ * server_explore.c  the server: runs every schedule of a case
  * server_runtime.c  the server: runs the cases of runtimes, each in a process of its own */
 #ifndef RUNNER_SERVER_SERVER_INSIDE_H
 #define RUNNER_SERVER_SERVER_INSIDE_H
+#include "explore/search.h"
+#include "host/host.h"
 #include "load/load.h"
 #include "runner/server/server.h"
 #include "runtime/runtime.h"
@@ -66,8 +69,11 @@ struct service {
 struct watch {
     pid_t pid;
     int pidfd;
-    uint64_t began_ns, deadline_ns;
-    uint64_t looked_ns; /* when its memory was measured last */
+    int asks; /* readable when the child has something to say; -1: it never has */
+    uint64_t began_ns, deadline_ns, timeout_ns;
+    const struct search *search; /* the child plays its schedules; or NULL */
+    uint32_t runs;               /* of the search, at the latest look */
+    uint64_t looked_ns;          /* when its memory was measured last */
     size_t printed;
     struct server_outcome *out;
 };
@@ -79,6 +85,25 @@ void service_take_output(const struct service *v, struct watch *w, bool all);
  * SERVER_DONE. */
 enum server_end service_check_footprint(struct watch *w);
 
+/* In a child that was started for a case: become a case's process and parse the program. */
+const struct program *service_enter_case(const struct service *v, const struct server_job *job);
+/* Record in the trace that a case cannot be run, and why. */
+__attribute__((format(printf, 2, 3))) void service_cannot_run(const struct service *v,
+                                                              const char *fmt, ...);
+/* How its host is to run it. */
+struct host_config service_host(const struct service *v, const struct server_job *job,
+                                const struct program *p);
+/* Start a child that calls `run`, which does not return. False if it cannot be: the trace says why.
+ * `*w` has its `out`, `asks` and `search`. */
+typedef void service_child(const struct service *v, const struct server_job *job, void *arg);
+bool service_start(const struct service *v, const struct server_job *job, struct watch *w,
+                   service_child *run, void *arg);
+/* Wait for the child's end. SERVER_DONE: it ended by itself, or has something to say. Otherwise it
+ * still runs and must be killed. */
+enum server_end service_watch(const struct service *v, struct watch *w);
+/* Kill the child if it still runs, reap it and what it left, and record how it ended. */
+void service_finish(const struct service *v, struct watch *w, enum server_end end);
+
 /* Has this child ended? Does not reap it. */
 bool service_has_ended(pid_t pid);
 
@@ -86,6 +111,15 @@ bool service_has_ended(pid_t pid);
 
 void service_run_batch(const struct service *v, const struct server_job *job,
                        struct server_batch_result *out);
+
+/* Stay on the current processor. The threads of a simulated world run one at a time. Waking the
+ * next one on another processor takes longer than everything else that a program does. */
+void service_pin_to_processor(void);
+
+/* ---- server_explore.c ---- */
+
+/* Run every schedule of a case and answer. -1 if the runner cannot be reached. */
+int service_explore(const struct service *v, const struct server_job *job);
 
 /* ---- server_runtime.c ---- */
 

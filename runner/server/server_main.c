@@ -37,7 +37,7 @@ enum { LOOK_BLINDLY_MS = 2 }; /* how often to check for a case's end without pid
 
 /* ---- the child ---- */
 
-_Noreturn static void run_case(const struct service *v, const struct server_job *job)
+const struct program *service_enter_case(const struct service *v, const struct server_job *job)
 {
     struct diag d;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -52,8 +52,13 @@ _Noreturn static void run_case(const struct service *v, const struct server_job 
     assert(job->mutant == 0 || v->spec.class == BACKEND_REFERENCE);
     if (job->mutant)
         mutant_choose(&mutant_table[job->mutant - 1]);
-    backend_host *run = backend_host_of(&v->spec);
-    run(&(struct host_config){
+    return p;
+}
+
+struct host_config service_host(const struct service *v, const struct server_job *job,
+                                const struct program *p)
+{
+    return (struct host_config){
         .program = p,
         .backend = v->backend,
         .args = v->spec.args,
@@ -63,8 +68,14 @@ _Noreturn static void run_case(const struct service *v, const struct server_job 
         .begin_ns = job->begin_ns,
         .trace = v->trace,
         .schedule = job->schedule,
-    });
-    abort(); /* a host never returns */
+    };
+}
+
+static void run_case(const struct service *v, const struct server_job *job, void *unused)
+{
+    (void)unused;
+    struct host_config config = service_host(v, job, service_enter_case(v, job));
+    backend_host_of (&v->spec)(&config);
 }
 
 /* ---- watching it ---- */
@@ -104,25 +115,38 @@ bool service_has_ended(pid_t pid)
     return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
 }
 
-/* Wait for the child's end. SERVER_DONE: it ended by itself; record_end() looks how. Otherwise it
- * still runs and must be killed. */
-static enum server_end watch(const struct service *v, struct watch *w)
+/* A child that plays many schedules has this long for each. */
+static bool is_late(struct watch *w, uint64_t now)
+{
+    if (now < w->deadline_ns)
+        return false;
+    uint32_t runs = w->search ? search_runs(w->search) : w->runs;
+    bool is_late = runs == w->runs;
+    w->runs = runs;
+    w->deadline_ns = now + w->timeout_ns;
+    return is_late;
+}
+
+enum server_end service_watch(const struct service *v, struct watch *w)
 {
     for (;;) {
         uint64_t now = now_ns();
-        if (now >= w->deadline_ns)
+        if (is_late(w, now))
             return SERVER_TIMEOUT;
         uint64_t left_ms = (w->deadline_ns - now) / 1000000 + 1;
         uint64_t look_ms = w->pidfd < 0 ? LOOK_BLINDLY_MS : LOOK_EVERY_MS;
-        struct pollfd pfd[2] = { { w->pidfd, POLLIN, 0 }, { v->output, POLLIN, 0 } };
-        int n = poll(pfd, 2, (int)(left_ms < look_ms ? left_ms : look_ms));
+        struct pollfd pfd[3] = { { w->pidfd, POLLIN, 0 },
+                                 { v->output, POLLIN, 0 },
+                                 { w->asks, POLLIN, 0 } };
+        int n = poll(pfd, 3, (int)(left_ms < look_ms ? left_ms : look_ms));
         if (n < 0 && errno != EINTR)
             return SERVER_TIMEOUT;
         if (pfd[1].revents)
             service_take_output(v, w, false);
         if (w->printed > OUTPUT_MAX)
             return SERVER_FLOOD;
-        if (pfd[0].revents || (w->pidfd < 0 && service_has_ended(w->pid)))
+        if (pfd[2].revents & POLLIN || pfd[0].revents ||
+            (w->pidfd < 0 && service_has_ended(w->pid)))
             return SERVER_DONE;
         enum server_end too_large = service_check_footprint(w);
         if (too_large != SERVER_DONE)
@@ -146,8 +170,7 @@ static void record_end(const struct service *v, struct watch *w, enum server_end
     }
 }
 
-__attribute__((format(printf, 2, 3))) static void cannot_run(const struct service *v,
-                                                             const char *fmt, ...)
+void service_cannot_run(const struct service *v, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
@@ -156,40 +179,55 @@ __attribute__((format(printf, 2, 3))) static void cannot_run(const struct servic
     va_end(args);
 }
 
-static void serve(const struct service *v, const struct server_job *job, struct server_outcome *out)
+bool service_start(const struct service *v, const struct server_job *job, struct watch *w,
+                   service_child *run, void *arg)
 {
-    int status = 0;
     int held = orphans_kill(); /* of earlier cases, if they could not be killed then */
     if (held > 0) {
-        cannot_run(v, "processes that an earlier case left cannot be ended: %d", held);
-        return;
+        service_cannot_run(v, "processes that an earlier case left cannot be ended: %d", held);
+        return false;
     }
-    struct watch w = { .out = out, .began_ns = now_ns(), .looked_ns = now_ns() };
-    w.deadline_ns = w.began_ns + job->timeout_ms * 1000000ull;
-    w.pid = fork();
-    if (w.pid == 0)
-        run_case(v, job);
-    if (w.pid < 0) {
-        cannot_run(v, "no process for the case: %s", strerror(errno));
-        return;
+    w->began_ns = w->looked_ns = now_ns();
+    w->timeout_ns = job->timeout_ms * 1000000ull;
+    w->deadline_ns = w->began_ns + w->timeout_ns;
+    w->pid = fork();
+    if (w->pid == 0) {
+        run(v, job, arg);
+        abort(); /* a host never returns */
     }
-    setpgid(w.pid, w.pid); /* in the child, too: whichever runs first */
-    w.pidfd = (int)syscall(SYS_pidfd_open, w.pid, 0);
-    enum server_end end = watch(v, &w);
+    if (w->pid < 0) {
+        service_cannot_run(v, "no process for the case: %s", strerror(errno));
+        return false;
+    }
+    setpgid(w->pid, w->pid); /* in the child, too: whichever runs first */
+    w->pidfd = (int)syscall(SYS_pidfd_open, w->pid, 0);
+    return true;
+}
+
+void service_finish(const struct service *v, struct watch *w, enum server_end end)
+{
+    int status = 0;
     /* A group is killed at one stroke, so that processes which fork for ever cannot get away. */
     if (end != SERVER_DONE)
-        kill(-w.pid, SIGKILL);
+        kill(-w->pid, SIGKILL);
     if (end != SERVER_DONE)
-        kill(w.pid, SIGKILL);
+        kill(w->pid, SIGKILL);
     /* A case may leave processes behind, in its own process group or out of it. */
-    out->orphans = orphans_reap(w.pid, &status);
-    if (w.pidfd >= 0)
-        close(w.pidfd);
-    record_end(v, &w, end, status);
-    out->orphans += orphans_kill();
-    kill(-w.pid, SIGKILL);
+    w->out->orphans = orphans_reap(w->pid, &status);
+    if (w->pidfd >= 0)
+        close(w->pidfd);
+    record_end(v, w, end, status);
+    w->out->orphans += orphans_kill();
+    kill(-w->pid, SIGKILL);
     orphans_kill();
-    service_take_output(v, &w, true);
+    service_take_output(v, w, true);
+}
+
+static void serve(const struct service *v, const struct server_job *job, struct server_outcome *out)
+{
+    struct watch w = { .out = out, .asks = -1 };
+    if (service_start(v, job, &w, run_case, NULL))
+        service_finish(v, &w, service_watch(v, &w));
 }
 
 /* ---- the service ---- */
@@ -259,7 +297,9 @@ static int serve_jobs(struct service *v)
         char *rest = read_rest(v, &wire, &schedule);
         if (!rest)
             return SERVER_GAVE_UP;
-        status = wire.job.batch.count > 0 ? serve_batch(v, &wire.job) : serve_case(v, &wire.job);
+        status = wire.job.batch.count > 0     ? serve_batch(v, &wire.job)
+                 : wire.job.explore.bound > 0 ? service_explore(v, &wire.job)
+                                              : serve_case(v, &wire.job);
         free(rest);
     }
     return status == 0 && errno == 0 ? 0 : SERVER_GAVE_UP;

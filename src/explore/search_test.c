@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "tap/tap.h"
+#include "world/world.h"
 
 /* A case that consists of choices only: how many ways there are at a point, given those taken so
  * far. 0 ends the run. */
@@ -85,7 +86,7 @@ static void test_search(void)
     struct trace *t = xmalloc(sizeof *t);
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
         char seen[400] = "|";
-        struct search *s = search_new(rows[i].bound);
+        struct search *s = search_new(rows[i].bound, true);
         const struct schedule *next;
         while ((next = search_next(s))) {
             char *text = schedule_print(next);
@@ -111,7 +112,7 @@ static void test_search(void)
 static void test_strange_runs(void)
 {
     struct trace *t = xmalloc(sizeof *t);
-    struct search *s = search_new(9);
+    struct search *s = search_new(9, true);
     run(two_by_three, search_next(s), t);
     ok(search_learn(s, t), "the usual run");
     const struct schedule *next = search_next(s);
@@ -129,9 +130,45 @@ static void test_strange_runs(void)
     free(t);
 }
 
+/* Three points with two ways each. At the second, the other way leads to what way 0 leads to. */
+static uint32_t runs_of_three(bool full, uint64_t alike, uint64_t state)
+{
+    static const uint32_t points = 3;
+    struct trace *t = xmalloc(sizeof *t);
+    struct search *s = search_new(99, full);
+    const struct schedule *next;
+    while ((next = search_next(s))) {
+        memset(t, 0, sizeof *t);
+        t->choices = points;
+        for (uint32_t i = 0; i < points; i++)
+            t->choice[i] = (struct trace_choice){ .ways = 2, .way = schedule_way(next, i + 1) };
+        for (uint32_t i = 0; i < points; i++) /* the state tells which ways were taken before */
+            for (uint32_t k = 0; k < i; k++)
+                t->choice[i].state |= state & t->choice[k].way << k;
+        t->choice[1].alike = alike;
+        search_learn(s, t);
+    }
+    uint32_t runs = search_runs(s);
+    ok(search_is_whole(s), "all of them");
+    search_free(s);
+    free(t);
+    return runs;
+}
+
+static void test_left_out(void)
+{
+    is_int(runs_of_three(false, 0, UINT64_MAX), 8, "points that lead to different states");
+    is_int(runs_of_three(false, world_way(1), UINT64_MAX), 4, "a way that is like another");
+    is_int(runs_of_three(true, world_way(1), UINT64_MAX), 8, "which a full search takes");
+    is_int(runs_of_three(false, 0, 0), 4, "ways that come back to the usual run");
+    is_int(runs_of_three(false, 0, 2), 5, "ways of which the second does not");
+    is_int(runs_of_three(true, 0, 0), 8, "a full search takes all of them");
+}
+
 int main(void)
 {
     test_search();
+    test_left_out();
     test_strange_runs();
     return done_testing();
 }

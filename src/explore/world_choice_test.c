@@ -163,10 +163,11 @@ struct choosing {
     char ways[40]; /* one digit per point */
 };
 
-static unsigned choose(void *arg, enum world_choice kind, unsigned ways)
+static unsigned choose(void *arg, enum world_choice kind, unsigned ways, uint64_t alike)
 {
     struct choosing *c = arg;
     (void)kind;
+    (void)alike;
     size_t n = strlen(c->ways);
     if (n + 1 < sizeof c->ways)
         snprintf(c->ways + n, sizeof c->ways - n, "%u", ways);

@@ -147,27 +147,9 @@ void fuzz_generator_free(struct fuzz_generator *g)
     free(g);
 }
 
-static bool has_such(const struct block *b, bool (*is_such)(const struct step *s))
-{
-    for (uint32_t i = 0; b && i < b->count; i++) {
-        const struct step *s = &b->step[i];
-        if (is_such(s) || has_such(s->body, is_such) || has_such(s->otherwise, is_such))
-            return true;
-        for (uint32_t k = 0; k < s->then_count; k++)
-            if (has_such(&s->then[k], is_such))
-                return true;
-    }
-    return false;
-}
-
-static bool is_of_process(const struct step *s)
-{
-    return word_of(s->kind)->of_process;
-}
-
 bool fuzz_is_solitary(const struct program *p)
 {
-    return p->workers || has_such(&p->main, is_of_process);
+    return p->workers || program_is_of_process(p);
 }
 
 static bool is_descriptor(const struct step *s)
@@ -187,8 +169,8 @@ static bool needs_new_loop(const struct step *s)
 
 bool fuzz_wants_new_loop(const struct program *p)
 {
-    return has_such(&p->main, needs_new_loop) ||
-           (has_such(&p->main, is_descriptor) && has_such(&p->main, is_wakeup));
+    return program_has(p, needs_new_loop) ||
+           (program_has(p, is_descriptor) && program_has(p, is_wakeup));
 }
 
 /* Runtimes print a warning about a delay that is too long, which takes time. */
@@ -206,6 +188,6 @@ static bool is_unref(const struct step *s)
 
 bool fuzz_needs_virtual(const struct program *p)
 {
-    return has_such(&p->main, hangs_on_instants) ||
-           (has_such(&p->main, is_descriptor) && has_such(&p->main, is_unref));
+    return program_has(p, hangs_on_instants) ||
+           (program_has(p, is_descriptor) && program_has(p, is_unref));
 }

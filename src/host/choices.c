@@ -13,7 +13,7 @@ static_assert((int)CHOICE_TURN == WORLD_TURN && (int)CHOICE_TIME == WORLD_TIME &
                   (int)CHOICE_KIND_COUNT == WORLD_CHOICE_COUNT,
               "a trace knows what the world lets choose");
 
-unsigned choice_make(void *host, enum world_choice kind, unsigned ways)
+unsigned choice_make(void *host, enum world_choice kind, unsigned ways, uint64_t alike)
 {
     struct host *h = host;
     struct trace *t = h->record.trace;
@@ -24,7 +24,8 @@ unsigned choice_make(void *host, enum world_choice kind, unsigned ways)
         return 0;
     uint32_t way = schedule_way(h->config->schedule, point);
     bool fits = way < ways;
-    t->choice[point - 1] = (struct trace_choice){ (uint32_t)t->count, kind, ways, fits ? way : 0 };
+    t->choice[point - 1] = (struct trace_choice){ (uint32_t)t->count, kind,  ways,
+                                                  fits ? way : 0,     alike, world_state() };
     if (!fits)
         host_fail(h, NULL, "the schedule does not fit: point %u has no way %u", point, way);
     return way;
@@ -35,10 +36,69 @@ static bool is_offered(const struct host *h)
     return world_is_explored() && !h->config->program->exact_time && !h->ending;
 }
 
-static void offer_millisecond(void)
+/* A turn that calls nobody, or only those who are called in every turn and do nothing. */
+static bool is_empty_turn(const struct host *h, const struct offer *before)
 {
-    if (world_choose(WORLD_TIME, 2) == 1)
+    const struct trace *t = h->record.trace;
+    for (uint64_t i = before->events; i < t->count; i++) {
+        enum trace_kind kind = t->event[i].kind;
+        if (kind != TRACE_IDLE && kind != TRACE_PREPARE && kind != TRACE_CHECK)
+            return false;
+    }
+    return h->performed == before->performed && world_news() == before->news &&
+           world_now_ns() == before->at_ns;
+}
+
+/* A loop that spins is offered the millisecond in every turn. If it passes in one of them, nobody
+ * can tell in which, unless the program counts turns or has few left. One turn may still do what
+ * the steps before it have left to do, so it is the third that is like the second. */
+static bool is_offered_again(struct host *h)
+{
+    struct offer *o = &h->offer;
+    const struct program *p = h->config->program;
+    o->empty_turns = is_empty_turn(h, o) ? o->empty_turns + 1 : 0;
+    o->events = h->record.trace->count;
+    o->performed = h->performed;
+    o->news = world_news();
+    o->at_ns = world_now_ns();
+    return o->empty_turns > 1 && p->budget == 0 && !host_has_step(&p->main, STEP_OBSERVE);
+}
+
+static void offer_millisecond(struct host *h)
+{
+    uint64_t alike = is_offered_again(h) ? world_way(1) : 0;
+    if (world_choose_among(WORLD_TIME, 2, alike) == 1)
         world_busy(MS);
+}
+
+/* ---- when the loop looks ---- */
+
+static bool only_logs(const struct block *b)
+{
+    for (uint32_t i = 0; b && i < b->count; i++)
+        if (b->step[i].kind != STEP_LOG)
+            return false;
+    return true;
+}
+
+/* Such a program asks for jobs and logs their ends. */
+static bool only_asks(const struct block *b)
+{
+    for (uint32_t i = 0; b && i < b->count; i++) {
+        const struct step *s = &b->step[i];
+        bool is_job = s->kind == STEP_WORK || (s->kind == STEP_LOOKUP && s->body);
+        bool is_fine = s->kind == STEP_LOG || (is_job && only_logs(s->body)) ||
+                       (s->kind == STEP_REPEAT && only_asks(s->body)) ||
+                       (s->kind == STEP_RUN && s->option == RUN_DEFAULT);
+        if (!is_fine)
+            return false;
+    }
+    return true;
+}
+
+bool choice_is_loop_patient(const struct program *p)
+{
+    return p->layer != LAYER_BROWSER && only_asks(&p->main);
 }
 
 /* Would some timer become due if a millisecond passed? */
@@ -51,7 +111,7 @@ static bool is_near(struct host *h)
 void choice_before_timers(struct host *h)
 {
     if (is_offered(h) && is_near(h))
-        offer_millisecond();
+        offer_millisecond(h);
 }
 
 /* If the millisecond passes, a timer that would be due together with another is due after it, and
@@ -62,7 +122,7 @@ void choice_before_start(struct host *h, uint64_t after_ns)
         return;
     uint64_t due = world_now_ns() / MS * MS + after_ns;
     if (is_near(h) || h->layer->has_due(h, due, due + MS))
-        offer_millisecond();
+        offer_millisecond(h);
 }
 
 /* The usual beginning is at a whole millisecond. Which part has passed can only be told by a
@@ -75,7 +135,7 @@ uint64_t choice_of_beginning(struct host *h)
     uint64_t begin_ns = is_page ? c->begin_ns / MS * MS : c->begin_ns;
     bool is_open = begin_ns == 0 && c->schedule && c->program->is_fine && !c->program->exact_time;
     if (is_open && !is_page)
-        begin_ns = WORLD_USUAL_NS + part_ns[choice_make(h, WORLD_PART, ARRAY_SIZE(part_ns))];
+        begin_ns = WORLD_USUAL_NS + part_ns[choice_make(h, WORLD_PART, ARRAY_SIZE(part_ns), 0)];
     h->part_ns = c->program->is_fine ? begin_ns % MS : 0;
     return begin_ns;
 }
@@ -94,5 +154,5 @@ bool choice_is_engine_first(struct host *h)
 void choice_before_reading(struct host *h)
 {
     if (is_offered(h) && h->layer->has_due(h, world_now_ns() + 1, UINT64_MAX - 1))
-        offer_millisecond();
+        offer_millisecond(h);
 }

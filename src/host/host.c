@@ -45,6 +45,7 @@ void host_perform(struct host *h, const struct block *block)
             host_fail(h, s, "the loop is closed");
         assert(h->layer->step_functions[s->kind]); /* else the case is skipped */
         h->step = s;
+        h->performed++;
         h->layer->step_functions[s->kind](h, s);
     }
     h->step = around;
@@ -379,15 +380,17 @@ void host_play(const struct host_config *config)
     host_init(&h, config, &h);
     if (checks_leaks)
         leak_check_begin(&before);
-    world_begin(&(struct world_config){ .clock = config->clock,
-                                        .begin_ns = choice_of_beginning(&h),
-                                        .ticks = config->foreign,
-                                        .stuck = host_stuck,
-                                        .arg = &h,
-                                        .spun = host_spun,
-                                        .failed = host_failed,
-                                        .shortage = host_note_shortage,
-                                        .choose = config->schedule ? choice_make : NULL });
+    world_begin(
+        &(struct world_config){ .clock = config->clock,
+                                .begin_ns = choice_of_beginning(&h),
+                                .ticks = config->foreign,
+                                .stuck = host_stuck,
+                                .arg = &h,
+                                .spun = host_spun,
+                                .failed = host_failed,
+                                .shortage = host_note_shortage,
+                                .choose = config->schedule ? choice_make : NULL,
+                                .is_loop_patient = choice_is_loop_patient(config->program) });
     host_open(&h);
     host_guard(&h, perform_main, (void *)&config->program->main);
     if (!h.ending)

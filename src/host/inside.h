@@ -47,6 +47,12 @@ struct layer {
 
 extern const struct layer layer_core, layer_node, layer_browser;
 
+/* The latest chance for a millisecond to pass: see choices.c. */
+struct offer {
+    uint64_t at_ns, events, performed, news;
+    uint32_t empty_turns; /* in a row, until then */
+};
+
 struct blocks {
     const struct block **item;
     size_t count, room;
@@ -63,6 +69,8 @@ struct host {
     struct loop *loop;       /* NULL once it is released */
     struct loop *calls;      /* the same, until the host is released */
     const struct step *step; /* the current step; NULL if none */
+    uint64_t performed;      /* steps so far */
+    struct offer offer;
     struct record record;
     struct object **by_name; /* by string id: the latest object made under the name */
     struct object *objects;  /* all objects, newest first */
@@ -286,7 +294,9 @@ void second_loop_join(struct host *h);
 /* Before the world begins: what its clock is to show. */
 uint64_t choice_of_beginning(struct host *h);
 /* What the schedule says, for the world. */
-unsigned choice_make(void *host, enum world_choice kind, unsigned ways);
+unsigned choice_make(void *host, enum world_choice kind, unsigned ways, uint64_t alike);
+/* See is_loop_patient in world.h. */
+bool choice_is_loop_patient(const struct program *p);
 /* Points at which a millisecond may have passed: before the loop checks its timers, before a timer
  * is started, before the loop is told to read its clock. A choice only if it would change which
  * timers are due, or which are due together. */

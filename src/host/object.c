@@ -252,10 +252,16 @@ static void on_closed(void *arg, int status)
     end_watch(h);
 }
 
+/* Jobs of one step are alike, unless one of them can be named. */
+static const struct step *kind_of_job(const struct step *s)
+{
+    return s->name ? NULL : s;
+}
+
 static void do_job(void *arg)
 {
     struct object *o = arg;
-    world_busy(o->step->after_ns);
+    world_busy_alike(o->step->after_ns, kind_of_job(o->step));
     o->due_ns = world_now_ns();
 }
 
@@ -336,7 +342,7 @@ static struct object *ask_for_stat(struct host *h, const struct step *s)
 static struct object *ask_for_lookup(struct host *h, const struct step *s)
 {
     struct object *o = object_add(h, s, TRACE_LOOKUP, sizeof *o);
-    o->lookup = world_name_open(s->after_ns);
+    o->lookup = world_name_open(s->after_ns, kind_of_job(s));
     o->request = h->backend->lookup(h->loop, world_name_text(o->lookup), object_done, o);
     return o;
 }
@@ -344,7 +350,7 @@ static struct object *ask_for_lookup(struct host *h, const struct step *s)
 static struct object *ask_for_reverse_lookup(struct host *h, const struct step *s)
 {
     struct object *o = object_add(h, s, TRACE_LOOKUP, sizeof *o);
-    o->lookup = world_name_open(s->after_ns);
+    o->lookup = world_name_open(s->after_ns, kind_of_job(s));
     o->request = h->backend->reverse_lookup(h->loop, world_name_address(o->lookup), object_done, o);
     return o;
 }
@@ -369,7 +375,7 @@ static int64_t make_at_once(struct host *h, const struct step *s)
         free(bytes);
         return result;
     }
-    struct world_name *name = world_name_open(s->after_ns);
+    struct world_name *name = world_name_open(s->after_ns, NULL);
     int result = s->kind == STEP_LOOKUP
                      ? b->lookup_inline(h->loop, world_name_text(name))
                      : b->reverse_lookup_inline(h->loop, world_name_address(name));

@@ -40,3 +40,31 @@ const char *observe_word(enum observe_what what)
 {
     return word_name(GROUP_OBSERVE, what);
 }
+
+static bool block_has(const struct block *b, bool (*is_such)(const struct step *s))
+{
+    for (uint32_t i = 0; b && i < b->count; i++) {
+        const struct step *s = &b->step[i];
+        if (is_such(s) || block_has(s->body, is_such) || block_has(s->otherwise, is_such))
+            return true;
+        for (uint32_t k = 0; k < s->then_count; k++)
+            if (block_has(&s->then[k], is_such))
+                return true;
+    }
+    return false;
+}
+
+bool program_has(const struct program *p, bool (*is_such)(const struct step *s))
+{
+    return block_has(&p->main, is_such);
+}
+
+static bool is_of_process(const struct step *s)
+{
+    return word_of(s->kind)->of_process || step_choice(s)->of_process;
+}
+
+bool program_is_of_process(const struct program *p)
+{
+    return program_has(p, is_of_process);
+}

@@ -190,6 +190,11 @@ struct labels program_labels(const struct program *p);
 uint32_t program_find(const struct program *p, const char *text);
 
 const char *program_layer_name(enum program_layer layer);
+
+/* Does it use what the whole process shares: signals, child processes, other loops? */
+bool program_is_of_process(const struct program *p);
+/* Has it such a step, anywhere? */
+bool program_has(const struct program *p, bool (*is_such)(const struct step *s));
 /* The word that a step is written with: "timer", "stop", ... */
 const char *step_word(enum step_kind kind);
 const char *observe_word(enum observe_what what);

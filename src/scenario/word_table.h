@@ -344,7 +344,7 @@ OBSERVATION(STATUS,     "status",     .layers = CORE | NODE, .names_errors = tru
 /* The exit code, as a handler of exit sees it. */
 OBSERVATION(CODE,       "code",       .layers = NODE)
 /* Threads that the loop has started. */
-OBSERVATION(THREADS,    "threads",    .layers = CORE)
+OBSERVATION(THREADS,    "threads",    .layers = CORE, .of_process = true)
 /* Iterations, as the loop itself counts them. */
 OBSERVATION(TURNS,      "turns",      .layers = CORE, .needs = CAN(METRICS))
 /* 1 or 0, of a handle. */

@@ -155,10 +155,10 @@ struct choice {
     uint64_t needs;  /* LOOP_CAN_* */
     /* TRAIT()s that the NAME in `observe WHAT NAME` may have; 0: it takes no name. */
     uint64_t takes;
-    int number;                           /* a signal: the system's number; a tuning: its value */
-    bool tells_code;                      /* `on`: its handler can observe the exit code */
-    bool names_errors;                    /* `observe`: the value can be an errno name */
-    bool off_loop, has_instant, new_loop; /* as in struct word */
+    int number;        /* a signal: the system's number; a tuning: its value */
+    bool tells_code;   /* `on`: its handler can observe the exit code */
+    bool names_errors; /* `observe`: the value can be an errno name */
+    bool off_loop, has_instant, of_process, new_loop; /* as in struct word */
 };
 int word_find(enum word_group group, const char *text);
 const char *word_name(enum word_group group, size_t i);

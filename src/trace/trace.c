@@ -97,6 +97,30 @@ void trace_reset(struct trace *t)
     memset(t, 0, offsetof(struct trace, choice));
 }
 
+static uint64_t mix(uint64_t hash, const void *data, size_t size)
+{
+    const char *at = data;
+    for (uint64_t word; size >= sizeof word; at += sizeof word, size -= sizeof word) {
+        memcpy(&word, at, sizeof word);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
+        hash ^= hash >> 32;
+    }
+    for (; size > 0; size--)
+        hash = (hash ^ (unsigned char)*at++) * 0x9e3779b97f4a7c15ull;
+    return hash;
+}
+
+uint64_t trace_digest(const struct trace *t)
+{
+    const size_t choices_end = offsetof(struct trace, event);
+    uint64_t shifts = trace_shifts_time(t);
+    uint64_t hash = mix(0, t, offsetof(struct trace, site));
+    hash = mix(hash, t->message, strnlen(t->message, sizeof t->message));
+    hash = mix(hash, t->shortage, strnlen(t->shortage, sizeof t->shortage));
+    hash = mix(hash, &shifts, sizeof shifts);
+    return mix(hash, t->event, bytes_used(t) - choices_end);
+}
+
 uint32_t trace_open_choices(const struct trace *t)
 {
     return t->choices < TRACE_CHOICES_MAX ? t->choices : TRACE_CHOICES_MAX;

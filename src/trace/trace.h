@@ -89,8 +89,10 @@ enum trace_choice_kind {
 struct trace_choice {
     uint32_t event; /* number of events before it */
     uint32_t kind;
-    uint32_t ways; /* how many, at least 2 */
-    uint32_t way;  /* the one taken; 0 is the usual one */
+    uint32_t ways;  /* how many, at least 2 */
+    uint32_t way;   /* the one taken; 0 is the usual one */
+    uint64_t alike; /* ways that can be left out; see world_way() */
+    uint64_t state; /* a hash of where clock, threads and actions of the world stand */
 };
 
 /* Where in the program the process is: what to report if it never returns from there. */
@@ -135,6 +137,10 @@ void trace_reset(struct trace *t);
  * impossible kinds, causes, or labels (valid are those below `labels`). If not, the trace is
  * emptied. */
 bool trace_check(struct trace *t, uint32_t labels);
+
+/* A hash of all that a trace says of its run; where it was at its end and the choice points are no
+ * part of it. Traces with equal digests are equal, except by a chance of 1 in 2^64. */
+uint64_t trace_digest(const struct trace *t);
 
 /* Did the run take an unusual way at a choice point about time? Then the times of its events are
  * not those that were expected. */

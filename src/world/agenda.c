@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "world/inside.h"
 #include "world/sched.h"
+#include "world/world.h"
 
 struct action {
     uint64_t at_ns;
@@ -14,7 +16,8 @@ struct action {
     bool (*is_wanted)(void *arg); /* is it still wanted? NULL: always */
     void (*fn)(void *arg);
     void *arg;
-    bool first; /* the oldest about its object */
+    bool first;      /* the oldest about its object */
+    uint64_t number; /* of the request */
 };
 
 /* The thread that has the turn owns this. */
@@ -22,6 +25,7 @@ static struct {
     /* By instant, then by order of request. Few, so a sorted array will do. */
     struct action *action;
     size_t count, room;
+    uint64_t requests; /* since agenda_clear() */
 } agenda;
 
 /* Restore the invariant: of the actions about one object, the oldest has `first` set. */
@@ -61,7 +65,12 @@ void sched_at_if(uint64_t ns, const void *about, bool (*is_wanted)(void *arg),
     for (; i > 0 && agenda.action[i - 1].at_ns > ns; i--)
         agenda.action[i] = agenda.action[i - 1];
     agenda.action[i] = (struct action){
-        .at_ns = ns, .about = about, .is_wanted = is_wanted, .fn = fn, .arg = arg
+        .at_ns = ns,
+        .about = about,
+        .is_wanted = is_wanted,
+        .fn = fn,
+        .arg = arg,
+        .number = ++agenda.requests,
     };
     mark_first(about);
 }
@@ -89,6 +98,7 @@ void agenda_clear(void)
     for (size_t i = 0; i < agenda.count; i++)
         release(&agenda.action[i]);
     agenda.count = 0;
+    agenda.requests = 0;
 }
 
 static bool is_dropped(const struct action *a)
@@ -116,6 +126,29 @@ unsigned agenda_ways(uint64_t now_ns)
     for (size_t i = 0; i < agenda.count && agenda.action[i].at_ns <= now_ns; i++)
         ways += agenda.action[i].first;
     return ways;
+}
+
+uint64_t agenda_state(uint64_t hash)
+{
+    for (size_t i = 0; i < agenda.count; i++)
+        hash = sched_mix(hash, agenda.action[i].number);
+    return hash;
+}
+
+uint64_t agenda_alike(uint64_t now_ns)
+{
+    uint64_t alike = 0, others = 0;
+    unsigned way = 0;
+    bool has_child = false;
+    for (size_t i = 0; i < agenda.count && agenda.action[i].at_ns <= now_ns; i++) {
+        const struct action *a = &agenda.action[i];
+        if (!a->first)
+            continue;
+        bool is_child = child_is_end(a->fn);
+        *(is_child && has_child ? &alike : &others) |= world_way(way++);
+        has_child |= is_child;
+    }
+    return alike & ~others;
 }
 
 void agenda_do(uint64_t now_ns, unsigned way)

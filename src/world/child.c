@@ -118,6 +118,11 @@ void world_child_started(struct world_child *c, int pid, uint64_t after_ns)
     world_after(after_ns, c, end_at_instant, c);
 }
 
+bool child_is_end(void (*fn)(void *arg))
+{
+    return fn == end_at_instant;
+}
+
 void world_child_killed(struct world_child *c)
 {
     end(c);

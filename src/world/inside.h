@@ -63,6 +63,10 @@ void posix_timers_forget(void);
 
 /* Has this process a child, and do children not share its time? */
 bool child_is_outside(void);
+/* Is this action a child's end? */
+bool child_is_end(void (*fn)(void *arg));
+/* As in struct world_config. */
+bool world_is_loop_patient(void);
 
 /* Could somebody outside of the world make one of these descriptors ready? */
 bool outside_holds(int fd);

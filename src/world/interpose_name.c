@@ -18,6 +18,7 @@ struct world_name {
     char text[40];
     struct sockaddr_in address;
     uint64_t after_ns;
+    const void *kind;
     atomic_uint_fast64_t done_ns;
     struct world_name *next;
 };
@@ -30,10 +31,11 @@ static struct {
     unsigned made;
 } names = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-struct world_name *world_name_open(uint64_t after_ns)
+struct world_name *world_name_open(uint64_t after_ns, const void *kind)
 {
     struct world_name *n = xcalloc(1, sizeof *n);
     n->after_ns = after_ns;
+    n->kind = kind;
     atomic_init(&n->done_ns, UINT64_MAX);
     pthread_mutex_lock(&names.lock);
     /* ".invalid" (RFC 2606): if a loop bypasses getaddrinfo(), no real resolver finds it. */
@@ -96,7 +98,7 @@ int getaddrinfo(const char *restrict name, const char *restrict service,
     if (hints)
         numeric = *hints;
     numeric.ai_flags |= AI_NUMERICHOST;
-    world_busy(n->after_ns);
+    world_busy_alike(n->after_ns, n->kind);
     n->done_ns = world_now_ns();
     return real()->getaddrinfo("127.0.0.1", service, &numeric, out);
 }
@@ -122,7 +124,7 @@ int getnameinfo(const struct sockaddr *restrict address, socklen_t size, char *r
     struct world_name *n = find_address(address, size);
     if (!n)
         return real()->getnameinfo(address, size, host, host_size, service, service_size, flags);
-    world_busy(n->after_ns);
+    world_busy_alike(n->after_ns, n->kind);
     n->done_ns = world_now_ns();
     return real()->getnameinfo(address, size, host, host_size, service, service_size,
                                NI_NUMERICHOST | NI_NUMERICSERV);

@@ -17,42 +17,11 @@
 #include "world/real.h"
 #include "world/world.h"
 
-enum { THREADS_MAX = 2048, MS = 1000000 };
-
-enum state { STATE_NONE, STATE_RUNNABLE, STATE_WAITING, STATE_DONE, STATE_JOINED };
-
-struct thread {
-    atomic_uint turn; /* the futex: 1 when this thread may run */
-    enum state state;
-    uint64_t ticket; /* order in which threads became runnable or, if waiting, began to wait */
-    struct sched_wait wait; /* valid while STATE_WAITING and while `looking` */
-    uint64_t looked;        /* the value of `happened` at its last look */
-    enum sched_wake woke;
-    bool looking; /* runnable, and lets others run before it checks whether its wait is over */
-    /* Runnable, and a schedule may choose whether it goes before others of this instant. */
-    bool open;
-    /* Since the thread last began to wait, a handler has run on it; one without SA_RESTART. */
-    atomic_bool signalled, signalled_hard;
-    pthread_t id;
-    void *(*start)(void *);
-    void *arg;
-};
+enum { MS = 1000000 };
 
 uint64_t sched_instant_ns;
 
-/* The interposed calls have no context argument, so there is one scheduler per process. */
-static struct {
-    bool on;
-    uint64_t tickets;
-    uint64_t happened; /* grows when a thread gets the turn and when the world acts */
-    size_t thread_count;
-    struct thread thread[THREADS_MAX]; /* in the order of their start; [0] is the loop's */
-    bool acting;           /* the instant is new, and actions of the world are left to do */
-    struct thread *holder; /* of the turn; while it waits itself, it looks for the next */
-    bool is_open;          /* others, outside of the world, may end a wait */
-    void (*stuck)(void *arg, const char *waiters);
-    void *stuck_arg;
-} sched;
+struct sched sched;
 
 static _Thread_local struct thread *self;
 
@@ -203,52 +172,65 @@ static const struct thread *oldest_called(void)
     return oldest;
 }
 
-/* Count the threads that can go on instead of `usual`, in the order of their start; `*found` is the
- * one numbered `n`. */
-static unsigned find_rivals(const struct thread *usual, unsigned n, struct thread **found)
+/* Find the threads that can go on instead of `usual`, in the order of their start. */
+static unsigned find_rivals(const struct thread *usual, struct thread *rival[THREADS_MAX])
 {
     unsigned count = 0;
     const struct thread *called = oldest_called();
     for (size_t i = 0; i < sched.thread_count; i++) {
         struct thread *t = &sched.thread[i];
-        if (t == usual || (t != called && !may_be_first(t)))
-            continue;
-        if (count++ == n)
-            *found = t;
+        if (t != usual && (t == called || may_be_first(t)))
+            rival[count++] = t;
     }
     return count;
 }
 
+/* Can no thread go before the world has done all that is due at this instant? */
+static bool is_world_alone(void)
+{
+    for (size_t i = 0; i < sched.thread_count; i++) {
+        const struct thread *t = &sched.thread[i];
+        if (t->state == STATE_RUNNABLE || (t->state == STATE_WAITING && is_open_wait(t)))
+            return false;
+    }
+    return true;
+}
+
 static struct thread *choose_thread(struct thread *usual)
 {
+    struct thread *rival[THREADS_MAX];
     if (!world_is_explored() || !usual || !may_be_first(usual))
         return usual;
-    struct thread *chosen = usual;
-    unsigned n = world_choose(WORLD_TURN, 1 + find_rivals(usual, UINT_MAX, &chosen));
-    if (n > 0)
-        find_rivals(usual, n - 1, &chosen);
-    return chosen;
+    unsigned count = find_rivals(usual, rival);
+    unsigned n = world_choose_among(WORLD_TURN, 1 + count, alike_rivals(usual, rival, count, 1));
+    return n > 0 ? rival[n - 1] : usual;
+}
+
+/* Let the schedule choose an action of this instant, or a thread that goes before it. */
+static struct thread *choose_action(unsigned *action)
+{
+    struct thread *rival[THREADS_MAX];
+    unsigned ways = agenda_ways(sched_instant_ns), count = find_rivals(NULL, rival);
+    uint64_t alike = is_world_alone() ? agenda_alike(sched_instant_ns)
+                                      : alike_rivals(NULL, rival, count, ways);
+    *action = world_choose_among(WORLD_TURN, ways + count, alike);
+    return *action < ways ? NULL : rival[*action - ways];
 }
 
 /* Do the world's actions of this instant, before the threads of the instant go on. Returns a thread
  * that the schedule lets go on before all of them are done, or NULL. */
 static struct thread *do_actions(void)
 {
-    struct thread *first = NULL;
     while (agenda_next_ns() <= sched_instant_ns) {
-        unsigned n = 0, ways = 1;
-        if (world_is_explored()) {
-            ways = agenda_ways(sched_instant_ns);
-            n = world_choose(WORLD_TURN, ways + find_rivals(NULL, UINT_MAX, &first));
-        }
-        if (n >= ways) {
-            find_rivals(NULL, n - ways, &first);
-            assert(first);
+        unsigned action = 0;
+        struct thread *first = world_is_explored() ? choose_action(&action) : NULL;
+        if (first) {
             wake_if_due(first);
             return first;
         }
         sched.happened++;
-        agenda_do(sched_instant_ns, n);
+        sched.news++;
+        agenda_do(sched_instant_ns, action);
     }
     sched.acting = false;
     return NULL;
@@ -350,6 +332,7 @@ static struct thread *next_thread(void)
         }
         if (t) {
             sched.happened++;
+            sched.news += t != sched.holder;
             if (commons_is_on())
                 sched_instant_ns = commons_resume();
             sched.holder = t;
@@ -541,6 +524,7 @@ void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg, bool 
         sched.thread_count = 1;
     else
         renew();
+    sched.began_ns = sched_instant_ns;
     self = &sched.thread[0];
     self->state = STATE_RUNNABLE;
     self->ticket = ++sched.tickets;

@@ -6,6 +6,7 @@
 #ifndef WORLD_SCHED_H
 #define WORLD_SCHED_H
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,6 +29,7 @@ struct sched_wait {
     bool (*peek)(void *arg);
     void *arg;
     const void *object; /* for sched_signal(); NULL: none */
+    const void *kind;   /* see world_busy_alike() */
     const char *what;   /* "epoll", "condition": for the message about a stuck world */
     bool interruptible;
     bool restarts;   /* not interrupted by a signal whose handler has SA_RESTART */
@@ -103,8 +105,60 @@ void sched_at_if(uint64_t ns, const void *about, bool (*is_wanted)(void *arg),
 /* Drop the actions about an object. */
 void sched_cancel(const void *about);
 
+/* One step of a hash. */
+static inline uint64_t sched_mix(uint64_t hash, uint64_t value)
+{
+    hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 32;
+}
+
 /* `open`: a schedule may choose when in this instant the thread begins. */
 int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
                         void *arg, bool open);
 int sched_thread_join(pthread_t id, void **result);
+
+/* ---- of sched.c and alike.c ---- */
+
+enum { THREADS_MAX = 2048 };
+
+enum state { STATE_NONE, STATE_RUNNABLE, STATE_WAITING, STATE_DONE, STATE_JOINED };
+
+struct thread {
+    atomic_uint turn; /* the futex: 1 when this thread may run */
+    enum state state;
+    uint64_t ticket; /* order in which threads became runnable or, if waiting, began to wait */
+    struct sched_wait wait; /* valid while STATE_WAITING and while `looking` */
+    uint64_t looked;        /* the value of `happened` at its last look */
+    enum sched_wake woke;
+    bool looking; /* runnable, and lets others run before it checks whether its wait is over */
+    /* Runnable, and a schedule may choose whether it goes before others of this instant. */
+    bool open;
+    /* Since the thread last began to wait, a handler has run on it; one without SA_RESTART. */
+    atomic_bool signalled, signalled_hard;
+    pthread_t id;
+    void *(*start)(void *);
+    void *arg;
+};
+
+/* The interposed calls have no context argument, so there is one scheduler per process. */
+extern struct sched {
+    bool on;
+    uint64_t began_ns; /* the instant at which it began */
+    uint64_t tickets;
+    uint64_t news;     /* see world_news() */
+    uint64_t happened; /* grows when a thread gets the turn and when the world acts */
+    size_t thread_count;
+    struct thread thread[THREADS_MAX]; /* in the order of their start; [0] is the loop's */
+    bool acting;           /* the instant is new, and actions of the world are left to do */
+    struct thread *holder; /* of the turn; while it waits itself, it looks for the next */
+    uint64_t offered_ns;   /* the latest instant at which the loop was offered an early look */
+    bool is_open;          /* others, outside of the world, may end a wait */
+    void (*stuck)(void *arg, const char *waiters);
+    void *stuck_arg;
+} sched;
+
+/* alike.c: which of the rivals of `usual`, or of the world's actions if that is NULL, lead to nothing
+ * that others do not lead to? Their ways are numbered from `way` on; see world_way(). */
+uint64_t alike_rivals(const struct thread *usual, struct thread *const rival[], unsigned count,
+                      unsigned way);
 #endif

@@ -146,8 +146,8 @@ static void *looks_up(void *arg)
 static void names(struct record *r)
 {
     pthread_t id;
-    struct lookup slow = { r, world_name_open(20 * MS), "slow" };
-    struct lookup fast = { r, world_name_open(8 * MS), "fast" };
+    struct lookup slow = { r, world_name_open(20 * MS, NULL), "slow" };
+    struct lookup fast = { r, world_name_open(8 * MS, NULL), "fast" };
     pthread_create(&id, NULL, looks_up, &slow);
     looks_up(&fast);
     note(r, world_name_done_ns(slow.name) == UINT64_MAX ? "not-yet" : "wrong");

@@ -181,23 +181,40 @@ bool world_is_explored(void)
     return !world.real && world.config.choose;
 }
 
-unsigned world_choose(enum world_choice kind, unsigned ways)
+unsigned world_choose_among(enum world_choice kind, unsigned ways, uint64_t alike)
 {
+    assert(!(alike & world_way(0)));
     if (ways < 2 || !world_is_explored())
         return 0;
-    unsigned way = world.config.choose(world.config.arg, kind, ways);
+    unsigned way = world.config.choose(world.config.arg, kind, ways, alike);
     assert(way < ways);
     return way;
 }
 
+unsigned world_choose(enum world_choice kind, unsigned ways)
+{
+    return world_choose_among(kind, ways, 0);
+}
+
+bool world_is_loop_patient(void)
+{
+    return world.config.is_loop_patient;
+}
+
 void world_busy(uint64_t ns)
+{
+    world_busy_alike(ns, NULL);
+}
+
+void world_busy_alike(uint64_t ns, const void *kind)
 {
     if (world.real)
         sleep_until(real_now() + ns);
     else if (ns == 0)
         sched_linger();
     else
-        sched_park(&(struct sched_wait){ .until_ns = sched_after(ns), .what = "busy" });
+        sched_park(
+            &(struct sched_wait){ .until_ns = sched_after(ns), .kind = kind, .what = "busy" });
 }
 
 /* ---- what happens at an instant ---- */

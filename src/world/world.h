@@ -79,9 +79,21 @@ struct world_config {
      * the thread that asked, which then continues. May be NULL. */
     void (*shortage)(void *arg, const char *what);
     /* Choose one of `ways` ways to continue; `ways` is at least 2, the answer less than `ways`.
-     * NULL: always the usual way. Never called on the real clock. */
-    unsigned (*choose)(void *arg, enum world_choice kind, unsigned ways);
+     * `alike` is the set of those that lead to the same orders as others that are left: see
+     * world_way(). NULL: always the usual way. Never called on the real clock. */
+    unsigned (*choose)(void *arg, enum world_choice kind, unsigned ways, uint64_t alike);
+    /* Nobody can see whether the loop goes before or after the other threads of an instant: it only
+     * calls what has ended, in that order. */
+    bool is_loop_patient;
 };
+
+/* The set with this way. All from WORLD_WAY_LAST on share a place: they are in a set only if all of
+ * them are. */
+enum { WORLD_WAY_LAST = 63 };
+static inline uint64_t world_way(unsigned way)
+{
+    return UINT64_C(1) << (way < WORLD_WAY_LAST ? way : WORLD_WAY_LAST);
+}
 
 /* The calling thread becomes the loop's thread and the first in order. A new
  * world may begin after world_end(): parked threads (those of a thread pool) take part in it as if
@@ -114,11 +126,21 @@ uint64_t world_cpu_delay_ns(void);
 
 /* Let time pass for the calling thread only. */
 void world_busy(uint64_t ns);
+/* As world_busy(); threads that are busy with the same kind of job, to the same instant, do the same
+ * afterwards. NULL: nobody else does. */
+void world_busy_alike(uint64_t ns, const void *kind);
 
 /* Is there a `choose`, and is it asked? */
 bool world_is_explored(void);
 /* Ask `choose`; 0 if there is none or `ways` is less than 2. */
 unsigned world_choose(enum world_choice kind, unsigned ways);
+/* As world_choose(); `alike` as in struct world_config. */
+unsigned world_choose_among(enum world_choice kind, unsigned ways, uint64_t alike);
+/* A hash of where the world stands: its clock, who waits until when, and what it has yet to do. Equal
+ * in two runs of a program if these are. */
+uint64_t world_state(void);
+/* Grows when another thread gets the turn and when the world acts. */
+uint64_t world_news(void);
 
 /* Call `fn` in `after_ns`, on any thread; `fn` must not wait. Calls for one instant keep the order
  * of the requests unless `choose` decides otherwise; those with the same `about` always keep it.
@@ -163,9 +185,9 @@ int world_thread_start(pthread_t *id, void *(*start)(void *arg), void *arg);
 unsigned world_threads(void);
 
 /* A host name. A getaddrinfo() for it takes `after_ns` on the thread that calls it and finds the
- * loopback address. */
+ * loopback address. `kind` as in world_busy_alike(). */
 struct world_name;
-struct world_name *world_name_open(uint64_t after_ns);
+struct world_name *world_name_open(uint64_t after_ns, const void *kind);
 /* An address whose name takes as long to find by getnameinfo(); borrowed likewise. */
 const struct sockaddr *world_name_address(const struct world_name *n);
 const char *world_name_text(const struct world_name *n); /* borrowed, until it is closed */

@@ -1,0 +1,231 @@
+/* server_explore.c - the server runs every schedule of a case, many in one child process.
+ *
+ * The happy path: a child, the player, runs one schedule after the other. It searches on its own,
+ * in memory that it shares with the server. If a trace differs from all traces before it, the
+ * player asks: the server answers the runner with that trace, and the player waits until it may go
+ * on. If a host ends its process with a run, the server sees to that run and starts another player
+ * for the rest. If the player dies or hangs, the schedule under way is the answer. A program that
+ * changes process-wide state has a player for each schedule. */
+#include "runner/server/server_inside.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/now.h"
+#include "base/patient.h"
+
+/* Digests of the traces so far, in memory shared with the players: a hash table, half empty. */
+struct seen {
+    bool running; /* a run is under way */
+    bool strayed; /* see struct server_search */
+    size_t size;  /* a power of two */
+    uint64_t digest[];
+};
+
+struct explorer {
+    const struct service *v;
+    const struct server_job *job;
+    struct search *search;
+    struct seen *seen;
+    int link[2]; /* the server's end and the player's */
+};
+
+static size_t seen_bytes(size_t size)
+{
+    return sizeof(struct seen) + size * sizeof(uint64_t);
+}
+
+static struct seen *seen_new(uint32_t runs_max)
+{
+    size_t size = 16;
+    while (size / 2 < runs_max)
+        size *= 2;
+    struct seen *s = mmap(NULL, seen_bytes(size), PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (s == MAP_FAILED)
+        mem_ran_out();
+    s->size = size;
+    return s;
+}
+
+/* False if it was there before. */
+static bool seen_add(struct seen *s, uint64_t digest)
+{
+    digest += digest == 0; /* 0 is an empty place */
+    size_t i = digest & (s->size - 1);
+    while (s->digest[i] != 0 && s->digest[i] != digest)
+        i = (i + 1) & (s->size - 1);
+    bool is_new = s->digest[i] == 0;
+    s->digest[i] = digest;
+    return is_new;
+}
+
+/* A run has ended by itself. True if the runner must see its trace. */
+static bool take_run(struct explorer *e)
+{
+    const struct trace *t = e->v->trace;
+    bool is_new = seen_add(e->seen, trace_digest(t));
+    e->seen->running = false;
+    e->seen->strayed = !search_learn(e->search, t);
+    return is_new || e->seen->strayed;
+}
+
+/* ---- the player ---- */
+
+static const struct schedule *begin_run(struct explorer *e)
+{
+    const struct schedule *schedule = search_next(e->search);
+    if (schedule) {
+        trace_reset(e->v->trace);
+        e->seen->running = true;
+    }
+    return schedule;
+}
+
+/* Let the runner look at the trace. False if it has seen enough. */
+static bool may_go_on(const struct explorer *e)
+{
+    char word = 0;
+    return patient_write(e->link[1], &word, 1) == 0 && patient_read(e->link[1], &word, 1) == 1;
+}
+
+static void play_all(struct explorer *e, struct host_config *config)
+{
+    const struct service *v = e->v;
+    struct loop *left = NULL;
+    config->reuse = &left;
+    service_pin_to_processor();
+    while ((config->schedule = begin_run(e))) {
+        backend_player_of (&v->spec)(config);
+        if (left)
+            v->backend->close(left);
+        left = NULL;
+        if (take_run(e) && !may_go_on(e))
+            break;
+    }
+}
+
+static void play(const struct service *v, const struct server_job *job, void *arg)
+{
+    struct explorer *e = arg;
+    close(e->link[0]);
+    struct host_config config = service_host(v, job, service_enter_case(v, job));
+    if (!job->explore.apart)
+        play_all(e, &config);
+    else if ((config.schedule = begin_run(e))) {
+        close(e->link[1]);
+        backend_host_of (&v->spec)(&config);
+    }
+    _exit(0);
+}
+
+/* ---- the server ---- */
+
+enum { RUNNER_IS_GONE = -1, IS_ENOUGH, GOES_ON }; /* what follows a run */
+
+static int send_answer(const struct explorer *e, struct server_outcome *out, bool goes_on)
+{
+    out->search = (struct server_search){ .goes_on = goes_on,
+                                          .strayed = e->seen->strayed,
+                                          .whole = search_is_whole(e->search),
+                                          .runs = search_runs(e->search),
+                                          .known = search_known(e->search) };
+    return patient_write(e->v->control, out, sizeof *out);
+}
+
+/* Show the runner a run, and ask whether to go on. */
+static int show_run(const struct explorer *e, struct server_outcome *out)
+{
+    bool goes_on;
+    if (send_answer(e, out, true) < 0 || wire_read(e->v->control, &goes_on, sizeof goes_on) < 0)
+        return RUNNER_IS_GONE;
+    *out = (struct server_outcome){ .end = SERVER_DONE };
+    return goes_on ? GOES_ON : IS_ENOUGH;
+}
+
+/* Has the player asked? If it has ended instead, its end is yet to be watched for. */
+static bool has_asked(const struct explorer *e, struct watch *w)
+{
+    char word;
+    ssize_t n = recv(e->link[0], &word, 1, MSG_DONTWAIT);
+    if (n == 0)
+        w->asks = -1;
+    return n == 1;
+}
+
+static int answer_player(const struct explorer *e, struct watch *w)
+{
+    char word = 0;
+    service_take_output(e->v, w, true);
+    w->out->real_ns = now_ns() - w->began_ns;
+    int next = show_run(e, w->out);
+    w->printed = 0;
+    w->began_ns = now_ns();
+    w->deadline_ns = w->began_ns + w->timeout_ns;
+    if (next == GOES_ON)
+        (void)patient_write(e->link[0], &word, 1); /* its end is seen otherwise */
+    return next;
+}
+
+/* Watch a player until it ends. If not GOES_ON, it still runs and must be ended. */
+static int watch_player(const struct explorer *e, struct watch *w, enum server_end *end)
+{
+    int next = GOES_ON;
+    while (next == GOES_ON) {
+        *end = service_watch(e->v, w);
+        if (*end != SERVER_DONE)
+            return GOES_ON;
+        bool is_linked = w->asks >= 0;
+        if (has_asked(e, w))
+            next = answer_player(e, w);
+        else if (!is_linked || w->asks >= 0 || service_has_ended(w->pid))
+            return GOES_ON;
+    }
+    return next;
+}
+
+/* Run one player until it ends. */
+static int run_player(struct explorer *e)
+{
+    struct server_outcome out = { .end = SERVER_DONE };
+    struct watch w = { .out = &out, .search = e->search, .runs = search_runs(e->search) };
+    enum server_end end = SERVER_DONE;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, e->link) < 0) {
+        service_cannot_run(e->v, "no process for the case: %s", strerror(errno));
+        return show_run(e, &out);
+    }
+    w.asks = e->link[0];
+    bool is_started = service_start(e->v, e->job, &w, play, e);
+    close(e->link[1]);
+    int next = is_started ? watch_player(e, &w, &end) : show_run(e, &out);
+    if (is_started)
+        service_finish(e->v, &w, next == GOES_ON ? end : SERVER_CUT_OFF);
+    close(e->link[0]);
+    bool has_left = out.end == SERVER_DONE && !e->seen->running; /* between two runs */
+    if (!is_started || next != GOES_ON || has_left)
+        return next;
+    bool is_shown = out.end != SERVER_DONE || take_run(e) || out.orphans > 0;
+    return is_shown ? show_run(e, &out) : GOES_ON;
+}
+
+int service_explore(const struct service *v, const struct server_job *job)
+{
+    assert(v->backend);
+    struct explorer e = { .v = v,
+                          .job = job,
+                          .search = search_new(job->explore.bound, job->explore.full) };
+    e.seen = seen_new(job->explore.bound);
+    int next = GOES_ON;
+    while (next == GOES_ON && search_has_next(e.search))
+        next = run_player(&e);
+    if (next == GOES_ON)
+        next = send_answer(&e, &(struct server_outcome){ .end = SERVER_DONE }, false);
+    search_free(e.search);
+    munmap(e.seen, seen_bytes(e.seen->size));
+    return next < 0 ? -1 : 0;
+}
