@@ -171,6 +171,16 @@ H(write_parts, S(static int write_parts(uv_loop_t *loop, struct asked_file *f, u
 Q(FILE_WRITTEN_IN_PARTS, file_written_in_parts, "file-written-in-parts",
   L((void)h;)
   L(return file_call(loop, write_parts, its_result);))
+H(write_many, S(static int write_many(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
+  L(uv_buf_t parts[1030];)
+  L(for (int i = 0; i < 1030; i++) parts[i] = uv_buf_init((char *)"x", 1);)
+  L(return uv_fs_write(loop, &f->req, f->fd, parts, 1030, 0, cb);))
+H(size_of_many, S(static int size_of_many(struct asked_file *f)),
+  L(struct stat s = { 0 };)
+  L(return f->req.result != 1030 ? (int)f->req.result : fstat(f->fd, &s) < 0 ? -errno : (int)s.st_size;))
+Q(FILE_WRITTEN_IN_1030_PARTS, file_written_in_1030_parts, "file-written-in-1030-parts",
+  L((void)h;)
+  L(return file_call(loop, write_many, size_of_many);))
 H(write_nobody, S(static int write_nobody(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
   L(return uv_fs_write(loop, &f->req, 9999, f->buffer, 1, 0, cb);))
 Q(FILE_WRITTEN_TO_NOBODY, file_written_to_nobody, "file-written-to-nobody",
@@ -384,7 +394,9 @@ Q(FILE_COPIED, file_copied, "file-copied",
   L((void)h;)
   L(return file_call(loop, copy_it, other_size);))
 H(copy_over, S(static int copy_over(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
-  L(close(open(f->other, O_WRONLY | O_CREAT, 0600));)
+  L(int to = open(f->other, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);)
+  L(if (write(to, "much longer", 11) != 11) return -errno;)
+  L(close(to);)
   L(return uv_fs_copyfile(loop, &f->req, f->path, f->other, 0, cb);))
 Q(FILE_COPIED_OVER_ANOTHER, file_copied_over_another, "file-copied-over-another",
   L((void)h;)

@@ -37,7 +37,7 @@ H(told_folder, S(static int told_folder(struct asked_file *f)),
   L(int is_folder = S_ISDIR(s.st_mode);)
   L(if (is_folder) rmdir(path);)
   L(if (!is_folder) unlink(path);)
-  L(return is_folder ? 1 : its_descriptor(f) + 1;))
+  L(return is_folder ? 1 + (int)f->req.result : its_descriptor(f) + 1;))
 H(mkdtemp_it, S(static int mkdtemp_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
   L(char pattern[80];)
   L(snprintf(pattern, sizeof pattern, "%s.XXXXXX", f->other);)

@@ -118,7 +118,7 @@ Q(LOOP_TIMEOUT_OF_7MS, loop_timeout_of_7ms, "loop-timeout-of-7ms",
   L(uv_timer_stop(&h->timer);)
   L(return answer;))
 H(count_walked, S(static void count_walked(uv_handle_t *handle, void *arg)),
-  L(*(int *)arg = 10 * *(int *)arg + (handle->type == UV_TIMER ? 1 : handle->type == UV_IDLE ? 2 : 3);))
+  L(*(int *)arg += handle->type == UV_TIMER ? 1 : handle->type == UV_IDLE ? 10 : 100;))
 Q(LOOP_WALKED, loop_walked, "loop-walked",
   L(int seen = 0;)
   L(uv_timer_init(loop, &h[0].timer);)
@@ -195,6 +195,10 @@ Q(HANDLE_STATES_OF_A_TIMER, handle_states_of_a_timer, "handle-states-of-a-timer"
   L(int closing = 2 * (!uv_is_active(&h->handle) && uv_is_closing(&h->handle));)
   L(uv_run(loop, UV_RUN_DEFAULT);)
   L(return 1000 * fresh + 100 * started + 10 * closing + (uv_is_closing(&h->handle) && !uv_is_active(&h->handle));))
+Q(UNREFERENCED_IS_NOT_CLOSING, unreferenced_is_not_closing, "unreferenced-is-not-closing",
+  L(uv_timer_init(loop, &h->timer);)
+  L(uv_unref(&h->handle);)
+  L(return !uv_is_closing(&h->handle) + 2 * uv_is_active(&h->handle) + 4 * !uv_has_ref(&h->handle);))
 Q(CLOSED_AND_UNREFERENCED, closed_and_unreferenced, "closed-and-unreferenced",
   L(int calls = 0;)
   L(uv_timer_init(loop, &h->timer);)
@@ -275,7 +279,7 @@ Q(REQUEST_TYPE, request_type, "request-type",
   L(return answer;))
 Q(REQUEST_TYPE_NAMES, request_type_names, "request-type-names",
   L((void)loop, (void)h;)
-  L(return same_text(uv_req_type_name(UV_CONNECT), "connect") + 2 * same_text(uv_req_type_name(UV_FS), "fs") + 4 * same_text(uv_req_type_name(UV_UDP_SEND), "udp_send") + 8 * (uv_req_type_name((uv_req_type)999) == NULL && uv_req_type_name(UV_UNKNOWN_REQ) == NULL);))
+  L(return same_text(uv_req_type_name(UV_CONNECT), "connect") + 2 * same_text(uv_req_type_name(UV_FS), "fs") + 4 * same_text(uv_req_type_name(UV_UDP_SEND), "udp_send") + 8 * (uv_req_type_name((uv_req_type)999) == NULL && uv_req_type_name(UV_UNKNOWN_REQ) == NULL && uv_req_type_name(UV_REQ_TYPE_MAX) == NULL);))
 Q(REQUEST_SIZES, request_sizes, "request-sizes",
   L((void)loop, (void)h;)
   L(return (uv_req_size(UV_WORK) == sizeof(uv_work_t)) + 2 * (uv_req_size(UV_FS) == sizeof(uv_fs_t)) + 4 * (uv_req_size(UV_CONNECT) == sizeof(uv_connect_t)) + 8 * (uv_req_size((uv_req_type)999) == (size_t)-1);))
@@ -321,6 +325,20 @@ Q(WORK_BEGUN, work_begun, "work-begun",
   L(int answer = uv_queue_work(loop, &req, count_work, count_after);)
   L(uv_run(loop, UV_RUN_DEFAULT);)
   L(return count == 11 ? answer : UV_EILSEQ;))
+H(note_stack, S(static void note_stack(uv_work_t *req)),
+  L(pthread_attr_t of;)
+  L(if (pthread_getattr_np(pthread_self(), &of) != 0) return;)
+  L(pthread_attr_getstacksize(&of, req->data);)
+  L(pthread_attr_destroy(&of);))
+Q(WORKER_STACK, worker_stack, "worker-stack",
+  L(uv_work_t req;)
+  L(size_t size = 0;)
+  L((void)h;)
+  L(req.data = &size;)
+  L(if (uv_version() < 0x012d00) return UV_ENOSYS;)
+  L(uv_queue_work(loop, &req, note_stack, NULL);)
+  L(uv_run(loop, UV_RUN_DEFAULT);)
+  L(return size >= 8u << 20;))
 H(note_name, S(static void note_name(uv_work_t *req)),
   L(pthread_getname_np(pthread_self(), req->data, 16);))
 Q(WORKER_NAME, worker_name, "worker-name",

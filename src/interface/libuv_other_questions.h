@@ -64,8 +64,9 @@ Q(CHILD_NUMBER, child_number, "child-number",
   L(int answer = spawn_script(loop, &h->process, &o, "exit 0");)
   L(if (answer < 0) return answer;)
   L(answer = (h->process.pid > 0) + 2 * (uv_process_get_pid(&h->process) == h->process.pid) + 4 * (uv_kill(h->process.pid, 0) == 0);)
-  L(run_after(loop, h->process.pid);)
-  L(return answer;))
+  L(int pid = h->process.pid;)
+  L(run_after(loop, pid);)
+  L(return answer + 8 * (uv_process_get_pid(&h->process) == pid);))
 Q(CHILD_KILLED_TOO_LATE, child_killed_too_late, "child-killed-too-late",
   L(uv_process_options_t o = { 0 };)
   L(int answer = spawn_script(loop, &h->process, &o, "exit 0");)
@@ -89,9 +90,19 @@ Q(CHILD_OF_NO_PROGRAM, child_of_no_program, "child-of-no-program",
   L(uv_run(loop, UV_RUN_DEFAULT);)
   L(return answer + 2 * (told == 0);))
 Q(CHILD_OF_NO_RIGHT, child_of_no_right, "child-of-no-right",
-  L(char *args[] = { "none", NULL };)
-  L(uv_process_options_t o = { .file = "/etc/hostname", .args = args };)
-  L(return access("/etc/hostname", X_OK) == 0 || access("/etc/hostname", F_OK) < 0 ? UV_EACCES : uv_spawn(loop, &h->process, &o);))
+  L(struct asked_file f;)
+  L(make_asked(&f);)
+  L(char *args[] = { f.path, NULL };)
+  L(uv_process_options_t o = { .file = f.path, .args = args };)
+  L(int answer = uv_spawn(loop, &h->process, &o) == UV_EACCES;)
+  L(answer += 2 * !uv_is_active(&h->handle);)
+  L(drop_asked(&f);)
+  L(return answer;))
+Q(CHILD_WRITES_TO_NOTHING, child_writes_to_nothing, "child-writes-to-nothing",
+  L(uv_stdio_container_t none[3] = { { .flags = UV_IGNORE }, { .flags = UV_IGNORE }, { .flags = UV_IGNORE } };)
+  L(uv_process_options_t o = { .stdio = none, .stdio_count = 3 };)
+  L(int answer = spawn_script(loop, &h->process, &o, "echo x && echo y >&2 && ! read z && exit 7");)
+  L(return answer < 0 ? answer : wait_for(h->process.pid);))
 Q(CHILD_FOUND_ON_THE_PATH, child_found_on_the_path, "child-found-on-the-path",
   L(char *args[] = { "sh", "-c", "exit 7", NULL };)
   L(uv_process_options_t o = { .file = "sh", .args = args };)
@@ -480,6 +491,21 @@ Q(IDLE_TIME_OF_5MS, idle_time_of_5ms, "idle-time-of-5ms",
   L(uv_timer_start(&h->timer, no_timer, 5, 0);)
   L(uv_run(loop, UV_RUN_DEFAULT);)
   L(return answer < 0 ? answer : (int)(get(loop) / 1000000);))
+H(note_idle, S(static void note_idle(uv_work_t *req)),
+  L(uint64_t (*get)(uv_loop_t *);)
+  L(find_call("uv_metrics_idle_time", &get);)
+  L(uv_sleep(3);)
+  L(*(uint64_t *)req->data = get(req->loop);))
+Q(IDLE_TIME_WHILE_WAITING, idle_time_while_waiting, "idle-time-while-waiting",
+  L(uv_work_t req;)
+  L(uint64_t idle = 0;)
+  L((void)h;)
+  L(req.data = &idle;)
+  L(if (uv_version() < 0x012700) return UV_ENOSYS;)
+  L(uv_loop_configure(loop, (uv_loop_option)1);)
+  L(uv_queue_work(loop, &req, note_idle, NULL);)
+  L(uv_run(loop, UV_RUN_DEFAULT);)
+  L(return idle >= 3000000;))
 
 /* ---- ASK-48 ---- */
 Q(SIGNAL_STARTED_TWICE, signal_started_twice, "signal-started-twice",
@@ -502,6 +528,17 @@ Q(SIGNAL_RESTARTED_FOR_ANOTHER, signal_restarted_for_another, "signal-restarted-
   L(struct sigaction now;)
   L(sigaction(SIGUSR2, NULL, &now);)
   L(return answer + 2 * (now.sa_handler == SIG_DFL);))
+Q(POLL_OF_ONE_THAT_ANOTHER_POLLS, poll_of_one_that_another_polls, "poll-of-one-that-another-polls",
+  L(int ends[2];)
+  L(socketpair(AF_UNIX, SOCK_STREAM, 0, ends);)
+  L(uv_poll_init(loop, &h[0].poll, ends[0]);)
+  L(uv_poll_init(loop, &h[1].poll, ends[0]);)
+  L(uv_poll_start(&h[0].poll, UV_READABLE, no_event);)
+  L(int answer = uv_version() < 0x012a00 ? 0 : uv_poll_start(&h[1].poll, UV_READABLE, no_event);)
+  L(uv_poll_stop(&h[0].poll);)
+  L(close(ends[0]);)
+  L(close(ends[1]);)
+  L(return answer;))
 Q(STREAM_STOPPED_TWICE, stream_stopped_twice, "stream-stopped-twice",
   L(uv_tcp_init(loop, &h->tcp);)
   L(int answer = uv_read_stop(&h->stream);)

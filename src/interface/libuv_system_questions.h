@@ -187,7 +187,7 @@ Q(CHILD_CLOSED_LIVES, child_closed_lives, "child-closed-lives",
   L(if (answer < 0) return answer;)
   L(uv_close(&h->handle, NULL);)
   L(uv_run(loop, UV_RUN_DEFAULT);)
-  L(uv_kill(pid, SIGTERM);)
+  L(uv_kill(pid, SIGUSR2);)
   L(return wait_for(pid);))
 
 /* ---- names, random bytes and the machine ---- */

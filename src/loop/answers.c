@@ -93,7 +93,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_CHILD_DETACHED] = 1, /* ASK-19 */
         [LOOP_ASK_CHILD_NOT_DETACHED] = 0, /* ASK-19 */
         [LOOP_ASK_CHILD_ASKED_AND_KILLED] = 15, /* ASK-19 */
-        [LOOP_ASK_CHILD_CLOSED_LIVES] = 15, /* ASK-19 */
+        [LOOP_ASK_CHILD_CLOSED_LIVES] = 12, /* ASK-19 */
         /* names, random bytes and the machine */
         [LOOP_ASK_LOOKUP_OF_NOTHING] = -EINVAL, /* ASK-20 */
         [LOOP_ASK_LOOKUP_THAT_FAILS] = 1, /* ASK-20 */
@@ -141,6 +141,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_FILE_WRITTEN] = 1, /* ASK-26 */
         [LOOP_ASK_FILE_WRITTEN_ON] = 13, /* ASK-26 */
         [LOOP_ASK_FILE_WRITTEN_IN_PARTS] = 4, /* ASK-26 */
+        [LOOP_ASK_FILE_WRITTEN_IN_1030_PARTS] = 1030, /* ASK-26 */
         [LOOP_ASK_FILE_WRITTEN_TO_NOBODY] = -EBADF, /* ASK-26 */
         [LOOP_ASK_FILE_REMOVED] = -ENOENT, /* ASK-27 */
         [LOOP_ASK_FILE_REMOVED_NOWHERE] = -ENOENT, /* ASK-27 */
@@ -220,7 +221,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_LOOP_DESCRIPTOR] = 1, /* ASK-32 */
         [LOOP_ASK_LOOP_TIMEOUT_WITHOUT_END] = 1, /* ASK-32 */
         [LOOP_ASK_LOOP_TIMEOUT_OF_7MS] = 7, /* ASK-32 */
-        [LOOP_ASK_LOOP_WALKED] = 123, /* ASK-32 */
+        [LOOP_ASK_LOOP_WALKED] = 111, /* ASK-32 */
         [LOOP_ASK_HANDLE_DATA_KEPT] = 63, /* ASK-33 */
         [LOOP_ASK_HANDLE_DATA_SET] = 3, /* ASK-33 */
         [LOOP_ASK_HANDLE_LOOP] = 3, /* ASK-33 */
@@ -230,6 +231,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_HANDLE_SIZES] = 15, /* ASK-33 */
         [LOOP_ASK_HANDLE_REFERENCED_TWICE] = 2, /* ASK-33 */
         [LOOP_ASK_HANDLE_STATES_OF_A_TIMER] = 1121, /* ASK-33 */
+        [LOOP_ASK_UNREFERENCED_IS_NOT_CLOSING] = 5, /* ASK-33 */
         [LOOP_ASK_CLOSED_AND_UNREFERENCED] = 3, /* ASK-33 */
         [LOOP_ASK_CLOSED_WITHOUT_A_CALLBACK] = 3, /* ASK-33 */
         [LOOP_ASK_BUFFER_OF_A_SOCKET] = 15, /* ASK-33 */
@@ -247,6 +249,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_WORK_WITHOUT_A_JOB] = -EINVAL, /* ASK-34 */
         [LOOP_ASK_WORK_WITHOUT_AN_AFTER] = 3, /* ASK-34 */
         [LOOP_ASK_WORK_BEGUN] = 0, /* ASK-34 */
+        [LOOP_ASK_WORKER_STACK] = 1, /* ASK-34 */
         [LOOP_ASK_WORKER_NAME] = 1, /* ASK-34 */
         [LOOP_ASK_ASYNC_WITHOUT_A_CALLBACK] = 3, /* ASK-35 */
         [LOOP_ASK_TIMER_WITHOUT_A_CALLBACK] = -EINVAL, /* ASK-35 */
@@ -316,6 +319,9 @@ static int answer(uint32_t question)
         [LOOP_ASK_TCP_REFUSED] = 12, /* ASK-40 */
         [LOOP_ASK_UDP_EMPTY_TRY] = -EINVAL, /* ASK-41 */
         [LOOP_ASK_UDP_WITHOUT_A_DESTINATION] = -EDESTADDRREQ, /* ASK-41 */
+        [LOOP_ASK_UDP_ROOM_FOR_A_BATCH] = 65536, /* ASK-41 */
+        [LOOP_ASK_UDP_SENDS_UNBOUND] = 1, /* ASK-41 */
+        [LOOP_ASK_UDP_QUEUE_OF_TWO_PARTS] = 107, /* ASK-41 */
         [LOOP_ASK_UDP_RECEIVES_TWICE] = -EALREADY, /* ASK-41 */
         [LOOP_ASK_UDP_RECEIVES_WITHOUT_A_CALLBACK] = -EINVAL, /* ASK-41 */
         [LOOP_ASK_UDP_STOPPED_TWICE] = 0, /* ASK-41 */
@@ -348,12 +354,13 @@ static int answer(uint32_t question)
         [LOOP_ASK_CHILD_ENDED_BY_A_SIGNAL] = 1015, /* ASK-43 */
         [LOOP_ASK_CHILD_DETACHED_IS_WAITED_FOR] = 3, /* ASK-43 */
         [LOOP_ASK_CHILD_UNREFERENCED_IS_NOT_WAITED_FOR] = 3, /* ASK-43 */
-        [LOOP_ASK_CHILD_NUMBER] = 7, /* ASK-43 */
+        [LOOP_ASK_CHILD_NUMBER] = 15, /* ASK-43 */
         [LOOP_ASK_CHILD_KILLED_TOO_LATE] = -ESRCH, /* ASK-43 */
         [LOOP_ASK_CHILD_OF_ANOTHER_GROUP] = 7, /* ASK-43 */
         [LOOP_ASK_CHILD_OF_ANOTHER_USER] = 7, /* ASK-43 */
         [LOOP_ASK_CHILD_OF_NO_PROGRAM] = 3, /* ASK-43 */
-        [LOOP_ASK_CHILD_OF_NO_RIGHT] = -EACCES, /* ASK-43 */
+        [LOOP_ASK_CHILD_OF_NO_RIGHT] = 3, /* ASK-43 */
+        [LOOP_ASK_CHILD_WRITES_TO_NOTHING] = 7, /* ASK-43 */
         [LOOP_ASK_CHILD_FOUND_ON_THE_PATH] = 7, /* ASK-43 */
         [LOOP_ASK_CHILD_SEES_ITS_OWN_NAME] = 7, /* ASK-43 */
         [LOOP_ASK_LOOK_AT_A_FILE_THAT_GROWS] = 59, /* ASK-44 */
@@ -402,10 +409,12 @@ static int answer(uint32_t question)
         [LOOP_ASK_COUNTS_OF_THREE_TURNS] = 3, /* ASK-47 */
         [LOOP_ASK_IDLE_TIME_NEVER_ASKED_FOR] = 0, /* ASK-47 */
         [LOOP_ASK_IDLE_TIME_OF_5MS] = 5, /* ASK-47 */
+        [LOOP_ASK_IDLE_TIME_WHILE_WAITING] = 1, /* ASK-47 */
         [LOOP_ASK_SIGNAL_STARTED_TWICE] = 0, /* ASK-48 */
         [LOOP_ASK_SIGNAL_STOPPED_TWICE] = 0, /* ASK-48 */
         [LOOP_ASK_SIGNAL_THAT_CANNOT_BE_WATCHED] = 7, /* ASK-48 */
         [LOOP_ASK_SIGNAL_RESTARTED_FOR_ANOTHER] = 3, /* ASK-48 */
+        [LOOP_ASK_POLL_OF_ONE_THAT_ANOTHER_POLLS] = -EEXIST, /* ASK-48 */
         [LOOP_ASK_STREAM_STOPPED_TWICE] = 0, /* ASK-48 */
         [LOOP_ASK_STREAM_READ_WHILE_CLOSING] = -EINVAL, /* ASK-48 */
         [LOOP_ASK_STREAM_SHUT_DOWN_WHILE_CLOSING] = -ENOTCONN, /* ASK-48 */
@@ -426,6 +435,7 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         int before;
     } newer[] = {
         { LOOP_ASK_SYSTEM_ERROR_OF_A_FILE, 3800, -ENOSYS },
+        { LOOP_ASK_WORKER_STACK, 4500, -ENOSYS },
         { LOOP_ASK_WORKER_NAME, 5000, 0 },
         { LOOP_ASK_TERMINAL_RAW_AND_CLOSED, 4900, 16 },
         { LOOP_ASK_PIPE_OF_A_LONG_PATH_NOT_CUT, 4600, -ENOSYS },
@@ -447,6 +457,7 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_TCP_PORT_SHARED, 4900, 0 },
         { LOOP_ASK_TCP_BOUND_WHILE_CLOSING, 4402, 0 },
         { LOOP_ASK_UDP_EMPTY_TRY, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_ROOM_FOR_A_BATCH, 4000, 0 },
         { LOOP_ASK_UDP_PORT_SHARED, 4900, -EINVAL },
         { LOOP_ASK_UDP_TRIES_TWO, 5000, -ENOSYS },
         { LOOP_ASK_UDP_TRIES_NONE, 5000, -ENOSYS },
@@ -458,6 +469,8 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_COUNTS_OF_THREE_TURNS, 4500, -ENOSYS },
         { LOOP_ASK_IDLE_TIME_NEVER_ASKED_FOR, 3900, -ENOSYS },
         { LOOP_ASK_IDLE_TIME_OF_5MS, 3900, -ENOSYS },
+        { LOOP_ASK_IDLE_TIME_WHILE_WAITING, 3900, -ENOSYS },
+        { LOOP_ASK_POLL_OF_ONE_THAT_ANOTHER_POLLS, 4200, 0 },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)
