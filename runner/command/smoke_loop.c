@@ -73,6 +73,9 @@ static const struct smoke_check checks[] = {
       "p 3ms\nend 9ms",
       .remedy = "handle_stop must take the descriptor out, and nothing is reported that is not "
                 "ready" },
+    { "one of several events of a descriptor is reported",
+      "p = poll readable disconnect after 5ms { log p; stop p }", "p 5ms",
+      .remedy = "poll_start takes a mask, of LOOP_DISCONNECT and LOOP_PRIORITIZED, too" },
     { "several events of one descriptor are reported together",
       "p = poll readable writable { observe events; stop p }\nready p", "events = 3",
       .remedy = "poll_start takes a mask of LOOP_READABLE and others; callback_told answers the "

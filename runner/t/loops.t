@@ -26,7 +26,7 @@ smokes libevent 29
 smokes glib 22
 smokes sd-event 26
 smokes tevent 16
-smokes libuev 21
+smokes libuev 22
 
 # libev never waits longer than a minute. That is to wait for ever, if it is all it does.
 if has libev; then
@@ -84,9 +84,9 @@ keeps() {
 keeps libev timers/equal-deadlines-by-start 40
 keeps libevent timers/equal-deadlines-by-start 40
 keeps glib timers/by-deadline-not-by-start 40
-keeps sd-event timers/by-deadline-not-by-start 30
-keeps tevent timers/stale-start-is-early 18
-keeps libuev timers/by-deadline-not-by-start 30
+keeps sd-event timers/by-deadline-not-by-start 80
+keeps tevent timers/stale-start-is-early 40
+keeps libuev timers/by-deadline-not-by-start 50
 
 # What is about one loop is never passed by another.
 for loop in reference libuv; do

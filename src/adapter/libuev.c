@@ -161,7 +161,9 @@ static int timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat
 
 static int poll_start(struct loop_handle *h, unsigned events)
 {
-    int mask = (events & LOOP_READABLE ? UEV_READ : 0) | (events & LOOP_WRITABLE ? UEV_WRITE : 0);
+    int mask = (events & LOOP_READABLE ? UEV_READ : 0) | (events & LOOP_WRITABLE ? UEV_WRITE : 0) |
+               (events & LOOP_DISCONNECT ? UEV_RDHUP : 0) |
+               (events & LOOP_PRIORITIZED ? UEV_PRI : 0);
     return answer(h, h->known
                          ? uev_io_set(&h->watcher, h->fd, mask)
                          : uev_io_init(&h->loop->context, &h->watcher, called, h, h->fd, mask));
@@ -209,9 +211,9 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
 
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
-    .can = LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_SIGNAL |
-           LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_ENDS | LOOP_CAN_FINAL |
-           LOOP_CAN_VIRTUAL_CLOCK,
+    .can = LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_POLL | LOOP_CAN_POLL_EVENTS |
+           LOOP_CAN_ASYNC | LOOP_CAN_SIGNAL | LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP |
+           LOOP_CAN_ENDS | LOOP_CAN_FINAL | LOOP_CAN_VIRTUAL_CLOCK,
     .name = "libuev",
     .version = version,
     .open = open_loop,
