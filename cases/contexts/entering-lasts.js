@@ -13,7 +13,7 @@ if (AsyncLocalStorage) {
   process.nextTick(() => tell('tick'));
   Promise.resolve().then(() => {
     tell('microtask');
-    setTimeout(() => tell('of-a-microtask'), 2);
+    setTimeout(() => tell('of-a-microtask'), 20);
   });
   setTimeout(() => {
     tell('timeout');
@@ -21,5 +21,5 @@ if (AsyncLocalStorage) {
     tell('entered');
     setImmediate(() => tell('immediate'));
   }, 1);
-  setTimeout(() => tell('other'), 5);
+  setTimeout(() => tell('other'), 40);
 }

@@ -39,11 +39,13 @@ module.exports = {
     change: () => changeEvent('exit', (emit, [code]) => { process.exitCode = undefined; return emit(code); }),
     witness: (print) => { process.on('exit', () => print(process.exitCode)); process.exit(3); },
   },
-  'exit-code-takes-anything': {
-    sentence: 'process.exitCode: only integers, integer strings, null and undefined are accepted.',
+  'exit-takes-anything': {
+    sentence: 'process.exit([code]): only integers and integer strings are accepted.',
     rules: ['LIFE-2'],
-    change: () => { let code; Object.defineProperty(process, 'exitCode', { get: () => code, set: (value) => { code = value; } }); },
-    witness: (print) => { try { process.exitCode = 'x'; print('taken'); } catch (e) { print('thrown'); } process.exitCode = undefined; },
+    change: () => wrap(process, 'exit', (whole) => function exit(code) {
+      return whole.call(this, code === undefined || Number.isInteger(Number(code)) ? code : 1);
+    }),
+    witness: (print) => { try { process.exit('x'); } catch (e) { print('thrown'); } },
   },
   'before-exit-within-the-loop': {
     sentence: "The 'beforeExit' event is emitted when Node.js empties its event loop and has no additional work to schedule.",
