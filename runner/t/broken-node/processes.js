@@ -53,14 +53,18 @@ module.exports = {
     change: () => setImmediate(() => process.emit('beforeExit', 0)).unref(),
     witness: (print) => { process.on('beforeExit', () => print('before-exit')); setTimeout(() => print('work'), 5); },
   },
-  'unreferenced-work-of-before-exit-runs': {
-    sentence: "A listener registered on the 'beforeExit' event can make asynchronous calls, and thereby cause the process to continue.",
+  'before-exit-comes-twice': {
+    sentence: "The 'beforeExit' event is emitted when Node.js empties its event loop: without more work the process exits.",
     rules: ['ALIVE-14'],
-    change: () => changeEvent('beforeExit', (emit, args) => { const answer = emit(...args); setTimeout(() => {}, 50).unref().ref(); return answer; }),
-    witness: (print) => {
-      let left = 3;
-      process.on('beforeExit', () => { print('before-exit'); if (!--left) process.exit(); });
+    change: () => {
+      let first = true;
+      changeEvent('beforeExit', (emit, args) => {
+        if (first) setTimeout(() => {}, 5);
+        first = false;
+        return emit(...args);
+      });
     },
+    witness: (print) => process.on('beforeExit', () => print('before-exit')),
   },
   'exit-listener-may-wait': {
     sentence: "The process will exit immediately after calling the 'exit' event listeners causing any additional work still queued in the event loop to be abandoned.",
