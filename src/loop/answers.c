@@ -422,6 +422,37 @@ static int answer(uint32_t question)
         [LOOP_ASK_STREAM_TRIED_AT_ONCE] = 3, /* ASK-48 */
         [LOOP_ASK_STREAM_THAT_PASSES_NOTHING] = -EINVAL, /* ASK-48 */
         [LOOP_ASK_STREAM_OF_NO_KIND] = -EINVAL, /* ASK-48 */
+        /* what went wrong before */
+        [LOOP_ASK_LISTENER_DIRECTIONS] = 0, /* ASK-60 */
+        [LOOP_ASK_READ_OF_A_LISTENER] = -ENOTCONN, /* ASK-60 */
+        [LOOP_ASK_ACCEPT_INTO_AN_OPEN_ONE] = -EBUSY, /* ASK-61 */
+        [LOOP_ASK_LISTENER_WITHOUT_DESCRIPTORS] = 3, /* ASK-62 */
+        [LOOP_ASK_PASSED_WITHOUT_A_SOCKET] = -EBADF, /* ASK-63 */
+        [LOOP_ASK_PASSED_BY_A_LONG_WRITE] = 1, /* ASK-63 */
+        [LOOP_ASK_WRITE_OF_MANY_BUFFERS] = 2500, /* ASK-64 */
+        [LOOP_ASK_READ_WITHOUT_A_CALLBACK] = -EINVAL, /* ASK-65 */
+        [LOOP_ASK_LISTEN_AFTER_CLOSE] = -EINVAL, /* ASK-65 */
+        [LOOP_ASK_PIPE_CONNECTED_TO_NO_NAME] = -EINVAL, /* ASK-65 */
+        [LOOP_ASK_PIPE_PATH_OF_ANOTHER] = -EADDRINUSE, /* ASK-66 */
+        [LOOP_ASK_UDP_OPENED_ELSEWHERE] = -EEXIST, /* ASK-2 */
+        [LOOP_ASK_UDP_AFTER_A_BAD_BIND] = 0, /* ASK-66 */
+        [LOOP_ASK_NODELAY_BEFORE_THE_SOCKET] = 1, /* ASK-66 */
+        [LOOP_ASK_POLL_OF_AN_ENDED_PIPE] = 1, /* ASK-67 */
+        [LOOP_ASK_POLL_FOR_THE_END_OF_A_PIPE] = 4, /* ASK-67 */
+        [LOOP_ASK_STREAM_OF_AN_ENDED_PIPE] = -4095, /* ASK-67 */
+        [LOOP_ASK_POLL_OF_A_TAKEN_NUMBER] = -EEXIST, /* ASK-12 */
+        [LOOP_ASK_CHILD_THAT_FAILED_IS_REAPED] = 1, /* ASK-68 */
+        [LOOP_ASK_CHILD_THAT_FAILED_IS_FORGOTTEN] = 1, /* ASK-68 */
+        [LOOP_ASK_CHILD_WITH_USUAL_SIGNALS] = 12, /* ASK-69 */
+        [LOOP_ASK_CHILD_WITH_NO_SIGNAL_BLOCKED] = 12, /* ASK-69 */
+        [LOOP_ASK_SPAWN_LEAVES_THE_MASK] = 1, /* ASK-69 */
+        [LOOP_ASK_SPAWN_LEAVES_DESCRIPTORS] = 1, /* ASK-68 */
+        [LOOP_ASK_CHILD_OF_A_STRANGER] = 7, /* ASK-70 */
+        [LOOP_ASK_CHILD_SIGNAL_GIVEN_BACK] = 1, /* ASK-70 */
+        [LOOP_ASK_SIGNAL_LEAVES_ERRNO] = 1, /* ASK-71 */
+        [LOOP_ASK_SIGNAL_RESTARTS_CALLS] = 1, /* ASK-71 */
+        [LOOP_ASK_SIGNAL_BEFORE_A_RENEWAL] = 1, /* ASK-71 */
+        [LOOP_ASK_CLOSING_WHEN_CLOSED] = 3, /* ASK-73 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT, "a question has no answer");
     return answers[question];
@@ -471,6 +502,12 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_IDLE_TIME_OF_5MS, 3900, -ENOSYS },
         { LOOP_ASK_IDLE_TIME_WHILE_WAITING, 3900, -ENOSYS },
         { LOOP_ASK_POLL_OF_ONE_THAT_ANOTHER_POLLS, 4200, 0 },
+        { LOOP_ASK_READ_WITHOUT_A_CALLBACK, 4100, -ENOSYS },
+        { LOOP_ASK_POLL_OF_A_TAKEN_NUMBER, 4100, -ENOSYS },
+        { LOOP_ASK_LISTEN_AFTER_CLOSE, 4402, -ENOSYS },
+        { LOOP_ASK_SIGNAL_BEFORE_A_RENEWAL, 4700, -ENOSYS },
+        { LOOP_ASK_PIPE_CONNECTED_TO_NO_NAME, 4800, -ENOSYS },
+        { LOOP_ASK_CHILD_THAT_FAILED_IS_FORGOTTEN, 5200, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

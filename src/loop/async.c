@@ -63,7 +63,8 @@ int wakeups_init(struct loop *loop)
 int wakeups_renew(struct loop *loop)
 {
     for (struct list *l = loop->wakeups.next; l != &loop->wakeups; l = l->next)
-        atomic_store(&LIST_ENTRY(l, struct wakeup, link)->sent, false);
+        if (loop->policy.renewal_clears_sends)
+            atomic_store(&LIST_ENTRY(l, struct wakeup, link)->sent, false);
     descriptor_close(loop, &loop->wake);
     return wakeups_open(loop);
 }

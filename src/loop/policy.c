@@ -51,11 +51,14 @@ static const struct policy_change changes[] = {
     CHANGE(timers_at_tail, 1, 45, 0, 1),
     CHANGE(entry_pass_always, 1, 45, 0, 1),
     CHANGE(closed_send_is_mute, 1, 45, 0, 1),
+    CHANGE(renewal_clears_sends, 1, 45, 0, 1),
     CHANGE(accepts_max, 1, 45, 0, 1),
     CHANGE(writes_max, 1, 45, 0, 33),
     CHANGE(file_calls, 1, 45, 0, FILE_CALLS_RING),
     CHANGE(entry_pass_always, 1, 46, 0, 0),
     CHANGE(newest_calls, 1, 46, 0, 4600),
+    CHANGE(newest_calls, 1, 47, 0, 4700),
+    CHANGE(newest_calls, 1, 48, 0, 4800),
     CHANGE(zero_timers_wait, 1, 48, 0, 1),
     CHANGE(no_delay_error, 1, 48, 0, EPERM), /* -1, taken for an errno */
     CHANGE(closed_is_sent, 1, 49, 0, 0),
@@ -64,6 +67,7 @@ static const struct policy_change changes[] = {
     CHANGE(newest_calls, 1, 49, 0, 4900),
     CHANGE(send_error, 1, 50, 0, SEND_ERROR_ENDS_ROUND),
     CHANGE(newest_calls, 1, 50, 0, 5000),
+    CHANGE(newest_calls, 1, 52, 0, 5200),
     CHANGE(hangup_is_read, 1, 52, 0, 0),
 };
 

@@ -32,6 +32,8 @@ struct loop_policy {
     uint32_t unregistered_is_due; /* poll timeout is 0 while descriptors are to be registered */
     /* ONCE does not block if there were idle handles when the iteration began. */
     uint32_t idle_bars_sleep;
+    /* After a renewal, an async handle that was sent to before can be sent to. */
+    uint32_t renewal_clears_sends;
     uint32_t closed_send_is_mute; /* a send to a closing async handle does not end the wait */
     uint32_t accepts_max;   /* connections per iteration and listener; 0: all that are queued */
     uint32_t datagrams_max; /* per readiness event and socket */

@@ -21,7 +21,7 @@ struct world_file {
     char *path;
     char *draft;         /* where it is made before it comes to its path */
     off_t size;          /* what was written has more */
-    time_t time;         /* what was touched is later */
+    long time;           /* what was touched is later, by a millisecond */
     unsigned count;      /* files in a folder; new names of a file */
     atomic_uint planned; /* changes that are still to come */
 };
@@ -64,7 +64,7 @@ static int change(struct world_file *f)
 
 static int touch(struct world_file *f)
 {
-    struct timespec both = { .tv_sec = ++f->time };
+    struct timespec both = { .tv_sec = 1, .tv_nsec = ++f->time % 1000 * 1000000 };
     return utimensat(AT_FDCWD, f->path, (struct timespec[]){ both, both }, 0);
 }
 

@@ -156,6 +156,21 @@ static void no_sense(struct record *r)
     note(r, socket(-1, 0, 0) < 0 && dup(-1) < 0 ? "failed" : "wrong");
 }
 
+/* A limit that the program can raise again is one that it wants. */
+static void no_more_for_now(struct record *r)
+{
+    struct rlimit usual, less;
+    int first = dup(0);
+    getrlimit(RLIMIT_NOFILE, &usual);
+    less = usual;
+    less.rlim_cur = (rlim_t)first + 1;
+    setrlimit(RLIMIT_NOFILE, &less);
+    note(r, dup(0) < 0 && errno == EMFILE ? "refused" : "wrong");
+    setrlimit(RLIMIT_NOFILE, &usual);
+    note(r, dup(0) < 0 ? "wrong" : "given");
+    refuse(r, copy_of_any);
+}
+
 /* Nothing is reported after world_end(). */
 static void no_world(struct record *r)
 {
@@ -182,6 +197,8 @@ static const struct stage_row rows[] = {
     { "no thread", no_thread,
       "no more threads: pthread_create: Resource temporarily unavailable@0 refused@0", 1 },
     { "an invalid call is no shortage", no_sense, "failed@0", 1 },
+    { "a limit for a while is no shortage, one for good is", no_more_for_now,
+      "refused@0 given@0 " TOLD("dup"), 1 },
     { "without a world nothing is reported", no_world, "refused", 1 },
 };
 

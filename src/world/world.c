@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "base/mem.h"
 #include "world/agenda.h"
@@ -27,6 +28,7 @@ static struct {
     uint64_t origin_ns; /* the clock in use, at world_begin() */
     struct world_config config;
     atomic_bool wants_shortage; /* no shortage was reported since world_begin() */
+    struct rlimit descriptors;  /* how many there may be, at world_begin() */
     /* On the real clock: how many world_after() are still to come, and when the last is due. */
     atomic_uint laters;
     atomic_uint_fast64_t last_later_ns;
@@ -62,6 +64,7 @@ void world_begin(const struct world_config *config)
     world.real = config->clock == WORLD_REAL;
     world.config = *config;
     world.wants_shortage = config->shortage;
+    getrlimit(RLIMIT_NOFILE, &world.descriptors);
     assert(config->clock == WORLD_VIRTUAL || config->clock == WORLD_REAL);
     if (world.real) {
         signals_prepare();
@@ -117,11 +120,20 @@ static bool is_shortage(int error)
            error == ENOBUFS || error == ENOSPC;
 }
 
+/* A program that lowers its limit so that it can raise it again wants to be refused. */
+static bool is_own_limit(int error)
+{
+    struct rlimit now;
+    return error == EMFILE && getrlimit(RLIMIT_NOFILE, &now) == 0 &&
+           now.rlim_cur < world.descriptors.rlim_cur && now.rlim_max == world.descriptors.rlim_max;
+}
+
 void world_report_shortage(const char *what, const char *call, int error)
 {
     char text[120];
     int kept = errno;
-    if (!is_shortage(error) || !atomic_exchange(&world.wants_shortage, false))
+    if (!is_shortage(error) || is_own_limit(error) ||
+        !atomic_exchange(&world.wants_shortage, false))
         return;
     snprintf(text, sizeof text, "no more %s: %s: %s", what, call, strerror(error));
     world.config.shortage(world.config.arg, text);
