@@ -48,6 +48,8 @@ static struct trace_site begin(const struct loop *l, size_t call, uint32_t label
 {
     const struct host *h = l->host;
     struct trace_site *site = &h->record.trace->site, before = *site;
+    if (h->config->clock == WORLD_VIRTUAL)
+        world_note_change();
     if (is_noted(h))
         *site = (struct trace_site){ .call = (uint32_t)call,
                                      .label = label,

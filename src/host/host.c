@@ -46,6 +46,8 @@ void host_perform(struct host *h, const struct block *block)
         assert(h->layer->step_functions[s->kind]); /* else the case is skipped */
         h->step = s;
         h->performed++;
+        if (h->config->clock == WORLD_VIRTUAL)
+            world_note_change();
         h->layer->step_functions[s->kind](h, s);
     }
     h->step = around;

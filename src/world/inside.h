@@ -28,6 +28,9 @@ void world_keep_fd(int fd);
 /* interpose_timer.c: is it the epoll instance that timers are registered with? */
 bool timers_own(int fd);
 
+/* interpose_file.c: was there a socket of the network? Its bytes come when the kernel likes. */
+extern bool world_has_net;
+
 /* interpose_wait.c: count from 0. */
 void wakeups_begin(void);
 /* Call `spun` of the world's config. May return. */

@@ -39,7 +39,12 @@ static int report_failure(int result, const char *call)
         return report_failure(real()->name arguments, #name); \
     }
 
-MAKES_DESCRIPTORS(socket, (int domain, int type, int protocol), (domain, type, protocol))
+int socket(int domain, int type, int protocol)
+{
+    world_has_net |= domain != AF_UNIX;
+    return report_failure(real()->socket(domain, type, protocol), "socket");
+}
+
 MAKES_DESCRIPTORS(socketpair, (int domain, int type, int protocol, int end[2]),
                   (domain, type, protocol, end))
 MAKES_DESCRIPTORS(epoll_create, (int size), (size))

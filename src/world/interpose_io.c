@@ -17,6 +17,7 @@
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/sched.h"
+#include "world/world.h"
 
 /* ---- waiting until a descriptor is ready ---- */
 
@@ -53,6 +54,8 @@ static uint64_t deadline(int fd, short events)
 static int await(int fd, short events)
 {
     struct pollfd p = { fd, events, 0 };
+    if (sched_has_turn())
+        world_note_change();
     if (!sched_has_turn() || real()->poll(&p, 1, 0) != 0 || !is_blocking(fd))
         return 0;
     if (child_is_outside())
@@ -236,6 +239,8 @@ ssize_t sendto(int fd, const void *from, size_t size, int flags, __CONST_SOCKADD
                socklen_t length)
 {
     size_t sum = 0;
+    if (sched_has_turn())
+        world_note_change();
     if (!sched_has_turn() || flags & MSG_DONTWAIT || !is_blocking(fd))
         return real()->sendto(fd, from, size, flags, to.__sockaddr__, length);
     for (;;) {

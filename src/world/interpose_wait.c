@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "world/clock.h"
+#include "world/commons.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/world.h"
@@ -41,9 +42,53 @@ static struct {
 } waits;
 
 bool world_was_active;
+bool world_has_net;
+uint64_t world_changes;
+
+enum { QUIET_LOOKS = 2 }; /* the first may only have told the kernel what the loop waits for */
+
+/* Looks in a row that found nothing, between which nothing has happened. */
+static struct {
+    int fd; /* epoll */
+    const struct thread *thread;
+    uint64_t at_ns, news, changes;
+    unsigned count;
+} quiet;
+
+static bool is_still_quiet(const struct attempt *a)
+{
+    return quiet.fd == a->fd && quiet.thread == sched_self() && quiet.at_ns == sched_now() &&
+           quiet.news == world_news() && quiet.changes == world_changes;
+}
+
+/* Somebody outside, a child or the network act when they like. */
+static bool is_alone(void)
+{
+    return (waits.is_told || world_was_active) && !sched_is_open() && !commons_is_on() &&
+           !world_has_net && !child_is_outside() && !rings_are_busy();
+}
+
+static void note_quiet(const struct attempt *a)
+{
+    quiet.count = is_still_quiet(a) ? quiet.count + 1 : 1;
+    if (quiet.count == QUIET_LOOKS && !is_alone())
+        quiet.count = 0;
+    quiet.fd = a->fd;
+    quiet.thread = sched_self();
+    quiet.at_ns = sched_now();
+    quiet.news = world_news();
+    quiet.changes = world_changes;
+}
+
+/* A look finds nothing if nothing has happened after others that found nothing. */
+static bool is_in_vain(const struct attempt *a)
+{
+    return quiet.count >= QUIET_LOOKS && !a->mask && is_still_quiet(a);
+}
 
 void wakeups_begin(void)
 {
+    quiet.count = 0;
     waits.wakeups = 0;
     waits.vain = 0;
     waits.is_told = false;
@@ -152,7 +197,12 @@ static bool is_refused(const struct timespec *ts)
 
 static int try_epoll(struct attempt *a)
 {
-    return real()->epoll_pwait(a->fd, a->events, a->events_max, 0, a->mask);
+    if (is_in_vain(a))
+        return 0;
+    int n = real()->epoll_pwait(a->fd, a->events, a->events_max, 0, a->mask);
+    if (n == 0)
+        note_quiet(a);
+    return n;
 }
 
 /* An epoll descriptor is itself readable when it has an event to report. */

@@ -7,6 +7,7 @@
 #include <sys/eventfd.h>
 
 #include "base/mem.h"
+#include "world/real.h"
 
 /* An epoll descriptor that always has something to report. */
 static int open_ready(void)
@@ -65,7 +66,64 @@ static void without_end(struct record *r)
     note(r, "after");
 }
 
+/* A set that has nothing to report until a byte is written. */
+static int open_idle(int end[2])
+{
+    int set = epoll_create1(0);
+    struct epoll_event e = { .events = EPOLLIN };
+    if (set < 0 || pipe(end) < 0 || epoll_ctl(set, EPOLL_CTL_ADD, end[0], &e) < 0)
+        abort();
+    return set;
+}
+
+static void look(struct record *r, int set)
+{
+    struct epoll_event e;
+    note(r, epoll_wait(set, &e, 1, 0) == 1 ? "found" : "none");
+}
+
+static void without_news(struct record *r)
+{
+    int end[2], set = open_idle(end);
+    world_note_call();
+    look(r, set);
+    look(r, set);
+    real()->write(end[1], "x", 1); /* the world does not learn of it */
+    look(r, set);
+    world_note_change();
+    look(r, set);
+}
+
+static void after_a_write(struct record *r)
+{
+    int end[2], set = open_idle(end);
+    world_note_call();
+    for (int i = 0; i < 3; i++)
+        look(r, set);
+    if (write(end[1], "x", 1) != 1)
+        abort();
+    look(r, set);
+}
+
+static void after_an_action(struct record *r)
+{
+    struct world_fd *f = world_fd_open(WORLD_FD_READABLE);
+    int set = epoll_create1(0);
+    struct epoll_event e = { .events = EPOLLIN };
+    epoll_ctl(set, EPOLL_CTL_ADD, world_fd_number(f), &e);
+    world_note_call();
+    world_fd_ready_after(f, WORLD_FD_READABLE, MS);
+    int looks = 1;
+    for (; epoll_wait(set, &e, 1, 0) == 0; looks++)
+        continue;
+    note(r, looks == WORLD_SPINS + 1 ? "found" : "wrong");
+}
+
 static const struct stage_row rows[] = {
+    { "a spin is not looked at again until something has happened", without_news,
+      "none@0 none@0 none@0 found@0", 1 },
+    { "a write is something", after_a_write, "none@0 none@0 none@0 found@0", 1 },
+    { "and what the world does", after_an_action, "found@1", 1 },
     { "waits in vain are charged in whole milliseconds, and counted", in_vain,
       "not-yet@0 charged@1 charged@3 counted@3", 1 },
     { "waits that lead to a call are free", of_use, "free@0", 1 },

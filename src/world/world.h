@@ -13,6 +13,9 @@
  *   - No rule promises either order. So each is a choice point, at which `choose` may decide
  *     otherwise.
  *   - A wait first lets every other runnable thread run, then checks, then parks.
+ *   - A wait without length that found nothing finds nothing again until something happens: another
+ *     thread runs, the world acts, or the program does something (world_note_change()). So a spin
+ *     costs no system calls.
  *   - A loop that spins pays a millisecond for every WORLD_SPINS waits in a row that have no length
  *     or lead to nothing: time must pass for a busy waiter, too.
  *
@@ -115,6 +118,14 @@ extern bool world_was_active;
 static inline void world_note_call(void)
 {
     world_was_active = true;
+}
+
+/* The program or its host has done something that may have made a descriptor ready: a step, a call of
+ * the loop's. A loop that spins is looked at only if that, another thread or the world has. */
+extern uint64_t world_changes;
+static inline void world_note_change(void)
+{
+    world_changes++;
 }
 
 /* Is `fd` the world's own? Then nobody else opened it and nobody needs to close it. */
