@@ -213,7 +213,8 @@ static int make_checks(struct target *t, const struct options *o)
               t->real_clock ? "real" : "virtual");
     for (size_t i = 0; i < all->count; i++) {
         const struct smoke_check *k = &all->check[i];
-        if ((k->only != SMOKE_ANYWHERE && k->only != all->where) || !is_chosen(k, o))
+        if ((k->only != SMOKE_ANYWHERE && k->only != all->where) || !is_chosen(k, o) ||
+            (k->unless & t->info.can))
             continue;
         if (make_check(t, all, k, &f, &d) < 0) {
             diag_print(&d, stderr);

@@ -22,7 +22,7 @@ if command -v pkg-config >/dev/null && command -v "${CC:=cc}" >/dev/null; then
     no_err "and without a warning"
     run smoke -b ./my-loop.so
     exits 0 "it is sound"
-    out_has '^39 sound, 0 bad' "in everything that it declares"
+    out_has '^40 sound, 0 bad' "in everything that it declares"
     run run -b ./my-loop.so --profile any --min-cases 40
     exits 0 "it keeps what every loop owes"
     run run -b ./my-loop.so:fast --profile any --format json

@@ -33,6 +33,7 @@ mistakes close-never-calls 'closing calls back once, later, and nothing after it
 mistakes nowait-waits 'a nowait run does not wait' "'t' came first \\(5 ms"
 mistakes once-goes-on 'a run once returns after one wait' "'never' came first"
 mistakes says-something-is-left 'a run tells whether anything is left' "expected 'result' = 0, but it was 1"
+mistakes says-nothing-is-left 'a run that is stopped says that something is left' "expected 'result' = 1, but it was 0"
 mistakes stop-is-lost 'stop ends the run' "'never' came"
 mistakes alive-by-handles 'a loop is not alive by what is stopped' "expected 'alive' = 0, but it was 1"
 mistakes clock-in-seconds 'now counts milliseconds' "expected 'now' = 5, but it was 0"

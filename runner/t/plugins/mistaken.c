@@ -1,7 +1,7 @@
 /* mistaken.c - the template's loop behind an adapter that makes one mistake. Its argument says
  * which: ./mistaken.so:forgets-a-restart. Without one it makes none. */
 #define loopspec_backend sound_backend
-#include "../../../src/adapter/template.c"
+#include "../../../src/adapter/template.c" /* NOLINT(bugprone-suspicious-include): the same loop */
 #undef loopspec_backend
 
 #include <string.h>
@@ -23,9 +23,12 @@ static struct loop *open_mistaken(const struct loop_config *config, char *error,
     plain.args = "";
     struct loop *loop = open_loop(&plain, error, size);
     struct mistaken *m = loop ? realloc(loop, sizeof *m) : NULL;
-    if (m)
-        snprintf(m->mistake, sizeof m->mistake, "%s", config->args);
-    return m ? &m->loop : NULL;
+    if (!m) {
+        free(loop);
+        return NULL;
+    }
+    snprintf(m->mistake, sizeof m->mistake, "%s", config->args);
+    return &m->loop;
 }
 
 static int run_mistaken(struct loop *loop, enum loop_mode mode)
@@ -35,6 +38,8 @@ static int run_mistaken(struct loop *loop, enum loop_mode mode)
     if (makes(loop, "once-goes-on") && mode == LOOP_ONCE)
         mode = LOOP_DEFAULT;
     int left = run(loop, mode);
+    if (makes(loop, "says-nothing-is-left"))
+        return 0;
     return makes(loop, "says-something-is-left") ? 1 : left;
 }
 
@@ -98,9 +103,15 @@ static struct loop_handle *new_mistaken(struct loop *loop, enum loop_kind kind, 
                                         loop_callback *callback, void *arg)
 {
     struct call *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
     c->callback = callback;
     c->arg = arg;
-    return c->h = handle_new(loop, kind, fd, callback ? called : NULL, c);
+    c->h = handle_new(loop, kind, fd, callback ? called : NULL, c);
+    if (c->h)
+        return c->h;
+    free(c);
+    return NULL;
 }
 
 static int poll_mistaken(struct loop_handle *h, unsigned events)
