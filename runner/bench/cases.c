@@ -47,7 +47,7 @@ static int fixture_open(struct fixture *s, char *program, char *expected, struct
     s->c.expect = expect_parse(s->c.expect_path, expected, s->c.expect_length, d);
     if (!s->c.expect)
         return -1;
-    return target_open(&s->target, "libuv", &o, d);
+    return target_open(&s->target, "libuv", &o, NULL, d);
 }
 
 static void fixture_close(struct fixture *s)
@@ -180,7 +180,7 @@ static int time_suite(const struct suite *suite, const char *backend, double *ns
 {
     const struct options o = { .timeout_ms = 60 * 1000 };
     struct target target;
-    int result = target_open(&target, backend, &o, d);
+    int result = target_open(&target, backend, &o, NULL, d);
     if (result < 0)
         return result;
     for (size_t i = 0; result == 0 && i < suite->count; i++) {

@@ -40,7 +40,7 @@ static int run_mutants(const struct suite *suite, struct diag *d)
 static int run_cases(const struct suite *suite, bool first_alone, struct diag *d)
 {
     struct target target;
-    int result = target_open(&target, "reference", &options, d);
+    int result = target_open(&target, "reference", &options, NULL, d);
     if (result < 0)
         return -1;
     for (size_t i = 0; result == 0 && i < suite->count; i++) {

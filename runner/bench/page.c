@@ -34,7 +34,7 @@ static int run_suite(const struct suite *suite, struct result *to, struct diag *
 {
     const struct options o = { .timeout_ms = 60 * 1000 };
     struct target target;
-    int result = target_open(&target, "reference", &o, d);
+    int result = target_open(&target, "reference", &o, NULL, d);
     if (result < 0)
         return result;
     for (size_t i = 0; result == 0 && i < suite->count; i++)

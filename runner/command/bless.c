@@ -134,14 +134,22 @@ static int bless_case(const struct target *t, const struct suite *suite, struct 
     return bless_text(c, end.labels, trace, d);
 }
 
-static int bless_operand(const struct options *o, const struct target *t, const char *operand)
+/* Each case has a backend of its own: its suite says which loops there are. */
+static int bless_operand(const struct options *o, const char *operand)
 {
     struct diag d;
     struct suite *suite;
+    struct target t;
     int answer = suite_load_case(o, operand, &suite, &d);
     if (answer != 0)
         return suite_fail(suite, answer, &d);
-    int result = bless_case(t, suite, &d);
+    int result = target_open(&t, o->backend.item[0], o, &suite->catalogue->loops, &d);
+    if (result == 0) {
+        if (operand == o->operand[0])
+            target_tell_note(&t);
+        result = bless_case(&t, suite, &d);
+        target_close(&t);
+    }
     if (result < 0)
         diag_print(&d, stderr);
     suite_close(suite);
@@ -151,20 +159,13 @@ static int bless_operand(const struct options *o, const struct target *t, const 
 int cmd_bless(struct options *o)
 {
     struct diag d;
-    struct target t;
     if (o->backend.count != 1) {
         diag_usage(&d, "-b libuv, or -b reference", "bless needs exactly one backend");
         diag_print(&d, stderr);
         return diag_exit_status(&d);
     }
-    if (target_open(&t, o->backend.item[0], o, &d) < 0) {
-        diag_print(&d, stderr);
-        return diag_exit_status(&d);
-    }
-    target_tell_note(&t);
     int status = STATUS_EXPECTED;
     for (size_t i = 0; i < o->operand_count && status == STATUS_EXPECTED; i++)
-        status = bless_operand(o, &t, o->operand[i]);
-    target_close(&t);
+        status = bless_operand(o, o->operand[i]);
     return status;
 }

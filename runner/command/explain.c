@@ -98,7 +98,7 @@ static void explain_rule(const struct suite *s, const struct rule *rule)
     bool is_libuv = rule->families == FAMILY_BIT(FAMILY_LIBUV);
     printf("%s  %s, %s%s%s%s\n", rule->id, rule_level_name(rule->level),
            program_layer_name(rule->layer), is_libuv ? "" : ", of ",
-           is_libuv ? "" : families_print(rule->families, families),
+           is_libuv ? "" : families_print(rule->families, &s->catalogue->loops, families),
            rule->on_linux ? ", as Linux has it" : "");
     wrap_print(stdout, 2, rule->says);
     explain_text("Where profiles differ", rule->profiles);

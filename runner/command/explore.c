@@ -312,7 +312,7 @@ static int tell(void *arg, struct pool_job *job, struct diag *d)
 static int explore_backend(struct show *x, const char *spec, struct diag *d)
 {
     const struct target *t = &x->target;
-    if (target_open(&x->target, spec, x->options, d) < 0)
+    if (target_open(&x->target, spec, x->options, &x->suite->catalogue->loops, d) < 0)
         return -1;
     x->must_reach = strcmp(t->info.name, "reference") == 0;
     x->count = (struct count){ 0 };

@@ -422,16 +422,18 @@ static void list_mutants(struct listing *l)
     }
 }
 
-static void list_profiles(struct listing *l)
+static void list_profiles(struct listing *l, const struct suite *s)
 {
-    for (size_t i = 0; i < profile_known_count(); i++) {
-        struct profile profile = profile_known(i);
+    const struct loops *loops = &s->catalogue->loops;
+    for (size_t i = 0; i < profile_known_count(loops); i++) {
+        struct profile profile = profile_known(loops, i);
         char full[64];
         profile_print(&profile, full);
         if (l->json)
-            listing_add(l, json_pack("{ss ss}", "name", profile_known_name(i), "profile", full));
+            listing_add(
+                l, json_pack("{ss ss}", "name", profile_known_name(loops, i), "profile", full));
         else
-            fprintf(l->out, "%-14s  %s\n", profile_known_name(i), full);
+            fprintf(l->out, "%-14s  %s\n", profile_known_name(loops, i), full);
     }
 }
 
@@ -480,7 +482,7 @@ static const struct topic {
     { "sources", list_sources, NULL },
     { "mutants", NULL, list_mutants },
     { "backends", NULL, list_backends },
-    { "profiles", NULL, list_profiles },
+    { "profiles", list_profiles, NULL },
     { "verdicts", NULL, list_verdicts },
     { "figures", NULL, list_figures },
 };

@@ -261,7 +261,8 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
     struct pool *pool = &r->pool;
     r->baseline = (struct baseline_check){ 0 };
     progress_show(&r->progress, "starting %s", spec);
-    if (pool->interrupted || target_open(&r->target, spec, r->options, d) < 0) {
+    if (pool->interrupted ||
+        target_open(&r->target, spec, r->options, &r->suite->catalogue->loops, d) < 0) {
         if (!pool_note_interrupt(pool, 0))
             return -1;
         target_init(&r->target, spec, r->options); /* only its name is reported */

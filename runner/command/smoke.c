@@ -242,7 +242,7 @@ int cmd_smoke(struct options *o)
         return diag_exit_status(&d);
     }
     for (size_t i = 0; i < o->backend.count; i++) {
-        if (target_open(&t, o->backend.item[i], o, &d) < 0) {
+        if (target_open(&t, o->backend.item[i], o, NULL, &d) < 0) {
             diag_print(&d, stderr);
             return diag_exit_status(&d);
         }

@@ -190,12 +190,13 @@ static int trace_case(const struct options *o, struct target *t, const struct su
 }
 
 /* Open the target and parse the schedule. */
-static int open_target(const struct options *o, struct target *t, struct schedule *s,
-                       struct diag *d)
+static int open_target(const struct options *o, const struct suite *suite, struct target *t,
+                       struct schedule *s, struct diag *d)
 {
     if (o->backend.count > 1)
         return diag_usage(d, "trace draws one run", "more than one backend");
-    if (target_open(t, o->backend.count ? o->backend.item[0] : "reference", o, d) < 0)
+    if (target_open(t, o->backend.count ? o->backend.item[0] : "reference", o,
+                    &suite->catalogue->loops, d) < 0)
         return -1;
     if (!o->schedule)
         return 0;
@@ -219,7 +220,7 @@ int cmd_trace(struct options *o)
     if (answer != 0)
         return suite_fail(suite, answer, &d);
     int status;
-    if (open_target(o, &t, &schedule, &d) < 0) {
+    if (open_target(o, suite, &t, &schedule, &d) < 0) {
         diag_print(&d, stderr);
         status = diag_exit_status(&d);
     } else {

@@ -99,9 +99,9 @@ int fuzz_pair_open(struct fuzz_pair *p, const struct options *o, struct diag *d)
                           "fuzz holds two backends against each other, not %zu", o->backend.count);
     if (o->profile_before)
         terms.profile = o->profile_before;
-    if (target_open(&p->target[0], o->backend.item[0], &terms, d) < 0)
+    if (target_open(&p->target[0], o->backend.item[0], &terms, NULL, d) < 0)
         return -1;
-    if (target_open(&p->target[1], o->backend.item[1], o, d) < 0) {
+    if (target_open(&p->target[1], o->backend.item[1], o, NULL, d) < 0) {
         target_close(&p->target[0]);
         return -1;
     }

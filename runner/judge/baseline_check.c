@@ -136,8 +136,8 @@ static void replace_verdict(struct result *r, enum verdict verdict, char *reason
 static struct condition own_condition(const struct baseline_check *k, const struct target *t,
                                       const char *name)
 {
-    struct condition_term node = { ON_NODE, REL_EQ, { { t->profile.node.part[0] } }, 1 };
-    struct condition_term libuv = { ON_LIBUV, REL_EQ, t->profile.libuv, 3 };
+    struct condition_term node = { ON_NODE, REL_EQ, { { t->profile.node.part[0] } }, 1, "" };
+    struct condition_term libuv = { ON_LIBUV, REL_EQ, t->profile.libuv, 3, "" };
     bool apart = k->baseline && baseline_names(k->baseline, name);
     struct condition c = { .count = 0 };
     if (strcmp(t->info.name, "node") == 0 || (apart && t->profile.host == HOST_NODE))

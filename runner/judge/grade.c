@@ -47,10 +47,10 @@ static void add_grade(struct grades *g, const struct target *t, const char *name
 static void grades_init(struct grades *g, const struct target *t)
 {
     bool is_known = false;
-    g->item = xcalloc(profile_known_count() + 1, sizeof *g->item);
+    g->item = xcalloc(profile_known_count(t->loops) + 1, sizeof *g->item);
     g->count = 0;
-    for (size_t i = 0; i < profile_known_count(); i++) {
-        add_grade(g, t, profile_known_name(i), profile_known(i));
+    for (size_t i = 0; i < profile_known_count(t->loops); i++) {
+        add_grade(g, t, profile_known_name(t->loops, i), profile_known(t->loops, i));
         is_known |= strcmp(g->item[i].target.profile_name, t->profile_name) == 0;
     }
     if (!is_known)

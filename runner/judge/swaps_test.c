@@ -76,7 +76,7 @@ static bool seen_before(const struct suite_case *c, size_t profile, const struct
                         size_t count)
 {
     for (size_t i = 0; i < profile; i++) {
-        struct profile earlier = profile_known(i), own = profile_known(profile);
+        struct profile earlier = profile_known(NULL, i), own = profile_known(NULL, profile);
         size_t other_count;
         if (earlier.host != own.host)
             continue;
@@ -120,9 +120,9 @@ static bool is_for(const struct target *t, const struct suite_case *c)
 static void try_profiles(struct target *t, const struct suite_case *c, struct tally *tally)
 {
     bool tried = false;
-    for (size_t i = 0; i < profile_known_count(); i++) {
+    for (size_t i = 0; i < profile_known_count(NULL); i++) {
         size_t count;
-        t->profile = profile_known(i);
+        t->profile = profile_known(NULL, i);
         if (!is_for(t, c))
             continue;
         const struct expect_item **flat = expect_flatten(c->expect, &t->profile, &count);

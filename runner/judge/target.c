@@ -12,6 +12,7 @@
 #include "base/now.h"
 #include "base/text.h"
 #include "host/host.h"
+#include "profile/loops.h"
 
 /* Append a sentence. */
 static void add_note(char note[TARGET_NOTE_MAX], const char *sentence)
@@ -34,21 +35,33 @@ static struct version own_version(const struct server_info *info, struct version
     return otherwise;
 }
 
+/* A profile of a declared loop, or a known one. */
+static int parse_profile(const char *text, const struct loops *loops, struct profile *out,
+                         struct diag *d)
+{
+    return loops_parse_profile(loops, text, out) ? 0 : profile_parse(text, out, d);
+}
+
 /* The profile of a backend if --profile does not name one:
  * - a runtime: the profile that it reports;
  * - the reference loop, which can follow any version: the newest Node with its libuv, so that the
  *   result is the same on every machine;
- * - a loop whose family has rules of its own: the version that it reports;
+ * - a loop whose family has rules of its own, known or declared: the version that it reports;
  * - any other loop: only the rules that hold for every loop. */
-static int own_profile(const struct server_info *info, struct profile *out,
-                       char note[TARGET_NOTE_MAX], struct diag *d)
+static int own_profile(const struct server_info *info, const struct loops *loops,
+                       struct profile *out, char note[TARGET_NOTE_MAX], struct diag *d)
 {
     enum loop_family family;
     struct version installed;
     if (info->outside && info->profile[0])
-        return profile_parse(info->profile, out, d);
+        return parse_profile(info->profile, loops, out, d);
     if (info->outside || strcmp(info->name, "reference") == 0) {
         *out = profile_newest();
+    } else if (loops_find(loops, info->name) >= 0) {
+        const int own = loops_find(loops, info->name);
+        const struct own_loop *loop = &loops->item[own - FAMILY_COUNT];
+        *out = loops_profile(loops, own,
+                             own_version(info, loop->version[loop->version_count - 1], note));
     } else if (!family_find(info->name, &family) || family == FAMILY_ANY) {
         *out = profile_of_family(FAMILY_ANY, (struct version){ { 0 } });
         add_note(note, "it has no rules of its own: judged by what every loop owes");
@@ -65,7 +78,7 @@ static int own_profile(const struct server_info *info, struct profile *out,
 static void settle_profile(struct target *t)
 {
     char sentence[PROFILE_NOTE_MAX];
-    profile_use_nearest_known(&t->profile, sentence);
+    profile_use_nearest_known(&t->profile, t->loops, sentence);
     target_set_profile(t, t->profile);
     add_note(t->note, sentence);
 }
@@ -116,10 +129,12 @@ static void name_backend(const char *spec, struct diag *d)
     free(named);
 }
 
-int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d)
+int target_open(struct target *t, const char *spec, const struct options *o,
+                const struct loops *loops, struct diag *d)
 {
     target_init(t, spec, o);
-    if (o->profile && profile_parse(o->profile, &t->profile, d) < 0)
+    t->loops = loops;
+    if (o->profile && parse_profile(o->profile, loops, &t->profile, d) < 0)
         return -1;
     t->server = server_open(spec, d);
     if (!t->server) {
@@ -127,7 +142,7 @@ int target_open(struct target *t, const char *spec, const struct options *o, str
         return -1;
     }
     t->info = *server_info(t->server);
-    if (!o->profile && own_profile(&t->info, &t->profile, t->note, d) < 0) {
+    if (!o->profile && own_profile(&t->info, loops, &t->profile, t->note, d) < 0) {
         target_close(t);
         return -1;
     }
@@ -220,7 +235,7 @@ char *target_other_loop(const struct target *t, const struct scenario *s)
     if (profile_concerns(&t->profile, s->families))
         return NULL;
     return xasprintf("its rules are about %s, and the profile is %s",
-                     families_print(s->families, set), t->profile_name);
+                     families_print(s->families, t->loops, set), t->profile_name);
 }
 
 char *target_why_skipped(const struct target *t, const struct scenario *s)

@@ -15,6 +15,7 @@ struct target {
     struct server_info info;
     struct profile profile; /* from --profile, or chosen by what the backend is */
     char profile_name[64];
+    const struct loops *loops;  /* that the suite declares; NULL: none */
     char note[TARGET_NOTE_MAX]; /* what the user should know about how it is judged; or "" */
     bool real_clock;            /* by --clock, or since the backend has no virtual one */
     uint64_t begin_ns;          /* by --begin: what the clock shows at first; 0: not given */
@@ -28,8 +29,10 @@ struct target {
 
 /* Fill in a target without starting the backend: only its name is known. */
 void target_init(struct target *t, const char *spec, const struct options *o);
-/* Start the backend. On failure returns -1 with `*d`, and nothing is left to close. */
-int target_open(struct target *t, const char *spec, const struct options *o, struct diag *d);
+/* Start the backend. `loops` is what the suite declares, or NULL; it must outlive the target. On
+ * failure returns -1 with `*d`, and nothing is left to close. */
+int target_open(struct target *t, const char *spec, const struct options *o,
+                const struct loops *loops, struct diag *d);
 void target_close(struct target *t);
 /* Judge it by another profile than it was opened with. */
 void target_set_profile(struct target *t, struct profile profile);

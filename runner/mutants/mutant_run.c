@@ -35,9 +35,9 @@ struct work {
 static const char *newest_profile(void)
 {
     const char *newest = NULL;
-    for (size_t i = 0; i < profile_known_count(); i++)
-        if (strncmp(profile_known_name(i), "node-", 5) == 0)
-            newest = profile_known_name(i);
+    for (size_t i = 0; i < profile_known_count(NULL); i++)
+        if (strncmp(profile_known_name(NULL, i), "node-", 5) == 0)
+            newest = profile_known_name(NULL, i);
     return newest;
 }
 
@@ -233,7 +233,7 @@ int mutant_run(struct mutant_run *run, struct diag *d)
                          .tell = tell,
                          .arg = &w };
     o.profile = o.profile ? o.profile : newest_profile();
-    if (target_open(&w.target, "reference:mutant=none", &o, d) < 0)
+    if (target_open(&w.target, "reference:mutant=none", &o, NULL, d) < 0)
         return -1;
     w.can_run = xcalloc(run->suite->count, sizeof *w.can_run);
     for (size_t i = 0; i < run->suite->count; i++)

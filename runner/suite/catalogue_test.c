@@ -58,7 +58,7 @@ static void test_places(const struct catalogue *c)
 int main(void)
 {
     struct diag d;
-    struct catalogue *c = catalogue_read("cases", &d);
+    struct catalogue *c = catalogue_read("cases", NULL, &d);
     if (!ok(c != NULL, "the catalogue is read")) {
         diag_print(&d, stderr);
         return done_testing();

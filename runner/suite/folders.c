@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "base/own_path.h"
+#include "catalogue/catalogue.h"
 
 /* Ends the walk if symbolic links form a circle. */
 enum { DEPTH_MAX = 32 };
@@ -103,6 +104,8 @@ static int use_cases(const char *dir, struct folders *f, struct diag *d)
     free(f->expected);
     f->cases = xstrdup(dir);
     f->expected = sibling_of(dir);
+    if (!has_catalogue(dir) && catalogue_is_beside(dir))
+        f->own_rules = xstrdup(dir);
     return 0;
 }
 
@@ -144,6 +147,7 @@ void folders_release(struct folders *f)
     free(f->cases);
     free(f->expected);
     free(f->catalogue);
+    free(f->own_rules);
 }
 
 /* Other characters would need quoting in TAP, in JSON, in shells and in names of report files. */

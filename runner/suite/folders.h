@@ -10,6 +10,9 @@
 struct folders {
     char *cases, *expected;
     char *catalogue; /* the folder that contains catalogue/; most often the same as `cases` */
+    /* A folder whose .rules files add to that catalogue: `cases`, if they lie beside the cases and
+     * the catalogue is another suite's; else NULL. */
+    char *own_rules;
 };
 
 /* Returns 0, or -1 with `*d`. Call folders_release() in any case. */

@@ -157,10 +157,11 @@ static int find_cases(const struct options *o, const char *const *operand, size_
         }
         if (answer == 0)
             answer = sort_cases(s, d); /* now: files outside of the suite are appended later */
-        if (answer == 0 && named && o->format.count == 0) /* reports may show other rules, too */
+        /* Reports may show other rules, too. A suite of one's own may declare loops anywhere. */
+        if (answer == 0 && named && o->format.count == 0 && !o->cases_dir)
             s->catalogue = read_rules(s, operand, operands, f.catalogue);
         if (answer == 0 && !s->catalogue)
-            s->catalogue = catalogue_read(f.catalogue, d);
+            s->catalogue = catalogue_read(f.catalogue, f.own_rules, d);
     }
     folders_release(&f);
     return s->catalogue ? 0 : -1;
@@ -217,6 +218,7 @@ static int check_ruleless(struct suite_case *c, struct diag *d)
  * any of its rules. */
 static int check_rules(const struct suite *s, struct suite_case *c, struct diag *d)
 {
+    c->scenario.loops = &s->catalogue->loops;
     if (c->scenario.rule_count == 0)
         return check_ruleless(c, d);
     c->scenario.families = 0;

@@ -7,7 +7,8 @@
  *   4. the PREFIX/share/loopspec that the program was built with.
  * A folder is a suite if it contains catalogue/. --cases without --expected uses the sibling folder
  * "expected" if there is one, unless traces lie next to the cases. A --cases folder without a
- * catalogue uses the catalogue of the suite found by steps 2 to 4.
+ * catalogue uses the catalogue of the suite found by steps 2 to 4, and adds to it the rules of the
+ * .rules files that lie in the folder itself.
  *
  * Cases are sorted by the bytes of their names. */
 #ifndef RUNNER_SUITE_SUITE_H

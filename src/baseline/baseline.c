@@ -52,8 +52,8 @@ static int read_until(struct baseline *b, struct lexer *lx, struct baseline_entr
 /* Two entries that hold for the same profile could give different reasons. */
 static bool both_hold(const struct baseline_entry *a, const struct baseline_entry *b)
 {
-    for (size_t i = 0; i < profile_known_count(); i++) {
-        struct profile p = profile_known(i);
+    for (size_t i = 0; i < profile_known_count(NULL); i++) {
+        struct profile p = profile_known(NULL, i);
         if (condition_holds(&a->condition, &p) && condition_holds(&b->condition, &p))
             return true;
     }

@@ -117,12 +117,24 @@ static void reader_release(struct reader *r)
     free(r->part);
 }
 
-struct catalogue *catalogue_read(const char *cases_dir, struct diag *d)
+bool catalogue_is_beside(const char *own_dir)
+{
+    struct dirent **entry;
+    int count = scandir(own_dir, &entry, is_rules_file, compare_names);
+    for (int i = 0; i < count; i++)
+        free(entry[i]);
+    if (count >= 0)
+        free(entry);
+    return count > 0;
+}
+
+struct catalogue *catalogue_read(const char *cases_dir, const char *own_dir, struct diag *d)
 {
     struct catalogue *c = xcalloc(1, sizeof *c);
     struct reader r = { .c = c, .d = d };
     char *directory = xasprintf("%s/catalogue", cases_dir);
-    if (read_directory(&r, directory) < 0 || cite_resolve(&r) < 0) {
+    if (read_directory(&r, directory) < 0 || (own_dir && read_directory(&r, own_dir) < 0) ||
+        cite_resolve(&r) < 0) {
         catalogue_free(c);
         c = NULL;
     }
@@ -166,7 +178,7 @@ struct catalogue *catalogue_read_rules(const char *cases_dir, const char *const 
 struct catalogue *catalogue_read_rest(const struct catalogue *c)
 {
     struct diag ignored;
-    return c->cases_dir ? catalogue_read(c->cases_dir, &ignored) : NULL;
+    return c->cases_dir ? catalogue_read(c->cases_dir, NULL, &ignored) : NULL;
 }
 
 void catalogue_free(struct catalogue *c)

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include "base/diag.h"
 #include "base/mem.h"
-#include "profile/profile.h"
+#include "profile/loops.h"
 #include "scenario/program.h"
 
 enum rule_level { LEVEL_MUST, LEVEL_SHOULD, LEVEL_MAY, LEVEL_COUNT };
@@ -116,12 +116,16 @@ struct catalogue {
     size_t contradiction_count, contradiction_room;
     struct bug *bug;
     size_t bug_count, bug_room;
+    struct loops loops;    /* those that it declares */
     const char *cases_dir; /* where the rest is; NULL if all of it was read */
 };
 
 /* NULL with `*d` filled in; its file name is valid until the next call that fails. `cases_dir` is
- * the folder that contains catalogue/. */
-struct catalogue *catalogue_read(const char *cases_dir, struct diag *d);
+ * the folder that contains catalogue/. The .rules files of `own_dir`, if it is not NULL, are read
+ * after those. */
+struct catalogue *catalogue_read(const char *cases_dir, const char *own_dir, struct diag *d);
+/* Does the folder itself have .rules files? */
+bool catalogue_is_beside(const char *own_dir);
 /* Read only the files that these rules are in: TIMER-9 is in timer.rules. Of entries in other files
  * that the rules name, only the id is known. NULL if a rule is not found that way or a file has an
  * error; catalogue_read() then reports it. */

@@ -74,7 +74,7 @@ static void test_whole(void)
     struct folder f;
     struct diag d;
     folder_open(&f, files, ARRAY_SIZE(files));
-    struct catalogue *c = catalogue_read(f.path, &d);
+    struct catalogue *c = catalogue_read(f.path, NULL, &d);
     folder_close(&f, files, ARRAY_SIZE(files));
     if (!ok(c != NULL, "a good catalogue is read")) {
         diag_print(&d, stderr);
@@ -246,7 +246,7 @@ static void test_faults(void)
         struct folder f;
         struct diag d;
         folder_open(&f, &file, 1);
-        struct catalogue *c = catalogue_read(f.path, &d);
+        struct catalogue *c = catalogue_read(f.path, NULL, &d);
         folder_close(&f, &file, 1);
         if (!ok(!c, "fault %zu is found: %s", i, rows[i].message)) {
             catalogue_free(c);
@@ -358,7 +358,7 @@ static void test_full(void)
     struct folder f;
     struct diag d;
     folder_open(&f, full, ARRAY_SIZE(full));
-    struct catalogue *c = catalogue_read(f.path, &d);
+    struct catalogue *c = catalogue_read(f.path, NULL, &d);
     folder_close(&f, full, ARRAY_SIZE(full));
     if (!ok(c != NULL, "contradictions, parts and switches are read")) {
         diag_print(&d, stderr);
@@ -414,7 +414,7 @@ static void test_rules_alone(void)
 static void test_no_folder(void)
 {
     struct diag d;
-    ok(!catalogue_read("/nonexistent", &d), "a folder that is not there is an error");
+    ok(!catalogue_read("/nonexistent", NULL, &d), "a folder that is not there is an error");
     is(d.file, "/nonexistent/catalogue", "which names it");
     like(d.message, "^cannot read: ", "and says why");
     is_int(diag_exit_status(&d), 2, "it is the user's");
@@ -429,7 +429,7 @@ static void test_faults_across_files(void)
     struct folder f;
     struct diag d;
     folder_open(&f, files, ARRAY_SIZE(files));
-    ok(!catalogue_read(f.path, &d), "a rule of two files is an error");
+    ok(!catalogue_read(f.path, NULL, &d), "a rule of two files is an error");
     like(d.file, "/b\\.rules$", "in the later file");
     is_int(d.at.line, 2, "at its line");
     like(d.hint, "/a\\.rules:2$", "and the hint names the earlier one");

@@ -183,6 +183,7 @@ static const struct entry {
     { "source", reader_source, false },
     { "code", reader_source, true },
     { "switch", reader_switch, 0 },
+    { "loop", reader_loop, 0 },
     { "section", reader_part, PART_SECTION },
     { "snippet", reader_part, PART_SNIPPET },
     { "sentence", reader_part, PART_SENTENCE },

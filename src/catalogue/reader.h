@@ -1,5 +1,5 @@
 /* reader.h - a catalogue while it is being read. Inner to this folder. reader.c reads words and
- * lines, reader_rule.c, reader_source.c and reader_bug.c the entries, cite.c resolves the names in entries,
+ * lines, reader_rule.c, reader_source.c, reader_bug.c and reader_loop.c the entries, cite.c resolves the names in entries,
  * catalogue.c reads the folder. */
 #ifndef CATALOGUE_READER_H
 #define CATALOGUE_READER_H
@@ -92,6 +92,7 @@ int reader_contradiction(struct reader *r, int unused);
 int reader_bug(struct reader *r, int unused);
 int reader_source(struct reader *r, int is_code);
 int reader_switch(struct reader *r, int unused);
+int reader_loop(struct reader *r, int unused);
 int reader_part(struct reader *r, int kind); /* enum part_kind */
 /* No more parts can follow for the current source. */
 void reader_close_source(struct reader *r);

@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "catalogue/reader.h"
@@ -25,12 +26,26 @@ static const char *loop_name(int i)
     return family_name((enum loop_family)i);
 }
 
+/* A known loop, or one that was declared before. */
+static int read_loop_name(struct reader *r, int *family)
+{
+    *family = r->lx.token.kind == LEX_WORD ? loops_find(&r->c->loops, r->lx.token.text) : -1;
+    if (*family >= 0)
+        return reader_next(r);
+    if (reader_choice(r, "loop", FAMILY_COUNT, loop_name, family) == 0)
+        return 0;
+    if (!r->d->hint[0])
+        snprintf(r->d->hint, sizeof r->d->hint,
+                 "declare a loop of your own before its rules: loop %.40s 1.0", r->lx.token.text);
+    return -1;
+}
+
 static int read_loops(struct reader *r, void *entry)
 {
     struct rule *rule = entry;
     do {
         int family;
-        if (reader_choice(r, "loop", FAMILY_COUNT, loop_name, &family) < 0)
+        if (read_loop_name(r, &family) < 0)
             return -1;
         rule->families |= FAMILY_BIT(family);
     } while (r->lx.token.kind == LEX_WORD);

@@ -280,26 +280,26 @@ static const char covering[] =
 static int check_group_for(struct check *c, const struct expect_item *const *group, size_t count,
                            size_t known)
 {
-    const struct profile profile = profile_known(known);
+    const struct profile profile = profile_known(c->scenario->loops, known);
     const struct expect_item *holder = NULL;
     for (size_t i = 0; i < count; i++) {
         if (!condition_holds(&group[i]->condition, &profile))
             continue;
         if (holder)
             return error_at(c, group[i], covering, "both this block and line %u hold for %s",
-                            holder->at.line, profile_known_name(known));
+                            holder->at.line, profile_known_name(c->scenario->loops, known));
         holder = group[i];
     }
     if (!holder && concerns(c, &profile))
         return error_at(c, group[0], covering, "no block here holds for %s",
-                        profile_known_name(known));
+                        profile_known_name(c->scenario->loops, known));
     return 0;
 }
 
-static bool holds_anywhere(const struct condition *condition)
+static bool holds_anywhere(const struct check *c, const struct condition *condition)
 {
-    for (size_t i = 0; i < profile_known_count(); i++) {
-        const struct profile profile = profile_known(i);
+    for (size_t i = 0; i < profile_known_count(c->scenario->loops); i++) {
+        const struct profile profile = profile_known(c->scenario->loops, i);
         if (condition_holds(condition, &profile))
             return true;
     }
@@ -308,11 +308,17 @@ static bool holds_anywhere(const struct condition *condition)
 
 static int check_group(struct check *c, const struct expect_item *const *group, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        if (!holds_anywhere(&group[i]->condition))
+    for (size_t i = 0; i < count; i++) {
+        const char *unknown = condition_unknown(&group[i]->condition, c->scenario->loops);
+        if (unknown)
+            return error_at(c, group[i],
+                            "a .rules file beside the cases declares it: loop NAME 1.0",
+                            "unknown loop '%s'", unknown);
+        if (!holds_anywhere(c, &group[i]->condition))
             return error_at(c, group[i], "what stands in it would never be judged",
                             "this block holds for no known profile");
-    for (size_t k = 0; k < profile_known_count(); k++)
+    }
+    for (size_t k = 0; k < profile_known_count(c->scenario->loops); k++)
         if (check_group_for(c, group, count, k) < 0)
             return -1;
     return 0;
@@ -354,13 +360,13 @@ static int check_flat(struct check *c, const struct expect_item **flat, size_t c
 
 static int check_profiles(struct check *c)
 {
-    for (size_t k = 0; k < profile_known_count(); k++) {
-        const struct profile profile = profile_known(k);
+    for (size_t k = 0; k < profile_known_count(c->scenario->loops); k++) {
+        const struct profile profile = profile_known(c->scenario->loops, k);
         if (!concerns(c, &profile))
             continue;
         size_t count;
         const struct expect_item **flat = expect_flatten(c->e, &profile, &count);
-        int status = check_flat(c, flat, count, profile_known_name(k));
+        int status = check_flat(c, flat, count, profile_known_name(c->scenario->loops, k));
         free(flat);
         if (status < 0)
             return -1;

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "base/suggest.h"
+#include "profile/loops.h"
 
 #ifdef __linux__
 enum { IS_LINUX = 1 };
@@ -29,6 +30,7 @@ static const struct subject {
     [ON_NODE] = { "node", true, FAMILY_COUNT },
     [ON_BROWSER] = { "browser", false, FAMILY_COUNT },
     [ON_LINUX] = { "linux", false, FAMILY_COUNT },
+    [ON_OWN] = { NULL, true, FAMILY_COUNT },
 };
 
 static const char *const relations[] = {
@@ -36,16 +38,38 @@ static const char *const relations[] = {
     [REL_EQ] = "==", [REL_GE] = ">=", [REL_GT] = ">",
 };
 
+bool condition_knows(const char *word)
+{
+    for (size_t i = 0; i < ON_OWN; i++)
+        if (strcmp(subjects[i].word, word) == 0)
+            return true;
+    return false;
+}
+
+const char *condition_unknown(const struct condition *c, const struct loops *loops)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->term[i].subject == ON_OWN && loops_find(loops, c->term[i].own) < 0)
+            return c->term[i].own;
+    return NULL;
+}
+
 static int parse_subject(struct lexer *lx, struct condition_term *term)
 {
     struct suggest s;
     suggest_init(&s, lx->token.text);
-    for (size_t i = 0; i < ARRAY_SIZE(subjects); i++) {
+    for (size_t i = 0; i < ON_OWN; i++) {
         if (lex_is(lx, LEX_WORD, subjects[i].word)) {
             term->subject = (enum condition_subject)i;
             return lex_next(lx);
         }
         suggest_offer(&s, subjects[i].word);
+    }
+    /* A word that is nearly a known one is a typing mistake; any other may be a declared loop. */
+    if (lx->token.kind == LEX_WORD && !suggest_hint(&s, NULL) && loops_may_name(lx->token.text)) {
+        term->subject = ON_OWN;
+        snprintf(term->own, sizeof term->own, "%s", lx->token.text);
+        return lex_next(lx);
     }
     const char *otherwise = lx->token.kind == LEX_PUNCT && strchr("<>=", lx->token.text[0])
                                 ? "repeat the subject: [libuv >= 1.45 and libuv < 1.46]"
@@ -132,6 +156,7 @@ static bool term_holds(const struct condition_term *term, const struct profile *
     case ON_NODE: return p->host == HOST_NODE && relation_holds(term, p->node);
     case ON_BROWSER: return p->host == HOST_BROWSER;
     case ON_LINUX: return IS_LINUX;
+    case ON_OWN: return strcmp(p->own, term->own) == 0 && relation_holds(term, p->version);
     default:
         assert(family < FAMILY_COUNT);
         return p->family == family &&
@@ -141,7 +166,7 @@ static bool term_holds(const struct condition_term *term, const struct profile *
 
 bool condition_holds(const struct condition *c, const struct profile *p)
 {
-    assert(p->family < FAMILY_COUNT);
+    assert(p->family < 64);
     for (size_t i = 0; i < c->count; i++)
         if (!term_holds(&c->term[i], p))
             return false;
@@ -150,7 +175,8 @@ bool condition_holds(const struct condition *c, const struct profile *p)
 
 static size_t print_term(const struct condition_term *term, char *out, size_t size)
 {
-    int n = snprintf(out, size, "%s", subjects[term->subject].word);
+    int n = snprintf(out, size, "%s",
+                     term->subject == ON_OWN ? term->own : subjects[term->subject].word);
     if (term->relation == REL_ANY)
         return (size_t)n;
     n += snprintf(out + n, size - (size_t)n, " %s ", relations[term->relation]);

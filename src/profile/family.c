@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "profile/loops.h"
 
 static const struct {
     const char *name;
@@ -39,14 +40,15 @@ bool family_find(const char *name, enum loop_family *out)
     return false;
 }
 
-char *families_print(uint64_t set, char buffer[FAMILIES_TEXT_SIZE])
+char *families_print(uint64_t set, const struct loops *loops, char buffer[FAMILIES_TEXT_SIZE])
 {
     size_t n = 0;
     buffer[0] = '\0';
-    for (size_t i = 0; i < FAMILY_COUNT; i++)
+    for (size_t i = 0; i < FAMILY_COUNT + (loops ? loops->count : 0); i++)
         if (set & FAMILY_BIT(i) && n < FAMILIES_TEXT_SIZE)
             n += (size_t)snprintf(buffer + n, FAMILIES_TEXT_SIZE - n, "%s%s", n ? ", " : "",
-                                  families[i].name);
+                                  i < FAMILY_COUNT ? families[i].name
+                                                   : loops->item[i - FAMILY_COUNT].name);
     return buffer;
 }
 
@@ -84,7 +86,7 @@ bool profile_parse_family(const char *text, struct profile *out)
 
 bool profile_concerns(const struct profile *p, uint64_t set)
 {
-    assert(p->family < FAMILY_COUNT);
+    assert(p->family < 64);
     return set & (FAMILY_BIT(p->family) | FAMILY_BIT(FAMILY_ANY));
 }
 

@@ -1,5 +1,5 @@
 /* nearest_known.c - replace a version that nobody has examined by the nearest known one. */
-#include "profile/profile.h"
+#include "profile/loops.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,15 +44,27 @@ static void use_nearest(const char *name, struct version *v, struct version comp
     *v = nearest;
 }
 
-void profile_use_nearest_known(struct profile *p, char note[PROFILE_NOTE_MAX])
+/* The versions of a declared loop are in their order. */
+static struct range range_of(const struct own_loop *own)
+{
+    return (struct range){ own->version[0], own->version[own->version_count - 1] };
+}
+
+void profile_use_nearest_known(struct profile *p, const struct loops *loops,
+                               char note[PROFILE_NOTE_MAX])
 {
     note[0] = '\0';
+    if (p->family >= FAMILY_COUNT) {
+        const struct range own = range_of(&loops->item[p->family - FAMILY_COUNT]);
+        use_nearest(p->own, &p->version, p->version, &own, note);
+        return;
+    }
     struct profile newest = profile_newest();
     struct range node = { newest.node, newest.node }, libuv = { newest.libuv, newest.libuv };
     struct version own = family_known_version(p->family);
     struct range others = { own, own };
-    for (size_t i = 0; i < profile_known_count(); i++) {
-        struct profile known = profile_known(i);
+    for (size_t i = 0; i < profile_known_count(NULL); i++) {
+        struct profile known = profile_known(NULL, i);
         widen(&node, known.node);
         widen(&libuv, known.libuv);
         if (known.family == p->family)

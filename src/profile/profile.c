@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/suggest.h"
+#include "profile/loops.h"
 
 enum { PART_MAX = 99999 }; /* keeps every printed profile within its buffer */
 
@@ -202,6 +203,8 @@ char *profile_print(const struct profile *p, char buffer[64])
     version_print(p->version, version);
     if (p->family == FAMILY_ANY)
         snprintf(buffer, 64, "any");
+    else if (p->own[0])
+        snprintf(buffer, 64, "%s-%s", p->own, version);
     else if (p->family != FAMILY_LIBUV)
         snprintf(buffer, 64, "%s-%s", family_name(p->family), version);
     else if (p->host == HOST_BROWSER)
@@ -211,23 +214,60 @@ char *profile_print(const struct profile *p, char buffer[64])
     return buffer;
 }
 
-size_t profile_known_count(void)
+bool profile_may_be_own(const char *text)
 {
-    return ARRAY_SIZE(known);
+    char name[PROFILE_OWN_SIZE];
+    struct suggest s;
+    struct version v;
+    const char *last = strrchr(text, '-');
+    size_t length = last && version_parse_build(last + 1, &v) ? (size_t)(last - text)
+                                                              : strlen(text);
+    if (length == 0 || length >= sizeof name || strchr(text, '/'))
+        return false;
+    memcpy(name, text, length);
+    name[length] = '\0';
+    suggest_init(&s, text);
+    for (size_t i = 0; i < ARRAY_SIZE(known); i++)
+        suggest_offer(&s, known[i]);
+    return loops_may_name(name) && !suggest_hint(&s, NULL);
 }
 
-const char *profile_known_name(size_t i)
+/* The declared loop that profile number `*i` belongs to; `*i` becomes the number of its version. */
+static const struct own_loop *own_of(const struct loops *loops, size_t *i)
 {
-    assert(i < ARRAY_SIZE(known));
-    return known[i];
+    assert(loops && *i >= ARRAY_SIZE(known));
+    *i -= ARRAY_SIZE(known);
+    const struct own_loop *own = loops->item;
+    for (; *i >= own->version_count; own++)
+        *i -= own->version_count;
+    assert((size_t)(own - loops->item) < loops->count);
+    return own;
 }
 
-struct profile profile_known(size_t i)
+size_t profile_known_count(const struct loops *loops)
+{
+    size_t count = ARRAY_SIZE(known);
+    for (size_t i = 0; loops && i < loops->count; i++)
+        count += loops->item[i].version_count;
+    return count;
+}
+
+const char *profile_known_name(const struct loops *loops, size_t i)
+{
+    if (i < ARRAY_SIZE(known))
+        return known[i];
+    const struct own_loop *own = own_of(loops, &i);
+    return own->profile[i];
+}
+
+struct profile profile_known(const struct loops *loops, size_t i)
 {
     struct profile p;
     struct diag d;
-    int parsed = profile_parse(profile_known_name(i), &p, &d);
-    assert(parsed == 0);
+    const char *name = profile_known_name(loops, i);
+    bool parsed = i < ARRAY_SIZE(known) ? profile_parse(name, &p, &d) == 0
+                                        : loops_parse_profile(loops, name, &p);
+    assert(parsed);
     (void)parsed;
     return p;
 }

@@ -5,7 +5,7 @@
  * with the newest libuv.
  *
  * Loops of other families have profiles for what they document themselves: libev-4.33. The profile
- * `any` is what every loop must do. */
+ * `any` is what every loop must do. A catalogue can declare loops of its own: loops.h. */
 #ifndef PROFILE_PROFILE_H
 #define PROFILE_PROFILE_H
 #include <assert.h>
@@ -18,6 +18,7 @@
 struct version {
     uint32_t part[3];
 };
+struct loops; /* declared ones, see loops.h; NULL wherever there are none */
 
 enum profile_host { HOST_NODE, HOST_BROWSER };
 
@@ -35,22 +36,24 @@ enum loop_family {
     FAMILY_COUNT
 };
 #define FAMILY_BIT(family) (UINT64_C(1) << (family))
-#define FAMILIES_ALL       (FAMILY_BIT(FAMILY_COUNT) - 1)
+#define FAMILIES_ALL       UINT64_MAX /* declared ones, too */
 static_assert(FAMILY_COUNT < 64, "a set of families has 64 bits");
 
+enum { PROFILE_OWN_SIZE = 24 };
 struct profile {
     enum profile_host host;
-    struct version node;  /* if the host is a browser: the newest known node */
-    struct version libuv; /* if the loop is of another family: the newest known libuv */
-    enum loop_family family;
-    struct version version; /* of another family's loop */
+    struct version node;        /* if the host is a browser: the newest known node */
+    struct version libuv;       /* if the loop is of another family: the newest known libuv */
+    enum loop_family family;    /* FAMILY_COUNT and more: a declared loop, by its number */
+    struct version version;     /* of another family's loop */
+    char own[PROFILE_OWN_SIZE]; /* the name of a declared loop; else "" */
 };
 
 const char *family_name(enum loop_family family); /* "libev" */
 bool family_find(const char *name, enum loop_family *out);
 enum { FAMILIES_TEXT_SIZE = 256 };
 /* Write a set of FAMILY_BIT()s to `buffer`, as in "libev, glib", and return it. */
-char *families_print(uint64_t set, char buffer[FAMILIES_TEXT_SIZE]);
+char *families_print(uint64_t set, const struct loops *loops, char buffer[FAMILIES_TEXT_SIZE]);
 
 /* Does a rule about these families (FAMILY_BIT()s) apply to this profile? A rule about any applies
  * to all. */
@@ -74,7 +77,8 @@ int profile_parse(const char *text, struct profile *out, struct diag *d);
  * nearest known one and say so in `note`: "libuv 9.9.9 is newer than all known versions, so it is
  * judged as 1.52.1". Else `note` is "". Of node only major versions are compared. */
 enum { PROFILE_NOTE_MAX = 256 };
-void profile_use_nearest_known(struct profile *p, char note[PROFILE_NOTE_MAX]);
+void profile_use_nearest_known(struct profile *p, const struct loops *loops,
+                               char note[PROFILE_NOTE_MAX]);
 /* The newest node host, on the libuv that it ships. */
 struct profile profile_newest(void);
 /* The newest node host, on this libuv. */
@@ -90,9 +94,11 @@ bool profile_has_timers_at_tail(const struct profile *p);
 char *profile_print(const struct profile *p, char buffer[64]);
 
 /* The profiles that lint checks every block with: both sides of each version switch. */
-size_t profile_known_count(void);
-struct profile profile_known(size_t i);
-const char *profile_known_name(size_t i); /* "libuv-1.44.1" */
+size_t profile_known_count(const struct loops *loops);
+struct profile profile_known(const struct loops *loops, size_t i);
+const char *profile_known_name(const struct loops *loops, size_t i); /* "libuv-1.44.1" */
+/* Could it be the profile of a declared loop? It could not if it is nearly a known name. */
+bool profile_may_be_own(const char *text);
 
 /* A condition in the brackets of an expected trace: [libuv >= 1.48], [node < 11], [browser],
  * [libev], [linux]. Terms are joined by "and": [libuv >= 1.45 and libuv < 1.46]. */
@@ -107,7 +113,8 @@ enum condition_subject {
     ON_ASYNCIO,
     ON_NODE,
     ON_BROWSER,
-    ON_LINUX
+    ON_LINUX,
+    ON_OWN, /* a declared loop; whether it was declared is for others to check */
 };
 enum condition_relation { REL_ANY, REL_LT, REL_LE, REL_EQ, REL_GE, REL_GT };
 
@@ -116,7 +123,8 @@ struct condition_term {
     /* REL_ANY: only the name, [node], [libev], [browser], [linux]. */
     enum condition_relation relation;
     struct version version;
-    uint32_t parts; /* how many parts of the version were written */
+    uint32_t parts;             /* how many parts of the version were written */
+    char own[PROFILE_OWN_SIZE]; /* ON_OWN: the loop's name */
 };
 
 enum { CONDITION_TERMS_MAX = 4 };
@@ -126,6 +134,9 @@ struct condition {
     size_t count;
 };
 
+bool condition_knows(const char *word); /* is it a subject, such as "libuv" or "linux"? */
+/* The first declared loop that it names and that `loops` has not; NULL if there is none. */
+const char *condition_unknown(const struct condition *c, const struct loops *loops);
 /* Parse from '[' to ']', both included; '[' is the current token. */
 int condition_parse(struct lexer *lx, struct condition *c);
 /* Parts that were not written are not compared: [libuv == 1.44], [libuv <= 1.44] and [libuv < 1.45]

@@ -100,16 +100,16 @@ static void test_nearest_known(void)
         struct profile p;
         struct diag d;
         is_int(profile_parse(rows[i].text, &p, &d), 0, "%s is a profile", rows[i].text);
-        profile_use_nearest_known(&p, note);
+        profile_use_nearest_known(&p, NULL, note);
         is(profile_print(&p, buffer), rows[i].full, "%s is judged as %s", rows[i].text,
            rows[i].full);
         is(note, rows[i].note, "%s: and that is said where it is another", rows[i].text);
     }
-    for (size_t i = 0; i < profile_known_count(); i++) {
+    for (size_t i = 0; i < profile_known_count(NULL); i++) {
         char before[64], after[64], note[PROFILE_NOTE_MAX];
-        struct profile p = profile_known(i);
+        struct profile p = profile_known(NULL, i);
         profile_print(&p, before);
-        profile_use_nearest_known(&p, note);
+        profile_use_nearest_known(&p, NULL, note);
         is(profile_print(&p, after), before, "%s is known", before);
     }
 }
@@ -205,15 +205,15 @@ static void test_bad_names(void)
 static void test_known(void)
 {
     bool below = false, above = false;
-    is_int(profile_known_count(), 31, "all profiles are known");
-    for (size_t i = 0; i < profile_known_count(); i++) {
-        struct profile p = profile_known(i), again;
+    is_int(profile_known_count(NULL), 31, "all profiles are known");
+    for (size_t i = 0; i < profile_known_count(NULL); i++) {
+        struct profile p = profile_known(NULL, i), again;
         struct diag d;
-        is_int(profile_parse(profile_known_name(i), &again, &d), 0, "%s parses",
-               profile_known_name(i));
+        is_int(profile_parse(profile_known_name(NULL, i), &again, &d), 0, "%s parses",
+               profile_known_name(NULL, i));
         ok(version_compare(p.libuv, again.libuv) == 0 && p.host == again.host &&
                p.family == again.family,
-           "%s is what its name says", profile_known_name(i));
+           "%s is what its name says", profile_known_name(NULL, i));
         below = below || version_compare(p.libuv, (struct version){ { 1, 47, 0 } }) == 0;
         above = above || version_compare(p.libuv, (struct version){ { 1, 48, 0 } }) == 0;
     }
@@ -335,7 +335,7 @@ static void test_families(void)
 {
     static const struct {
         const char *profile;
-        uint32_t said_of;
+        uint64_t said_of;
         bool concerns;
     } rows[] = {
         { "libuv-1.50", FAMILY_BIT(FAMILY_LIBUV), true },
@@ -355,11 +355,11 @@ static void test_families(void)
         struct diag d;
         is_int(profile_parse(rows[i].profile, &p, &d), 0, "%s parses", rows[i].profile);
         ok(profile_concerns(&p, rows[i].said_of) == rows[i].concerns, "what is said of %s %s %s",
-           families_print(rows[i].said_of, set), rows[i].concerns ? "concerns" : "is not for",
+           families_print(rows[i].said_of, NULL, set), rows[i].concerns ? "concerns" : "is not for",
            rows[i].profile);
     }
     char all[FAMILIES_TEXT_SIZE];
-    is(families_print(FAMILIES_ALL, all),
+    is(families_print(FAMILIES_ALL, NULL, all),
        "libuv, any, libev, libevent, glib, sd-event, tevent, libuev, asyncio", "all of them");
 }
 

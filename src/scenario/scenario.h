@@ -22,6 +22,7 @@ struct scenario {
     /* The families of loops that its rules are about, by the catalogue: FAMILY_BIT()s. libuv's,
      * until the catalogue was read. */
     uint64_t families;
+    const struct loops *loops; /* those that the catalogue declares; borrowed; NULL: none */
 };
 
 /* The length of the suffix ".loop" or ".js" of a path; 0 if it has neither. */

@@ -192,7 +192,7 @@ static void catalogue(const char *text, size_t size)
     int status = mkdir(inner, 0700);
     assert(status == 0);
     char *path = write_file(inner, "x.rules", text, size);
-    catalogue_free(catalogue_read(folder, &d));
+    catalogue_free(catalogue_read(folder, NULL, &d));
     unlink(path);
     rmdir(inner);
     rmdir(folder);
