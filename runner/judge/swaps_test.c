@@ -140,7 +140,7 @@ static void test_suite(const struct suite *s)
     struct target t;
     struct tally tally = { 0 };
     const struct options o = { .timeout_ms = 60 * 1000 };
-    if (target_open(&t, "reference", &o, &d) < 0) {
+    if (target_open(&t, "reference", &o, NULL, &d) < 0) {
         diag_print(&d, stderr);
         exit(1);
     }
