@@ -30,6 +30,7 @@ static const struct policy_change changes[] = {
     CHANGE(newest_calls, 1, 38, 0, 3800),
     CHANGE(idle_time_counts, 1, 39, 0, 1),
     CHANGE(newest_calls, 1, 39, 0, 3900),
+    CHANGE(newest_calls, 1, 40, 0, 4000),
     CHANGE(reading_twice_fails, 1, 41, 0, 1),
     CHANGE(connect_tells_bind, 1, 41, 0, 1),
     CHANGE(newest_calls, 1, 41, 0, 4100),
