@@ -41,7 +41,7 @@ sees() {
 
 # A Node that cannot even start fails every case and breaks no promise.
 begins() {
-    LOOPSPEC_BREAK=$1 NODE_OPTIONS="--require=$tables/preload.js" "$node" -e 0 2>&1
+    LOOPSPEC_BREAK=$1 NODE_OPTIONS="--require=$tables/preload.js" timeout 60 "$node" -e 0 2>&1
 }
 
 killed=0

@@ -318,4 +318,54 @@ module.exports = {
       setTimeout(() => child.kill(), 200).unref();
     },
   },
+  'forked-child-is-disconnected': {
+    sentence: 'fork(): the returned ChildProcess will have an additional communication channel built in.',
+    rules: ['SPAWN-20'],
+    change: () => changeCall('fork', (whole) => (...args) => {
+      const child = whole(...args);
+      setImmediate(() => child.connected && child.disconnect());
+      return child;
+    }),
+    witness: (print) => tell(print, childProcess.fork(__filename)).on('exit', () => {}).once('spawn', function later() {
+      setTimeout(() => print(this.connected), 1);
+    }),
+  },
+  'forked-child-has-no-arguments': {
+    sentence: 'fork(modulePath[, args][, options]): args: list of string arguments.',
+    rules: ['SPAWN-20'],
+    change: () => changeCall('fork', (whole) => (file, args, options) => whole(file, [], Array.isArray(args) ? options : args)),
+    witness: (print) => print(childProcess.fork(__filename, ['x']).spawnargs.length),
+  },
+  'advanced-messages-are-json': {
+    sentence: 'serialization: json or advanced.',
+    rules: ['SPAWN-20'],
+    change: () => changeCall('spawn', (whole) => (...args) => { delete optionsOf(args).serialization; return whole(...args); }),
+    witness: (print) => childProcess.spawn(process.execPath, ['-e', 'process.send(new Set([1]))'],
+      { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' }).on('message', (value) => print(value instanceof Set)),
+  },
+  'detached-child-is-in-the-group': {
+    sentence: 'options.detached: the child process will be made the leader of a new process group and session.',
+    rules: ['SPAWN-20'],
+    change: () => changeCall('spawn', (whole) => (...args) => { delete optionsOf(args).detached; return whole(...args); }),
+    witness: (print) => {
+      const child = childProcess.spawn('sh', ['-c', 'read -r pid name state parent group rest </proc/$$/stat; echo $group'], { detached: true });
+      child.stdout.on('data', (text) => print(Number(text) === child.pid));
+    },
+  },
+  'aborted-before-is-started': {
+    sentence: 'spawn: signal: allows aborting the child process using an AbortSignal (one aborted before).',
+    rules: ['SPAWN-15'],
+    change: () => changeCall('spawn', (whole) => (...args) => {
+      const options = optionsOf(args);
+      if (options.signal && options.signal.aborted) delete options.signal;
+      return whole(...args);
+    }),
+    witness: (print) => shell(print, 'exit 0', { signal: AbortSignal.abort() }),
+  },
+  'failing-shell-is-not-thrown': {
+    sentence: 'execSync(): if the process times out or has a non-zero exit code, this method will throw.',
+    rules: ['SPAWN-10'],
+    change: () => changeCall('execSync', (whole) => (...args) => { try { return whole(...args); } catch (error) { return error.stdout; } }),
+    witness: (print) => { try { childProcess.execSync('exit 3'); print('well'); } catch ({ status }) { print(status); } },
+  },
 };

@@ -272,4 +272,22 @@ module.exports = {
     },
     witness: (print) => require('fs').stat('.', () => setImmediate(() => print(performance.nodeTiming.uvMetricsInfo.events > 0))),
   },
+  'details-are-lost': {
+    sentence: 'performance.mark(): detail: additional optional detail to include with the mark.',
+    rules: ['PERF-13'],
+    change: () => change('mark', (whole) => (name, options) => whole(name, options && { ...options, detail: undefined })),
+    witness: (print) => print(performance.mark('a', { detail: 5 }).detail),
+  },
+  'marks-are-made-twice': {
+    sentence: 'performance.mark(): creates a new PerformanceMark entry in the Performance Timeline.',
+    rules: ['PERF-13'],
+    change: () => change('mark', (whole) => (...args) => { whole(...args); return whole(...args); }),
+    witness: (print) => { performance.mark('a'); print(performance.getEntriesByName('a').length); },
+  },
+  'measured-function-loses-this': {
+    sentence: 'timerify(): wraps a function within a new function that measures the running time of the wrapped function.',
+    rules: ['PERF-10'],
+    change: () => change('timerify', (whole) => (fn, ...rest) => whole((...args) => fn.apply({}, args), ...rest)),
+    witness: (print) => print(performance.timerify(function show() { return this.number; }).call({ number: 5 })),
+  },
 };

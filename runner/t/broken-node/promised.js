@@ -264,4 +264,27 @@ module.exports = {
       setImmediate(() => print('immediate'));
     }),
   },
+  'values-are-copied': {
+    sentence: 'value: a value with which the promise is fulfilled (the same).',
+    rules: ['PTIMER-1'],
+    change: () => change('setTimeout', (whole) => (delay, value, options) =>
+      whole(delay, value && typeof value === 'object' ? { ...value } : value, options)),
+    witness: (print) => { const value = {}; load().setTimeout(1, value).then((given) => print(given === value)); },
+  },
+  'wrong-options-are-taken': {
+    sentence: 'options: an Object; signal: an AbortSignal; ref: a boolean.',
+    rules: ['PTIMER-23'],
+    change: () => change('setTimeout', (whole) => (delay, value, options) =>
+      whole(delay, value, options && typeof options === 'object' ? options : undefined)),
+    witness: (print) => load().setTimeout(1, 1, 5).then(() => print('fulfilled'), ({ code }) => print(code)),
+  },
+  'wrong-options-throw': {
+    sentence: 'The timers/promises API provides timer functions that return Promise objects (an error rejects them).',
+    rules: ['PTIMER-23'],
+    change: () => change('setTimeout', (whole) => (delay, value, options) => {
+      if (options !== undefined && typeof options !== 'object') throw new TypeError('options');
+      return whole(delay, value, options);
+    }),
+    witness: (print) => { try { load().setTimeout(1, 1, 5).catch(() => print('rejected')); } catch (e) { print('thrown'); } },
+  },
 };

@@ -417,4 +417,98 @@ module.exports = {
     change: () => changePort('hasRef', () => () => true),
     witness: (print) => { const [port1, port2] = channel(print); port2.unref(); print(port2.hasRef()); port1.close(); },
   },
+  'broadcasts-in-reverse': {
+    sentence: 'BroadcastChannel: asynchronous one-to-many communication with all other instances of the name (in order).',
+    rules: ['WORKER-18'],
+    change: () => {
+      let held = [];
+      changeChannel('postMessage', (whole) => function postMessage(message) {
+        held.unshift([this, message]);
+        if (held.length === 1) queueMicrotask(() => held.splice(0).forEach(([each, value]) => whole.call(each, value)));
+      });
+    },
+    witness: (print) => {
+      const [first, second] = [new BroadcastChannel('a'), new BroadcastChannel('a')];
+      second.onmessage = ({ data }) => { print(data); second.close(); first.close(); };
+      first.postMessage(1);
+      first.postMessage(2);
+    },
+  },
+  'closed-channel-posts': {
+    sentence: 'broadcastChannel.close(): closes the connection: posting on it is an error.',
+    rules: ['WORKER-18'],
+    change: () => changeChannel('postMessage', (whole) => function postMessage(message) {
+      try { return whole.call(this, message); } catch (error) { return undefined; }
+    }),
+    witness: (print) => {
+      const each = new BroadcastChannel('a');
+      each.close();
+      try { each.postMessage(1); print('posted'); } catch ({ name }) { print(name); }
+    },
+  },
+  'error-of-a-listener-is-swallowed': {
+    sentence: "MessagePort 'message': an exception in its listener is an uncaught one.",
+    rules: ['WORKER-33'],
+    change: () => changePort('on', (whole) => function on(name, act) {
+      return whole.call(this, name, (...args) => { try { act(...args); } catch (error) { /* lost */ } });
+    }),
+    witness: (print) => {
+      const { port1, port2 } = new threads.MessageChannel();
+      process.on('uncaughtException', () => print('uncaught'));
+      port2.on('message', () => { port2.close(); throw new Error('x'); });
+      port1.postMessage(1);
+    },
+  },
+  'shared-memory-is-copied': {
+    sentence: 'value may contain typed arrays, both using ArrayBuffers and SharedArrayBuffers: the latter are shared.',
+    rules: ['WORKER-33'],
+    change: () => changePort('postMessage', (whole) => function postMessage(value, ...rest) {
+      return whole.call(this, value instanceof SharedArrayBuffer ? value.slice(0) : value, ...rest);
+    }),
+    witness: (print) => {
+      const cell = new Int32Array(new SharedArrayBuffer(4));
+      const { port1, port2 } = new threads.MessageChannel();
+      port2.on('message', (shared) => { new Int32Array(shared)[0] = 5; print(cell[0]); port2.close(); });
+      port1.postMessage(cell.buffer);
+    },
+  },
+  'once-stays-referenced': {
+    sentence: "If listeners are attached or removed, the port is ref()ed and unref()ed depending on whether listeners exist (once).",
+    rules: ['WORKER-25'],
+    change: () => changePort('once', (whole) => function once(name, act) {
+      return whole.call(this, name, (...args) => { act(...args); this.ref(); });
+    }),
+    witness: (print) => {
+      const { port1, port2 } = new threads.MessageChannel();
+      port2.once('message', print);
+      port1.postMessage(1);
+      setTimeout(() => { print('held'); port1.close(); }, 50).unref();
+    },
+  },
+  'parent-port-cannot-be-unreferenced': {
+    sentence: 'parentPort: port.unref() allows the thread to exit if this is the only active handle.',
+    rules: ['WORKER-7'],
+    change: () => { if (!isMainThread) threads.parentPort.unref = () => {}; },
+    witness: (print) => {
+      const worker = start(print, 'parentPort.on("message", () => {}); parentPort.unref();');
+      worker.on('online', () => setTimeout(() => worker.terminate(), 2000).unref());
+    },
+  },
+  'arguments-of-a-worker-are-lost': {
+    sentence: 'argv: list of arguments which would be stringified and appended to process.argv in the worker.',
+    rules: ['WORKER-30'],
+    change: () => {
+      threads.Worker = class extends Worker {
+        constructor(file, options = {}) { super(file, { ...options, argv: [] }); }
+      };
+    },
+    witness: (print) => new threads.Worker('require("worker_threads").parentPort.postMessage(process.argv[2])', { eval: true, argv: ['x'] })
+      .on('message', print),
+  },
+  'limits-are-ignored': {
+    sentence: 'resourceLimits: reaching these limits leads to termination of the Worker instance.',
+    rules: ['WORKER-27'],
+    change: () => wrap.event(Worker.prototype, 'error', (emit, [error]) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? true : emit(error))),
+    witness: (print) => start(print, 'const all = []; for (;;) all.push({ all: [1, 2, 3] });', { resourceLimits: { maxOldGenerationSizeMb: 8 } }),
+  },
 };
