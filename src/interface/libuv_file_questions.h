@@ -412,6 +412,20 @@ H(copy_shared, S(static int copy_shared(uv_loop_t *loop, struct asked_file *f, u
 Q(FILE_COPIED_OR_SHARED, file_copied_or_shared, "file-copied-or-shared",
   L((void)h;)
   L(return file_call(loop, copy_shared, other_size);))
+H(share_it, S(static int share_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
+  L(return uv_fs_copyfile(loop, &f->req, f->path, f->other, UV_FS_COPYFILE_FICLONE_FORCE, cb);))
+/* The system itself, asked for the same. */
+H(shared_as_the_system_does, S(static int shared_as_the_system_does(struct asked_file *f)),
+  L(char path[80];)
+  L(snprintf(path, sizeof path, "%s.own", f->other);)
+  L(int to = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);)
+  L(int shares = ioctl(to, _IOW(0x94, 9, int), f->fd) == 0;)
+  L(close(to);)
+  L(unlink(path);)
+  L(return shares == (f->req.result == 0);))
+Q(FILE_SHARED_OR_NOT_COPIED, file_shared_or_not_copied, "file-shared-or-not-copied",
+  L((void)h;)
+  L(return file_call(loop, share_it, shared_as_the_system_does);))
 Q(FILE_COPIED_WITH_UNKNOWN_FLAGS, file_copied_with_unknown_flags, "file-copied-with-unknown-flags",
   L(uv_fs_t req;)
   L((void)h;)

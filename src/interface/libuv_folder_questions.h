@@ -134,8 +134,8 @@ Q(REQUEST_OF_A_FILE_FAILS, request_of_a_file_fails, "request-of-a-file-fails",
   L(return answer != UV_ENOENT ? answer : told;))
 /* Calls that came after libuv 1.34 are looked for by name. */
 H(find_call, S(static void find_call(const char *name, void *call)),
-  L(void *found = dlsym(RTLD_DEFAULT, name);)
-  L(memcpy(call, &found, sizeof found);))
+  L(void *that = dlsym(RTLD_DEFAULT, name);)
+  L(memcpy(call, &that, sizeof that);))
 Q(SYSTEM_ERROR_OF_A_FILE, system_error_of_a_file, "system-error-of-a-file",
   L(uv_fs_t req;)
   L(int (*get)(const uv_fs_t *);)

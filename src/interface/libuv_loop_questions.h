@@ -143,6 +143,25 @@ Q(HANDLE_DATA_KEPT, handle_data_kept, "handle-data-kept",
   L(for (int i = 0; i < 3; i++) uv_close(&h[i].handle, i < 2 ? count_closed : NULL);)
   L(uv_run(loop, UV_RUN_DEFAULT);)
   L(return answer + 8 * (h[0].handle.data == &shut) + 16 * (h[1].handle.data == &shut && h[2].handle.data == &shut) + 32 * (shut == 2);))
+H(no_idle, S(static void no_idle(uv_idle_t *idle)),
+  L((void)idle;))
+Q(HANDLE_DATA_LEFT_EMPTY, handle_data_left_empty, "handle-data-left-empty",
+  L(int ends[2];)
+  L(socketpair(AF_UNIX, SOCK_STREAM, 0, ends);)
+  L(uv_poll_init(loop, &h[0].poll, ends[0]);)
+  L(uv_poll_start(&h[0].poll, UV_READABLE, no_event);)
+  L(uv_signal_init(loop, &h[1].signal);)
+  L(uv_signal_start(&h[1].signal, no_signal, SIGUSR2);)
+  L(uv_idle_init(loop, &h[2].idle);)
+  L(uv_idle_start(&h[2].idle, no_idle);)
+  L(uv_run(loop, UV_RUN_NOWAIT);)
+  L(int answer = !h[0].poll.data + 2 * !h[1].signal.data + 4 * !h[2].idle.data;)
+  L(uv_poll_stop(&h[0].poll);)
+  L(uv_signal_stop(&h[1].signal);)
+  L(uv_idle_stop(&h[2].idle);)
+  L(close(ends[0]);)
+  L(close(ends[1]);)
+  L(return answer + 8 * (!h[0].poll.data && !h[1].signal.data && !h[2].idle.data);))
 Q(HANDLE_DATA_SET, handle_data_set, "handle-data-set",
   L(uv_timer_init(loop, &h->timer);)
   L(uv_handle_set_data(&h->handle, loop);)
@@ -167,14 +186,22 @@ Q(HANDLE_TYPES, handle_types, "handle-types",
 H(same_text, S(static int same_text(const char *text, const char *other)),
   L(return text && strcmp(text, other) == 0;))
 Q(HANDLE_TYPE_NAMES, handle_type_names, "handle-type-names",
+  L(static const uv_handle_type types[] = { UV_ASYNC, UV_CHECK, UV_FS_EVENT, UV_FS_POLL, UV_IDLE, UV_NAMED_PIPE, UV_POLL, UV_PREPARE, UV_PROCESS, UV_STREAM, UV_TCP, UV_TIMER, UV_TTY, UV_UDP, UV_SIGNAL };)
+  L(static const char *const names[] = { "async", "check", "fs_event", "fs_poll", "idle", "pipe", "poll", "prepare", "process", "stream", "tcp", "timer", "tty", "udp", "signal" };)
+  L(int right = 0;)
   L((void)loop, (void)h;)
-  L(return same_text(uv_handle_type_name(UV_NAMED_PIPE), "pipe") + 2 * same_text(uv_handle_type_name(UV_TIMER), "timer") + 4 * same_text(uv_handle_type_name(UV_FS_EVENT), "fs_event") + 8 * same_text(uv_handle_type_name(UV_FILE), "file");))
+  L(for (int i = 0; i < 15; i++) right += same_text(uv_handle_type_name(types[i]), names[i]);)
+  L(return right;))
 Q(HANDLE_TYPE_OF_NO_NAME, handle_type_of_no_name, "handle-type-of-no-name",
   L((void)loop, (void)h;)
   L(return (uv_handle_type_name(UV_UNKNOWN_HANDLE) == NULL) + 2 * (uv_handle_type_name(UV_HANDLE_TYPE_MAX) == NULL) + 4 * (uv_handle_type_name((uv_handle_type)999) == NULL);))
 Q(HANDLE_SIZES, handle_sizes, "handle-sizes",
+  L(static const uv_handle_type types[] = { UV_ASYNC, UV_CHECK, UV_FS_EVENT, UV_FS_POLL, UV_IDLE, UV_NAMED_PIPE, UV_POLL, UV_PREPARE, UV_PROCESS, UV_STREAM, UV_TCP, UV_TIMER, UV_TTY, UV_UDP, UV_SIGNAL };)
+  L(static const size_t sizes[] = { sizeof(uv_async_t), sizeof(uv_check_t), sizeof(uv_fs_event_t), sizeof(uv_fs_poll_t), sizeof(uv_idle_t), sizeof(uv_pipe_t), sizeof(uv_poll_t), sizeof(uv_prepare_t), sizeof(uv_process_t), sizeof(uv_stream_t), sizeof(uv_tcp_t), sizeof(uv_timer_t), sizeof(uv_tty_t), sizeof(uv_udp_t), sizeof(uv_signal_t) };)
+  L(int right = 0;)
   L((void)loop, (void)h;)
-  L(return (uv_handle_size(UV_TIMER) == sizeof(uv_timer_t)) + 2 * (uv_handle_size(UV_TCP) == sizeof(uv_tcp_t)) + 4 * (uv_handle_size(UV_SIGNAL) == sizeof(uv_signal_t)) + 8 * (uv_handle_size((uv_handle_type)999) == (size_t)-1);))
+  L(for (int i = 0; i < 15; i++) right += uv_handle_size(types[i]) == sizes[i];)
+  L(return uv_handle_size((uv_handle_type)999) == (size_t)-1 ? right : 0;))
 Q(HANDLE_REFERENCED_TWICE, handle_referenced_twice, "handle-referenced-twice",
   L(uv_timer_init(loop, &h->timer);)
   L(uv_timer_start(&h->timer, no_timer, 1000, 0);)
@@ -231,6 +258,15 @@ Q(BUFFER_OF_A_TCP_SOCKET, buffer_of_a_tcp_socket, "buffer-of-a-tcp-socket",
   L(int answer = uv_send_buffer_size(&h->handle, &sent) == 0 && uv_send_buffer_size(&h->handle, &value) == 0 && value == 18000;)
   L(value = 0;)
   L(return answer + 2 * (uv_recv_buffer_size(&h->handle, &received) == 0 && uv_recv_buffer_size(&h->handle, &value) == 0 && value == 20000);))
+Q(BUFFER_OF_A_PIPE, buffer_of_a_pipe, "buffer-of-a-pipe",
+  L(int ends[2], sent = 9000, received = 10000, value = 0;)
+  L(socketpair(AF_UNIX, SOCK_STREAM, 0, ends);)
+  L(uv_pipe_init(loop, &h->pipe, 0);)
+  L(uv_pipe_open(&h->pipe, ends[0]);)
+  L(close(ends[1]);)
+  L(int answer = uv_send_buffer_size(&h->handle, &sent) == 0 && uv_send_buffer_size(&h->handle, &value) == 0 && value == 18000;)
+  L(value = 0;)
+  L(return answer + 2 * (uv_recv_buffer_size(&h->handle, &received) == 0 && uv_recv_buffer_size(&h->handle, &value) == 0 && value == 20000);))
 Q(BUFFER_OF_A_TIMER, buffer_of_a_timer, "buffer-of-a-timer",
   L(int value = 0;)
   L(uv_timer_init(loop, &h->timer);)
@@ -278,11 +314,19 @@ Q(REQUEST_TYPE, request_type, "request-type",
   L(uv_run(loop, UV_RUN_DEFAULT);)
   L(return answer;))
 Q(REQUEST_TYPE_NAMES, request_type_names, "request-type-names",
+  L(static const uv_req_type types[] = { UV_CONNECT, UV_WRITE, UV_SHUTDOWN, UV_UDP_SEND, UV_FS, UV_WORK, UV_GETADDRINFO, UV_GETNAMEINFO, UV_RANDOM };)
+  L(static const char *const names[] = { "connect", "write", "shutdown", "udp_send", "fs", "work", "getaddrinfo", "getnameinfo", "random" };)
+  L(int right = 0;)
   L((void)loop, (void)h;)
-  L(return same_text(uv_req_type_name(UV_CONNECT), "connect") + 2 * same_text(uv_req_type_name(UV_FS), "fs") + 4 * same_text(uv_req_type_name(UV_UDP_SEND), "udp_send") + 8 * (uv_req_type_name((uv_req_type)999) == NULL && uv_req_type_name(UV_UNKNOWN_REQ) == NULL && uv_req_type_name(UV_REQ_TYPE_MAX) == NULL);))
+  L(for (int i = 0; i < 9; i++) right += same_text(uv_req_type_name(types[i]), names[i]);)
+  L(return uv_req_type_name((uv_req_type)999) == NULL && uv_req_type_name(UV_UNKNOWN_REQ) == NULL && uv_req_type_name(UV_REQ_TYPE_MAX) == NULL ? right : 0;))
 Q(REQUEST_SIZES, request_sizes, "request-sizes",
+  L(static const uv_req_type types[] = { UV_CONNECT, UV_WRITE, UV_SHUTDOWN, UV_UDP_SEND, UV_FS, UV_WORK, UV_GETADDRINFO, UV_GETNAMEINFO, UV_RANDOM };)
+  L(static const size_t sizes[] = { sizeof(uv_connect_t), sizeof(uv_write_t), sizeof(uv_shutdown_t), sizeof(uv_udp_send_t), sizeof(uv_fs_t), sizeof(uv_work_t), sizeof(uv_getaddrinfo_t), sizeof(uv_getnameinfo_t), sizeof(uv_random_t) };)
+  L(int right = 0;)
   L((void)loop, (void)h;)
-  L(return (uv_req_size(UV_WORK) == sizeof(uv_work_t)) + 2 * (uv_req_size(UV_FS) == sizeof(uv_fs_t)) + 4 * (uv_req_size(UV_CONNECT) == sizeof(uv_connect_t)) + 8 * (uv_req_size((uv_req_type)999) == (size_t)-1);))
+  L(for (int i = 0; i < 9; i++) right += uv_req_size(types[i]) == sizes[i];)
+  L(return uv_req_size((uv_req_type)999) == (size_t)-1 ? right : 0;))
 Q(CANCEL_OF_A_CONNECT, cancel_of_a_connect, "cancel-of-a-connect",
   L(uv_connect_t req;)
   L(struct sockaddr_in at = local_port(9);)
@@ -383,8 +427,6 @@ Q(TIMER_VALUES, timer_values, "timer-values",
   L(answer += 8 * (uv_timer_get_repeat(&h->timer) == 1);)
   L(uv_timer_set_repeat(&h->timer, (uint64_t)1 << 40);)
   L(return answer + 16 * (uv_timer_get_repeat(&h->timer) == (uint64_t)1 << 40);))
-H(no_idle, S(static void no_idle(uv_idle_t *idle)),
-  L((void)idle;))
 Q(IDLE_STARTED_AGAIN_WITHOUT_A_CALLBACK, idle_started_again_without_a_callback, "idle-started-again-without-a-callback",
   L(uv_idle_init(loop, &h->idle);)
   L(uv_idle_start(&h->idle, no_idle);)

@@ -78,7 +78,7 @@ Q(TERMINAL_SIZE, terminal_size, "terminal-size",
   L(uv_close(&h->handle, NULL);)
   L(uv_run(loop, UV_RUN_DEFAULT);)
   L(close(ends[0]);)
-  L(return answer < 0 ? answer : 100 * width + height;))
+  L(return answer ? answer : 100 * width + height;))
 Q(TERMINAL_GUESSED, terminal_guessed, "terminal-guessed",
   L(int ends[2];)
   L((void)loop, (void)h;)
@@ -126,7 +126,7 @@ Q(PIPE_OF_A_LONG_PATH_NOT_CUT, pipe_of_a_long_path_not_cut, "pipe-of-a-long-path
 Q(PIPE_WITH_UNKNOWN_FLAGS, pipe_with_unknown_flags, "pipe-with-unknown-flags",
   L(return bind_by_length(loop, &h->pipe, "/tmp/asked-flags", 16, 2);))
 Q(PIPE_WITH_A_ZERO_WITHIN, pipe_with_a_zero_within, "pipe-with-a-zero-within",
-  L(return bind_by_length(loop, &h->pipe, "/tmp/as\0ked", 11, 0);))
+  L(return uv_version() < 0x013000 ? UV_ENOSYS : bind_by_length(loop, &h->pipe, "/tmp/as\0ked", 11, 0);))
 Q(PIPE_OF_NO_PATH, pipe_of_no_path, "pipe-of-no-path",
   L(uv_pipe_init(loop, &h->pipe, 0);)
   L(return uv_pipe_bind(&h->pipe, "/no/such/folder/asked");))
@@ -185,6 +185,16 @@ Q(CONNECT_TO_NO_PATH, connect_to_no_path, "connect-to-no-path",
   L(int answer = 10 * (status == 1 && uv_loop_alive(loop) != 0);)
   L(uv_run(loop, UV_RUN_DEFAULT);)
   L(return answer + 2 * (status == UV_ENOENT);))
+Q(CONNECT_TO_AN_EMPTY_NAME, connect_to_an_empty_name, "connect-to-an-empty-name",
+  L(uv_connect_t req;)
+  L(int status = 1;)
+  L(if (uv_version() < 0x013000) return UV_ENOSYS;)
+  L(uv_pipe_init(loop, &h->pipe, 0);)
+  L(req.data = &status;)
+  L(uv_pipe_connect(&req, &h->pipe, "", note_connect);)
+  L(int answer = 10 * (status == 1);)
+  L(uv_run(loop, UV_RUN_DEFAULT);)
+  L(return answer + 2 * (status == UV_EINVAL);))
 Q(CONNECT_TO_WHO_DOES_NOT_LISTEN, connect_to_who_does_not_listen, "connect-to-who-does-not-listen",
   L(uv_connect_t req;)
   L(char path[64];)
@@ -314,6 +324,15 @@ Q(TCP_WITHOUT_AN_ADDRESS, tcp_without_an_address, "tcp-without-an-address",
   L(int size = sizeof at;)
   L(uv_tcp_init(loop, &h->tcp);)
   L(return uv_tcp_getsockname(&h->tcp, (struct sockaddr *)&at, &size);))
+Q(TCP_CONNECTING, tcp_connecting, "tcp-connecting",
+  L(uv_connect_t req;)
+  L(struct sockaddr_in at = local_port(9);)
+  L(uv_tcp_init(loop, &h->tcp);)
+  L(int answer = uv_tcp_connect(&req, &h->tcp, (struct sockaddr *)&at, no_connect);)
+  L(answer = answer < 0 ? answer : directions(&h->stream);)
+  L(uv_close(&h->handle, NULL);)
+  L(uv_run(loop, UV_RUN_DEFAULT);)
+  L(return answer;))
 Q(TCP_REFUSED, tcp_refused, "tcp-refused",
   L(uv_connect_t req;)
   L(struct sockaddr_in at = local_port(9);)
@@ -403,6 +422,14 @@ Q(UDP_OPENED_CAN_BE_REUSED, udp_opened_can_be_reused, "udp-opened-can-be-reused"
   L(uv_udp_init(loop, &h->udp);)
   L(int answer = uv_udp_open(&h->udp, fd);)
   L(return answer < 0 ? answer : socket_option(&h->handle, SOL_SOCKET, SO_REUSEADDR);))
+Q(UDP_OPENED_WITH_UNKNOWN_FLAGS, udp_opened_with_unknown_flags, "udp-opened-with-unknown-flags",
+  L(int fd = socket(AF_INET, SOCK_DGRAM, 0);)
+  L(int (*call)(uv_udp_t *, uv_os_sock_t, unsigned);)
+  L(find_call("uv_udp_open_ex", &call);)
+  L(uv_udp_init(loop, &h->udp);)
+  L(int answer = call ? call(&h->udp, fd, 1 << 20) : UV_ENOSYS;)
+  L(close(fd);)
+  L(return answer;))
 Q(UDP_PORT_SHARED, udp_port_shared, "udp-port-shared",
   L(struct sockaddr_in at = local_port(0);)
   L(uv_udp_init(loop, &h->udp);)
@@ -420,18 +447,25 @@ Q(UDP_TTL_OF_7, udp_ttl_of_7, "udp-ttl-of-7",
 Q(UDP_TO_ALL_BEFORE_IT_HAS_A_SOCKET, udp_to_all_before_it_has_a_socket, "udp-to-all-before-it-has-a-socket",
   L(uv_udp_init(loop, &h->udp);)
   L(return uv_udp_set_broadcast(&h->udp, 1);))
+/* With 1000 as its flags the second is too long to be sent. */
 H(try_two, S(static int try_two(uv_udp_t *udp, unsigned count, unsigned flags)),
   L(struct sockaddr_in at = local_port(9);)
   L(uv_buf_t one = uv_buf_init((char *)"x", 1);)
-  L(uv_buf_t *buffers[2] = { &one, &one };)
+  L(uv_buf_t big = uv_buf_init(calloc(1, 70000), 70000);)
+  L(uv_buf_t *buffers[2] = { &one, flags == 1000 ? &big : &one };)
   L(unsigned sizes[2] = { 1, 1 };)
   L(struct sockaddr *to[2] = { (struct sockaddr *)&at, (struct sockaddr *)&at };)
   L(int (*call)(uv_udp_t *, unsigned, uv_buf_t **, unsigned *, struct sockaddr **, unsigned);)
   L(find_call("uv_udp_try_send2", &call);)
-  L(return call ? call(udp, count, buffers, sizes, to, flags) : UV_ENOSYS;))
+  L(int answer = call ? call(udp, count, buffers, sizes, to, flags % 1000) : UV_ENOSYS;)
+  L(free(big.base);)
+  L(return answer;))
 Q(UDP_TRIES_TWO, udp_tries_two, "udp-tries-two",
   L(uv_udp_init_ex(loop, &h->udp, AF_INET);)
   L(return try_two(&h->udp, 2, 0);))
+Q(UDP_TRIES_TWO_OF_WHICH_ONE_FITS, udp_tries_two_of_which_one_fits, "udp-tries-two-of-which-one-fits",
+  L(uv_udp_init_ex(loop, &h->udp, AF_INET);)
+  L(return try_two(&h->udp, 2, 1000);))
 Q(UDP_TRIES_NONE, udp_tries_none, "udp-tries-none",
   L(uv_udp_init_ex(loop, &h->udp, AF_INET);)
   L(return try_two(&h->udp, 0, 0);))

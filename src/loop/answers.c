@@ -180,6 +180,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_FILE_COPIED_OVER_ANOTHER] = 15, /* ASK-29 */
         [LOOP_ASK_FILE_COPIED_IF_NEW] = -EEXIST, /* ASK-29 */
         [LOOP_ASK_FILE_COPIED_OR_SHARED] = 15, /* ASK-29 */
+        [LOOP_ASK_FILE_SHARED_OR_NOT_COPIED] = 1, /* ASK-29 */
         [LOOP_ASK_FILE_COPIED_WITH_UNKNOWN_FLAGS] = -EINVAL, /* ASK-29 */
         [LOOP_ASK_COPY_OF_NOTHING] = -ENOENT, /* ASK-29 */
         [LOOP_ASK_COPY_THAT_FAILS] = -ENOENT, /* ASK-29 */
@@ -223,6 +224,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_LOOP_TIMEOUT_OF_7MS] = 7, /* ASK-32 */
         [LOOP_ASK_LOOP_WALKED] = 111, /* ASK-32 */
         [LOOP_ASK_HANDLE_DATA_KEPT] = 63, /* ASK-33 */
+        [LOOP_ASK_HANDLE_DATA_LEFT_EMPTY] = 15, /* ASK-33 */
         [LOOP_ASK_HANDLE_DATA_SET] = 3, /* ASK-33 */
         [LOOP_ASK_HANDLE_LOOP] = 3, /* ASK-33 */
         [LOOP_ASK_HANDLE_TYPES] = 7, /* ASK-33 */
@@ -236,14 +238,15 @@ static int answer(uint32_t question)
         [LOOP_ASK_CLOSED_WITHOUT_A_CALLBACK] = 3, /* ASK-33 */
         [LOOP_ASK_BUFFER_OF_A_SOCKET] = 15, /* ASK-33 */
         [LOOP_ASK_BUFFER_OF_A_TCP_SOCKET] = 3, /* ASK-33 */
+        [LOOP_ASK_BUFFER_OF_A_PIPE] = 3, /* ASK-33 */
         [LOOP_ASK_BUFFER_OF_A_TIMER] = 3, /* ASK-33 */
         [LOOP_ASK_BUFFER_WITHOUT_A_SOCKET] = 3, /* ASK-33 */
         [LOOP_ASK_DESCRIPTOR_OF_A_TIMER] = -EINVAL, /* ASK-33 */
         [LOOP_ASK_DESCRIPTOR_AFTER_CLOSE] = -EBADF, /* ASK-33 */
         [LOOP_ASK_REQUEST_DATA] = 7, /* ASK-34 */
         [LOOP_ASK_REQUEST_TYPE] = 3, /* ASK-34 */
-        [LOOP_ASK_REQUEST_TYPE_NAMES] = 15, /* ASK-34 */
-        [LOOP_ASK_REQUEST_SIZES] = 15, /* ASK-34 */
+        [LOOP_ASK_REQUEST_TYPE_NAMES] = 9, /* ASK-34 */
+        [LOOP_ASK_REQUEST_SIZES] = 9, /* ASK-34 */
         [LOOP_ASK_CANCEL_OF_A_CONNECT] = -EINVAL, /* ASK-34 */
         [LOOP_ASK_CANCEL_OF_WHAT_HAS_ENDED] = -EBUSY, /* ASK-34 */
         [LOOP_ASK_WORK_WITHOUT_A_JOB] = -EINVAL, /* ASK-34 */
@@ -295,6 +298,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_CONNECT_TO_A_LONG_PATH] = -ENOENT, /* ASK-38 */
         [LOOP_ASK_CONNECT_BY_LENGTH] = 0, /* ASK-38 */
         [LOOP_ASK_CONNECT_TO_NO_PATH] = 12, /* ASK-38 */
+        [LOOP_ASK_CONNECT_TO_AN_EMPTY_NAME] = 12, /* ASK-38 */
         [LOOP_ASK_CONNECT_TO_WHO_DOES_NOT_LISTEN] = 12, /* ASK-38 */
         [LOOP_ASK_PAIR_THAT_BLOCKS] = 22, /* ASK-39 */
         [LOOP_ASK_PAIR_THAT_DOES_NOT_BLOCK] = 11, /* ASK-39 */
@@ -316,6 +320,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_TCP_CONNECT_TO_NO_FAMILY] = -EINVAL, /* ASK-40 */
         [LOOP_ASK_TCP_WITHOUT_A_PARTNER] = -ENOTCONN, /* ASK-40 */
         [LOOP_ASK_TCP_WITHOUT_AN_ADDRESS] = -EBADF, /* ASK-40 */
+        [LOOP_ASK_TCP_CONNECTING] = 3, /* ASK-40 */
         [LOOP_ASK_TCP_REFUSED] = 12, /* ASK-40 */
         [LOOP_ASK_UDP_EMPTY_TRY] = -EINVAL, /* ASK-41 */
         [LOOP_ASK_UDP_WITHOUT_A_DESTINATION] = -EDESTADDRREQ, /* ASK-41 */
@@ -330,11 +335,13 @@ static int answer(uint32_t question)
         [LOOP_ASK_UDP_CONNECTED_TWICE] = -EISCONN, /* ASK-41 */
         [LOOP_ASK_UDP_DISCONNECTED_TWICE] = -ENOTCONN, /* ASK-41 */
         [LOOP_ASK_UDP_OPENED_CAN_BE_REUSED] = 1, /* ASK-41 */
+        [LOOP_ASK_UDP_OPENED_WITH_UNKNOWN_FLAGS] = -EINVAL, /* ASK-41 */
         [LOOP_ASK_UDP_PORT_SHARED] = 1, /* ASK-41 */
         [LOOP_ASK_UDP_PORT_NOT_SHARED] = 0, /* ASK-41 */
         [LOOP_ASK_UDP_TTL_OF_7] = 7, /* ASK-41 */
         [LOOP_ASK_UDP_TO_ALL_BEFORE_IT_HAS_A_SOCKET] = -EBADF, /* ASK-41 */
         [LOOP_ASK_UDP_TRIES_TWO] = 2, /* ASK-41 */
+        [LOOP_ASK_UDP_TRIES_TWO_OF_WHICH_ONE_FITS] = 1, /* ASK-41 */
         [LOOP_ASK_UDP_TRIES_NONE] = -EINVAL, /* ASK-41 */
         [LOOP_ASK_UDP_TRIES_WITH_FLAGS] = -EINVAL, /* ASK-41 */
         [LOOP_ASK_UDP_TRIES_WITHOUT_A_SOCKET] = -EINVAL, /* ASK-41 */
@@ -348,7 +355,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_UDP_MULTICAST_TTL_OF_0] = 0, /* ASK-42 */
         [LOOP_ASK_UDP_MULTICAST_TTL_BELOW_0] = -EINVAL, /* ASK-42 */
         [LOOP_ASK_UDP_MULTICAST_LOOP_ON] = 1, /* ASK-42 */
-        /* children, watched files, names and the machine */
+        /* children and looks at files */
         [LOOP_ASK_CHILD_WITHOUT_A_CALLBACK] = 3, /* ASK-43 */
         [LOOP_ASK_CHILD_WITH_A_CALLBACK] = 1030, /* ASK-43 */
         [LOOP_ASK_CHILD_ENDED_BY_A_SIGNAL] = 1015, /* ASK-43 */
@@ -361,7 +368,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_CHILD_OF_NO_PROGRAM] = 3, /* ASK-43 */
         [LOOP_ASK_CHILD_OF_NO_RIGHT] = 3, /* ASK-43 */
         [LOOP_ASK_CHILD_WRITES_TO_NOTHING] = 7, /* ASK-43 */
-        [LOOP_ASK_CHILD_FOUND_ON_THE_PATH] = 7, /* ASK-43 */
+        [LOOP_ASK_CHILD_THAT_ON_THE_PATH] = 7, /* ASK-43 */
         [LOOP_ASK_CHILD_SEES_ITS_OWN_NAME] = 7, /* ASK-43 */
         [LOOP_ASK_LOOK_AT_A_FILE_THAT_GROWS] = 59, /* ASK-44 */
         [LOOP_ASK_LOOK_AT_A_FILE_THAT_IS_TOUCHED] = 1020, /* ASK-44 */
@@ -374,13 +381,16 @@ static int answer(uint32_t question)
         [LOOP_ASK_LOOK_STARTED_TWICE] = 0, /* ASK-44 */
         [LOOP_ASK_LOOK_WITHOUT_A_PATH] = -EINVAL, /* ASK-44 */
         [LOOP_ASK_WATCH_STOPPED_TWICE] = 0, /* ASK-44 */
+        [LOOP_ASK_WATCH_TOLD] = 111, /* ASK-44 */
         [LOOP_ASK_WATCH_STARTED_TWICE] = -EINVAL, /* ASK-44 */
         [LOOP_ASK_WATCH_OF_NOTHING] = -ENOENT, /* ASK-44 */
         [LOOP_ASK_WATCH_WITHOUT_A_PATH] = -EINVAL, /* ASK-44 */
-        [LOOP_ASK_LOOKUP_FOUND_LATER] = 10, /* ASK-45 */
+        /* names, the machine, counts, signals and streams */
+        [LOOP_ASK_LOOKUP_THAT_LATER] = 10, /* ASK-45 */
         [LOOP_ASK_LOOKUP_FAILED_LATER] = 1, /* ASK-45 */
+        [LOOP_ASK_LOOKUP_WITH_HINTS] = 2, /* ASK-45 */
         [LOOP_ASK_LOOKUP_OF_A_SERVICE_ALONE] = 1, /* ASK-45 */
-        [LOOP_ASK_NAME_FOUND_LATER] = 10, /* ASK-45 */
+        [LOOP_ASK_NAME_THAT_LATER] = 10, /* ASK-45 */
         [LOOP_ASK_NAME_FAILED_LATER] = 1, /* ASK-45 */
         [LOOP_ASK_NAME_WITHOUT_AN_ADDRESS] = -EINVAL, /* ASK-45 */
         [LOOP_ASK_RANDOM_LATER] = 10, /* ASK-45 */
@@ -390,6 +400,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_HOME_FROM_ITS_VARIABLE] = 1, /* ASK-46 */
         [LOOP_ASK_TEMPORARY_FROM_ITS_VARIABLE] = 1, /* ASK-46 */
         [LOOP_ASK_TEMPORARY_WITHOUT_ITS_SLASH] = 1, /* ASK-46 */
+        [LOOP_ASK_TEMPORARY_FROM_THE_FIRST_VARIABLE] = 1, /* ASK-46 */
         [LOOP_ASK_VARIABLES_SET_AND_UNSET] = 7, /* ASK-46 */
         [LOOP_ASK_VARIABLES_LISTED] = 1, /* ASK-46 */
         [LOOP_ASK_CLOCK_OF_THE_MACHINE] = 3, /* ASK-46 */
@@ -418,7 +429,11 @@ static int answer(uint32_t question)
         [LOOP_ASK_STREAM_STOPPED_TWICE] = 0, /* ASK-48 */
         [LOOP_ASK_STREAM_READ_WHILE_CLOSING] = -EINVAL, /* ASK-48 */
         [LOOP_ASK_STREAM_SHUT_DOWN_WHILE_CLOSING] = -ENOTCONN, /* ASK-48 */
+        [LOOP_ASK_STREAM_LISTENS_WHILE_CLOSING] = -EINVAL, /* ASK-48 */
+        [LOOP_ASK_STREAM_PASSES_WHAT_HAS_NO_SOCKET] = -EBADF, /* ASK-48 */
         [LOOP_ASK_STREAM_WITHOUT_WRITES] = 0, /* ASK-48 */
+        [LOOP_ASK_STREAM_ROOM] = 65536, /* ASK-48 */
+        [LOOP_ASK_STREAM_QUEUE_OF_TWO_PARTS] = 1, /* ASK-48 */
         [LOOP_ASK_STREAM_TRIED_AT_ONCE] = 3, /* ASK-48 */
         [LOOP_ASK_STREAM_THAT_PASSES_NOTHING] = -EINVAL, /* ASK-48 */
         [LOOP_ASK_STREAM_OF_NO_KIND] = -EINVAL, /* ASK-48 */
@@ -471,7 +486,7 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_TERMINAL_RAW_AND_CLOSED, 4900, 16 },
         { LOOP_ASK_PIPE_OF_A_LONG_PATH_NOT_CUT, 4600, -ENOSYS },
         { LOOP_ASK_PIPE_WITH_UNKNOWN_FLAGS, 4600, -ENOSYS },
-        { LOOP_ASK_PIPE_WITH_A_ZERO_WITHIN, 4600, -ENOSYS },
+        { LOOP_ASK_PIPE_WITH_A_ZERO_WITHIN, 4800, -ENOSYS },
         { LOOP_ASK_PIPE_BOUND_WHILE_CLOSING, 4402, -EACCES },
         { LOOP_ASK_PIPE_FOR_HANDLES_LISTENS, 3500, 0 },
         { LOOP_ASK_CONNECT_WITH_UNKNOWN_FLAGS, 4600, -ENOSYS },
@@ -479,6 +494,7 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_CONNECT_TO_A_LONG_PATH_NOT_CUT, 4600, -ENOSYS },
         { LOOP_ASK_CONNECT_TO_A_LONG_PATH, 4600, -ENOSYS },
         { LOOP_ASK_CONNECT_BY_LENGTH, 4600, -ENOSYS },
+        { LOOP_ASK_CONNECT_TO_AN_EMPTY_NAME, 4800, -ENOSYS },
         { LOOP_ASK_PAIR_THAT_BLOCKS, 4100, -ENOSYS },
         { LOOP_ASK_PAIR_THAT_DOES_NOT_BLOCK, 4100, -ENOSYS },
         { LOOP_ASK_PAIR_THAT_BLOCKS_ON_ONE_SIDE, 4100, -ENOSYS },
@@ -489,8 +505,10 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_TCP_BOUND_WHILE_CLOSING, 4402, 0 },
         { LOOP_ASK_UDP_EMPTY_TRY, 5000, -ENOSYS },
         { LOOP_ASK_UDP_ROOM_FOR_A_BATCH, 4000, 0 },
+        { LOOP_ASK_UDP_OPENED_WITH_UNKNOWN_FLAGS, 5200, -ENOSYS },
         { LOOP_ASK_UDP_PORT_SHARED, 4900, -EINVAL },
         { LOOP_ASK_UDP_TRIES_TWO, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_TRIES_TWO_OF_WHICH_ONE_FITS, 5000, -ENOSYS },
         { LOOP_ASK_UDP_TRIES_NONE, 5000, -ENOSYS },
         { LOOP_ASK_UDP_TRIES_WITH_FLAGS, 5000, -ENOSYS },
         { LOOP_ASK_UDP_TRIES_WITHOUT_A_SOCKET, 5000, -ENOSYS },
@@ -502,6 +520,7 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_IDLE_TIME_OF_5MS, 3900, -ENOSYS },
         { LOOP_ASK_IDLE_TIME_WHILE_WAITING, 3900, -ENOSYS },
         { LOOP_ASK_POLL_OF_ONE_THAT_ANOTHER_POLLS, 4200, 0 },
+        { LOOP_ASK_STREAM_LISTENS_WHILE_CLOSING, 4402, 0 },
         { LOOP_ASK_READ_WITHOUT_A_CALLBACK, 4100, -ENOSYS },
         { LOOP_ASK_POLL_OF_A_TAKEN_NUMBER, 4100, -ENOSYS },
         { LOOP_ASK_LISTEN_AFTER_CLOSE, 4402, -ENOSYS },
