@@ -45,7 +45,8 @@ static void put(struct pack *p, const char *bytes, size_t count)
 static void put_place(struct pack *p, char before, uint32_t place)
 {
     char digits[16];
-    put(p, digits, (size_t)snprintf(digits, sizeof digits, "%c%" PRIu32, before, place));
+    int count = snprintf(digits, sizeof digits, "%c%" PRIu32, before, place);
+    put(p, digits, (size_t)count);
 }
 
 /* Can the string be written as it is? Nearly all can; others must be cleaned or escaped. */

@@ -12,8 +12,9 @@ static pid_t start(bool stays)
     pid_t pid = fork();
     if (pid != 0)
         return pid;
-    for (; stays; pause())
-        continue;
+    if (stays)
+        for (;;)
+            pause();
     _exit(7);
 }
 
