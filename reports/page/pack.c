@@ -49,26 +49,25 @@ static void put_place(struct pack *p, char before, uint32_t place)
     put(p, digits, (size_t)count);
 }
 
-/* Can the string be written as it is? Nearly all can; others must be cleaned or escaped. */
-static bool is_plain(const char *s)
+/* Can the text be written as it is? Nearly all can; others must be escaped. */
+static bool is_plain(const char *s, size_t length)
 {
-    for (; *s; s++)
-        if (*s < ' ' || *s > '~' || *s == '"' || *s == '\\' || *s == '<' || *s == '#' || *s == ':')
+    for (size_t i = 0; i < length; i++)
+        if (s[i] < ' ' || s[i] > '~' || strchr("\"\\<#:", s[i]))
             return false;
     return true;
 }
 
 /* A '<' is escaped: "</script>" would end the script element. */
-static void put_string(struct pack *p, const char *s)
+static void put_string(struct pack *p, const char *s, size_t length)
 {
-    if (is_plain(s)) {
+    if (is_plain(s, length)) {
         put(p, "\"", 1);
-        put(p, s, strlen(s));
+        put(p, s, length);
         put(p, "\"", 1);
         return;
     }
-    char *clean = text_clean(s, TEXT_LINES);
-    json_t *string = json_string(clean);
+    json_t *string = json_stringn(s, length);
     char *text = json_dumps(string, JSON_ENCODE_ANY);
     assert(text);
     const char *from = text;
@@ -76,23 +75,14 @@ static void put_string(struct pack *p, const char *s)
         put(p, "\\u003c", 6);
     free(text);
     json_decref(string);
-    free(clean);
 }
 
 static void put_scalar(struct pack *p, const json_t *value)
 {
-    char digits[32];
-    if (json_is_string(value)) {
-        put_string(p, json_string_value(value));
-    } else if (json_is_integer(value)) {
-        int n = snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-        put(p, digits, (size_t)n);
-    } else {
-        char *text = json_dumps(value, JSON_ENCODE_ANY);
-        assert(text);
-        put(p, text, strlen(text));
-        free(text);
-    }
+    char *text = json_dumps(value, JSON_ENCODE_ANY);
+    assert(text);
+    put(p, text, strlen(text));
+    free(text);
 }
 
 /* ---- finding values by their text ---- */
@@ -136,13 +126,19 @@ static uint32_t intern(struct pack *p)
     return p->place[at] - 1;
 }
 
-uint32_t pack_list(struct pack *p, const uint32_t *place, size_t count)
+/* `head` says what it is, see pack.h. */
+static uint32_t add_places(struct pack *p, uint32_t head, const uint32_t *place, size_t count)
 {
-    put_place(p, '[', 0);
+    put_place(p, '[', head);
     for (size_t i = 0; i < count; i++)
         put_place(p, ',', place[i]);
     put(p, "]", 1);
     return intern(p);
+}
+
+uint32_t pack_list(struct pack *p, const uint32_t *place, size_t count)
+{
+    return add_places(p, 0, place, count);
 }
 
 /* ---- adding ---- */
@@ -155,6 +151,51 @@ static void push(struct pack *p, uint32_t place)
     p->member[p->members++] = place;
 }
 
+/* Take the members from `first` on. */
+static uint32_t add_members(struct pack *p, uint32_t head, size_t first)
+{
+    uint32_t place = add_places(p, head, p->member + first, p->members - first);
+    p->members = first;
+    return place;
+}
+
+static uint32_t add_piece(struct pack *p, const char *text, size_t length)
+{
+    put_string(p, text, length);
+    return intern(p);
+}
+
+/* Written programs have the same functions, and commands the same backends. */
+static const char *separator_of(const char *text)
+{
+    static const char *const known[] = { "\n\n", " -b " };
+    for (size_t i = 0; i < ARRAY_SIZE(known); i++)
+        if (strstr(text, known[i]))
+            return known[i];
+    return NULL;
+}
+
+static uint32_t add_text(struct pack *p, const char *text)
+{
+    const char *separator = separator_of(text);
+    size_t first = p->members;
+    if (!separator)
+        return add_piece(p, text, strlen(text));
+    for (const char *at = text, *end; at; at = end ? end + strlen(separator) : NULL) {
+        end = strstr(at, separator);
+        push(p, add_piece(p, at, end ? (size_t)(end - at) : strlen(at)));
+    }
+    return add_members(p, add_piece(p, separator, strlen(separator)), first);
+}
+
+static uint32_t add_string(struct pack *p, const char *s)
+{
+    char *clean = is_plain(s, strlen(s)) ? NULL : text_clean(s, TEXT_LINES);
+    uint32_t place = add_text(p, clean ? clean : s);
+    free(clean);
+    return place;
+}
+
 static uint32_t add_keys(struct pack *p, json_t *object)
 {
     const char *key;
@@ -162,12 +203,9 @@ static uint32_t add_keys(struct pack *p, json_t *object)
     size_t first = p->members;
     json_object_foreach(object, key, member)
     {
-        put_string(p, key);
-        push(p, intern(p));
+        push(p, add_string(p, key));
     }
-    uint32_t place = pack_list(p, p->member + first, p->members - first);
-    p->members = first;
-    return place;
+    return add_members(p, 0, first);
 }
 
 static uint32_t find_keys(struct pack *p, json_t *object)
@@ -203,12 +241,7 @@ static uint32_t add_object(struct pack *p, json_t *object)
     {
         push(p, add(p, member));
     }
-    put_place(p, '[', keys);
-    for (size_t i = first; i < p->members; i++)
-        put_place(p, ',', p->member[i]);
-    put(p, "]", 1);
-    p->members = first;
-    return intern(p);
+    return add_members(p, keys, first);
 }
 
 static uint32_t add_array(struct pack *p, const json_t *array)
@@ -216,9 +249,7 @@ static uint32_t add_array(struct pack *p, const json_t *array)
     size_t first = p->members;
     for (size_t i = 0; i < json_array_size(array); i++)
         push(p, add(p, json_array_get(array, i)));
-    uint32_t place = pack_list(p, p->member + first, p->members - first);
-    p->members = first;
-    return place;
+    return add_members(p, 0, first);
 }
 
 static uint32_t add(struct pack *p, json_t *value)
@@ -227,6 +258,8 @@ static uint32_t add(struct pack *p, json_t *value)
         return add_object(p, value);
     if (json_is_array(value))
         return add_array(p, value);
+    if (json_is_string(value))
+        return add_string(p, json_string_value(value));
     put_scalar(p, value);
     return intern(p);
 }

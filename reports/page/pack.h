@@ -3,9 +3,10 @@
  * of values:
  * - a scalar is itself;
  * - a list is [0, item, ...];
- * - an object is [keys, member, ...], where `keys` is a list of its keys.
- * Items, members and keys are positions of earlier values in the array. Position 0 is null, so it
- * cannot be a list of keys. Equal values, even whole traces, have the same position: data.js, which
+ * - an object is [keys, member, ...], where `keys` is a list of its keys;
+ * - a long text is [separator, piece, ...], where `separator` is a string: its pieces, joined by that.
+ * Items, members, pieces and what comes first are positions of earlier values in the array. Position 0 is null, so it
+ * is neither keys nor a separator. Equal values, even whole traces, have the same position: data.js, which
  * unpacks them, gets the same object for both. */
 #ifndef REPORTS_PAGE_PACK_H
 #define REPORTS_PAGE_PACK_H

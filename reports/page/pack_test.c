@@ -23,25 +23,37 @@ static char *print(const struct pack *p)
     return text;
 }
 
+static void join(json_t *text, const char *separator, json_t *piece)
+{
+    char *longer = xasprintf("%s%s%s", json_string_value(text), separator,
+                             json_string_value(piece));
+    json_string_set(text, longer);
+    free(longer);
+}
+
 /* Unpacks as data.js does; returns a new reference. */
 static json_t *unpack(const json_t *values, size_t place)
 {
     json_t *value = json_array_get(values, place);
     if (!json_is_array(value))
         return json_incref(value);
-    size_t keys_at = (size_t)json_integer_value(json_array_get(value, 0));
-    json_t *keys = keys_at > 0 ? unpack(values, keys_at) : NULL;
-    json_t *made = keys ? json_object() : json_array();
+    json_t *head = unpack(values, (size_t)json_integer_value(json_array_get(value, 0)));
+    json_t *made = json_is_array(head)    ? json_object()
+                   : json_is_string(head) ? json_string("")
+                                          : json_array();
     for (size_t i = 1; i < json_array_size(value); i++) {
         size_t at = (size_t)json_integer_value(json_array_get(value, i));
         assert(at < place);
-        if (keys)
-            json_object_set_new(made, json_string_value(json_array_get(keys, i - 1)),
-                                unpack(values, at));
+        json_t *member = unpack(values, at);
+        if (json_is_array(head))
+            json_object_set(made, json_string_value(json_array_get(head, i - 1)), member);
+        else if (json_is_string(head))
+            join(made, i > 1 ? json_string_value(head) : "", member);
         else
-            json_array_append_new(made, unpack(values, at));
+            json_array_append(made, member);
+        json_decref(member);
     }
-    json_decref(keys);
+    json_decref(head);
     return made;
 }
 
@@ -52,6 +64,9 @@ static const char *const values[] = {
     "[[],{},[[]],\"\",0,\"0\",null]",
     "\"a \\\"quoted\\\" \\\\ word\"",
     "9007199254740993",
+    "\"void a\\n\\nvoid b\\n\\n\\n\\nvoid c\\n\\n\"",
+    "\"loopspec trace x -b libuv -b y\"",
+    "[\"\\n\\n\",\" -b \",{\"a\":\"\\n\\n\"}]",
 };
 
 static void test_values(void)

@@ -41,9 +41,10 @@ function dataOf(file) {
         const value = values[place];
         if (!Array.isArray(value))
             return value;
-        const [keys, ...members] = value;
-        return keys === 0 ? members.map(made)
-            : Object.fromEntries(made(keys).map((key, i) => [key, made(members[i])]));
+        const [first, ...members] = value;
+        const head = made(first), all = members.map(made);
+        return head === null ? all : typeof head === 'string' ? all.join(head)
+            : Object.fromEntries(head.map((key, i) => [key, all[i]]));
     };
     const [report, ...cases] = made(values.length - 1);
     report.runs.forEach((run, i) => { run.cases = cases[i]; });

@@ -16,13 +16,13 @@ function unpack(values) {
             continue;
         }
         const members = value.slice(1).map((place) => made[place]);
-        if (value[0] === 0) {
+        const head = made[value[0]];
+        if (head === null)
             made.push(members);
-            continue;
-        }
-        const object = {};
-        made[value[0]].forEach((key, i) => { object[key] = members[i]; });
-        made.push(object);
+        else if (typeof head === 'string')
+            made.push(members.join(head));
+        else
+            made.push(Object.fromEntries(head.map((key, i) => [key, members[i]])));
     }
     return made[made.length - 1];
 }
