@@ -103,8 +103,11 @@ static json_t *list_verdicts(void)
     json_t *list = json_array();
     for (size_t v = 0; v < VERDICT_COUNT; v++) {
         const struct verdict_row *row = verdict_row((enum verdict)v);
-        json_array_append_new(list, json_pack("{ss ss ss sb}", "name", row->name, "sign", row->sign,
-                                              "means", row->means, "expected", row->is_expected));
+        json_array_append_new(list,
+                              json_pack("{ss ss ss ss ss sb}", "name", row->name, "one",
+                                        verdict_counted((enum verdict)v, 1), "many",
+                                        verdict_counted((enum verdict)v, 2), "sign", row->sign,
+                                        "means", row->means, "expected", row->is_expected));
     }
     return list;
 }

@@ -191,8 +191,7 @@ char *result_summary_lack(const struct result_summary *s)
     return text;
 }
 
-/* What follows the number in a sentence. */
-static const char *verdict_counted(enum verdict v, size_t count)
+const char *verdict_counted(enum verdict v, size_t count)
 {
     const char *form = count == 1 ? verdicts[v].one : verdicts[v].many;
     return form ? form : verdicts[v].name;

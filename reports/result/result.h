@@ -31,6 +31,8 @@ struct verdict_row {
 };
 const struct verdict_row *verdict_row(enum verdict v);
 const char *verdict_name(enum verdict v);
+/* What follows the number in a sentence: "fails" after 1, "errors" after 2. */
+const char *verdict_counted(enum verdict v, size_t count);
 bool verdict_is_expected(enum verdict v);
 /* The case did not pass, but that is expected: a skip or a known failure. */
 bool verdict_is_excused(enum verdict v);

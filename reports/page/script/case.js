@@ -61,7 +61,7 @@ function resultHeading({ run, result }) {
         result.unjudged > 0 && el('p.soft', {}, `This backend does not show phases, so ` +
             `${count(result.unjudged, 'condition')} of the expected trace could not be checked.`),
         result.output && [el('h4', {}, 'it printed'), pre('output', result.output)],
-        result.replay && applies(result) && el('kbd', {}, oneLine(result.replay)),
+        result.replay && applies(result) && el('kbd', {}, commandText(oneLine(result.replay))),
     ];
 }
 
@@ -73,7 +73,7 @@ function quietMembers(members) {
             [i > 0 && ', ', run.short, ' ', el('small', {}, run.version)])),
         alike[0].result.reason && el('p.reason', {}, alike[0].result.reason),
         alike[0].result.replay && applies(alike[0].result) &&
-            el('kbd', {}, oneLine(alike[0].result.replay)),
+            el('kbd', {}, commandText(oneLine(alike[0].result.replay))),
     ]);
 }
 

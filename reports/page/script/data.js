@@ -29,7 +29,7 @@ function unpack(values) {
 
 // ---- verdicts ----
 
-// By name, in the order of a summary: { sign, means, expected }. The sign is always shown with the
+// By name, in the order of a summary: { sign, means, one, many, expected }. The sign is always shown with the
 // word: many readers cannot see colours, and paper may not have them.
 const VERDICTS = new Map();
 

@@ -57,6 +57,10 @@ function fold(classes, heading, makeBody) {
 const textFold = (name, text) => text
     ? fold('.fold', el('summary', {}, name), () => pre(name, text)) : null;
 
+// A command, broken between its words only: not after the hyphen of an option.
+const commandText = (text) => text.split(' ').flatMap((word, i) =>
+    [i > 0 && ' ', el('span.word', {}, word)]);
+
 const verdictClass = (verdict) => (VERDICTS.has(verdict) ? verdict : 'none');
 const sign = (verdict) => el('span.sign', { 'aria-hidden': 'true' }, VERDICTS.get(verdict).sign);
 const badge = (verdict) => el(`span.badge.${verdictClass(verdict)}`, {}, sign(verdict), verdict);

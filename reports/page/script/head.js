@@ -10,7 +10,7 @@ function originOf(report) {
         if (values.length === 0)
             continue;
         list.append(el('div', {}, el('dt', {}, name), values.map((value) =>
-            el('dd', { title: value }, key === 'command' ? el('code', {}, value)
+            el('dd', { title: value }, key === 'command' ? el('code', {}, commandText(value))
                 : key === 'commit' ? el('code', {}, value.slice(0, 12)) : value))));
     }
     return list;
@@ -40,7 +40,8 @@ function whatDoesNotApply(run) {
 
 function otherVerdicts(sum) {
     return [...VERDICTS.keys()].filter((v) => v !== 'pass' && v !== 'skip' && sum.by[v])
-        .map((v) => el(`span.count.${v}`, {}, sign(v), `${number(sum.by[v])} ${v}`));
+        .map((v) => el(`span.count.${v}`, {}, sign(v),
+            `${number(sum.by[v])} ${VERDICTS.get(v)[sum.by[v] === 1 ? 'one' : 'many']}`));
 }
 
 function runRow(run) {
