@@ -15,7 +15,7 @@ export BACKEND MIN_CASES GITHUB_ACTIONS GITHUB_STEP_SUMMARY
 # job FILE: the command of ours in it, but on this suite's backend and number of cases.
 job() {
     sed -n "s|^.*\(loopspec/build/loopspec run [^']*\).*|\1|p" "$ROOT/reports/ci/$1" |
-        sed -e 's/-b libuv --min-cases 990/-b reference --min-cases 3/' >script
+        sed -e 's/-b libuv --min-cases 1800/-b reference --min-cases 3/' >script
     sh script >"$T/out" 2>"$T/err"
     status=$?
     ran="$(cat script)"
@@ -37,6 +37,12 @@ for file in github.yml gitlab.yml buildkite.yml Jenkinsfile; do
     exits 1 "$file: a broken case is red"
     sed -i 's/early 3ms/early 1ms/' expected/timers/order.trace
 done
+# The number that people copy must mean something: it is at least three quarters of what applies.
+applies=$("$LOOPSPEC" run -q -b reference --cases "$ROOT/cases" --expected "$ROOT/expected" |
+    sed -n 's/^[0-9]* of \([0-9]*\) that apply.*/\1/p')
+wanted=$(sed -n 's/.*--min-cases \([0-9]*\).*/\1/p' "$ROOT/reports/ci/github.yml")
+holds "--min-cases is a little under what runs" \
+    [ "$wanted" -le "$applies" -a $((4 * wanted)) -ge $((3 * applies)) ]
 holds "the first job has fifteen lines" [ "$(wc -l <"$ROOT/reports/ci/github.yml")" -le 15 ]
 
 # step COMMAND PART: the step that has this command of ours, for that part of three.
