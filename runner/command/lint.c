@@ -90,11 +90,13 @@ static void lint_whole(struct lint *lint, const struct suite *s)
     struct lint_coverage coverage;
     lint_catalogue(lint, s, &coverage);
     lint_uncovered(lint, &coverage);
-    printf("%zu rules (%zu runnable, %zu with a case), %zu contradictions (%zu with a case),"
-           " %zu cases, %zu sources (%zu covered), %zu bugs (%zu proven)\n",
-           s->catalogue->rule_count, coverage.runnable, coverage.covered, coverage.contradictions,
-           coverage.proven, s->count, s->catalogue->source_count, coverage.sources,
-           s->catalogue->bug_count, coverage.bugs);
+    const struct catalogue *c = s->catalogue;
+    printf("%zu rule%s (%zu runnable, %zu with a case), %zu contradiction%s (%zu with a case),"
+           " %zu case%s, %zu source%s (%zu covered), %zu bug%s (%zu proven)\n",
+           c->rule_count, text_plural(c->rule_count), coverage.runnable, coverage.covered,
+           coverage.contradictions, text_plural(coverage.contradictions), coverage.proven, s->count,
+           text_plural(s->count), c->source_count, text_plural(c->source_count), coverage.sources,
+           c->bug_count, text_plural(c->bug_count), coverage.bugs);
     free(coverage.uncovered);
 }
 
@@ -114,8 +116,11 @@ static void lint_own(struct lint *lint, const struct suite *s)
             lint_fault(lint, rule->at, "a case names the rules that it proves, in its head",
                        "rule '%s' has no case", rule->id);
     }
-    printf("%zu cases, held against the catalogue of another suite", s->count);
-    printf(own ? " and %zu rules of their own\n" : "\n", own);
+    printf("%zu case%s, held against the catalogue of another suite", s->count,
+           text_plural(s->count));
+    if (own > 0)
+        printf(" and %zu rule%s of their own", own, text_plural(own));
+    putchar('\n');
 }
 
 int cmd_lint(struct options *o)

@@ -305,9 +305,9 @@ static void print_answers(FILE *out, const struct source *source)
     for (size_t i = 0; i < source->part_count; i++)
         answered[part_answer(&source->part[i])]++;
     if (source->part_count > 0)
-        fprintf(out, "  %zu parts: %zu by rules, %zu by contradictions, %zu by a reason\n",
-                source->part_count, answered[ANSWER_RULES], answered[ANSWER_CONTRADICTION],
-                answered[ANSWER_REASON]);
+        fprintf(out, "  %zu part%s: %zu by rules, %zu by contradictions, %zu by a reason\n",
+                source->part_count, text_plural(source->part_count), answered[ANSWER_RULES],
+                answered[ANSWER_CONTRADICTION], answered[ANSWER_REASON]);
 }
 
 static void list_sources(struct listing *l, const struct suite *s)

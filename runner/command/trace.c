@@ -70,14 +70,17 @@ static void print_figures(const struct figures *f)
     if (f->phases) {
         printf("  iterations %u, busy %s, idle %s, utilization %.3f\n", f->iterations,
                text_time(f->busy_ns, busy), text_time(f->idle_ns, idle), figures_utilization(f));
-        printf("  longest without poll: %s, %llu callbacks\n", text_time(f->starvation_ns, starved),
-               (unsigned long long)f->starvation_callbacks);
+        printf("  longest without poll: %s, %llu callback%s\n",
+               text_time(f->starvation_ns, starved), (unsigned long long)f->starvation_callbacks,
+               text_plural(f->starvation_callbacks));
     }
     if (f->tick_run + f->microtask_run > 0)
-        printf("  longest runs: %llu ticks, %llu microtasks\n", (unsigned long long)f->tick_run,
-               (unsigned long long)f->microtask_run);
+        printf("  longest runs: %llu tick%s, %llu microtask%s\n", (unsigned long long)f->tick_run,
+               text_plural(f->tick_run), (unsigned long long)f->microtask_run,
+               text_plural(f->microtask_run));
     if (f->wakeups > 0)
-        printf("  came back from a wait: %llu times\n", (unsigned long long)f->wakeups);
+        printf("  came back from a wait %llu time%s\n", (unsigned long long)f->wakeups,
+               text_plural(f->wakeups));
     print_spreads(f);
 }
 

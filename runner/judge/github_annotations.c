@@ -87,8 +87,8 @@ void github_annotations_result(struct github_annotations *a, const char *backend
 void github_annotations_finish(struct github_annotations *a)
 {
     if (a->out && a->broken > 0)
-        fprintf(a->out, "::notice title=loopspec::%zu of %zu results not as expected%s\n",
-                a->broken, a->results,
+        fprintf(a->out, "::notice title=loopspec::%zu of %zu result%s not as expected%s\n",
+                a->broken, a->results, text_plural(a->results),
                 a->broken > GITHUB_ANNOTATIONS_MAX ? ", of which 10 are shown" : "");
     free(a->root);
     *a = (struct github_annotations){ .out = NULL };

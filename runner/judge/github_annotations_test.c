@@ -45,7 +45,7 @@ static void test_commands(const char *folder)
     is(text,
        "::error file=a%2Cb.trace,title=fail%3A libuv a/b::a late poll callback delays the timer%0A"
        "DRIFT-5 TIMER-2: 50%25 late, at 1:2%0Aloopspec trace a/b -b libuv\n"
-       "::notice title=loopspec::1 of 1 results not as expected\n",
+       "::notice title=loopspec::1 of 1 result not as expected\n",
        "an error with its file, and the total");
     free(text);
     free(r->marks);

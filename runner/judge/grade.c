@@ -192,7 +192,8 @@ static void print_grade(const struct grade *g, FILE *out)
     if (g->ended)
         fputs("departs at ", out);
     else
-        fprintf(out, "departs in %zu of %zu cases, first at ", g->departures, g->judged);
+        fprintf(out, "departs in %zu of %zu case%s, first at ", g->departures, g->judged,
+                text_plural(g->judged));
     text_print(out, *g->rules ? g->rules : "no rule", TEXT_LINE);
     if (g->has_event)
         fprintf(out, ", event %llu", (unsigned long long)g->event);

@@ -46,7 +46,7 @@ static int report_first(struct pool *p, struct diag *d)
         return 0;
     }
     p->first = job->next;
-    if (!p->first)
+    if (p->last == &job->next)
         p->last = &p->first;
     p->reported++;
     free(job->state);

@@ -1,5 +1,6 @@
 #include "runner/suite/folders.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -163,6 +164,7 @@ static int walk(struct file_names *names, const char *dir, size_t root, const ch
 
 bool file_names_have(const char *name)
 {
+    assert(name);
     for (const char *part = name; part; part = strchr(part, '/'), part += part != NULL)
         if (part[0] == '.' || part[0] == '/' || part[0] == '\0')
             return false;

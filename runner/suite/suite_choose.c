@@ -335,7 +335,8 @@ int suite_narrow(const struct options *o, struct suite *s, struct diag *d)
             c->chosen = false;
     }
     if (count_chosen(s) == 0)
-        return nothing(d, NULL, "-x and --level leave none of %zu cases", before);
+        return nothing(d, NULL, "-x and --level leave none of %zu case%s", before,
+                       text_plural(before));
     note_rules(s);
     return keep_shard(&o->shard, s, d);
 }

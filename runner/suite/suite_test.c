@@ -214,7 +214,7 @@ static void test_refusals(void)
           "^nothing to run: no case proves TIMER-4$",
           "explain TIMER-4" },
         { { .exclude = { "*" }, .level = LEVEL_MAY }, 1, "-x and --level leave none of 3", "^$" },
-        { { { "TIMER-2" }, .level = LEVEL_MUST }, 1, "leave none of 1 cases$", "^$" },
+        { { { "TIMER-2" }, .level = LEVEL_MUST }, 1, "leave none of 1 case$", "^$" },
         { { .level = LEVEL_MAY, .cases_dir = "nowhere" }, -1, "no folder 'nowhere'", "^$" },
         { { .level = LEVEL_MAY, .expected_dir = "nowhere" }, -1, "no folder 'nowhere'", "^$" },
         { { .level = LEVEL_MAY, .cases_dir = "own" },

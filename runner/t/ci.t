@@ -89,7 +89,7 @@ export GITHUB_WORKSPACE
 step run 2
 line=$(grep -n 'early 3ms' expected/timers/order.trace | cut -d: -f1)
 err_has "^::error file=expected/timers/order.trace,line=$line,title=" "at the line that is broken"
-err_has '^::notice title=loopspec::1 of 1 results not as expected$' "with the total"
+err_has '^::notice title=loopspec::1 of 1 result not as expected$' "with the total"
 
 if ! node -e 0 2>/dev/null || [ ! -e "$READERS/node_modules/yaml" ]; then
     skipped "the workflows are YAML: 'make readers' installs a parser"

@@ -36,7 +36,7 @@ cp ../here/expected/timers/order.trace "$T/mine/a.trace"
 run lint --cases "$T/mine"
 exits 0 "or the traces beside the cases, and the catalogue of the suite"
 out_is "with no case but its own, which need not prove the whole catalogue" <<'END'
-1 cases, held against the catalogue of another suite
+1 case, held against the catalogue of another suite
 END
 run lint --cases ../here/cases --expected "$T/mine"
 exits 1 "--expected comes before that"

@@ -76,7 +76,7 @@ chmod +x adapter
 run run timers/order -b 'exec:./adapter' --grade --profile libuv-1.44.2
 exits 0 "a runtime"
 out_has '^  libuv-1.44.2 +satisfied by 1 case' "is graded, too"
-out_has '^  libuv-1.45.0 +departs in 1 of 1 cases, first at TIMER-1' "by every profile"
+out_has '^  libuv-1.45.0 +departs in 1 of 1 case, first at TIMER-1' "by every profile"
 holds "and runs a case once for itself and once for all profiles" [ "$(wc -l <asked)" -eq 2 ]
 run run timers/order -b 'exec:./adapter' --grade --profile libuv-1.46.1
 out_has '^  node-26/libuv-1\.46\.1 ' "by a version between the known ones, too"

@@ -26,7 +26,7 @@ run lint
 exits 0 "a sound suite"
 no_err "has no talk"
 out_is "and a summary" <<'END'
-4 rules (3 runnable, 3 with a case), 1 contradictions (1 with a case), 3 cases, 2 sources (2 covered), 1 bugs (1 proven)
+4 rules (3 runnable, 3 with a case), 1 contradiction (1 with a case), 3 cases, 2 sources (2 covered), 1 bug (1 proven)
 END
 
 spoil "a rule without a case"
