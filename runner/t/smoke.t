@@ -66,4 +66,10 @@ for loop in reference libuv libev libevent glib sd-event tevent libuev; do
     exits 0 "$loop is sound"
     out_lacks 'no check could ask about' "$loop: smoke asks about all that it declares"
 done
+# A loop that a stop ends for good refuses what follows, and breaks no rule by it.
+if [ -e "$(dirname "$LOOPSPEC")/adapters/libuev.so" ]; then
+    run smoke -b libuev 'a run after*'
+    out_has '^lack  a run after a stop goes on: refused: run returned -EINVAL' "a final loop refuses another run"
+    out_has '^ok    a run after the end is refused' "as it says"
+fi
 finish

@@ -18,7 +18,7 @@ static bool is_certain(struct host *h, const struct object *o)
     if (o->sent)
         return true;
     bool may_come = (o->kind == TRACE_TIMER && o->due_ns != TRACE_NO_DUE) ||
-                    o->kind == TRACE_IDLE ||
+                    o->kind == TRACE_IDLE || o->kind == TRACE_SOON ||
                     (o->kind == TRACE_POLL && world_fd_ready_ns(o->fd) != UINT64_MAX);
     return may_come && h->backend->handle_state(o->handle) & LOOP_IS_ACTIVE;
 }
@@ -96,11 +96,19 @@ static bool make_timer(struct host *h)
     return h->end_timer;
 }
 
+/* Would the program see the timer? A post handle is called after any other, also after the host's.
+ * On the virtual clock the world sees the end by itself then (early_exit.c). */
+static bool is_seen(const struct host *h)
+{
+    return h->config->clock == WORLD_VIRTUAL && host_has_step(&h->config->program->main, STEP_POST);
+}
+
 /* A callback may have asked for more after the timer was set. Then the timer would end a wait that
  * only the program may end. */
 void end_watch(struct host *h)
 {
-    if (!h->last_run || h->ending || !host_is_endless(h) || !(h->backend->can & LOOP_CAN_TIMER))
+    if (!h->last_run || h->ending || !host_is_endless(h) || !(h->backend->can & LOOP_CAN_TIMER) ||
+        is_seen(h))
         return;
     if (has_more(h))
         end_pause(h);
