@@ -368,4 +368,48 @@ module.exports = {
     change: () => changeCall('execSync', (whole) => (...args) => { try { return whole(...args); } catch (error) { return error.stdout; } }),
     witness: (print) => { try { childProcess.execSync('exit 3'); print('well'); } catch ({ status }) { print(status); } },
   },
+  'environment-is-inherited': {
+    sentence: 'env: environment key-value pairs. Default: process.env.',
+    rules: ['SPAWN-20'],
+    change: () => changeCall('spawn', (whole) => (...args) => { delete optionsOf(args).env; return whole(...args); }),
+    witness: (print) => childProcess.spawn('sh', ['-c', 'echo "$X"'], { env: { PATH: process.env.PATH, X: 'x' } })
+      .stdout.on('data', (text) => print(String(text).trim())),
+  },
+  'more-streams-are-ignored': {
+    sentence: "options.stdio: for fd 3 and up, the default is 'ignore'; 'pipe' creates a pipe between the child and the parent.",
+    rules: ['SPAWN-21'],
+    change: () => changeCall('spawn', (whole) => (...args) => {
+      const options = optionsOf(args);
+      if (Array.isArray(options.stdio)) options.stdio = options.stdio.map((each, i) => (i > 2 && each === 'pipe' ? 'ignore' : each));
+      return whole(...args);
+    }),
+    witness: (print) => print(Boolean(childProcess.spawn('true', { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }).stdio[3])),
+  },
+  'shell-is-ignored': {
+    sentence: 'shell: if true, runs command inside of a shell.',
+    rules: ['SPAWN-21'],
+    change: () => changeCall('spawn', (whole) => (...args) => { delete optionsOf(args).shell; return whole(...args); }),
+    witness: (print) => tell(print, childProcess.spawn('exit 3', { shell: true })),
+  },
+  'sent-socket-is-lost': {
+    sentence: 'subprocess.send(message, sendHandle): the received object is passed as the second argument of the message event.',
+    rules: ['SPAWN-22'],
+    change: () => {
+      if (isChild || process.send) wrap.event(process, 'message', (emit, [message, handle]) => { if (handle) handle.destroy(); return emit(message, handle); });
+    },
+    witness: (print) => {
+      const net = require('net');
+      const child = talk(print, 'process.on("message", (text, socket) => { socket.end("1"); process.disconnect(); })');
+      const server = net.createServer((socket) => { child.send('x', socket); server.close(); }).listen(0, '127.0.0.1', () => {
+        net.connect(server.address().port, '127.0.0.1').on('data', (text) => print(String(text))).on('error', () => {});
+      });
+    },
+  },
+  'orphan-is-not-told': {
+    sentence: "process 'disconnect': emitted when the IPC channel is closed.",
+    rules: ['SPAWN-22'],
+    change: () => { if (process.send) wrap.event(process, 'disconnect', () => true); },
+    witness: (print) => childProcess.spawn(process.execPath, ['-e', "process.on('disconnect', () => process.stdout.write('told')); process.disconnect()"],
+      { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] }).stdout.on('data', (text) => print(String(text))),
+  },
 };

@@ -511,4 +511,16 @@ module.exports = {
     change: () => wrap.event(Worker.prototype, 'error', (emit, [error]) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? true : emit(error))),
     witness: (print) => start(print, 'const all = []; for (;;) all.push({ all: [1, 2, 3] });', { resourceLimits: { maxOldGenerationSizeMb: 8 } }),
   },
+  'worker-thinks-it-is-main': {
+    sentence: 'isMainThread: is true if this code is not running inside of a Worker thread.',
+    rules: ['WORKER-34'],
+    change: () => { threads.isMainThread = true; },
+    witness: (print) => start(print, 'parentPort.postMessage(threads.isMainThread)'),
+  },
+  'worker-that-cannot-be-loaded-is-silent': {
+    sentence: "new Worker(filename): 'error' is emitted if the worker thread throws an uncaught exception (a file that is missing).",
+    rules: ['WORKER-34'],
+    change: () => changeEvent('error', (emit, [error]) => (error.code === 'MODULE_NOT_FOUND' ? true : emit(error))),
+    witness: (print) => new Worker('/missing/of/loopspec.js').on('error', ({ code }) => print(code)),
+  },
 };
