@@ -289,7 +289,7 @@ const struct rule *suite_find_rule(const struct suite *s, const char *id, struct
 bool suite_case_proves(const struct suite_case *c, const struct rule *rule)
 {
     for (uint32_t i = 0; i < c->scenario.rule_count; i++)
-        if (strcmp(c->scenario.rule[i], rule->id) == 0)
+        if (text_equals(c->scenario.rule[i], rule->id))
             return true;
     return false;
 }

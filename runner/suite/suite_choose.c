@@ -28,7 +28,7 @@ __attribute__((format(printf, 3, 4))) static int nothing(struct diag *d, const c
 struct suite_case *suite_find_name(const struct suite *s, const char *name)
 {
     for (size_t i = 0; i < s->count; i++)
-        if (strcmp(s->item[i].name, name) == 0)
+        if (text_equals(s->item[i].name, name))
             return &s->item[i];
     return NULL;
 }

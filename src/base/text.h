@@ -9,6 +9,14 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
+
+/* Are two texts equal? Tables are searched with this, and most rows differ in the first byte: that is
+ * seen without a call. */
+static inline bool text_equals(const char *a, const char *b)
+{
+    return *a == *b && strcmp(a, b) == 0;
+}
 
 enum text_keep {
     TEXT_LINE,  /* one line: newlines and tabs become \x0a and \x09 */

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/text.h"
 #include "catalogue/reader.h"
 
 static const char *const level_names[] = {
@@ -197,7 +198,7 @@ void catalogue_free(struct catalogue *c)
 const struct rule *catalogue_find(const struct catalogue *c, const char *id)
 {
     for (size_t i = 0; i < c->rule_count; i++)
-        if (strcmp(c->rule[i].id, id) == 0)
+        if (text_equals(c->rule[i].id, id))
             return &c->rule[i];
     return NULL;
 }

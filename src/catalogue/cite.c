@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/link.h"
 #include "base/suggest.h"
 #include "catalogue/reader.h"
@@ -45,7 +46,7 @@ static const char *id_of(const void *entry)
 const void *cite_find(const struct catalogue *c, enum cited kind, const char *id)
 {
     const void *entry = NULL;
-    for (size_t i = 0; (entry = entry_at(c, kind, i)) && strcmp(id_of(entry), id) != 0;)
+    for (size_t i = 0; (entry = entry_at(c, kind, i)) && !text_equals(id_of(entry), id);)
         i++;
     return entry;
 }

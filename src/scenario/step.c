@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include "base/text.h"
 #include "base/suggest.h"
 
 /* `stop` and `stop loop` are two rows but one word. */
@@ -99,7 +100,7 @@ static int find_word(struct parser *p, const struct token *t, const struct word 
     const struct word *found = NULL;
     for (size_t kind = 0; kind < STEP_KIND_COUNT; kind++) {
         const struct word *w = word_of((enum step_kind)kind);
-        if (strcmp(w->text, t->text) != 0)
+        if (!text_equals(w->text, t->text))
             continue;
         bool fits = !w->second || lex_is(&p->lx, LEX_WORD, w->second);
         if (fits || !found)

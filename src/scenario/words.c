@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/text.h"
 #include "interface/can.h"
 #include "interface/question.h"
 #include "base/mem.h"
@@ -260,8 +261,9 @@ const struct choice *step_choice(const struct step *s)
 
 int word_find(enum word_group group, const char *text)
 {
-    for (size_t i = 0; word_name(group, i); i++)
-        if (strcmp(word_name(group, i), text) == 0)
+    assert(group < GROUP_COUNT);
+    for (size_t i = 0; i < groups[group].count; i++)
+        if (text_equals(groups[group].row[i].text, text))
             return (int)i;
     return -1;
 }
@@ -269,7 +271,7 @@ int word_find(enum word_group group, const char *text)
 bool word_is_reserved(const char *text)
 {
     for (size_t i = 0; i < ARRAY_SIZE(words); i++)
-        if (strcmp(words[i].text, text) == 0)
+        if (text_equals(words[i].text, text))
             return true;
     for (size_t group = 0; group < GROUP_COUNT; group++)
         if (word_find((enum word_group)group, text) >= 0)
