@@ -191,7 +191,7 @@ Q(FILE_WRITTEN_TO_NOBODY, file_written_to_nobody, "file-written-to-nobody",
 /* The size and 10 for each name, if there is one. */
 H(its_size, S(static int its_size(struct asked_file *f)),
   L(struct stat s = { 0 };)
-  L(if (f->req.result < 0) return (int)f->req.result;)
+  L(if (f->req.result != 0) return (int)f->req.result;)
   L(return stat(f->path, &s) < 0 ? -errno : (int)s.st_size + 10 * (int)s.st_nlink;))
 H(unlink_it, S(static int unlink_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
   L(return uv_fs_unlink(loop, &f->req, f->path, cb);))
@@ -205,7 +205,7 @@ Q(FILE_REMOVED_NOWHERE, file_removed_nowhere, "file-removed-nowhere",
   L(return file_call(loop, unlink_nothing, its_result);))
 H(other_size, S(static int other_size(struct asked_file *f)),
   L(struct stat s = { 0 };)
-  L(if (f->req.result < 0) return (int)f->req.result;)
+  L(if (f->req.result != 0) return (int)f->req.result;)
   L(return stat(f->other, &s) < 0 ? -errno : (int)s.st_size + 10 * (int)s.st_nlink;))
 H(rename_it, S(static int rename_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
   L(return uv_fs_rename(loop, &f->req, f->path, f->other, cb);))
@@ -233,7 +233,7 @@ Q(LINK_MADE, link_made, "link-made",
   L((void)h;)
   L(return file_call(loop, symlink_it, other_size);))
 H(told_text, S(static int told_text(struct asked_file *f)),
-  L(if (f->req.result < 0) return (int)f->req.result;)
+  L(if (f->req.result != 0) return f->req.result < 0 ? (int)f->req.result : UV_EPROTO;)
   L(return f->req.ptr && strcmp(f->req.ptr, f->path) == 0;))
 H(readlink_it, S(static int readlink_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
   L(if (symlink(f->path, f->other) < 0) return -errno;)
@@ -277,7 +277,7 @@ Q(FILE_NOT_TO_BE_RUN, file_not_to_be_run, "file-not-to-be-run",
 /* What the call itself told: size, names and whether `ptr` is the buffer of the request. */
 H(told_size, S(static int told_size(struct asked_file *f)),
   L(const uv_stat_t *s = &f->req.statbuf;)
-  L(if (f->req.result < 0) return (int)f->req.result;)
+  L(if (f->req.result != 0) return (int)f->req.result;)
   L(return (int)s->st_size + 10 * (int)s->st_nlink + 100 * (f->req.ptr == s && uv_fs_get_ptr(&f->req) == s && uv_fs_get_statbuf(&f->req) == s);))
 H(stat_it, S(static int stat_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
   L(return uv_fs_stat(loop, &f->req, f->path, cb);))
@@ -318,7 +318,7 @@ Q(FILE_CUT, file_cut, "file-cut",
   L(return file_call(loop, cut_it, its_size);))
 H(its_rights, S(static int its_rights(struct asked_file *f)),
   L(struct stat s = { 0 };)
-  L(return f->req.result < 0 ? (int)f->req.result : stat(f->path, &s) < 0 ? -errno : (int)(s.st_mode & 0777);))
+  L(return f->req.result != 0 ? (int)f->req.result : stat(f->path, &s) < 0 ? -errno : (int)(s.st_mode & 0777);))
 H(chmod_it, S(static int chmod_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
   L(return uv_fs_chmod(loop, &f->req, f->path, 0444, cb);))
 Q(FILE_RIGHTS, file_rights, "file-rights",
@@ -331,7 +331,7 @@ Q(FILE_RIGHTS_BY_DESCRIPTOR, file_rights_by_descriptor, "file-rights-by-descript
   L(return file_call(loop, fchmod_it, its_rights);))
 H(its_times, S(static int its_times(struct asked_file *f)),
   L(struct stat s = { 0 };)
-  L(if (f->req.result < 0) return (int)f->req.result;)
+  L(if (f->req.result != 0) return (int)f->req.result;)
   L(return stat(f->path, &s) < 0 ? -errno : 10 * (int)s.st_atim.tv_sec + (int)s.st_mtim.tv_sec + (s.st_atim.tv_nsec == 500000000) + (s.st_mtim.tv_nsec == 250000000);))
 H(utime_it, S(static int utime_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
   L(return uv_fs_utime(loop, &f->req, f->path, 1.5, 2.25, cb);))
@@ -381,7 +381,7 @@ Q(FILE_DATA_SYNCED_OF_NOBODY, file_data_synced_of_nobody, "file-data-synced-of-n
 H(statfs_it, S(static int statfs_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
   L(return uv_fs_statfs(loop, &f->req, f->path, cb);))
 H(told_system, S(static int told_system(struct asked_file *f)),
-  L(if (f->req.result < 0) return (int)f->req.result;)
+  L(if (f->req.result != 0) return f->req.result < 0 ? (int)f->req.result : UV_EPROTO;)
   L(return f->req.ptr && ((uv_statfs_t *)f->req.ptr)->f_bsize > 0;))
 Q(FILE_SYSTEM, file_system, "file-system",
   L((void)h;)

@@ -5,7 +5,7 @@
 /* ---- ASK-30 ---- */
 H(other_rights, S(static int other_rights(struct asked_file *f)),
   L(struct stat s = { 0 };)
-  L(if (f->req.result < 0) return (int)f->req.result;)
+  L(if (f->req.result != 0) return (int)f->req.result;)
   L(return stat(f->other, &s) < 0 ? -errno : S_ISDIR(s.st_mode) ? (int)(s.st_mode & 0777) : UV_ENOTDIR;))
 H(mkdir_it, S(static int mkdir_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)),
   L(return uv_fs_mkdir(loop, &f->req, f->other, 0700, cb);))
@@ -92,7 +92,7 @@ H(told_opened, S(static int told_opened(struct asked_file *f)),
   L(uv_fs_t req;)
   L(uv_dirent_t e[2];)
   L(uv_dir_t *folder = f->req.ptr;)
-  L(if (f->req.result < 0) return (int)f->req.result;)
+  L(if (f->req.result != 0) return f->req.result < 0 ? (int)f->req.result : UV_EPROTO;)
   L(folder->dirents = e;)
   L(folder->nentries = 2;)
   L(int first = uv_fs_readdir(NULL, &req, folder, NULL);)

@@ -186,11 +186,11 @@ Q(HANDLE_TYPES, handle_types, "handle-types",
 H(same_text, S(static int same_text(const char *text, const char *other)),
   L(return text && strcmp(text, other) == 0;))
 Q(HANDLE_TYPE_NAMES, handle_type_names, "handle-type-names",
-  L(static const uv_handle_type types[] = { UV_ASYNC, UV_CHECK, UV_FS_EVENT, UV_FS_POLL, UV_IDLE, UV_NAMED_PIPE, UV_POLL, UV_PREPARE, UV_PROCESS, UV_STREAM, UV_TCP, UV_TIMER, UV_TTY, UV_UDP, UV_SIGNAL };)
-  L(static const char *const names[] = { "async", "check", "fs_event", "fs_poll", "idle", "pipe", "poll", "prepare", "process", "stream", "tcp", "timer", "tty", "udp", "signal" };)
+  L(static const uv_handle_type types[] = { UV_ASYNC, UV_CHECK, UV_FS_EVENT, UV_FS_POLL, UV_IDLE, UV_NAMED_PIPE, UV_POLL, UV_PREPARE, UV_PROCESS, UV_STREAM, UV_TCP, UV_TIMER, UV_TTY, UV_UDP, UV_SIGNAL, UV_FILE };)
+  L(static const char *const names[] = { "async", "check", "fs_event", "fs_poll", "idle", "pipe", "poll", "prepare", "process", "stream", "tcp", "timer", "tty", "udp", "signal", "file" };)
   L(int right = 0;)
   L((void)loop, (void)h;)
-  L(for (int i = 0; i < 15; i++) right += same_text(uv_handle_type_name(types[i]), names[i]);)
+  L(for (int i = 0; i < 16; i++) right += same_text(uv_handle_type_name(types[i]), names[i]);)
   L(return right;))
 Q(HANDLE_TYPE_OF_NO_NAME, handle_type_of_no_name, "handle-type-of-no-name",
   L((void)loop, (void)h;)
@@ -257,7 +257,9 @@ Q(BUFFER_OF_A_TCP_SOCKET, buffer_of_a_tcp_socket, "buffer-of-a-tcp-socket",
   L(uv_tcp_init_ex(loop, &h->tcp, AF_INET);)
   L(int answer = uv_send_buffer_size(&h->handle, &sent) == 0 && uv_send_buffer_size(&h->handle, &value) == 0 && value == 18000;)
   L(value = 0;)
-  L(return answer + 2 * (uv_recv_buffer_size(&h->handle, &received) == 0 && uv_recv_buffer_size(&h->handle, &value) == 0 && value == 20000);))
+  L(answer += 2 * (uv_recv_buffer_size(&h->handle, &received) == 0 && uv_recv_buffer_size(&h->handle, &value) == 0 && value == 20000);)
+  L(value = 0;)
+  L(return answer + 4 * (uv_send_buffer_size(&h->handle, &value) == 0 && value == 18000);))
 Q(BUFFER_OF_A_PIPE, buffer_of_a_pipe, "buffer-of-a-pipe",
   L(int ends[2], sent = 9000, received = 10000, value = 0;)
   L(socketpair(AF_UNIX, SOCK_STREAM, 0, ends);)

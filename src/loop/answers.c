@@ -228,7 +228,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_HANDLE_DATA_SET] = 3, /* ASK-33 */
         [LOOP_ASK_HANDLE_LOOP] = 3, /* ASK-33 */
         [LOOP_ASK_HANDLE_TYPES] = 7, /* ASK-33 */
-        [LOOP_ASK_HANDLE_TYPE_NAMES] = 15, /* ASK-33 */
+        [LOOP_ASK_HANDLE_TYPE_NAMES] = 16, /* ASK-33 */
         [LOOP_ASK_HANDLE_TYPE_OF_NO_NAME] = 7, /* ASK-33 */
         [LOOP_ASK_HANDLE_SIZES] = 15, /* ASK-33 */
         [LOOP_ASK_HANDLE_REFERENCED_TWICE] = 2, /* ASK-33 */
@@ -237,7 +237,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_CLOSED_AND_UNREFERENCED] = 3, /* ASK-33 */
         [LOOP_ASK_CLOSED_WITHOUT_A_CALLBACK] = 3, /* ASK-33 */
         [LOOP_ASK_BUFFER_OF_A_SOCKET] = 15, /* ASK-33 */
-        [LOOP_ASK_BUFFER_OF_A_TCP_SOCKET] = 3, /* ASK-33 */
+        [LOOP_ASK_BUFFER_OF_A_TCP_SOCKET] = 7, /* ASK-33 */
         [LOOP_ASK_BUFFER_OF_A_PIPE] = 3, /* ASK-33 */
         [LOOP_ASK_BUFFER_OF_A_TIMER] = 3, /* ASK-33 */
         [LOOP_ASK_BUFFER_WITHOUT_A_SOCKET] = 3, /* ASK-33 */
