@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "match/expect.h"
 #include "base/text.h"
 #include "runner/judge/judge.h"
 #include "runner/server/pool.h"
@@ -12,6 +13,7 @@ struct grade {
     const char *name;                /* of the profile */
     struct target target;            /* the backend, judged by this profile */
     size_t judged;                   /* cases with a verdict */
+    size_t own;                      /* cases of these that are about this profile itself */
     size_t departures;               /* cases of these that failed */
     const struct suite_case *broken; /* the first that failed; NULL for none */
     char *rules, *reason;            /* of that case, as all below */
@@ -33,6 +35,7 @@ struct graded {
     bool ran;                  /* `end` is a run to judge by the current profile */
     struct server_outcome end; /* its trace is borrowed from the server */
     struct result *result;     /* per profile; its name is NULL if there is none */
+    size_t *same;              /* per profile: the one whose result counts for it, too */
 };
 
 static void add_grade(struct grades *g, const struct target *t, const char *name,
@@ -68,11 +71,27 @@ static void grades_release(struct grades *g)
 
 /* ---- grading ---- */
 
+/* Is the case about what the profile's name stands for, and not only about every loop? */
+static bool is_own(const struct grade *g, const struct suite_case *c)
+{
+    const struct profile *p = &g->target.profile;
+    const enum program_layer layer = c->scenario.layer;
+    if (!(c->scenario.families & FAMILY_BIT(p->family)))
+        return false;
+    if (p->family != FAMILY_LIBUV)
+        return true;
+    if (p->host == HOST_BROWSER)
+        return layer == LAYER_BROWSER;
+    bool names_node = strncmp(g->name, "node-", 5) == 0, names_libuv = strstr(g->name, "libuv-");
+    return (names_node && layer == LAYER_NODE) || (names_libuv && layer == LAYER_CORE);
+}
+
 static void note(struct grade *g, const struct suite_case *c, const struct result *r)
 {
     if (r->verdict == VERDICT_SKIP || r->verdict == VERDICT_INCONCLUSIVE)
         return;
     g->judged++;
+    g->own += is_own(g, c);
     if (verdict_is_expected(r->verdict))
         return;
     g->ended = r->verdict != VERDICT_FAIL;
@@ -97,6 +116,42 @@ static bool judge_by(const struct grades *all, const struct suite_case *c, struc
     return false;
 }
 
+/* Do both profiles expect the same of the case, and does the host treat it the same? The reference
+ * itself follows the profile, so nothing is the same there. */
+static bool are_alike(const struct grade *a, const struct grade *b, const struct suite_case *c)
+{
+    const struct profile *p = &a->target.profile, *q = &b->target.profile;
+    const enum program_layer layer = c->scenario.layer;
+    if (strcmp(a->target.info.name, "reference") == 0 || !c->expect || p->host != q->host ||
+        (p->family == FAMILY_LIBUV) != (q->family == FAMILY_LIBUV) ||
+        profile_has_timers_at_tail(p) != profile_has_timers_at_tail(q) ||
+        (layer == LAYER_NODE && version_compare(p->node, q->node) != 0))
+        return false;
+    size_t count[2];
+    const struct expect_item **flat[2] = { expect_flatten(c->expect, p, &count[0]),
+                                           expect_flatten(c->expect, q, &count[1]) };
+    bool same = count[0] == count[1] && memcmp(flat[0], flat[1], count[0] * sizeof *flat[0]) == 0;
+    free(flat[0]);
+    free(flat[1]);
+    return same;
+}
+
+/* An earlier profile whose result of this case counts for the current one; its own if none does. A
+ * case that hung or crashed is not tried again: it would cost its time for each profile. */
+static size_t find_same(const struct grades *all, const struct suite_case *c,
+                        const struct graded *s)
+{
+    for (size_t i = 0; i < s->at; i++) {
+        const struct result *r = &s->result[i];
+        if (!r->name)
+            continue;
+        bool is_over = r->verdict == VERDICT_TIMEOUT || r->verdict == VERDICT_CRASH;
+        if (is_over || are_alike(&all->item[i], &all->item[s->at], c))
+            return i;
+    }
+    return s->at;
+}
+
 static int step(void *arg, struct pool_job *job, struct diag *d)
 {
     const struct grades *all = arg;
@@ -107,11 +162,13 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
         s->ran = true;
     } else {
         s->result = xcalloc(all->count, sizeof *s->result);
+        s->same = xcalloc(all->count, sizeof *s->same);
     }
     for (; s->at < all->count; s->at++, s->again = 0) {
         const struct grade *g = &all->item[s->at];
         bool counts = !g->ended && target_takes(&g->target, &c->scenario);
-        while (counts && s->again <= JUDGE_AGAIN_MAX) {
+        s->same[s->at] = counts ? find_same(all, c, s) : s->at;
+        while (counts && s->same[s->at] == s->at && s->again <= JUDGE_AGAIN_MAX) {
             if (!s->ran)
                 return target_start(&g->target, c, &job->server, d);
             if (judge_by(all, c, s))
@@ -130,13 +187,15 @@ static int tell(void *arg, struct pool_job *job, struct diag *d)
     struct graded *s = job->state;
     (void)d;
     for (size_t i = 0; i < all->count; i++) {
-        if (!s->result[i].name)
-            continue;
-        if (job->done && !all->item[i].ended)
-            note(&all->item[i], &all->suite->item[job->number], &s->result[i]);
-        result_release(&s->result[i]);
+        const struct result *r = &s->result[s->same[i]];
+        if (r->name && job->done && !all->item[i].ended)
+            note(&all->item[i], &all->suite->item[job->number], r);
     }
+    for (size_t i = 0; i < all->count; i++)
+        if (s->result[i].name)
+            result_release(&s->result[i]);
     free(s->result);
+    free(s->same);
     return 0;
 }
 
@@ -149,7 +208,7 @@ static const struct grade *find_nearest(const struct grades *all)
     const struct grade *best = NULL;
     for (size_t i = 0; i < all->count; i++) {
         const struct grade *g = &all->item[i];
-        if (g->judged == 0 || g->ended)
+        if (g->own == 0 || g->ended)
             continue;
         if (!best || g->departures * best->judged < best->departures * g->judged ||
             (g->departures * best->judged == best->departures * g->judged &&
@@ -159,16 +218,65 @@ static const struct grade *find_nearest(const struct grades *all)
     return best;
 }
 
-static void print_satisfied(const struct grades *all, const struct target *t, FILE *out)
+/* Profiles that stand side by side and have the same to tell: libuv-1.34.2 to 1.44.2. `*end` is the
+ * first after them. */
+static void find_range(const struct grades *all, size_t from, char *const *line, size_t *end)
+{
+    const char *name = all->item[from].name;
+    size_t family = strcspn(name, "-");
+    for (*end = from + 1; *end < all->count; ++*end) {
+        const char *next = all->item[*end].name;
+        if (strchr(name, '/') || strchr(next, '/') || strcspn(next, "-") != family ||
+            strncmp(next, name, family) != 0 || strcmp(line[*end], line[from]) != 0)
+            return;
+    }
+}
+
+static void print_range(const struct grades *all, size_t from, size_t end, char buffer[64])
+{
+    const char *last = all->item[end - 1].name;
+    snprintf(buffer, 64, "%s%s%s", all->item[from].name, end > from + 1 ? " to " : "",
+             end > from + 1 ? last + strcspn(last, "-") + 1 : "");
+}
+
+/* What there is to tell of a profile, without its name; "" if no case is about it. */
+static char *describe_grade(const struct grade *g)
+{
+    char *text;
+    size_t size;
+    FILE *out = xopen_memstream(&text, &size);
+    if (g->own > 0 && !g->broken)
+        fprintf(out, "satisfied by %zu case%s", g->judged, text_plural(g->judged));
+    if (g->own > 0 && g->broken) {
+        if (g->ended)
+            fputs("departs at ", out);
+        else
+            fprintf(out, "departs in %zu of %zu case%s, first at ", g->departures, g->judged,
+                    text_plural(g->judged));
+        text_print(out, *g->rules ? g->rules : "no rule", TEXT_LINE);
+        if (g->has_event)
+            fprintf(out, ", event %llu", (unsigned long long)g->event);
+        fprintf(out, " of %s: ", g->broken->name);
+        text_print(out, g->reason, TEXT_LINE);
+    }
+    fclose(out);
+    return text;
+}
+
+static void print_satisfied(const struct grades *all, const struct target *t, char *const *line,
+                            FILE *out)
 {
     const char *before = " behaves as ";
+    char range[64];
     text_print(out, t->spec, TEXT_LINE);
     putc(' ', out);
     text_print(out, t->info.version, TEXT_LINE);
-    for (size_t i = 0; i < all->count; i++) {
-        if (all->item[i].broken || all->item[i].judged == 0)
+    for (size_t i = 0, end; i < all->count; i = end) {
+        find_range(all, i, line, &end);
+        if (all->item[i].broken || all->item[i].own == 0)
             continue;
-        fprintf(out, "%s%s", before, all->item[i].name);
+        print_range(all, i, end, range);
+        fprintf(out, "%s%s", before, range);
         before = ", ";
     }
     if (strcmp(before, ", ") != 0)
@@ -179,27 +287,21 @@ static void print_satisfied(const struct grades *all, const struct target *t, FI
     putc('\n', out);
 }
 
-static void print_grade(const struct grade *g, FILE *out)
+static void print_grades(const struct grades *all, const struct target *t, FILE *out)
 {
-    fprintf(out, "  %-15s ", g->name);
-    if (!g->broken) {
-        if (g->judged > 0)
-            fprintf(out, "satisfied by %zu case%s\n", g->judged, g->judged == 1 ? "" : "s");
-        else
-            fputs("nothing to judge\n", out);
-        return;
+    char **line = xcalloc(all->count, sizeof *line), range[64];
+    for (size_t i = 0; i < all->count; i++)
+        line[i] = describe_grade(&all->item[i]);
+    print_satisfied(all, t, line, out);
+    for (size_t i = 0, end; i < all->count; i = end) {
+        find_range(all, i, line, &end);
+        print_range(all, i, end, range);
+        if (line[i][0])
+            fprintf(out, "  %-22s  %s\n", range, line[i]);
     }
-    if (g->ended)
-        fputs("departs at ", out);
-    else
-        fprintf(out, "departs in %zu of %zu case%s, first at ", g->departures, g->judged,
-                text_plural(g->judged));
-    text_print(out, *g->rules ? g->rules : "no rule", TEXT_LINE);
-    if (g->has_event)
-        fprintf(out, ", event %llu", (unsigned long long)g->event);
-    fprintf(out, " of %s: ", g->broken->name);
-    text_print(out, g->reason, TEXT_LINE);
-    putc('\n', out);
+    for (size_t i = 0; i < all->count; i++)
+        free(line[i]);
+    free(line);
 }
 
 int grade_target(const struct suite *s, const struct target *t, uint32_t jobs, int signals,
@@ -216,9 +318,7 @@ int grade_target(const struct suite *s, const struct target *t, uint32_t jobs, i
     grades_init(&all, t);
     int result = pool_run(&pool, d);
     if (result == 0 && !pool.interrupted) {
-        print_satisfied(&all, t, out);
-        for (size_t i = 0; i < all.count; i++)
-            print_grade(&all.item[i], out);
+        print_grades(&all, t, out);
     }
     grades_release(&all);
     return result < 0 ? -1 : pool.interrupted;

@@ -2,9 +2,13 @@
  * host whose behaviour is expected, such as "node-20". For each other profile it says in how many
  * cases the backend departs from it, and for the first of them the rules and the event.
  *
- * A loop runs each case once per profile, since the simulated host on top of it, and the reference
- * loop itself, behave as the profile says. A runtime runs each case once, and that run is judged
- * by every profile. Baselines excuse nothing here. */
+ * A profile counts if a case ran that is about itself, and not only about every loop. Profiles side
+ * by side with the same grade are printed as a range.
+ *
+ * A loop runs each case once for all profiles that expect the same of it and whose host treats it
+ * the same; one that hangs or crashes runs once. The reference runs each case once per profile,
+ * since it behaves as the profile says. A runtime runs each case once, and that run is judged by
+ * every profile. Baselines excuse nothing here. */
 #ifndef RUNNER_JUDGE_GRADE_H
 #define RUNNER_JUDGE_GRADE_H
 #include <stdio.h>
