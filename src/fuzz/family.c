@@ -90,7 +90,7 @@ static weights modes = {
     [STEP_SEND] = 2,      [STEP_CLOSE] = 3,       [STEP_STOP] = 2,       [STEP_BUSY] = 3,
     [STEP_OBSERVE] = 6,   [STEP_UPDATE_TIME] = 2, [STEP_UNREF] = 2,      [STEP_REF] = 1,
     [STEP_READY] = 1,     [STEP_LOG] = 1,         [STEP_CLOSE_LOOP] = 1, [STEP_FIRST] = 1,
-    [STEP_INTERRUPT] = 1, [STEP_WAIT] = 4,        [STEP_CONFIGURE] = 1,
+    [STEP_INTERRUPT] = 1, [STEP_WAIT] = 4,        [STEP_CONFIGURE] = 1,  [STEP_RENEW_LOOP] = 1,
 };
 
 static weights streams = {
@@ -116,7 +116,7 @@ static weights signals = {
     [STEP_SIGNAL] = 8, [STEP_RAISE] = 8,   [STEP_TIMER] = 4, [STEP_STOP] = 2,    [STEP_START] = 2,
     [STEP_CLOSE] = 3,  [STEP_BUSY] = 2,    [STEP_CHECK] = 1, [STEP_OBSERVE] = 2, [STEP_UNREF] = 2,
     [STEP_LOG] = 1,    [STEP_FIRST] = 1,   [STEP_POLL] = 2,  [STEP_CHILD] = 3,   [STEP_IDLE] = 1,
-    [STEP_KILL] = 2,   [STEP_BLOCKED] = 1, [STEP_HOLD] = 1,
+    [STEP_KILL] = 2,   [STEP_BLOCKED] = 1, [STEP_HOLD] = 1,  [STEP_REPEAT] = 2,
 };
 
 static weights files = {

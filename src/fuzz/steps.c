@@ -51,12 +51,16 @@ static uint32_t pick_count(struct fuzz_generator *g, enum step_kind kind, const 
     static const uint8_t fed[] = { 1, 2, 5, 40, 70 };
     if ((kind == STEP_WRITE || kind == STEP_TRY) && on && !is_datagram(on))
         return PICK(g, bytes);
+    if (kind == STEP_WRITE && on && on->kind == STEP_DATAGRAM && chance(g, 8))
+        return 70000; /* too long: it fails */
     if (kind == STEP_DATAGRAM)
         return 1 + random_below(&g->random, 25);
     if (kind == STEP_READ && chance(g, 5))
         return 0;
     if (kind == STEP_FEED)
         return PICK(g, fed);
+    if (kind == STEP_REPEAT && g->weight[STEP_RAISE] && chance(g, 4))
+        return 40; /* more signals than a loop reads at once */
     if (kind == STEP_REPEAT)
         return 2 + random_below(&g->random, 4);
     return PICK(g, few);
