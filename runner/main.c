@@ -127,15 +127,14 @@ static const struct command commands[] = {
         .name = "fuzz",
         .operands = "",
         .summary = "run random programs on two backends and shrink what they disagree about",
-        .about =
-            "Each difference is shrunk to a smallest program, printed with both traces and "
-            "saved as a .loop with its .trace. A program is known by its seed and its "
-            "number; --shard I/N runs every Nth of them. Without --profile a backend that "
-            "has no version of its own follows the other; given twice, it is for one of "
-            "them each. A backend on the real clock, such as node, is held against all "
-            "orders that the other can have. Families: ticks, immediates, timers, "
-            "crowds, intervals, ends, pool, handles, polls, modes, streams, datagrams, "
-            "signals, files, pages, everything.",
+        .about = "Each difference is shrunk to a smallest program, printed with both traces and "
+                 "saved as a .loop with its .trace. A program is known by its seed and its "
+                 "number; --shard I/N runs every Nth of them. Without --profile a backend that "
+                 "has no version of its own follows the other; given twice, it is for one of "
+                 "them each. A backend on the real clock, such as node, is held against all "
+                 "orders that the other can have. Families: ticks, immediates, timers, "
+                 "crowds, intervals, ends, pool, handles, polls, modes, streams, datagrams, "
+                 "signals, files, pages, everything.",
         .examples = "loopspec fuzz -b reference -b libuv -n 100000 --seed 1\n"
                     "loopspec fuzz -b libuv -b libuv:/opt/uv/libuv.so.1 --seconds 60\n"
                     "loopspec fuzz -b reference -b ./my-loop.so --family timers --fail-fast\n"
