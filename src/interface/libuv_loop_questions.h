@@ -126,6 +126,20 @@ Q(LOOP_WALKED, loop_walked, "loop-walked",
   L(uv_check_init(loop, &h[2].check);)
   L(uv_walk(loop, count_walked, &seen);)
   L(return seen;))
+/* How many descriptors the kernel says that the loop's own one waits for. */
+H(waits_for, S(static int waits_for(uv_loop_t *loop)),
+  L(char path[64], line[256];)
+  L(int count = 0;)
+  L(snprintf(path, sizeof path, "/proc/self/fdinfo/%d", uv_backend_fd(loop));)
+  L(FILE *info = fopen(path, "r");)
+  L(while (info && fgets(line, sizeof line, info)) count += strncmp(line, "tfd:", 4) == 0;)
+  L(if (info) fclose(info);)
+  L(return count;))
+Q(LOOP_RENEWED_HAS_ANOTHER_DESCRIPTOR, loop_renewed_has_another_descriptor, "loop-renewed-has-another-descriptor",
+  L(uv_async_init(loop, &h->async, no_async);)
+  L(uv_run(loop, UV_RUN_NOWAIT);)
+  L(int before = waits_for(loop) > 0, answer = uv_loop_fork(loop);)
+  L(return answer < 0 ? answer : 10 * before + waits_for(loop);))
 
 /* ---- ASK-33 ---- */
 H(count_closed, S(static void count_closed(uv_handle_t *handle)),

@@ -223,6 +223,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_LOOP_TIMEOUT_WITHOUT_END] = 1, /* ASK-32 */
         [LOOP_ASK_LOOP_TIMEOUT_OF_7MS] = 7, /* ASK-32 */
         [LOOP_ASK_LOOP_WALKED] = 111, /* ASK-32 */
+        [LOOP_ASK_LOOP_RENEWED_HAS_ANOTHER_DESCRIPTOR] = 10, /* ASK-32 */
         [LOOP_ASK_HANDLE_DATA_KEPT] = 63, /* ASK-33 */
         [LOOP_ASK_HANDLE_DATA_LEFT_EMPTY] = 15, /* ASK-33 */
         [LOOP_ASK_HANDLE_DATA_SET] = 3, /* ASK-33 */
