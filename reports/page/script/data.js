@@ -15,22 +15,24 @@ function unpack(values) {
             made.push(value);
             continue;
         }
-        const members = value.slice(1).map((place) => made[place]);
         const head = made[value[0]];
-        if (head === null)
-            made.push(members);
-        else if (typeof head === 'string')
-            made.push(members.join(head));
-        else
-            made.push(Object.fromEntries(head.map((key, i) => [key, members[i]])));
+        if (Array.isArray(head)) {
+            const object = {};
+            for (let i = 1; i < value.length; i++)
+                object[head[i - 1]] = made[value[i]];
+            made.push(object);
+            continue;
+        }
+        const members = value.slice(1).map((place) => made[place]);
+        made.push(head === null ? members : members.join(head));
     }
     return made[made.length - 1];
 }
 
 // ---- verdicts ----
 
-// By name, in the order of a summary: { sign, means, one, many, expected }. The sign is always shown with the
-// word: many readers cannot see colours, and paper may not have them.
+// By name, in the order of a summary: { sign, means, one, many, expected }. The sign is always
+// shown with the word: many readers cannot see colours, and paper may not have them.
 const VERDICTS = new Map();
 
 const isBroken = (result) => !VERDICTS.get(result.verdict).expected;
