@@ -4,8 +4,8 @@
 
 const { AsyncLocalStorage } = require('async_hooks');
 
-// From Node 26 on.
-if (AsyncLocalStorage && AsyncLocalStorage.prototype.withScope) {
+// From Node 26 on, and in the last releases of 24.
+if (process.versions.node.split('.')[0] >= 26) {
   const storage = new AsyncLocalStorage({ name: 'name' });
   log(storage.name);
   const tell = (label) => log(label, storage.getStore() || 0);

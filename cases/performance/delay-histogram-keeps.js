@@ -7,7 +7,7 @@ const { monitorEventLoopDelay } = require('perf_hooks');
 
 // It tells their number from Node 16.14 on.
 const histogram = monitorEventLoopDelay ? monitorEventLoopDelay() : {};
-if (histogram.count !== undefined) {
+if (histogram.count !== undefined && process.versions.node.split('.')[0] >= 17) {
   const tell = (label) => log(label, Math.round(histogram.count / 10));
   setTimeout(() => {
     tell('at-first');
