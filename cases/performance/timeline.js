@@ -4,8 +4,8 @@
 
 const { performance } = require('perf_hooks');
 
-// From Node 16.7 on.
-if (Number(process.versions.node.split('.')[0]) >= 17) {
+// From Node 16.7 on; before 19 the type beside a name is ignored.
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const count = (label) => {
     log(label, performance.getEntriesByType('mark').length);
     log(label, performance.getEntriesByType('measure').length);
