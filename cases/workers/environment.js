@@ -9,7 +9,7 @@ try {
   // Node 10 has them behind a flag only.
 }
 // From Node 15.12 on, and from 14.18.
-if (threads && threads.setEnvironmentData) {
+if (threads && process.versions.node.split('.')[0] >= 16) {
   const value = { number: 1 };
   threads.setEnvironmentData('name', value);
   process.env.LOOPSPEC_NUMBER = 5;
