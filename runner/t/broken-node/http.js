@@ -18,7 +18,19 @@ module.exports = {
   'socket-after-the-response': {
     sentence: "In a successful request, the following events will be emitted in the following order: 'socket', 'response', ...",
     rules: ['HTTP-1'],
-    change: () => late(ClientRequest.prototype, 'socket'),
+    // In virtual time no delay is long enough to wait for an answer.
+    change: () => {
+      const held = new WeakMap();
+      wrap.event(ClientRequest.prototype, 'socket', function keep(emit, args) {
+        held.set(this, () => emit(...args));
+        return true;
+      });
+      wrap.event(ClientRequest.prototype, 'response', function release(emit, args) {
+        const answer = emit(...args);
+        held.get(this)();
+        return answer;
+      });
+    },
     witness: (print) => serve(plain, (options) => noticed(print, http.get(options, (response) => response.resume()), 'socket', 'response')),
   },
   'close-before-the-end': {
