@@ -28,7 +28,7 @@ if (BroadcastChannel) {
       sender.postMessage(6);
       log('posted');
     } catch (error) {
-      log(error.name);
+      log('thrown');
     }
   };
   worker.on('error', () => log('error'));
