@@ -63,6 +63,7 @@ static const struct {
     { VERDICT_ERROR, "while another callback", "the running callback has to return first" },
     { VERDICT_ERROR, "after its close callback", "after its close callback a handle is silent" },
     { VERDICT_ERROR, "clock went back", "now never shows less than it did before" },
+    { VERDICT_ERROR, "the adapter sent", "each message is one JSON object on a line of its own" },
     { VERDICT_ERROR, "", "this holds for every call, not only for this check; see backend.h" },
     { VERDICT_CRASH, "",
       "was a handle freed too early? Run the command below with --timeout 1h in a debugger" },

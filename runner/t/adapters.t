@@ -193,6 +193,6 @@ exits 2 "arguments that are too long for a plug-in"
 err_has 'arguments of the plug-in are too long' "  are refused"
 
 run smoke -b 'exec:./adapter garbage'
-exits 3 "smoke of an adapter without layer node has nothing to check"
-out_has "needs layer node" "and says so"
+exits 1 "smoke of an adapter that breaks the protocol"
+out_has '^ +cause +each message is one JSON object' "says what it breaks"
 finish
