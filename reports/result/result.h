@@ -116,11 +116,21 @@ struct result_missing {
     uint32_t of;    /* how many there should be; 0 in a sum over runs that miss different parts */
 };
 
+/* How the backend compares with a profile, by `run --grade`. */
+struct result_grade {
+    const char *profile;
+    bool is_satisfied;
+    uint64_t judged, departures;       /* cases */
+    const char *item, *rules, *reason; /* of the first departure; NULL if there is none */
+};
+
 struct result_summary {
     size_t count[VERDICT_COUNT];
     size_t not_run;   /* the skips that are due to a run that was cut short */
     uint64_t real_ns; /* duration of the whole run by the wall clock; 0 if not known */
     struct result_missing missing;
+    const struct result_grade *grade; /* of a whole run, if they were asked for */
+    size_t grade_count;
 };
 void result_summary_count(struct result_summary *s, const struct result *r);
 void result_summary_add(struct result_summary *to, const struct result_summary *s);

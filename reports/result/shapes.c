@@ -207,6 +207,14 @@ static void print_counts(FILE *out, const void *run)
     putc('}', out);
 }
 
+static const struct field grade_fields[] = {
+    { ROW("profile", result_grade, profile) },  { ROW("satisfied", result_grade, is_satisfied) },
+    { ROW("judged", result_grade, judged) },    { ROW("departures", result_grade, departures) },
+    { IF_SET("case", result_grade, item) },     { IF_SET("rules", result_grade, rules) },
+    { IF_SET("reason", result_grade, reason) },
+};
+const struct shape shape_grade = { SHAPE(grade_fields) };
+
 static const struct field run_fields[] = {
     { ROW("backend", results_run, run.backend) },
     { ROW("version", results_run, run.version) },
@@ -223,6 +231,8 @@ static const struct field run_fields[] = {
     { LIST("cases", results_run, result, count), .of = &shape_case, .streamed = true },
     { .name = "summary", .print = print_counts, .may_lack = true },
     { ROW("real_ns", results_run, summary.real_ns), .may_lack = true },
+    { LIST("grades", results_run, summary.grade, summary.grade_count),
+      IF(results_run, summary.grade_count), .of = &shape_grade },
 };
 const struct shape shape_run = { SHAPE(run_fields) };
 

@@ -27,5 +27,6 @@ struct results_file {
 };
 
 extern const struct shape shape_file, shape_about, shape_source, shape_rule, shape_bug,
-    shape_about_case, shape_run, shape_case, shape_event, shape_figures, shape_handle, shape_spread;
+    shape_about_case, shape_run, shape_case, shape_event, shape_grade, shape_figures, shape_handle,
+    shape_spread;
 #endif

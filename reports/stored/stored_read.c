@@ -10,7 +10,9 @@ static int add_run(struct stored *s, const struct results_run *from, struct fiel
                    const char *path, struct diag *d)
 {
     struct stored_run run = { .run = from->run,
-                              .summary.real_ns = from->summary.real_ns,
+                              .summary = { .real_ns = from->summary.real_ns,
+                                           .grade = from->summary.grade,
+                                           .grade_count = from->summary.grade_count },
                               .count = from->count,
                               .room = from->count + 1,
                               .file = s->files };

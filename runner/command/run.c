@@ -223,11 +223,11 @@ static int tell(void *arg, struct pool_job *job, struct diag *d)
 
 /* ---- one backend ---- */
 
-static int grade(struct run *r, struct diag *d)
+static int grade(struct run *r, struct arena *arena, struct diag *d)
 {
     progress_show(&r->progress, "grading %s", r->target.spec);
     int result = grade_target(r->suite, &r->target, r->options->jobs, r->pool.signals, r->grades,
-                              d);
+                              arena, &r->summary, d);
     progress_clear(&r->progress);
     if (result > 0)
         pool_note_interrupt(&r->pool, 0);
@@ -250,8 +250,12 @@ static int run_cases(struct run *r, struct diag *d)
         tell_cut(r, &r->suite->item[i]);
     progress_clear(&r->progress);
     r->summary.real_ns = now_ns() - began_ns;
+    struct arena grades = { 0 };
+    if (result == 0 && r->options->grade && !r->pool.interrupted)
+        result = grade(r, &grades, d);
     for (size_t i = 0; i < r->report_count; i++)
         report_run_end(r->report[i], &r->summary);
+    arena_release(&grades);
     gate_add(&r->gate, r->target.spec, &r->summary);
     return result;
 }
@@ -273,8 +277,6 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
         result = baseline_check_open(&r->baseline, r->suite, &r->target, r->options, r->update, d);
     if (result == 0)
         result = run_cases(r, d);
-    if (result == 0 && r->options->grade && !pool->interrupted)
-        result = grade(r, d);
     if (result == 0 && r->update && !pool->interrupted)
         result = baseline_check_write(&r->baseline, r->suite, &r->target, d);
     baseline_check_close(&r->baseline);

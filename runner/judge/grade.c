@@ -304,8 +304,33 @@ static void print_grades(const struct grades *all, const struct target *t, FILE 
     free(line);
 }
 
+static const char *keep(struct arena *a, const char *text)
+{
+    return text ? arena_strndup(a, text, strlen(text)) : NULL;
+}
+
+/* Profiles of which no own case ran are left out, as where they are printed. */
+static void keep_grades(const struct grades *all, struct arena *a, struct result_summary *to)
+{
+    struct result_grade *kept = arena_alloc(a, all->count * sizeof *kept);
+    to->grade = kept;
+    for (size_t i = 0; i < all->count; i++) {
+        const struct grade *g = &all->item[i];
+        if (g->own > 0)
+            kept[to->grade_count++] = (struct result_grade){
+                .profile = keep(a, g->name),
+                .is_satisfied = !g->broken,
+                .judged = g->judged,
+                .departures = g->departures,
+                .item = keep(a, g->broken ? g->broken->name : NULL),
+                .rules = keep(a, g->rules),
+                .reason = keep(a, g->reason)
+            };
+    }
+}
+
 int grade_target(const struct suite *s, const struct target *t, uint32_t jobs, int signals,
-                 FILE *out, struct diag *d)
+                 FILE *out, struct arena *arena, struct result_summary *to, struct diag *d)
 {
     struct grades all = { .suite = s };
     struct pool pool = { .jobs = jobs,
@@ -319,6 +344,7 @@ int grade_target(const struct suite *s, const struct target *t, uint32_t jobs, i
     int result = pool_run(&pool, d);
     if (result == 0 && !pool.interrupted) {
         print_grades(&all, t, out);
+        keep_grades(&all, arena, to);
     }
     grades_release(&all);
     return result < 0 ? -1 : pool.interrupted;

@@ -15,8 +15,9 @@
 #include "runner/suite/suite.h"
 #include "runner/judge/target.h"
 
-/* Run the cases of the suite, `jobs` at a time, and print the grades. `signals` is from
- * interrupt_catch(). Returns 0; -1 with `*d`; 1 after an interrupt, and then prints nothing. */
+/* Run the cases of the suite, `jobs` at a time, print the grades and put them into `*to`, in memory
+ * of `arena`. `signals` is from interrupt_catch(). Returns 0; -1 with `*d`; 1 after an interrupt, and
+ * then there are none. */
 int grade_target(const struct suite *s, const struct target *t, uint32_t jobs, int signals,
-                 FILE *out, struct diag *d);
+                 FILE *out, struct arena *arena, struct result_summary *to, struct diag *d);
 #endif

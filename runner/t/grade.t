@@ -31,6 +31,13 @@ run run -b reference --grade --profile libuv-1.44.2 --format tap
 exits 0 "with a report for machines"
 out_lacks 'behaves as' "standard output is the report's"
 err_has '^reference .* behaves as' "and the grade goes to people"
+run run -b reference --grade --profile libuv-1.44.2 --format json
+out_has '"grades":\[\{"profile":"libuv-1.34.2","satisfied":true,"judged":2,"departures":0\}' "JSON has the grades"
+out_has '"profile":"libuv-1.52.1","satisfied":false,"judged":2,"departures":1,"case":"timers/order","rules":"TIMER-1 TIMER-2","reason":"expected' \
+    "each profile by itself, with its first departure"
+cp "$T/out" graded.json
+run report graded.json --format json
+holds "which a report keeps" cmp "$T/out" graded.json
 run run -b reference --grade --profile libuv-1.35.7
 out_has '^  node-26/libuv-1.35.7 +satisfied by 2 cases$' "a profile of one's own is graded with the known ones"
 run run timers/alone -b reference --grade
