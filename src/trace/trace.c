@@ -207,6 +207,8 @@ char *trace_value_print(int64_t value, bool names_errors, char buffer[32])
     const char *name = names_errors && small ? strerrorname_np((int)-value) : NULL;
     if (names_errors && value == TRACE_END_OF_FILE)
         name = "EOF";
+    if (names_errors && value == -ENOTSUP)
+        name = "ENOTSUP"; /* as libuv says; the C library prefers the other name of the number */
     if (name)
         snprintf(buffer, 32, "%s", name);
     else

@@ -208,6 +208,7 @@ static void test_values(void)
         { 1, true, "1" },
         { -EBUSY, true, "EBUSY" },
         { -EBUSY, false, "-16" },
+        { -EOPNOTSUPP, true, "ENOTSUP" },
         { TRACE_END_OF_FILE, true, "EOF" },
         { TRACE_END_OF_FILE, false, "-4095" },
         { -1, false, "-1" },
