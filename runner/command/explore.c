@@ -245,7 +245,7 @@ static void finish_run(const struct show *x, const struct suite_case *c, struct 
 
 /* A run has ended whose trace differs from those before it. */
 static int take_run(struct show *x, struct pool_job *job, const struct suite_case *c,
-                    const struct server_outcome *end)
+                    const struct server_outcome *end, struct diag *d)
 {
     struct exploration *e = job->state;
     schedule_release(&e->latest);
@@ -254,8 +254,8 @@ static int take_run(struct show *x, struct pool_job *job, const struct suite_cas
     finish_run(x, c, e, end);
     progress_show(&x->progress, "[%zu/%zu] %s: schedule %u of %llu", job->number + 1,
                   x->suite->count, c->name, e->search.runs, (unsigned long long)e->search.known);
-    if (end->search.goes_on)
-        server_go_on(job->server, !e->broken);
+    if (end->search.goes_on && server_go_on(job->server, !e->broken, d) < 0)
+        return -1;
     return end->search.goes_on && !e->broken;
 }
 
@@ -273,7 +273,7 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
         e->search = (struct server_search){ .whole = true, .runs = 1, .known = 1 };
     else if (end.end == SERVER_DONE && !end.search.goes_on)
         return 0;
-    return take_run(x, job, c, &end);
+    return take_run(x, job, c, &end, d);
 }
 
 static void exploration_release(struct exploration *e)

@@ -78,7 +78,8 @@ static void explore(struct server *s, const struct program *p, const char *text,
             break;
         set_add(&f->orders, fuzz_digest(end.trace, 0));
         set_add(&f->traces, trace_digest(end.trace));
-        server_go_on(s, true);
+        goes_on = server_go_on(s, true, &d) == 0;
+        f->failed |= !goes_on;
     }
 }
 

@@ -334,6 +334,13 @@ static int send_job(const struct server *s, const struct server_job *job)
     return result;
 }
 
+static int lose(struct server *s, struct diag *d)
+{
+    diag_system(d, NULL, "cannot reach the process of backend '%s': %s", s->spec, strerror(errno));
+    shut(s);
+    return -1;
+}
+
 int server_start(struct server *s, const struct server_job *job, struct diag *d)
 {
     assert(!s->busy);
@@ -355,9 +362,7 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
     trace_reset(s->trace);
     if (send_job(s, job) == 0)
         return 0;
-    diag_system(d, NULL, "cannot reach the process of backend '%s': %s", s->spec, strerror(errno));
-    shut(s);
-    return -1;
+    return lose(s, d);
 }
 
 struct server *server_idle(struct server *s, struct diag *d)
@@ -430,12 +435,14 @@ void server_finish(struct server *s, struct server_outcome *out)
     out->trace = s->trace;
 }
 
-void server_go_on(struct server *s, bool wanted)
+int server_go_on(struct server *s, bool wanted, struct diag *d)
 {
     assert(s->busy);
-    /* If the server has died, the next server_finish() says so. */
-    (void)patient_write(s->control, &wanted, sizeof wanted);
-    s->busy = wanted;
+    if (patient_write(s->control, &wanted, sizeof wanted) < 0 && errno != EPIPE &&
+        errno != ECONNRESET)
+        return lose(s, d);
+    s->busy = wanted; /* if the server has died, the next server_finish() says so */
+    return 0;
 }
 
 const char *server_shortage(const struct server_outcome *out)

@@ -143,8 +143,8 @@ void server_watch(struct server *s);
 /* Take the answer of a case. Blocks until it comes. */
 void server_finish(struct server *s, struct server_outcome *out);
 /* After an answer of an exploration that goes on: go on, or end it here. The outcome's trace is
- * not valid any more. */
-void server_go_on(struct server *s, bool wanted);
+ * not valid any more. Returns 0; -1 with `*d` if the server cannot be told, and it is ended. */
+int server_go_on(struct server *s, bool wanted, struct diag *d);
 /* What the machine had too little of, such as memory; "" for nothing. Borrowed from `*out`. The host
  * writes it to the trace; a server or a host that ran out of memory has printed it. */
 const char *server_shortage(const struct server_outcome *out);

@@ -22,6 +22,7 @@
 /* Digests of the traces so far, in memory shared with the players: a hash table, half empty. */
 struct seen {
     bool running; /* a run is under way */
+    bool unshown; /* the player could not ask about its last run */
     bool strayed; /* see struct server_search */
     size_t size;  /* a power of two */
     uint64_t digest[];
@@ -91,7 +92,8 @@ static const struct schedule *begin_run(struct explorer *e)
 static bool may_go_on(const struct explorer *e)
 {
     char word = 0;
-    return patient_write(e->link[1], &word, 1) == 0 && patient_read(e->link[1], &word, 1) == 1;
+    e->seen->unshown = patient_write(e->link[1], &word, 1) < 0;
+    return !e->seen->unshown && patient_read(e->link[1], &word, 1) == 1;
 }
 
 static void play_all(struct explorer *e, struct host_config *config)
@@ -167,8 +169,8 @@ static int answer_player(const struct explorer *e, struct watch *w)
     w->printed = 0;
     w->began_ns = now_ns();
     w->deadline_ns = w->began_ns + w->timeout_ns;
-    if (next == GOES_ON)
-        (void)patient_write(e->link[0], &word, 1); /* its end is seen otherwise */
+    if (next == GOES_ON && patient_write(e->link[0], &word, 1) < 0)
+        shutdown(e->link[0], SHUT_RDWR); /* it ends, and another one plays the rest */
     return next;
 }
 
@@ -206,10 +208,12 @@ static int run_player(struct explorer *e)
     if (is_started)
         service_finish(e->v, &w, next == GOES_ON ? end : SERVER_CUT_OFF);
     close(e->link[0]);
-    bool has_left = out.end == SERVER_DONE && !e->seen->running; /* between two runs */
+    bool has_left = out.end == SERVER_DONE && !e->seen->running &&
+                    !e->seen->unshown; /* between two runs */
     if (!is_started || next != GOES_ON || has_left)
         return next;
-    bool is_shown = out.end != SERVER_DONE || take_run(e) || out.orphans > 0;
+    bool is_shown = e->seen->unshown || out.end != SERVER_DONE || take_run(e) || out.orphans > 0;
+    e->seen->unshown = false;
     return is_shown ? show_run(e, &out) : GOES_ON;
 }
 

@@ -82,7 +82,7 @@ timer 1ms { log a }
 END_OF_LOOP
 echo 'a' >"$T/expected/own/lax.trace"
 sed -i '/^TIMER-16 /d' "$T/lone"
-run mutants --idle-cases --cases "$T/cases"
+run mutants --idle-cases --timeout 2s --cases "$T/cases"
 exits 1 "without all of these cases"
 out_has '^USELESS +own/lax: it kills no mutant of its rules$' "a case that kills nothing is told"
 out_has '^STALE +documents/002-executor-is-synchronous: .* no such case$' "and a reason for none"

@@ -202,6 +202,8 @@ bool datagram_finish(struct loop_handle *h)
 {
     sends_cancel(h);
     sends_report(h);
+    list_remove(
+        &h->datagram.pending.link); /* where closed handles still send, they are queued anew */
     free(h->datagram.buffer);
     return true;
 }

@@ -236,6 +236,7 @@ bool stream_finish(struct loop_handle *h)
     stream_cancel_writes(h);
     stream_report_writes(h);
     call_end(h, &s->shutdown, -ECANCELED);
+    assert(list_is_empty(&s->pending.link));
     free(s->buffer);
     return true;
 }

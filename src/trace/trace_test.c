@@ -140,15 +140,15 @@ static void test_choices(void)
         bool sound, shifts;
         uint32_t open;
     } rows[] = {
-        { "no choice", 0, { 9, 9, 9, 9 }, true, false, 0 },
-        { "the usual way", 1, { 0, CHOICE_TIME, 2, 0 }, true, false, 1 },
-        { "a millisecond", 1, { 0, CHOICE_TIME, 2, 1 }, true, true, 1 },
-        { "a frame", 1, { 0, CHOICE_FRAME, 2, 1 }, true, true, 1 },
-        { "another order takes no time", 1, { 0, CHOICE_TURN, 3, 2 }, true, false, 1 },
-        { "another task neither", 1, { 0, CHOICE_TASK, 3, 2 }, true, false, 1 },
-        { "a way that is none", 1, { 0, CHOICE_TURN, 2, 2 }, false, false, 0 },
-        { "a kind that is none", 1, { 0, CHOICE_KIND_COUNT, 2, 0 }, false, false, 0 },
-        { "after more events than there are", 1, { 1, CHOICE_TURN, 2, 0 }, false, false, 0 },
+        { "no choice", 0, { 9, 9, 9, 9, 0, 0 }, true, false, 0 },
+        { "the usual way", 1, { 0, CHOICE_TIME, 2, 0, 0, 0 }, true, false, 1 },
+        { "a millisecond", 1, { 0, CHOICE_TIME, 2, 1, 0, 0 }, true, true, 1 },
+        { "a frame", 1, { 0, CHOICE_FRAME, 2, 1, 0, 0 }, true, true, 1 },
+        { "another order takes no time", 1, { 0, CHOICE_TURN, 3, 2, 0, 0 }, true, false, 1 },
+        { "another task neither", 1, { 0, CHOICE_TASK, 3, 2, 0, 0 }, true, false, 1 },
+        { "a way that is none", 1, { 0, CHOICE_TURN, 2, 2, 0, 0 }, false, false, 0 },
+        { "a kind that is none", 1, { 0, CHOICE_KIND_COUNT, 2, 0, 0, 0 }, false, false, 0 },
+        { "after more events than there are", 1, { 1, CHOICE_TURN, 2, 0, 0, 0 }, false, false, 0 },
     };
     int fd = trace_create();
     struct trace *t = trace_map(fd);
