@@ -51,8 +51,8 @@ static uint32_t pick_count(struct fuzz_generator *g, enum step_kind kind, const 
     static const uint8_t fed[] = { 1, 2, 5, 40, 70 };
     if ((kind == STEP_WRITE || kind == STEP_TRY) && on && !is_datagram(on))
         return PICK(g, bytes);
-    if (kind == STEP_WRITE && on && on->kind == STEP_DATAGRAM && chance(g, 8))
-        return 70000; /* too long: it fails */
+    if (kind == STEP_WRITE && on && is_datagram(on) && chance(g, 8))
+        return 70000; /* too long for an address: it fails; a pair has room for a few */
     if (kind == STEP_DATAGRAM)
         return 1 + random_below(&g->random, 25);
     if (kind == STEP_READ && chance(g, 5))

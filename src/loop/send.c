@@ -50,14 +50,16 @@ static int check_address(const struct datagram *g, const struct sockaddr *to)
     return !to && !g->is_connected ? -EDESTADDRREQ : 0;
 }
 
-/* Move the first `count` queued sends, or fewer if there are not as many, to the sent ones. */
+/* Move the first `count` queued sends, or fewer if there are not as many, to the sent ones. A loop
+ * that sends them one by one queues the handle after each. */
 static void finish(struct loop_handle *h, uint32_t count, int status)
 {
     struct datagram *g = &h->datagram;
 
     for (; count > 0 && !list_is_empty(&g->sends); count--)
         LIST_ENTRY(list_rotate(&g->sends, &g->sent), struct send, link)->status = status;
-    loop_pend(h->loop, &g->pending);
+    if (h->loop->policy.send_error == SEND_ERROR_IS_ITS_OWN)
+        loop_pend(h->loop, &g->pending);
 }
 
 /* DGRAM-21: what a failed send does to those queued after it. `place` is its index in its batch.
@@ -75,11 +77,15 @@ static bool finish_failed(struct loop_handle *h, uint32_t place, int status)
     return false;
 }
 
+/* The handle is queued once all is sent or one has failed, not while the socket takes no more: it
+ * waits for the socket then. */
 void sends_try(struct loop_handle *h)
 {
     const struct datagram *g = &h->datagram;
     bool goes_on = true;
 
+    if (list_is_empty(&g->sends))
+        return;
     for (uint32_t place = 0; goes_on && !list_is_empty(&g->sends);
          place = (place + 1) % BATCH_MAX) {
         const struct send *s = LIST_ENTRY(g->sends.next, struct send, link);
@@ -92,6 +98,7 @@ void sends_try(struct loop_handle *h)
         else
             goes_on = finish_failed(h, place, status);
     }
+    loop_pend(h->loop, &h->datagram.pending);
 }
 
 /* Sends that callbacks add meanwhile are reported, too: the queues are checked again each time. */
