@@ -127,7 +127,7 @@ out_has '^ok    a repeating timer fires until it is stopped' "is tested for repe
 run run any/repeating-timer-goes-on -b "$endless:one-delay" --profile any
 exits 0 "by rules, too"
 run run timers -b "$endless:one-delay" --profile libuv-1.44.2 --format tap
-out_has "SKIP refused: timer_start of 't' returned -EOPNOTSUPP" "and what it refuses is no broken promise"
+out_has "SKIP refused: timer_start of 't' returned -ENOTSUP" "and what it refuses is no broken promise"
 
 # By its name a plug-in says whose rules it keeps.
 run run any -b "$PLUGINS/poller.so"
