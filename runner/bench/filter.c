@@ -105,4 +105,4 @@ static int turn_filter(enum bench_side side, double figure[BENCH_FIGURES_MAX], s
     return measure(side == BENCH_BARE ? "#bare" : "", &figure[0], d);
 }
 
-const struct bench_measure bench_filter = { "filter", 2, turn_filter };
+const struct bench_measure bench_filter = { "filter", turn_filter };

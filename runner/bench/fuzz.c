@@ -154,6 +154,6 @@ static int turn_node(enum bench_side side, double figure[BENCH_FIGURES_MAX], str
     return result;
 }
 
-const struct bench_measure bench_fuzz = { "fuzz", 3, turn_fuzz };
-const struct bench_measure bench_fuzz_pool = { "fuzz-pool", 3, turn_pool };
-const struct bench_measure bench_fuzz_node = { "fuzz-node", 2, turn_node };
+const struct bench_measure bench_fuzz = { "fuzz", turn_fuzz };
+const struct bench_measure bench_fuzz_pool = { "fuzz-pool", turn_pool };
+const struct bench_measure bench_fuzz_node = { "fuzz-node", turn_node };

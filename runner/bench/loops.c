@@ -160,8 +160,8 @@ static int turn_recording(enum bench_side side, double figure[BENCH_FIGURES_MAX]
     return trace ? run_checks(backend_libuv(false), trace, &figure[0], d) : -1;
 }
 
-const struct bench_measure bench_check = { "check", 5, turn_check };
-const struct bench_measure bench_recording = { "recording", 15, turn_recording };
+const struct bench_measure bench_check = { "check", turn_check };
+const struct bench_measure bench_recording = { "recording", turn_recording };
 
 /* ---- timers ---- */
 
@@ -264,4 +264,4 @@ static int turn_timers(enum bench_side side, double figure[BENCH_FIGURES_MAX], s
     return 0;
 }
 
-const struct bench_measure bench_timers = { "timers", 5, turn_timers };
+const struct bench_measure bench_timers = { "timers", turn_timers };

@@ -1,5 +1,4 @@
-/* main.c - the benchmark table. A row is a promise about speed or size, as a ratio to a peer; see
- * measure.h for how both are measured. */
+/* main.c - the benchmark: measures the rows of row_table.h as measure.h says, and prints them. */
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -17,62 +16,26 @@ enum unit { UNIT_NS, UNIT_BYTES };
 static const struct row {
     const char *name;
     const struct bench_measure *measure;
-    unsigned figure; /* index of the measure's figure */
+    unsigned figure;
     enum unit unit;
-    double limit; /* the largest ratio that keeps the promise */
+    double limit;
+    const char *needs;
     const char *ours, *peer, *bare;
 } rows[] = {
-    { "case", &bench_case, 0, UNIT_NS, 3.0, "a small case in a process of its own",
-      "fork, _exit and waitpid of an empty child", "a child that borrows its parent's memory" },
-    { "suite", &bench_suite, 0, UNIT_NS, 4.0,
-      "a case of the suite on a backend, one at a time, loaded and judged",
-      "fork, _exit and waitpid of an empty child", "a child that borrows its parent's memory" },
-    { "mutants", &bench_mutants, 0, UNIT_NS, 60.0, "every mutant of the table run and killed",
-      "the suite run once on the reference, one case at a time",
-      "a run of a case for each mutant" },
-    { "recording", &bench_recording, 0, UNIT_NS, 1.10,
-      "libuv's check callback, recorded in a used trace", "one that is not",
-      "an epoll_wait that does not block" },
-    { "timer-start", &bench_timers, 0, UNIT_NS, 1.0, "the reference starts one of a million timers",
-      "libuv", "a write to a record of 128 bytes" },
-    { "timer-stop", &bench_timers, 1, UNIT_NS, 1.0, "the reference stops half, in random order",
-      "libuv", "the same writes, in that order" },
-    { "timer-fire", &bench_timers, 2, UNIT_NS, 1.0, "the reference fires the other half", "libuv",
-      "the same writes, in random order" },
-    { "check", &bench_check, 0, UNIT_NS, 1.0, "a check callback of the reference, of a million",
-      "libuv", "an epoll_wait that does not block" },
-    { "long", &bench_long, 0, UNIT_NS, 1.3, "a callback of ten million, run and judged",
-      "one of a million", "an epoll_wait that does not block" },
-    { "memory", &bench_memory, 0, UNIT_BYTES, 1.0, "peak of that case and the runner together",
-      "1 GiB", "the events of its trace" },
-    { "fuzz", &bench_fuzz, 0, UNIT_NS, 1.0,
-      "processor time of a random program without pool work, on two loops",
-      "20,000 of them a second", "fork, _exit and waitpid of an empty child" },
-    { "fuzz-pool", &bench_fuzz_pool, 0, UNIT_NS, 1.0, "one with pool work", "2,000 a second",
-      "fork, _exit and waitpid of an empty child" },
-    { "fuzz-node", &bench_fuzz_node, 0, UNIT_NS, 1.0, "a program of the first kind",
-      "a 300th of a Node process that runs a timeout",
-      "fork, _exit and waitpid of an empty child" },
-    { "page", &bench_page, 0, UNIT_NS, 1.0, "the HTML page of ten backends, 12,000 results", "2 s",
-      "a copy of 10 MB" },
-    { "page-size", &bench_page, 1, UNIT_BYTES, 1.0, "the size of that page", "10 MB",
-      "a byte for each run" },
-    { "filter", &bench_filter, 0, UNIT_NS, 1.0,
-      "the slowest of some filters on that page, opened in Chromium, to the new layout", "50 ms",
-      "a word that changes on it" },
+#define BENCH_ROW(name, measure, figure, unit, ...) \
+    { name, &bench_##measure, figure, UNIT_##unit, __VA_ARGS__ },
+#include "runner/bench/row_table.h"
+#undef BENCH_ROW
 };
 
-/* Measures that need another program. If it is not installed they are left out, unless the command
- * line names them. */
-static const struct {
-    const struct bench_measure *measure;
-    const char *program;
-} needs[] = { { &bench_fuzz_node, "node" }, { &bench_filter, "chromium" } };
+enum verdict { VERDICT_MET, VERDICT_NOT_MET, VERDICT_BUSY };
+static const char *const verdicts[] = { "met", "NOT MET", "busy" };
 
 struct outcome {
-    double value[BENCH_SIDE_COUNT];
+    double value[BENCH_SIDE_COUNT], spread[BENCH_SIDE_COUNT];
     double ratio;
-    bool chosen, met;
+    bool chosen;
+    enum verdict verdict;
 };
 
 /* ---- choosing ---- */
@@ -80,7 +43,7 @@ struct outcome {
 static int choose_row(const char *name, struct outcome out[ARRAY_SIZE(rows)], struct diag *d)
 {
     struct suggest s;
-    char known[160] = "", hint[sizeof d->hint];
+    char known[sizeof d->hint] = "", hint[sizeof d->hint];
     suggest_init(&s, name);
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
         if (strcmp(rows[i].name, name) == 0) {
@@ -96,20 +59,12 @@ static int choose_row(const char *name, struct outcome out[ARRAY_SIZE(rows)], st
     return diag_usage(d, hint, "the table has no row '%s'", name);
 }
 
-static bool lacks_program(const struct bench_measure *m)
-{
-    for (size_t i = 0; i < ARRAY_SIZE(needs); i++)
-        if (needs[i].measure == m)
-            return bench_lacks(needs[i].program);
-    return false;
-}
-
 static int choose_rows(const struct options *o, struct outcome out[ARRAY_SIZE(rows)],
                        struct diag *d)
 {
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
         out[i] = (struct outcome){ .chosen = o->operand_count == 0 &&
-                                             !lacks_program(rows[i].measure) };
+                                             !(*rows[i].needs && bench_lacks(rows[i].needs)) };
     for (size_t i = 0; i < o->operand_count; i++)
         if (choose_row(o->operand[i], out, d) < 0)
             return -1;
@@ -118,10 +73,14 @@ static int choose_rows(const struct options *o, struct outcome out[ARRAY_SIZE(ro
 
 /* ---- measuring ---- */
 
+/* Rounds of a row are repeated until its spread is small, or until it has had its time. */
+static const double spread_small = 0.02, time_max_ns = 20e9;
+enum { ROUNDS_MIN = 2 }; /* one round has no spread */
+
 static void show_progress(const struct bench_measure *m, unsigned round)
 {
     if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r\033[K%s: round %u of %u", m->name, round + 1, m->rounds);
+        fprintf(stderr, "\r\033[K%s: round %u", m->name, round + 1);
 }
 
 static void clear_progress(void)
@@ -130,33 +89,68 @@ static void clear_progress(void)
         fputs("\r\033[K", stderr);
 }
 
-/* Fill in all rows of one measure, so that it is measured once. */
-static void fill_rows(const struct bench_measure *m,
-                      double least[BENCH_SIDE_COUNT][BENCH_FIGURES_MAX],
-                      struct outcome out[ARRAY_SIZE(rows)])
+/* Each lowest figure may still be too high by its spread. If that could change the verdict, the
+ * machine is too busy to tell. */
+static enum verdict judge_row(const struct outcome *o, double limit)
 {
-    for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
-        if (rows[i].measure != m)
-            continue;
-        for (int side = 0; side < BENCH_SIDE_COUNT; side++)
-            out[i].value[side] = least[side][rows[i].figure];
-        out[i].ratio = out[i].value[BENCH_OURS] / out[i].value[BENCH_PEER];
-        out[i].met = out[i].ratio <= rows[i].limit;
+    const double *spread = o->spread;
+    if (o->ratio * (1 + spread[BENCH_PEER]) <= limit)
+        return VERDICT_MET;
+    if (o->ratio / (1 + spread[BENCH_OURS]) > limit)
+        return VERDICT_NOT_MET;
+    if (spread[BENCH_OURS] > spread_small || spread[BENCH_PEER] > spread_small)
+        return VERDICT_BUSY;
+    return o->ratio <= limit ? VERDICT_MET : VERDICT_NOT_MET;
+}
+
+static void fill_row(const struct row *r, const struct bench_samples *samples, struct outcome *o)
+{
+    for (int side = 0; side < BENCH_SIDE_COUNT; side++) {
+        const struct bench_sample *s = &samples->of[side][r->figure];
+        o->value[side] = s->lowest[0];
+        o->spread[side] = bench_spread(s);
     }
+    o->ratio = o->value[BENCH_OURS] / o->value[BENCH_PEER];
+    o->verdict = judge_row(o, r->limit);
+}
+
+/* Are more rounds of no use? The verdict is also clear if the ratio is far from the limit; the
+ * figures are repeated nevertheless, since people read them. */
+static bool is_settled(const struct outcome *o, const struct bench_samples *samples)
+{
+    return samples->rounds >= BENCH_LOWEST && o->spread[BENCH_OURS] <= spread_small &&
+           o->spread[BENCH_PEER] <= spread_small;
+}
+
+/* Measure all chosen rows from `first` on that share its measure. */
+static int measure_together(size_t first, struct outcome out[ARRAY_SIZE(rows)], struct diag *d)
+{
+    const struct bench_measure *m = rows[first].measure;
+    struct bench_samples samples = { 0 };
+    double began = bench_now_ns();
+    bool settled;
+    do {
+        show_progress(m, samples.rounds);
+        if (bench_round(m, &samples, d) < 0)
+            return -1;
+        settled = true;
+        for (size_t i = first; i < ARRAY_SIZE(rows) && rows[i].measure == m; i++) {
+            fill_row(&rows[i], &samples, &out[i]);
+            settled = settled && (!out[i].chosen || is_settled(&out[i], &samples));
+        }
+    } while (samples.rounds < ROUNDS_MIN || (!settled && bench_now_ns() - began < time_max_ns));
+    return 0;
 }
 
 static int measure_rows(struct outcome out[ARRAY_SIZE(rows)], struct diag *d)
 {
-    double least[BENCH_SIDE_COUNT][BENCH_FIGURES_MAX];
     const struct bench_measure *latest = NULL;
     int result = 0;
     for (size_t i = 0; i < ARRAY_SIZE(rows) && result == 0; i++) {
         if (!out[i].chosen || rows[i].measure == latest)
             continue;
         latest = rows[i].measure;
-        result = bench_take(latest, least, show_progress, d);
-        if (result == 0)
-            fill_rows(latest, least, out);
+        result = measure_together(i, out, d);
     }
     clear_progress();
     return result;
@@ -177,31 +171,35 @@ static const char *say(double value, enum unit unit, char text[32])
     return text;
 }
 
-static const char *verdict(const struct outcome *o)
+/* Of ours and the peer, the larger one; in percent. */
+static double spread_of(const struct outcome *o)
 {
-    return o->met ? "met" : "NOT MET";
+    const double *s = o->spread;
+    return 100 * (s[BENCH_OURS] > s[BENCH_PEER] ? s[BENCH_OURS] : s[BENCH_PEER]);
 }
 
 static void print_table(const struct outcome out[ARRAY_SIZE(rows)])
 {
     char ours[32], peer[32], bare[32];
-    printf("%-12s %10s %10s %7s %6s  %-7s %11s\n", "row", "ours", "peer", "ratio", "limit",
-           "verdict", "bare metal");
+    printf("%-12s %10s %10s %8s %7s %6s  %-7s %11s\n", "row", "ours", "peer", "ratio", "spread",
+           "limit", "verdict", "bare limit");
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
         const struct outcome *o = &out[i];
         if (!o->chosen)
             continue;
-        printf("%-12s %10s %10s %7.3f %6.2f  %-7s %11s\n", rows[i].name,
+        printf("%-12s %10s %10s %8.3f %6.1f%% %6.2f  %-7s %11s\n", rows[i].name,
                say(o->value[BENCH_OURS], rows[i].unit, ours),
-               say(o->value[BENCH_PEER], rows[i].unit, peer), o->ratio, rows[i].limit, verdict(o),
-               say(o->value[BENCH_BARE], rows[i].unit, bare));
+               say(o->value[BENCH_PEER], rows[i].unit, peer), o->ratio, spread_of(o), rows[i].limit,
+               verdicts[o->verdict], say(o->value[BENCH_BARE], rows[i].unit, bare));
     }
     putchar('\n');
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
         if (out[i].chosen)
-            printf("%-12s %s\n%-14s peer: %s; bare metal: %s\n", rows[i].name, rows[i].ours, "",
+            printf("%-12s %s\n%-14s peer: %s; bare limit: %s\n", rows[i].name, rows[i].ours, "",
                    rows[i].peer, rows[i].bare);
-    puts("\nEach figure is the least of several rounds in which the three took turns.");
+    puts("\nEach figure is the lowest of several rounds in which the three took turns; the spread "
+         "is "
+         "how far\nthe next lowest ones lie above it. busy: the spread is too large to tell.");
 }
 
 /* Round to three decimals; more would be noise. */
@@ -212,11 +210,14 @@ static json_t *rounded(double value)
 
 static json_t *row_json(const struct row *r, const struct outcome *o)
 {
-    return json_pack("{ss ss so so so so sb so ss ss ss}", "row", r->name, "unit",
+    json_t *met = o->verdict == VERDICT_BUSY ? json_null()
+                                             : json_boolean(o->verdict == VERDICT_MET);
+    return json_pack("{ss ss so so so so so so so ss ss ss}", "row", r->name, "unit",
                      r->unit == UNIT_NS ? "ns" : "bytes", "ours", rounded(o->value[BENCH_OURS]),
-                     "peer", rounded(o->value[BENCH_PEER]), "ratio", rounded(o->ratio), "limit",
-                     rounded(r->limit), "met", o->met, "bare", rounded(o->value[BENCH_BARE]),
-                     "ours_is", r->ours, "peer_is", r->peer, "bare_is", r->bare);
+                     "peer", rounded(o->value[BENCH_PEER]), "ratio", rounded(o->ratio), "spread",
+                     rounded(spread_of(o) / 100), "limit", rounded(r->limit), "met", met, "bare",
+                     rounded(o->value[BENCH_BARE]), "ours_is", r->ours, "peer_is", r->peer,
+                     "bare_is", r->bare);
 }
 
 static void print_json(const struct outcome out[ARRAY_SIZE(rows)])
@@ -234,6 +235,19 @@ static void print_json(const struct outcome out[ARRAY_SIZE(rows)])
     puts("\n]");
 }
 
+/* A row that nobody could tell is not a promise kept. */
+static int exit_status(const struct outcome out[ARRAY_SIZE(rows)])
+{
+    int status = STATUS_EXPECTED;
+    for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
+        if (out[i].chosen && out[i].verdict == VERDICT_NOT_MET)
+            return STATUS_UNEXPECTED;
+        if (out[i].chosen && out[i].verdict == VERDICT_BUSY)
+            status = STATUS_SYSTEM;
+    }
+    return status;
+}
+
 static int run_bench(struct options *o)
 {
     struct diag d;
@@ -246,22 +260,22 @@ static int run_bench(struct options *o)
         print_json(out);
     else
         print_table(out);
-    for (size_t i = 0; i < ARRAY_SIZE(rows); i++)
-        if (out[i].chosen && !out[i].met)
-            return STATUS_UNEXPECTED;
-    return STATUS_EXPECTED;
+    return exit_status(out);
 }
 
 static const struct command bench = {
     .name = "",
     .operands = "[ROW]...",
     .summary = "measure the program: the benchmark table, as ratios",
-    .about = "Rows: case, suite, mutants, recording, timer-start, timer-stop, timer-fire, "
-             "check, long, memory, fuzz, fuzz-pool, fuzz-node, page, page-size, filter; all "
-             "of them without operands, fuzz-node where there is a node, filter where there "
-             "is a chromium. Ours and its peer are measured in turns and the ratio counts, "
-             "so a table needs no machine of its own, but a quiet one. Exit 1 if a limit is "
-             "not met.",
+    .about = "Rows: "
+#define BENCH_ROW(name, ...) name ", "
+#include "runner/bench/row_table.h"
+#undef BENCH_ROW
+             "or all of them without operands, but for those that need a program that is not "
+             "installed. Ours and its peer are measured in turns and the ratio counts. Rounds are "
+             "repeated until their spread is small; if it does not become small, and could change "
+             "the verdict, the verdict is 'busy'. Exit 1 if a limit is not met, 4 if some row "
+             "could not be told.",
     .examples = "loopspec-bench\n"
                 "loopspec-bench recording check --json",
     .takes = TAKES(JSON),

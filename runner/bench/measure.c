@@ -108,25 +108,39 @@ static int take_turn(const struct bench_measure *m, enum bench_side side, struct
     return a->result;
 }
 
-int bench_take(const struct bench_measure *m, double least[BENCH_SIDE_COUNT][BENCH_FIGURES_MAX],
-               void (*progress)(const struct bench_measure *m, unsigned round), struct diag *d)
+static void add_figure(struct bench_sample *s, double figure)
 {
-    assert(m->rounds > 0);
+    if (s->count < BENCH_LOWEST)
+        s->lowest[s->count++] = figure;
+    else if (figure < s->lowest[BENCH_LOWEST - 1])
+        s->lowest[BENCH_LOWEST - 1] = figure;
+    for (unsigned i = s->count; --i > 0 && s->lowest[i] < s->lowest[i - 1];) {
+        double lower = s->lowest[i];
+        s->lowest[i] = s->lowest[i - 1];
+        s->lowest[i - 1] = lower;
+    }
+}
+
+double bench_spread(const struct bench_sample *s)
+{
+    assert(s->count > 0);
+    return s->lowest[0] > 0 ? s->lowest[s->count - 1] / s->lowest[0] - 1 : 0;
+}
+
+int bench_round(const struct bench_measure *m, struct bench_samples *samples, struct diag *d)
+{
     int result = 0;
     struct answer *a = mmap(NULL, sizeof *a, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
                             0);
     if (a == MAP_FAILED)
         return diag_system(d, NULL, "no memory to share: %s", strerror(errno));
-    for (unsigned round = 0; round < m->rounds && result == 0; round++) {
-        progress(m, round);
-        for (int side = 0; side < BENCH_SIDE_COUNT && result == 0; side++) {
-            memset(a, 0, sizeof *a);
-            result = take_turn(m, (enum bench_side)side, a, d);
-            for (int i = 0; i < BENCH_FIGURES_MAX; i++)
-                if (round == 0 || a->figure[i] < least[side][i])
-                    least[side][i] = a->figure[i];
-        }
+    for (int side = 0; side < BENCH_SIDE_COUNT && result == 0; side++) {
+        memset(a, 0, sizeof *a);
+        result = take_turn(m, (enum bench_side)side, a, d);
+        for (int i = 0; i < BENCH_FIGURES_MAX; i++)
+            add_figure(&samples->of[side][i], a->figure[i]);
     }
+    samples->rounds++;
     munmap(a, sizeof *a);
     return result;
 }

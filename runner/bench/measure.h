@@ -2,7 +2,9 @@
  *
  * On a shared machine an absolute time says little. The ratio to a peer that is measured alternately
  * says much. So the sides take turns, each turn in a process of its own. Of each side the lowest
- * figure of all rounds counts, since noise only adds time. */
+ * figure of all rounds counts, since noise only adds time. How far the next lowest figures lie above
+ * it says how far to trust it: rounds are repeated until they lie close together, or until the row
+ * has had its time. */
 #ifndef RUNNER_BENCH_MEASURE_H
 #define RUNNER_BENCH_MEASURE_H
 #include <stdbool.h>
@@ -15,30 +17,35 @@ enum { BENCH_FIGURES_MAX = 3 };
 
 struct bench_measure {
     const char *name;
-    unsigned rounds;
     /* One turn, in a process that ends afterwards, so nothing need be freed: fill in the figures,
-     * or return -1 with `*d`. */
+     * or return -1 with `*d`. A turn should take less than a second or two: then noise spoils a
+     * turn and not the row. */
     int (*turn)(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d);
 };
 
-extern const struct bench_measure bench_case;      /* ns a case */
-extern const struct bench_measure bench_suite;     /* ns a case and backend */
-extern const struct bench_measure bench_mutants;   /* ns for all of them */
-extern const struct bench_measure bench_recording; /* ns a callback */
-extern const struct bench_measure bench_timers;    /* ns a timer: to start, stop and fire */
-extern const struct bench_measure bench_check;     /* ns a callback */
-extern const struct bench_measure bench_long;      /* ns a callback */
-extern const struct bench_measure bench_memory;    /* bytes */
-extern const struct bench_measure bench_fuzz;      /* ns a program */
-extern const struct bench_measure bench_fuzz_pool; /* ns a program with pool work */
-extern const struct bench_measure bench_fuzz_node; /* ns a program; the peer is Node */
-extern const struct bench_measure bench_page;      /* ns, bytes */
-extern const struct bench_measure bench_filter;    /* ns, in Chromium */
+#define BENCH_ROW(name, measure, ...) extern const struct bench_measure bench_##measure;
+#include "runner/bench/row_table.h"
+#undef BENCH_ROW
 
-/* Run all turns of all rounds. Returns -1 with `*d` if one fails. `progress` is called before each
- * round. */
-int bench_take(const struct bench_measure *m, double least[BENCH_SIDE_COUNT][BENCH_FIGURES_MAX],
-               void (*progress)(const struct bench_measure *m, unsigned round), struct diag *d);
+/* The lowest figures of the rounds so far. */
+enum { BENCH_LOWEST = 3 };
+struct bench_sample {
+    double lowest[BENCH_LOWEST]; /* in ascending order */
+    unsigned count;              /* of `lowest` */
+};
+struct bench_samples {
+    struct bench_sample of[BENCH_SIDE_COUNT][BENCH_FIGURES_MAX];
+    unsigned rounds;
+};
+
+/* How far the highest of the lowest figures lies above the lowest one, as a part of it. */
+double bench_spread(const struct bench_sample *s);
+
+/* Let each side have a turn and add the figures to the samples, which are zeros before the first
+ * round. Returns -1 with `*d` if a turn fails. */
+int bench_round(const struct bench_measure *m, struct bench_samples *samples, struct diag *d);
+
+/* ---- for turns ---- */
 
 /* Fork a process that ends at once; the caller waits for it. -1 with errno. */
 pid_t bench_fork_empty(void);

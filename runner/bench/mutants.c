@@ -76,4 +76,4 @@ static int turn_mutants(enum bench_side side, double figure[BENCH_FIGURES_MAX], 
     return result;
 }
 
-const struct bench_measure bench_mutants = { "mutants", 2, turn_mutants };
+const struct bench_measure bench_mutants = { "mutants", turn_mutants };

@@ -133,4 +133,4 @@ static int turn_page(enum bench_side side, double figure[BENCH_FIGURES_MAX], str
     return answer;
 }
 
-const struct bench_measure bench_page = { "page", 2, turn_page };
+const struct bench_measure bench_page = { "page", turn_page };

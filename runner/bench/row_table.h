@@ -1,0 +1,45 @@
+/* row_table.h - the rows of the benchmark table. A row is a promise about speed or size, as a ratio
+ * to a peer that is measured in the same run.
+ *
+ * BENCH_ROW(name, measure, figure, unit, limit, needs, ours, peer, bare): `measure` is the M of a
+ * `const struct bench_measure bench_M`, `figure` the index of its figure; `limit` the largest ratio
+ * that keeps the promise; `needs` a program without which the row is left out, "" for none. The
+ * sentences say what is measured. Rows of one measure stand together. */
+BENCH_ROW("case", case, 0, NS, 1.5, "", "a small case in a process of its own",
+          "fork, _exit and waitpid of an empty child", "a child that borrows its parent's memory")
+BENCH_ROW("suite", suite, 0, NS, 2.0, "",
+          "a result of the suite, one at a time, loaded, run, judged and reported",
+          "fork, _exit and waitpid of an empty child", "a child that borrows its parent's memory")
+BENCH_ROW("mutants", mutants, 0, NS, 60.0, "", "every mutant of the table run and killed",
+          "the suite run once on the reference, one case at a time",
+          "a run of a case for each mutant")
+BENCH_ROW("recording", recording, 0, NS, 1.04, "",
+          "libuv's check callback, recorded in a used trace", "one that is not",
+          "an epoll_wait that does not block")
+BENCH_ROW("timer-start", timers, 0, NS, 1.0, "", "the reference starts one of a million timers",
+          "libuv", "a write to a record of 128 bytes")
+BENCH_ROW("timer-stop", timers, 1, NS, 1.0, "", "the reference stops half, in random order",
+          "libuv", "the same writes, in that order")
+BENCH_ROW("timer-fire", timers, 2, NS, 1.0, "", "the reference fires the other half", "libuv",
+          "the same writes, in random order")
+BENCH_ROW("check", check, 0, NS, 1.0, "", "a check callback of the reference, of a million",
+          "libuv", "an epoll_wait that does not block")
+BENCH_ROW("long", long, 0, NS, 1.3, "", "a callback of ten million, run and judged",
+          "one of a million", "an epoll_wait that does not block")
+BENCH_ROW("memory", memory, 0, BYTES, 1.1, "", "peak of that case and the runner together",
+          "the events of its trace", "the events of its trace")
+BENCH_ROW("fuzz", fuzz, 0, NS, 1.0, "",
+          "processor time of a random program without pool work, on two loops",
+          "20,000 of them a second", "fork, _exit and waitpid of an empty child")
+BENCH_ROW("fuzz-pool", fuzz_pool, 0, NS, 1.0, "", "one with pool work", "2,000 a second",
+          "fork, _exit and waitpid of an empty child")
+BENCH_ROW("fuzz-node", fuzz_node, 0, NS, 1.0, "node", "a program of the first kind",
+          "a 300th of a Node process that runs a timeout",
+          "fork, _exit and waitpid of an empty child")
+BENCH_ROW("page", page, 0, NS, 1.0, "", "the HTML page of ten backends, 12,000 results", "2 s",
+          "a copy of 10 MB")
+BENCH_ROW("page-size", page, 1, BYTES, 1.0, "", "the size of that page", "10 MB",
+          "a byte for each run")
+BENCH_ROW("filter", filter, 0, NS, 1.0, "chromium",
+          "the slowest of some filters on that page, opened in Chromium, to the new layout",
+          "50 ms", "a word that changes on it")
