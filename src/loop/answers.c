@@ -469,6 +469,28 @@ static int answer(uint32_t question)
         [LOOP_ASK_SIGNAL_RESTARTS_CALLS] = 1, /* ASK-71 */
         [LOOP_ASK_SIGNAL_BEFORE_A_RENEWAL] = 1, /* ASK-71 */
         [LOOP_ASK_CLOSING_WHEN_CLOSED] = 3, /* ASK-73 */
+        /* threads and what they share */
+        [LOOP_ASK_THREAD_JOINED] = 7, /* ASK-74 */
+        [LOOP_ASK_THREADS_THAT_ARE_EQUAL] = 3, /* ASK-74 */
+        [LOOP_ASK_THREAD_OF_A_STACK] = 15, /* ASK-74 */
+        [LOOP_ASK_THREAD_DETACHED] = 1, /* ASK-74 */
+        [LOOP_ASK_THREAD_ON_ONE_PROCESSOR] = 15, /* ASK-75 */
+        [LOOP_ASK_AFFINITY_WITHOUT_ROOM] = 3, /* ASK-75 */
+        [LOOP_ASK_PROCESSOR_OF_A_THREAD] = 1, /* ASK-75 */
+        [LOOP_ASK_NAMES_OF_A_THREAD] = 63, /* ASK-75 */
+        [LOOP_ASK_NAME_OF_ANOTHER_THREAD] = 1, /* ASK-75 */
+        [LOOP_ASK_PRIORITIES_OF_A_THREAD] = 63, /* ASK-75 */
+        [LOOP_ASK_VALUE_OF_A_THREAD] = 15, /* ASK-76 */
+        [LOOP_ASK_ONCE_AND_ONLY_ONCE] = 3, /* ASK-76 */
+        [LOOP_ASK_MUTEX_TRIED] = 15, /* ASK-76 */
+        [LOOP_ASK_MUTEX_THAT_IS_RECURSIVE] = 7, /* ASK-76 */
+        [LOOP_ASK_LOCK_FOR_READERS] = 31, /* ASK-76 */
+        [LOOP_ASK_SEMAPHORE_OF_TWO] = 31, /* ASK-76 */
+        [LOOP_ASK_CONDITION_FOR_ALL] = 2, /* ASK-76 */
+        [LOOP_ASK_CONDITION_FOR_5MS] = 1, /* ASK-76 */
+        [LOOP_ASK_CONDITION_IN_TIME] = 0, /* ASK-76 */
+        [LOOP_ASK_BARRIER_FOR_THREE] = 3, /* ASK-76 */
+        [LOOP_ASK_BARRIER_FOR_NOBODY] = -EINVAL, /* ASK-76 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT, "a question has no answer");
     return answers[question];
@@ -528,6 +550,13 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_SIGNAL_BEFORE_A_RENEWAL, 4700, -ENOSYS },
         { LOOP_ASK_PIPE_CONNECTED_TO_NO_NAME, 4800, -ENOSYS },
         { LOOP_ASK_CHILD_THAT_FAILED_IS_FORGOTTEN, 5200, -ENOSYS },
+        { LOOP_ASK_THREAD_DETACHED, 5000, -ENOSYS },
+        { LOOP_ASK_THREAD_ON_ONE_PROCESSOR, 4500, -ENOSYS },
+        { LOOP_ASK_AFFINITY_WITHOUT_ROOM, 4500, -ENOSYS },
+        { LOOP_ASK_PROCESSOR_OF_A_THREAD, 4500, -ENOSYS },
+        { LOOP_ASK_NAMES_OF_A_THREAD, 5000, -ENOSYS },
+        { LOOP_ASK_NAME_OF_ANOTHER_THREAD, 5000, -ENOSYS },
+        { LOOP_ASK_PRIORITIES_OF_A_THREAD, 4800, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)
