@@ -13,6 +13,11 @@ if (Number(process.versions.node.split('.')[0]) >= 17) {
   setTimeout(() => {
     histogram.recordDelta();
     log('count', histogram.count);
-    log('tens', Math.round(histogram.max / 1e7));
-  }, 20);
+    log('hundreds', Math.round(histogram.max / 1e8));
+    setTimeout(() => {
+      histogram.recordDelta();
+      log('count', histogram.count);
+      log('hundreds', Math.round(histogram.max / 1e8));
+    }, 400);
+  }, 300);
 }

@@ -11,11 +11,16 @@ if (Number(process.versions.node.split('.')[0]) >= 17) {
     log('observed');
     tell(list.getEntries());
     tell(list.getEntriesByType('measure'));
-    log('named', list.getEntriesByName('third').length);
+    for (const { startTime } of list.getEntriesByName('third')) log('named', startTime);
+    for (const { startTime } of list.getEntriesByType('mark')) log('typed', startTime);
   }).observe({ entryTypes: ['mark', 'measure'] });
   performance.mark('third', { startTime: 30 });
   performance.mark('first', { startTime: 10 });
   performance.measure('second', { start: 20, end: 40 });
   tell(performance.getEntries());
   log('at', performance.getEntriesByName('first')[0].startTime);
+  tell(performance.getEntriesByType('mark'));
+  performance.mark('third', { startTime: 15 });
+  for (const { startTime } of performance.getEntriesByName('third')) log('at', startTime);
+  for (const { startTime } of performance.getEntriesByType('mark')) log('at', startTime);
 }
