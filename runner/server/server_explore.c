@@ -96,14 +96,14 @@ static bool may_go_on(const struct explorer *e)
     return !e->seen->unshown && patient_read(e->link[1], &word, 1) == 1;
 }
 
-static void play_all(struct explorer *e, struct host_config *config)
+static void play_all(struct explorer *e, struct host_config config)
 {
     const struct service *v = e->v;
     struct loop *left = NULL;
-    config->reuse = &left;
+    config.reuse = &left;
     service_pin_to_processor();
-    while ((config->schedule = begin_run(e))) {
-        backend_player_of (&v->spec)(config);
+    while ((config.schedule = begin_run(e))) {
+        backend_player_of (&v->spec)(&config);
         if (left)
             v->backend->close(left);
         left = NULL;
@@ -118,7 +118,7 @@ static void play(const struct service *v, const struct server_job *job, void *ar
     close(e->link[0]);
     struct host_config config = service_host(v, job, service_enter_case(v, job));
     if (!job->explore.apart)
-        play_all(e, &config);
+        play_all(e, config);
     else if ((config.schedule = begin_run(e))) {
         close(e->link[1]);
         backend_host_of (&v->spec)(&config);

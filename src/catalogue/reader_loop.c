@@ -9,7 +9,7 @@ enum { VERSIONS_MAX = 64 };
 static int check_name(struct reader *r, const struct own_loop *own)
 {
     int known = loops_find(&r->c->loops, own->name);
-    if (known >= 0)
+    if (known >= FAMILY_COUNT)
         return reader_there_twice(r, "loop", own->name, own->at,
                                   r->c->loops.item[known - FAMILY_COUNT].at);
     struct profile p;

@@ -14,7 +14,7 @@ static const char *upper(struct c *c, enum word_group group, uint16_t option)
 {
     char text[16] = "";
     const char *word = word_name(group, option);
-    for (size_t i = 0; word[i] && i < sizeof text - 1; i++)
+    for (size_t i = 0; i < sizeof text - 1 && word[i]; i++)
         text[i] = (char)toupper((unsigned char)word[i]);
     return write_print(&c->w, "%s", text);
 }

@@ -90,7 +90,7 @@ H(opendir_it, S(static int opendir_it(uv_loop_t *loop, struct asked_file *f, uv_
 /* A first read has the one entry, a second none. */
 H(told_opened, S(static int told_opened(struct asked_file *f)),
   L(uv_fs_t req;)
-  L(uv_dirent_t e[2];)
+  L(uv_dirent_t e[2] = { 0 };)
   L(uv_dir_t *folder = f->req.ptr;)
   L(if (f->req.result != 0) return f->req.result < 0 ? (int)f->req.result : UV_EPROTO;)
   L(folder->dirents = e;)

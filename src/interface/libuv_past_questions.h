@@ -39,7 +39,7 @@ H(has_ended, S(static int has_ended(int client)),
 /* Lets the loop write until nothing more is read at the other end; counts what came along. */
 H(read_all, S(static long read_all(uv_loop_t *loop, int fd, int *passed)),
   L(long sum = 0;)
-  L(char bytes[65536], room[64];)
+  L(char bytes[65536] = "", room[64];)
   L(for (int idle = 0; idle < 3;) {)
   L(    struct iovec part = { bytes, sizeof bytes };)
   L(    struct msghdr m = { .msg_iov = &part, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room };)
