@@ -1,11 +1,13 @@
 /* html.c - writes the HTML page: one file with its style sheet, its script and its results.
- * The page contains the JSON report, packed (pack.h), and the script draws everything from it.
+ * The page contains the JSON report, packed (pack.h) and compressed (deflate.h), and the script draws
+ * everything from it.
  * Readers without scripts get a plain table of verdicts and reasons in <noscript>. It costs a
  * browser with scripts nothing: that reads the inside as one piece of text. */
 #include <stdlib.h>
 #include <string.h>
 #include "base/mem.h"
 #include "base/text.h"
+#include "reports/page/deflate.h"
 #include "reports/page/pack.h"
 #include "reports/page/parts.h"
 #include "reports/result/format.h"
@@ -149,19 +151,25 @@ static void print_date(const struct html *h)
 /* Print a digest in base 64, as a content security policy needs it. */
 static void print_digest(FILE *out, const char *hexadecimal)
 {
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    unsigned bits = 0, held = 0;
-    for (const char *s = hexadecimal; *s; s++) {
-        bits = bits << 4 | (unsigned)(*s <= '9' ? *s - '0' : *s - 'a' + 10);
-        held += 4;
-        if (held < 6)
-            continue;
-        held -= 6;
-        putc(letters[bits >> held & 63], out);
-    }
-    putc(letters[bits << (6 - held) & 63], out); /* 256 bits leave 4 */
-    putc('=', out);
+    struct base64 b = { .out = out };
+    unsigned byte;
+    for (const char *s = hexadecimal; sscanf(s, "%2x", &byte) == 1; s += 2)
+        base64_put(&b, (unsigned char)byte);
+    base64_end(&b);
+}
+
+/* JSON, compressed; it is read by data.js. */
+static void print_data(const struct html *h)
+{
+    char *text;
+    size_t size;
+    FILE *out = xopen_memstream(&text, &size);
+    pack_print(h->pack, out);
+    fclose(out);
+    fputs("<script type=\"text/plain\" id=\"data\">", h->out);
+    deflate_print(text, size, h->out);
+    fputs("</script>\n", h->out);
+    free(text);
 }
 
 /* The content security policy allows only the script and style sheet with these digests, and no
@@ -193,10 +201,8 @@ static void print_body(const struct html *h)
     fputs("</p>\n<h1>", h->out);
     result_summary_headline(&h->all, h->out);
     fprintf(h->out, "</h1>\n</header>\n<noscript>\n%s</noscript>\n", h->plain_text);
-    fputs("<script type=\"application/json\" id=\"data\">\n", h->out);
-    pack_print(h->pack, h->out);
-    fprintf(h->out, "</script>\n<script type=\"module\">%s</script>\n</body>\n</html>\n",
-            page_script);
+    print_data(h);
+    fprintf(h->out, "<script type=\"module\">%s</script>\n</body>\n</html>\n", page_script);
 }
 
 static void end(void *state)

@@ -53,12 +53,19 @@ static void put_place(struct pack *p, char before, uint32_t place)
 static bool is_plain(const char *s, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        if (s[i] < ' ' || s[i] > '~' || strchr("\"\\<#:", s[i]))
+        if (s[i] < ' ' || s[i] > '~' || strchr("\"\\#:", s[i]))
             return false;
     return true;
 }
 
-/* A '<' is escaped: "</script>" would end the script element. */
+static void put_scalar(struct pack *p, const json_t *value)
+{
+    char *text = json_dumps(value, JSON_ENCODE_ANY);
+    assert(text);
+    put(p, text, strlen(text));
+    free(text);
+}
+
 static void put_string(struct pack *p, const char *s, size_t length)
 {
     if (is_plain(s, length)) {
@@ -68,21 +75,8 @@ static void put_string(struct pack *p, const char *s, size_t length)
         return;
     }
     json_t *string = json_stringn(s, length);
-    char *text = json_dumps(string, JSON_ENCODE_ANY);
-    assert(text);
-    const char *from = text;
-    for (size_t n; n = strcspn(from, "<"), put(p, from, n), from[n]; from += n + 1)
-        put(p, "\\u003c", 6);
-    free(text);
+    put_scalar(p, string);
     json_decref(string);
-}
-
-static void put_scalar(struct pack *p, const json_t *value)
-{
-    char *text = json_dumps(value, JSON_ENCODE_ANY);
-    assert(text);
-    put(p, text, strlen(text));
-    free(text);
 }
 
 /* ---- finding values by their text ---- */

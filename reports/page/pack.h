@@ -23,6 +23,6 @@ void pack_free(struct pack *p);
 uint32_t pack_add(struct pack *p, json_t *value);
 /* Add a list of values given by their positions, and return its own. */
 uint32_t pack_list(struct pack *p, const uint32_t *place, size_t count);
-/* Print the array as JSON without any '<', so that it can be inside a script element. */
+/* Print the array as JSON. */
 void pack_print(const struct pack *p, FILE *out);
 #endif

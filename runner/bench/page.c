@@ -1,5 +1,5 @@
-/* page.c - the HTML page of ten backends, twelve thousand results: how long it takes to write, and
- * how large it is. The results are those of the suite on the reference. The page stores equal values
+/* page.c - the HTML page of ten backends and all cases: how long it takes to write, and how large it
+ * is. The results are those of the suite on the reference. The page stores equal values
  * once, but real backends differ. So every second run is some microseconds later than the one
  * before, and shares no callback with it. */
 #include "runner/bench/page.h"

@@ -5,6 +5,7 @@
 // Prints TAP points without a plan: "ok - name" or "not ok - name # why".
 const fs = require('fs');
 const path = require('path');
+const zlib = require('zlib');
 const [modules, page, results, whole, wholeResults, large] = process.argv.slice(2);
 const { chromium } = require(modules + '/playwright-core');
 const url = (file) => 'file://' + path.resolve(file);
@@ -30,13 +31,16 @@ async function open(browser, file, options = {}) {
     tab.on('console', (m) => ['error', 'warning'].includes(m.type()) && tab.errors.push(m.text()));
     tab.on('pageerror', (e) => tab.errors.push(e.message));
     await tab.goto(url(file));
+    if (options.javaScriptEnabled !== false)
+        await tab.waitForSelector('main', { state: 'attached' });
     return tab;
 }
 
-// What the page carries, unpacked as pack.h says, by other code than the page's.
+// What the page carries, unpacked as deflate.h and pack.h say, by other code than the page's.
 function dataOf(file) {
     const text = fs.readFileSync(file, 'utf8');
-    const values = JSON.parse(/<script type="application\/json" id="data">([^<]*)</.exec(text)[1]);
+    const packed = /<script type="text\/plain" id="data">([^<]*)</.exec(text)[1];
+    const values = JSON.parse(zlib.inflateRawSync(Buffer.from(packed, 'base64')));
     const made = (place) => {
         const value = values[place];
         if (!Array.isArray(value))
@@ -193,7 +197,7 @@ function withData(file, report) {
         return values.push([keys, ...members]) - 1;
     };
     pack([report, ...report.runs.map((run) => run.cases)]);
-    const data = JSON.stringify(values).replace(/</g, '\\u003c');
+    const data = zlib.deflateRawSync(JSON.stringify(values)).toString('base64');
     const made = file.replace('.html', '-again.html');
     fs.writeFileSync(made, fs.readFileSync(file, 'utf8')
         .replace(/(id="data">)[^<]*/, (_, before) => before + data));

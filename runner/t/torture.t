@@ -80,7 +80,7 @@ perform() {
 
 # timeless FILE: without real time; the page has its times among other numbers, so its data is left out.
 timeless() {
-    sed 's/"real_ns":[0-9]*//g; s/[0-9.,]* m\{0,1\}s\b//g; s/[0-9]* a second//; /id="data"/,/^]$/d' "$1"
+    sed 's/"real_ns":[0-9]*//g; s/[0-9.,]* m\{0,1\}s\b//g; s/[0-9]* a second//; /id="data"/d' "$1"
 }
 # state: of all files here together.
 state() {

@@ -4,7 +4,16 @@
 // folder, in the order that it lists; main.js is the last and starts everything. Text from results
 // becomes text nodes only (dom.js), so it can never become markup.
 
-// ---- packed values (pack.h) ----
+// ---- packed values (deflate.h, pack.h) ----
+
+// The JSON value that was compressed.
+async function inflate(base64) {
+    const letters = atob(base64), bytes = new Uint8Array(letters.length);
+    for (let i = 0; i < letters.length; i++)
+        bytes[i] = letters.charCodeAt(i);
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return new Response(stream).json();
+}
 
 // A value refers only to earlier ones, so one pass is enough. Equal values are one object: two
 // results with equal traces have the same array.

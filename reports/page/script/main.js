@@ -1,6 +1,6 @@
 // main.js - draws the page from top to bottom and follows links.
 
-const report = readReport(JSON.parse(document.getElementById('data').textContent));
+const report = readReport(await inflate(document.getElementById('data').textContent));
 const cases = drawCases(report);
 const rules = report.hasSuite ? drawRules(report) : null;
 const times = drawTimekeeping(report);
