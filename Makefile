@@ -372,7 +372,7 @@ $(TWIN)/twin.o: $(TWIN_OBJECTS)
 # The page's script is concatenated from these files, in reading order. The page's content security
 # policy allows it and the style sheet by their digests.
 PAGE_SCRIPT := $(patsubst %,reports/page/script/%.js,data words dom matrix head cases case \
-                 expected timeline figures rules bugs timekeeping filter main)
+                 expected timeline figures rules bugs stalls timekeeping filter main)
 $(OBJ)/reports/page/page.js: $(PAGE_SCRIPT) Makefile
 	@mkdir -p $(@D)
 	$(Q)cat $(PAGE_SCRIPT) >$@

@@ -145,12 +145,12 @@ char *describe_replay(const struct target *t, const struct suite_case *c)
     bool usual = !t->schedule || t->schedule->count == 0;
     bool known = t->server != NULL; /* the backend has started, so its profile is known */
     bool is_plain = c->name[0] != '-';
-    char *text = NULL, *schedule = usual ? NULL : schedule_print(t->schedule);
+    char profile[64], *text = NULL, *schedule = usual ? NULL : schedule_print(t->schedule);
     FILE *out = xopen_memstream(&text, NULL);
     fputs("loopspec trace", out);
     add_option(out, "", is_plain ? c->name : NULL);
     add_option(out, "-b", t->spec);
-    add_option(out, "--profile", known ? t->profile_name : NULL);
+    add_option(out, "--profile", known ? profile_print_short(&t->profile, profile) : NULL);
     add_option(out, "--clock", t->real_clock ? "real" : NULL);
     add_option(out, "--begin", t->begin[0] ? t->begin : NULL);
     add_option(out, "--schedule", schedule);

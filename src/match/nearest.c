@@ -16,7 +16,8 @@
 #include "base/text.h"
 #include "match/lines.h"
 
-enum { HOPS_MAX = 200 * 1000, SLOTS_MAX = 64, ROWS_MAX = 60, AROUND = 3, COLUMN = 34 };
+enum { HOPS_MAX = 200 * 1000, SLOTS_MAX = 64, ROWS_MAX = 60, AROUND = 3, COLUMN_MAX = 50 };
+static const char left_head[] = "expected (nearest permitted)";
 
 enum move { MOVE_NONE, MOVE_SAME, MOVE_DIFFERS, MOVE_MISSING, MOVE_EXTRA, MOVE_SKIPPED };
 
@@ -242,6 +243,9 @@ static char *print_seen(const struct lines *ls, uint32_t log, const struct expec
     seen.time_ns = NO_TIME;
     if (differs || !item || item->time_ns != NO_TIME)
         text_time(ev->at_ns, time);
+    char *space = strchr(time, ' '); /* as in the line beside it: 5ms */
+    if (space)
+        memmove(space, space + 1, strlen(space));
     char *line = print_line(&seen), *text = xasprintf("%s%s%s", line, *time ? " " : "", time);
     free(line);
     return text;
@@ -259,21 +263,26 @@ static bool is_marked(const struct search *s, const struct hop *st)
     return is_difference(st) || (has_log && s->lines.log[st->log - 1] == s->broken);
 }
 
-/* "> b @check                 a @timers 5 ms" */
-static void print_row(const struct search *s, const struct hop *st, char mark, FILE *out)
+static char *print_expected(const struct search *s, const struct hop *st)
 {
     const struct expect_item *item = s->lines.line[st->line].item;
-    char *left, *right;
-    if (item) {
-        struct expect_item once = *item;
-        once.count = 1;
-        left = print_line(&once);
-    } else {
-        left = xstrdup(st->move == MOVE_SKIPPED ? "..." : "-");
-    }
-    right = st->move == MOVE_MISSING ? xstrdup("-")
-                                     : print_seen(&s->lines, st->log - 1, item, is_marked(s, st));
-    fprintf(out, "%c %-*s  %s\n", mark, COLUMN, left, right);
+    if (!item)
+        return xstrdup(st->move == MOVE_SKIPPED ? "..." : "-");
+    struct expect_item once = *item;
+    once.count = 1;
+    return print_line(&once);
+}
+
+/* "> b @check                     a @timers 5ms" */
+static void print_row(const struct search *s, const struct hop *st, char mark, int column,
+                      FILE *out)
+{
+    const struct expect_item *item = s->lines.line[st->line].item;
+    char *left = print_expected(s, st);
+    char *right = st->move == MOVE_MISSING
+                      ? xstrdup("-")
+                      : print_seen(&s->lines, st->log - 1, item, is_marked(s, st));
+    fprintf(out, "%c %-*s  %s\n", mark, column, left, right);
     free(left);
     free(right);
 }
@@ -302,11 +311,28 @@ static bool is_near(const struct search *s, const uint32_t *row, size_t count, s
     return false;
 }
 
+/* The width of the left column: that of its widest text, unless that is very wide. */
+static int left_width(const struct search *s, const uint32_t *row, size_t count)
+{
+    size_t width = strlen(left_head);
+    for (size_t i = 0, shown = 0; i < count && shown < ROWS_MAX; i++) {
+        if (!is_near(s, row, count, i))
+            continue;
+        char *left = print_expected(s, &s->hop[row[i]]);
+        size_t here = strlen(left);
+        width = here > width && here <= COLUMN_MAX ? here : width;
+        free(left);
+        shown++;
+    }
+    return (int)width;
+}
+
 static void print_rows(const struct search *s, const uint32_t *row, size_t count, FILE *out)
 {
     size_t hidden = 0, shown = 0;
+    int column = left_width(s, row, count);
     char mark = '>';
-    fprintf(out, "  %-*s  %s\n", COLUMN, "expected (nearest permitted)", "what happened");
+    fprintf(out, "  %-*s  %s\n", column, left_head, "what happened");
     for (size_t i = 0; i <= count; i++) {
         bool near = i < count && is_near(s, row, count, i);
         if (i < count && shown == ROWS_MAX) {
@@ -321,7 +347,7 @@ static void print_rows(const struct search *s, const uint32_t *row, size_t count
         if (!near)
             continue;
         const struct hop *st = &s->hop[row[i]];
-        print_row(s, st, is_marked(s, st) ? mark : ' ', out);
+        print_row(s, st, is_marked(s, st) ? mark : ' ', column, out);
         mark = is_marked(s, st) ? '!' : mark;
         shown++;
     }

@@ -10,73 +10,76 @@ static void test_views(void)
     } rows[] = {
         { "a b c", "a b c", NULL, 0 },
         { "a b c", "a c b",
-          "  a                                   a\n"
-          "> -                                   c @main 0 ms\n"
-          "  b                                   b\n"
-          "! c                                   -\n",
+          "  a                             a\n"
+          "> -                             c @main 0ms\n"
+          "  b                             b\n"
+          "! c                             -\n",
           0 },
         { "a b", "a",
-          "  a                                   a\n"
-          "> b                                   -\n",
+          "  a                             a\n"
+          "> b                             -\n",
+          0 },
+        { "b @prepare in 2222 12345678ms c", "b@prepare#2222+6",
+          "> b @prepare in 2222 12345678ms  b @prepare in 2222 6ms\n"
+          "! c                              -\n",
           0 },
         { "a", "a x+3",
-          "  a                                   a\n"
-          "> -                                   x @main 3 ms\n",
+          "  a                             a\n"
+          "> -                             x @main 3ms\n",
           0 },
-        { "b @check in 2 5ms", "b@check#3+6",
-          "> b @check in 2 5ms                   b @check in 3 6 ms\n", 0 },
-        { "b @check 5ms", "b@check#3+6", "> b @check 5ms                        b 6 ms\n",
-          SEES_NO_PHASE },
+        { "b @check in 2 5ms", "b@check#3+6", "> b @check in 2 5ms             b @check in 3 6ms\n",
+          0 },
+        { "b @check 5ms", "b@check#3+6", "> b @check 5ms                  b 6ms\n", SEES_NO_PHASE },
         { "result = EBUSY", "result=-22",
-          "> result = EBUSY                      result = EINVAL @main 0 ms\n", 0 },
-        { "nothing", "a", "> -                                   a @main 0 ms\n", 0 },
+          "> result = EBUSY                result = EINVAL @main 0ms\n", 0 },
+        { "nothing", "a", "> -                             a @main 0ms\n", 0 },
         /* the nearer choice */
         { "one of { a b c } or { c b a }", "c x b a",
-          "  c                                   c\n"
-          "> -                                   x @main 0 ms\n"
-          "  b                                   b\n"
-          "  a                                   a\n",
+          "  c                             c\n"
+          "> -                             x @main 0ms\n"
+          "  b                             b\n"
+          "  a                             a\n",
           0 },
         { "one of { a b c } or { a b }", "a b x",
-          "  a                                   a\n"
-          "  b                                   b\n"
-          "> -                                   x @main 0 ms\n",
+          "  a                             a\n"
+          "  b                             b\n"
+          "> -                             x @main 0ms\n",
           0 },
         { "any order { a b c }", "c x a",
-          "  c                                   c\n"
-          "> -                                   x @main 0 ms\n"
-          "  a                                   a\n"
-          "! b                                   -\n",
+          "  c                             c\n"
+          "> -                             x @main 0ms\n"
+          "  a                             a\n"
+          "! b                             -\n",
           0 },
         { "any order { a * 2 /^w/ }", "a w-1",
-          "  a                                   a\n"
-          "  /^w/                                w-1\n"
-          "> a                                   -\n",
+          "  a                             a\n"
+          "  /^w/                          w-1\n"
+          "> a                             -\n",
           0 },
         /* gaps and open expectations skip logs at no cost */
         { "... a ... b", "x x a c",
           "  (1 as permitted)\n"
-          "  ...                                 x 0 ms\n"
-          "  a                                   a\n"
-          "  ...                                 c 0 ms\n"
-          "> b                                   -\n",
+          "  ...                           x 0ms\n"
+          "  a                             a\n"
+          "  ...                           c 0ms\n"
+          "> b                             -\n",
           0 },
         { "open\na b", "x b a",
-          "  ...                                 x 0 ms\n"
-          "  ...                                 b 0 ms\n"
-          "  a                                   a\n"
-          "> b                                   -\n",
+          "  ...                           x 0ms\n"
+          "  ...                           b 0ms\n"
+          "  a                             a\n"
+          "> b                             -\n",
           0 },
         /* rows far from any difference are only counted */
         { "a * 10 b c * 10", "a a a a a a a a a a c c c c c c c c c c",
           "  (7 as permitted)\n"
-          "  a                                   a\n"
-          "  a                                   a\n"
-          "  a                                   a\n"
-          "> b                                   -\n"
-          "  c                                   c\n"
-          "  c                                   c\n"
-          "  c                                   c\n"
+          "  a                             a\n"
+          "  a                             a\n"
+          "  a                             a\n"
+          "> b                             -\n"
+          "  c                             c\n"
+          "  c                             c\n"
+          "  c                             c\n"
           "  (7 as permitted)\n",
           0 },
     };
@@ -113,10 +116,10 @@ static void test_promise(void)
     profile_parse("node-26", &profile, &d);
     char *view = match_nearest(e, &profile, program_labels(p), t, &sights[SEES_ALL], 2);
     is(view ? strchr(view, '\n') + 1 : NULL,
-       "  a                                   a\n"
-       "  ...                                 b 0 ms\n"
-       "> ...                                 x @poll 2 ms\n"
-       "  ...                                 c 0 ms\n",
+       "  a                             a\n"
+       "  ...                           b 0ms\n"
+       "> ...                           x @poll 2ms\n"
+       "  ...                           c 0ms\n",
        "the log that broke a promise is marked");
     free(view);
     expect_free(e);

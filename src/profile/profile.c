@@ -214,6 +214,30 @@ char *profile_print(const struct profile *p, char buffer[64])
     return buffer;
 }
 
+/* Does the text stand for the profile that is written `whole`? */
+static bool stands_for(const char *text, const char *whole)
+{
+    struct profile p;
+    struct diag d;
+    char completed[64];
+    return profile_parse(text, &p, &d) == 0 && strcmp(profile_print(&p, completed), whole) == 0;
+}
+
+char *profile_print_short(const struct profile *p, char buffer[64])
+{
+    char whole[64];
+    profile_print(p, whole);
+    char *slash = strchr(profile_print(p, buffer), '/');
+    if (!slash)
+        return buffer;
+    if (stands_for(slash + 1, whole)) /* the loop alone */
+        return memmove(buffer, slash + 1, strlen(slash));
+    *slash = '\0'; /* the host alone */
+    if (!stands_for(buffer, whole))
+        *slash = '/';
+    return buffer;
+}
+
 bool profile_may_be_own(const char *text)
 {
     char name[PROFILE_OWN_SIZE];

@@ -92,6 +92,8 @@ bool profile_parse_family(const char *text, struct profile *out);
 bool profile_has_timers_at_tail(const struct profile *p);
 /* "node-26/libuv-1.44.2"; returns `buffer`. */
 char *profile_print(const struct profile *p, char buffer[64]);
+/* The shortest name that profile_parse() completes to this profile: "libuv-1.44.2", "node-20". */
+char *profile_print_short(const struct profile *p, char buffer[64]);
 
 /* The profiles that lint checks every block with: both sides of each version switch. */
 size_t profile_known_count(const struct loops *loops);

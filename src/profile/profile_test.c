@@ -156,6 +156,23 @@ static void test_names(void)
         is_int(profile_parse(rows[i].text, &p, &d), 0, "%s is a profile", rows[i].text);
         is(profile_print(&p, buffer), rows[i].full, "%s completes itself", rows[i].text);
         is_int(profile_parse(buffer, &p, &d), 0, "%s reads back", rows[i].full);
+        profile_print_short(&p, buffer);
+        is_int(profile_parse(buffer, &p, &d), 0, "so does the short name %s", buffer);
+        is(profile_print(&p, buffer), rows[i].full, "as the same profile");
+    }
+    static const struct {
+        const char *full, *brief;
+    } names[] = {
+        { "node-26/libuv-1.50.0", "libuv-1.50.0" },
+        { "node-20/libuv-1.46.0", "node-20" },
+        { "node-10/libuv-1.52.0", "node-10/libuv-1.52.0" },
+        { "browser/libuv-1.52.1", "browser" },
+        { "libev-4.33", "libev-4.33" },
+        { "any", "any" },
+    };
+    for (size_t i = 0; i < ROWS(names); i++) {
+        is_int(profile_parse(names[i].full, &p, &d), 0, "%s is a profile", names[i].full);
+        is(profile_print_short(&p, buffer), names[i].brief, "and %s is short for it", buffer);
     }
     p = profile_of_libuv((struct version){ { 1, 44, 2 } });
     is(profile_print(&p, buffer), "node-26/libuv-1.44.2", "a loaded libuv has the newest node");

@@ -42,12 +42,15 @@ function groupResults(report, row) {
         applies(b.result) - applies(a.result));
 }
 
-// The failure as the terminal prints it, with the two traces side by side.
+// The failure as the terminal prints it, with the two traces side by side. Rules and sources are
+// above, as links.
 function toldFolds(members) {
-    const details = new Set(members.map(({ result }) => result.detail).filter(Boolean));
+    const isRule = (line) => /^[A-Z][A-Z0-9-]*-\d+: |^ {4}source: /.test(line);
+    const details = new Set(members.map(({ result }) => result.detail?.split('\n')
+        .filter((line) => !isRule(line)).join('\n')).filter(Boolean));
     return [...details].map((detail) => {
-        const told = fold('.fold.told', el('summary', {}, 'the broken promise, line by line'),
-            () => pre('the broken promise', detail));
+        const told = fold('.fold.told', el('summary', {}, 'expected and seen, side by side'),
+            () => pre('expected and seen', detail));
         told.open = isBroken(members[0].result);
         return told;
     });

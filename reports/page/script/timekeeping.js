@@ -92,6 +92,16 @@ const POLICIES = [
     { name: 'keeps the grid, makes up for what it missed',
         says: 'one call for every multiple of the period, at once if it is late',
         next: (call, state) => Math.max(state.beat += PERIOD, call.end) },
+    { name: 'keeps the grid, one call for all that it missed',
+        says: 'on the multiples of the period; what a long callback missed is one call at its end',
+        next: (call, state) => {
+            state.beat += PERIOD;
+            if (state.beat >= call.end)
+                return state.beat;
+            while (state.beat + PERIOD <= call.end)
+                state.beat += PERIOD;
+            return call.end;
+        } },
     { name: 'keeps the grid until a beat is missed',
         says: 'on the multiples of the period; a late call may be followed by one at once, which begins ' +
             'a new grid',
@@ -142,30 +152,38 @@ function readProbes(report) {
     });
 }
 
-const POLICY_NAMES = 210, POLICY_WIDTH = 900, POLICY_ROW = 40, POLICY_TOP = 24;
+// On a narrow page the names stand above the bars.
+const POLICY_WIDE = { names: 270, width: 960, row: 40, bars: 10 };
+const POLICY_NARROW = { names: 16, width: 340, row: 70, bars: 40 };
+const POLICY_TOP = 24;
 
 // A row for each case: bars are callbacks, dotted lines the beats of a timer that is never late.
 function policyPicture(probes) {
+    const form = innerWidth < POLICY_WIDE.width ? POLICY_NARROW : POLICY_WIDE;
     const end = Math.max(...probes.flatMap(({ calls }) => calls.map((call) => call.end)));
-    const x = (ns) => POLICY_NAMES + Math.round(ns / (end + PERIOD / 2) * (POLICY_WIDTH - POLICY_NAMES));
-    const height = POLICY_TOP + probes.length * POLICY_ROW + 4;
+    const x = (ns) => form.names + Math.round(ns / (end + PERIOD / 2) * (form.width - form.names));
+    const height = POLICY_TOP + probes.length * form.row + 4;
     const beats = Array.from({ length: Math.floor(end / PERIOD) }, (_, i) => (i + 1) * PERIOD);
-    return svg('svg.policies', { role: 'img', width: POLICY_WIDTH, height,
-        viewBox: `0 0 ${POLICY_WIDTH} ${height}`, 'aria-label': 'calls of a repeating timer of 50 ms ' +
+    const labelled = form === POLICY_NARROW ? 2 : 1; // beats per label
+    return svg('svg.policies', { role: 'img', width: form.width, height,
+        viewBox: `0 0 ${form.width} ${height}`, 'aria-label': 'calls of a repeating timer of 50 ms ' +
             'on each backend; the list below names how each goes on' },
-    beats.map((beat) => [svg('path.beat', { d: `M${x(beat)} ${POLICY_TOP - 6}V${height}` }),
-        svg('text.time', { x: x(beat), y: 12, 'text-anchor': 'middle' }, instant(beat))]),
+    beats.map((beat, i) => [svg('path.beat', { d: form === POLICY_WIDE
+        ? `M${x(beat)} ${POLICY_TOP - 6}V${height}`
+        : probes.map((_, row) => `M${x(beat)} ${POLICY_TOP + row * form.row + form.bars - 4}v28`).join('') }),
+        i % labelled === labelled - 1 &&
+            svg('text.time', { x: x(beat), y: 12, 'text-anchor': 'middle' }, instant(beat))]),
     probes.map(({ run, what, calls, policy }, row) => {
-        const y = POLICY_TOP + row * POLICY_ROW;
-        return [svg('path.grid', { d: `M0 ${y}H${POLICY_WIDTH}` }),
+        const y = POLICY_TOP + row * form.row, top = y + form.bars;
+        return [svg('path.grid', { d: `M0 ${y}H${form.width}` }),
             svg('text', { x: 0, y: y + 17 }, `${run.full} `, svg('tspan.time', {}, what)),
             svg('text.policy', { x: 0, y: y + 32 }, policy ? policy.name : UNKNOWN),
-            calls.map((call, i) => [call.end > call.begin && svg('rect.work', { x: x(call.begin), y: y + 10,
+            calls.map((call, i) => [call.end > call.begin && svg('rect.work', { x: x(call.begin), y: top,
                 width: Math.max(1, x(call.end) - x(call.begin)), height: 20 }),
-            svg('path.call', { d: `M${x(call.begin)} ${y + 6}v28` },
+            svg('path.call', { d: `M${x(call.begin)} ${top - 4}v28` },
                 svg('title', {}, `called at ${instant(call.begin)}`)),
             i > 0 && call.begin === calls[i - 1].begin && svg('text.time', { x: x(call.begin) + 5,
-                y: y + 24 }, 'twice')])];
+                y: top + 14 }, 'twice')])];
     }));
 }
 
@@ -187,7 +205,8 @@ function policySection(report) {
 
 function drawTimekeeping(report) {
     const measured = report.runs.some((_, i) => meanLateness(report.rows, i).calls > 0);
-    const policies = policySection(report);
-    return (measured || policies) && el('section', { id: 'timekeeping' }, el('h2', {}, 'Timekeeping'),
-        policies, measured && timesTable(report));
+    const policies = policySection(report), stalls = stallsSection(report);
+    return (measured || policies || stalls) && el('section', { id: 'timekeeping' },
+        el('h2', {}, 'Timekeeping'), policies, measured && [policies &&
+            el('h3', {}, 'Lateness, drift and starvation over all cases'), timesTable(report)], stalls);
 }
