@@ -11,4 +11,5 @@ emitter.on('event', function listen(a, b) {
 });
 emitter.on('event', (...args) => log('count', args.length));
 log('heard', Number(emitter.emit('event', 40, 2)));
+for (let i = 3; i < 10; i += 3) log('heard', Number(emitter.emit('event', ...Array(i).fill(i))));
 log('unheard', Number(emitter.emit('nothing')));

@@ -8,12 +8,13 @@ const EventEmitter = require('events');
 if (EventEmitter.on) {
   const emitter = new EventEmitter();
   process.nextTick(() => {
-    for (let i = 1; i <= 3; i++) emitter.emit('event', i);
+    for (let i = 1; i <= 3; i++) emitter.emit('event', i, -i, 0);
   });
   setTimeout(() => emitter.emit('event', 4), 50);
   (async () => {
-    for await (const [value] of EventEmitter.on(emitter, 'event')) {
+    for await (const [value, ...rest] of EventEmitter.on(emitter, 'event')) {
       log('begin', value);
+      log('rest', rest.length);
       await new Promise((resolve) => setTimeout(resolve, 5));
       log('end', value);
       if (value === 4) break;
