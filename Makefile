@@ -40,7 +40,8 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wmi
              -DLOOPSPEC_SHARE='"$(PREFIX)/share/loopspec"' \
              $(shell pkg-config --cflags $(MODULES)) $(CFLAGS)
 # Only the interposed functions are exported: other names of ours could replace a plug-in's.
-ALL_LDFLAGS = -Wl,--dynamic-list=src/world/interpose.list -Wl,-z,lazy $(CFLAGS) $(LDFLAGS)
+# At a fixed address, since relocating the tables would touch 50 pages in every process.
+ALL_LDFLAGS = -Wl,--dynamic-list=src/world/interpose.list -Wl,-z,lazy -no-pie $(CFLAGS) $(LDFLAGS)
 LIBS        = $(shell pkg-config --libs $(MODULES)) -ldl -lpthread -lm
 
 # The preloaded world is a separate library, not a part of the program.

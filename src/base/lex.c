@@ -47,6 +47,11 @@ static int check_bytes(struct lexer *lx)
     const unsigned char *s = (const unsigned char *)lx->source;
     uint32_t character;
     for (size_t i = lx->pos; i < lx->length;) {
+        if (s[i] >= 0x20 && s[i] < 0x7f) { /* almost every byte */
+            at.column++;
+            i++;
+            continue;
+        }
         size_t n = text_decode(lx->source + i, lx->length - i, &character);
         bool crlf = s[i] == '\r' && i + 1 < lx->length && s[i + 1] == '\n';
         if (s[i] == '\0')
@@ -155,6 +160,8 @@ static int classify_duration(struct lexer *lx)
 static int classify_word(struct lexer *lx)
 {
     struct token *t = &lx->token;
+    if (!strchr("0123456789-.", t->text[0])) /* almost every word */
+        return 0;
     if (strcmp(t->text, "...") == 0) {
         t->kind = LEX_GAP;
         return 0;
@@ -203,20 +210,20 @@ static int read_quoted(struct lexer *lx, enum lex_kind kind, char delimiter)
                                             : "close it with '/' on the same line",
                          kind == LEX_STRING ? "string is not closed" : "pattern is not closed");
     char *text = arena_alloc(&lx->arena, end - lx->pos);
-    for (skip(lx, 1); lx->pos < end; skip(lx, 1)) {
-        char c = peek(lx, 0), next = peek(lx, 1);
-        if (c == '\\' && kind == LEX_STRING) {
-            c = unescape(next);
-            if (!c)
-                return lex_error_at(lx, here(lx), "the escapes are \\\" \\\\ \\n \\t",
-                                    "unknown escape in a string");
-            skip(lx, 1);
-        } else if (c == '\\') {
-            if (next != delimiter)
-                text[n++] = c;
-            c = next;
-            skip(lx, 1);
-        }
+    for (skip(lx, 1);; skip(lx, 2)) {
+        const char *from = lx->source + lx->pos, *escape = memchr(from, '\\', end - lx->pos);
+        size_t plain = escape ? (size_t)(escape - from) : end - lx->pos;
+        memcpy(text + n, from, plain);
+        n += plain;
+        skip(lx, plain);
+        if (!escape)
+            break;
+        char next = peek(lx, 1), c = kind == LEX_STRING ? unescape(next) : next;
+        if (!c)
+            return lex_error_at(lx, here(lx), "the escapes are \\\" \\\\ \\n \\t",
+                                "unknown escape in a string");
+        if (kind != LEX_STRING && next != delimiter)
+            text[n++] = '\\';
         text[n++] = c;
     }
     skip(lx, 1);
@@ -311,11 +318,16 @@ const char *lex_shown(struct lexer *lx)
     return arena_strndup(&lx->arena, shown, strlen(shown));
 }
 
-static bool read_all(int fd, char *text, size_t room, size_t *length)
+/* A regular file has its bytes at hand: no wait, and a read of fewer bytes was the last. */
+static bool read_all(int fd, bool is_regular, char *text, size_t room, size_t *length)
 {
     ssize_t n = 1;
-    for (*length = 0; n > 0 && *length < room; *length += (size_t)(n > 0 ? n : 0))
-        n = patient_read(fd, text + *length, room - *length);
+    bool is_last = false;
+    for (*length = 0; n > 0 && !is_last && *length < room; *length += (size_t)(n > 0 ? n : 0)) {
+        size_t left = room - *length;
+        n = is_regular ? read(fd, text + *length, left) : patient_read(fd, text + *length, left);
+        is_last = is_regular && n > 0 && (size_t)n < left;
+    }
     return n >= 0;
 }
 
@@ -340,7 +352,7 @@ char *lex_read_file(const char *path, size_t *length, struct diag *d)
     bool sized = S_ISREG(st.st_mode) && st.st_size <= LEX_SOURCE_MAX;
     size_t room = sized ? (size_t)st.st_size + 1 : LEX_SOURCE_MAX + 1;
     char *text = xmalloc(room + 1);
-    bool failed = !read_all(fd, text, room, length);
+    bool failed = !read_all(fd, S_ISREG(st.st_mode), text, room, length);
     if (failed)
         diag_unreadable(d, at, NULL, "cannot be read: %s", strerror(errno));
     close(fd);

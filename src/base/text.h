@@ -11,11 +11,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Are two texts equal? Tables are searched with this, and most rows differ in the first byte: that is
- * seen without a call. */
+/* Are two texts equal? Tables are searched with this, and most rows differ in the first two bytes:
+ * that is seen without a call. */
 static inline bool text_equals(const char *a, const char *b)
 {
-    return *a == *b && strcmp(a, b) == 0;
+    return *a == *b && (*a == '\0' || (a[1] == b[1] && strcmp(a, b) == 0));
 }
 
 enum text_keep {
