@@ -28,12 +28,16 @@ enum { CASE_COLUMN = 40 };
 struct listing {
     FILE *out;
     bool json;
-    size_t count; /* elements so far */
+    size_t columns; /* of the terminal; SIZE_MAX: lines may be as long as they like */
+    size_t count;   /* elements so far */
 };
 
 static void listing_begin(struct listing *l, const struct options *o)
 {
-    *l = (struct listing){ .out = stdout, .json = o->json };
+    size_t columns = wrap_terminal(stdout);
+    *l = (struct listing){ .out = stdout,
+                           .json = o->json,
+                           .columns = columns > 0 ? columns : SIZE_MAX };
     if (l->json)
         fputc('[', l->out);
 }
@@ -56,8 +60,7 @@ static void listing_end(const struct listing *l)
 /* A row of text, wrapped at the width of the terminal. */
 static void print_row(const struct listing *l, size_t indent, const char *left, const char *text)
 {
-    size_t columns = wrap_terminal(l->out);
-    wrap_beside_in(l->out, columns > 0 ? columns : SIZE_MAX, indent, left, text);
+    wrap_beside_in(l->out, l->columns, indent, left, text);
 }
 
 static json_t *rule_ids(const struct scenario *s)
@@ -82,7 +85,7 @@ static void list_cases(struct listing *l, const struct suite *s)
         if ((int)strlen(s->item[i].name) > width)
             width = (int)strlen(s->item[i].name);
     size_t column = (size_t)width + 2;
-    if (wrap_terminal(l->out) > 0 && column > CASE_COLUMN)
+    if (l->columns < SIZE_MAX && column > CASE_COLUMN)
         column = CASE_COLUMN;
     for (size_t i = 0; i < s->count; i++) {
         const struct suite_case *c = &s->item[i];
@@ -162,22 +165,35 @@ static json_t *rule_as_json(const struct suite *s, const struct rule *rule)
                      proof_names(s, (struct cited_rules){ &rule, 1 }));
 }
 
+/* How many cases prove each rule of the catalogue; the caller frees the array. */
+static size_t *count_proofs_of_each(const struct suite *s)
+{
+    size_t *count = xcalloc(s->catalogue->rule_count + 1, sizeof *count);
+    for (size_t i = 0; i < s->count; i++) {
+        const struct scenario *scenario = &s->item[i].scenario;
+        for (uint32_t k = 0; k < scenario->rule_count; k++)
+            count[catalogue_find(s->catalogue, scenario->rule[k]) - s->catalogue->rule]++;
+    }
+    return count;
+}
+
 static void list_rules(struct listing *l, const struct suite *s)
 {
+    size_t *proofs = count_proofs_of_each(s);
     for (size_t i = 0; i < s->catalogue->rule_count; i++) {
         const struct rule *rule = &s->catalogue->rule[i];
         if (l->json) {
             listing_add(l, rule_as_json(s, rule));
             continue;
         }
-        char proofs[32], left[80];
-        size_t count = count_proofs(s, (struct cited_rules){ &rule, 1 });
+        char cases[32], left[80];
         snprintf(left, sizeof left, "%-10s  %-6s  %-7s  %-11s", rule->id,
                  rule_level_name(rule->level), program_layer_name(rule->layer),
-                 rule->informative && count == 0 ? "informative"
-                                                 : say_count(count, "case", proofs));
+                 rule->informative && proofs[i] == 0 ? "informative"
+                                                     : say_count(proofs[i], "case", cases));
         print_row(l, 42, left, rule->says);
     }
+    free(proofs);
 }
 
 static json_t *contradiction_as_json(const struct contradiction *x)
@@ -472,19 +488,20 @@ static void list_figures(struct listing *l)
 
 static const struct topic {
     const char *name;
+    bool has_rules;                                             /* it shows rules of the suite */
     void (*of_suite)(struct listing *l, const struct suite *s); /* either this or of_program */
     void (*of_program)(struct listing *l);
 } topics[] = {
-    { "cases", list_cases, NULL },
-    { "rules", list_rules, NULL },
-    { "contradictions", list_contradictions, NULL },
-    { "bugs", list_bugs, NULL },
-    { "sources", list_sources, NULL },
-    { "mutants", NULL, list_mutants },
-    { "backends", NULL, list_backends },
-    { "profiles", list_profiles, NULL },
-    { "verdicts", NULL, list_verdicts },
-    { "figures", NULL, list_figures },
+    { "cases", false, list_cases, NULL },
+    { "rules", true, list_rules, NULL },
+    { "contradictions", true, list_contradictions, NULL },
+    { "bugs", true, list_bugs, NULL },
+    { "sources", true, list_sources, NULL },
+    { "mutants", false, NULL, list_mutants },
+    { "backends", false, NULL, list_backends },
+    { "profiles", true, list_profiles, NULL },
+    { "verdicts", false, NULL, list_verdicts },
+    { "figures", false, NULL, list_figures },
 };
 
 static const struct topic *find_topic(const char *name, struct diag *d)
@@ -512,7 +529,7 @@ int cmd_list(struct options *o)
         return STATUS_USAGE;
     }
     o->operand_count = 0; /* without operands: the whole suite */
-    int answer = topic->of_suite ? suite_open(o, &suite, &d) : 0;
+    int answer = topic->of_suite ? suite_open_heads(o, topic->has_rules, &suite, &d) : 0;
     if (answer < 0) /* a suite without cases is an empty list, not a failure */
         return suite_fail(suite, answer, &d);
     listing_begin(&l, o);

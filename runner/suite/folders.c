@@ -205,7 +205,7 @@ static int walk(struct file_names *names, const char *dir, size_t root, const ch
     int answer = 0;
     struct dirent *e;
     while (answer == 0 && (errno = 0, e = readdir(stream))) {
-        if (e->d_name[0] == '.')
+        if (e->d_name[0] == '.' || (e->d_type == DT_REG && !has_suffix(e->d_name, suffix)))
             continue;
         char *path = xasprintf("%s/%s", dir, e->d_name);
         answer = walk_entry(names, e->d_type, path, root, suffix, depth, d);

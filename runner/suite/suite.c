@@ -125,7 +125,7 @@ static struct catalogue *read_rules(struct suite *s, const char *const *operand,
     size_t count = 0, room = 0, i = 0;
     for (; i < operands; i++) {
         struct suite_case *c = suite_find_case(s, operand[i], &ignored);
-        if (!c || suite_load_scenario(c, &ignored) < 0)
+        if (!c || suite_load_scenario(s, c, &ignored) < 0)
             break;
         for (uint32_t k = 0; k < c->scenario.rule_count; k++) {
             GROW(id, count, room);
@@ -164,25 +164,34 @@ static int find_cases(const struct options *o, const char *const *operand, size_
             s->catalogue = catalogue_read(f.catalogue, f.own_rules, d);
     }
     folders_release(&f);
-    return s->catalogue ? 0 : -1;
+    return answer == 0 && s->catalogue ? 0 : -1;
 }
 
-int suite_load_scenario(struct suite_case *c, struct diag *d)
+int suite_load_scenario(const struct suite *s, struct suite_case *c, struct diag *d)
 {
     if (c->scenario.title)
         return 0;
     free(c->source);
     c->source = lex_read_file(c->path, &c->length, d);
-    return c->source ? scenario_parse(&c->scenario, c->path, c->source, c->length, d) : -1;
+    if (!c->source)
+        return -1;
+    if (!s->heads_only)
+        return scenario_parse(&c->scenario, c->path, c->source, c->length, d);
+    int result = scenario_parse_head(&c->scenario, c->path, c->source, c->length, d);
+    free(c->source);
+    c->source = NULL;
+    return result;
 }
 
 /* The location of `what` in the header line that begins with `header`. Searched for here, since the
- * scenario does not keep such locations. */
-static struct location locate_in_head(const struct suite_case *c, const char *header,
-                                      const char *what)
+ * scenario does not keep such locations, and a suite of heads not even the text. */
+static struct location locate_in_head(struct suite_case *c, const char *header, const char *what)
 {
     struct location at = { .file = c->path, .line = 1 };
-    for (const char *line = c->source; *line; at.line++) {
+    struct diag ignored;
+    if (!c->source)
+        c->source = lex_read_file(c->path, &c->length, &ignored);
+    for (const char *line = c->source ? c->source : ""; *line; at.line++) {
         size_t size = strcspn(line, "\n");
         const char *word = line + strspn(line, " \t/"); /* in a script the head is a comment */
         if (strncmp(word, header, strlen(header)) == 0) {
@@ -193,6 +202,12 @@ static struct location locate_in_head(const struct suite_case *c, const char *he
         line += size + (line[size] == '\n');
     }
     return (struct location){ .file = c->path };
+}
+
+static void quote(const struct suite_case *c, struct diag *d)
+{
+    if (c->source)
+        diag_quote(d, c->source, c->length);
 }
 
 void suite_offer_rules(const struct suite *s, struct suggest *suggest)
@@ -210,7 +225,7 @@ static int check_ruleless(struct suite_case *c, struct diag *d)
         return 0;
     diag_set(d, locate_in_head(c, "title", "title"), "name the rules that it proves: rules TIMER-9",
              "the line 'rules' is missing below this");
-    diag_quote(d, c->source, c->length);
+    quote(c, d);
     return -1;
 }
 
@@ -234,7 +249,7 @@ static int check_rules(const struct suite *s, struct suite_case *c, struct diag 
         diag_set(d, locate_in_head(c, "rules", rule),
                  suggest_hint(&suggest, "'loopspec list rules' names them all"),
                  "unknown rule '%s'", rule);
-        diag_quote(d, c->source, c->length);
+        quote(c, d);
         return -1;
     }
     return 0;
@@ -330,6 +345,26 @@ static void keep_first(void *arg, const struct diag *fault)
         *first = *fault;
 }
 
+int suite_open_heads(const struct options *o, bool with_rules, struct suite **out, struct diag *d)
+{
+    struct suite *s = *out = xcalloc(1, sizeof *s);
+    s->heads_only = true;
+    with_rules = with_rules || o->level < LEVEL_MAY; /* which rules tell */
+    if (!with_rules)
+        s->catalogue = xcalloc(1, sizeof *s->catalogue);
+    if (find_cases(o, o->operand, o->operand_count, s, d) < 0)
+        return -1;
+    int answer = suite_choose(o, s, d);
+    if (answer == 0)
+        answer = suite_narrow(o, s, d);
+    for (size_t i = 0; answer == 0 && i < s->count; i++)
+        if (with_rules && s->item[i].chosen)
+            answer = check_rules(s, &s->item[i], d);
+    if (answer == 0)
+        keep_chosen(s);
+    return answer;
+}
+
 int suite_open(const struct options *o, struct suite **out, struct diag *d)
 {
     struct suite *s = *out = xcalloc(1, sizeof *s);
@@ -363,7 +398,7 @@ int suite_load_case(const struct options *o, const char *operand, struct suite *
     if (find_cases(o, &operand, 1, s, d) < 0)
         return -1;
     struct suite_case *c = suite_find_case(s, operand, d);
-    if (!c || suite_load_scenario(c, d) < 0 || check_rules(s, c, d) < 0 ||
+    if (!c || suite_load_scenario(s, c, d) < 0 || check_rules(s, c, d) < 0 ||
         load_expect(c, true, d) < 0)
         return -1;
     c->chosen = true;
@@ -382,7 +417,7 @@ int suite_open_all(const struct options *o, struct suite **out, struct diag *d, 
         return -1;
     for (size_t i = 0; i < s->count; i++) {
         struct suite_case *c = &s->item[i];
-        c->chosen = suite_load_scenario(c, &fault) == 0;
+        c->chosen = suite_load_scenario(s, c, &fault) == 0;
         if (!c->chosen || check_rules(s, c, &fault) < 0)
             report(arg, &fault);
         if (c->chosen && load_expect(c, false, &fault) < 0) {

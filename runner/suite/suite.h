@@ -42,6 +42,7 @@ struct suite {
     char *cases_dir, *expected_dir;
     bool expected_is_asked; /* `expected_dir` is from --expected */
     struct catalogue *catalogue;
+    bool heads_only;        /* of the scenarios; no expected trace was read */
     bool borrows_catalogue; /* another suite's: these cases need not prove all its rules */
     /* Per rule of the catalogue: does a chosen case prove it, in this shard or another? NULL if
      * the suite was not opened by suite_open(). */
@@ -55,6 +56,10 @@ struct suite {
  * operands: all cases. Returns 0; -1 with `*d`; 1 with `*d` if nothing is selected. `*out` is set
  * in any case, for suite_close(). */
 int suite_open(const struct options *o, struct suite **out, struct diag *d);
+
+/* As suite_open(), but read only what a list shows: the heads of the scenarios and, if `with_rules`
+ * or if needed to select cases, the catalogue, which is empty otherwise. */
+int suite_open_heads(const struct options *o, bool with_rules, struct suite **out, struct diag *d);
 
 /* Load the case of this name or path as item[0]. It need not have an expected trace, but an invalid
  * one is an error. Otherwise as suite_open(). */

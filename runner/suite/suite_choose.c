@@ -244,7 +244,7 @@ static int choose_proving(struct suite *s, const struct rule *rule, struct diag 
     size_t chosen = 0;
     for (size_t i = 0; i < s->count; i++) {
         struct suite_case *c = &s->item[i];
-        if (suite_load_scenario(c, d) < 0)
+        if (suite_load_scenario(s, c, d) < 0)
             return -1;
         if (suite_case_proves(c, rule)) {
             c->chosen = true;
@@ -299,12 +299,15 @@ int suite_choose(const struct options *o, struct suite *s, struct diag *d)
 
 static void note_rules(struct suite *s)
 {
-    size_t count = s->catalogue ? s->catalogue->rule_count : 0;
-    s->is_proved = xcalloc(count + 1, sizeof *s->is_proved);
-    for (size_t r = 0; r < count; r++)
-        for (size_t i = 0; !s->is_proved[r] && i < s->count; i++)
-            s->is_proved[r] = s->item[i].chosen &&
-                              suite_case_proves(&s->item[i], &s->catalogue->rule[r]);
+    s->is_proved = xcalloc(s->catalogue->rule_count + 1, sizeof *s->is_proved);
+    for (size_t i = 0; i < s->count; i++) {
+        const struct scenario *scenario = &s->item[i].scenario;
+        for (uint32_t k = 0; s->item[i].chosen && k < scenario->rule_count; k++) {
+            const struct rule *rule = catalogue_find(s->catalogue, scenario->rule[k]);
+            if (rule)
+                s->is_proved[rule - s->catalogue->rule] = true;
+        }
+    }
 }
 
 /* Called after all other options, so that the shards together are exactly the selection. */
@@ -329,9 +332,9 @@ int suite_narrow(const struct options *o, struct suite *s, struct diag *d)
         for (size_t x = 0; c->chosen && x < o->exclude.count; x++)
             c->chosen = strcmp(c->name, o->exclude.item[x]) != 0 &&
                         !name_matches(c->name, o->exclude.item[x]);
-        if (c->chosen && suite_load_scenario(c, d) < 0)
+        if (c->chosen && suite_load_scenario(s, c, d) < 0)
             return -1;
-        if (c->chosen && suite_case_level(s, c) > o->level)
+        if (c->chosen && o->level < LEVEL_MAY && suite_case_level(s, c) > o->level)
             c->chosen = false;
     }
     if (count_chosen(s) == 0)

@@ -9,8 +9,8 @@
 struct suite_case *suite_add(struct suite *s, char *name, char *path, char *expect_path);
 /* Append the case of this name, whose file has this extension. */
 void suite_add_case(struct suite *s, const char *name, const char *suffix);
-/* Read and parse the scenario, unless that has been done. */
-int suite_load_scenario(struct suite_case *c, struct diag *d);
+/* Read and parse the scenario, or its head, unless that has been done. */
+int suite_load_scenario(const struct suite *s, struct suite_case *c, struct diag *d);
 void suite_offer_rules(const struct suite *s, struct suggest *suggest);
 
 /* Append the cases that these operands name, without reading the folder. False if an operand is

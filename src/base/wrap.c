@@ -17,6 +17,15 @@ static char *clean_word(const char *text, size_t size)
     return clean;
 }
 
+/* Most words need no cleaning: letters, and signs that begin no command. */
+static bool is_plain(const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (text[i] <= ' ' || text[i] >= 0x7f || text[i] == '#' || (i == 0 && text[i] == ':'))
+            return false;
+    return true;
+}
+
 /* One line of `text`, as several, from a column on. */
 static void wrap_line(FILE *out, size_t columns, size_t indent, size_t column, const char *text,
                       size_t length)
@@ -30,16 +39,18 @@ static void wrap_line(FILE *out, size_t columns, size_t indent, size_t column, c
         }
         const char *stop = memchr(text, ' ', (size_t)(end - text));
         size_t size = (size_t)((stop ? stop : end) - text);
-        char *word = clean_word(text, size);
-        size_t width = text_width(word);
+        char *clean = is_plain(text, size) ? NULL : clean_word(text, size);
+        size_t width = clean ? text_width(clean) : size;
         if (!is_first && column + 1 + width > columns) {
             putc('\n', out);
             column = 0;
             is_first = true;
         }
         size_t gap = !is_first ? 1 : column < indent ? indent - column : 0;
-        fprintf(out, "%*s%s", (int)gap, "", word);
-        free(word);
+        for (size_t blanks = gap; blanks > 0; blanks--)
+            putc(' ', out);
+        fwrite(clean ? clean : text, 1, clean ? strlen(clean) : size, out);
+        free(clean);
         column += gap + width;
         is_first = false;
         text += size;

@@ -188,6 +188,7 @@ void catalogue_free(struct catalogue *c)
         return;
     arena_release(&c->arena);
     free(c->rule);
+    free(c->by_id);
     free(c->source);
     free(c->choice);
     free(c->contradiction);
@@ -195,10 +196,34 @@ void catalogue_free(struct catalogue *c)
     free(c);
 }
 
+/* The place of this id in the hash table, or a free one. The table is never full. */
+static uint32_t *place_of(const struct catalogue *c, const char *id)
+{
+    uint32_t hash = 2166136261u;
+    for (const char *p = id; *p; p++)
+        hash = (hash ^ (unsigned char)*p) * 16777619u;
+    size_t i = hash % c->by_id_room;
+    while (c->by_id[i] && !text_equals(c->rule[c->by_id[i] - 1].id, id))
+        i = (i + 1) % c->by_id_room;
+    return &c->by_id[i];
+}
+
+void catalogue_add_rule(struct catalogue *c, const struct rule *rule)
+{
+    PUSH(c->rule, c->rule_count, c->rule_room, *rule);
+    size_t from = c->rule_count;
+    if (2 * c->rule_count > c->by_id_room) {
+        free(c->by_id);
+        c->by_id_room = 4 * c->rule_count;
+        c->by_id = xcalloc(c->by_id_room, sizeof *c->by_id);
+        from = 1;
+    }
+    for (size_t number = from; number <= c->rule_count; number++)
+        *place_of(c, c->rule[number - 1].id) = (uint32_t)number;
+}
+
 const struct rule *catalogue_find(const struct catalogue *c, const char *id)
 {
-    for (size_t i = 0; i < c->rule_count; i++)
-        if (text_equals(c->rule[i].id, id))
-            return &c->rule[i];
-    return NULL;
+    uint32_t number = c->rule_count > 0 ? *place_of(c, id) : 0;
+    return number > 0 ? &c->rule[number - 1] : NULL;
 }

@@ -108,6 +108,8 @@ struct catalogue {
     struct arena arena; /* texts, sources, switches and file names */
     struct rule *rule;
     size_t rule_count, rule_room;
+    uint32_t *by_id; /* a hash table of the rules, each by its number from 1 on; 0: a free place */
+    size_t by_id_room;
     struct source **source; /* allocated one by one in the arena, since rules point to them */
     size_t source_count, source_room;
     struct rule_switch **choice; /* allocated like sources */

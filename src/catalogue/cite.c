@@ -46,6 +46,8 @@ static const char *id_of(const void *entry)
 const void *cite_find(const struct catalogue *c, enum cited kind, const char *id)
 {
     const void *entry = NULL;
+    if (kind == CITED_RULE)
+        return catalogue_find(c, id);
     for (size_t i = 0; (entry = entry_at(c, kind, i)) && !text_equals(id_of(entry), id);)
         i++;
     return entry;

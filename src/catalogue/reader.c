@@ -60,12 +60,12 @@ int reader_choice(struct reader *r, const char *what, int count, const char *(*n
     struct suggest near;
     if (r->lx.token.kind != LEX_WORD)
         return lex_error(&r->lx, NULL, "expected a %s, found %s", what, lex_shown(&r->lx));
-    suggest_init(&near, r->lx.token.text);
-    for (*into = 0; *into < count; ++*into) {
+    for (*into = 0; *into < count; ++*into)
         if (lex_is(&r->lx, LEX_WORD, name(*into)))
             return reader_next(r);
-        suggest_offer(&near, name(*into));
-    }
+    suggest_init(&near, r->lx.token.text);
+    for (int i = 0; i < count; i++)
+        suggest_offer(&near, name(i));
     return lex_error(&r->lx, suggest_hint(&near, NULL), "unknown %s '%s'", what, r->lx.token.text);
 }
 
@@ -75,18 +75,22 @@ int reader_text(struct reader *r, const char *what, const char **into)
         return lex_error(&r->lx, NULL, "%s is given twice", what);
     if (r->lx.token.kind != LEX_STRING)
         return reader_expected(r, "a string");
-    char *text = xstrdup("");
+    char *text = NULL;
+    size_t length = 0;
     int status = 0;
     while (status == 0 && r->lx.token.kind == LEX_STRING) {
-        char *joined = xasprintf("%s%s%s", text, *text ? " " : "", r->lx.token.text);
-        free(text);
-        text = joined;
-        if (r->lx.token.length == 0)
+        size_t more = r->lx.token.length;
+        text = xrealloc(text, length + more + 2, 1);
+        if (length > 0)
+            text[length++] = ' ';
+        memcpy(text + length, r->lx.token.text, more);
+        length += more;
+        if (more == 0)
             status = lex_error(&r->lx, NULL, "%s is empty", what);
         else if (reader_next(r) < 0 || reader_end_line(r) < 0)
             status = -1;
     }
-    *into = keep(r, text);
+    *into = arena_strndup(&r->c->arena, text, length);
     free(text);
     return status;
 }

@@ -56,6 +56,9 @@ struct field {
  * stay citations until cite_resolve(). */
 int reader_parse(struct reader *r, const struct text *text);
 
+/* Append the rule, which has an id of its own. */
+void catalogue_add_rule(struct catalogue *c, const struct rule *rule);
+
 /* ---- words and lines ---- */
 
 int reader_next(struct reader *r);     /* skips comments */

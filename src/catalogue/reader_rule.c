@@ -113,7 +113,7 @@ int reader_rule(struct reader *r, int unused)
         rule.families = FAMILY_BIT(FAMILY_LIBUV);
     rule.level = (enum rule_level)level;
     rule.layer = (enum program_layer)layer;
-    PUSH(r->c->rule, r->c->rule_count, r->c->rule_room, rule);
+    catalogue_add_rule(r->c, &rule);
     return 0;
 }
 

@@ -83,7 +83,7 @@ int parse_block(struct parser *p, struct scope scope, const struct block **out)
     return lex_next(&p->lx);
 }
 
-static int parse_file(struct parser *p)
+static int parse_whole(struct parser *p)
 {
     if (parse_head(p) < 0)
         return -1;
@@ -109,7 +109,8 @@ static struct program *program_new(const char *file)
     return program;
 }
 
-struct program *program_parse(const char *file, const char *source, size_t length, struct diag *d)
+static struct program *parse_file(const char *file, const char *source, size_t length,
+                                  struct diag *d, int (*parse)(struct parser *p))
 {
     struct parser p = { 0 };
     /* The lexer uses the caller's file name, since an error outlives the program. */
@@ -118,7 +119,7 @@ struct program *program_parse(const char *file, const char *source, size_t lengt
     p.program = program_new(file);
     p.comments.arena = p.program->arena;
     names_init(&p);
-    bool failed = parse_file(&p) < 0;
+    bool failed = parse(&p) < 0;
     if (failed)
         program_free(p.program);
 
@@ -129,4 +130,15 @@ struct program *program_parse(const char *file, const char *source, size_t lengt
     free(p.label);
     lex_release(&p.lx);
     return failed ? NULL : p.program;
+}
+
+struct program *program_parse(const char *file, const char *source, size_t length, struct diag *d)
+{
+    return parse_file(file, source, length, d, parse_whole);
+}
+
+struct program *program_parse_head(const char *file, const char *source, size_t length,
+                                   struct diag *d)
+{
+    return parse_file(file, source, length, d, parse_head);
 }

@@ -177,6 +177,9 @@ enum {
  * without title, rules or a step is an error; `needs`, `workers`, `budget`, `uptime` are
  * optional; `layer` defaults to core. */
 struct program *program_parse(const char *file, const char *source, size_t length, struct diag *d);
+/* Parse the head alone; the program has no step. What follows the head may be anything. */
+struct program *program_parse_head(const char *file, const char *source, size_t length,
+                                   struct diag *d);
 void program_free(struct program *p); /* NULL is fine */
 
 /* The canonical text, comments kept: program_print(program_parse(x)) is a fixed

@@ -63,6 +63,24 @@ int scenario_parse(struct scenario *s, const char *file, const char *source, siz
     return program ? 0 : -1;
 }
 
+int scenario_parse_head(struct scenario *s, const char *file, const char *source, size_t length,
+                        struct diag *d)
+{
+    *s = (struct scenario){ 0 };
+    struct script *script = NULL;
+    struct program *program = NULL;
+    if (ends_in(file, js_suffix))
+        script = script_parse_head(file, source, length, d);
+    else
+        program = program_parse_head(file, source, length, d);
+    if (!script && !program)
+        return -1;
+    init(s, script ? &script->head : program);
+    s->script = script;
+    s->program = program;
+    return 0;
+}
+
 void scenario_release(struct scenario *s)
 {
     program_free(s->program);

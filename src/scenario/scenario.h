@@ -32,6 +32,9 @@ size_t scenario_suffix(const char *path);
  * scenario is empty and needs no release. */
 int scenario_parse(struct scenario *s, const char *file, const char *source, size_t length,
                    struct diag *d);
+/* As scenario_parse(), but parse the head alone. The scenario can be listed, not run. */
+int scenario_parse_head(struct scenario *s, const char *file, const char *source, size_t length,
+                        struct diag *d);
 /* Make a scenario of this program; takes the program. */
 void scenario_init(struct scenario *s, struct program *p);
 void scenario_release(struct scenario *s); /* an empty one is fine */

@@ -83,8 +83,8 @@ static int parse_script_head(struct script *s, const char *file, const char *sou
 
 /* ---- the whole ---- */
 
-static int parse_whole(struct script *s, const char *file, const char *source, size_t length,
-                       struct diag *d)
+static int parse_file(struct script *s, const char *file, const char *source, size_t length,
+                      bool whole, struct diag *d)
 {
     size_t head = measure_head(source, length);
     if (lex_check_text(file, source, length, d) < 0)
@@ -97,21 +97,35 @@ static int parse_whole(struct script *s, const char *file, const char *source, s
     }
     if (parse_script_head(s, file, source, head, d) < 0)
         return -1;
+    if (!whole)
+        return 0;
     s->body = arena_strndup(s->head.arena, source + head, length - head);
     return script_find_logs(s, file, source, length, head, d);
 }
 
-struct script *script_parse(const char *file, const char *source, size_t length, struct diag *d)
+static struct script *parse(const char *file, const char *source, size_t length, bool whole,
+                            struct diag *d)
 {
     struct script *s = xcalloc(1, sizeof *s);
     s->head.arena = xcalloc(1, sizeof *s->head.arena);
     s->head.file = arena_strndup(s->head.arena, file, strlen(file));
     label_table_init(&s->labels, (struct labels){ 0 });
-    if (parse_whole(s, file, source, length, d) == 0)
+    if (parse_file(s, file, source, length, whole, d) == 0)
         return s;
     diag_quote(d, source, length); /* quotes the line as it is in the file */
     script_free(s);
     return NULL;
+}
+
+struct script *script_parse(const char *file, const char *source, size_t length, struct diag *d)
+{
+    return parse(file, source, length, true, d);
+}
+
+struct script *script_parse_head(const char *file, const char *source, size_t length,
+                                 struct diag *d)
+{
+    return parse(file, source, length, false, d);
 }
 
 void script_free(struct script *s)

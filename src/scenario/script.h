@@ -34,6 +34,9 @@ struct script {
 /* NULL with `*d` filled in: place, line, caret, hint. Title, rules and layer are
  * required, `needs` is optional; a script that never logs is an error. */
 struct script *script_parse(const char *file, const char *source, size_t length, struct diag *d);
+/* Parse the head alone; the script has neither body nor labels. */
+struct script *script_parse_head(const char *file, const char *source, size_t length,
+                                 struct diag *d);
 void script_free(struct script *s); /* NULL is fine */
 
 /* The head in canonical form and the rest unchanged; owned by the caller. */
