@@ -41,9 +41,11 @@ static bool set_is_same(struct set *a, struct set *b)
 {
     if (a->count != b->count)
         return false;
+    if (a->count == 0)
+        return true;
     qsort(a->item, a->count, sizeof *a->item, compare_items);
     qsort(b->item, b->count, sizeof *b->item, compare_items);
-    return a->count == 0 || memcmp(a->item, b->item, a->count * sizeof *a->item) == 0;
+    return memcmp(a->item, b->item, a->count * sizeof *a->item) == 0;
 }
 
 /* What an exploration finds. */

@@ -1,5 +1,6 @@
 #include "scenario/word_set.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -48,6 +49,7 @@ static bool has_step(const struct word_set *set, const struct step *s)
 
 static const struct step *first_within(const struct word_set *set, const struct step *s)
 {
+    assert(s);
     if (has_step(set, s))
         return s;
     const struct step *found = first_in(set, s->body);
