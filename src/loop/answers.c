@@ -491,77 +491,56 @@ static int answer(uint32_t question)
         [LOOP_ASK_CONDITION_IN_TIME] = 0, /* ASK-76 */
         [LOOP_ASK_BARRIER_FOR_THREE] = 3, /* ASK-76 */
         [LOOP_ASK_BARRIER_FOR_NOBODY] = -EINVAL, /* ASK-76 */
+        /* what is told of files and of the machine */
+        [LOOP_ASK_FILE_AS_THE_SYSTEM_TELLS] = 7, /* ASK-77 */
+        [LOOP_ASK_BIRTH_OF_A_FILE] = 1, /* ASK-77 */
+        [LOOP_ASK_FILE_SYSTEM_AS_IT_IS] = 7, /* ASK-77 */
+        [LOOP_ASK_KINDS_IN_A_FOLDER] = 63, /* ASK-77 */
+        [LOOP_ASK_FOLDER_READ_BY_TWO] = 15, /* ASK-77 */
+        [LOOP_ASK_FOLDER_THAT_IS_A_FILE] = -ENOTDIR, /* ASK-77 */
+        [LOOP_ASK_SCAN_THAT_FAILED] = -ENOENT, /* ASK-77 */
+        [LOOP_ASK_TIMES_OF_A_LINK] = 1, /* ASK-78 */
+        [LOOP_ASK_TIMES_THROUGH_A_LINK] = 3, /* ASK-78 */
+        [LOOP_ASK_TIMES_LEFT_OR_NOW] = 3, /* ASK-78 */
+        [LOOP_ASK_DESCRIPTORS_NOT_FOR_CHILDREN] = 3, /* ASK-78 */
+        [LOOP_ASK_RIGHTS_AS_ASKED_FOR] = 3, /* ASK-78 */
+        [LOOP_ASK_COPY_TO_ITSELF] = 15, /* ASK-78 */
+        [LOOP_ASK_OWNERS_GIVEN] = 7, /* ASK-78 */
+        [LOOP_ASK_RENAMED_OVER_ANOTHER] = 15, /* ASK-78 */
+        [LOOP_ASK_FOLDER_UNLINKED] = 1, /* ASK-78 */
+        [LOOP_ASK_LINK_READ_INTO_OLD_MEMORY] = 1, /* ASK-78 */
+        [LOOP_ASK_REQUESTS_OF_THEIR_TYPES] = 31, /* ASK-78 */
+        [LOOP_ASK_FILE_WRITTEN_OF_NOTHING] = -EINVAL, /* ASK-78 */
+        [LOOP_ASK_REQUESTS_LEAVE_NO_MEMORY] = 1, /* ASK-78 */
+        [LOOP_ASK_ERRORS_WITHOUT_A_NAME] = 15, /* ASK-79 */
+        [LOOP_ASK_TEXT_OF_ANY_ADDRESS] = 7, /* ASK-79 */
+        [LOOP_ASK_ADDRESS_WITH_A_ZONE] = 1, /* ASK-79 */
+        [LOOP_ASK_HANDLES_PRINTED] = 7, /* ASK-79 */
+        [LOOP_ASK_LOOP_OF_EVERYBODY] = 7, /* ASK-79 */
+        [LOOP_ASK_LIBRARY_OPENED] = 7, /* ASK-79 */
+        [LOOP_ASK_LIBRARY_THAT_IS_NOT_THERE] = 3, /* ASK-79 */
+        [LOOP_ASK_ALLOCATOR_USED] = 1, /* ASK-79 */
+        [LOOP_ASK_USER_AS_HE_IS] = 1, /* ASK-79 */
+        [LOOP_ASK_USER_OF_A_NUMBER] = 3, /* ASK-79 */
+        [LOOP_ASK_GROUP_OF_A_NUMBER] = 3, /* ASK-79 */
+        [LOOP_ASK_HOME_WITHOUT_ITS_VARIABLE] = 1, /* ASK-79 */
+        [LOOP_ASK_TEMPORARY_IN_ITS_ORDER] = 31, /* ASK-79 */
+        [LOOP_ASK_MEASURES_OF_THIS_PROCESS] = 1, /* ASK-79 */
+        [LOOP_ASK_MEASURES_OF_A_THREAD] = 1, /* ASK-79 */
+        [LOOP_ASK_PRIORITY_OF_NOBODY] = 15, /* ASK-79 */
+        [LOOP_ASK_CHILD_WITHOUT_GROUPS] = 7, /* ASK-80 */
+        [LOOP_ASK_CHILD_WITHOUT_STREAMS] = 7, /* ASK-80 */
+        [LOOP_ASK_CHILD_WITH_A_SEVENTH] = 7, /* ASK-80 */
+        [LOOP_ASK_UDP_FOR_SIX_ALONE] = 1, /* ASK-80 */
+        [LOOP_ASK_UDP_TOLD_OF_ERRORS] = 1, /* ASK-80 */
+        [LOOP_ASK_UDP_TOLD_WHAT_FAILED] = 3, /* ASK-80 */
+        [LOOP_ASK_UDP_BATCH_OF_TWO_SENDERS] = 3, /* ASK-80 */
+        [LOOP_ASK_UDP_THAT_TAKES_BATCHES] = 3, /* ASK-80 */
+        [LOOP_ASK_UDP_SOURCE_LEFT] = 3, /* ASK-80 */
+        [LOOP_ASK_UDP_GROUP_OF_AN_INTERFACE] = 1, /* ASK-80 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT, "a question has no answer");
     return answers[question];
-}
-
-/* What a release before 1.N.P answers; `since` is 100 * N + P. */
-static const int *older_answer(const struct loop *loop, uint32_t question)
-{
-    static const struct {
-        uint32_t question, since;
-        int before;
-    } newer[] = {
-        { LOOP_ASK_SYSTEM_ERROR_OF_A_FILE, 3800, -ENOSYS },
-        { LOOP_ASK_WORKER_STACK, 4500, -ENOSYS },
-        { LOOP_ASK_WORKER_NAME, 5000, 0 },
-        { LOOP_ASK_TERMINAL_RAW_AND_CLOSED, 4900, 16 },
-        { LOOP_ASK_PIPE_OF_A_LONG_PATH_NOT_CUT, 4600, -ENOSYS },
-        { LOOP_ASK_PIPE_WITH_UNKNOWN_FLAGS, 4600, -ENOSYS },
-        { LOOP_ASK_PIPE_WITH_A_ZERO_WITHIN, 4800, -ENOSYS },
-        { LOOP_ASK_PIPE_BOUND_WHILE_CLOSING, 4402, -EACCES },
-        { LOOP_ASK_PIPE_FOR_HANDLES_LISTENS, 3500, 0 },
-        { LOOP_ASK_CONNECT_WITH_UNKNOWN_FLAGS, 4600, -ENOSYS },
-        { LOOP_ASK_CONNECT_TO_NO_LENGTH, 4600, -ENOSYS },
-        { LOOP_ASK_CONNECT_TO_A_LONG_PATH_NOT_CUT, 4600, -ENOSYS },
-        { LOOP_ASK_CONNECT_TO_A_LONG_PATH, 4600, -ENOSYS },
-        { LOOP_ASK_CONNECT_BY_LENGTH, 4600, -ENOSYS },
-        { LOOP_ASK_CONNECT_TO_AN_EMPTY_NAME, 4800, -ENOSYS },
-        { LOOP_ASK_PAIR_THAT_BLOCKS, 4100, -ENOSYS },
-        { LOOP_ASK_PAIR_THAT_DOES_NOT_BLOCK, 4100, -ENOSYS },
-        { LOOP_ASK_PAIR_THAT_BLOCKS_ON_ONE_SIDE, 4100, -ENOSYS },
-        { LOOP_ASK_PIPE_THAT_BLOCKS, 4100, -ENOSYS },
-        { LOOP_ASK_PIPE_THAT_DOES_NOT_BLOCK, 4100, -ENOSYS },
-        { LOOP_ASK_PIPE_WHOSE_END_DOES_NOT_BLOCK, 4100, -ENOSYS },
-        { LOOP_ASK_TCP_PORT_SHARED, 4900, 0 },
-        { LOOP_ASK_TCP_BOUND_WHILE_CLOSING, 4402, 0 },
-        { LOOP_ASK_UDP_EMPTY_TRY, 5000, -ENOSYS },
-        { LOOP_ASK_UDP_ROOM_FOR_A_BATCH, 4000, 0 },
-        { LOOP_ASK_UDP_OPENED_WITH_UNKNOWN_FLAGS, 5200, -ENOSYS },
-        { LOOP_ASK_UDP_PORT_SHARED, 4900, -EINVAL },
-        { LOOP_ASK_UDP_TRIES_TWO, 5000, -ENOSYS },
-        { LOOP_ASK_UDP_TRIES_TWO_OF_WHICH_ONE_FITS, 5000, -ENOSYS },
-        { LOOP_ASK_UDP_TRIES_NONE, 5000, -ENOSYS },
-        { LOOP_ASK_UDP_TRIES_WITH_FLAGS, 5000, -ENOSYS },
-        { LOOP_ASK_UDP_TRIES_WITHOUT_A_SOCKET, 5000, -ENOSYS },
-        { LOOP_ASK_CLOCK_BY_ITS_KIND, 4500, -ENOSYS },
-        { LOOP_ASK_PARALLELISM, 4400, -ENOSYS },
-        { LOOP_ASK_COUNTS_OF_A_FRESH_LOOP, 4500, -ENOSYS },
-        { LOOP_ASK_COUNTS_OF_THREE_TURNS, 4500, -ENOSYS },
-        { LOOP_ASK_IDLE_TIME_NEVER_ASKED_FOR, 3900, -ENOSYS },
-        { LOOP_ASK_IDLE_TIME_OF_5MS, 3900, -ENOSYS },
-        { LOOP_ASK_IDLE_TIME_WHILE_WAITING, 3900, -ENOSYS },
-        { LOOP_ASK_POLL_OF_ONE_THAT_ANOTHER_POLLS, 4200, 0 },
-        { LOOP_ASK_STREAM_LISTENS_WHILE_CLOSING, 4402, 0 },
-        { LOOP_ASK_READ_WITHOUT_A_CALLBACK, 4100, -ENOSYS },
-        { LOOP_ASK_POLL_OF_A_TAKEN_NUMBER, 4100, -ENOSYS },
-        { LOOP_ASK_LISTEN_AFTER_CLOSE, 4402, -ENOSYS },
-        { LOOP_ASK_SIGNAL_BEFORE_A_RENEWAL, 4700, -ENOSYS },
-        { LOOP_ASK_PIPE_CONNECTED_TO_NO_NAME, 4800, -ENOSYS },
-        { LOOP_ASK_CHILD_THAT_FAILED_IS_FORGOTTEN, 5200, -ENOSYS },
-        { LOOP_ASK_THREAD_DETACHED, 5000, -ENOSYS },
-        { LOOP_ASK_THREAD_ON_ONE_PROCESSOR, 4500, -ENOSYS },
-        { LOOP_ASK_AFFINITY_WITHOUT_ROOM, 4500, -ENOSYS },
-        { LOOP_ASK_PROCESSOR_OF_A_THREAD, 4500, -ENOSYS },
-        { LOOP_ASK_NAMES_OF_A_THREAD, 5000, -ENOSYS },
-        { LOOP_ASK_NAME_OF_ANOTHER_THREAD, 5000, -ENOSYS },
-        { LOOP_ASK_PRIORITIES_OF_A_THREAD, 4800, -ENOSYS },
-    };
-    for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
-        if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)
-            return &newer[i].before;
-    return NULL;
 }
 /* clang-format on */
 
@@ -573,7 +552,7 @@ int loop_ask(struct loop *loop, uint32_t question)
         return -ECONNREFUSED; /* ASK-11: from another port */
     if (question == LOOP_ASK_SLEEP_OF_3MS)
         nanosleep(&three_ms, NULL); /* ASK-24 */
-    const int *older = older_answer(loop, question);
+    const int *older = loop_older_answer(loop, question);
     if (older)
         return *older;
     return answer(question);

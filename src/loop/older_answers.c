@@ -1,0 +1,87 @@
+/* What older releases of libuv answer to the questions of answers.c. ENOSYS stands for one that is
+ * not asked there: the release has no such call, or would end the program. */
+#include <errno.h>
+#include "interface/question.h"
+#include "loop/inside.h"
+
+/* clang-format off */
+/* What a release before 1.N.P answers; `since` is 100 * N + P. */
+const int *loop_older_answer(const struct loop *loop, uint32_t question)
+{
+    static const struct {
+        uint32_t question, since;
+        int before;
+    } newer[] = {
+        { LOOP_ASK_SYSTEM_ERROR_OF_A_FILE, 3800, -ENOSYS },
+        { LOOP_ASK_WORKER_STACK, 4500, -ENOSYS },
+        { LOOP_ASK_WORKER_NAME, 5000, 0 },
+        { LOOP_ASK_TERMINAL_RAW_AND_CLOSED, 4900, 16 },
+        { LOOP_ASK_PIPE_OF_A_LONG_PATH_NOT_CUT, 4600, -ENOSYS },
+        { LOOP_ASK_PIPE_WITH_UNKNOWN_FLAGS, 4600, -ENOSYS },
+        { LOOP_ASK_PIPE_WITH_A_ZERO_WITHIN, 4800, -ENOSYS },
+        { LOOP_ASK_PIPE_BOUND_WHILE_CLOSING, 4402, -EACCES },
+        { LOOP_ASK_PIPE_FOR_HANDLES_LISTENS, 3500, 0 },
+        { LOOP_ASK_CONNECT_WITH_UNKNOWN_FLAGS, 4600, -ENOSYS },
+        { LOOP_ASK_CONNECT_TO_NO_LENGTH, 4600, -ENOSYS },
+        { LOOP_ASK_CONNECT_TO_A_LONG_PATH_NOT_CUT, 4600, -ENOSYS },
+        { LOOP_ASK_CONNECT_TO_A_LONG_PATH, 4600, -ENOSYS },
+        { LOOP_ASK_CONNECT_BY_LENGTH, 4600, -ENOSYS },
+        { LOOP_ASK_CONNECT_TO_AN_EMPTY_NAME, 4800, -ENOSYS },
+        { LOOP_ASK_PAIR_THAT_BLOCKS, 4100, -ENOSYS },
+        { LOOP_ASK_PAIR_THAT_DOES_NOT_BLOCK, 4100, -ENOSYS },
+        { LOOP_ASK_PAIR_THAT_BLOCKS_ON_ONE_SIDE, 4100, -ENOSYS },
+        { LOOP_ASK_PIPE_THAT_BLOCKS, 4100, -ENOSYS },
+        { LOOP_ASK_PIPE_THAT_DOES_NOT_BLOCK, 4100, -ENOSYS },
+        { LOOP_ASK_PIPE_WHOSE_END_DOES_NOT_BLOCK, 4100, -ENOSYS },
+        { LOOP_ASK_TCP_PORT_SHARED, 4900, 0 },
+        { LOOP_ASK_TCP_BOUND_WHILE_CLOSING, 4402, 0 },
+        { LOOP_ASK_UDP_EMPTY_TRY, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_ROOM_FOR_A_BATCH, 4000, 0 },
+        { LOOP_ASK_UDP_OPENED_WITH_UNKNOWN_FLAGS, 5200, -ENOSYS },
+        { LOOP_ASK_UDP_PORT_SHARED, 4900, -EINVAL },
+        { LOOP_ASK_UDP_TRIES_TWO, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_TRIES_TWO_OF_WHICH_ONE_FITS, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_TRIES_NONE, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_TRIES_WITH_FLAGS, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_TRIES_WITHOUT_A_SOCKET, 5000, -ENOSYS },
+        { LOOP_ASK_CLOCK_BY_ITS_KIND, 4500, -ENOSYS },
+        { LOOP_ASK_PARALLELISM, 4400, -ENOSYS },
+        { LOOP_ASK_COUNTS_OF_A_FRESH_LOOP, 4500, -ENOSYS },
+        { LOOP_ASK_COUNTS_OF_THREE_TURNS, 4500, -ENOSYS },
+        { LOOP_ASK_IDLE_TIME_NEVER_ASKED_FOR, 3900, -ENOSYS },
+        { LOOP_ASK_IDLE_TIME_OF_5MS, 3900, -ENOSYS },
+        { LOOP_ASK_IDLE_TIME_WHILE_WAITING, 3900, -ENOSYS },
+        { LOOP_ASK_POLL_OF_ONE_THAT_ANOTHER_POLLS, 4200, 0 },
+        { LOOP_ASK_STREAM_LISTENS_WHILE_CLOSING, 4402, 0 },
+        { LOOP_ASK_READ_WITHOUT_A_CALLBACK, 4100, -ENOSYS },
+        { LOOP_ASK_POLL_OF_A_TAKEN_NUMBER, 4100, -ENOSYS },
+        { LOOP_ASK_LISTEN_AFTER_CLOSE, 4402, -ENOSYS },
+        { LOOP_ASK_SIGNAL_BEFORE_A_RENEWAL, 4700, -ENOSYS },
+        { LOOP_ASK_PIPE_CONNECTED_TO_NO_NAME, 4800, -ENOSYS },
+        { LOOP_ASK_CHILD_THAT_FAILED_IS_FORGOTTEN, 5200, -ENOSYS },
+        { LOOP_ASK_THREAD_DETACHED, 5000, -ENOSYS },
+        { LOOP_ASK_THREAD_ON_ONE_PROCESSOR, 4500, -ENOSYS },
+        { LOOP_ASK_AFFINITY_WITHOUT_ROOM, 4500, -ENOSYS },
+        { LOOP_ASK_PROCESSOR_OF_A_THREAD, 4500, -ENOSYS },
+        { LOOP_ASK_NAMES_OF_A_THREAD, 5000, -ENOSYS },
+        { LOOP_ASK_NAME_OF_ANOTHER_THREAD, 5000, -ENOSYS },
+        { LOOP_ASK_PRIORITIES_OF_A_THREAD, 4800, -ENOSYS },
+        { LOOP_ASK_TIMES_OF_A_LINK, 3600, -ENOSYS },
+        { LOOP_ASK_TIMES_LEFT_OR_NOW, 5100, -ENOSYS },
+        { LOOP_ASK_TEXT_OF_ANY_ADDRESS, 4300, -ENOSYS },
+        { LOOP_ASK_USER_OF_A_NUMBER, 4500, -ENOSYS },
+        { LOOP_ASK_GROUP_OF_A_NUMBER, 4500, -ENOSYS },
+        { LOOP_ASK_MEASURES_OF_A_THREAD, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_TOLD_OF_ERRORS, 4200, -ENOSYS },
+        { LOOP_ASK_UDP_TOLD_WHAT_FAILED, 5200, -ENOSYS },
+        { LOOP_ASK_TIMES_THROUGH_A_LINK, 4100, 1 },
+        { LOOP_ASK_COPY_TO_ITSELF, 3900, 10 },
+        { LOOP_ASK_FILE_AS_THE_SYSTEM_TELLS, 4100, 3 },
+        { LOOP_ASK_UDP_THAT_TAKES_BATCHES, 3900, -ENOSYS },
+    };
+    for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
+        if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)
+            return &newer[i].before;
+    return NULL;
+}
+/* clang-format on */
