@@ -8,7 +8,9 @@ if ! command -v "${CC:=cc}" >/dev/null; then
     echo "1..0 # SKIP no C compiler on this machine"
     exit 0
 fi
-"$CC" -D_GNU_SOURCE -o "$T/deeds" runner/t/world/deeds.c -lutil -lpthread || exit 1
+"$CC" -D_GNU_SOURCE -o "$T/deeds" runner/t/world/deeds.c runner/t/world/deeds_found.c -lutil \
+    -lpthread || exit 1
+"$CC" -D_GNU_SOURCE -fno-builtin -o "$T/allocator" runner/t/world/allocator.c -ldl -lpthread || exit 1
 
 # ---- the command ----
 
@@ -177,4 +179,79 @@ sees embedded "an epoll in an epoll" <<'END'
 1
 event at 15 s
 END
+
+# ---- what programs of others did ----
+
+sees shared-semaphore "a semaphore that processes share" <<'END'
+posted at 4 s
+-1
+over at 6 s
+ended at 8 s
+END
+sees shared-condition "a condition variable, and the mutex to it" <<'END'
+signalled at 5 s
+Connection timed out
+over at 12 s
+0
+END
+sees shared-barrier "a barrier" <<'END'
+first at 5 s
+second at 10 s
+END
+sees jump "a handler that leaves a wait by a jump" <<'END'
+timed out at 5 s
+timed out at 11 s
+timed out at 17 s
+signalled at 20 s
+3
+ended at 22 s
+END
+sees jump-in-thread "on the thread that does not block the signal" <<'END'
+other at 2 s
+timed out at 3 s
+other at 4 s
+other at 6 s
+other at 8 s
+joined at 8 s
+END
+sees small-stack "threads with the smallest stack" <<'END'
+joined at 1 s
+END
+sees many-threads "more threads, one after the other, than the world knows at a time" <<'END'
+0 failed
+done at 25 s
+END
+sees cpu-clock "the time of a processor is the real one" <<'END'
+little
+little
+slept at 1000 s
+worked
+END
+sees pwait2 "epoll_pwait2: nanoseconds, no time-out, a mask, a wrong time-out" <<'END'
+0
+2.500000001
+1
+6
+0handler at 10 s
+ -1 Interrupted system call
+-1 Invalid argument
+END
+run world -- "$T/deeds" ring
+if grep -q '^no ring' "$T/out"; then
+    skipped "no io_uring here"
+else
+    sees ring "io_uring: the kernel's answer comes before any deadline" <<'END'
+1
+written at 0 s
+1
+-22
+END
+    sees ring-polled "and with a thread of the kernel's" <<'END'
+1
+written at 0 s
+END
+fi
+run world -- "$T/allocator"
+exits 0 "an allocator that asks for the time while the program is loaded"
+err_has '^loopspec: 7\.000 s' "in the world, too"
 finish

@@ -3,10 +3,14 @@
  * waits for its turn instead, and another one looks for it. */
 #include "preload/preload.h"
 
+#include <dlfcn.h>
 #include <errno.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "preload/tsc.h"
 #include "world/real.h"
@@ -87,6 +91,33 @@ sighandler_t __sysv_signal(int sig, sighandler_t handler)
 {
     return sysv_signal(sig, handler);
 }
+
+/* ---- handlers that do not return ---- */
+
+typedef void jump_function(struct __jmp_buf_tag to[1], int value);
+
+static jump_function *jump_behind(const char *name)
+{
+    jump_function *function;
+    void *address = dlsym(RTLD_NEXT, name);
+    memcpy(&function, &address, sizeof function);
+    return function;
+}
+
+/* The last is what a program that was built with _FORTIFY_SOURCE calls instead. */
+_Noreturn void __longjmp_chk(struct __jmp_buf_tag to[1], int value);
+
+#define JUMP(name)                                             \
+    _Noreturn void name(struct __jmp_buf_tag to[1], int value) \
+    {                                                          \
+        sched_escape();                                        \
+        jump_behind(#name)(to, value);                         \
+        abort();                                               \
+    }
+JUMP(longjmp)
+JUMP(_longjmp)
+JUMP(siglongjmp)
+JUMP(__longjmp_chk)
 
 void signals_begin(void)
 {

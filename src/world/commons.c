@@ -497,6 +497,15 @@ uint64_t commons_resume(void)
     return mine.page->now_ns;
 }
 
+/* The handler may have come while the lock was held. What that was to do is left undone, as if the
+ * process had been killed. */
+uint64_t commons_escape(void)
+{
+    int self = getpid();
+    atomic_compare_exchange_strong(&mine.page->lock, &self, 0);
+    return commons_resume();
+}
+
 void commons_nudge(void)
 {
     if (mine.page)

@@ -50,6 +50,9 @@ void machine_clock_drop_right(void);
  * thread blocks it, it stays pending for whoever fetches it. Then the result is false: no handler
  * has run, no wait is interrupted. */
 bool signal_raise_here(int sig);
+/* Send a signal to the process, as the kernel does when a timer of the program's expires. If it has a
+ * handler, that has begun on return: an interrupted wait must be known before time moves on. */
+void signal_process(int sig, bool is_handled);
 /* Does `mask` unblock a signal that is pending? The second call also delivers it: on return its
  * handler has run. */
 bool signals_are_deliverable(const sigset_t *mask);
@@ -101,8 +104,8 @@ void spin_wait(void);
  * The kernel performs requests of a ring while no thread of the program waits for them, so the world
  * must not take the program to be idle meanwhile. Rings are known that were made through the C
  * library's syscall(). */
-/* A ring was made. */
-void rings_note(int fd);
+/* A ring was made; `is_polled`: with a thread of the kernel's (IORING_SETUP_SQPOLL). */
+void rings_note(int fd, bool is_polled);
 /* Has any ring requests that the kernel is about to complete? Requests that wait for a descriptor
  * to become ready do not count. After a while the answer is no: what takes that long waits for
  * something else. Waits a moment, in real time, before it says yes. */

@@ -85,6 +85,20 @@ static bool call_futex(const long a[], long *result)
 #define IORING_ENTER_GETEVENTS 1
 #endif
 
+/* How struct io_uring_params begins; older systems have no header for it. */
+struct ring_params {
+    uint32_t sq_entries, cq_entries, flags;
+};
+
+#ifndef IORING_SETUP_SQPOLL
+#define IORING_SETUP_SQPOLL 2u
+#endif
+
+static bool has_poller(const struct ring_params *params)
+{
+    return params && params->flags & IORING_SETUP_SQPOLL;
+}
+
 /* Submit, then wait: the thread that waits gives up the turn. */
 static long enter_ring(const long a[])
 {
@@ -108,7 +122,7 @@ bool world_makes_call(long number, const long arg[], long *result)
     case SYS_futex: return call_futex(arg, result);
     case SYS_io_uring_setup:
         *result = real()->syscall(number, arg[0], arg[1]);
-        rings_note((int)*result);
+        rings_note((int)*result, has_poller((const struct ring_params *)arg[1]));
         return true;
     case SYS_io_uring_enter: *result = enter_ring(arg); return true;
     default: return false;

@@ -5,11 +5,13 @@
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "world/clock.h"
+#include "world/commons.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/sched.h"
@@ -147,7 +149,8 @@ int pthread_spin_lock(pthread_spinlock_t *lock)
 /* The calls about a barrier are all ours, and so is its memory if it was made in a world. */
 struct barrier {
     uint64_t mark;
-    unsigned count, arrived;
+    unsigned count;
+    atomic_uint arrived, rounds; /* processes may share it */
 };
 
 static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "a barrier is too large");
@@ -165,10 +168,22 @@ int pthread_barrier_init(pthread_barrier_t *restrict barrier,
     int shared = PTHREAD_PROCESS_PRIVATE;
     if (attr)
         pthread_barrierattr_getpshared(attr, &shared);
-    if (!sched_has_turn() || count == 0 || shared == PTHREAD_PROCESS_SHARED)
+    bool is_foreign = shared == PTHREAD_PROCESS_SHARED && !commons_is_on();
+    if (!sched_has_turn() || count == 0 || is_foreign)
         return real()->pthread_barrier_init(barrier, attr, count);
     *(struct barrier *)barrier = (struct barrier){ .mark = BARRIER_MARK, .count = count };
     return 0;
+}
+
+struct barrier_wait {
+    struct barrier *barrier;
+    unsigned round;
+};
+
+static bool has_opened(void *arg)
+{
+    const struct barrier_wait *w = arg;
+    return w->barrier->rounds != w->round;
 }
 
 int pthread_barrier_wait(pthread_barrier_t *barrier)
@@ -176,12 +191,18 @@ int pthread_barrier_wait(pthread_barrier_t *barrier)
     struct barrier *b = barrier_of(barrier);
     if (!b)
         return real()->pthread_barrier_wait(barrier);
+    struct barrier_wait w = { b, b->rounds };
     if (++b->arrived == b->count) {
         b->arrived = 0;
+        b->rounds++;
         sched_signal(b, true);
         return PTHREAD_BARRIER_SERIAL_THREAD;
     }
-    sched_park(&(struct sched_wait){ .until_ns = SCHED_NEVER, .object = b, .what = "a barrier" });
+    sched_park(&(struct sched_wait){ .until_ns = SCHED_NEVER,
+                                     .peek = commons_is_on() ? has_opened : NULL,
+                                     .arg = &w,
+                                     .object = b,
+                                     .what = "a barrier" });
     return 0;
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 #include "world/clock.h"
+#include "world/commons.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/sched.h"
@@ -62,7 +63,9 @@ static void signal_first(int sig)
 {
     struct sigaction now;
     sigaction(sig, NULL, &now);
-    if (signal_raise_here(sig))
+    if (commons_is_on())
+        signal_process(sig, now.sa_handler != SIG_DFL && now.sa_handler != SIG_IGN);
+    else if (signal_raise_here(sig))
         sched_interrupt_for(NULL, now.sa_flags & SA_RESTART);
 }
 

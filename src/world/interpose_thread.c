@@ -2,19 +2,39 @@
  * interpose_lock.c. */
 #include "world/sched.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "world/clock.h"
+#include "world/commons.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/world.h"
 
+/* A thread that waits looks for the next one to run, on its own stack. */
+enum { STACK_MORE = 128 * 1024 };
+
+/* `*room` becomes `*attr` with a stack that is larger by what the world needs; returns that. Returns
+ * `attr` itself if the stack is the default one, which is large, or the program's own memory. */
+static const pthread_attr_t *with_room(const pthread_attr_t *attr, pthread_attr_t *room)
+{
+    void *address = NULL;
+    size_t size = 0;
+    if (!attr || pthread_attr_getstack(attr, &address, &size) != 0)
+        return attr;
+    bool is_own = (uintptr_t)address + size != 0; /* the end of the stack is NULL if unset */
+    *room = *attr;
+    return is_own || pthread_attr_setstacksize(room, size + STACK_MORE) != 0 ? attr : room;
+}
+
 static int start_thread(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
                         void *arg, bool open)
 {
-    int error = sched_governs() ? sched_thread_create(id, attr, start, arg, open)
+    pthread_attr_t room;
+    int error = sched_governs() ? sched_thread_create(id, with_room(attr, &room), start, arg, open)
                                 : real()->pthread_create(id, attr, start, arg);
     if (error)
         world_report_shortage("threads", "pthread_create", error);
@@ -87,11 +107,66 @@ int pthread_once(pthread_once_t *control, void (*routine)(void))
 
 /* ---- condition variables ---- */
 
+/* What a condition variable holds that processes share, if it was made in a world: the C library's
+ * words for "who waits since when" are ours then. Nobody waits in the C library, so it does not look
+ * at them. */
+struct shared_condition {
+    uint64_t mark;
+    _Atomic uint64_t signals;
+};
+
+static_assert(sizeof(struct shared_condition) <= offsetof(pthread_cond_t, __data.__g_refs),
+              "a condition is too large");
+#define CONDITION_MARK UINT64_C(0x636f6e646974696f)
+
+static struct shared_condition *shared_of(pthread_cond_t *cond)
+{
+    struct shared_condition *c = (struct shared_condition *)cond;
+    return c->mark == CONDITION_MARK ? c : NULL;
+}
+
+int pthread_cond_init(pthread_cond_t *restrict cond, const pthread_condattr_t *restrict attr)
+{
+    int shared = PTHREAD_PROCESS_PRIVATE;
+    int error = real()->pthread_cond_init(cond, attr);
+    if (attr)
+        pthread_condattr_getpshared(attr, &shared);
+    if (error == 0 && commons_is_on() && shared == PTHREAD_PROCESS_SHARED)
+        ((struct shared_condition *)cond)->mark = CONDITION_MARK;
+    return error;
+}
+
+struct condition_wait {
+    struct shared_condition *condition;
+    uint64_t signals; /* before the wait */
+};
+
+static bool was_signalled(void *arg)
+{
+    const struct condition_wait *w = arg;
+    return w->condition->signals != w->signals;
+}
+
+/* One signal wakes all who wait for a shared one: they must expect to be woken for nothing. */
+static void signal_condition(pthread_cond_t *cond, bool all)
+{
+    struct shared_condition *shared = shared_of(cond);
+    if (shared)
+        shared->signals++;
+    else
+        sched_signal(cond, all);
+}
+
 static int wait_condition(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t until)
 {
+    struct shared_condition *shared = shared_of(cond);
+    struct condition_wait w = { shared, shared ? shared->signals : 0 };
     pthread_mutex_unlock(mutex);
-    enum sched_wake woke = sched_park(
-        &(struct sched_wait){ .until_ns = until, .object = cond, .what = "a condition" });
+    enum sched_wake woke = sched_park(&(struct sched_wait){ .until_ns = until,
+                                                            .peek = shared ? was_signalled : NULL,
+                                                            .arg = &w,
+                                                            .object = cond,
+                                                            .what = "a condition" });
     lock_mutex(mutex, SCHED_NEVER); /* a parked thread may hold it */
     return woke == SCHED_LATE ? ETIMEDOUT : 0;
 }
@@ -106,19 +181,32 @@ INTERPOSE(int, pthread_cond_clockwait,
           (pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t clock,
            const struct timespec *restrict until),
           (cond, mutex, clock, until), wait_condition(cond, mutex, clock_until(until)))
-INTERPOSE(int, pthread_cond_signal, (pthread_cond_t * cond), (cond), (sched_signal(cond, false), 0))
+INTERPOSE(int, pthread_cond_signal, (pthread_cond_t * cond), (cond),
+          (signal_condition(cond, false), 0))
 INTERPOSE(int, pthread_cond_broadcast, (pthread_cond_t * cond), (cond),
-          (sched_signal(cond, true), 0))
+          (signal_condition(cond, true), 0))
 
 /* ---- semaphores ---- */
+
+/* Another process, which shares the semaphore, cannot signal a thread of this one. */
+static bool has_value(void *sem)
+{
+    int value = 0;
+    return sem_getvalue(sem, &value) == 0 && value > 0;
+}
 
 static int wait_semaphore(sem_t *sem, uint64_t until)
 {
     while (sem_trywait(sem) < 0) {
         if (errno != EAGAIN)
             return -1;
-        enum sched_wake woke = sched_park(&(struct sched_wait){
-            .until_ns = until, .object = sem, .what = "a semaphore", .interruptible = true });
+        enum sched_wake woke = sched_park(
+            &(struct sched_wait){ .until_ns = until,
+                                  .peek = commons_is_on() ? has_value : NULL,
+                                  .arg = sem,
+                                  .object = sem,
+                                  .what = "a semaphore",
+                                  .interruptible = true });
         if (woke == SCHED_READY)
             continue;
         errno = woke == SCHED_LATE ? ETIMEDOUT : EINTR;

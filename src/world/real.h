@@ -65,6 +65,7 @@ struct tms;
     X(pthread_create, int, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))       \
     X(pthread_join, int, (pthread_t, void **))                                                     \
     X(pthread_once, int, (pthread_once_t *, void (*)(void)))                                       \
+    X(pthread_cond_init, int, (pthread_cond_t *, const pthread_condattr_t *))                      \
     X(pthread_cond_wait, int, (pthread_cond_t *, pthread_mutex_t *))                               \
     X(pthread_cond_timedwait, int, (pthread_cond_t *, pthread_mutex_t *, const struct timespec *)) \
     X(pthread_cond_clockwait, int,                                                                 \

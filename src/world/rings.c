@@ -16,15 +16,19 @@ enum { RINGS_MAX = 64, NAP_NS = 20000, NAPS_MAX = 50000 };
 
 /* The thread that has the turn owns this. */
 static struct {
-    int fd[RINGS_MAX];
+    struct ring {
+        int fd;
+        bool is_polled;     /* a thread of the kernel's takes what is in the queue */
+        unsigned completed; /* at the last look */
+    } ring[RINGS_MAX];
     size_t count;
     unsigned naps; /* since a ring last had nothing to do */
 } rings;
 
-void rings_note(int fd)
+void rings_note(int fd, bool is_polled)
 {
     if (fd >= 0 && rings.count < RINGS_MAX)
-        rings.fd[rings.count++] = fd;
+        rings.ring[rings.count++] = (struct ring){ fd, is_polled, 0 };
 }
 
 static unsigned number_after(const char *text, const char *key)
@@ -41,19 +45,28 @@ static unsigned count_of(const char *text, const char *what)
     return n;
 }
 
-/* "SqHead:\t4 ... SqTail:\t5 ... CqTail:\t3 ... SqThread:\t-1 ... PollList:\n  op=6, ...". A thread of
- * the kernel's takes what is in the queue; without it, only what the program has submitted counts. */
-static bool is_busy(const char *text)
+/* "SqHead:\t4 ... SqTail:\t5 ... CqTail:\t3 ... PollList:\n  op=6, ...". Unless a thread of the
+ * kernel's takes what is in the queue, only what the program has submitted counts. Whether there is
+ * such a thread, the kernel does not always say: not while it works ("SqThread:\t-1"). */
+static bool is_busy(struct ring *ring, const char *text)
 {
     const char *polls = strstr(text, "PollList:");
-    bool has_thread = strstr(text, "SqThread:") && !strstr(text, "SqThread:\t-1");
-    unsigned submitted = number_after(text, has_thread ? "SqTail:" : "SqHead:");
-    unsigned completed = number_after(text, "CqTail:");
-    unsigned waiting = polls ? count_of(polls, "op=") : 0;
-    return (int)(submitted - completed - waiting) > 0;
+    unsigned submitted = number_after(text, ring->is_polled ? "SqTail:" : "SqHead:");
+    unsigned before = ring->completed, waiting = polls ? count_of(polls, "op=") : 0;
+    ring->completed = number_after(text, "CqTail:");
+    /* What has been completed since the last look, whoever waits for the ring may not have seen. */
+    return ring->completed != before || (int)(submitted - ring->completed - waiting) > 0;
 }
 
-/* False if the descriptor is no ring any more. */
+static bool is_ring(int fd)
+{
+    char path[64], target[32] = "";
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    return readlink(path, target, sizeof target - 1) > 0 && strstr(target, "io_uring");
+}
+
+/* What the kernel says of it. That is nothing while it works at the ring, and of what is no ring any
+ * more. */
 static bool read_ring(int fd, char *text, size_t size)
 {
     char path[64];
@@ -72,11 +85,13 @@ bool rings_are_busy(void)
     char text[8192];
     bool any = false;
     for (size_t i = 0; i < rings.count;) {
-        if (!read_ring(rings.fd[i], text, sizeof text)) {
-            rings.fd[i] = rings.fd[--rings.count];
+        struct ring *ring = &rings.ring[i];
+        bool is_known = read_ring(ring->fd, text, sizeof text);
+        if (!is_known && !is_ring(ring->fd)) {
+            *ring = rings.ring[--rings.count];
             continue;
         }
-        any |= is_busy(text);
+        any |= !is_known || is_busy(ring, text);
         i++;
     }
     if (!any || rings.naps >= NAPS_MAX) {

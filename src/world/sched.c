@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,6 +114,8 @@ static bool look(struct thread *t)
 
 static bool is_signalled(const struct thread *t)
 {
+    if (t->escapes)
+        return true;
     return t->wait.interruptible && (t->wait.restarts ? t->signalled_hard : t->signalled);
 }
 
@@ -439,6 +442,9 @@ void sched_interrupt_for(struct thread *t, bool restarts)
 static void end_thread(void *arg)
 {
     struct thread *me = arg;
+    sigset_t all;
+    sigfillset(&all); /* a handler that ran on it from now on would be outside of the world */
+    pthread_sigmask(SIG_SETMASK, &all, NULL);
     me->state = STATE_DONE;
     sched_signal(me, true);
     self = NULL;
@@ -460,12 +466,34 @@ static void *run_thread(void *arg)
     return result;
 }
 
+/* A new one as long as there is one, so that threads are in the order of their start. One that has
+ * ended needs its slot no more: whoever joins it need not wait. NULL if all are in use. */
+static struct thread *free_slot(void)
+{
+    size_t i = sched.thread_count;
+    if (i == THREADS_MAX)
+        for (i = 1; i < THREADS_MAX; i++)
+            if (sched.thread[i].state == STATE_DONE || sched.thread[i].state == STATE_JOINED)
+                break;
+    return i < THREADS_MAX ? &sched.thread[i] : NULL;
+}
+
+/* The id of a detached thread that has ended is used again: nobody can join that thread by it. */
+static void forget_id(const struct thread *newest)
+{
+    for (size_t i = 1; i < sched.thread_count; i++) {
+        struct thread *t = &sched.thread[i];
+        if (t != newest && t->state == STATE_DONE && pthread_equal(t->id, newest->id))
+            t->state = STATE_JOINED;
+    }
+}
+
 int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
                         void *arg, bool open)
 {
-    if (sched.thread_count == THREADS_MAX)
+    struct thread *t = free_slot();
+    if (!t)
         return EAGAIN;
-    struct thread *t = &sched.thread[sched.thread_count];
     memset(t, 0, sizeof *t);
     t->start = start;
     t->arg = arg;
@@ -473,7 +501,8 @@ int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start
     if (error)
         return error;
     *id = t->id;
-    sched.thread_count++;
+    forget_id(t);
+    sched.thread_count += t == &sched.thread[sched.thread_count];
     make_runnable(t, SCHED_READY);
     t->open = open;
     return 0;
@@ -481,7 +510,6 @@ int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start
 
 int sched_thread_join(pthread_t id, void **result)
 {
-    /* Newest first: the id of a detached thread that has ended is used again. */
     for (size_t i = sched.thread_count - 1; i > 0; i--) {
         struct thread *t = &sched.thread[i];
         if (t->state == STATE_NONE || t->state == STATE_JOINED || !pthread_equal(t->id, id))
@@ -567,6 +595,24 @@ void sched_catch_up(void)
         sched_instant_ns = commons_now();
 }
 
+/* A thread that waits either looks for the next thread to run, or sleeps until another gives it the
+ * turn. */
+void sched_escape(void)
+{
+    if (!sched_governs() || sched_has_turn())
+        return;
+    if (sched.holder == self) {
+        if (commons_is_on())
+            sched_instant_ns = commons_escape();
+        make_runnable(self, SCHED_INTERRUPTED);
+        return;
+    }
+    self->escapes = true;
+    commons_nudge();
+    await_turn(self);
+    self->escapes = false;
+}
+
 void sched_note_signal(bool restarts)
 {
     if (!sched_governs())
@@ -574,5 +620,6 @@ void sched_note_signal(bool restarts)
     if (!restarts)
         self->signalled_hard = true;
     self->signalled = true;
+    sched.handled++;
     commons_nudge();
 }

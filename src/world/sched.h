@@ -72,6 +72,9 @@ void sched_join(uint64_t now_ns);
 void sched_catch_up(void);
 /* A signal handler runs on the calling thread. */
 void sched_note_signal(bool restarts);
+/* That handler leaves by a longjmp(), and with it the call that it has interrupted. If that was a
+ * wait, the thread gets the turn first. */
+void sched_escape(void);
 
 /* Let every runnable thread run, then return, so that the caller checks whether its wait is
  * over. */
@@ -135,6 +138,7 @@ struct thread {
     bool open;
     /* Since the thread last began to wait, a handler has run on it; one without SA_RESTART. */
     atomic_bool signalled, signalled_hard;
+    atomic_bool escapes; /* see sched_escape() */
     pthread_t id;
     void *(*start)(void *);
     void *arg;
@@ -149,10 +153,11 @@ extern struct sched {
     uint64_t happened; /* grows when a thread gets the turn and when the world acts */
     size_t thread_count;
     struct thread thread[THREADS_MAX]; /* in the order of their start; [0] is the loop's */
-    bool acting;           /* the instant is new, and actions of the world are left to do */
-    struct thread *holder; /* of the turn; while it waits itself, it looks for the next */
-    uint64_t offered_ns;   /* the latest instant at which the loop was offered an early look */
-    bool is_open;          /* others, outside of the world, may end a wait */
+    bool acting;              /* the instant is new, and actions of the world are left to do */
+    struct thread *holder;    /* of the turn; while it waits itself, it looks for the next */
+    _Atomic uint64_t handled; /* signal handlers that were called; see sched_note_signal() */
+    uint64_t offered_ns;      /* the latest instant at which the loop was offered an early look */
+    bool is_open;             /* others, outside of the world, may end a wait */
     void (*stuck)(void *arg, const char *waiters);
     void *stuck_arg;
 } sched;

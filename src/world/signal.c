@@ -24,7 +24,8 @@ struct call {
     pid_t id;              /* real clock: the thread to signal */
 };
 
-enum { QUIET_SIGNAL = SIGUSR2 }; /* interrupts a wait on the real clock */
+enum { QUIET_SIGNAL = SIGUSR2 };    /* interrupts a wait on the real clock */
+enum { HANDLER_WAIT_MAX = 100000 }; /* yields until a signal handler must have begun */
 
 static void ignore(int sig)
 {
@@ -149,6 +150,16 @@ bool signal_raise_here(int sig)
     else
         raise_unblocked(sig);
     return !kept;
+}
+
+/* The kernel chooses a thread that does not block it, the first if it can. */
+void signal_process(int sig, bool is_handled)
+{
+    const uint64_t before = sched.handled;
+    bool waits = is_handled && !is_kept(sig);
+    kill(getpid(), sig);
+    for (unsigned i = 0; waits && sched.handled == before && i < HANDLER_WAIT_MAX; i++)
+        real()->sched_yield();
 }
 
 bool signals_are_deliverable(const sigset_t *mask)

@@ -28,22 +28,24 @@
 #include <x86intrin.h>
 #endif
 
+#include "deeds.h"
+
 static double began;
 
-static double now(void)
+double now(void)
 {
     struct timespec ts;
     clock_gettime(CLOCK_MONOTONIC, &ts);
     return (double)ts.tv_sec + (double)ts.tv_nsec / 1e9;
 }
 
-static void put(const char *what)
+void put(const char *what)
 {
     printf("%s at %.0f s\n", what, now() - began);
     fflush(stdout);
 }
 
-static int in_thread(void *(*start)(void *), void *arg)
+int in_thread(void *(*start)(void *), void *arg)
 {
     pthread_t id;
     return pthread_create(&id, NULL, start, arg) || pthread_detach(id);
@@ -460,6 +462,17 @@ static const struct {
     { "environment", do_environment },
     { "signal", do_signal_from_child },
     { "abort", do_abort },
+    { "shared-semaphore", do_shared_semaphore },
+    { "shared-condition", do_shared_condition },
+    { "shared-barrier", do_shared_barrier },
+    { "jump", do_jump },
+    { "jump-in-thread", do_jump_in_thread },
+    { "small-stack", do_small_stack },
+    { "many-threads", do_many_threads },
+    { "cpu-clock", do_cpu_clock },
+    { "pwait2", do_pwait2 },
+    { "ring", do_ring },
+    { "ring-polled", do_ring_polled },
 };
 
 int main(int argc, char **argv)

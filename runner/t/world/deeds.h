@@ -1,0 +1,21 @@
+/* deeds.h - what the files of this program share. */
+#ifndef DEEDS_H
+#define DEEDS_H
+
+double now(void);           /* seconds of the monotonic clock */
+void put(const char *what); /* print it, and how long after the beginning of the program it was */
+int in_thread(void *(*start)(void *), void *arg); /* 0 if it was started */
+
+/* deeds_found.c: what programs of others did that the world had not known. */
+void do_shared_semaphore(void);
+void do_shared_condition(void);
+void do_shared_barrier(void);
+void do_jump(void);
+void do_jump_in_thread(void);
+void do_small_stack(void);
+void do_many_threads(void);
+void do_cpu_clock(void);
+void do_pwait2(void);
+void do_ring(void);
+void do_ring_polled(void);
+#endif
