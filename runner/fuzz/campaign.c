@@ -14,7 +14,7 @@
 struct work {
     struct fuzz_campaign *c;
     struct pool pool;
-    struct fuzz_generator *generator; /* for programs that run one at a time */
+    struct fuzz_generator *generator; /* for programs that are a job each */
     uint64_t began_ns;
 };
 
@@ -55,37 +55,80 @@ static int report_difference(struct work *w, uint64_t number, bool hung, struct 
     return result;
 }
 
-/* ---- one at a time ---- */
+/* ---- one program is a job ---- */
 
-/* If a backend has only the real clock: programs that run at the same time would delay each
+/* If one backend is real. Programs on the real clock run one at a time: they would delay each
  * other. */
-static int run_single(void *arg, struct pool_job *job, struct diag *d)
+struct single {
+    bool is_exact_done;
+    uint64_t exact; /* digest of the trace */
+    enum { SINGLE_NOT_RUN, SINGLE_LEFT_OUT, SINGLE_AGREES, SINGLE_UNSURE } end;
+};
+
+/* The answer of a run. True if the other side is to run next. */
+static bool take_answer(const struct work *w, struct single *s, struct server *server)
+{
+    struct server_outcome out;
+    server_finish(server, &out);
+    bool is_exact = !s->is_exact_done, ended = out.end == SERVER_DONE;
+    s->is_exact_done = true;
+    s->end = SINGLE_UNSURE;
+    if (!ended || server_shortage(&out)[0])
+        return false;
+    uint64_t digest = fuzz_pair_digest(w->c->pair, out.trace);
+    if (!is_exact) {
+        s->end = digest == s->exact ? SINGLE_AGREES : SINGLE_UNSURE;
+        return false;
+    }
+    s->exact = digest;
+    s->end = SINGLE_LEFT_OUT; /* without an end it would run into the time-out on the real clock */
+    return out.trace->outcome == OUTCOME_FINISHED;
+}
+
+static int step_single(void *arg, struct pool_job *job, struct diag *d)
 {
     struct work *w = arg;
-    struct fuzz_campaign *c = w->c;
-    struct fuzz_run run;
-    bool *differs = job->state;
-    if (!may_begin(w))
+    const struct fuzz_pair *pair = w->c->pair;
+    struct single *s = job->state;
+    if (job->server ? !take_answer(w, s, job->server) : !may_begin(w))
         return 0;
-    char *text = program_print(fuzz_generate(w->generator, number_of(w, job->number)));
+    const struct program *p = fuzz_generate(w->generator, number_of(w, job->number));
+    int side = s->is_exact_done ? pair->real : !pair->real;
+    char *text = program_print(p);
+    int result = fuzz_pair_start(pair, side, p, text, &job->server, d);
+    free(text);
+    if (result == 0)
+        s->end = SINGLE_LEFT_OUT;
+    return result;
+}
+
+/* Run it again in processes of its own, against every order that the rules allow. */
+static int make_sure(struct work *w, uint64_t number, struct diag *d)
+{
+    struct fuzz_run run;
+    char *text = program_print(fuzz_generate(w->generator, number));
     struct program *p = program_parse("fuzz", text, strlen(text), d);
-    int result = p ? fuzz_pair_run(c->pair, p, text, &run, d) : -1;
-    if (!time_is_up(w)) { /* otherwise the run was cut short and proves nothing */
-        c->ran += result == 0;
-        c->left_out += result == 1;
-        *differs = result == 0 && run.difference;
-    }
+    int result = p ? fuzz_pair_run(w->c->pair, p, text, &run, d) : -1;
+    bool cut = time_is_up(w); /* then it proves nothing */
+    w->c->ran += result == 0 && !cut;
+    w->c->left_out += result == 1 && !cut;
+    if (result == 0 && run.difference && !cut)
+        result = report_difference(w, number, false, d);
     program_free(p);
     free(text);
-    show_progress(w);
     return result < 0 ? -1 : 0;
 }
 
 static int report_single(void *arg, struct pool_job *job, struct diag *d)
 {
     struct work *w = arg;
-    const bool *differs = job->state;
-    return job->done && *differs ? report_difference(w, number_of(w, job->number), false, d) : 0;
+    const struct single *s = job->state;
+    if (!job->done || (time_is_up(w) && s->end == SINGLE_UNSURE))
+        return 0;
+    w->c->ran += s->end == SINGLE_AGREES;
+    w->c->left_out += s->end == SINGLE_LEFT_OUT;
+    show_progress(w);
+    return s->end == SINGLE_UNSURE ? make_sure(w, number_of(w, job->number), d) : 0;
 }
 
 /* ---- batches ---- */
@@ -186,15 +229,16 @@ int fuzz_campaign_run(struct fuzz_campaign *c, struct diag *d)
     assert(c->shard >= 1);
     assert(c->shard <= c->shards);
     bool singly = c->pair->one_is_real;
+    bool one_at_a_time = c->pair->target[0].real_clock || c->pair->target[1].real_clock;
     uint64_t first = c->shard - 1;
     uint64_t programs = c->programs > first ? (c->programs - first - 1) / c->shards + 1 : 0;
     struct work w = { .c = c, .began_ns = now_ns() };
     w.pool = (struct pool){
-        .jobs = singly ? 1 : c->jobs,
+        .jobs = one_at_a_time ? 1 : c->jobs,
         .signals = c->signals,
         .count = singly ? programs : (programs + SERVER_BATCH_MAX - 1) / SERVER_BATCH_MAX,
-        .state_size = singly ? sizeof(bool) : sizeof(struct batch),
-        .step = singly ? run_single : step_batch,
+        .state_size = singly ? sizeof(struct single) : sizeof(struct batch),
+        .step = singly ? step_single : step_batch,
         .tell = singly ? report_single : report_batch,
         .arg = &w,
     };

@@ -91,6 +91,19 @@ static int find_real(struct fuzz_pair *p, struct diag *d)
     return 0;
 }
 
+/* A server of its own keeps the process that programs share from ending whenever one comes that
+ * needs its own. */
+static int open_sharing(struct fuzz_pair *p, struct diag *d)
+{
+    p->sharing = (struct target){ 0 };
+    if (!p->one_is_real || !p->target[p->real].info.outside || p->target[p->real].real_clock)
+        return 0;
+    p->sharing = p->target[p->real];
+    p->sharing.share = true;
+    p->sharing.server = server_open(p->sharing.spec, d);
+    return p->sharing.server ? 0 : -1;
+}
+
 int fuzz_pair_open(struct fuzz_pair *p, const struct options *o, struct diag *d)
 {
     struct options terms = *o;
@@ -105,6 +118,7 @@ int fuzz_pair_open(struct fuzz_pair *p, const struct options *o, struct diag *d)
         target_close(&p->target[0]);
         return -1;
     }
+    p->sharing.server = NULL;
     if (find_real(p, d) < 0) {
         fuzz_pair_close(p);
         return -1;
@@ -116,11 +130,16 @@ int fuzz_pair_open(struct fuzz_pair *p, const struct options *o, struct diag *d)
     p->can = p->target[0].info.can & p->target[1].info.can;
     p->layers = layers_of(p);
     p->aspects = aspects_of(p);
-    return 0;
+    if (open_sharing(p, d) == 0)
+        return 0;
+    fuzz_pair_close(p);
+    return -1;
 }
 
 void fuzz_pair_close(struct fuzz_pair *p)
 {
+    if (p->sharing.server)
+        target_close(&p->sharing);
     target_close(&p->target[0]);
     target_close(&p->target[1]);
 }
@@ -131,6 +150,8 @@ void fuzz_pair_bound(struct fuzz_pair *p, uint32_t timeout_ms, uint64_t until_ns
         p->target[side].timeout_ms = timeout_ms;
         p->target[side].until_ns = until_ns;
     }
+    p->sharing.timeout_ms = timeout_ms;
+    p->sharing.until_ns = until_ns;
 }
 
 /* The program as a case, which borrows both arguments. It applies to every family of loops,
@@ -163,11 +184,11 @@ static int run_side(struct fuzz_pair *p, int side, const struct suite_case *c, s
     return 0;
 }
 
-static void compare(const struct fuzz_pair *p, struct fuzz_run *run)
+static void compare(const struct fuzz_pair *p, struct fuzz_run *run, unsigned aspects)
 {
     run->difference = FUZZ_END;
     if (!run->died[0] && !run->died[1])
-        run->difference = fuzz_compare(p->trace[0], p->trace[1], p->aspects);
+        run->difference = fuzz_compare(p->trace[0], p->trace[1], aspects);
 }
 
 /* ---- one backend has the real clock ---- */
@@ -252,8 +273,6 @@ static int run_real(struct fuzz_pair *p, const struct suite_case *c, struct fuzz
     assert(p->one_is_real);
     int exact = !p->real;
     struct orders orders;
-    if (fuzz_needs_virtual(c->scenario.program))
-        return 1;
     if (run_side(p, exact, c, run, d) < 0)
         return -1;
     if (run->died[exact] || p->trace[exact]->outcome != OUTCOME_FINISHED)
@@ -262,7 +281,7 @@ static int run_real(struct fuzz_pair *p, const struct suite_case *c, struct fuzz
         return -1;
     if (run->end[p->real].end == SERVER_UNSUPPORTED)
         return 1;
-    compare(p, run);
+    compare(p, run, p->aspects & ~(unsigned)FUZZ_TIME);
     if (run->difference == FUZZ_SAME)
         return 0;
     int result = explore_orders(&orders, &p->target[exact], c, p->bound, d);
@@ -276,17 +295,42 @@ static int run_real(struct fuzz_pair *p, const struct suite_case *c, struct fuzz
     return result;
 }
 
+static bool takes(const struct fuzz_pair *p, const struct scenario *s)
+{
+    if (p->one_is_real && fuzz_needs_virtual(s->program))
+        return false;
+    return target_takes(&p->target[0], s) && target_takes(&p->target[1], s);
+}
+
 int fuzz_pair_run(struct fuzz_pair *p, const struct program *program, const char *text,
                   struct fuzz_run *run, struct diag *d)
 {
     struct suite_case c = case_of(program, text);
-    if (!target_takes(&p->target[0], &c.scenario) || !target_takes(&p->target[1], &c.scenario))
+    if (!takes(p, &c.scenario))
         return 1;
     if (p->one_is_real)
         return run_real(p, &c, run, d);
     for (int side = 0; side < 2; side++)
         if (run_side(p, side, &c, run, d) < 0)
             return -1;
-    compare(p, run);
+    compare(p, run, p->aspects);
     return 0;
+}
+
+/* ---- among others ---- */
+
+int fuzz_pair_start(const struct fuzz_pair *p, int side, const struct program *program,
+                    const char *text, struct server **on, struct diag *d)
+{
+    struct suite_case c = case_of(program, text);
+    bool shares = p->sharing.server && side == p->real && program_may_share(program);
+    if (!takes(p, &c.scenario))
+        return 0;
+    return target_start(shares ? &p->sharing : &p->target[side], &c, on, d);
+}
+
+uint64_t fuzz_pair_digest(const struct fuzz_pair *p, const struct trace *t)
+{
+    assert(p->one_is_real);
+    return fuzz_digest(t, p->aspects & ~(unsigned)FUZZ_TIME);
 }

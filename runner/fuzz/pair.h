@@ -12,8 +12,9 @@ struct fuzz_pair {
     /* One of the two has only the real clock, or is a runtime. Its trace counts as a difference
      * only if no schedule of the other backend produces it. */
     bool one_is_real;
-    int real;                     /* index of that backend */
-    uint32_t bound;               /* the most schedules that are explored for a program */
+    int real;              /* index of that backend */
+    struct target sharing; /* the same runtime, where programs share a process; or no server */
+    uint32_t bound;        /* the most schedules that are explored for a program */
     const struct trace *trace[2]; /* of the latest runs */
 };
 
@@ -39,4 +40,12 @@ struct fuzz_run {
  * has more orders than can be explored. */
 int fuzz_pair_run(struct fuzz_pair *p, const struct program *program, const char *text,
                   struct fuzz_run *run, struct diag *d);
+
+/* If one is real: start a program on one of the two. A runtime may perform it in a process that has
+ * performed others. So a difference that shows there proves nothing yet: fuzz_pair_run() decides.
+ * Returns 1 with the server in `*on`; 0 if the backends cannot be compared by it; -1 with `*d`. */
+int fuzz_pair_start(const struct fuzz_pair *p, int side, const struct program *program,
+                    const char *text, struct server **on, struct diag *d);
+/* Equal for traces of the two that agree. */
+uint64_t fuzz_pair_digest(const struct fuzz_pair *p, const struct trace *t);
 #endif

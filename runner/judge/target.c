@@ -321,6 +321,7 @@ int target_start(const struct target *t, const struct suite_case *c, struct serv
                               .begin_ns = target_begin_ns(t, &c->scenario),
                               .timeout_ms = time_for_case(t),
                               .schedule = t->schedule,
+                              .share = t->share,
                               .mutant = t->mutant,
                               .explore = t->explore };
     *on = server_idle(t->server, d);

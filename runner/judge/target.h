@@ -24,6 +24,7 @@ struct target {
     uint64_t until_ns;               /* end of the whole run by now_ns(); 0 for none */
     const struct schedule *schedule; /* choices where the rules allow several orders; or NULL */
     struct server_explore explore;   /* see struct server_job */
+    bool share;                      /* see struct server_job */
     uint32_t mutant;                 /* see struct server_job */
 };
 

@@ -122,7 +122,8 @@ struct server_job {
     uint64_t begin_ns;               /* what the virtual clock shows at first; 0: the usual */
     uint32_t timeout_ms;             /* real time after which the case is killed */
     const struct schedule *schedule; /* choices where the rules allow several orders; or NULL */
-    uint32_t mutant;                 /* index into mutant_table plus 1; 0 for no mutant */
+    bool share;      /* on a runtime: in a process that has performed others, if it may */
+    uint32_t mutant; /* index into mutant_table plus 1; 0 for no mutant */
     struct server_batch batch;
     struct server_explore explore;
 };

@@ -143,8 +143,12 @@ static void run_scenario(struct service *v, const struct server_job *job, const 
     struct runtime_end end;
     label_table_release(&v->labels);
     label_table_init(&v->labels, s->labels);
-    runtime_begin(v->runtime, s, job->file, job->real_clock, job->begin_ns, job->timeout_ms,
-                  v->trace, &v->labels);
+    const struct message_way way = { .real_clock = job->real_clock,
+                                     .begin_ns = job->begin_ns,
+                                     .timeout_ms = job->timeout_ms,
+                                     .share = job->share && s->program &&
+                                              program_may_share(s->program) };
+    runtime_begin(v->runtime, s, job->file, &way, v->trace, &v->labels);
     w->pid = runtime_pid(v->runtime);
     if (watch_run(v, w, &end))
         record_end(v, w, &end);
@@ -163,7 +167,8 @@ void service_run_outside(struct service *v, const struct server_job *job,
     int parsed = scenario_parse(&s, job->file, job->source, job->length, &d);
     assert(parsed == 0); /* the runner has parsed it before */
     bool is_open = v->runtime || service_open_runtime(v, &ignored, &d) == 0;
-    w.began_ns = now_ns(); /* after the adapter's start, which does not count */
+    w.began_ns = now_ns();    /* after the adapter's start, which does not count */
+    w.looked_ns = w.began_ns; /* most end before their memory is worth a look */
     w.deadline_ns = w.began_ns + (job->timeout_ms + GRACE_MS) * 1000000ull;
     if (is_open) {
         run_scenario(v, job, &s, &w);

@@ -134,6 +134,77 @@ mkdir -p share/loopspec/runtime && cp "$adapter" share/loopspec/runtime
 alone/loopspec run timers/script -b node --clock virtual >"$T/out" 2>"$T/err"
 err_has 'runs on the real clock: it has no libloopspec-world.so' "without the library the clock is the real one"
 
+# Scenarios that share a process: that it is the same one shows in a global variable, and nothing
+# else of a scenario is left for the next. Each request goes out when the one before is answered.
+cat >share.cjs <<'END'
+const [, , adapter, world, ...lines] = process.argv;
+const { stdin, stdout } = require('child_process').spawn(process.execPath,
+  [adapter, '--world', world], { stdio: ['pipe', 'pipe', 'ignore'] });
+let id = 0;
+let line = '';
+const next = () => {
+  if (id === lines.length) { stdin.end(); return; }
+  const javascript = `const log = (s) => require('fs').writeSync(1, s + '\\n');\n${lines[id].slice(1)}`;
+  id += 1;
+  const share = lines[id - 1][0] === '+';
+  stdin.write(`${JSON.stringify({ type: 'run', id, clock: 'virtual', timeout_ms: 20000, share, javascript })}\n`);
+};
+stdout.on('data', (text) => {
+  const all = (line + text).split('\n');
+  line = all.pop();
+  all.map((one) => JSON.parse(one)).forEach(({ type, label, code, signal, reason }) => {
+    console.log(type, label || signal || reason || code);
+    if (type !== 'log') next();
+  });
+});
+END
+world=$(realpath "${LOOPSPEC%/*}/libloopspec-world.so")
+node share.cjs "$adapter" "$world" \
+    '+global.seen = "seen"; log("new"); setTimeout(() => log("left"), 5).unref();
+      setInterval(() => log("left"), 7).unref(); setTimeout(() => setImmediate(() => log("left")).unref(), 1);
+      process.on("uncaughtException", () => log("left")); process.on("unhandledRejection", () => log("left"))' \
+    '+log(global.seen); setTimeout(() => { log("ten"); throw new Error("uncaught") }, 10)' \
+    '+log(global.seen || "new"); global.seen = "again"; setTimeout(() => log("later"), 20)' \
+    '+log(global.seen); Promise.reject(new Error("unhandled"))' \
+    '+log(global.seen || "new"); global.seen = "again"' \
+    '-log(global.seen || "new")' \
+    '+log(global.seen || "new"); process.kill(process.pid, "SIGKILL")' \
+    '+this is no program' \
+    '+log(global.seen || "new"); process.exit(3)' \
+    '+log(global.seen || "new"); global.seen = "again"' \
+    '+log(global.seen)' >"$T/out" 2>"$T/err"
+status=$?
+ran="scenarios that share a process"
+cat >"$T/shared" <<'END'
+hello 0
+log new
+end 0
+log seen
+log ten
+end 1
+log new
+log later
+end 0
+log again
+end 1
+log new
+end 0
+log new
+end 0
+log new
+end SIGKILL
+error SyntaxError: Unexpected identifier 'is'
+log new
+end 3
+log new
+end 0
+log again
+end 0
+END
+sed -i "1s/.*/hello 0/; s/^error .*identifier.*/error SyntaxError: Unexpected identifier 'is'/" "$T/out"
+cmp -s "$T/shared" "$T/out"
+point $? "scenarios share a process until one ends it, and leave nothing to the next"
+
 # A label that only a run can tell.
 cat >cases/timers/computed.js <<'END'
 // title "computed labels"

@@ -109,6 +109,20 @@ static void test_solitary(void)
     ok(answers(fuzz_is_solitary, "loop { log a }"), "nor other loops");
 }
 
+static void test_sharing(void)
+{
+    bool (*may)(const struct program *p) = program_may_share;
+    ok(answers(may, "layer node\ntimeout 1500us { unref t }\nt = immediate { busy 1ms }"),
+       "timers may share a runtime's process");
+    ok(!answers(may, "layer node\ntimeout 1ms { exit }"), "but not what ends it");
+    ok(!answers(may, "layer node\non before-exit { log a }"), "nor what its end calls");
+    ok(!answers(may, "layer node\npoll readable { log a }"), "nor descriptors");
+    ok(!answers(may, "layer node\nstat { log a }"), "nor the pool");
+    ok(!answers(may, "layer node\nworkers 2\nlog a"), "whose size is the process's");
+    ok(!answers(may, "layer node\nbusy 500us"), "nor what lasts a part of a millisecond");
+    ok(!answers(may, "layer node\nuptime 1h\nlog a"), "nor what begins at a time of its own");
+}
+
 static void test_virtual(void)
 {
     bool (*is_so)(const struct program *p) = fuzz_needs_virtual;
@@ -126,6 +140,7 @@ int main(void)
         test_family(fuzz_family_at(i));
     test_identity();
     test_solitary();
+    test_sharing();
     test_virtual();
     ok(fuzz_family_find("ticks") == fuzz_family_at(0), "a family by its name");
     ok(!fuzz_family_find("tick"), "and none by another");

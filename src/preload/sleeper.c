@@ -4,7 +4,8 @@
  *
  * LOOPSPEC_SLEEPER names a folder that only open() knows (files.c). In it, opening
  *   SECONDS      takes that long; the file is empty.
- *   SECONDS/FD   takes no time, and writes a byte to that descriptor SECONDS later. */
+ *   SECONDS/FD   takes no time, and writes a byte to that descriptor SECONDS later.
+ *   ready/FD     waits in real time until that descriptor is readable, by somebody outside. */
 #include "preload/preload.h"
 
 #include <errno.h>
@@ -47,7 +48,12 @@ static int serve_later(struct order order)
 int sleeper_open(const char *rest)
 {
     double seconds;
+    int awaited;
     struct order order = { .fd = -1 };
+    if (sscanf(rest, "/ready/%d", &awaited) == 1) {
+        ticking_await_outside(awaited);
+        return memfd_create("sleeper", MFD_CLOEXEC);
+    }
     if (sscanf(rest, "/%lf/%d", &seconds, &order.fd) < 1 || seconds < 0) {
         errno = ENOENT;
         return -1;

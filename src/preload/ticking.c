@@ -1,5 +1,7 @@
 #include "preload/ticking.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -356,6 +358,20 @@ void ticking_await_rest(void)
     }
     if (!more)
         ticking.rests = RESTS_MAX; /* some thread computes: do not wait again in this millisecond */
+    ticking.napping = false;
+    pthread_mutex_unlock(&ticking.lock);
+}
+
+void ticking_await_outside(int fd)
+{
+    struct pollfd p = { fd, POLLIN, 0 };
+    pthread_mutex_lock(&ticking.lock);
+    ticking.napping = true;
+    ticking.changes++;
+    pthread_mutex_unlock(&ticking.lock);
+    while (ticking_libc()->poll(&p, 1, -1) < 0 && errno == EINTR)
+        continue;
+    pthread_mutex_lock(&ticking.lock);
     ticking.napping = false;
     pthread_mutex_unlock(&ticking.lock);
 }

@@ -38,6 +38,9 @@ void ticking_wait_end(struct ticking_wait *w);
 void ticking_pass(uint64_t ns);
 /* Before the first thread looks at its descriptors: let all others come to rest. */
 void ticking_await_rest(void);
+/* The first thread waits for a descriptor in real time: nothing in the world makes it readable, so
+ * that no time passes and nobody is stuck meanwhile. */
+void ticking_await_outside(int fd);
 /* The first thread may have woken another one. */
 void ticking_note_wake(void);
 

@@ -5,7 +5,8 @@
 // synchronously. For each scenario it starts the same binary again, with --perform: a new process,
 // in which only the scenario keeps the loop alive or has something in a queue. That process takes
 // what the scenario writes to standard output with fs.writeSync() as its trace and adds the time to
-// each line.
+// each line. Scenarios that may share a process are performed one after the other by --share, which
+// talks to loopspec itself as long as it lasts.
 'use strict';
 
 const childProcess = require('child_process');
@@ -55,9 +56,10 @@ function heldUp() {
   }
 }
 
-function perform(program, traceFile, id, clock, beginning) {
-  const write = fs.writeSync;
-  const trace = fs.openSync(traceFile, 'w');
+const write = fs.writeSync;
+
+// `trace` is a descriptor.
+function perform(program, trace, { id, clock, begin_ns: beginning = 0 }) {
   const held = clock === 'real' ? heldUp() : undefined;
   let room = TRACE_MAX;
   let begin;
@@ -112,7 +114,7 @@ function patiently(call) {
 
 function writeAll(buffer) {
   for (let sent = 0; sent < buffer.length;) {
-    sent += patiently(() => fs.writeSync(1, buffer, sent, buffer.length - sent));
+    sent += patiently(() => write(1, buffer, sent, buffer.length - sent));
   }
 }
 
@@ -200,7 +202,22 @@ function findMistake(javascript) {
   }
 }
 
-function run(folder, { id, javascript, why, clock, timeout_ms: timeout, begin_ns: begin = 0 }) {
+// The files of a folder that the two processes share.
+const PROGRAM = 'scenario.cjs';
+const TRACE = 'trace';
+const REQUEST = 'request'; // the one that a sharing process has not answered, or nothing
+
+// Perform the request in a process of its own. Returns what spawnSync() says of its end.
+function performAlone(folder, request) {
+  const { clock, timeout_ms: timeout, begin_ns: begin = 0 } = request;
+  const { javascript, tree, ...rest } = request;
+  return childProcess.spawnSync(process.execPath,
+    [...start(clock), '--perform', folder, JSON.stringify(rest)],
+    { stdio: ['ignore', 2, 2], env: environment(clock, begin), timeout, killSignal: 'SIGKILL' });
+}
+
+function run(folder, request) {
+  const { id, javascript, why, clock } = request;
   if (typeof javascript !== 'string') {
     send({ type: 'unsupported', id, reason: why || 'it has no JavaScript form' });
     return;
@@ -210,31 +227,139 @@ function run(folder, { id, javascript, why, clock, timeout_ms: timeout, begin_ns
     send({ type: 'error', id, reason: mistake });
     return;
   }
-  const program = path.join(folder, 'scenario.cjs');
-  const trace = path.join(folder, 'trace');
-  fs.writeFileSync(program, javascript);
-  fs.writeFileSync(trace, '');
-  const ended = childProcess.spawnSync(process.execPath,
-    [...start(clock), '--perform', program, trace, String(id), clock, String(begin)],
-    { stdio: ['ignore', 2, 2], env: environment(clock, begin), timeout, killSignal: 'SIGKILL' });
-  const seen = fs.readFileSync(trace);
+  fs.writeFileSync(path.join(folder, PROGRAM), javascript);
+  fs.writeFileSync(path.join(folder, TRACE), '');
+  sendTrace(folder, id, clock, performAlone(folder, request));
+}
+
+// What was recorded, and how the process ended.
+function sendTrace(folder, id, clock, ended) {
+  const seen = fs.readFileSync(path.join(folder, TRACE));
   writeAll(seen);
   const last = seen.slice(seen.lastIndexOf('\n', -2) + 1);
   if (!last.includes('{"type":"error"')) sendEnd(id, clock, ended);
 }
 
+// ---- scenarios that share a process ----
+
+// Node calls beforeExit when nothing is left to do, and runs its loop again if there is something
+// then. So a scenario that begins there is where a main script is: outside of a loop that has
+// nothing in it. loopspec lets only those share a process that leave nothing but timers and
+// listeners behind, by what they are made of.
+
+const SHARED_MAX = 200; // scenarios of a process: V8 keeps something of each
+// V8 reads the clock when it collects garbage and when it optimizes, which takes time here. In a
+// process of its own no scenario comes to that.
+const STEADY = ['--min-semi-space-size=64', '--no-opt'];
+const HANDED_BACK = 87; // exit status: the request is not for this process
+const LONG_MS = 1e7; // longer than any timer of a scenario that shares
+
+// The events that a scenario which shares may listen to.
+const EVENTS = ['uncaughtException', 'unhandledRejection', 'rejectionHandled'];
+
+// Keeps what these functions make, so that it can be cleared: an unreferenced timer outlives the
+// scenario. Returns the function that does so; it says whether there was such a timer.
+function keepTimers() {
+  let kept = [];
+  [['setTimeout', clearTimeout], ['setInterval', clearInterval], ['setImmediate', clearImmediate]]
+    .forEach(([name, clear]) => {
+      const make = global[name];
+      global[name] = (...args) => {
+        const timer = make(...args);
+        kept.push(() => {
+          const lives = !timer._destroyed;
+          clear(timer);
+          return lives;
+        });
+        return timer;
+      };
+    });
+  return () => {
+    const lived = kept.filter((clear) => clear()).length > 0;
+    kept = [];
+    return lived;
+  };
+}
+
+// Is there something that keeps the process alive, although it was about to end?
+const isBusy = () => process._getActiveHandles().length + process._getActiveRequests().length > 0;
+
+function share(folder) {
+  const program = path.join(folder, PROGRAM);
+  const trace = fs.openSync(path.join(folder, TRACE), 'a');
+  const note = path.join(folder, REQUEST);
+  const { setTimeout } = global;
+  const clearTimers = keepTimers();
+  let count = 0;
+
+  const begin = (request) => {
+    fs.writeFileSync(program, request.javascript);
+    delete require.cache[program];
+    process.once('beforeExit', () => finish(request));
+    fs.ftruncateSync(trace);
+    perform(program, trace, request);
+  };
+  const next = () => {
+    if (count === SHARED_MAX || isBusy()) process.exit();
+    fs.closeSync(fs.openSync(`${process.env.LOOPSPEC_SLEEPER}/ready/0`, 'r'));
+    const line = hear();
+    if (line === undefined) process.exit();
+    fs.writeFileSync(note, line);
+    const request = JSON.parse(line);
+    if (!mayShare(request)) process.exit(HANDED_BACK);
+    begin(request);
+  };
+  const finish = ({ id, clock }) => {
+    fs.writeSync = write;
+    fs.writeFileSync(note, '');
+    sendTrace(folder, id, clock, { status: 0 });
+    count += 1;
+    EVENTS.forEach((name) => process.removeAllListeners(name));
+    if (!clearTimers()) {
+      next();
+      return;
+    }
+    // The loop's own timer is still set for the earliest of them: let that pass.
+    process.once('beforeExit', next);
+    setTimeout(() => {}, LONG_MS);
+  };
+  begin(JSON.parse(fs.readFileSync(note, 'utf8')));
+}
+
+function mayShare({ clock, share: may, javascript }) {
+  return may && clock === 'virtual' && !findMistake(javascript);
+}
+
+// Let a process perform the request and those that follow, as long as they may share it.
+function runShared(folder, line) {
+  fs.writeFileSync(path.join(folder, REQUEST), line);
+  const ended = childProcess.spawnSync(process.execPath, [...STEADY, ...start('virtual'), '--share', folder],
+    { stdio: [0, 1, 2], env: environment('virtual', 0) });
+  const left = fs.readFileSync(path.join(folder, REQUEST), 'utf8');
+  if (left === '') return;
+  if (ended.status === HANDED_BACK) run(folder, JSON.parse(left));
+  else sendTrace(folder, JSON.parse(left).id, 'virtual', ended);
+}
+
 function converse() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'loopspec-'));
   send(describe());
-  for (let line = hear(); line !== undefined; line = hear()) run(folder, JSON.parse(line));
-  ['scenario.cjs', 'trace'].map((name) => path.join(folder, name))
+  for (let line = hear(); line !== undefined; line = hear()) {
+    const request = JSON.parse(line);
+    if (typeof Deno === 'undefined' && mayShare(request)) runShared(folder, line);
+    else run(folder, request);
+  }
+  [PROGRAM, TRACE, REQUEST].map((name) => path.join(folder, name))
     .filter((file) => fs.existsSync(file)).forEach((file) => fs.unlinkSync(file));
   fs.rmdirSync(folder);
 }
 
-if (process.argv[2] === '--perform') {
-  perform(process.argv[3], process.argv[4], Number(process.argv[5]), process.argv[6],
-    Number(process.argv[7]));
+const [, , role, folder, request] = process.argv;
+if (role === '--perform') {
+  perform(path.join(folder, PROGRAM), fs.openSync(path.join(folder, TRACE), 'w'),
+    JSON.parse(request));
+} else if (role === '--share') {
+  share(folder);
 } else {
   converse();
 }

@@ -254,6 +254,8 @@ char *message_run(int64_t id, const struct scenario *s, const char *file,
     if (way->begin_ns > 0)
         set(o, "begin_ns", json_integer((json_int_t)way->begin_ns));
     set(o, "timeout_ms", json_integer(way->timeout_ms));
+    if (way->share)
+        set(o, "share", json_true());
     set_javascript(o, s);
     set(o, "tree", s->program ? export_tree(s->program) : json_null());
     char *text = json_dumps(o, JSON_COMPACT);

@@ -56,6 +56,7 @@ struct message_way {
     const char *world; /* the library to preload for virtual time; NULL if there is none */
     uint64_t begin_ns; /* 0: the usual */
     uint32_t timeout_ms;
+    bool share; /* others may have run in its process, and may run there later */
 };
 
 /* A request to run the scenario: a line with its newline. Owned by the caller. */

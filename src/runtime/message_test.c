@@ -111,7 +111,8 @@ static void test_right(void)
 
 static json_t *request(const char *file, const char *source, bool real_clock)
 {
-    const struct message_way way = { real_clock, "/lib/world.so", 17280000000000001, 1500 };
+    const struct message_way way = { real_clock, "/lib/world.so", 17280000000000001, 1500,
+                                     .share = !real_clock };
     struct diag d;
     struct scenario s;
     if (scenario_parse(&s, file, source, strlen(source), &d) < 0)
@@ -133,12 +134,14 @@ static void test_requests(void)
     is_int(json_integer_value(json_object_get(o, "begin_ns")), 17280000000000001, "its uptime");
     is(json_string_value(json_object_get(o, "clock")), "real", "its clock");
     ok(!json_object_get(o, "world"), "on the real clock no library");
+    ok(!json_object_get(o, "share"), "by itself a process of its own");
     like(json_string_value(json_object_get(o, "javascript")), "setTimeout", "its JavaScript");
     const json_t *step = json_array_get(json_object_get(json_object_get(o, "tree"), "steps"), 0);
     is(json_string_value(json_object_get(step, "word")), "timeout", "and its tree");
     json_decref(o);
     o = request("a.loop", "title \"t\"\nrules A-1\n\ntimer 5ms { log a }\n", false);
     is(json_string_value(json_object_get(o, "world")), "/lib/world.so", "the world's library");
+    ok(json_is_true(json_object_get(o, "share")), "or one that it may share");
     ok(json_is_null(json_object_get(o, "javascript")), "a program without JavaScript has none");
     like(json_string_value(json_object_get(o, "why")), "no JavaScript form", "and says why");
     json_decref(o);

@@ -313,9 +313,8 @@ pid_t runtime_pid(const struct runtime *r)
 
 /* ---- a run ---- */
 
-void runtime_begin(struct runtime *r, const struct scenario *s, const char *file, bool real_clock,
-                   uint64_t begin_ns, uint32_t timeout_ms, struct trace *trace,
-                   struct label_table *labels)
+void runtime_begin(struct runtime *r, const struct scenario *s, const char *file,
+                   const struct message_way *way, struct trace *trace, struct label_table *labels)
 {
     assert(!r->trace);
     r->id++;
@@ -326,8 +325,9 @@ void runtime_begin(struct runtime *r, const struct scenario *s, const char *file
     r->labels = labels;
     r->labels_known = (uint32_t)labels->count;
     free(r->request);
-    const struct message_way way = { real_clock, r->world, begin_ns, timeout_ms };
-    r->request = message_run(r->id, s, file, &way);
+    struct message_way whole = *way;
+    whole.world = r->world;
+    r->request = message_run(r->id, s, file, &whole);
     r->request_length = strlen(r->request);
     r->request_sent = 0;
 }

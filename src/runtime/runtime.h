@@ -47,9 +47,8 @@ void runtime_close(struct runtime *r);      /* ends the adapter's process group;
 
 /* Request a run. The trace must be empty. `labels` numbers its labels; new ones are added to it.
  * Both are used until the run has ended. */
-void runtime_begin(struct runtime *r, const struct scenario *s, const char *file, bool real_clock,
-                   uint64_t begin_ns, uint32_t timeout_ms, struct trace *trace,
-                   struct label_table *labels);
+void runtime_begin(struct runtime *r, const struct scenario *s, const char *file,
+                   const struct message_way *way, struct trace *trace, struct label_table *labels);
 /* Extra time for an adapter that has said that it cannot begin yet. */
 enum { RUNTIME_WAIT_MS = 30 * 1000 };
 uint32_t runtime_wait_ms(const struct runtime *r); /* RUNTIME_WAIT_MS or 0 */

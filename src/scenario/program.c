@@ -68,3 +68,17 @@ bool program_is_of_process(const struct program *p)
 {
     return program_has(p, is_of_process);
 }
+
+/* Descriptors and the threads of the pool stay. And a runtime whose code has run before reads the
+ * clock less often: the fraction of a millisecond at which it does something is another. */
+static bool wants_own_process(const struct step *s)
+{
+    const struct word *w = word_of(s->kind);
+    bool is_fine = s->kind == STEP_BUSY && s->after_ns % 1000000 != 0;
+    return w->lingers || step_choice(s)->lingers || w->has_fd || w->wakes_loop || is_fine;
+}
+
+bool program_may_share(const struct program *p)
+{
+    return !p->workers && p->begin_ns == 0 && !program_has(p, wants_own_process);
+}

@@ -196,6 +196,8 @@ const char *program_layer_name(enum program_layer layer);
 
 /* Does it use what the whole process shares: signals, child processes, other loops? */
 bool program_is_of_process(const struct program *p);
+/* May a runtime perform it in a process that has performed others, and will perform more? */
+bool program_may_share(const struct program *p);
 /* Has it such a step, anywhere? */
 bool program_has(const struct program *p, bool (*is_such)(const struct step *s));
 /* The word that a step is written with: "timer", "stop", ... */

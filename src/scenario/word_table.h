@@ -279,7 +279,7 @@ WORD(ON, "on", HOSTED, "call the block whenever the event comes",
 WORD(THROW, "throw", HOSTED, "throw an error that nothing around it catches",
      .ends_block = true)
 WORD(EXIT, "exit", NODE, "end the process, here and now",
-     .ends_block = true)
+     .ends_block = true, .lingers = true)
 
 /* ---- these act on the loop, the world or the trace ---- */
 WORD(LOG, "log", EVERYWHERE, "write labels into the trace",
@@ -407,8 +407,8 @@ OBSERVATION(REPEAT,     "repeat",     .layers = CORE, .takes = TRAIT(TIMER), .ne
 EVENT(UNCAUGHT,    "uncaught",    .layers = HOSTED)
 EVENT(REJECTION,   "rejection",   .layers = HOSTED) /* a rejected promise has no handler */
 EVENT(HANDLED,     "handled",     .layers = NODE)   /* a reported one has a handler now */
-EVENT(BEFORE_EXIT, "before-exit", .layers = NODE, .tells_code = true)
-EVENT(EXIT,        "exit",        .layers = NODE, .tells_code = true)
+EVENT(BEFORE_EXIT, "before-exit", .layers = NODE, .tells_code = true, .lingers = true)
+EVENT(EXIT,        "exit",        .layers = NODE, .tells_code = true, .lingers = true)
 
 /* ---- signal SIGNAL, raise SIGNAL ---- */
 SIGNAL(HUP,   "hup",   .layers = CORE, .number = SIGHUP)

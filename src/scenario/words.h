@@ -114,6 +114,7 @@ struct word {
     bool has_instant;  /* its AFTER is a time of the world, not of the loop */
     bool of_process;   /* affects the whole process: no other program may run beside it */
     bool new_loop;     /* shows whether the loop is new */
+    bool lingers;      /* in a runtime: may leave something behind, or end the process */
 };
 
 bool word_in_layer(const struct word *w, enum program_layer layer);
@@ -158,7 +159,7 @@ struct choice {
     int number;        /* a signal: the system's number; a tuning: its value */
     bool tells_code;   /* `on`: its handler can observe the exit code */
     bool names_errors; /* `observe`: the value can be an errno name */
-    bool off_loop, has_instant, of_process, new_loop; /* as in struct word */
+    bool off_loop, has_instant, of_process, new_loop, lingers; /* as in struct word */
 };
 int word_find(enum word_group group, const char *text);
 const char *word_name(enum word_group group, size_t i);

@@ -10,7 +10,7 @@ const path = require('path');
 const row = process.env.LOOPSPEC_BREAK;
 // The adapter itself, which speaks with loopspec and starts the programs, stays whole.
 const isAdapter = path.basename(process.argv[1] || '') === 'adapter.cjs' &&
-  process.argv[2] !== '--perform';
+  !['--perform', '--share'].includes(process.argv[2]);
 if (row && !isAdapter) {
   const [page, name] = row.split('/');
   require(`./${page}.js`)[name].change();
