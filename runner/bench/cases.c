@@ -258,6 +258,84 @@ static int turn_long(enum bench_side side, double figure[BENCH_FIGURES_MAX], str
 
 const struct bench_measure bench_long = { "long", turn_long };
 
+/* ---- judging alone ---- */
+
+enum { EVENTS_FEW = CALLBACKS_FEW, EVENTS_MANY = CALLBACKS_MANY, JUDGEMENTS = 3 };
+
+/* A trace that was recorded, and the case it is of. */
+struct recorded {
+    const struct fixture *fixture;
+    const struct server_outcome *end;
+    uint64_t sum; /* of the words read; nobody asks for it, but reading must not be left out */
+};
+
+static int judge_recorded(void *arg)
+{
+    const struct recorded *r = arg;
+    struct result result;
+    judge(&r->fixture->target, NULL, &r->fixture->c, r->end, &result);
+    bool passed = result.verdict == VERDICT_PASS;
+    result_release(&result);
+    return passed ? 0 : -1;
+}
+
+static int read_recorded(void *arg)
+{
+    struct recorded *r = arg;
+    const struct trace *trace = r->end->trace;
+    for (uint64_t i = 0; i < trace->count; i++) {
+        uint64_t word[sizeof trace->event[0] / sizeof(uint64_t)];
+        memcpy(word, &trace->event[i], sizeof word);
+        for (size_t k = 0; k < ARRAY_SIZE(word); k++)
+            r->sum += word[k];
+    }
+    return r->sum == 0 ? -1 : 0;
+}
+
+/* One word of each event. */
+static int touch_recorded(void *arg)
+{
+    struct recorded *r = arg;
+    const struct trace *trace = r->end->trace;
+    for (uint64_t i = 0; i < trace->count; i++)
+        r->sum += trace->event[i].at_ns;
+    return 0;
+}
+
+/* Nanoseconds an event. */
+static int time_recorded(unsigned events, int (*stretch)(void *arg), double *ns, struct diag *d)
+{
+    struct fixture s;
+    struct server_outcome end;
+    struct recorded r = { &s, &end, 1 };
+    if (fixture_open_long(&s, events / 2, d) < 0 || target_run(&s.target, &s.c, &end, d) < 0)
+        return -1;
+    *ns = bench_least_ns(JUDGEMENTS, stretch, &r) / (double)end.trace->count;
+    fixture_close(&s);
+    return *ns < 0 ? diag_system(d, NULL, "the case did not pass") : 0;
+}
+
+static int turn_judge(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    static int (*const stretch[])(void *arg) = {
+        [BENCH_OURS] = judge_recorded, [BENCH_PEER] = read_recorded, [BENCH_BARE] = touch_recorded
+    };
+    return time_recorded(EVENTS_MANY, stretch[side], &figure[0], d);
+}
+
+static int turn_judge_growth(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    if (side == BENCH_BARE)
+        return turn_judge(side, figure, d);
+    return time_recorded(side == BENCH_OURS ? EVENTS_MANY : EVENTS_FEW, judge_recorded, &figure[0],
+                         d);
+}
+
+const struct bench_measure bench_judge = { "judge", turn_judge };
+const struct bench_measure bench_judge_growth = { "judge-growth", turn_judge_growth };
+
+/* ---- memory ---- */
+
 /* Resident shared memory of this process, which is the trace. */
 static double shared_bytes(void)
 {

@@ -89,14 +89,14 @@ static void clear_progress(void)
         fputs("\r\033[K", stderr);
 }
 
-/* Each lowest figure may still be too high by its spread. If that could change the verdict, the
- * machine is too busy to tell. */
+/* Each lowest figure may still be too high, by several times its spread. If that could change the
+ * verdict, the machine is too busy to tell. */
 static enum verdict judge_row(const struct outcome *o, double limit)
 {
-    const double *spread = o->spread;
-    if (o->ratio * (1 + spread[BENCH_PEER]) <= limit)
+    const double *spread = o->spread, times = 3;
+    if (o->ratio * (1 + times * spread[BENCH_PEER]) <= limit)
         return VERDICT_MET;
-    if (o->ratio / (1 + spread[BENCH_OURS]) > limit)
+    if (o->ratio / (1 + times * spread[BENCH_OURS]) > limit)
         return VERDICT_NOT_MET;
     if (spread[BENCH_OURS] > spread_small || spread[BENCH_PEER] > spread_small)
         return VERDICT_BUSY;

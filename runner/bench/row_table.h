@@ -10,6 +10,13 @@ BENCH_ROW("case", case, 0, NS, 1.5, "", "a small case in a process of its own",
 BENCH_ROW("suite", suite, 0, NS, 2.0, "",
           "a result of the suite, one at a time, loaded, run, judged and reported",
           "fork, _exit and waitpid of an empty child", "a child that borrows its parent's memory")
+BENCH_ROW("named", named, 0, NS, 5.0, "", "one named case, the whole command",
+          "fork, exec and wait of /bin/true", "the program executed for its version alone")
+BENCH_ROW("list-cases", list_cases, 0, NS, 2.0, "", "the command that lists all cases",
+          "reading their files once", "a look at the size of each")
+BENCH_ROW("list-rules", list_rules, 0, NS, 2.0, "",
+          "the command that lists all rules with their number of cases",
+          "reading the files of rules and cases once", "a look at the size of each")
 BENCH_ROW("mutants", mutants, 0, NS, 60.0, "", "every mutant of the table run and killed",
           "the suite run once on the reference, one case at a time",
           "a run of a case for each mutant")
@@ -26,6 +33,10 @@ BENCH_ROW("check", check, 0, NS, 1.0, "", "a check callback of the reference, of
           "libuv", "an epoll_wait that does not block")
 BENCH_ROW("long", long, 0, NS, 1.3, "", "a callback of ten million, run and judged",
           "one of a million", "an epoll_wait that does not block")
+BENCH_ROW("judge", judge, 0, NS, 10.0, "", "an event of a trace of ten million, judged",
+          "its 32 bytes read", "a word of it read")
+BENCH_ROW("judge-growth", judge_growth, 0, NS, 1.2, "", "an event of a trace of ten million, judged",
+          "one of a million", "a word of it read")
 BENCH_ROW("memory", memory, 0, BYTES, 1.1, "", "peak of that case and the runner together",
           "the events of its trace", "the events of its trace")
 BENCH_ROW("fuzz", fuzz, 0, NS, 1.0, "",
@@ -36,10 +47,16 @@ BENCH_ROW("fuzz-pool", fuzz_pool, 0, NS, 1.0, "", "one with pool work", "2,000 a
 BENCH_ROW("fuzz-node", fuzz_node, 0, NS, 1.0, "node", "a program of the first kind",
           "a 300th of a Node process that runs a timeout",
           "fork, _exit and waitpid of an empty child")
-BENCH_ROW("page", page, 0, NS, 1.0, "", "the HTML page of ten backends, 12,000 results", "2 s",
-          "a copy of 10 MB")
-BENCH_ROW("page-size", page, 1, BYTES, 1.0, "", "the size of that page", "10 MB",
-          "a byte for each run")
+BENCH_ROW("json", json, 0, NS, 3.0, "", "the JSON of ten backends, 12,000 results, written",
+          "as many bytes written", "as many bytes written")
+BENCH_ROW("json-size", json, 1, BYTES, 5.0, "", "the size of that JSON",
+          "the bytes of its traces", "a byte for each run")
+BENCH_ROW("page", page, 0, NS, 3.0, "", "the HTML page of ten backends and all cases, written",
+          "the JSON of the same results", "as many bytes written")
+BENCH_ROW("page-size", page, 1, BYTES, 0.5, "", "the size of that page",
+          "the bytes of its traces", "a byte for each run")
 BENCH_ROW("filter", filter, 0, NS, 1.0, "chromium",
           "the slowest of some filters on that page, opened in Chromium, to the new layout",
-          "50 ms", "a word that changes on it")
+          "50 ms", "a word that changes on an empty page")
+BENCH_ROW("page-open", filter, 1, NS, 1.0, "chromium", "that page opened in Chromium, until drawn",
+          "an empty page of that size, and 1 s", "an empty page of that size")
