@@ -38,32 +38,79 @@ static char *first_of(const struct field *f, char *object)
 
 /* ---- writing ---- */
 
-void fields_print_text(FILE *out, const char *text)
+/* A report has a hundred bytes for each event of each trace, so what is written often is written
+ * without printf() and without locks: nobody else has the stream. */
+static void put_bytes(FILE *out, const char *bytes, size_t count)
+{
+    fwrite_unlocked(bytes, 1, count, out);
+}
+
+static void put_text(FILE *out, const char *text)
+{
+    put_bytes(out, text, strlen(text));
+}
+
+/* How many bytes from here on are written as they are. */
+static size_t count_plain(const char *text)
+{
+    size_t n = 0;
+    while (text[n] >= ' ' && text[n] < 0x7f && text[n] != '"' && text[n] != '\\' && text[n] != '#')
+        n++;
+    return n;
+}
+
+/* The text is valid UTF-8. */
+static void print_escaped(FILE *out, const char *s)
 {
     static const char escaped[] = "\b\f\n\r\t\"\\", as[] = "bfnrt\"\\";
-    char *valid = text_clean(text, TEXT_VALID);
-    putc('"', out);
-    for (const char *s = valid; *s; s++) {
+    for (; *s; s++) {
+        size_t plain = count_plain(s);
+        put_bytes(out, s, plain);
+        s += plain;
         const char *known = strchr(escaped, *s);
+        if (!*s)
+            return;
         if (known)
             fprintf(out, "\\%c", as[known - escaped]);
         else if ((unsigned char)*s < ' ' || text_is_command(s, false))
             fprintf(out, "\\u%04X", (unsigned)*s);
         else
-            putc(*s, out);
+            putc_unlocked(*s, out);
     }
-    putc('"', out);
-    free(valid);
+}
+
+void fields_print_text(FILE *out, const char *text)
+{
+    size_t plain = text ? count_plain(text) : 0;
+    putc_unlocked('"', out);
+    if (text && !text[plain]) {
+        put_bytes(out, text, plain);
+    } else {
+        char *valid = text_clean(text, TEXT_VALID);
+        print_escaped(out, valid);
+        free(valid);
+    }
+    putc_unlocked('"', out);
 }
 
 /* Most JSON readers cannot represent a number above INT64_MAX. */
 static void print_integer(FILE *out, const struct field *f, const char *at)
 {
+    char digits[24], *end = digits + sizeof digits, *p = end;
     int64_t n = f->size == sizeof(uint32_t) ? TAKE(uint32_t, at) : TAKE(int64_t, at);
-    if (f->or_null && n == -1)
-        fputs("null", out);
-    else
-        fprintf(out, "%" PRId64, n < 0 && !f->is_signed ? INT64_MAX : n);
+    if (f->or_null && n == -1) {
+        put_text(out, "null");
+        return;
+    }
+    if (n < 0 && !f->is_signed)
+        n = INT64_MAX;
+    uint64_t left = n < 0 ? -(uint64_t)n : (uint64_t)n;
+    do
+        *--p = (char)('0' + left % 10);
+    while ((left /= 10) > 0);
+    if (n < 0)
+        *--p = '-';
+    put_bytes(out, p, (size_t)(end - p));
 }
 
 static void print_object(FILE *out, const struct shape *s, const void *object, const void *outer);
@@ -77,7 +124,7 @@ static void print_value(FILE *out, const struct field *f, const char *at, const 
     else if (f->type == JSON_STRING)
         fields_print_text(out, f->words ? f->words->name(TAKE(unsigned, at)) : pointer_at(at));
     else if (f->type == JSON_TRUE)
-        fputs(TAKE(bool, at) ? "true" : "false", out);
+        put_text(out, TAKE(bool, at) ? "true" : "false");
     else
         print_integer(out, f, at);
 }
@@ -85,13 +132,20 @@ static void print_value(FILE *out, const struct field *f, const char *at, const 
 static void print_field(FILE *out, const struct field *f, const void *object)
 {
     size_t count = count_of(f, object);
-    const char *at = first_of(f, (char *)object), *line = f->is_list && f->lines ? "\n" : "";
-    fputs(f->is_list ? "[" : "", out);
+    const char *at = first_of(f, (char *)object), *line = f->lines ? "\n" : "";
+    if (!f->is_list) {
+        if (count > 0)
+            print_value(out, f, at, object);
+        return;
+    }
+    putc_unlocked('[', out);
     for (size_t i = 0; i < count; i++) {
-        fprintf(out, "%s%s", i > 0 ? "," : "", line);
+        put_text(out, i > 0 ? "," : "");
+        put_text(out, line);
         print_value(out, f, at + i * f->size, object);
     }
-    fprintf(out, "%s%s", line, f->is_list ? "]" : "");
+    put_text(out, line);
+    putc_unlocked(']', out);
 }
 
 static bool is_there(const struct field *f, const char *object, const char *outer)
@@ -113,7 +167,10 @@ static void print_members(FILE *out, const struct shape *s, size_t i, const void
         const struct field *f = &s->field[i];
         if (!is_there(f, object, outer))
             continue;
-        fprintf(out, "%s\"%s\":%s", comma, f->name, f->streamed ? "[" : "");
+        put_text(out, comma);
+        putc_unlocked('"', out);
+        put_text(out, f->name);
+        put_text(out, f->streamed ? "\":[" : "\":");
         if (f->streamed)
             return;
         print_field(out, f, object);
@@ -123,9 +180,9 @@ static void print_members(FILE *out, const struct shape *s, size_t i, const void
 
 static void print_object(FILE *out, const struct shape *s, const void *object, const void *outer)
 {
-    putc('{', out);
+    putc_unlocked('{', out);
     print_members(out, s, 0, object, outer);
-    putc('}', out);
+    putc_unlocked('}', out);
 }
 
 void fields_print(FILE *out, const struct shape *s, const void *object)

@@ -119,7 +119,12 @@ const struct shape shape_handle = { SHAPE(handle_fields), .finish = finish_handl
 
 static void print_utilization(FILE *out, const void *figures)
 {
-    json_t *real = json_real(figures_utilization(figures));
+    double utilization = figures_utilization(figures);
+    if (utilization == 0) { /* almost always */
+        fputs("0.0", out);
+        return;
+    }
+    json_t *real = json_real(utilization);
     json_dumpf(real, out, JSON_ENCODE_ANY);
     json_decref(real);
 }
