@@ -77,27 +77,28 @@ const familyOf = (name) => (name.includes('/') ? name.slice(0, name.indexOf('/')
 // Ids and links: #c/timers/again is a case, #r/TIMER-9 a rule, #d/libuv-timer a document. Names
 // are paths, so most need no escaping. If a run reports a case twice, the second ends in ~2.
 function anchor(what, name, twin = 0) {
-    const bytes = new TextEncoder().encode(name);
-    const word = Array.from(bytes, (b) => (/[\w/.-]/.test(String.fromCharCode(b))
-        ? String.fromCharCode(b) : `_${b.toString(16).padStart(2, '0')}`)).join('');
+    const escape = (character) => Array.from(new TextEncoder().encode(character),
+        (b) => `_${b.toString(16).padStart(2, '0')}`).join('');
+    const word = name.replace(/[^\w/.-]/gu, escape);
     return `${what}/${word}${twin ? `~${twin + 1}` : ''}`;
 }
 
 // A row of the matrix: one case with its result in each run; null if it has none there.
 function makeRows(runs, about) {
-    const rows = [], open = new Map(); // name -> rows without a result of the current run yet
+    const rows = [], byName = new Map(); // name -> its rows: more than one if a run has it twice
     runs.forEach((run, r) => {
-        const seen = new Map();
         for (const result of run.cases) {
-            const twin = seen.get(result.case) || 0;
-            seen.set(result.case, twin + 1);
-            const id = anchor('c', result.case, twin);
-            let row = open.get(id);
+            const name = result.case;
+            if (!byName.has(name))
+                byName.set(name, []);
+            const twins = byName.get(name);
+            let row = twins.find((one) => !one.cells[r]);
             if (!row) {
-                row = { id, name: result.case, family: familyOf(result.case), title: result.title,
-                    rules: result.rules, about: about.get(result.case), twin,
-                    cells: runs.map(() => null), broken: false };
-                open.set(id, row);
+                const twin = twins.length;
+                row = { id: anchor('c', name, twin), name, family: familyOf(name), title: result.title,
+                    rules: result.rules, about: about.get(name), twin, cells: runs.map(() => null),
+                    broken: false };
+                twins.push(row);
                 rows.push(row);
             }
             row.cells[r] = result;

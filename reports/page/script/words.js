@@ -17,7 +17,8 @@ function instant(ns) {
     return `${Number((ns / size).toFixed(9))} ${name}`;
 }
 
-const number = (n) => n.toLocaleString('en-US');
+const FORMAT = new Intl.NumberFormat('en-US');
+const number = (n) => FORMAT.format(n);
 const count = (n, one, many = `${one}s`) => `${number(n)} ${n === 1 ? one : many}`;
 
 // "a, b and 7 more"
