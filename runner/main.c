@@ -75,7 +75,7 @@ static const struct command commands[] = {
         .operands = "RULE|CONTRADICTION|BUG",
         .summary = "explain a rule: its sentence, its sources, the cases that prove it",
         .about = "Rule ids are those that reports and 'loopspec list rules' show. Of a "
-                 "contradiction, as 'loopspec list contradictions' shows them, it tells what is "
+                 "contradiction, as 'loopspec list contradictions' shows them, it prints what is "
                  "said and where, what really happens, and the cases that prove it. Of a bug, as "
                  "'loopspec list bugs' shows them, it prints what went wrong in which versions, "
                  "where that was reported, the cases that catch it, and the proof that they do.",
@@ -163,7 +163,7 @@ static const struct command commands[] = {
     {
         .name = "diff",
         .operands = "OLD.json [NEW.json]",
-        .summary = "tell what changed between two results; exit 1 only on a regression",
+        .summary = "show what changed between two results; exit 1 only on a regression",
         .about = "The files are those that 'run --format json:FILE' writes. Runs of the same "
                  "backend are held against each other; -b names those that count. With one "
                  "file, -b OLD -b NEW name two of its runs: two backends, or two versions of "
@@ -204,7 +204,7 @@ static const struct command commands[] = {
                     "loopspec baseline lint\n"
                     "loopspec baseline lint --baseline my.baseline",
         .takes = TAKES_CHOICE | TAKES(BACKEND) | TAKES(PROFILE) | TAKES(CLOCK) | TAKES(JOBS) |
-                 TAKES(TIMEOUT) | TAKES(BASELINE),
+                 TAKES(TIMEOUT) | TAKES(BASELINE) | TAKES(QUIET),
         .operands_min = 1,
         .operands_max = OPERANDS_ANY,
         .run = cmd_baseline,
@@ -259,7 +259,7 @@ static const struct command commands[] = {
                  "names the rule; one that only other cases kill survives. 'loopspec list "
                  "mutants' names them, and any of them is a backend: -b reference:mutant=NAME. "
                  "Without operands all are run, and rules that must hold and have no mutant "
-                 "are told with the reason; with --idle-cases the cases, too, that kill none. "
+                 "are listed with the reason; with --idle-cases the cases, too, that kill none. "
                  "Exit 1 if a mutant survives or a reason is missing.",
         .examples = "loopspec mutants\n"
                     "loopspec mutants ties-in-reverse\n"
@@ -275,7 +275,7 @@ static const struct command commands[] = {
         .summary = "run any program in virtual time",
         .about = "The program, unmodified, runs in the world that cases run in: its clocks stand "
                  "still while it computes, its waits take no real time, one thread runs at a time, "
-                 "and the programs that it starts share its time. At the end it is said how much "
+                 "and the programs that it starts share its time. At the end it prints how much "
                  "virtual time has passed. Wrappers such as timeout, env and nice stay outside. A "
                  "program into which nothing can be preloaded (static, set-uid) is refused. The "
                  "exit status is the program's, 128 + N after signal N, and 86 if nothing in it "
@@ -329,7 +329,7 @@ static void print_help(FILE *out)
     fputs("\ncommands:\n", out);
     for (const struct command *c = commands; c->name; c++)
         command_print_entry(out, c->name, c->summary);
-    fputs("\n'loopspec help COMMAND' tells more about one, 'loopspec --version' the version.\n\n"
+    fputs("\n'loopspec help COMMAND' describes one, 'loopspec --version' prints the version.\n\n"
           "examples:\n"
           "  loopspec run                    every case, on our reference loop and on libuv\n"
           "  loopspec run -b ./my-loop.so    every case, on a loop of your own\n"

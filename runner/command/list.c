@@ -507,14 +507,16 @@ static const struct topic {
 static const struct topic *find_topic(const char *name, struct diag *d)
 {
     struct suggest s;
+    char known[160] = "known:";
     suggest_init(&s, name);
     for (size_t i = 0; i < ARRAY_SIZE(topics); i++) {
         if (strcmp(topics[i].name, name) == 0)
             return &topics[i];
         suggest_offer(&s, topics[i].name);
+        size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, "%s %s", i ? "," : "", topics[i].name);
     }
-    diag_usage(d, suggest_hint(&s, "'loopspec help list' names them all"), "cannot list '%s'",
-               name);
+    diag_usage(d, suggest_hint(&s, known), "cannot list '%s'", name);
     return NULL;
 }
 

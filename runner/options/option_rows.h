@@ -32,7 +32,7 @@ OPTION(BASELINE, 0, "baseline", "FILE", TEXT(baseline),
        "known failures; default: expected/baselines/NAME.baseline")
 OPTION(FAIL_FAST, 0, "fail-fast", NULL, FLAG(fail_fast),
        "stop at the first case that is not as expected")
-OPTION(GRADE, 0, "grade", NULL, FLAG(grade), "then tell which profiles the backend satisfies")
+OPTION(GRADE, 0, "grade", NULL, FLAG(grade), "then print which profiles the backend satisfies")
 OPTION(CASES, 0, "cases", "DIR", TEXT(cases_dir), "the folder of cases")
 OPTION(EXPECTED, 0, "expected", "DIR", TEXT(expected_dir), "the folder of expected traces")
 OPTION(FORMAT, 0, "format", "FMT[:FILE]", OWN(add_format),

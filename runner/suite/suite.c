@@ -287,7 +287,7 @@ const struct rule *suite_find_rule(const struct suite *s, const char *id, struct
             return rule;
     }
     if (suite_find_name(s, id)) {
-        snprintf(hint, sizeof hint, "'loopspec show %.80s' tells its rules", id);
+        snprintf(hint, sizeof hint, "'loopspec show %.80s' shows its rules", id);
         diag_usage(d, hint, "'%s' is a case, not a rule", id);
         return NULL;
     }

@@ -167,7 +167,7 @@ static int unknown_case(const struct suite *s, const char *operand, struct diag 
         diag_usage(d, suggest_hint(&suggest, NULL), "no file '%s'", operand);
     else
         diag_usage(d, suggest_hint(&suggest, "'loopspec list cases' names them all"),
-                   "unknown case '%s'", operand);
+                   "no case, folder or rule is called '%s'", operand);
     free(family);
     free(name);
     return -1;
@@ -251,7 +251,7 @@ static int choose_proving(struct suite *s, const struct rule *rule, struct diag 
             chosen++;
         }
     }
-    snprintf(hint, sizeof hint, "'loopspec explain %s' tells more about it", rule->id);
+    snprintf(hint, sizeof hint, "'loopspec explain %s' has more about it", rule->id);
     return chosen ? 0 : nothing(d, hint, "no case proves %s", rule->id);
 }
 

@@ -193,12 +193,15 @@ static void test_refusals(void)
     } rows[] = {
         { { { "timers/aa" }, .level = LEVEL_MAY },
           -1,
-          "^unknown case 'timers/aa'$",
+          "^no case, folder or rule is called 'timers/aa'$",
           "^did you mean 'timers/a'\\?$" },
-        { { { "TIMRE-1" }, .level = LEVEL_MAY }, -1, "^unknown case 'TIMRE-1'$", "'TIMER-1'" },
-        { { { "/" }, .level = LEVEL_MAY }, -1, "^unknown case '/'$", "." },
-        { { { "own" }, .level = LEVEL_MAY }, -1, "^unknown case 'own'$", "." },
-        { { { "quite-other" }, .level = LEVEL_MAY }, -1, "^unknown case", "list cases" },
+        { { { "TIMRE-1" }, .level = LEVEL_MAY },
+          -1,
+          "^no case, folder or rule is called 'TIMRE-1'$",
+          "'TIMER-1'" },
+        { { { "/" }, .level = LEVEL_MAY }, -1, "^no case, folder or rule is called '/'$", "." },
+        { { { "own" }, .level = LEVEL_MAY }, -1, "^no case, folder or rule is called 'own'$", "." },
+        { { { "quite-other" }, .level = LEVEL_MAY }, -1, "^no case, folder or rule", "list cases" },
         { { { "timers/a.loop" }, .level = LEVEL_MAY },
           -1,
           "^no file 'timers/a.loop'$",
@@ -308,7 +311,7 @@ static void test_single(void)
     is_int(suite_case_level(s, &s->item[0]), LEVEL_MUST, "its strictest rule is its level");
     suite_close(s);
     is_int(suite_load_case(&o, "timers*", &s, &d), -1, "a glob is not one case");
-    like(d.message, "^unknown case", "and is refused");
+    like(d.message, "^no case, folder or rule", "and is refused");
     suite_close(s);
 }
 

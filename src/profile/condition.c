@@ -127,7 +127,8 @@ int condition_parse(struct lexer *lx, struct condition *c)
             return -1;
     } while (lex_is(lx, LEX_WORD, "and"));
     if (!lex_is(lx, LEX_PUNCT, "]"))
-        return lex_error(lx, NULL, "expected 'and' or ']', found %s", lex_shown(lx));
+        return lex_error(lx, "as in: [libuv >= 1.45 and libuv < 1.48]",
+                         "expected 'and' or ']', found %s", lex_shown(lx));
     return lex_next(lx);
 }
 

@@ -333,9 +333,9 @@ static void test_bad_conditions(void)
         { "[browser >= 1]", "'browser' takes no version", "only loops and node", 10 },
         { "[linux == 6]", "'linux' takes no version", "only loops and node", 8 },
         { "[libuv >= 1.45 and < 1.46]", "found '<'", "repeat the subject", 20 },
-        { "[libuv >= 1.45, node]", "expected 'and' or ']', found ','", "", 15 },
+        { "[libuv >= 1.45, node]", "expected 'and' or ']', found ','", "as in: ", 15 },
         { "[node < 11 and", "found the end of the file", "as in", 15 },
-        { "[node", "expected 'and' or ']', found the end of the file", "", 6 },
+        { "[node", "expected 'and' or ']', found the end of the file", "as in: ", 6 },
         { "[node and node and node and node and node]", "at most 4 terms", "", 38 },
     };
     for (size_t i = 0; i < ROWS(rows); i++) {
