@@ -170,10 +170,12 @@ static int trace_case(const struct options *o, struct target *t, const struct su
         char *title = xasprintf("%s: %s", c->name, r.title);
         wrap_print(stdout, 0, title);
         free(title);
-        text_line(stdout, "%s %s, profile %s, %s clock", t->spec, t->info.version,
-                  profile_print(&profile, name), t->real_clock ? "real" : "virtual");
+        char *run = xasprintf("%s %s, profile %s, %s clock", t->spec, t->info.version,
+                              profile_print(&profile, name), t->real_clock ? "real" : "virtual");
+        wrap_print(stdout, 0, run);
+        free(run);
         if (t->note[0])
-            text_line(stdout, "%s", t->note);
+            wrap_print(stdout, 0, t->note);
         putchar('\n');
         timeline_print(
             stdout, end.labels, trace,

@@ -31,6 +31,13 @@ static void print_source(FILE *out, const struct source *source, const char *sec
     free(link);
 }
 
+static void print_sources(FILE *out, const struct rule *rule, bool with_address)
+{
+    for (size_t k = 0; k < rule->source_count; k++)
+        if ((rule->source[k]->address != NULL) == with_address)
+            print_source(out, rule->source[k], rule->section[k]);
+}
+
 static void print_rules(FILE *out, const struct evidence *e)
 {
     struct catalogue *whole = e->catalogue ? catalogue_read_rest(e->catalogue) : NULL;
@@ -40,8 +47,8 @@ static void print_rules(FILE *out, const struct evidence *e)
         if (!rule)
             continue;
         fprintf(out, "%s: %s\n", rule->id, rule->says);
-        for (size_t k = 0; k < rule->source_count; k++)
-            print_source(out, rule->source[k], rule->section[k]);
+        print_sources(out, rule, true); /* first what can be followed */
+        print_sources(out, rule, false);
     }
     catalogue_free(whole);
 }

@@ -24,7 +24,7 @@ holds "in TAP" grep -Eq "^# $beyond\$" t
 holds "in TAP 14" grep -Eq "^# $beyond\$" t14
 holds "in JUnit" grep -Eq "name=\"note\" value=\"$beyond\"" x
 holds "in JSON" grep -Eq "\"note\":\"$beyond\"" j
-holds "in HTML" grep -Eq "^,\"$beyond\"\$" h
+holds "in HTML" grep -Eq "^<p>$beyond</p>\$" h
 holds "in Markdown" grep -Eq "^\| reference .*$beyond" m
 run report j
 out_has "^$beyond\$" "and so does a report from what was stored"
