@@ -21,10 +21,10 @@ smokes() {
     out_has "^$2 sound, 0 bad" "$1: it declares what it has"
     out_has '^ok    a timer of a minute takes no real time' "$1: its time is the world's"
 }
-smokes libev 37
-smokes libevent 30
-smokes glib 22
-smokes sd-event 26
+smokes libev 39
+smokes libevent 31
+smokes glib 23
+smokes sd-event 27
 smokes tevent 16
 smokes libuev 22
 

@@ -7,6 +7,7 @@
  *   idle           g_idle_source_new(), with its default priority, below all others
  *   poll           g_unix_fd_source_new()
  *   async          a source of its own, woken by g_source_set_ready_time(0) from any thread
+ *   child          g_spawn_async() and g_child_watch_source_new()
  *   prefer, defer  g_source_set_priority() to a multiple of G_PRIORITY_HIGH or G_PRIORITY_LOW
  *   run default    g_main_loop_run()    once, nowait  g_main_context_iteration()
  *   stop loop      g_main_loop_quit(); single iterations have no main loop to quit
@@ -15,13 +16,15 @@
  * alive or unreferenced; prepare and check callbacks (a source has functions of these names, which
  * only say whether that source is ready); a clock that can be refreshed; timers whose first delay
  * differs from their interval, and `again`; a close that calls back; a thread pool behind the loop.
- * This adapter does not cover GLib's signals and children. */
+ * This adapter does not cover GLib's signals: they are taken by a thread that GLib never ends, and
+ * whose descriptor stays open when the loop is released. */
 #include <glib-unix.h>
 #include <glib.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 
 #include "interface/backend.h"
 
@@ -201,6 +204,32 @@ static int poll_start(struct loop_handle *h, unsigned events)
     return 0;
 }
 
+static void on_child(GPid pid, gint status, gpointer arg)
+{
+    struct loop_handle *h = arg;
+    g_spawn_close_pid(pid);
+    handle_stop(h);
+    if (h->callback)
+        h->callback(h->arg, WIFEXITED(status) ? WEXITSTATUS(status) : 0);
+}
+
+static struct loop_handle *spawn(struct loop *loop, char *const argv[], loop_callback *exited,
+                                 void *arg, int *pid)
+{
+    const GSpawnFlags flags = G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_SEARCH_PATH |
+                              G_SPAWN_CHILD_INHERITS_STDIN;
+    GError *error = NULL;
+    if (!g_spawn_async(NULL, (gchar **)argv, NULL, flags, NULL, NULL, pid, &error)) {
+        errno = error->code == G_SPAWN_ERROR_NOENT ? ENOENT : EIO;
+        g_error_free(error);
+        return NULL;
+    }
+    struct loop_handle *h = handle_new(loop, LOOP_CHILD, -1, exited, arg);
+    if (h)
+        attach(h, g_child_watch_source_new(*pid), G_SOURCE_FUNC(on_child));
+    return h;
+}
+
 static int async_send(struct loop_handle *h)
 {
     g_source_set_ready_time(h->source, 0);
@@ -230,7 +259,7 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
     .can = LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_IDLE | LOOP_CAN_POLL | LOOP_CAN_ASYNC |
-           LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_PRIORITY |
+           LOOP_CAN_CHILD | LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_PRIORITY |
            LOOP_CAN_VIRTUAL_CLOCK,
     .name = "glib",
     .version = version,
@@ -243,6 +272,7 @@ const struct loop_backend loopspec_backend = {
     .watch_start = watch_start,
     .poll_start = poll_start,
     .async_send = async_send,
+    .spawn = spawn,
     .handle_stop = handle_stop,
     .handle_state = handle_state,
     .handle_close = handle_close,

@@ -6,6 +6,8 @@
  *   idle           ev_idle     prepare  ev_prepare     check  ev_check
  *   poll           ev_io
  *   async          ev_async, started when it is made: only a started one can be sent
+ *   signal         ev_signal
+ *   child          posix_spawnp() and ev_child, which only libev's default loop has: so that is the loop
  *   unref          ev_unref() while the watcher is active, paired with ev_ref(), see ev(3)
  *   prefer, defer  ev_set_priority() above or below the usual, from EV_MINPRI to EV_MAXPRI
  *   run default    ev_run(0)   once  EVRUN_ONCE        nowait EVRUN_NOWAIT
@@ -14,14 +16,17 @@
  *   turns          ev_iteration()
  *
  * Not in libev: a close that calls back, a pool of threads, sockets of its own, a way to ask
- * whether it is alive or how long it would wait. This adapter does not cover libev's signals and
- * children. */
+ * whether it is alive or how long it would wait, a call that starts a process. */
 #include <ev.h>
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "interface/backend.h"
 
@@ -39,6 +44,8 @@ struct loop_handle {
         ev_check check;
         ev_io io;
         ev_async async;
+        ev_signal signal;
+        ev_child child;
     } ev;
     struct ev_loop *loop;
     enum loop_kind kind;
@@ -63,9 +70,9 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
     struct loop *loop = calloc(1, sizeof *loop);
     (void)config;
     if (loop)
-        loop->ev = ev_loop_new(EVFLAG_AUTO | EVFLAG_NOENV);
+        loop->ev = ev_default_loop(EVFLAG_AUTO | EVFLAG_NOENV);
     if (!loop || !loop->ev) {
-        snprintf(error, size, "ev_loop_new: no usable backend");
+        snprintf(error, size, "ev_default_loop: no usable backend");
         free(loop);
         return NULL;
     }
@@ -162,7 +169,19 @@ ON(prepare)
 ON(check)
 ON(io)
 ON(async)
+ON(signal)
 #undef ON
+
+/* ev(3): the watcher must be stopped, it stays active. */
+static void on_child(struct ev_loop *loop, struct ev_child *watcher, int why)
+{
+    struct loop_handle *h = (struct loop_handle *)watcher;
+    (void)why;
+    ev_child_stop(loop, watcher);
+    pair_reference(h);
+    if (h->callback)
+        h->callback(h->arg, WIFEXITED(watcher->rstatus) ? WEXITSTATUS(watcher->rstatus) : 0);
+}
 
 static struct loop_handle *handle_new(struct loop *loop, enum loop_kind kind, int fd,
                                       loop_callback *callback, void *arg)
@@ -186,6 +205,8 @@ static struct loop_handle *handle_new(struct loop *loop, enum loop_kind kind, in
         ev_async_init(&h->ev.async, on_async);
         ev_async_start(h->loop, &h->ev.async);
         break;
+    case LOOP_SIGNAL: ev_signal_init(&h->ev.signal, on_signal, SIGUSR1); break;
+    case LOOP_CHILD: ev_child_init(&h->ev.child, on_child, 0, 0); break;
     default: free(h); return NULL;
     }
     return h;
@@ -202,6 +223,8 @@ static int handle_stop(struct loop_handle *h)
     case LOOP_PREPARE: ev_prepare_stop(h->loop, &h->ev.prepare); break;
     case LOOP_CHECK: ev_check_stop(h->loop, &h->ev.check); break;
     case LOOP_POLL: ev_io_stop(h->loop, &h->ev.io); break;
+    case LOOP_SIGNAL: ev_signal_stop(h->loop, &h->ev.signal); break;
+    case LOOP_CHILD: ev_child_stop(h->loop, &h->ev.child); break;
     default: ev_async_stop(h->loop, &h->ev.async); break;
     }
     return 0;
@@ -255,6 +278,31 @@ static int poll_start(struct loop_handle *h, unsigned events)
     return 0;
 }
 
+static int signal_start(struct loop_handle *h, int signal)
+{
+    handle_stop(h);
+    ev_signal_set(&h->ev.signal, signal);
+    ev_signal_start(h->loop, &h->ev.signal);
+    pair_reference(h);
+    return 0;
+}
+
+/* The watcher is started before the loop can learn of the child's end: that comes by a signal. */
+static struct loop_handle *spawn(struct loop *loop, char *const argv[], loop_callback *exited,
+                                 void *arg, int *pid)
+{
+    struct loop_handle *h = handle_new(loop, LOOP_CHILD, -1, exited, arg);
+    int error = h ? posix_spawnp(pid, argv[0], NULL, NULL, argv, environ) : ENOMEM;
+    if (error) {
+        free(h);
+        errno = error;
+        return NULL;
+    }
+    ev_child_set(&h->ev.child, *pid, 0);
+    ev_child_start(h->loop, &h->ev.child);
+    return h;
+}
+
 static int async_send(struct loop_handle *h)
 {
     ev_async_send(h->loop, &h->ev.async);
@@ -286,9 +334,10 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
     .can = LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_DUE_IN | LOOP_CAN_IDLE | LOOP_CAN_PREPARE |
-           LOOP_CAN_CHECK | LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_REF | LOOP_CAN_ONCE |
-           LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_CLOCK | LOOP_CAN_METRICS | LOOP_CAN_PHASES |
-           LOOP_CAN_ENDS | LOOP_CAN_PRIORITY | LOOP_CAN_VIRTUAL_CLOCK,
+           LOOP_CAN_CHECK | LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_SIGNAL | LOOP_CAN_CHILD |
+           LOOP_CAN_REF | LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_CLOCK |
+           LOOP_CAN_METRICS | LOOP_CAN_PHASES | LOOP_CAN_ENDS | LOOP_CAN_PRIORITY |
+           LOOP_CAN_VIRTUAL_CLOCK,
     .name = "libev",
     .version = version,
     .open = open_loop,
@@ -306,6 +355,8 @@ const struct loop_backend loopspec_backend = {
     .watch_start = watch_start,
     .poll_start = poll_start,
     .async_send = async_send,
+    .signal_start = signal_start,
+    .spawn = spawn,
     .handle_stop = handle_stop,
     .handle_ref = handle_ref,
     .handle_state = handle_state,

@@ -7,6 +7,7 @@
  *   poll           EV_READ or EV_WRITE with EV_PERSIST
  *   async          an event without a descriptor, event_active() on it; it is never pending, so
  *                  it does not keep the loop alive
+ *   signal         EV_SIGNAL with EV_PERSIST
  *   prefer, defer  event_priority_set() to the first or the last of three
  *   run default    event_base_loop(0)   once EVLOOP_ONCE   nowait EVLOOP_NONBLOCK
  *   stop loop      event_base_loopexit() without a time: after what is active now
@@ -15,8 +16,8 @@
  *
  * Not in libevent: idle, prepare and check events (the last two came after 2.1), a first delay that
  * differs from the interval of a persistent timeout, `again`, events that do not keep the loop
- * alive, a close that calls back, a pool of threads. This adapter does not cover libevent's
- * signals; its buffered streams are not streams as backend.h defines them. */
+ * alive, a close that calls back, a pool of threads, children. Its buffered streams are not streams
+ * as backend.h defines them. */
 #include <event2/event.h>
 #include <event2/event_struct.h>
 #include <event2/thread.h>
@@ -207,6 +208,15 @@ static int poll_start(struct loop_handle *h, unsigned events)
     return 0;
 }
 
+static int signal_start(struct loop_handle *h, int signal)
+{
+    event_del(&h->event);
+    if (event_assign(&h->event, h->base, signal, EV_SIGNAL | EV_PERSIST, on_event, h) < 0 ||
+        handle_priority(h, h->rank) < 0 || event_add(&h->event, NULL) < 0)
+        return -EINVAL;
+    return 0;
+}
+
 static int async_send(struct loop_handle *h)
 {
     event_active(&h->event, EV_READ, 0);
@@ -215,7 +225,7 @@ static int async_send(struct loop_handle *h)
 
 static unsigned handle_state(struct loop_handle *h)
 {
-    bool pending = event_pending(&h->event, EV_TIMEOUT | EV_READ | EV_WRITE, NULL);
+    bool pending = event_pending(&h->event, EV_TIMEOUT | EV_READ | EV_WRITE | EV_SIGNAL, NULL);
     return (pending ? LOOP_IS_ACTIVE : 0u) | LOOP_IS_REFERENCED;
 }
 
@@ -229,8 +239,8 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
     .can = LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_DUE_IN | LOOP_CAN_POLL | LOOP_CAN_ASYNC |
-           LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_ALIVE | LOOP_CAN_CLOCK |
-           LOOP_CAN_ENDS | LOOP_CAN_PRIORITY | LOOP_CAN_VIRTUAL_CLOCK,
+           LOOP_CAN_SIGNAL | LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_ALIVE |
+           LOOP_CAN_CLOCK | LOOP_CAN_ENDS | LOOP_CAN_PRIORITY | LOOP_CAN_VIRTUAL_CLOCK,
     .name = "libevent",
     .version = version,
     .open = open_loop,
@@ -245,6 +255,7 @@ const struct loop_backend loopspec_backend = {
     .timer_due_in = timer_due_in,
     .poll_start = poll_start,
     .async_send = async_send,
+    .signal_start = signal_start,
     .handle_stop = handle_stop,
     .handle_state = handle_state,
     .handle_close = handle_close,

@@ -8,6 +8,7 @@
  *   poll           sd_event_add_io()
  *   signal         sd_event_add_signal(); the signal is blocked while the loop is open, as its
  *                  page asks
+ *   child          posix_spawnp() and sd_event_add_child(); SIGCHLD is blocked likewise
  *   soon           sd_event_add_defer(), which is SD_EVENT_ONESHOT at first
  *   post, at-exit  sd_event_add_post(), sd_event_add_exit()
  *   prefer, defer  sd_event_source_set_priority(), a level is as far as SD_EVENT_PRIORITY_NORMAL
@@ -18,15 +19,17 @@
  *
  * Not in sd-event: an end (it runs until it is told to exit), so nothing can be alive or
  * unreferenced; check callbacks; timers that repeat by themselves; a clock that can be refreshed;
- * a wake-up from another thread; a close that calls back. This adapter does not cover its children
- * and watched files. */
+ * a wake-up from another thread; a close that calls back; a call that starts a process. This adapter
+ * does not cover its watched files. */
 #include <systemd/sd-event.h>
 #include <errno.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "interface/backend.h"
 
@@ -245,7 +248,50 @@ static int signal_start(struct loop_handle *h, int signal)
 {
     block(h->loop, signal);
     handle_stop(h);
-    return started(h, sd_event_add_signal(h->loop->event, &h->source, signal, on_signal, h));
+    int status = sd_event_add_signal(h->loop->event, &h->source, signal, on_signal, h);
+    if (status == -EBUSY)
+        return -ENOTSUP; /* its page: a signal has a single handler */
+    return started(h, status);
+}
+
+static int on_child(sd_event_source *source, const siginfo_t *info, void *arg)
+{
+    struct loop_handle *h = arg;
+    (void)source;
+    if (h->callback)
+        h->callback(h->arg, info->si_code == CLD_EXITED ? info->si_status : 0);
+    return 0;
+}
+
+/* The child must not inherit that SIGCHLD is blocked. */
+static int start_process(char *const argv[], const sigset_t *mask, int *pid)
+{
+    posix_spawnattr_t how;
+    posix_spawnattr_init(&how);
+    posix_spawnattr_setsigmask(&how, mask);
+    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK);
+    int error = posix_spawnp(pid, argv[0], NULL, &how, argv, environ);
+    posix_spawnattr_destroy(&how);
+    return error;
+}
+
+static struct loop_handle *spawn(struct loop *loop, char *const argv[], loop_callback *exited,
+                                 void *arg, int *pid)
+{
+    sigset_t mask;
+    struct loop_handle *h = handle_new(loop, LOOP_CHILD, -1, exited, arg);
+    pthread_sigmask(SIG_BLOCK, NULL, &mask);
+    block(loop, SIGCHLD);
+    int status = h ? -start_process(argv, &mask, pid) : -ENOMEM;
+    if (status == 0)
+        status = started(h,
+                         sd_event_add_child(loop->event, &h->source, *pid, WEXITED, on_child, h));
+    if (status < 0) {
+        free(h);
+        errno = -status;
+        return NULL;
+    }
+    return h;
 }
 
 static int handle_priority(struct loop_handle *h, int rank)
@@ -271,9 +317,9 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
     .can = LOOP_CAN_TIMER | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_POLL | LOOP_CAN_SIGNAL |
-           LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_NOW | LOOP_CAN_METRICS |
-           LOOP_CAN_PRIORITY | LOOP_CAN_SOON | LOOP_CAN_POST | LOOP_CAN_AT_EXIT | LOOP_CAN_FINAL |
-           LOOP_CAN_VIRTUAL_CLOCK,
+           LOOP_CAN_CHILD | LOOP_CAN_ONCE | LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_NOW |
+           LOOP_CAN_METRICS | LOOP_CAN_PRIORITY | LOOP_CAN_SOON | LOOP_CAN_POST | LOOP_CAN_AT_EXIT |
+           LOOP_CAN_FINAL | LOOP_CAN_VIRTUAL_CLOCK,
     .name = "sd-event",
     .version = version,
     .open = open_loop,
@@ -287,6 +333,7 @@ const struct loop_backend loopspec_backend = {
     .watch_start = watch_start,
     .poll_start = poll_start,
     .signal_start = signal_start,
+    .spawn = spawn,
     .handle_stop = handle_stop,
     .handle_state = handle_state,
     .handle_close = handle_close,

@@ -330,8 +330,9 @@ class Program:
         self.loop.stop()
 
 
-# Why the steps cannot be performed: raises Unsupported.
-def check(steps):
+# Why the steps cannot be performed: raises Unsupported. `watched` are the signals met so far.
+def check(steps, watched=None):
+    watched = set() if watched is None else watched
     for step in steps:
         word = step['word']
         if not hasattr(Program, 'do_' + word.replace(' ', '_').replace('-', '_')):
@@ -340,8 +341,12 @@ def check(steps):
             raise Unsupported(f"asyncio does not show '{step.get('what')}'")
         if step.get('after_ns') == 'forever':
             raise Unsupported('asyncio has no delay without an end')
-        check(step.get('body', []))
-        check(step.get('else', []))
+        if word == 'signal' and step['signal'] in watched:
+            raise Unsupported('asyncio has one handler for a signal')
+        if word == 'signal':
+            watched.add(step['signal'])
+        check(step.get('body', []), watched)
+        check(step.get('else', []), watched)
 
 
 def import_uvloop():
