@@ -236,6 +236,12 @@ sees pwait2 "epoll_pwait2: nanoseconds, no time-out, a mask, a wrong time-out" <
  -1 Interrupted system call
 -1 Invalid argument
 END
+sees ready "a descriptor that is always ready, from the first instant on" <<'END'
+due at 1 s
+END
+sees ping-pong "two processes that answer each other for two seconds" <<'END'
+enough at 2 s
+END
 run world -- "$T/deeds" ring
 if grep -q '^no ring' "$T/out"; then
     skipped "no io_uring here"

@@ -53,6 +53,7 @@ struct commons {
     atomic_uint tick; /* a futex: changes when an idle process has to look */
     atomic_bool joined;
     _Atomic uint64_t now_ns, round;
+    _Atomic uint64_t spun_ns; /* see commons_note_spin() */
     uint64_t
         walked_ns; /* on the real clock: up to when time has passed because of a foreign process */
     uint32_t row_count; /* rows after these were never used */
@@ -245,6 +246,17 @@ void commons_note(uint64_t now_ns)
 {
     if (mine.page)
         mine.page->now_ns = now_ns;
+}
+
+void commons_note_spin(uint64_t until_ns)
+{
+    if (mine.page)
+        mine.page->spun_ns = until_ns;
+}
+
+bool commons_has_spun_to(uint64_t now_ns)
+{
+    return mine.page && mine.page->spun_ns == now_ns && now_ns > 0;
 }
 
 /* ---- processes come and go ---- */

@@ -78,6 +78,10 @@ uint64_t commons_resume(void);
 uint64_t commons_escape(void);
 /* Wake a commons_idle() of this process; for a signal handler. */
 void commons_nudge(void);
+/* A spin of this process is to last until that instant. Did time come to this instant because of a
+ * spin, of whichever process? */
+void commons_note_spin(uint64_t until_ns);
+bool commons_has_spun_to(uint64_t now_ns);
 /* Ticking time, which one process has for itself: only for the command to know. */
 void commons_note(uint64_t now_ns);
 #endif

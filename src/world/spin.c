@@ -3,6 +3,7 @@
 #include <stdint.h>
 
 #include "world/clock.h"
+#include "world/commons.h"
 #include "world/sched.h"
 #include "world/world.h"
 
@@ -14,7 +15,7 @@ struct row {
     unsigned count;
 };
 static struct row tries, readings, finds;
-static uint64_t finds_cost_ns; /* the next time */
+static uint64_t finds_cost_ns = MS; /* the next time */
 
 static unsigned add(struct row *r)
 {
@@ -42,10 +43,14 @@ void spin_found(void)
     tries.count = 0;
     if (!sched_is_open())
         return;
+    /* Two processes that answer each other share the time that their spins cost. */
+    if (commons_has_spun_to(sched_now()))
+        finds.at_ns = sched_now();
     if (finds.at_ns != sched_now())
         finds_cost_ns = MS;
     if (add(&finds) < WORLD_SPINS)
         return;
+    commons_note_spin(sched_after(finds_cost_ns));
     let_time_pass(finds_cost_ns, "a spin");
     finds_cost_ns = finds_cost_ns < COST_NS_MAX ? 2 * finds_cost_ns : COST_NS_MAX;
     finds = (struct row){ sched_now(), WORLD_SPINS - SPIN_FINDS };

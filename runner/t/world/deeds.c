@@ -471,6 +471,8 @@ static const struct {
     { "many-threads", do_many_threads },
     { "cpu-clock", do_cpu_clock },
     { "pwait2", do_pwait2 },
+    { "ready", do_ready },
+    { "ping-pong", do_ping_pong },
     { "ring", do_ring },
     { "ring-polled", do_ring_polled },
 };

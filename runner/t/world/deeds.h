@@ -16,6 +16,8 @@ void do_small_stack(void);
 void do_many_threads(void);
 void do_cpu_clock(void);
 void do_pwait2(void);
+void do_ready(void);
+void do_ping_pong(void);
 void do_ring(void);
 void do_ring_polled(void);
 #endif

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <poll.h>
 #include <linux/io_uring.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -14,7 +15,9 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -278,6 +281,42 @@ void do_pwait2(void)
     printf(" %s\n", strerror(errno));
     printf("%d", epoll_pwait2(ep, &e, 1, &(struct timespec){ 0, 1000000000 }, NULL));
     printf(" %s\n", strerror(errno));
+}
+
+/* What is always ready, from the first instant on, must not keep a timer from being due. */
+void do_ready(void)
+{
+    struct epoll_event e = { .events = EPOLLIN };
+    uint64_t count;
+    int ep = epoll_create1(0), timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK);
+    epoll_ctl(ep, EPOLL_CTL_ADD, eventfd(1, 0), &e);
+    timerfd_settime(timer, 0, &(struct itimerspec){ .it_value = { 1, 0 } }, NULL);
+    while (read(timer, &count, sizeof count) < 0)
+        epoll_wait(ep, &e, 1, -1);
+    put("due");
+}
+
+/* Two processes answer each other until a clock says that it is enough. */
+void do_ping_pong(void)
+{
+    int end[2];
+    char c = 'x';
+    double until = now() + 2;
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, end) < 0)
+        return;
+    if (fork() == 0) {
+        close(end[0]);
+        struct pollfd p = { end[1], POLLIN, 0 };
+        while (poll(&p, 1, -1) == 1 && read(end[1], &c, 1) == 1)
+            (void)!write(end[1], &c, 1);
+        _exit(0);
+    }
+    close(end[1]);
+    for (struct pollfd p = { end[0], POLLIN, 0 }; now() < until;) {
+        if (write(end[0], &c, 1) != 1 || poll(&p, 1, -1) != 1 || read(end[0], &c, 1) != 1)
+            puts("no answer");
+    }
+    put("enough");
 }
 
 /* ---- io_uring ---- */
