@@ -4,8 +4,8 @@
 
 const { AsyncLocalStorage } = require('async_hooks');
 
-// From Node 12.17 on.
-if (AsyncLocalStorage) {
+// As it is from Node 20 on.
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const [first, second] = [new AsyncLocalStorage(), new AsyncLocalStorage()];
   const tell = (label) => log(label, 10 * (first.getStore() || 0) + (second.getStore() || 0));
   first.run(1, () => second.run(2, () => {

@@ -4,8 +4,8 @@
 
 const { AsyncLocalStorage } = require('async_hooks');
 
-// From Node 12.17 on.
-if (AsyncLocalStorage) {
+// As it is from Node 20 on.
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const storage = new AsyncLocalStorage();
   const tell = (label) => log(label, storage.getStore() || 0);
   storage.run(1, () => {

@@ -5,8 +5,8 @@
 const { AsyncLocalStorage, createHook, executionAsyncId } = require('async_hooks');
 const { EventEmitterAsyncResource, EventEmitter } = require('events');
 
-// From Node 17.4 on, and from 16.14.
-if (EventEmitterAsyncResource && Number(process.versions.node.split('.')[0]) >= 18) {
+// As it is from Node 20 on.
+if (EventEmitterAsyncResource && Number(process.versions.node.split('.')[0]) >= 20) {
   const types = {};
   const destroyed = [];
   createHook({

@@ -3,7 +3,7 @@
 // layer node
 
 // As it is from Node 16 on.
-if (Number(process.versions.node.split('.')[0]) >= 18) {
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const target = new EventTarget();
   const tell = (event) => {
     log('phase', event.eventPhase);

@@ -5,7 +5,7 @@
 const { getEventListeners } = require('events');
 
 // As it is from Node 16.14 on.
-if (Number(process.versions.node.split('.')[0]) >= 18) {
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const target = new EventTarget();
   const object = { handleEvent(event) { log('object', Number(this === object && event.type === 'a')); } };
   function plain(event) { log('plain', Number(this === target && event.target === target)); }

@@ -5,7 +5,7 @@
 const { MessageChannel } = require('worker_threads');
 
 // Ports are such targets; emit is as it is from Node 15.14 on, and a limit can be read from Node 18 on.
-if (Number(process.versions.node.split('.')[0]) >= 18) {
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const { port1: port } = new MessageChannel();
   const first = (value) => log('first', value);
   const second = { handleEvent(value) { log('second', Number(this === second) + value); } };

@@ -5,8 +5,8 @@
 const { performance } = require('perf_hooks');
 
 const { nodeTiming } = performance;
-// From Node 16.7 on.
-if (Number(process.versions.node.split('.')[0]) >= 17) {
+// As it is from Node 20 on.
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const told = performance.toJSON();
   log('origin', Number(told.timeOrigin === performance.timeOrigin));
   log('milestones', Number(told.nodeTiming.nodeStart === nodeTiming.nodeStart));

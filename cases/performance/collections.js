@@ -5,7 +5,7 @@
 const { PerformanceObserver, constants } = require('perf_hooks');
 
 // As it is from Node 16 on.
-if (Number(process.versions.node.split('.')[0]) >= 17) {
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   require('v8').setFlagsFromString('--expose-gc');
   const collect = require('vm').runInNewContext('gc');
   new PerformanceObserver((list, observer) => {

@@ -7,7 +7,7 @@ const dns = require('dns');
 const http = require('http');
 
 // As it is from Node 18 on; they come in any order.
-if (Number(process.versions.node.split('.')[0]) >= 18) {
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const seen = {};
   const report = () => {
     const { lookup, connect, HttpClient, HttpRequest } = seen;

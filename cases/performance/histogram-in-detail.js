@@ -4,8 +4,8 @@
 
 const { createHistogram } = require('perf_hooks');
 
-// From Node 17.4 on.
-if (Number(process.versions.node.split('.')[0]) >= 18) {
+// As it is from Node 20 on.
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const histogram = createHistogram();
   log('empty', histogram.count);
   for (const value of [20, 40, 40n, 60, 90]) histogram.record(value);

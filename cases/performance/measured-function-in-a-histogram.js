@@ -6,8 +6,8 @@
 const { performance, createHistogram } = require('perf_hooks');
 
 const cell = new Int32Array(new SharedArrayBuffer(4));
-// From Node 16 on; in hundreds of milliseconds.
-if (Number(process.versions.node.split('.')[0]) >= 17) {
+// As it is from Node 20 on; in hundreds of milliseconds.
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const histogram = createHistogram();
   const tell = (label) => {
     log(label, histogram.count);

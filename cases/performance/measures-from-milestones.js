@@ -5,8 +5,8 @@
 
 const { performance } = require('perf_hooks');
 
-// From Node 16 on.
-if (Number(process.versions.node.split('.')[0]) >= 17) setTimeout(() => {
+// As it is from Node 20 on.
+if (Number(process.versions.node.split('.')[0]) >= 20) setTimeout(() => {
   const { nodeTiming } = performance;
   const milestones = ['nodeStart', 'v8Start', 'environment', 'bootstrapComplete', 'loopStart'];
   const begins = (name) => performance.measure('x', name).startTime === nodeTiming[name];

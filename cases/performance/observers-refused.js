@@ -5,7 +5,7 @@
 const { performance, PerformanceObserver } = require('perf_hooks');
 
 // As it is from Node 16.7 on.
-if (Number(process.versions.node.split('.')[0]) >= 17) {
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const check = (label, call) => {
     try {
       call();

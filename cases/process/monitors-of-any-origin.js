@@ -3,7 +3,7 @@
 // layer node
 
 // As it is from Node 15 on, where rejections are uncaught exceptions.
-if (Number(process.versions.node.split('.')[0]) >= 15) {
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const name = (value) => value instanceof Error ? value.message : value;
   process.on('uncaughtException', (value, origin) => {
     log(`handled-${name(value)}`);

@@ -6,7 +6,7 @@ const { getEventListeners } = require('events');
 const timers = require('timers/promises'); // From Node 15 on. Before, this throws.
 
 // Listeners of targets are listed from Node 15.2 on, intervals are there from Node 15.9 on.
-if (Number(process.versions.node.split('.')[0]) >= 16) {
+if (Number(process.versions.node.split('.')[0]) >= 20) {
   const controller = new AbortController();
   const { signal } = controller;
   const tell = (label) => log(label, getEventListeners(signal, 'abort').length);

@@ -28,6 +28,12 @@ module.exports = {
     },
     witness: (print) => { setImmediate(() => print('called')).ref().ref().unref(); },
   },
+  'refresh-holds': {
+    sentence: "timeout.refresh(): sets the timer's start time to the current time (and leaves its reference alone).",
+    rules: ['ALIVE-8'],
+    change: () => wrap(timeout(), 'refresh', (whole) => function refresh() { return whole.call(this).ref(); }),
+    witness: (print) => { setTimeout(() => print('called'), 5).unref().refresh(); },
+  },
   'number-is-a-text': {
     sentence: 'timeout[Symbol.toPrimitive](): returns a number {integer}.',
     rules: ['TIMEOUT-2'],
@@ -45,6 +51,21 @@ module.exports = {
     rules: ['TIMEOUT-6'],
     change: () => change('setInterval', (whole) => (callback, delay, ...args) => whole(callback, delay !== delay ? 100 : delay, ...args)),
     witness: (print) => { once(() => print('interval'), NaN); setTimeout(() => print('timeout'), 20); },
+  },
+  'interval-may-be-negative': {
+    sentence: 'TimeoutNegativeWarning: a negative number has been provided to either setTimeout() or setInterval().',
+    rules: ['TIMER-23'],
+    change: () => change('setInterval', (whole) => (callback, delay, ...args) => whole(callback, delay < 0 ? 1 : delay, ...args)),
+    witness: (print) => { process.on('warning', ({ name }) => print(name)); once(() => print('interval'), -5); },
+  },
+  'each-seventh-tick-is-a-microtask': {
+    sentence: 'process.nextTick(): the next tick queue is fully drained before the event loop continues (and before microtasks).',
+    rules: ['TICK-1', 'TICK-2'],
+    change: () => wrap(process, 'nextTick', (whole) => {
+      let ticks = 0;
+      return (callback, ...args) => ++ticks % 7 ? whole.call(process, callback, ...args) : queueMicrotask(() => callback(...args));
+    }),
+    witness: (print) => { for (let i = 0; i < 8; i++) process.nextTick(print, i); },
   },
   'module-is-slower': {
     sentence: "Because the timer functions are globals, there is no need to call require('node:timers').",

@@ -214,6 +214,12 @@ module.exports = {
       turn();
     },
   },
+  'events-waiting-are-not-told': {
+    sentence: 'uvMetricsInfo: eventsWaiting: number of events that were waiting when the event provider was called.',
+    rules: ['PERF-18'],
+    change: () => changeValue(performance.nodeTiming, 'uvMetricsInfo', ({ loopCount, events }) => ({ loopCount, events })),
+    witness: (print) => print('eventsWaiting' in performance.nodeTiming.uvMetricsInfo),
+  },
   'types-in-reverse': {
     sentence: 'getEntriesByType(): in chronological order with respect to performanceEntry.startTime.',
     rules: ['PERF-12'],
