@@ -26,9 +26,9 @@ function timeless(text) {
     return text
 }
 
-# What `command` prints, each line with its newline.
+# What `command` prints, each line with its newline. Documents have 100 columns.
 function output(command,    line, text) {
-    command = "{ " command "\n} 2>&1 </dev/null" (filter != "" ? " | " filter : "")
+    command = "COLUMNS=100; export COLUMNS; { " command "\n} 2>&1 </dev/null" (filter != "" ? " | " filter : "")
     while ((command | getline line) > 0)
         text = text line "\n"
     close(command)

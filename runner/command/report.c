@@ -17,7 +17,7 @@ static int write_report(const struct options *o, const struct stored *s, const c
     struct report_plan plan = stored_plan(s);
     plan.color = options_want_color(o);
     plan.quiet = o->quiet;
-    plan.columns = wrap_terminal(stdout);
+    plan.columns = wrap_report();
     struct report *r = report_open(spec, &plan, d);
     if (!r)
         return -1;

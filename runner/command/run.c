@@ -311,7 +311,7 @@ static int open_reports(struct run *r, struct diag *d)
                                 .version = LOOPSPEC_VERSION,
                                 .color = options_want_color(r->options),
                                 .quiet = r->options->quiet,
-                                .columns = wrap_terminal(stdout),
+                                .columns = wrap_report(),
                                 .date = report_date(date),
                                 .about = tell_about(r) };
     r->report = xcalloc(r->format.count, sizeof *r->report);

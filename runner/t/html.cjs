@@ -284,6 +284,26 @@ async function testDrawings(browser) {
     await tab.context().close();
 }
 
+// What runtimes measured of known stalls: what all agree about, and who differs.
+async function testStalls(browser) {
+    const report = dataOf(page);
+    const answers = [{ 'no-stall.histogram': 0, 'no-stall.probe': 0, '9-ms.histogram': 0, '9-ms.probe': 1 },
+        { 'no-stall.histogram': 0, 'no-stall.probe': 0, '9-ms.histogram': 1, '9-ms.probe': 1 }];
+    report.runs.forEach((run, i) => {
+        const like = run.cases.find((c) => c.trace.some((e) => e.type === 'log'));
+        const log = like.trace.find((e) => e.type === 'log');
+        run.cases.push({ ...like, case: 'performance/ten-known-stalls', verdict: 'pass', reason: '',
+            trace: Object.entries(answers[i]).map(([label, value]) => ({ ...log, label, value: `${value}` })) });
+    });
+    const tab = await open(browser, withData(page, report));
+    const rows = await tab.locator('.stalls tbody tr').evaluateAll((all) => all.map((row) =>
+        Array.from(row.children, (cell) => cell.textContent).slice(0, 3)));
+    same(rows.map(([name]) => name), ['no stall', '9 ms'], 'a row for each stall');
+    same(rows[0].slice(1), ['no', 'no'], 'on which both agree');
+    point(/^no.+: yes$/.test(rows[1][1]) && rows[1][2] === 'yes', 'or do not', rows[1].join());
+    await tab.context().close();
+}
+
 // Loops plan a repeating timer differently, and the page finds out how.
 async function testTimekeeping(browser) {
     const tab = await open(browser, whole, { viewport: { width: 1300, height: 900 } });
@@ -405,6 +425,7 @@ async function testAxe(browser) {
     await testDrawings(browser);
     await testSources(browser);
     await testTimekeeping(browser);
+    await testStalls(browser);
     await testApplies(browser);
     await testLarge(browser);
     const dark = await open(browser, page, { colorScheme: 'dark' });

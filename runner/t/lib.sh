@@ -16,7 +16,7 @@ trap 'rm -rf "$T"' EXIT
 points=0
 failures=0
 # The tests may run in a GitHub job themselves.
-unset GITHUB_ACTIONS TEST_TOTAL_SHARDS TEST_SHARD_INDEX TEST_SHARD_STATUS_FILE
+unset COLUMNS GITHUB_ACTIONS TEST_TOTAL_SHARDS TEST_SHARD_INDEX TEST_SHARD_STATUS_FILE
 
 if [ ! -x "$LOOPSPEC" ]; then
     echo "Bail out! no program at $LOOPSPEC"

@@ -50,6 +50,15 @@ for columns in 60 80; do
     grep -v 'example.org\|^  loopspec \|^      replay ' "$T/out" | awk -v most="$columns" 'length > most' >"$T/err"
     no_err "nothing but an address or a command is wider than $columns columns"
 done
+# In a pipe COLUMNS says how wide a report may be. Lists stay one a line: programs read them.
+for columns in 60 nonsense; do
+    COLUMNS=$columns "$LOOPSPEC" run -b reference >"$T/$columns" 2>&1
+    grep -v 'example.org\|^      replay ' "$T/$columns" | awk 'length > 60' >"$T/wide"
+    [ $columns = 60 ] && holds "a report has COLUMNS" [ ! -s "$T/wide" ]
+    [ $columns = 60 ] || holds "or is as wide as it is" [ -s "$T/wide" ]
+done
+COLUMNS=40 run list rules
+holds "a list is one a line" [ "$(wc -l <"$T/out")" -eq "$(grep -c '^[A-Z]*-[0-9]' "$T/out")" ]
 at_terminal "$LOOPSPEC run -b reference 2>&1 | cat"
 out_lacks "$escape" "a pipe gets plain text"
 out_lacks '\[1/3\]' "and no progress"

@@ -66,6 +66,14 @@ size_t wrap_terminal(FILE *out)
     return fd >= 0 && ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+size_t wrap_report(void)
+{
+    const char *columns = getenv("COLUMNS");
+    size_t own = wrap_terminal(stdout);
+    unsigned long asked = own == 0 && columns ? strtoul(columns, NULL, 10) : 0;
+    return own > 0 ? own : asked >= WRAP_REPORT_MIN && asked <= WRAP_REPORT_MAX ? asked : 0;
+}
+
 static size_t columns_of(FILE *out)
 {
     size_t own = wrap_terminal(out);
