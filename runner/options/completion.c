@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/suggest.h"
 #include "load/load.h"
+#include "reports/report.h"
 #include "runner/options/option_table.h"
 
 /* Print the alternatives of a value such as "must|should|may" or "cases|rules", separated by
@@ -23,11 +24,19 @@ static void print_backends(void)
         printf("%s%s", i > 0 ? " " : "", backend_builtin(i)->name);
 }
 
+static void print_formats(void)
+{
+    for (size_t i = 0; i < report_format_count(); i++)
+        printf("%s%s", i > 0 ? " " : "", report_format_at(i)->name);
+}
+
 /* Print the values of an option, for a shell to run or to split. */
 static void print_values(enum option_id id)
 {
     if (id == OPTION_BACKEND)
         print_backends();
+    else if (id == OPTION_FORMAT)
+        print_formats();
     else if (id == OPTION_PROFILE)
         fputs("$(loopspec list profiles 2>/dev/null | cut -d' ' -f1)", stdout);
     else
@@ -37,7 +46,8 @@ static void print_values(enum option_id id)
 static bool has_values(enum option_id id)
 {
     const char *value = option_table[id].value;
-    return id == OPTION_BACKEND || id == OPTION_PROFILE || (value && strchr(value, '|'));
+    return id == OPTION_BACKEND || id == OPTION_FORMAT || id == OPTION_PROFILE ||
+           (value && strchr(value, '|'));
 }
 
 /* What an operand may be, and its name for `loopspec list`. */
@@ -155,7 +165,9 @@ static void print_fish_option(const struct command *c, int id)
     if (row->letter)
         printf(" -s %c", row->letter);
     if (row->value)
-        fputs(has_values((enum option_id)id) && id != OPTION_BACKEND ? " -x" : " -r", stdout);
+        fputs(has_values((enum option_id)id) && id != OPTION_BACKEND && id != OPTION_FORMAT ? " -x"
+                                                                                            : " -r",
+              stdout);
     if (id == OPTION_PROFILE) {
         fputs(" -a '(loopspec list profiles 2>/dev/null | string split -f1 \" \")'", stdout);
     } else if (has_values((enum option_id)id)) {

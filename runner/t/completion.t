@@ -78,6 +78,8 @@ for shell in bash zsh fish; do
     offers "$shell: options of a command" --level
     completes "$shell" loopspec run --level s
     offers "$shell: values of an option" should
+    completes "$shell" loopspec report --format tap
+    offers "$shell: formats" tap tap14
     completes "$shell" loopspec run -b libe
     offers "$shell: backends" libev libevent
     completes "$shell" loopspec list con
