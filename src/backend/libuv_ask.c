@@ -5,8 +5,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <ifaddrs.h>
 #include <malloc.h>
 #include <netdb.h>
+#include <netpacket/packet.h>
 #include <netinet/tcp.h>
 #include <signal.h>
 #include <stdio.h>

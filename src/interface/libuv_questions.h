@@ -82,6 +82,7 @@ H(get_asked, S(static int get_asked(char *text, size_t *size)),
 #include "interface/libuv_thread_questions.h"
 #include "interface/libuv_detail_questions.h"
 #include "interface/libuv_machine_questions.h"
+#include "interface/libuv_corner_questions.h"
 #include "interface/libuv_past_questions.h"
 #undef H
 #undef L

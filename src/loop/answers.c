@@ -538,6 +538,23 @@ static int answer(uint32_t question)
         [LOOP_ASK_UDP_THAT_TAKES_BATCHES] = 3, /* ASK-80 */
         [LOOP_ASK_UDP_SOURCE_LEFT] = 3, /* ASK-80 */
         [LOOP_ASK_UDP_GROUP_OF_AN_INTERFACE] = 1, /* ASK-80 */
+        /* corners */
+        [LOOP_ASK_ASYNC_SENT_BY_A_HANDLER] = 3, /* ASK-82 */
+        [LOOP_ASK_LOOKUP_WITHOUT_A_LOOP] = -EINVAL, /* ASK-81 */
+        [LOOP_ASK_LOOKUP_WITH_OTHER_DOTS] = 1, /* ASK-81 */
+        [LOOP_ASK_NAME_OF_SIX] = 1, /* ASK-81 */
+        [LOOP_ASK_INTERFACE_WITHOUT_ROOM] = 3, /* ASK-81 */
+        [LOOP_ASK_LOOK_AT_WHAT_CAME_BACK] = 21, /* ASK-81 */
+        [LOOP_ASK_TERMINAL_ONLY_READ] = 2, /* ASK-81 */
+        [LOOP_ASK_TERMINALS_LEAVE_ERRNO] = 1, /* ASK-81 */
+        [LOOP_ASK_UDP_CLOSED_WHEN_TOLD] = 3, /* ASK-81 */
+        [LOOP_ASK_UDP_OPTIONS_OF_SIX] = 7, /* ASK-81 */
+        [LOOP_ASK_LINK_OF_MANY_BYTES] = 1, /* ASK-81 */
+        [LOOP_ASK_FILE_WRITTEN_FAR_OUT] = 1, /* ASK-81 */
+        [LOOP_ASK_FOLDER_OF_ALL] = 1, /* ASK-81 */
+        [LOOP_ASK_PATH_WITH_OWN_MEMORY] = 1, /* ASK-81 */
+        [LOOP_ASK_PIPE_NAMED_NOWHERE] = 3, /* ASK-81 */
+        [LOOP_ASK_INTERFACES_AS_THEY_ARE] = 1, /* ASK-81 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT, "a question has no answer");
     return answers[question];

@@ -78,6 +78,10 @@ const int *loop_older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_COPY_TO_ITSELF, 3900, 10 },
         { LOOP_ASK_FILE_AS_THE_SYSTEM_TELLS, 4100, 3 },
         { LOOP_ASK_UDP_THAT_TAKES_BATCHES, 3900, -ENOSYS },
+        { LOOP_ASK_UDP_CLOSED_WHEN_TOLD, 5201, -ENOSYS },
+        { LOOP_ASK_LOOKUP_WITHOUT_A_LOOP, 5201, -ENOSYS },
+        { LOOP_ASK_PATH_WITH_OWN_MEMORY, 4900, -ENOSYS },
+        { LOOP_ASK_PIPE_NAMED_NOWHERE, 5000, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

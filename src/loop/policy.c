@@ -27,6 +27,7 @@ static const struct policy_change changes[] = {
     CHANGE(signal_holds_handle, 1, 35, 0, 0),
     CHANGE(probes_are_set, 1, 35, 0, 1),
     CHANGE(newest_calls, 1, 35, 0, 3500),
+    CHANGE(newest_calls, 1, 36, 0, 3600),
     CHANGE(newest_calls, 1, 38, 0, 3800),
     CHANGE(idle_time_counts, 1, 39, 0, 1),
     CHANGE(newest_calls, 1, 39, 0, 3900),
@@ -41,6 +42,7 @@ static const struct policy_change changes[] = {
     CHANGE(try_is_write, 1, 42, 0, 0),
     CHANGE(send_error, 1, 42, 1, SEND_ERROR_SPREADS),
     CHANGE(end_bars_read, 1, 43, 0, 0),
+    CHANGE(newest_calls, 1, 43, 0, 4300),
     CHANGE(newest_calls, 1, 44, 0, 4400),
     CHANGE(pending_is_alive, 1, 44, 0, 1),
     CHANGE(unregistered_is_due, 1, 44, 0, 1),
@@ -68,8 +70,10 @@ static const struct policy_change changes[] = {
     CHANGE(newest_calls, 1, 49, 0, 4900),
     CHANGE(send_error, 1, 50, 0, SEND_ERROR_ENDS_ROUND),
     CHANGE(newest_calls, 1, 50, 0, 5000),
+    CHANGE(newest_calls, 1, 51, 0, 5100),
     CHANGE(newest_calls, 1, 52, 0, 5200),
     CHANGE(hangup_is_read, 1, 52, 0, 0),
+    CHANGE(newest_calls, 1, 52, 1, 5201),
 };
 
 static bool version_reaches(const uint32_t version[3], const uint32_t since[3])
