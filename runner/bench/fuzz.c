@@ -1,6 +1,6 @@
-/* fuzz.c - random programs, reference against libuv, on one processor at a time.
- * It measures the CPU time of this process and its children, not the wall clock. The peer here is a
- * fixed number of programs per second, which does not get slower when the machine is busy. */
+/* fuzz.c - random programs, reference against libuv, on one processor at a time, and against Node.
+ * The former measure the CPU time of this process and its children, not the wall clock. Their peer
+ * is a fixed number of programs per second, which does not get slower when the machine is busy. */
 #include "runner/bench/measure.h"
 
 #include <errno.h>
@@ -17,6 +17,7 @@
 enum {
     PROGRAMS = 4096, /* of a family */
     PROCESSES = 20,  /* of Node, or empty ones */
+    NODE_PROGRAMS = 500,
 };
 
 /* Families of programs that need neither the worker pool nor a process of their own. */
@@ -145,13 +146,41 @@ static int turn_pool(enum bench_side side, double figure[BENCH_FIGURES_MAX], str
     return take(side, pooled, ARRAY_SIZE(pooled), 1e9 / 2000, &figure[0], d);
 }
 
+/* By the clock on the wall. Programs that Node cannot be compared by do not count. */
+static int time_node(double *ns, struct diag *d)
+{
+    const char *backend[] = { "node", "reference" };
+    const struct options o = { .backend = { .item = backend, .count = 2 },
+                               .timeout_ms = 60 * 1000 };
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    struct fuzz_pair pair;
+    struct fuzz_campaign c = { .pair = &pair,
+                               .seed = 1,
+                               .programs = NODE_PROGRAMS,
+                               .shard = 1,
+                               .shards = 1,
+                               .jobs = processors > 0 ? (uint32_t)processors : 1,
+                               .timeout_ms = o.timeout_ms,
+                               .signals = -1,
+                               .found = count_difference };
+    if (fuzz_pair_open(&pair, &o, d) < 0)
+        return -1;
+    double began = bench_now_ns();
+    int result = fuzz_campaign_run(&c, d);
+    *ns = (bench_now_ns() - began) / (double)(c.ran ? c.ran : 1);
+    fuzz_pair_close(&pair);
+    return result;
+}
+
 static int turn_node(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
 {
-    if (side != BENCH_PEER)
-        return turn_fuzz(side, figure, d);
-    int result = time_processes(run_node, &figure[0], d);
-    figure[0] /= 300; /* the promise: one process of Node costs at least 300 programs */
-    return result;
+    if (side == BENCH_OURS)
+        return time_node(&figure[0], d);
+    double began = bench_now_ns();
+    if ((side == BENCH_PEER ? run_node(d) : fork_empty(d)) < 0)
+        return -1;
+    figure[0] = (bench_now_ns() - began) / PROCESSES;
+    return 0;
 }
 
 const struct bench_measure bench_fuzz = { "fuzz", turn_fuzz };

@@ -17,8 +17,9 @@ BENCH_ROW("list-cases", list_cases, 0, NS, 2.0, "", "the command that lists all 
 BENCH_ROW("list-rules", list_rules, 0, NS, 2.0, "",
           "the command that lists all rules with their number of cases",
           "reading the files of rules and cases once", "a look at the size of each")
-BENCH_ROW("mutants", mutants, 0, NS, 60.0, "", "every mutant of the table run and killed",
-          "the suite run once on the reference, one case at a time",
+BENCH_ROW("mutants", mutants, 0, NS, 2.0, "",
+          "every mutant of the table run and killed, on all processors",
+          "the suite run once on the reference, on all processors",
           "a run of a case for each mutant")
 BENCH_ROW("recording", recording, 0, NS, 1.04, "",
           "libuv's check callback, recorded in a used trace", "one that is not",
@@ -45,9 +46,9 @@ BENCH_ROW("fuzz", fuzz, 0, NS, 1.0, "",
           "20,000 of them a second", "fork, _exit and waitpid of an empty child")
 BENCH_ROW("fuzz-pool", fuzz_pool, 0, NS, 1.0, "", "one with pool work", "2,000 a second",
           "fork, _exit and waitpid of an empty child")
-BENCH_ROW("fuzz-node", fuzz_node, 0, NS, 1.0, "node", "a program of the first kind",
-          "a 300th of a Node process that runs a timeout",
-          "fork, _exit and waitpid of an empty child")
+BENCH_ROW("fuzz-node", fuzz_node, 0, NS, 0.2, "node",
+          "a random program on Node and the reference, on all processors",
+          "a Node process that runs a timeout", "fork, _exit and waitpid of an empty child")
 BENCH_ROW("json", json, 0, NS, 3.0, "", "the JSON of ten backends, 12,000 results, written",
           "as many bytes written", "as many bytes written")
 BENCH_ROW("json-size", json, 1, BYTES, 5.0, "", "the size of that JSON", "the bytes of its traces",

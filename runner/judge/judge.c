@@ -375,8 +375,9 @@ static void judge_end(const struct evidence *e, struct result *r)
         decide(r, VERDICT_CRASH, "killed by SIG%s%s", signal ? signal : "?", where);
         break;
     case SERVER_TIMEOUT:
-        decide(r, VERDICT_TIMEOUT, "still running after %u ms of real time%s",
-               e->target->timeout_ms, where);
+        decide(r, VERDICT_TIMEOUT, "still running after %u ms of %s time%s",
+               end->code > 0 ? (unsigned)end->code : e->target->timeout_ms,
+               end->code > 0 ? "processor" : "real", where);
         break;
     case SERVER_MEMORY:
         decide(r, VERDICT_CRASH, "it took more than 2 GiB of memory%s", where);

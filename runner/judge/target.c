@@ -320,6 +320,7 @@ int target_start(const struct target *t, const struct suite_case *c, struct serv
                               .real_clock = target_real_clock(t, &c->scenario),
                               .begin_ns = target_begin_ns(t, &c->scenario),
                               .timeout_ms = time_for_case(t),
+                              .processor_ms = t->processor_ms,
                               .schedule = t->schedule,
                               .share = t->share,
                               .mutant = t->mutant,

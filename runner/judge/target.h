@@ -21,6 +21,7 @@ struct target {
     uint64_t begin_ns;          /* by --begin: what the clock shows at first; 0: not given */
     char begin[32];             /* the same as text; "": not given */
     uint32_t timeout_ms;
+    uint32_t processor_ms;           /* see struct server_job */
     uint64_t until_ns;               /* end of the whole run by now_ns(); 0 for none */
     const struct schedule *schedule; /* choices where the rules allow several orders; or NULL */
     struct server_explore explore;   /* see struct server_job */

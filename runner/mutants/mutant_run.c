@@ -28,6 +28,10 @@ struct work {
     size_t control_count, control_room;
 };
 
+/* Many a fault makes the loop go on for ever. The real time-out would be most of the time of all
+ * mutants; a case that goes on takes a fraction of this, however busy the machine is. */
+enum { PROCESSOR_MS = 1000 };
+
 /* ---- profiles ---- */
 
 /* Mutants run under the newest versions, unless they name a profile: exceptions in the rules are
@@ -235,6 +239,7 @@ int mutant_run(struct mutant_run *run, struct diag *d)
     o.profile = o.profile ? o.profile : newest_profile();
     if (target_open(&w.target, "reference:mutant=none", &o, NULL, d) < 0)
         return -1;
+    w.target.processor_ms = PROCESSOR_MS;
     w.can_run = xcalloc(run->suite->count, sizeof *w.can_run);
     for (size_t i = 0; i < run->suite->count; i++)
         w.can_run[i] = mutant_run_can_run(&run->suite->item[i]);

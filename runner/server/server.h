@@ -39,7 +39,7 @@ enum server_end {
     SERVER_DONE,      /* the case has ended by itself: the trace has its outcome */
     SERVER_EXITED,    /* the backend called exit(); `code` is the status */
     SERVER_SIGNAL,    /* a signal ended it; `code` is the signal */
-    SERVER_TIMEOUT,   /* it took too long and was killed */
+    SERVER_TIMEOUT,   /* it took too long and was killed; `code`: the processor time in ms, or 0 */
     SERVER_MEMORY,    /* it and its processes took more than MEMORY_MAX and were killed */
     SERVER_PROCESSES, /* it had more than FOOTPRINT_PROCESSES_MAX processes and was killed */
     SERVER_FLOOD,     /* it printed more than OUTPUT_MAX bytes and was killed */
@@ -119,8 +119,9 @@ struct server_job {
     const struct labels *labels; /* of the scenario; borrowed until the next job */
     struct profile profile;
     bool real_clock;
-    uint64_t begin_ns;               /* what the virtual clock shows at first; 0: the usual */
-    uint32_t timeout_ms;             /* real time after which the case is killed */
+    uint64_t begin_ns;     /* what the virtual clock shows at first; 0: the usual */
+    uint32_t timeout_ms;   /* real time after which the case is killed */
+    uint32_t processor_ms; /* processor time after which a loop's case is killed; 0: no limit */
     const struct schedule *schedule; /* choices where the rules allow several orders; or NULL */
     bool share;      /* on a runtime: in a process that has performed others, if it may */
     uint32_t mutant; /* index into mutant_table plus 1; 0 for no mutant */

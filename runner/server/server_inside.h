@@ -71,6 +71,7 @@ struct watch {
     int pidfd;
     int asks; /* readable when the child has something to say; -1: it never has */
     uint64_t began_ns, deadline_ns, timeout_ns;
+    uint64_t processor_ns;       /* see struct server_job; 0: no limit */
     const struct search *search; /* the child plays its schedules; or NULL */
     uint32_t runs;               /* of the search, at the latest look */
     uint64_t looked_ns;          /* when its memory was measured last */

@@ -22,6 +22,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/interrupt.h"
@@ -127,6 +128,17 @@ static bool is_late(struct watch *w, uint64_t now)
     return is_late;
 }
 
+/* Has it used up its processor time? A busy machine does not shorten that. */
+static bool is_spent(const struct watch *w)
+{
+    clockid_t clock;
+    struct timespec used;
+    if (w->processor_ns == 0 || clock_getcpuclockid(w->pid, &clock) != 0 ||
+        clock_gettime(clock, &used) != 0)
+        return false;
+    return (uint64_t)used.tv_sec * 1000000000 + (uint64_t)used.tv_nsec >= w->processor_ns;
+}
+
 enum server_end service_watch(const struct service *v, struct watch *w)
 {
     for (;;) {
@@ -148,6 +160,10 @@ enum server_end service_watch(const struct service *v, struct watch *w)
         if (pfd[2].revents & POLLIN || pfd[0].revents ||
             (w->pidfd < 0 && service_has_ended(w->pid)))
             return SERVER_DONE;
+        if (is_spent(w)) {
+            w->out->code = (int)(w->processor_ns / 1000000);
+            return SERVER_TIMEOUT;
+        }
         enum server_end too_large = service_check_footprint(w);
         if (too_large != SERVER_DONE)
             return too_large;
@@ -189,6 +205,7 @@ bool service_start(const struct service *v, const struct server_job *job, struct
     }
     w->began_ns = w->looked_ns = now_ns();
     w->timeout_ns = job->timeout_ms * 1000000ull;
+    w->processor_ns = job->processor_ms * 1000000ull;
     w->deadline_ns = w->began_ns + w->timeout_ns;
     w->pid = fork();
     if (w->pid == 0) {
