@@ -239,6 +239,9 @@ END
 sees ready "a descriptor that is always ready, from the first instant on" <<'END'
 due at 1 s
 END
+sees look "a loop that only looks" <<'END'
+quickly
+END
 sees ping-pong "two processes that answer each other for two seconds" <<'END'
 enough at 2 s
 END

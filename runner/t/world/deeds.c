@@ -472,6 +472,7 @@ static const struct {
     { "cpu-clock", do_cpu_clock },
     { "pwait2", do_pwait2 },
     { "ready", do_ready },
+    { "look", do_look },
     { "ping-pong", do_ping_pong },
     { "ring", do_ring },
     { "ring-polled", do_ring_polled },

@@ -17,6 +17,7 @@ void do_many_threads(void);
 void do_cpu_clock(void);
 void do_pwait2(void);
 void do_ready(void);
+void do_look(void);
 void do_ping_pong(void);
 void do_ring(void);
 void do_ring_polled(void);

@@ -296,6 +296,18 @@ void do_ready(void)
     put("due");
 }
 
+/* A loop that looks without waiting and does something each time, for a while. */
+void do_look(void)
+{
+    struct epoll_event e = { .events = EPOLLIN };
+    int ep = epoll_create1(0);
+    unsigned long looks = 0;
+    for (double until = now() + 20; now() < until; looks++)
+        if (epoll_wait(ep, &e, 1, 0) != 0)
+            puts("found");
+    puts(looks < 2000000 ? "quickly" : "slowly");
+}
+
 /* Two processes answer each other until a clock says that it is enough. */
 void do_ping_pong(void)
 {
