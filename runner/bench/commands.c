@@ -59,7 +59,7 @@ static int time_loopspec(const char *const *argv, double *ns, struct diag *d)
 
 static int turn_named(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
 {
-    static const char *const ours[] = { "loopspec", "run",       "drift/poll-callback-delays-timer",
+    static const char *const ours[] = { "loopspec", "run",       "timers/zero-timers-by-start",
                                         "-b",       "reference", NULL };
     static const char *const peer[] = { "true", NULL }, *const bare[] = { "loopspec", "--version",
                                                                           NULL };

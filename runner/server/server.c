@@ -8,6 +8,7 @@
 #include <libgen.h>
 #include <poll.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -413,11 +414,21 @@ static int read_labels(struct server *s, uint32_t count)
     return 0;
 }
 
+static int read_outcome(struct server *s, struct server_outcome *out)
+{
+    if (wire_read(s->control, out, offsetof(struct server_outcome, output)) < 0)
+        return -1;
+    assert(out->printed < sizeof out->output);
+    out->output[out->printed] = '\0';
+    return wire_read(s->control, out->output, out->printed) < 0 ? -1
+                                                                : read_labels(s, out->new_labels);
+}
+
 void server_finish(struct server *s, struct server_outcome *out)
 {
     assert(s->busy);
     assert(s->batch_count == 0);
-    if (wire_read(s->control, out, sizeof *out) == 0 && read_labels(s, out->new_labels) == 0) {
+    if (read_outcome(s, out) == 0) {
         s->busy = out->search.goes_on;
         out->trace = s->trace;
         out->labels = s->more.count > 0 ? label_table_view(&s->more) : s->labels;

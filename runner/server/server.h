@@ -71,7 +71,9 @@ struct server_outcome {
     const struct trace *trace;
     struct labels labels;
     struct server_search search; /* of an exploration */
-    char output[4096];           /* the beginning of what it printed, NUL-terminated */
+    uint32_t printed;            /* the length of `output` */
+    /* Last member: the beginning of what it printed, NUL-terminated. Only that much is sent. */
+    char output[4096];
 };
 
 /* A batch of random programs. The server generates them from the seed (fuzz/generate.h) and runs

@@ -137,7 +137,7 @@ static int send_answer(const struct explorer *e, struct server_outcome *out, boo
                                           .whole = search_is_whole(e->search),
                                           .runs = search_runs(e->search),
                                           .known = search_known(e->search) };
-    return patient_write(e->v->control, out, sizeof *out);
+    return service_answer(e->v, out);
 }
 
 /* Show the runner a run, and ask whether to go on. */

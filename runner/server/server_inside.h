@@ -108,6 +108,10 @@ void service_finish(const struct service *v, struct watch *w, enum server_end en
 /* Has this child ended? Does not reap it. */
 bool service_has_ended(pid_t pid);
 
+/* Send the runner an outcome, without its trace. In one piece if it printed little: the runner would
+ * wake for each. -1 if it cannot be reached. */
+int service_answer(const struct service *v, struct server_outcome *out);
+
 /* ---- server_batch.c ---- */
 
 void service_run_batch(const struct service *v, const struct server_job *job,

@@ -15,6 +15,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -295,6 +296,12 @@ static int serve_batch(const struct service *v, const struct server_job *job)
     return patient_write(v->control, result, job->batch.count * sizeof result[0]);
 }
 
+int service_answer(const struct service *v, struct server_outcome *out)
+{
+    out->printed = (uint32_t)strlen(out->output);
+    return patient_write(v->control, out, offsetof(struct server_outcome, output) + out->printed);
+}
+
 static int serve_case(struct service *v, const struct server_job *job)
 {
     struct server_outcome out = { .end = SERVER_DONE };
@@ -302,7 +309,7 @@ static int serve_case(struct service *v, const struct server_job *job)
         serve(v, job, &out);
     else
         service_run_outside(v, job, &out);
-    return patient_write(v->control, &out, sizeof out) < 0 ? -1 : service_send_labels(v, &out);
+    return service_answer(v, &out) < 0 ? -1 : service_send_labels(v, &out);
 }
 
 static int serve_jobs(struct service *v)
