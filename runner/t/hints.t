@@ -33,6 +33,7 @@ exits 0 "and then the case runs"
 run run -b node:/bin/false
 exits 4 "a runtime that is none"
 err_has '^loopspec: error: node:/bin/false: the adapter exited with 1' "is named"
+err_has "hint: try the command by itself" "and what to do"
 
 cat >"$T/deaf" <<'END'
 #!/bin/sh

@@ -267,22 +267,25 @@ static int hear_hello(struct runtime *r, struct diag *d)
     char why[200];
     size_t length;
     uint64_t deadline = now_ns() + HELLO_MS * 1000000ull;
+    static const char hint[] =
+        "try the command by itself; src/runtime/README.md says what an adapter "
+        "prints first";
     while (!next_line(r, 0, &length)) {
         struct pollfd pfd = { r->out, POLLIN, 0 };
         if (r->heard_count == sizeof r->heard)
             return diag_system(d, NULL, "the adapter sent a line of more than %d bytes", LINE_MAX);
         if (now_ns() >= deadline)
-            return diag_system(d, NULL, "the adapter did not say hello in %d s", HELLO_MS / 1000);
+            return diag_system(d, hint, "the adapter did not say hello in %d s", HELLO_MS / 1000);
         poll(&pfd, 1, 100);
         if (pfd.revents && read_more(r) < 0) {
             describe_death(r, &end);
-            return diag_system(d, NULL, "%s before it said hello", end.reason);
+            return diag_system(d, hint, "%s before it said hello", end.reason);
         }
     }
     if (message_parse(r->heard, length, &m, why) < 0)
         return diag_system(d, NULL, "the adapter sent %s", why);
     if (m.kind != MESSAGE_HELLO)
-        return diag_system(d, NULL, "the adapter did not begin with its hello");
+        return diag_system(d, hint, "the adapter did not begin with its hello");
     r->info = m.hello;
     forget_heard(r, length + 1);
     return 0;
