@@ -22,6 +22,8 @@ outer();
 setImmediate(() => {
   log('same', Number(seen[0] === error) + Number(seen[1] === error) + Number(seen[2] === named));
   log('errors', seen.filter((warning) => warning instanceof Error).length);
+  // The function that the texts name is not on their stack, and so nothing is left of it.
+  log('traced', seen.filter(({ stack }) => /\n +at /.test(stack)).length);
   log('cut', Number(!/at outer/.test(seen[5].stack)));
   for (const wrong of [null, 42, {}]) {
     try {

@@ -16,6 +16,15 @@ module.exports = {
     }),
     witness: (print) => { process.on('warning', ({ name }) => print(name)); process.emitWarning(new Error('x'), 'Own'); },
   },
+  'warning-without-a-stack': {
+    sentence: "'warning': stack: a stack trace to the location in the code where the warning was issued.",
+    rules: ['LIFE-50'],
+    change: () => changeListeners('warning', (listener) => function warn(warning) {
+      warning.stack = String(warning);
+      listener.call(this, warning);
+    }),
+    witness: (print) => { process.on('warning', ({ stack }) => print(stack.includes(' at '))); process.emitWarning('x'); },
+  },
   'rejections-are-not-monitored': {
     sentence: "'uncaughtExceptionMonitor': origin: can either be 'uncaughtException' or 'unhandledRejection'.",
     rules: ['LIFE-51'],
