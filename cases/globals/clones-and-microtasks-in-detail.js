@@ -32,7 +32,7 @@ if (process.versions.node.split('.')[0] >= 20) {
   const moved = structuredClone({ view }, { transfer: [buffer] });
   tell('moved', moved.view.length === 8 && view.length === 0 && buffer.byteLength === 0);
 
-  tell('answer', queueMicrotask((...args) => log('first', args.length)) === undefined);
+  tell('answer', queueMicrotask((...args) => log('first', args.length), 1, 2) === undefined);
   Promise.resolve().then(() => log('second'));
   queueMicrotask(() => {
     log('third');
