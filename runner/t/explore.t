@@ -18,6 +18,11 @@ run explore immediates/or-a-timeout-of-the-script -q
 out_lacks '^ok ' "-q leaves out what is as expected"
 out_has '^1 case in 3 schedules: 1 ok' "but not the sum"
 
+# ---- the whole suite ----
+run explore -q
+exits 0 "every case holds in every schedule"
+out_lacks 'reached the bound' "and each is explored to its end"
+
 # ---- replay ----
 run trace immediates/or-a-timeout-of-the-script --schedule 1
 exits 0 "a schedule is replayed"
