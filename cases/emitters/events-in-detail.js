@@ -35,6 +35,7 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
   log('prevented', Number(event.defaultPrevented));
   log('return-value', Number(event.returnValue));
   const firm = new Event('kind');
+  log('cancelable', Number(firm.cancelable));
   log('result', Number(target.dispatchEvent(firm)));
   log('prevented', Number(firm.defaultPrevented));
   const custom = new CustomEvent('custom', { detail: extra });

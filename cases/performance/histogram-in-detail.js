@@ -16,8 +16,8 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
   log('percentiles', histogram.percentiles.get(100));
   const pairs = [['count', 'countBigInt'], ['min', 'minBigInt'], ['max', 'maxBigInt'], ['exceeds', 'exceedsBigInt']];
   log('twins', pairs.filter(([key, big]) => BigInt(histogram[key]) === histogram[big]).length);
-  log('twin-of-a-percentile', Number(histogram.percentileBigInt(80)));
-  log('twin-of-percentiles', Number(histogram.percentilesBigInt.get(100)));
+  log('twin-of-a-percentile', Number(histogram.percentileBigInt(80) === 60n));
+  log('twin-of-percentiles', Number(histogram.percentilesBigInt.get(100) === 90n));
   const other = createHistogram();
   other.record(200);
   other.record(10);

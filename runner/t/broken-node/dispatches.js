@@ -67,6 +67,12 @@ module.exports = {
     change: () => changeValue(Event.prototype, 'returnValue', () => true),
     witness: (print) => { const event = new Event('event', { cancelable: true }); event.preventDefault(); print(event.returnValue); },
   },
+  'always-cancelable': {
+    sentence: 'event.cancelable: true if the event was created with the cancelable option.',
+    rules: ['EMIT-59'],
+    change: () => changeValue(Event.prototype, 'cancelable', () => true),
+    witness: (print) => print(new Event('event').cancelable),
+  },
   'no-source-element': {
     sentence: 'event.srcElement: alias for event.target.',
     rules: ['EMIT-59'],

@@ -89,6 +89,12 @@ module.exports = {
     change: () => changeValue(histogram(), 'percentiles', () => new Map()),
     witness: (print) => print(of(4, 8).percentiles.size > 0),
   },
+  'percentile-is-no-bigint': {
+    sentence: 'histogram.percentileBigInt(): returns {bigint}.',
+    rules: ['PERF-22'],
+    change: () => changeMethod(histogram(), 'percentileBigInt', () => function percentileBigInt(percent) { return this.percentile(percent); }),
+    witness: (print) => print(typeof of(4, 8).percentileBigInt(50)),
+  },
   'nothing-exceeds': {
     sentence: 'histogram.exceeds: the number of times that the maximum was exceeded.',
     rules: ['PERF-22'],
