@@ -20,7 +20,7 @@
 enum {
     CASES = 25, /* in a stretch */
     STRETCHES = 12,
-    TRIALS = 6, /* of each case of the suite */
+    TRIALS = 3, /* of each case of the suite */
     CALLBACKS_FEW = 1000 * 1000,
     CALLBACKS_MANY = 10 * 1000 * 1000,
 };

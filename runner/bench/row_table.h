@@ -53,7 +53,7 @@ BENCH_ROW("fuzz-node", fuzz_node, 0, NS, 0.2, "node",
           "a Node process that runs a timeout", "fork, _exit and waitpid of an empty child")
 BENCH_ROW("json", json, 0, NS, 3.0, "", "the JSON of ten backends, 12,000 results, written",
           "as many bytes written", "as many bytes written")
-BENCH_ROW("json-size", json, 1, BYTES, 5.0, "", "the size of that JSON", "the bytes of its traces",
+BENCH_ROW("json-size", json, 1, BYTES, 3.3, "", "the size of that JSON", "the bytes of its traces",
           "a byte for each run")
 BENCH_ROW("page", page, 0, NS, 3.0, "", "the HTML page of ten backends and all cases, written",
           "the JSON of the same results", "as many bytes written")
