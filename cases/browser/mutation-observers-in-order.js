@@ -1,5 +1,5 @@
 // title "mutation observers are called in the order of their creation, not of their changes"
-// rules BROWSER-33
+// rules BROWSER-49
 // layer browser
 
 const boxes = [1, 2, 3].map(() => document.createElement('div'));

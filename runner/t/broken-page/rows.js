@@ -51,7 +51,7 @@ const rows = {
     told('MutationObserver', '(callback) => (records, self) => records.forEach((one) => callback([one], self))')],
   'observer-in-a-task': ['BROWSER-12', 'Observers are notified in a microtask.',
     told('MutationObserver', '(callback) => (...args) => { setTimeout(callback, 5, ...args); }')],
-  'observers-in-reverse': ['BROWSER-33', 'Observers are notified in the order of their creation.',
+  'observers-in-reverse': ['BROWSER-49', 'Observers are notified in the order of their creation.',
     `${cell} ${told('MutationObserver', `(callback) => (...args) => { held.unshift(() => callback(...args));
       queueMicrotask(() => queueMicrotask(() => held.splice(0).forEach((call) => call()))); }`)}`],
   // dom: dispatch
@@ -208,6 +208,64 @@ const rows = {
     `let more = 0; ${page('requestAnimationFrame', '(whole) => (callback) => whole((now) => callback(now + ++more))')}`],
   'priorities-are-ignored': ['BROWSER-22', 'Posted tasks run by priority.',
     `if (window.scheduler) scheduler.postTask = (callback) => new Promise((resolve) => { setTimeout(() => resolve(callback()), 1); });`],
+  // once more: the DOM standard
+  'prevented-is-not-said': ['BROWSER-50', 'dispatchEvent(): returns false if the event is cancelable and a listener has prevented its default.',
+    node('dispatchEvent', '(whole) => function dispatch(event) { whole.call(this, event); return true; }')],
+  'passive-is-ignored': ['BROWSER-50', 'A passive listener cannot prevent the default.',
+    node('addEventListener', `(whole) => function add(type, call, options) {
+      whole.call(this, type, call, options && options.passive ? { ...options, passive: false } : options); }`)],
+  'same-listener-is-added-twice': ['BROWSER-50', 'A listener that is in the list already is not added again.',
+    node('addEventListener', `(whole) => function add(type, call, options) {
+      whole.call(this, type, typeof call === 'function' ? function listen(...args) { return call.apply(this, args); } : call, options); }`)],
+  'object-is-no-listener': ['BROWSER-50', "The listener's handleEvent is called.",
+    node('addEventListener', `(whole) => function add(type, call, options) {
+      if (typeof call === 'function') whole.call(this, type, call, options); }`)],
+  'signal-does-not-remove': ['BROWSER-50', 'addEventListener(), signal: the listener is removed when it is aborted.',
+    node('addEventListener', `(whole) => function add(type, call, options) {
+      whole.call(this, type, call, options && options.signal ? { ...options, signal: undefined } : options); }`)],
+  'aborted-signal-adds': ['BROWSER-50', 'If the signal is aborted already, nothing is added.',
+    node('addEventListener', `(whole) => function add(type, call, options) {
+      whole.call(this, type, call, options && options.signal && options.signal.aborted ? { ...options, signal: undefined } : options); }`)],
+  'phase-is-always-the-target': ['BROWSER-50', 'eventPhase is capturing, at target or bubbling.',
+    `Object.defineProperty(Event.prototype, 'eventPhase', { get() { return 2; } });`],
+  'path-is-empty': ['BROWSER-50', 'composedPath() has the objects on which listeners are invoked.',
+    `wrap(Event.prototype, 'composedPath', () => () => []);`],
+  'reason-is-lost': ['BROWSER-51', 'abort(reason): the reason is kept.',
+    `wrap(AbortController.prototype, 'abort', (whole) => function abort() { return whole.call(this); });`],
+  'any-does-not-follow': ['BROWSER-51', 'AbortSignal.any(): aborted when any of its signals is.',
+    `wrap(AbortSignal, 'any', () => () => new AbortController().signal);`],
+  'timeout-signal-never-comes': ['BROWSER-51', 'AbortSignal.timeout(): aborted after that time.',
+    `wrap(AbortSignal, 'timeout', () => () => new AbortController().signal);`],
+  'aborted-does-not-throw': ['BROWSER-51', 'throwIfAborted() throws the reason.',
+    `wrap(AbortSignal.prototype, 'throwIfAborted', () => () => {});`],
+  'old-values-are-lost': ['BROWSER-52', 'attributeOldValue: a record has the value before the change.',
+    observer('MutationObserver', 'observe', `(whole) => function observe(node, options) {
+      return whole.call(this, node, { ...options, attributeOldValue: false, characterDataOldValue: false, attributes: options.attributes || options.attributeOldValue }); }`)],
+  'subtree-is-ignored': ['BROWSER-52', 'subtree: changes of the descendants are told.',
+    observer('MutationObserver', 'observe', `(whole) => function observe(node, options) { return whole.call(this, node, { ...options, subtree: false }); }`)],
+  // once more: idle callbacks
+  'late-idle-does-not-say-so': ['BROWSER-53', 'didTimeout is true if the callback is called because of its timeout.',
+    `Object.defineProperty(IdleDeadline.prototype, 'didTimeout', { get: () => false });`],
+  'time-never-remains': ['BROWSER-53', 'timeRemaining(): what remains of the idle period.',
+    `wrap(IdleDeadline.prototype, 'timeRemaining', () => () => 0);`],
+  'more-than-50-ms-remain': ['BROWSER-53', 'An idle period is at most 50 ms.',
+    `wrap(IdleDeadline.prototype, 'timeRemaining', (whole) => function remain() { return whole.call(this) + 60; });`],
+  // once more: the HTML standard
+  'reported-error-is-silent': ['BROWSER-54', 'reportError(): reports the exception, as an error event.',
+    page('reportError', '() => () => {}')],
+  'rejection-without-its-reason': ['BROWSER-54', 'unhandledrejection: promise and reason.',
+    `Object.defineProperty(PromiseRejectionEvent.prototype, 'reason', { get: () => undefined });`],
+  'clone-is-shallow': ['BROWSER-54', 'structuredClone(): a deep clone.',
+    page('structuredClone', '() => (value) => ({ ...value })')],
+  'message-without-its-ports': ['BROWSER-54', 'ports: those that were transferred.',
+    `Object.defineProperty(MessageEvent.prototype, 'ports', { get: () => [] });`],
+  'onmessage-does-not-start': ['BROWSER-54', 'Setting onmessage enables the port message queue.',
+    `Object.defineProperty(MessagePort.prototype, 'onmessage', { set(call) { this.addEventListener('message', call); } });`],
+  'frame-within-the-frame': ['BROWSER-8', 'A callback that is requested within a frame belongs to the next one.',
+    `let within = 0; ${page('requestAnimationFrame', `(whole) => (callback) => (within ? (callback(performance.now()), 1)
+      : whole((now) => { within++; try { callback(now); } finally { within--; } }))`)}`],
+  'interval-once': ['BROWSER-54', 'setInterval() repeats.',
+    page('setInterval', '() => (call, time, ...args) => setTimeout(call, time, ...args)')],
 };
 
 if (process.argv[2]) {
