@@ -34,10 +34,10 @@ static const uint8_t is_before_poll[PHASE_COUNT] = {
     [PHASE_PREPARE] = 1,
 };
 
-static enum trace_phase phase_of(const struct record *r, enum trace_kind kind)
+static enum trace_phase phase_of(const struct record *r, const struct trace_kind_row *row)
 {
-    if (trace_kind_row(kind)->phase != PHASE_MAIN)
-        return trace_kind_row(kind)->phase;
+    if (row->phase != PHASE_MAIN)
+        return row->phase;
     return r->polling ? PHASE_POLL : PHASE_PENDING;
 }
 
@@ -106,11 +106,12 @@ uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label,
                          uint32_t cause)
 {
     assert(r->running == 0); /* a callback runs to completion before the next begins */
-    if (trace_kind_row(kind)->is_drained) {
+    const struct trace_kind_row *row = trace_kind_row(kind);
+    if (row->is_drained) {
         r->phase = r->around_phase;
         r->iteration = r->around_iteration;
     } else {
-        r->phase = r->around_phase = phase_of(r, kind);
+        r->phase = r->around_phase = phase_of(r, row);
         r->iteration = r->around_iteration = iteration_of(r, r->phase);
         if (r->phase == PHASE_CHECK || r->phase == PHASE_CLOSING)
             r->polling = false;
