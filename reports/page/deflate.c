@@ -152,9 +152,10 @@ static uint32_t find_copy(const struct window *w, size_t at, uint32_t *distance)
 
 void deflate_print(const char *text, size_t size, FILE *out)
 {
-    struct bits b = { .out = { .out = out } };
+    struct bits b = { 0 };
     struct window *w = xmalloc(sizeof *w);
     assert(size < NOWHERE);
+    b.out.out = out;
     w->text = text;
     w->size = size;
     memset(w->latest, 0xff, sizeof w->latest);

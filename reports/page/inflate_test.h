@@ -99,6 +99,7 @@ static inline char *inflate_read(const char *base64, size_t *size)
         unsigned class = inflate_code(&b, 0, 5);
         assert(class < ARRAY_SIZE(distance_base));
         size_t distance = distance_base[class] + inflate_number(&b, class < 4 ? 0 : class / 2 - 1);
+        assert(text);
         assert(distance <= count);
         for (; length > 0; length--) {
             char byte = text[count - distance];

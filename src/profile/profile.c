@@ -226,15 +226,13 @@ static bool stands_for(const char *text, const char *whole)
 char *profile_print_short(const struct profile *p, char buffer[64])
 {
     char whole[64];
-    profile_print(p, whole);
-    char *slash = strchr(profile_print(p, buffer), '/');
-    if (!slash)
+    const char *slash = strchr(profile_print(p, whole), '/');
+    snprintf(buffer, 64, "%s", slash ? slash + 1 : whole);
+    if (!slash || stands_for(buffer, whole)) /* the loop alone */
         return buffer;
-    if (stands_for(slash + 1, whole)) /* the loop alone */
-        return memmove(buffer, slash + 1, strlen(slash));
-    *slash = '\0'; /* the host alone */
-    if (!stands_for(buffer, whole))
-        *slash = '/';
+    snprintf(buffer, 64, "%.*s", (int)(slash - whole), whole);
+    if (!stands_for(buffer, whole)) /* nor the host alone */
+        profile_print(p, buffer);
     return buffer;
 }
 
