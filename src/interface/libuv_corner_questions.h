@@ -90,7 +90,8 @@ Q(TERMINALS_LEAVE_ERRNO, terminals_leave_errno, "terminals-leave-errno",
   L(return errno == EXDEV;))
 H(close_when_told, S(static void close_when_told(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer, const struct sockaddr *from, unsigned flags)),
   L((void)buffer, (void)from, (void)flags;)
-  L(if (size < 0 && !uv_is_closing((uv_handle_t *)udp)) ++*(int *)udp->data, uv_close((uv_handle_t *)udp, NULL);))
+  L(++*(int *)udp->data;)
+  L(if (size < 0 && !uv_is_closing((uv_handle_t *)udp)) uv_close((uv_handle_t *)udp, NULL);))
 Q(UDP_CLOSED_WHEN_TOLD, udp_closed_when_told, "udp-closed-when-told",
   L(int seen[32] = { 0 };)
   L(struct sockaddr_in at = local_port(0), gone = local_port(0);)
@@ -184,6 +185,17 @@ Q(INTERFACES_AS_THEY_ARE, interfaces_as_they_are, "interfaces-as-they-are",
   L(uv_free_interface_addresses(told, count);)
   L(freeifaddrs(all);)
   L(return wrong == 0;))
+/* A name that looks like three fields more in what the system tells of the process. */
+Q(MEMORY_UNDER_A_STRANGE_NAME, memory_under_a_strange_name, "memory-under-a-strange-name",
+  L(char usual[16] = "";)
+  L(size_t size = 0;)
+  L((void)loop, (void)h;)
+  L(if (uv_version() < 0x013200) return UV_ENOSYS;)
+  L(pthread_getname_np(pthread_self(), usual, sizeof usual);)
+  L(pthread_setname_np(pthread_self(), "a) 1 2 (b");)
+  L(int answer = uv_resident_set_memory(&size);)
+  L(pthread_setname_np(pthread_self(), usual);)
+  L(return answer < 0 ? answer : size > 100000;))
 Q(ABSTRACT_NAME_TO_THE_BYTE, abstract_name_to_the_byte, "abstract-name-to-the-byte",
   L(char name[32];)
   L(size_t exact = 15, less = 14;)

@@ -555,6 +555,7 @@ static int answer(uint32_t question)
         [LOOP_ASK_PATH_WITH_OWN_MEMORY] = 1, /* ASK-81 */
         [LOOP_ASK_PIPE_NAMED_NOWHERE] = 3, /* ASK-81 */
         [LOOP_ASK_INTERFACES_AS_THEY_ARE] = 1, /* ASK-81 */
+        [LOOP_ASK_MEMORY_UNDER_A_STRANGE_NAME] = 1, /* ASK-81 */
         [LOOP_ASK_ABSTRACT_NAME_TO_THE_BYTE] = 3, /* ASK-81 */
         [LOOP_ASK_TEXT_OF_SIXTEEN_BITS] = 31, /* ASK-81 */
     };

@@ -82,6 +82,7 @@ const int *loop_older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_LOOKUP_WITHOUT_A_LOOP, 5201, -ENOSYS },
         { LOOP_ASK_PATH_WITH_OWN_MEMORY, 4900, -ENOSYS },
         { LOOP_ASK_PIPE_NAMED_NOWHERE, 5000, -ENOSYS },
+        { LOOP_ASK_MEMORY_UNDER_A_STRANGE_NAME, 5000, -ENOSYS },
         { LOOP_ASK_ABSTRACT_NAME_TO_THE_BYTE, 5000, -ENOSYS },
         { LOOP_ASK_TEXT_OF_SIXTEEN_BITS, 5000, -ENOSYS },
     };
