@@ -26,6 +26,9 @@ static const struct smoke_check checks[] = {
       "main\nt",
       .remedy = "no callback comes from inside timer_start; refuse 0 ms with -EINVAL if the loop "
                 "has no such timer" },
+    { "an interrupted wait goes on", "interrupt after 3ms times 2\ntimer 9ms { log t }", "t",
+      .remedy = "a wait that a signal interrupts is no failure of run: wait again, for what is "
+                "left" },
     { "handle_state follows starts, stops and calls",
       "t = timer 5ms { log t }\nobserve active t\nstop t\nobserve active t\nstart t 5ms\n"
       "observe active t\ntimer 9ms { observe active t }",

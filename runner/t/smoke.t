@@ -37,8 +37,15 @@ mistakes says-nothing-is-left 'a run that is stopped says that something is left
 mistakes stop-is-lost 'stop ends the run' "'never' came"
 mistakes alive-by-handles 'a loop is not alive by what is stopped' "expected 'alive' = 0, but it was 1"
 mistakes clock-in-seconds 'now counts milliseconds' "expected 'now' = 5, but it was 0"
+mistakes blocks-a-signal 'a timer fires once, after its delay' "changed the process's signal mask"
+mistakes leaves-a-descriptor 'a timer fires once, after its delay' 'left 1 descriptor open'
 
 # What is shown with it.
+run smoke -b "$sound:blocks-a-signal"
+out_has '^      cause   a loop that blocks the signals which it watches.*unblock them in close' \
+    "the cause fits the kind of error: a mask"
+run smoke -b "$sound:leaves-a-descriptor"
+out_has '^      cause   close\(\) gives back all that the loop has opened' "a descriptor"
 run smoke -b "$sound:edge-triggered"
 out_has '^      cause   the loop waits for nothing: what the program has started is not part of its wait' \
     "the cause fits the kind of error: a wait"

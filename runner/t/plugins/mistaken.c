@@ -4,7 +4,9 @@
 #include "../../../src/adapter/template.c" /* NOLINT(bugprone-suspicious-include): the same loop */
 #undef loopspec_backend
 
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The template's loop, with the mistake behind it. */
 struct mistaken {
@@ -28,6 +30,13 @@ static struct loop *open_mistaken(const struct loop_config *config, char *error,
         return NULL;
     }
     snprintf(m->mistake, sizeof m->mistake, "%s", config->args);
+    sigset_t one;
+    sigemptyset(&one);
+    sigaddset(&one, SIGUSR1);
+    if (makes(&m->loop, "blocks-a-signal"))
+        pthread_sigmask(SIG_BLOCK, &one, NULL);
+    if (makes(&m->loop, "leaves-a-descriptor"))
+        (void)!dup(0);
     return &m->loop;
 }
 
