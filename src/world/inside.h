@@ -89,7 +89,8 @@ void signals_prepare(void);
 void spin_try(void);
 /* It has found something. In an open world that costs time, too, if there is always something to
  * find: two programs that answer each other for as long as a clock says would never end. From
- * WORLD_SPINS in a row on, every SPIN_FINDS cost a millisecond, then two, then four, and so on. */
+ * WORLD_SPINS in a row on, every SPIN_FINDS cost a millisecond; after 200 of these two, then four,
+ * and so on. */
 enum { SPIN_FINDS = 10 };
 void spin_found(void);
 /* It has read the clock. From WORLD_SPINS readings in a row on, without a wait between them, every

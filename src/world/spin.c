@@ -7,16 +7,17 @@
 #include "world/sched.h"
 #include "world/world.h"
 
-enum { MS = 1000000, DOUBLINGS_MAX = 6, COST_NS_MAX = MS << DOUBLINGS_MAX, CHARGES_ALIKE = 16 };
+enum { MS = 1000000, DOUBLINGS_MAX = 6, COST_NS_MAX = MS << DOUBLINGS_MAX };
+/* Who finds something gets something done: a thousand exchanges are no spin. */
+enum { TRIES_ALIKE = 16, FINDS_ALIKE = 200 };
 
 /* How many in a row, and at which instant. The thread that has the turn owns this. */
 struct row {
     uint64_t at_ns;
     unsigned count;
+    unsigned charges; /* so far, in a row */
 };
 static struct row tries, readings, finds;
-static unsigned charges;            /* of tries, in a row */
-static uint64_t finds_cost_ns = MS; /* the next time */
 
 static unsigned add(struct row *r)
 {
@@ -31,11 +32,11 @@ static void let_time_pass(uint64_t ns, const char *what)
     sched_park(&(struct sched_wait){ .until_ns = sched_after(ns), .what = what });
 }
 
-/* A program that spins for seconds is not to take as long as they do: in an open world the cost
- * doubles after a number of charges with nothing but spinning between them. */
-static uint64_t cost_of_tries(void)
+/* A program that spins for long is not to take as long as that: in an open world the cost doubles
+ * after so many charges with nothing but spinning between them. */
+static uint64_t cost_after(unsigned charges, unsigned alike)
 {
-    unsigned doublings = charges / CHARGES_ALIKE;
+    unsigned doublings = charges / alike;
     if (!sched_is_open())
         return MS;
     return doublings < DOUBLINGS_MAX ? (uint64_t)MS << doublings : COST_NS_MAX;
@@ -44,14 +45,13 @@ static uint64_t cost_of_tries(void)
 void spin_try(void)
 {
     if (tries.at_ns != sched_now() && !commons_has_spun_to(sched_now()))
-        charges = 0;
+        tries.charges = 0;
     if (add(&tries) < WORLD_SPINS)
         return;
-    uint64_t cost_ns = cost_of_tries();
+    uint64_t cost_ns = cost_after(tries.charges, TRIES_ALIKE);
     commons_note_spin(sched_after(cost_ns));
     let_time_pass(cost_ns, "a spin");
-    charges++;
-    tries = (struct row){ sched_now(), 0 };
+    tries = (struct row){ sched_now(), 0, tries.charges + 1 };
 }
 
 void spin_found(void)
@@ -59,17 +59,12 @@ void spin_found(void)
     tries.count = 0;
     if (!sched_is_open())
         return;
-    /* Two processes that answer each other share the time that their spins cost. */
-    if (commons_has_spun_to(sched_now()))
-        finds.at_ns = sched_now();
     if (finds.at_ns != sched_now())
-        finds_cost_ns = MS;
+        finds.charges = 0;
     if (add(&finds) < WORLD_SPINS)
         return;
-    commons_note_spin(sched_after(finds_cost_ns));
-    let_time_pass(finds_cost_ns, "a spin");
-    finds_cost_ns = finds_cost_ns < COST_NS_MAX ? 2 * finds_cost_ns : COST_NS_MAX;
-    finds = (struct row){ sched_now(), WORLD_SPINS - SPIN_FINDS };
+    let_time_pass(cost_after(finds.charges, FINDS_ALIKE), "a spin");
+    finds = (struct row){ sched_now(), WORLD_SPINS - SPIN_FINDS, finds.charges + 1 };
 }
 
 void spin_read(void)
@@ -78,7 +73,7 @@ void spin_read(void)
         return;
     let_time_pass(MS, "a spin on the clock");
     /* It is in the middle of a spin: the next charge comes sooner. */
-    readings = (struct row){ sched_now(), WORLD_SPINS - SPIN_READINGS };
+    readings = (struct row){ sched_now(), WORLD_SPINS - SPIN_READINGS, 0 };
 }
 
 void spin_wait(void)
