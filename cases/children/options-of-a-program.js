@@ -4,7 +4,7 @@
 
 // As it is from Node 20 on.
 if (process.versions.node.split('.')[0] >= 20) {
-  const { execFile, spawn, spawnSync } = require('child_process');
+  const { exec, execFile, spawn, spawnSync } = require('child_process');
   const fs = require('fs');
   const os = require('os');
   const path = require('path');
@@ -39,7 +39,8 @@ if (process.versions.node.split('.')[0] >= 20) {
     tell('shell', await run('echo', ['$((1 + 1))'], { shell: true }) === '2\n');
     tell('no-shell', await run('echo', ['$((1 + 1))']) === '$((1 + 1))\n');
     tell('that-shell', await run('echo', ['$0'], { shell: '/bin/bash' }) === '/bin/bash\n');
-    const much = await new Promise((resolve) => execFile('head', ['-c', '1048577', '/dev/zero'], (error) => resolve(error)));
+    tell('that-shell', await new Promise((resolve) => exec('echo $0', { shell: '/bin/bash' }, (error, stdout) => resolve(stdout))) === '/bin/bash\n');
+    const much = await new Promise((resolve) => execFile('head', ['-c', '1048577', '/dev/zero'], { encoding: 'buffer' }, (error) => resolve(error)));
     tell('too-much', much !== null && much.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER');
     fs.unlinkSync(file);
   };

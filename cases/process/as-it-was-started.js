@@ -17,8 +17,11 @@ if (process.versions.node.split('.')[0] >= 20) {
 
   // Figures of the process, by calls and by differences.
   const { rss } = process.memoryUsage();
-  tell('memory', Math.abs(process.memoryUsage.rss() - rss) < rss);
-  tell('usage', Math.abs(process.resourceUsage().userCPUTime - process.cpuUsage().user) < 1e6 && process.resourceUsage().maxRSS > 1000);
+  tell('memory', process.memoryUsage.rss() > rss / 2);
+  const { user } = process.cpuUsage();
+  tell('usage', process.resourceUsage().userCPUTime >= user && process.resourceUsage().maxRSS > 1000);
+  process.title = 'fred';
+  tell('title', process.title === 'fred');
   tell('since-the-beginning', process.uptime() > 0 && process.uptime() % 1 !== 0);
   if (major >= 24) {
     const before = process.threadCpuUsage();

@@ -29,6 +29,9 @@ if (process.versions.node.split('.')[0] >= 20) {
   log('folder', Number(process.cwd() === folder));
   process.chdir('/');
   log('changed', Number(process.cwd() === '/'));
+  process.chdir('dev');
+  process.chdir('.');
+  log('changed', Number(process.cwd() === '/dev'));
   process.chdir(folder);
 
   // The mask that it had is what a call answers.

@@ -157,9 +157,8 @@ module.exports = {
   'any-amount-of-output': {
     sentence: 'maxBuffer: Largest amount of data in bytes allowed on stdout or stderr. Default: 1024 * 1024.',
     rules: ['SPAWN-28'],
-    change: () => wrap(children, 'execFile', (whole) => (command, args, ...rest) =>
-      typeof rest[0] === 'function' ? whole(command, args, { maxBuffer: Infinity }, rest[0]) : whole(command, args, ...rest)),
-    witness: (print) => children.execFile('head', ['-c', '1048577', '/dev/zero'], (error) => print(error && error.code)),
+    change: changeOptions(['execFile'], ({ maxBuffer = Infinity }) => ({ maxBuffer })),
+    witness: (print) => children.execFile('head', ['-c', '1048577', '/dev/zero'], {}, (error) => print(error && error.code)),
   },
   'a-server-does-not-come': {
     sentence: "The child process will receive the object as the second argument passed to the callback function registered on the 'message' event.",
