@@ -5,6 +5,7 @@ PREFIX ?= /usr/local
 BUILD  ?= build
 # Intermediate files. $(BUILD)/reports is for people and contains only reports.
 OBJ    := $(BUILD)/obj
+MADE   := $(OBJ)/made
 CFLAGS ?= -O2 -g
 NPROC  := $(shell nproc 2>/dev/null || echo 2)
 MAKEFLAGS += -j$(NPROC)
@@ -36,7 +37,7 @@ LIBS_uring      = $(shell pkg-config --cflags --libs liburing)
 # Our flags first, the user's last, so that theirs win and ours are never lost. Expanded when a
 # recipe runs, since the first recipe may have to install the packages that pkg-config looks for.
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wmissing-prototypes \
-             -Wstrict-prototypes -Isrc -I. -DLOOPSPEC_VERSION='"$(VERSION)"' \
+             -Wstrict-prototypes -Isrc -I. -I$(MADE) -DLOOPSPEC_VERSION='"$(VERSION)"' \
              -DLOOPSPEC_SHARE='"$(PREFIX)/share/loopspec"' \
              $(shell pkg-config --cflags $(MODULES)) $(CFLAGS)
 # Only the interposed functions are exported: other names of ours could replace a plug-in's.
@@ -340,7 +341,7 @@ $(call IN_LAYER,$(1),$(TEST_PROGRAMS)): $(BUILD)/test/%_test: \
 endef
 $(foreach n,$(LAYERS),$(eval $(call LAYER_RULES,$(n))))
 
-$(OBJ)/%.o: %.c Makefile | $(BUILD)/.packages
+$(OBJ)/%.o: %.c Makefile | $(BUILD)/.packages $(MADE)/question_rows.inc
 	@mkdir -p $(@D)
 	$(call SAY,compile)
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
@@ -361,7 +362,7 @@ $(TWIN)/table.o: $(TWIN)/table.c
 	$(call SAY,compile)
 	$(Q)$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(TWIN_OBJECTS): $(TWIN)/%.o: $(TWIN)/%.c Makefile | $(BUILD)/.packages
+$(TWIN_OBJECTS): $(TWIN)/%.o: $(TWIN)/%.c Makefile | $(BUILD)/.packages $(MADE)/question_rows.inc
 	$(call SAY,compile)
 	$(Q)$(CC) $(CPPFLAGS) -I$(TWIN)/src $(foreach e,$(TWIN_ENTRIES),-D$(e)=mutant_$(e)) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
@@ -385,6 +386,17 @@ $(OBJ)/reports/page/parts.o: CPPFLAGS += -DPAGE_SCRIPT='"$(OBJ)/reports/page/pag
 
 # What the exports write around the steps of a program.
 $(OBJ)/src/export/c_help.o $(OBJ)/src/export/js_help.o: $(wildcard src/export/help/*.txt)
+
+# The questions in one text, of which the export to C takes what a program asks, and a row for each.
+$(MADE)/questions.txt: $(wildcard src/questions/*.h)
+	@mkdir -p $(@D)
+	$(Q)sed -n 's,^#include "\(questions/.*\)",src/\1,p' src/questions/questions.h | xargs cat >$@
+$(MADE)/question_rows.inc: $(MADE)/questions.txt
+	$(Q)awk '/^static int ask_/ { name = $$0; gsub(/^static int ask_|\(.*/, "", name); \
+	    word = name; gsub("_", "-", word); \
+	    printf "Q(%s, %s, \"%s\")\n", toupper(name), name, word }' $< >$@
+$(OBJ)/src/export/c_help.o: $(MADE)/questions.txt
+$(OBJ)/src/export/c_help.%: CPPFLAGS += -DQUESTIONS='"$(MADE)/questions.txt"'
 
 # Plug-ins of the tests include the header as if it were installed, as other people's do.
 $(BUILD)/include/loopspec/backend.h: src/interface/backend.h
@@ -464,19 +476,19 @@ $(OBJ)/.formatted: $(SOURCES) .clang-format | $(BUILD)/.tools-clang-format
 	@touch $@
 
 # varFuncNullUB is off: cppcheck takes the commas of a compound literal for those of arguments.
-$(OBJ)/.cppchecked: $(SOURCES) Makefile | $(BUILD)/.tools-cppcheck
+$(OBJ)/.cppchecked: $(SOURCES) Makefile $(MADE)/question_rows.inc | $(BUILD)/.tools-cppcheck
 	@mkdir -p $(OBJ)/cppcheck
 	$(call SAY,check)
 	$(Q)cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr --enable=warning,performance,portability \
 	    --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches --suppress=varFuncNullUB \
-	    -Isrc -I. --cppcheck-build-dir=$(OBJ)/cppcheck $(UNITS)
+	    -Isrc -I. -I$(MADE) --cppcheck-build-dir=$(OBJ)/cppcheck $(UNITS)
 	@touch $@
 
 # A change of this Makefile does not repeat all checks: that takes minutes. The adapter of a loop that
 # is not installed is not checked. stderr is discarded: it has only counts of warnings in other
 # people's headers.
 TIDY_CFLAGS = $(CPPFLAGS) $(ALL_CFLAGS) -I$(BUILD)/include $(LIBS_$(*F))
-$(OBJ)/%.tidy: %.c .clang-tidy | $(BUILD)/include/loopspec/backend.h $(BUILD)/.tools-clang-tidy
+$(OBJ)/%.tidy: %.c .clang-tidy | $(BUILD)/include/loopspec/backend.h $(BUILD)/.tools-clang-tidy $(MADE)/question_rows.inc
 	@mkdir -p $(@D)
 	$(call SAY,check)
 	$(Q)if $(or $(HAS_$(*F)),:); then \

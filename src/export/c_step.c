@@ -59,13 +59,9 @@ static const char *const c_tunings[][2] = {
 static_assert(sizeof c_tunings / sizeof c_tunings[0] == TUNE_COUNT, "a tuning has no call");
 
 static const char *const c_questions[] = {
-#define H(...)
-#define L(...)
-#define M(...)
-#define S(...)
-#define T(...)
-#define Q(kind, name, ...) [LOOP_ASK_##kind] = "ask_" #name,
-#include "interface/libuv_questions.h"
+#define Q(kind, function, word) "ask_" #function,
+#include "question_rows.inc"
+#undef Q
 };
 
 static const char *callback_of(struct c *c, const struct plan_step *x)

@@ -259,6 +259,24 @@ static void add_helper(struct writer *w, struct helper helper)
     w->helper[w->helper_count++] = helper;
 }
 
+/* A function or a struct begins and ends at the start of a line; what is between them is left out. */
+static void add_library(struct writer *w, const char *at)
+{
+    for (; *at; at = strchrnul(at, '\n') + 1) {
+        bool is_struct = strncmp(at, "struct ", 7) == 0;
+        if (!is_struct && strncmp(at, "static ", 7) != 0)
+            continue;
+        const char *name = at + 7, *end = strchr(strstr(at, "\n}") + 1, '\n');
+        if (!is_struct)
+            for (name = strchr(at, '('); is_part(name[-1]);)
+                name--;
+        add_helper(
+            w, (struct helper){ arena_strndup(&w->arena, name, (size_t)(skip_word(name) - name)),
+                                write_print(w, "%.*s\n\n", (int)(end - at), at) });
+        at = end;
+    }
+}
+
 void write_init(struct writer *w, const struct program *p, const struct language *language)
 {
     *w = (struct writer){ .program = p, .language = language };
@@ -266,13 +284,12 @@ void write_init(struct writer *w, const struct program *p, const struct language
         const char *names = at + strspn(at, "= "), *text = strchr(at, '\n') + 1;
         const char *next = strstr(text - 1, "\n==");
         next = next ? next + 1 : text + strlen(text);
-        if (*names == '*')
-            for (size_t i = 0; i < language->helper_count; i++)
-                add_helper(w, language->helper[i]);
-        else
+        if (*names != '*')
             add_helper(w,
                        (struct helper){ arena_strndup(&w->arena, names, (size_t)(text - 1 - names)),
                                         arena_strndup(&w->arena, text, (size_t)(next - text)) });
+        else if (program_has(p, language->wants_library))
+            add_library(w, language->library);
         at = next;
     }
 }

@@ -26,10 +26,12 @@ struct helper {
 
 struct language {
     uint32_t indent; /* spaces per level */
-    /* The files of help/: a line "== NAMES" begins a helper, "== *" stands for the rows below. */
+    /* The files of help/: a line "== NAMES" begins a helper, "== *" stands for the library. */
     const char *help;
-    const struct helper *helper;
-    size_t helper_count;
+    /* Sources in C, of which each function and each struct is a helper; for a program that has a
+     * step which wants them. */
+    const char *library;
+    bool (*wants_library)(const struct step *s);
     const char *reserved; /* identifiers that must not be used, each between spaces */
 };
 

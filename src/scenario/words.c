@@ -60,13 +60,9 @@ static const struct choice options[] = {
 };
 
 static const struct choice questions[] = {
-#define H(...)
-#define L(...)
-#define M(...)
-#define S(...)
-#define T(...)
-#define Q(kind, name, spelling, ...) [LOOP_ASK_##kind] = { spelling, .layers = CORE },
-#include "interface/libuv_questions.h"
+#define Q(kind, function, word) { word, .layers = CORE },
+#include "question_rows.inc"
+#undef Q
 };
 static const struct choice tunings[] = {
 #define TUNING(kind, ...) [TUNE_##kind] = { __VA_ARGS__ },

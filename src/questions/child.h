@@ -1,0 +1,413 @@
+/* child.h - questions about children and about looks at files. */
+#ifndef QUESTIONS_CHILD_H
+#define QUESTIONS_CHILD_H
+#include "questions/common.h"
+#include "questions/file.h"
+
+/* ---- ASK-43 ---- */
+static int spawn_script(uv_loop_t *loop, uv_process_t *child, uv_process_options_t *o, char *script)
+{
+    char *args[] = { "sh", "-c", script, NULL };
+    o->file = "/bin/sh";
+    o->args = args;
+    return uv_spawn(loop, child, o);
+}
+
+/* Until the child has ended, and then the loop. */
+static void run_after(uv_loop_t *loop, int pid)
+{
+    siginfo_t end = { 0 };
+    while (waitid(P_PID, (id_t)pid, &end, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+        continue;
+    uv_run(loop, UV_RUN_DEFAULT);
+}
+
+static int ask_child_without_a_callback(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_process_options_t o = { 0 };
+    int answer = spawn_script(loop, &h->process, &o, "exit 3");
+    if (answer < 0)
+        return answer;
+    answer = uv_is_active(&h->handle) && uv_loop_alive(loop);
+    run_after(loop, h->process.pid);
+    return answer + 2 * !uv_is_active(&h->handle);
+}
+
+static void count_exit(uv_process_t *child, int64_t status, int signal)
+{
+    *(int *)child->data = 1000 + 10 * (int)status + signal;
+}
+
+static int ask_child_with_a_callback(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int told = 0;
+    uv_process_options_t o = { .exit_cb = count_exit };
+    h->process.data = &told;
+    int answer = spawn_script(loop, &h->process, &o, "exit 3");
+    run_after(loop, h->process.pid);
+    return answer < 0 ? answer : told;
+}
+
+static int ask_child_ended_by_a_signal(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int told = 0;
+    uv_process_options_t o = { .exit_cb = count_exit };
+    h->process.data = &told;
+    int answer = spawn_script(loop, &h->process, &o, "exec sleep 100");
+    answer = answer < 0 ? answer : uv_process_kill(&h->process, SIGTERM);
+    run_after(loop, h->process.pid);
+    return answer < 0 ? answer : told;
+}
+
+static int ask_child_detached_is_waited_for(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int told = 0;
+    uv_process_options_t o = { .exit_cb = count_exit, .flags = UV_PROCESS_DETACHED };
+    h->process.data = &told;
+    int answer = spawn_script(loop, &h->process, &o, "exit 0");
+    if (answer < 0)
+        return answer;
+    answer = uv_has_ref(&h->handle) && uv_loop_alive(loop) != 0;
+    run_after(loop, h->process.pid);
+    return answer + 2 * (told == 1000);
+}
+
+static int ask_child_unreferenced_is_not_waited_for(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int told = 0;
+    uv_process_options_t o = { .exit_cb = count_exit, .flags = UV_PROCESS_DETACHED };
+    h->process.data = &told;
+    int answer = spawn_script(loop, &h->process, &o, "exec sleep 100");
+    if (answer < 0)
+        return answer;
+    uv_unref(&h->handle);
+    answer = !uv_loop_alive(loop);
+    uv_run(loop, UV_RUN_DEFAULT);
+    answer += 2 * (told == 0);
+    uv_process_kill(&h->process, SIGKILL);
+    wait_for(h->process.pid);
+    return answer;
+}
+
+static int ask_child_number(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_process_options_t o = { 0 };
+    int answer = spawn_script(loop, &h->process, &o, "exit 0");
+    if (answer < 0)
+        return answer;
+    answer = (h->process.pid > 0) + 2 * (uv_process_get_pid(&h->process) == h->process.pid) +
+             4 * (uv_kill(h->process.pid, 0) == 0);
+    int pid = h->process.pid;
+    run_after(loop, pid);
+    return answer + 8 * (uv_process_get_pid(&h->process) == pid);
+}
+
+static int ask_child_killed_too_late(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_process_options_t o = { 0 };
+    int answer = spawn_script(loop, &h->process, &o, "exit 0");
+    if (answer < 0)
+        return answer;
+    run_after(loop, h->process.pid);
+    return uv_process_kill(&h->process, SIGTERM);
+}
+
+static int ask_child_of_another_group(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_process_options_t o = { .flags = UV_PROCESS_SETGID, .gid = getuid() ? getgid() : 12345 };
+    int answer = spawn_script(loop, &h->process, &o,
+                              getuid() ? "exit 7" : "[ `id -g` = 12345 ] && exit 7");
+    return answer < 0 ? answer : wait_for(h->process.pid);
+}
+
+static int ask_child_of_another_user(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_process_options_t o = { .flags = UV_PROCESS_SETUID, .uid = getuid() ? getuid() : 12345 };
+    int answer = spawn_script(loop, &h->process, &o,
+                              getuid() ? "exit 7" : "[ `id -u` = 12345 ] && exit 7");
+    return answer < 0 ? answer : wait_for(h->process.pid);
+}
+
+static int ask_child_of_no_program(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char *args[] = { "none", NULL };
+    int told = 0;
+    uv_process_options_t o = { .exit_cb = count_exit, .file = "no-such-program", .args = args };
+    h->process.data = &told;
+    int answer = uv_spawn(loop, &h->process, &o) == UV_ENOENT;
+    uv_run(loop, UV_RUN_DEFAULT);
+    return answer + 2 * (told == 0);
+}
+
+static int ask_child_of_no_right(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_file f;
+    make_asked(&f);
+    char *args[] = { f.path, NULL };
+    uv_process_options_t o = { .file = f.path, .args = args };
+    int answer = uv_spawn(loop, &h->process, &o) == UV_EACCES;
+    answer += 2 * !uv_is_active(&h->handle);
+    drop_asked(&f);
+    return answer;
+}
+
+static int ask_child_writes_to_nothing(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_stdio_container_t none[3] = { { .flags = UV_IGNORE },
+                                     { .flags = UV_IGNORE },
+                                     { .flags = UV_IGNORE } };
+    uv_process_options_t o = { .stdio = none, .stdio_count = 3 };
+    int answer = spawn_script(loop, &h->process, &o, "echo x && echo y >&2 && ! read z && exit 7");
+    return answer < 0 ? answer : wait_for(h->process.pid);
+}
+
+static int ask_child_that_on_the_path(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char *args[] = { "sh", "-c", "exit 7", NULL };
+    uv_process_options_t o = { .file = "sh", .args = args };
+    int answer = uv_spawn(loop, &h->process, &o);
+    return answer < 0 ? answer : wait_for(h->process.pid);
+}
+
+static int ask_child_sees_its_own_name(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char *args[] = { "asked", "-c", "exit 8", NULL };
+    uv_process_options_t o = { .file = "/bin/sh", .args = args };
+    args[2] = "case $0 in asked) exit 7;; esac";
+    int answer = uv_spawn(loop, &h->process, &o);
+    return answer < 0 ? answer : wait_for(h->process.pid);
+}
+
+/* ---- ASK-44 ---- */
+struct asked_look {
+    int calls, status;
+    long old_size, new_size, old_time, new_time;
+    int old_mode, new_mode;
+};
+
+static void note_look(uv_fs_poll_t *poll, int status, const uv_stat_t *old, const uv_stat_t *now)
+{
+    struct asked_look *seen = poll->data;
+    seen->calls++;
+    seen->status = status;
+    seen->old_size = (long)old->st_size;
+    seen->new_size = (long)now->st_size;
+    seen->old_time = (long)old->st_mtim.tv_sec;
+    seen->new_time = (long)now->st_mtim.tv_sec;
+    seen->old_mode = (int)(old->st_mode & 0777);
+    seen->new_mode = (int)(now->st_mode & 0777);
+}
+
+/* A look at a file, a change, and the next look. */
+static int look_at(uv_loop_t *loop, uv_fs_poll_t *poll, struct asked_look *seen,
+                   void (*change)(struct asked_file *), int gone_first)
+{
+    struct asked_file f;
+    struct timespec times[2] = { { 10, 0 }, { 10, 0 } };
+    make_asked(&f);
+    utimensat(AT_FDCWD, f.path, times, 0);
+    memset(seen, 0, sizeof *seen);
+    if (gone_first)
+        unlink(f.path);
+    uv_fs_poll_init(loop, poll);
+    poll->data = seen;
+    int answer = uv_fs_poll_start(poll, note_look, f.path, 1);
+    for (int i = 0; i < 9; i++)
+        uv_run(loop, UV_RUN_ONCE);
+    int before = seen->calls;
+    change(&f);
+    for (int i = 0; i < 99 && seen->calls == before; i++)
+        uv_run(loop, UV_RUN_ONCE);
+    for (int i = 0; i < 9; i++)
+        uv_run(loop, UV_RUN_ONCE);
+    seen->calls -= before;
+    uv_fs_poll_stop(poll);
+    uv_close((uv_handle_t *)poll, NULL);
+    uv_run(loop, UV_RUN_DEFAULT);
+    drop_asked(&f);
+    return answer < 0 ? answer : before;
+}
+
+static void grow_asked(struct asked_file *f)
+{
+    struct timespec times[2] = { { 10, 0 }, { 10, 0 } };
+    if (pwrite(f->fd, "more", 4, 5) == 4)
+        utimensat(AT_FDCWD, f->path, times, 0);
+}
+
+static int ask_look_at_a_file_that_grows(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_look seen;
+    int answer = look_at(loop, &h->fs_poll, &seen, grow_asked, 0);
+    return answer                           ? answer
+           : seen.calls != 1 || seen.status ? UV_EPROTO
+                                            : (int)(10 * seen.old_size + seen.new_size);
+}
+
+static void touch_asked(struct asked_file *f)
+{
+    struct timespec times[2] = { { 10, 0 }, { 20, 0 } };
+    utimensat(AT_FDCWD, f->path, times, 0);
+}
+
+static int ask_look_at_a_file_that_is_touched(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_look seen;
+    int answer = look_at(loop, &h->fs_poll, &seen, touch_asked, 0);
+    return answer                           ? answer
+           : seen.calls != 1 || seen.status ? UV_EPROTO
+                                            : (int)(100 * seen.old_time + seen.new_time);
+}
+
+static void open_asked(struct asked_file *f)
+{
+    chmod(f->path, 0644);
+}
+
+static int ask_look_at_a_file_that_is_opened_to_others(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_look seen;
+    int answer = look_at(loop, &h->fs_poll, &seen, open_asked, 0);
+    return answer                           ? answer
+           : seen.calls != 1 || seen.status ? UV_EPROTO
+                                            : seen.old_mode == 0600 && seen.new_mode == 0644;
+}
+
+static void leave_asked(struct asked_file *f)
+{
+    (void)f;
+}
+
+static int ask_look_at_a_file_that_stays(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_look seen;
+    int answer = look_at(loop, &h->fs_poll, &seen, leave_asked, 0);
+    return answer ? answer : seen.calls;
+}
+
+static void remove_asked(struct asked_file *f)
+{
+    unlink(f->path);
+}
+
+static int ask_look_at_a_file_that_goes(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_look seen;
+    int answer = look_at(loop, &h->fs_poll, &seen, remove_asked, 0);
+    return answer                                ? answer
+           : seen.calls != 1                     ? UV_EPROTO
+           : seen.old_size != 5 || seen.new_size ? UV_EILSEQ
+                                                 : seen.status;
+}
+
+static void create_asked(struct asked_file *f)
+{
+    close(open(f->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+}
+
+static int ask_look_at_a_file_that_comes(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_look seen;
+    int answer = look_at(loop, &h->fs_poll, &seen, create_asked, 1);
+    return answer != 1       ? UV_EALREADY
+           : seen.calls != 1 ? UV_EPROTO
+           : seen.status     ? seen.status
+                             : 10 + (int)seen.old_size;
+}
+
+static int ask_look_at_nothing(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_look seen;
+    int answer = look_at(loop, &h->fs_poll, &seen, leave_asked, 1);
+    return answer != 1 || seen.calls
+               ? UV_EALREADY
+               : seen.status == UV_ENOENT && seen.old_size == 0 && seen.new_size == 0;
+}
+
+static int ask_look_stopped_twice(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_fs_poll_init(loop, &h->fs_poll);
+    int answer = uv_fs_poll_stop(&h->fs_poll);
+    uv_fs_poll_start(&h->fs_poll, note_look, "/", 1000);
+    answer = answer < 0 ? answer : uv_fs_poll_stop(&h->fs_poll);
+    return answer < 0 ? answer : uv_fs_poll_stop(&h->fs_poll);
+}
+
+static int ask_look_started_twice(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_fs_poll_init(loop, &h->fs_poll);
+    uv_fs_poll_start(&h->fs_poll, note_look, "/", 1000);
+    int answer = uv_fs_poll_start(&h->fs_poll, note_look, "/tmp", 1000);
+    char path[16];
+    size_t size = sizeof path;
+    answer = answer < 0 ? answer : uv_fs_poll_getpath(&h->fs_poll, path, &size);
+    uv_fs_poll_stop(&h->fs_poll);
+    return answer < 0 ? answer : size != 1 || path[0] != '/';
+}
+
+static int ask_look_without_a_path(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char path[16];
+    size_t size = sizeof path;
+    uv_fs_poll_init(loop, &h->fs_poll);
+    return uv_fs_poll_getpath(&h->fs_poll, path, &size);
+}
+
+static void no_change(uv_fs_event_t *watch, const char *name, int events, int status)
+{
+    (void)watch, (void)name, (void)events, (void)status;
+}
+
+static int ask_watch_stopped_twice(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_fs_event_init(loop, &h->fs_event);
+    int answer = uv_fs_event_stop(&h->fs_event);
+    uv_fs_event_start(&h->fs_event, no_change, "/", 0);
+    answer = answer < 0 ? answer : uv_fs_event_stop(&h->fs_event);
+    return answer < 0 ? answer : uv_fs_event_stop(&h->fs_event);
+}
+
+static void note_change(uv_fs_event_t *watch, const char *name, int events, int status)
+{
+    *(int *)watch->data += (events == UV_CHANGE) + 10 * (status == 0) +
+                           100 * (strcmp(name, "f") == 0);
+}
+
+static int ask_watch_told(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_file f;
+    int told = 0;
+    make_asked(&f);
+    uv_fs_event_init(loop, &h->fs_event);
+    h->fs_event.data = &told;
+    int answer = uv_fs_event_start(&h->fs_event, note_change, f.folder, 0);
+    if (write(f.fd, "x", 1) == 1)
+        uv_run(loop, UV_RUN_NOWAIT);
+    uv_close(&h->handle, NULL);
+    uv_run(loop, UV_RUN_DEFAULT);
+    drop_asked(&f);
+    return answer < 0 ? answer : told;
+}
+
+static int ask_watch_started_twice(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_fs_event_init(loop, &h->fs_event);
+    int answer = uv_fs_event_start(&h->fs_event, no_change, "/", 0);
+    return answer < 0 ? answer : uv_fs_event_start(&h->fs_event, no_change, "/", 0);
+}
+
+static int ask_watch_of_nothing(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_fs_event_init(loop, &h->fs_event);
+    return uv_fs_event_start(&h->fs_event, no_change, "/no/such/file", 0);
+}
+
+static int ask_watch_without_a_path(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char path[16];
+    size_t size = sizeof path;
+    uv_fs_event_init(loop, &h->fs_event);
+    return uv_fs_event_getpath(&h->fs_event, path, &size);
+}
+
+#endif
