@@ -93,15 +93,6 @@ static struct thread *oldest_runnable(void)
     return oldest;
 }
 
-/* A descriptor becomes ready, and a job ends, at an unknown moment within its instant: the loop may
- * look before or after. That the loop's own thread was busy until this instant leaves nothing
- * open. */
-static bool is_open_wait(const struct thread *t)
-{
-    bool for_descriptors = t->wait.peek && t->wait.interruptible;
-    return for_descriptors || (!t->wait.peek && t != &sched.thread[0]);
-}
-
 /* A look costs a system call, and cannot find anything new if nothing has happened since the
  * last. */
 static bool look(struct thread *t)
@@ -123,7 +114,7 @@ static void wake_if_due(struct thread *t)
 {
     if (t->state != STATE_WAITING)
         return;
-    bool is_open = is_open_wait(t);
+    bool is_open = rival_is_open(t);
     if (look(t))
         make_runnable(t, SCHED_READY);
     else if (is_signalled(t))
@@ -143,90 +134,13 @@ static void wake_due(void)
         wake_if_due(&sched.thread[i]);
 }
 
-/* ---- what a schedule decides ---- */
-
-static bool would_end(const struct sched_wait *wait)
-{
-    return wait->until_ns <= sched_instant_ns || (wait->peek && wait->peek(wait->arg));
-}
-
-/* May a schedule let this thread go first? Not if it is about to check a wait that is not over: it
- * would park again, and nothing would differ. */
-static bool may_be_first(const struct thread *t)
-{
-    if (t->state == STATE_WAITING)
-        return is_open_wait(t) && would_end(&t->wait);
-    if (t->state != STATE_RUNNABLE)
-        return false;
-    return t->looking ? would_end(&t->wait) : t->open;
-}
-
-/* Of the runnable threads without an open choice, the oldest stands for all: workers that are woken
- * for a queue are alike. */
-static const struct thread *oldest_called(void)
-{
-    const struct thread *oldest = NULL;
-    for (size_t i = 0; i < sched.thread_count; i++) {
-        const struct thread *t = &sched.thread[i];
-        if (t->state == STATE_RUNNABLE && !t->looking && !t->open &&
-            (!oldest || t->ticket < oldest->ticket))
-            oldest = t;
-    }
-    return oldest;
-}
-
-/* Find the threads that can go on instead of `usual`, in the order of their start. */
-static unsigned find_rivals(const struct thread *usual, struct thread *rival[THREADS_MAX])
-{
-    unsigned count = 0;
-    const struct thread *called = oldest_called();
-    for (size_t i = 0; i < sched.thread_count; i++) {
-        struct thread *t = &sched.thread[i];
-        if (t != usual && (t == called || may_be_first(t)))
-            rival[count++] = t;
-    }
-    return count;
-}
-
-/* Can no thread go before the world has done all that is due at this instant? */
-static bool is_world_alone(void)
-{
-    for (size_t i = 0; i < sched.thread_count; i++) {
-        const struct thread *t = &sched.thread[i];
-        if (t->state == STATE_RUNNABLE || (t->state == STATE_WAITING && is_open_wait(t)))
-            return false;
-    }
-    return true;
-}
-
-static struct thread *choose_thread(struct thread *usual)
-{
-    struct thread *rival[THREADS_MAX];
-    if (!world_is_explored() || !usual || !may_be_first(usual))
-        return usual;
-    unsigned count = find_rivals(usual, rival);
-    unsigned n = world_choose_among(WORLD_TURN, 1 + count, alike_rivals(usual, rival, count, 1));
-    return n > 0 ? rival[n - 1] : usual;
-}
-
-/* Let the schedule choose an action of this instant, or a thread that goes before it. */
-static struct thread *choose_action(unsigned *action)
-{
-    struct thread *rival[THREADS_MAX];
-    unsigned ways = agenda_ways(sched_instant_ns), count = find_rivals(NULL, rival);
-    uint64_t alike = is_world_alone() ? agenda_alike(sched_instant_ns)
-                                      : alike_rivals(NULL, rival, count, ways);
-    *action = world_choose_among(WORLD_TURN, ways + count, alike);
-    return *action < ways ? NULL : rival[*action - ways];
-}
-
 /* Do the world's actions of this instant, before the threads of the instant go on. Returns a thread
  * that the schedule lets go on before all of them are done, or NULL. */
 static struct thread *do_actions(void)
 {
     while (agenda_next_ns() <= sched_instant_ns) {
         unsigned action = 0;
-        struct thread *first = world_is_explored() ? choose_action(&action) : NULL;
+        struct thread *first = world_is_explored() ? rival_choose_action(&action) : NULL;
         if (first) {
             wake_if_due(first);
             return first;
@@ -331,7 +245,7 @@ static struct thread *next_thread(void)
         struct thread *t = sched.acting ? do_actions() : NULL;
         if (!t) {
             wake_due();
-            t = choose_thread(oldest_runnable());
+            t = rival_choose(oldest_runnable());
         }
         if (t) {
             sched.happened++;
@@ -379,7 +293,7 @@ void sched_linger(void)
         return;
     self->looking = false;
     self->open = true;
-    switch_to(choose_thread(self), self);
+    switch_to(rival_choose(self), self);
 }
 
 enum sched_wake sched_park(const struct sched_wait *wait)

@@ -120,7 +120,7 @@ int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start
                         void *arg, bool open);
 int sched_thread_join(pthread_t id, void **result);
 
-/* ---- of sched.c and alike.c ---- */
+/* ---- of sched.c, rival.c and alike.c ---- */
 
 enum { THREADS_MAX = 2048 };
 
@@ -161,6 +161,14 @@ extern struct sched {
     void (*stuck)(void *arg, const char *waiters);
     void *stuck_arg;
 } sched;
+
+/* rival.c: may the wait of this thread end at an unknown moment within its instant? */
+bool rival_is_open(const struct thread *t);
+/* Let the schedule choose `usual` or a thread that can go on instead. NULL if `usual` is. */
+struct thread *rival_choose(struct thread *usual);
+/* Let the schedule choose an action of this instant, or a thread that goes before it: `*action`, and
+ * NULL or that thread. */
+struct thread *rival_choose_action(unsigned *action);
 
 /* alike.c: which of the rivals of `usual`, or of the world's actions if that is NULL, lead to nothing
  * that others do not lead to? Their ways are numbered from `way` on; see world_way(). */
