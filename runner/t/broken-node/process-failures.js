@@ -1,0 +1,52 @@
+// process-failures.js - the page on the process, broken once more: warnings, monitors and capture callbacks.
+'use strict';
+
+const wrap = require('./wrap.js');
+
+const changeListeners = (event, make) => ['on', 'addListener', 'once'].forEach((name) => wrap(process, name, (whole) =>
+  function add(type, listener) { return whole.call(this, type, type === event ? make(listener) : listener); }));
+
+module.exports = {
+  'warning-is-renamed': {
+    sentence: "If warning is passed as an Error object, it will be passed through to the 'warning' event handler unmodified.",
+    rules: ['LIFE-50'],
+    change: () => wrap(process, 'emitWarning', (whole) => function emitWarning(warning, type, ...rest) {
+      if (warning instanceof Error && typeof type === 'string') warning.name = type;
+      return whole.call(this, warning, type, ...rest);
+    }),
+    witness: (print) => { process.on('warning', ({ name }) => print(name)); process.emitWarning(new Error('x'), 'Own'); },
+  },
+  'warning-without-a-stack': {
+    sentence: "'warning': stack: a stack trace to the location in the code where the warning was issued.",
+    rules: ['LIFE-50'],
+    change: () => changeListeners('warning', (listener) => function warn(warning) {
+      warning.stack = String(warning);
+      listener.call(this, warning);
+    }),
+    witness: (print) => { process.on('warning', ({ stack }) => print(stack.includes(' at '))); process.emitWarning('x'); },
+  },
+  'rejections-are-not-monitored': {
+    sentence: "'uncaughtExceptionMonitor': origin: can either be 'uncaughtException' or 'unhandledRejection'.",
+    rules: ['LIFE-51'],
+    change: () => changeListeners('uncaughtExceptionMonitor', (listener) => function monitor(error, origin) {
+      if (origin === 'uncaughtException') listener.call(this, error, origin);
+    }),
+    witness: (print) => {
+      process.on('uncaughtExceptionMonitor', (error, origin) => print(origin));
+      process.on('uncaughtException', () => {});
+      Promise.reject(new Error('x'));
+    },
+  },
+  'second-capture-callback-replaces': {
+    sentence: 'Calling this method with a non-null argument while another capture function is set will throw an error.',
+    rules: ['LIFE-52'],
+    change: () => wrap(process, 'setUncaughtExceptionCaptureCallback', (whole) => function set(callback) {
+      if (process.hasUncaughtExceptionCaptureCallback()) whole.call(this, null);
+      return whole.call(this, callback);
+    }),
+    witness: (print) => {
+      process.setUncaughtExceptionCaptureCallback(() => {});
+      try { process.setUncaughtExceptionCaptureCallback(() => {}); print('set'); } catch (error) { print('thrown'); }
+    },
+  },
+};
