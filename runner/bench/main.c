@@ -74,7 +74,7 @@ static int choose_rows(const struct options *o, struct outcome out[ARRAY_SIZE(ro
 /* ---- measuring ---- */
 
 /* Rounds of a row are repeated until its spread is small, or until it has had its time. */
-static const double spread_small = 0.02, spread_max = 0.05, time_max_ns = 20e9;
+static const double spread_small = 0.02, spread_max = 0.05, time_max_s = 20;
 enum { ROUNDS_MIN = 2 }; /* one round has no spread */
 
 static void show_progress(const struct bench_measure *m, unsigned round)
@@ -122,7 +122,8 @@ static bool is_settled(const struct outcome *o, const struct bench_samples *samp
 }
 
 /* Measure all chosen rows from `first` on that share its measure. */
-static int measure_together(size_t first, struct outcome out[ARRAY_SIZE(rows)], struct diag *d)
+static int measure_together(size_t first, double seconds, struct outcome out[ARRAY_SIZE(rows)],
+                            struct diag *d)
 {
     const struct bench_measure *m = rows[first].measure;
     struct bench_samples samples = { 0 };
@@ -137,11 +138,11 @@ static int measure_together(size_t first, struct outcome out[ARRAY_SIZE(rows)], 
             fill_row(&rows[i], &samples, &out[i]);
             settled = settled && (!out[i].chosen || is_settled(&out[i], &samples));
         }
-    } while (samples.rounds < ROUNDS_MIN || (!settled && bench_now_ns() - began < time_max_ns));
+    } while (samples.rounds < ROUNDS_MIN || (!settled && bench_now_ns() - began < seconds * 1e9));
     return 0;
 }
 
-static int measure_rows(struct outcome out[ARRAY_SIZE(rows)], struct diag *d)
+static int measure_rows(double seconds, struct outcome out[ARRAY_SIZE(rows)], struct diag *d)
 {
     const struct bench_measure *latest = NULL;
     int result = 0;
@@ -149,7 +150,7 @@ static int measure_rows(struct outcome out[ARRAY_SIZE(rows)], struct diag *d)
         if (!out[i].chosen || rows[i].measure == latest)
             continue;
         latest = rows[i].measure;
-        result = measure_together(i, out, d);
+        result = measure_together(i, seconds, out, d);
     }
     clear_progress();
     return result;
@@ -251,7 +252,8 @@ static int run_bench(struct options *o)
 {
     struct diag d;
     struct outcome out[ARRAY_SIZE(rows)];
-    if (choose_rows(o, out, &d) < 0 || measure_rows(out, &d) < 0) {
+    const double seconds = o->seconds ? (double)o->seconds : time_max_s;
+    if (choose_rows(o, out, &d) < 0 || measure_rows(seconds, out, &d) < 0) {
         diag_print(&d, stderr);
         return diag_exit_status(&d);
     }
@@ -272,12 +274,13 @@ static const struct command bench = {
 #undef BENCH_ROW
              "or all of them without operands, but for those that need a program that is not "
              "installed. Ours and its peer are measured in turns and the ratio counts. Rounds are "
-             "repeated until their spread is small; if it does not become small, and could change "
+             "repeated until their spread is small, at most 20 s a row or what --seconds says; if "
+             "it does not become small, and could change "
              "the verdict, the verdict is 'busy'. Exit 1 if a limit is not met, 4 if some row "
              "could not be told.",
     .examples = "loopspec-bench\n"
                 "loopspec-bench recording check --json",
-    .takes = TAKES(JSON),
+    .takes = TAKES(JSON) | TAKES(SECONDS),
     .operands_max = OPERANDS_ANY,
     .run = run_bench,
 };

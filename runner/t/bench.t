@@ -7,7 +7,7 @@ LOOPSPEC=$LOOPSPEC-bench
 # The exit status of a table: all limits met, one not met, or one that a busy machine could not tell.
 told() { [ "$status" -le 1 ] || [ "$status" -eq 4 ]; }
 
-run case
+run case --seconds 1
 told
 point $? "a row by name: its limit is met or not"
 out_has '^row +ours +peer +ratio +spread +limit +verdict +bare limit$' "the table has its heading"
@@ -15,7 +15,7 @@ out_has '^case +[0-9.]+ us +[0-9.]+ us +[0-9.]+ +[0-9.]+% +1\.50 +(met|NOT MET|b
 out_lacks '^(memory|check) +[0-9]' "and no other"
 no_err "no progress without a terminal"
 
-run --json timer-stop timer-fire
+run --json --seconds 1 timer-stop timer-fire
 told
 point $? "several rows, as JSON"
 sed -E 's/[0-9]+\.[0-9]+/N/g; s/true|false|null/B/; s/, "ours_is".*"\}/}/' "$T/out" >"$T/form"
@@ -43,7 +43,7 @@ PATH=$T/bin run filter
 exits 2 "a row that wants a browser where there is none"
 err_has "no 'chromium' on PATH" "and which it is"
 if command -v chromium >/dev/null; then
-    run filter
+    run filter --seconds 1
     told
     point $? "where there is one, the page is filtered in it"
     out_has '^filter +[0-9.]+ [mu]s +50\.0 ms ' "in milliseconds"
