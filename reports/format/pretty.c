@@ -242,7 +242,7 @@ static void print_broken(struct pretty *p, const struct result *r)
     print_in(p, color_of(r->verdict), verdict_name(r->verdict));
     char *line = xasprintf("%s: %s", r->name, r->reason);
     size_t width = strlen(verdict_name(r->verdict));
-    wrap_beside_in(p->page, p->columns - width, 6 - width, "  ", line);
+    wrap_beside_in(p->page, p->columns - width, 2, "  ", line);
     free(line);
 }
 

@@ -129,13 +129,14 @@ static void test_many(void)
         all[i] = sample_result("a/b", VERDICT_FAIL, "expected 'a', but 'b' came first");
     all[0]->rule = other;
     all[0]->rule_count = 1;
+    all[11]->verdict = VERDICT_TIMEOUT; /* a longer word than the others */
     char *text = sample_render(&report_pretty, all, ARRAY_SIZE(all), 1, false);
     size_t whole = 0;
     for (const char *s = text; (s = strstr(s, "      replay  ")); s++)
         whole++;
     is_int(whole, 10, "ten are told whole");
     ok(strstr(text, "\n\nfail  a/b: expected 'a', but 'b' came first\n"
-                    "fail  a/b: expected 'a', but 'b' came first\n\n") != NULL,
+                    "timeout  a/b: expected 'a', but 'b' came first\n\n") != NULL,
        "the others in a line") ||
         (diag("%s", text), 0);
     ok(strstr(text, "\nbroken rules: DRIFT-5 in 11 cases, TIMER-2 in 11, OTHER-1 in 1\n") != NULL,

@@ -21,7 +21,8 @@ void tally_add(struct tally *t, const char *name, int length)
 
 void tally_add_broken(struct tally *t, const struct result *r)
 {
-    for (size_t i = 0; i < r->rule_count && !verdict_is_expected(r->verdict); i++)
+    bool is_broken = !verdict_is_expected(r->verdict) && r->verdict != VERDICT_ERROR;
+    for (size_t i = 0; i < r->rule_count && is_broken; i++)
         tally_add(t, r->rule[i], (int)strlen(r->rule[i]));
 }
 

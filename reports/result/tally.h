@@ -12,7 +12,8 @@ struct tally {
 };
 
 void tally_add(struct tally *t, const char *name, int length);
-/* The rules of a result that is not as expected. */
+/* The rules of a result that is not as expected. An error breaks none: what the machine lacks is
+ * not the loop's fault. */
 void tally_add_broken(struct tally *t, const struct result *r);
 /* The most frequent first, of equals the one that came first. */
 void tally_sort(struct tally *t);

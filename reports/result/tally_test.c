@@ -20,13 +20,17 @@ int main(void)
     tally_release(&t);
 
     struct result *good = sample_result("a/b", VERDICT_XFAIL, "known");
+    struct result *lack = sample_result("a/b", VERDICT_ERROR, "no descriptor left");
     struct result *bad = sample_result("a/b", VERDICT_FAIL, "late");
     tally_add_broken(&t, good);
     is_int(t.count, 0, "what is as expected breaks no rule");
+    tally_add_broken(&t, lack);
+    is_int(t.count, 0, "nor does what the machine lacks");
     tally_add_broken(&t, bad);
     is_int(t.count, 2, "a failure breaks each of its rules");
     tally_release(&t);
     sample_release(good);
+    sample_release(lack);
     sample_release(bad);
     return done_testing();
 }

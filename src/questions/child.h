@@ -128,11 +128,12 @@ static int ask_child_of_another_user(uv_loop_t *loop, union uv_any_handle *h)
     return answer < 0 ? answer : wait_for(h->process.pid);
 }
 
+/* A full path: a folder on the PATH that the user may not search would make it EACCES. */
 static int ask_child_of_no_program(uv_loop_t *loop, union uv_any_handle *h)
 {
     char *args[] = { "none", NULL };
     int told = 0;
-    uv_process_options_t o = { .exit_cb = count_exit, .file = "no-such-program", .args = args };
+    uv_process_options_t o = { .exit_cb = count_exit, .file = "/no-such-program", .args = args };
     h->process.data = &told;
     int answer = uv_spawn(loop, &h->process, &o) == UV_ENOENT;
     uv_run(loop, UV_RUN_DEFAULT);
