@@ -57,6 +57,8 @@ struct loop_handle {
     uv_buf_t room;       /* our buffer for reads */
     size_t batch;        /* datagrams per system call; 0: one at a time */
     bool is_thorough;    /* pass on callbacks without a datagram, too */
+    unsigned held;       /* how many writes pass it: libuv looks at it until they are over */
+    bool is_gone;        /* it is closed, and only held */
     bool is_loops;       /* it lies in loop->signals and is freed with that */
 };
 
@@ -77,6 +79,7 @@ struct loop_request {
     loop_job *job;
     loop_callback *done;
     void *arg;
+    struct loop_handle *passed; /* by a write; else NULL */
 };
 
 /* libuv_handle.c */
@@ -108,6 +111,8 @@ struct loop_handle *handle_alloc(struct loop *loop, enum loop_kind kind, loop_ca
                                  void *arg);
 /* Returns NULL; frees the handle once libuv has closed it. */
 struct loop_handle *handle_give_up(struct loop_handle *h);
+/* A write that passes the handle is over. */
+void handle_was_passed(struct loop_handle *h);
 
 /* libuv_socket.c */
 int socket_init(struct loop_handle *h, uv_loop_t *loop, int fd); /* 0 or a negative errno */

@@ -76,9 +76,19 @@ static struct loop_handle *next_signal(struct loop *loop)
 
 static void free_handle(struct loop_handle *h)
 {
+    h->is_gone = true;
+    if (h->held > 0)
+        return;
     free(h->room.base);
     if (!h->is_loops)
         free(h);
+}
+
+void handle_was_passed(struct loop_handle *h)
+{
+    assert(h->held > 0);
+    if (--h->held == 0 && h->is_gone)
+        free_handle(h);
 }
 
 struct loop_handle *handle_alloc(struct loop *loop, enum loop_kind kind, loop_callback *callback,

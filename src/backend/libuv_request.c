@@ -14,6 +14,8 @@ struct loop_request *request_alloc(loop_callback *done, void *arg)
 void request_done(void *uv, int status)
 {
     struct loop_request *r = uv;
+    if (r->passed)
+        handle_was_passed(r->passed);
     if (r->done)
         r->done(r->arg, status);
     free(r);

@@ -156,7 +156,10 @@ int libuv_pass(struct loop_handle *h, struct loop_handle *other, loop_callback *
     const uv_buf_t buffer = uv_buf_init(&byte, 1);
     int result = uv_write2(&r->uv.write, &h->uv.stream, &buffer, 1, &other->uv.stream, after_write);
 
-    request_keep(r, result);
+    if (request_keep(r, result)) {
+        r->passed = other;
+        other->held++;
+    }
     return result;
 }
 

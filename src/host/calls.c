@@ -47,14 +47,16 @@ static uint32_t name_now(const struct host *h)
 static struct trace_site begin(const struct loop *l, size_t call, uint32_t label)
 {
     const struct host *h = l->host;
-    struct trace_site *site = &h->record.trace->site, before = *site;
+    struct trace_site *site = &h->record.trace->site, before = { 0 };
     if (h->config->clock == WORLD_VIRTUAL)
         world_note_change();
-    if (is_noted(h))
-        *site = (struct trace_site){ .call = (uint32_t)call,
-                                     .label = label,
-                                     .line = h->step ? h->step->at.line : 0,
-                                     .phase = (uint8_t)h->record.phase };
+    if (!is_noted(h))
+        return before;
+    before = *site;
+    *site = (struct trace_site){ .call = (uint32_t)call,
+                                 .label = label,
+                                 .line = h->step ? h->step->at.line : 0,
+                                 .phase = (uint8_t)h->record.phase };
     return before;
 }
 

@@ -164,7 +164,21 @@ static void handle_free(struct loop_handle *h)
     list_remove(&h->in_loop);
     if (h->closed)
         h->closed(h->arg, 0);
-    free(h);
+    h->is_gone = true;
+    if (h->held == 0)
+        free(h);
+}
+
+void handle_hold(struct loop_handle *h)
+{
+    h->held++;
+}
+
+void handle_let_go(struct loop_handle *h)
+{
+    assert(h->held > 0);
+    if (--h->held == 0 && h->is_gone)
+        free(h);
 }
 
 /* The closing phase. It takes the whole list, so a handle that a close callback closes waits for

@@ -147,7 +147,9 @@ struct loop_handle {
     void *arg;            /* of all three */
     uint32_t kind;        /* enum loop_kind */
     uint32_t state;       /* LOOP_IS_* */
-    int told; /* what loop_callback_told() returns: a second result of the latest callback */
+    int told;      /* what loop_callback_told() returns: a second result of the latest callback */
+    uint32_t held; /* how many writes pass it: its memory stays until they are over */
+    bool is_gone;  /* it is closed, and only held */
     struct loop_handle *next_closing;
     struct list link; /* watchers: in the queue of their kind; timers: on the ready list */
     union {
@@ -267,6 +269,9 @@ void loop_pend(struct loop *loop, struct pending *p);
 void handles_close(struct loop *loop); /* the closing phase */
 /* Finish the close of a handle that could not close at once. */
 void handle_is_closed(struct loop_handle *h);
+/* Keep the memory of a handle, even of one that is closed meanwhile, until it is let go. */
+void handle_hold(struct loop_handle *h);
+void handle_let_go(struct loop_handle *h);
 
 /* timers.c */
 void timers_run(struct loop *loop); /* on the cached clock */

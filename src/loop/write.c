@@ -13,9 +13,9 @@
 struct write {
     struct list link; /* in stream.writes, then in stream.written */
     const char *bytes;
-    size_t left;                      /* bytes not sent, if it failed */
-    int error;                        /* a negative errno, or 0 */
-    const struct loop_handle *passed; /* handle to pass with the first byte; NULL: none */
+    size_t left;                /* bytes not sent, if it failed */
+    int error;                  /* a negative errno, or 0 */
+    struct loop_handle *passed; /* handle to pass with the first byte; NULL: none */
     struct call call;
 };
 
@@ -112,6 +112,8 @@ void stream_report_writes(struct loop_handle *h)
 
         list_remove(&w->link);
         h->stream.unwritten -= w->left;
+        if (w->passed)
+            handle_let_go(w->passed);
         free(w);
         call_end(h, &call, error);
     }
@@ -164,6 +166,8 @@ static int write_begin(struct loop_handle *h, const struct write *what, loop_cal
         return -EBADF;
     struct write *w = xcalloc(1, sizeof *w);
     *w = *what;
+    if (w->passed)
+        handle_hold(w->passed);
     call_begin(h, &w->call, done, arg);
     s->unwritten += size;
     list_append(&s->writes, &w->link);

@@ -41,7 +41,7 @@ static struct {
     uint64_t wakeups;
 } waits;
 
-bool world_was_active;
+atomic_bool world_was_active;
 bool world_has_net;
 uint64_t world_changes;
 

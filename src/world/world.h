@@ -28,6 +28,7 @@
 #define WORLD_WORLD_H
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/socket.h>
@@ -114,10 +115,11 @@ uint64_t world_read_ns(void); /* since world_begin(), as a loop reads it: see `t
 uint64_t world_wakeups(void);
 /* Something was called, or the program did something: the wait before led to that. A world whose
  * user never says so takes no wait to be in vain. */
-extern bool world_was_active;
+extern atomic_bool world_was_active;
 static inline void world_note_call(void)
 {
-    world_was_active = true;
+    /* On the real clock several threads do so at once. */
+    atomic_store_explicit(&world_was_active, true, memory_order_relaxed);
 }
 
 /* The program or its host has done something that may have made a descriptor ready: a step, a call of
