@@ -2,8 +2,9 @@
 // rules SPAWN-25
 // layer node
 
-// As it is from Node 20 on.
-if (process.versions.node.split('.')[0] >= 20) {
+const [major, minor] = process.versions.node.split('.').map(Number);
+// As it is from Node 20.2 on; before it an abort has no cause.
+if (major > 20 || (major === 20 && minor >= 2)) {
   const { promisify } = require('util');
   const { exec, execFile } = require('child_process');
   const tell = (label, flag) => log(label, Number(flag));

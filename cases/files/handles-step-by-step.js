@@ -6,7 +6,9 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 
-if (Number(process.versions.node.split('.')[0]) >= 24) {
+const [major, minor] = process.versions.node.split('.').map(Number);
+// As it is from Node 24.3 on; before it a folder cannot be disposed of twice.
+if (major > 24 || (major === 24 && minor >= 3)) {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'loopspec-'));
   const name = path.join(root, 'f');
   const open = (flags) => fs.promises.open(name, flags);

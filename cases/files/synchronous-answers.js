@@ -6,7 +6,9 @@ const fs = require('fs');
 const os = require('os');
 const path = require('path');
 
-if (Number(process.versions.node.split('.')[0]) >= 20) {
+const [major, minor] = process.versions.node.split('.').map(Number);
+// As it is from Node 20.1 on; before it no folder is read recursively.
+if (major > 20 || (major === 20 && minor >= 1)) {
   process.nextTick(() => log('tick'));
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'loopspec-'));
   const at = (...names) => path.join(root, ...names);

@@ -2,8 +2,9 @@
 // rules GLOBAL-9
 // layer node
 
-// As it is from Node 20 on.
-if (process.versions.node.split('.')[0] >= 20) {
+const [major, minor] = process.versions.node.split('.').map(Number);
+// As it is from Node 20.3 on; before it there are no signals of several.
+if (major > 20 || (major === 20 && minor >= 3)) {
   const tell = (label, flag) => log(label, Number(flag));
   const controller = new AbortController();
   const { signal } = controller;

@@ -2,8 +2,10 @@
 // rules WORKER-38
 // layer node
 
-// As it is from Node 20 on.
-if (process.versions.node.split('.')[0] >= 20) {
+const [major, minor] = process.versions.node.split('.').map(Number);
+// As it is from Node 20 on; the error has its name from late releases of 20 and 22 on.
+if (major >= 20) {
+  const hasName = minor >= ({ 20: 19, 21: Infinity, 22: 10 }[major] || 0);
   const { BroadcastChannel, MessageChannel, receiveMessageOnPort } = require('worker_threads');
   const { port1, port2 } = new MessageChannel();
 
@@ -51,7 +53,7 @@ if (process.versions.node.split('.')[0] >= 20) {
         one.postMessage(3);
         log('sent');
       } catch (error) {
-        log('closed', Number(error.name === 'InvalidStateError'));
+        log('closed', Number(!hasName || error.name === 'InvalidStateError'));
       }
     };
     one.postMessage(2);

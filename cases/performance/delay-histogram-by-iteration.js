@@ -6,8 +6,8 @@
 const { monitorEventLoopDelay } = require('perf_hooks');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-// In Node 24.19 and in the newest releases of Node 26.
-if (major > 26 || (major === 26 && minor >= 10)) {
+// From Node 24.19 and 26.5 on. Asked of the version: one that lost it fails.
+if (major >= 24 && minor >= ({ 24: 19, 25: Infinity, 26: 5 }[major] || 0)) {
   const histogram = monitorEventLoopDelay({ samplePerIteration: true });
   histogram.enable();
   setTimeout(() => {
