@@ -5,8 +5,9 @@
 const { AsyncLocalStorage } = require('async_hooks');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-// From Node 24.20 and 25.9 on. Asked of the version: one that lost it fails.
+// From Node 24.20 and 25.9 on. Asked of the version, with a log first: one that lost it fails.
 if (major >= 24 && minor >= ({ 24: 20, 25: 9 }[major] || 0)) {
+  log('begin');
   const storage = new AsyncLocalStorage();
   const tell = (label) => log(label, storage.getStore() || 0);
   storage.run(1, () => {

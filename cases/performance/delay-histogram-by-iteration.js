@@ -6,8 +6,9 @@
 const { monitorEventLoopDelay } = require('perf_hooks');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-// From Node 24.19 and 26.5 on. Asked of the version: one that lost it fails.
+// From Node 24.19 and 26.5 on. Asked of the version, with a log first: one that lost it fails.
 if (major >= 24 && minor >= ({ 24: 19, 25: Infinity, 26: 5 }[major] || 0)) {
+  log('begin');
   const histogram = monitorEventLoopDelay({ samplePerIteration: true });
   histogram.enable();
   setTimeout(() => {
