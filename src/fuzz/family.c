@@ -100,7 +100,7 @@ static weights streams = {
     [STEP_DATAGRAM] = 1, [STEP_CHECK] = 1, [STEP_UNREF] = 1, [STEP_LOG] = 1,
     [STEP_OBSERVE] = 3,  [STEP_BUSY] = 1,  [STEP_FIRST] = 1, [STEP_CONNECT_NOWHERE] = 1,
     [STEP_TRY] = 4,      [STEP_BIND] = 1,  [STEP_RESET] = 1, [STEP_START] = 1,
-    [STEP_CHANNEL] = 3,  [STEP_PASS] = 6,  [STEP_TUNE] = 1,
+    [STEP_CHANNEL] = 3,  [STEP_PASS] = 6,  [STEP_TUNE] = 1,  [STEP_RUN] = 3,
 };
 
 static weights datagrams = {

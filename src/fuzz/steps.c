@@ -89,7 +89,9 @@ static bool fits(struct fuzz_generator *g, const struct scope *scope, const stru
     if (act == STEP_PEER || act == STEP_FEED)
         return !h->has_peer && (!h->is_closable || made_here);
     bool only_looks = act == STEP_OBSERVE;
-    return !h->is_closable || is_own || (made_here && !h->is_closed) ||
+    /* A send may reach a handle that is closing; only a run of the loop could end that here. */
+    bool may_be_closing = act == STEP_SEND;
+    return !h->is_closable || is_own || (made_here && (!h->is_closed || may_be_closing)) ||
            chance(g, only_looks ? 30 : 5);
 }
 
