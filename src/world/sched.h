@@ -120,7 +120,7 @@ int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start
                         void *arg, bool open);
 int sched_thread_join(pthread_t id, void **result);
 
-/* ---- of sched.c, rival.c and alike.c ---- */
+/* ---- of sched.c and rival.c ---- */
 
 enum { THREADS_MAX = 2048 };
 
@@ -174,7 +174,7 @@ struct thread *rival_choose(struct thread *usual);
  * NULL or that thread. */
 struct thread *rival_choose_action(unsigned *action);
 
-/* alike.c: which of the rivals of `usual`, or of the world's actions if that is NULL, lead to nothing
+/* rival.c: which of the rivals of `usual`, or of the world's actions if that is NULL, lead to nothing
  * that others do not lead to? Their ways are numbered from `way` on; see world_way(). */
 uint64_t alike_rivals(const struct thread *usual, struct thread *const rival[], unsigned count,
                       unsigned way);
