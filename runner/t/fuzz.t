@@ -14,7 +14,7 @@ left=$(sed -n 's/^\([0-9]*\) more w.* left out: a backend lacks what they need$/
 [ "$((${ran:-0} + ${left:-0}))" -eq "${COUNT:-6000}" ] && [ "${ran:-0}" -gt "$((${COUNT:-6000} * 9 / 10))" ]
 point $? "about every program"
 holds "and nothing is saved" [ ! -e "$T/found" ]
-no_err "no progress without a terminal"
+no_progress "no progress without a terminal"
 
 # Two versions of the rules differ in the position of the timers phase.
 versions() {

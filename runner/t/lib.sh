@@ -57,6 +57,13 @@ holds() {
     point $? "$name"
 }
 
+# no_progress NAME: standard error has at most a line each ten seconds, for a log.
+no_progress() {
+    grep -Ev '^loopspec: (\[[0-9]+/[0-9]+\]|[0-9]+ programs,) ' "$T/err" >"$T/others"
+    [ ! -s "$T/others" ]
+    point $? "$1"
+}
+
 exits() {
     [ "$status" -eq "$1" ]
     point $? "$2"

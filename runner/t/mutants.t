@@ -15,9 +15,7 @@ out_has '^spared +MICRO-8: the host has no finally$' "and one that the host does
 out_has '^spared +EMIT-1: its cases are scripts, which only a runtime runs$' "so is one that only scripts prove"
 out_has '^idle +immediates/or-a-timeout-of-the-script: its rules leave open' "an idle case has a reason, too"
 out_has '^idle +documents/002-executor-is-synchronous: its rule is spared' "be it one of its own"
-# At most a line each ten seconds, for a log.
-grep -v '^loopspec: \[[0-9]*/[0-9]*\] ' "$T/err" >"$T/others"
-holds "no line that moves without a terminal" [ ! -s "$T/others" ]
+no_progress "no line that moves without a terminal"
 [ "$(sed -n 's/^\([0-9]*\) of .*/\1/p' "$T/out")" -ge 100 ]
 point $? "there are a hundred and more"
 
