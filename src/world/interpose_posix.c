@@ -58,14 +58,22 @@ static void start_notification(const struct timer *t)
     pthread_attr_destroy(&detached);
 }
 
-/* The kernel would choose the first thread, so that is the one whose wait is interrupted. */
+static bool is_blocked_here(int sig)
+{
+    sigset_t blocked;
+    pthread_sigmask(SIG_BLOCK, NULL, &blocked);
+    return sigismember(&blocked, sig) == 1;
+}
+
+/* The kernel would choose the first thread, so that is the one whose wait is interrupted; a thread
+ * that blocks the signal leaves it to another one. */
 static void signal_first(int sig)
 {
     struct sigaction now;
     sigaction(sig, NULL, &now);
     if (commons_is_on())
         signal_process(sig, now.sa_handler != SIG_DFL && now.sa_handler != SIG_IGN);
-    else if (signal_raise_here(sig))
+    if (commons_is_on() ? !is_blocked_here(sig) : signal_raise_here(sig))
         sched_interrupt_for(NULL, now.sa_flags & SA_RESTART);
 }
 
