@@ -29,7 +29,7 @@ run() {
     ran="$*"
 }
 
-# point STATUS NAME: ok if STATUS is 0.
+# point STATUS NAME: ok if STATUS is 0. What went wrong goes to standard error, which prove shows.
 point() {
     points=$((points + 1))
     if [ "$1" -eq 0 ]; then
@@ -38,9 +38,12 @@ point() {
     fi
     failures=$((failures + 1))
     echo "not ok $points - $2"
-    echo "# loopspec $ran: status $status"
-    sed 's/^/# out: /' "$T/out"
-    sed 's/^/# err: /' "$T/err"
+    {
+        echo "# $0: not ok $points - $2"
+        echo "# loopspec $ran: status $status"
+        sed 's/^/# out: /; 60q' "$T/out"
+        sed 's/^/# err: /; 60q' "$T/err"
+    } >&2
 }
 
 # skipped REASON: a test point that cannot be tested on this machine.

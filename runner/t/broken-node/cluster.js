@@ -14,7 +14,7 @@ const changeWorker = (name, make) => primary((master) => wrap(master.Worker.prot
 
 const fork = (print, what, act = () => {}) => {
   const master = cluster();
-  master.setupPrimary({ exec: `${__dirname}/witness.js`, args: ['clusters/wait', what || ''] });
+  master.setupPrimary({ exec: `${__dirname}/witness.js`, args: ['cluster/wait', what || ''] });
   for (const name of ['fork', 'online', 'listening', 'message', 'disconnect', 'exit']) {
     master.on(name, (each, value) => print(name, name === 'exit' || name === 'message' ? value : ''));
   }
@@ -228,7 +228,7 @@ const rows = {
     }),
     witness: (print) => {
       const master = cluster();
-      master.setupPrimary({ exec: `${__dirname}/witness.js`, args: ['clusters/wait', 'name'] });
+      master.setupPrimary({ exec: `${__dirname}/witness.js`, args: ['cluster/wait', 'name'] });
       const each = [master.fork(), master.fork()];
       let listening = 0;
       const seen = new Set();
