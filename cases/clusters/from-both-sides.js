@@ -15,7 +15,7 @@ if (process.versions.node.split('.')[0] >= 20) {
     const { worker } = cluster;
     const seen = [];
     const answers = [cluster.isPrimary, cluster.isMaster, cluster.isWorker, worker.id,
-      worker.process === process, cluster.workers === undefined, worker.isConnected(), worker.isDead(),
+      worker.process === process, cluster.workers === undefined && cluster.fork === undefined && cluster.setupPrimary === undefined, worker.isConnected(), worker.isDead(),
       worker.exitedAfterDisconnect === undefined, process.env.LOOPSPEC_NUMBER, process.argv.slice(2).join()];
     for (const name of ['online', 'listening']) worker.on(name, () => seen.push(name));
     worker.on('message', (message) => {

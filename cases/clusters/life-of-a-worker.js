@@ -26,3 +26,4 @@ worker.on('message', (text) => {
   worker.send('end');
 });
 log('forked');
+setImmediate(() => log('immediate'));

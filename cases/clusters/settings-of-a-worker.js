@@ -30,6 +30,7 @@ if (process.versions.node.split('.')[0] >= 20) {
   process.env.LOOPSPEC_A = '1';
   cluster.setupPrimary({ exec: `${base}.js`, args: [address], silent: true, cwd: '/', execArgv: ['--no-warnings'], serialization: 'advanced' });
   const worker = cluster.fork({ LOOPSPEC_B: 2 });
+  tell('of-the-worker-alone', !('LOOPSPEC_B' in process.env));
   // What is set later is for later workers.
   cluster.setupPrimary({ silent: false, args: ['other'] });
   tell('kept', cluster.settings.exec === `${base}.js` && cluster.settings.cwd === '/' && cluster.settings.args.join() === 'other');

@@ -13,5 +13,10 @@ setImmediate(() => {
   setImmediate(() => {
     cluster.setupMaster({ silent: true });
     log('third', cluster.settings.args.length);
+    setImmediate(() => {
+      // Each event has the settings of its call, also if there are two in a tick.
+      cluster.setupMaster({ args: [] });
+      cluster.setupMaster({ args: ['a', 'b', 'c', 'd'] });
+    });
   });
 });

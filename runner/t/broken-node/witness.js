@@ -5,7 +5,7 @@
 const fs = require('fs');
 const path = require('path');
 
-const tools = ['own-streams.js', 'preload.js', 'witness.js', 'wrap.js'];
+const tools = ['own-streams.js', 'preload.js', 'program.js', 'witness.js', 'wrap.js'];
 const print = (...words) => fs.writeSync(1, `${words.join(' ')}\n`);
 
 if (process.argv[2]) {
