@@ -124,12 +124,14 @@ static int ask_library_that_is_not_there(uv_loop_t *loop, union uv_any_handle *h
 }
 
 /* Memory that only the one of the four that belongs together can give back. */
+static void *marked(char *memory)
+{
+    return memory ? (char *)memset(memory, 0xa5, 16) + 16 : NULL;
+}
+
 static void *own_malloc(size_t size)
 {
-    char *memory = malloc(size + 16);
-    if (memory)
-        memset(memory, 0xa5, 16);
-    return memory ? memory + 16 : NULL;
+    return marked(malloc(size + 16));
 }
 
 static void own_free(void *memory)
@@ -147,10 +149,7 @@ static void *own_calloc(size_t count, size_t size)
 
 static void *own_realloc(void *memory, size_t size)
 {
-    char *now = realloc(memory ? (char *)memory - 16 : NULL, size + 16);
-    if (now)
-        memset(now, 0xa5, 16);
-    return now ? now + 16 : NULL;
+    return marked(realloc(memory ? (char *)memory - 16 : NULL, size + 16));
 }
 
 static int ask_allocator_used(uv_loop_t *loop, union uv_any_handle *h)

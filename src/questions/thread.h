@@ -207,6 +207,8 @@ static void note_processor(void *with)
     affinity(&self, mask, NULL, size, 0);
     while (one > 0 && !mask[one - 1])
         one--;
+    if (one == 0)
+        return;
     memset(mask, 0, sizeof mask);
     mask[one - 1] = 1;
     affinity(&self, mask, NULL, size, 1);
