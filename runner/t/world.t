@@ -214,6 +214,9 @@ other at 6 s
 other at 8 s
 joined at 8 s
 END
+sees jump-often "at any moment" <<'END'
+0 overlaps
+END
 sees small-stack "threads with the smallest stack" <<'END'
 joined at 1 s
 END

@@ -78,7 +78,7 @@ int reader_text(struct reader *r, const char *what, const char **into)
     char *text = NULL;
     size_t length = 0;
     int status = 0;
-    while (status == 0 && r->lx.token.kind == LEX_STRING) {
+    do {
         size_t more = r->lx.token.length;
         text = xrealloc(text, length + more + 2, 1);
         if (length > 0)
@@ -89,7 +89,7 @@ int reader_text(struct reader *r, const char *what, const char **into)
             status = lex_error(&r->lx, NULL, "%s is empty", what);
         else if (reader_next(r) < 0 || reader_end_line(r) < 0)
             status = -1;
-    }
+    } while (status == 0 && r->lx.token.kind == LEX_STRING);
     *into = arena_strndup(&r->c->arena, text, length);
     free(text);
     return status;

@@ -96,22 +96,27 @@ sighandler_t __sysv_signal(int sig, sighandler_t handler)
 
 typedef void jump_function(struct __jmp_buf_tag to[1], int value);
 
-static jump_function *jump_behind(const char *name)
-{
-    jump_function *function;
-    void *address = dlsym(RTLD_NEXT, name);
-    memcpy(&function, &address, sizeof function);
-    return function;
-}
-
 /* The last is what a program that was built with _FORTIFY_SOURCE calls instead. */
 _Noreturn void __longjmp_chk(struct __jmp_buf_tag to[1], int value);
 
+/* A look-up is slow, and not for signal handlers: so signals_begin() makes a jump of each kind known
+ * before. Two threads that both look up store the same. */
 #define JUMP(name)                                             \
+    static jump_function *find_##name(void)                    \
+    {                                                          \
+        static jump_function *_Atomic found;                   \
+        jump_function *function = found;                       \
+        if (!function) {                                       \
+            void *address = dlsym(RTLD_NEXT, #name);           \
+            memcpy(&function, &address, sizeof function);      \
+            found = function;                                  \
+        }                                                      \
+        return function;                                       \
+    }                                                          \
     _Noreturn void name(struct __jmp_buf_tag to[1], int value) \
     {                                                          \
         sched_escape();                                        \
-        jump_behind(#name)(to, value);                         \
+        find_##name()(to, value);                              \
         abort();                                               \
     }
 JUMP(longjmp)
@@ -122,6 +127,10 @@ JUMP(__longjmp_chk)
 void signals_begin(void)
 {
     signals.on = true;
+    find_longjmp();
+    find__longjmp();
+    find_siglongjmp();
+    find___longjmp_chk();
     if (tsc_trap())
         sigaction(SIGSEGV, &(struct sigaction){ .sa_handler = SIG_DFL }, NULL);
 }

@@ -69,6 +69,7 @@ static struct {
     uint64_t round; /* the round before the latest look */
     unsigned naps;  /* since it became idle or something happened */
     uint64_t idle_since_ns;
+    sigset_t unmasked; /* while it holds the lock: the signals that are blocked otherwise */
 } mine;
 
 /* ---- the page ---- */
@@ -118,10 +119,14 @@ static long futex(atomic_uint *word, int operation, unsigned value, const struct
     return real()->syscall(SYS_futex, word, operation, value, ts, NULL, 0);
 }
 
-/* Held for a moment only. A process that was killed while it held the lock loses it. */
+/* Held for a moment only. A process that was killed while it held the lock loses it. A signal handler
+ * may need the lock, and need not return, so none runs meanwhile. */
 static void lock(void)
 {
     int free = 0, self = getpid();
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     for (unsigned spins = 0; !atomic_compare_exchange_weak(&mine.page->lock, &free, self);
          spins++) {
         if (spins > SPINS_MAX && free > 0 && task_state(free) == TASK_GONE)
@@ -131,12 +136,15 @@ static void lock(void)
         real()->sched_yield();
         free = 0;
     }
+    mine.unmasked = before;
 }
 
 static void unlock(void)
 {
     assert(mine.page->lock == getpid());
+    sigset_t before = mine.unmasked;
     mine.page->lock = 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 static bool is_alone(void)
@@ -507,15 +515,6 @@ uint64_t commons_resume(void)
         mine.is_idle = false;
     }
     return mine.page->now_ns;
-}
-
-/* The handler may have come while the lock was held. What that was to do is left undone, as if the
- * process had been killed. */
-uint64_t commons_escape(void)
-{
-    int self = getpid();
-    atomic_compare_exchange_strong(&mine.page->lock, &self, 0);
-    return commons_resume();
 }
 
 void commons_nudge(void)

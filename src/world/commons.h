@@ -73,9 +73,6 @@ enum commons_news commons_idle(uint64_t next_ns);
 bool commons_is_hopeless(bool has_no_hope);
 /* A thread goes on. Returns the present instant. */
 uint64_t commons_resume(void);
-/* As commons_resume(), but in a signal handler that does not return to the commons_idle() that it has
- * interrupted. */
-uint64_t commons_escape(void);
 /* Wake a commons_idle() of this process; for a signal handler. */
 void commons_nudge(void);
 /* A spin of this process is to last until that instant. Did time come to this instant because of a

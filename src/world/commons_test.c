@@ -156,7 +156,7 @@ static void escape(struct record *r)
 {
     pid_t child = start(wait_3_and_9, r, false);
     commons_idle(20);
-    commons_escape();
+    commons_resume();
     wait_until(5);
     note(r, "p");
     waitpid(child, NULL, 0);

@@ -23,7 +23,7 @@ static const pthread_attr_t *with_room(const pthread_attr_t *attr, pthread_attr_
 {
     void *address = NULL;
     size_t size = 0;
-    if (!attr || pthread_attr_getstack(attr, &address, &size) != 0)
+    if (!attr || pthread_attr_getstack(attr, &address, &size) != 0 || size == 0)
         return attr;
     bool is_own = (uintptr_t)address + size != 0; /* the end of the stack is NULL if unset */
     *room = *attr;
@@ -115,7 +115,8 @@ struct shared_condition {
     _Atomic uint64_t signals;
 };
 
-static_assert(sizeof(struct shared_condition) <= offsetof(pthread_cond_t, __data.__g_refs),
+static_assert(sizeof(struct shared_condition) <=
+                  offsetof(pthread_cond_t, __data.__g1_start) + sizeof(uint64_t),
               "a condition is too large");
 #define CONDITION_MARK UINT64_C(0x636f6e646974696f)
 

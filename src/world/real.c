@@ -27,11 +27,11 @@ const struct real *real(void)
     static struct real table;
     static atomic_bool filled;
     static _Thread_local bool filling;
-    /* A look-up may allocate, and a program's own allocator may ask for the time or lock a mutex:
-     * it gets what has been looked up so far. */
-    if (filling)
-        return &table;
     if (!atomic_load_explicit(&filled, memory_order_acquire)) {
+        /* A look-up may allocate, and a program's own allocator may ask for the time or lock a mutex:
+         * it gets what has been looked up so far. */
+        if (filling)
+            return &table;
         /* Two threads may both get here; they write the same values. ISO C cannot cast void * to a
          * function pointer, so it is copied. */
         void *address;

@@ -27,8 +27,13 @@ static struct {
 
 void rings_note(int fd, bool is_polled)
 {
-    if (fd >= 0 && rings.count < RINGS_MAX)
-        rings.ring[rings.count++] = (struct ring){ fd, is_polled, 0 };
+    size_t i = 0;
+    while (i < rings.count && rings.ring[i].fd != fd)
+        i++;
+    if (fd < 0 || i == RINGS_MAX)
+        return;
+    rings.ring[i] = (struct ring){ fd, is_polled, 0 }; /* a former one of that number was closed */
+    rings.count += i == rings.count;
 }
 
 static unsigned number_after(const char *text, const char *key)

@@ -33,7 +33,7 @@ bool sched_governs(void)
 
 bool sched_has_turn(void)
 {
-    return sched.on && self && sched.holder == self && self->state == STATE_RUNNABLE;
+    return sched.on && self && !self->heir && self->state == STATE_RUNNABLE;
 }
 
 bool sched_is_open(void)
@@ -58,18 +58,25 @@ uint64_t sched_after(uint64_t ns)
 
 /* ---- the turn ---- */
 
-static void give_turn(struct thread *t)
+/* Each handover of the turn has a number, larger than those before. So it does no harm to repeat one:
+ * see sched_escape(). */
+static void give_turn(struct thread *t, unsigned number)
 {
-    /* A schedule may give the turn to a thread whose wait is over, before it is marked runnable. */
-    assert(t->state == STATE_RUNNABLE || t->state == STATE_WAITING);
-    atomic_store_explicit(&t->turn, 1, memory_order_release);
-    real()->syscall(SYS_futex, &t->turn, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+    unsigned given = t->given;
+    while ((int)(number - given) > 0 &&
+           !atomic_compare_exchange_weak_explicit(&t->given, &given, number, memory_order_release,
+                                                  memory_order_relaxed))
+        continue;
+    real()->syscall(SYS_futex, &t->given, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
 static void await_turn(struct thread *t)
 {
-    while (atomic_exchange_explicit(&t->turn, 0, memory_order_acquire) == 0)
-        real()->syscall(SYS_futex, &t->turn, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0);
+    unsigned given;
+    while ((given = atomic_load_explicit(&t->given, memory_order_acquire)),
+           (int)(given - t->left) <= 0)
+        real()->syscall(SYS_futex, &t->given, FUTEX_WAIT_PRIVATE, given, NULL, NULL, 0);
+    t->heir = NULL;
 }
 
 static void make_runnable(struct thread *t, enum sched_wake woke)
@@ -249,10 +256,9 @@ static struct thread *next_thread(void)
         }
         if (t) {
             sched.happened++;
-            sched.news += t != sched.holder;
+            sched.news += t != self;
             if (commons_is_on())
                 sched_instant_ns = commons_resume();
-            sched.holder = t;
             return t;
         }
         if (rings_are_busy())
@@ -268,7 +274,9 @@ static void switch_to(struct thread *next, struct thread *me)
 {
     if (next == me)
         return;
-    give_turn(next);
+    me->left = ++sched.handovers;
+    me->heir = next;
+    give_turn(next, me->left);
     await_turn(me);
 }
 
@@ -364,8 +372,10 @@ static void end_thread(void *arg)
     self = NULL;
     /* The thread may run on after its world has ended, but only its thread-local destructors, which
      * touch nothing that others can see. */
-    if (sched.on)
-        give_turn(next_thread());
+    if (sched.on) {
+        struct thread *next = next_thread(); /* perhaps a new one, from this handover's number on */
+        give_turn(next, ++sched.handovers);
+    }
 }
 
 static void *run_thread(void *arg)
@@ -409,6 +419,7 @@ int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start
     if (!t)
         return EAGAIN;
     memset(t, 0, sizeof *t);
+    t->given = t->left = sched.handovers;
     t->start = start;
     t->arg = arg;
     int error = real()->pthread_create(&t->id, attr, run_thread, t);
@@ -428,10 +439,11 @@ int sched_thread_join(pthread_t id, void **result)
         struct thread *t = &sched.thread[i];
         if (t->state == STATE_NONE || t->state == STATE_JOINED || !pthread_equal(t->id, id))
             continue;
-        while (t->state != STATE_DONE)
+        while (t->state != STATE_DONE && pthread_equal(t->id, id))
             sched_park(&(struct sched_wait){
                 .until_ns = SCHED_NEVER, .object = t, .what = "pthread_join" });
-        t->state = STATE_JOINED;
+        if (pthread_equal(t->id, id)) /* else it has ended, and a new one has its slot */
+            t->state = STATE_JOINED;
         break;
     }
     return real()->pthread_join(id, result);
@@ -470,7 +482,6 @@ void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg, bool 
     self = &sched.thread[0];
     self->state = STATE_RUNNABLE;
     self->ticket = ++sched.tickets;
-    sched.holder = self;
     sched.on = true;
 }
 
@@ -497,7 +508,8 @@ void sched_remain(uint64_t now_ns)
 {
     if (self != &sched.thread[0])
         memcpy(&sched.thread[0], self, sizeof *self);
-    self = sched.holder = &sched.thread[0];
+    self = &sched.thread[0];
+    self->heir = NULL;
     sched.thread_count = 1;
     sched_instant_ns = now_ns;
     agenda_clear();
@@ -509,22 +521,25 @@ void sched_catch_up(void)
         sched_instant_ns = commons_now();
 }
 
-/* A thread that waits either looks for the next thread to run, or sleeps until another gives it the
- * turn. */
+/* A thread without the turn may be in the middle of handing it over, or may have got it already. So it
+ * repeats both. */
 void sched_escape(void)
 {
-    if (!sched_governs() || sched_has_turn())
+    if (!sched_governs())
         return;
-    if (sched.holder == self) {
-        if (commons_is_on())
-            sched_instant_ns = commons_escape();
-        make_runnable(self, SCHED_INTERRUPTED);
+    struct thread *heir = self->heir;
+    if (heir) {
+        self->escapes = true;
+        give_turn(heir, self->left);
+        commons_nudge();
+        await_turn(self);
+        self->escapes = false;
         return;
     }
-    self->escapes = true;
-    commons_nudge();
-    await_turn(self);
-    self->escapes = false;
+    if (commons_is_on())
+        sched_instant_ns = commons_resume();
+    if (self->state == STATE_WAITING) /* it was looking for the next thread */
+        make_runnable(self, SCHED_INTERRUPTED);
 }
 
 void sched_note_signal(bool restarts)

@@ -127,7 +127,11 @@ enum { THREADS_MAX = 2048 };
 enum state { STATE_NONE, STATE_RUNNABLE, STATE_WAITING, STATE_DONE, STATE_JOINED };
 
 struct thread {
-    atomic_uint turn; /* the futex: 1 when this thread may run */
+    atomic_uint given; /* a futex: the number of the handover by which it got the turn last */
+    unsigned left;     /* the number of the handover by which it gave the turn away last */
+    /* To whom. NULL: it has the turn, or is about to give it away; the thread itself and its signal
+     * handlers, nobody else, use this. */
+    struct thread *_Atomic heir;
     enum state state;
     uint64_t ticket; /* order in which threads became runnable or, if waiting, began to wait */
     struct sched_wait wait; /* valid while STATE_WAITING and while `looking` */
@@ -154,7 +158,7 @@ extern struct sched {
     size_t thread_count;
     struct thread thread[THREADS_MAX]; /* in the order of their start; [0] is the loop's */
     bool acting;              /* the instant is new, and actions of the world are left to do */
-    struct thread *holder;    /* of the turn; while it waits itself, it looks for the next */
+    unsigned handovers;       /* of the turn */
     _Atomic uint64_t handled; /* signal handlers that were called; see sched_note_signal() */
     uint64_t offered_ns;      /* the latest instant at which the loop was offered an early look */
     bool is_open;             /* others, outside of the world, may end a wait */

@@ -160,6 +160,36 @@ static void names(struct record *r)
     world_name_close(fast.name);
 }
 
+static void *measures_its_stack(void *arg)
+{
+    pthread_attr_t attr;
+    pthread_getattr_np(pthread_self(), &attr);
+    pthread_attr_getstacksize(&attr, arg);
+    pthread_attr_destroy(&attr);
+    return NULL;
+}
+
+static size_t stack_with(const pthread_attr_t *attr)
+{
+    pthread_t id;
+    size_t size = 0;
+    pthread_create(&id, attr, measures_its_stack, &size);
+    pthread_join(id, NULL);
+    return size;
+}
+
+/* What the world needs of a stack comes on top of what the program asked for. */
+static void stacks(struct record *r)
+{
+    enum { SMALL = 32 * 1024 };
+    pthread_attr_t attr;
+    pthread_attr_init(&attr);
+    note(r, stack_with(&attr) >= stack_with(NULL) ? "default" : "wrong");
+    pthread_attr_setstacksize(&attr, SMALL);
+    note(r, stack_with(&attr) > SMALL ? "more" : "wrong");
+    pthread_attr_destroy(&attr);
+}
+
 /* The C library reuses the id of a detached thread that has ended. */
 static void joins_a_reused_id(struct record *r)
 {
@@ -272,6 +302,8 @@ static const struct stage_row rows[] = {
       "timedout@10 signal@20 opened@20 post@25 semaphore@25 joined@25", 1 },
     { "busy parks only its own thread", busy_parks_its_own_thread, "thread@10 main@15", 1 },
     { "a thread is joined whose id was another's before", joins_a_reused_id, "joined@50", 1 },
+    { "a stack is as large as the default or as was asked, and more", stacks, "default@0 more@0",
+      1 },
     { "libuv: six jobs on four workers beside a timer", six_jobs,
       "j1@95 T@105 j2@200 j3@210 j4@220 j5@295 j6@400", 50 },
     { "libuv: four jobs on two workers", two_workers, "a@95 b@105 c@145 d@150", 50 },

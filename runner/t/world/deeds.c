@@ -467,6 +467,7 @@ static const struct {
     { "shared-barrier", do_shared_barrier },
     { "jump", do_jump },
     { "jump-in-thread", do_jump_in_thread },
+    { "jump-often", do_jump_often },
     { "small-stack", do_small_stack },
     { "many-threads", do_many_threads },
     { "cpu-clock", do_cpu_clock },

@@ -12,6 +12,7 @@ void do_shared_condition(void);
 void do_shared_barrier(void);
 void do_jump(void);
 void do_jump_in_thread(void);
+void do_jump_often(void);
 void do_small_stack(void);
 void do_many_threads(void);
 void do_cpu_clock(void);

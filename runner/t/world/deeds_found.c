@@ -9,6 +9,7 @@
 #include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -181,6 +182,66 @@ void do_jump_in_thread(void)
     put("timed out");
     pthread_join(other, NULL);
     put("joined");
+}
+
+static _Thread_local sigjmp_buf own_place;
+static _Thread_local volatile sig_atomic_t may_jump;
+static atomic_bool is_over;
+static atomic_uint inside, overlaps;
+
+static void jump_away(int sig)
+{
+    if (may_jump) {
+        may_jump = 0;
+        siglongjmp(own_place, sig);
+    }
+}
+
+/* Threads take turns, so that no two are here at once. */
+static void have_the_turn(void)
+{
+    overlaps += inside++ > 0;
+    for (volatile int i = 0; i < 1000; i++)
+        continue;
+    inside--;
+}
+
+static void *wait_and_jump(void *arg)
+{
+    while (!is_over) {
+        if (sigsetjmp(own_place, 1) == 0) {
+            may_jump = 1;
+            usleep(1000);
+            may_jump = 0;
+        }
+        have_the_turn();
+        if (!arg && waitpid(-1, NULL, WNOHANG) > 0)
+            is_over = true;
+    }
+    return NULL;
+}
+
+/* Signals come at any moment of a wait, also while the turn is handed over. */
+void do_jump_often(void)
+{
+    enum { SIGNALS = 3000 };
+    pthread_t other;
+    pid_t parent = getpid();
+    sigaction(SIGUSR1, &(struct sigaction){ .sa_handler = jump_away }, NULL);
+    if (fork() == 0) {
+        for (int i = 0; i < SIGNALS; i++) {
+            kill(parent, SIGUSR1);
+            for (volatile int k = 0; k < i % 64 * 100; k++)
+                continue;
+            if (i % 16 == 0)
+                usleep(700);
+        }
+        _exit(0);
+    }
+    pthread_create(&other, NULL, wait_and_jump, &other);
+    wait_and_jump(NULL);
+    pthread_join(other, NULL);
+    printf("%u overlaps\n", overlaps);
 }
 
 /* ---- threads ---- */
