@@ -66,7 +66,7 @@ static void enter(struct host *h, void *arg)
     uint32_t index = record_callback(&h->record, c->kind, c->label, c->due_ns, c->cause);
     world_note_call();
     calls_note_callback(h, c->label, c->line, c->kind);
-    if (h->record.trace->callbacks % STARVE_LOOK == 0)
+    if (h->record.callbacks % STARVE_LOOK == 0)
         starve_look(h, c);
     e->perform(h, e->arg);
     record_callback_end(&h->record, index);

@@ -122,6 +122,7 @@ uint32_t record_callback(struct record *r, enum trace_kind kind, uint32_t label,
     uint32_t index = (uint32_t)append(r, kind, label, due_ns, cause);
     r->trace->callbacks++;
     unlock(r);
+    r->callbacks++;
     r->running = index + 1;
     return index;
 }

@@ -17,6 +17,7 @@ struct record {
     struct trace *trace;
     pthread_mutex_t *lock;  /* if another loop records into the same trace; else NULL */
     uint64_t callbacks_max; /* the budget */
+    uint64_t callbacks;     /* of this loop; the trace counts those of all */
     uint64_t room;          /* events up to here can be written; begins as 0 */
     bool timers_at_tail;    /* timers belong to the ending iteration: libuv from 1.45 */
     /* Everything called after the wait belongs to the ending iteration: other loops. */
