@@ -30,7 +30,7 @@ struct work {
 
 /* Many a fault makes the loop go on for ever. The real time-out would be most of the time of all
  * mutants; a case that goes on takes a fraction of this, however busy the machine is. */
-enum { PROCESSOR_MS = 1000 };
+enum { PROCESSOR_MS = 300 };
 
 /* ---- profiles ---- */
 
