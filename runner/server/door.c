@@ -61,6 +61,7 @@ static int finish_output(int status)
 int door_enter(int argc, char **argv, int (*dispatch)(int argc, char **argv))
 {
     hold_standard_descriptors();
+    signal(SIGCHLD, SIG_DFL); /* if it was ignored, the kernel would reap children before we can */
     json_set_alloc_funcs(xmalloc, free);
     if (argc > 1 && strcmp(argv[1], "--server") == 0) {
         /* libuv asks its users to ignore SIGPIPE, so backends under test run with it ignored:

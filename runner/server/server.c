@@ -134,8 +134,9 @@ _Noreturn static void become_server(const struct server *s, const char *library_
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    for (int sig = 1; sig < NSIG; sig++)
+        signal(sig, SIG_DFL); /* whoever started this program may have ignored some */
     interrupt_ignore();
-    signal(SIGXFSZ, SIG_DFL); /* door_enter() ignored it; the backend gets the default */
     /* Resolve the link here: under valgrind, executing /proc/self/exe itself runs valgrind. */
     char self[4096] = "/proc/self/exe";
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);

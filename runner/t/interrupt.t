@@ -171,4 +171,8 @@ kill -TERM $pid
 wait $pid
 status=$?
 exits 130 "is no reason to end, another signal is"
+cd "$ROOT" || exit 1
+env --ignore-signal "$LOOPSPEC" run signals children -b reference -b libuv >"$T/out" 2>"$T/err"
+status=$? ran="run signals children, all signals ignored"
+exits 0 "but a loop under test has every signal as it is by default"
 finish

@@ -77,7 +77,7 @@ static void note_failure(const struct loop *l, size_t call, uint32_t label, int6
 void calls_note_callback(struct host *h, uint32_t label, uint32_t line, unsigned kind)
 {
     struct trace_site *site = &h->record.trace->site;
-    if (site->call != offsetof(struct loop_backend, run) || !is_noted(h))
+    if (!is_noted(h) || site->call != offsetof(struct loop_backend, run))
         return;
     site->label = label;
     site->line = line;

@@ -5,6 +5,7 @@
  * on return the child has ended, and the handler of SIGCHLD has run. */
 #include "world/world.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -23,6 +24,7 @@
 #include "world/sched.h"
 
 enum { CHILDS_END, OUR_END };
+enum { LOOKS_MAX = 1000 }; /* until a signal handler must have ended */
 
 struct world_child {
     struct world_child *next;
@@ -31,7 +33,6 @@ struct world_child {
     atomic_int end[2];     /* -1 once closed */
     int pid;               /* 0 until it is started */
     struct thread *thread; /* that started it, on the virtual clock */
-    pid_t id;              /* the same, as the kernel has it */
     atomic_uint planned;
 };
 
@@ -63,18 +64,21 @@ char *const *world_child_argv(const struct world_child *c)
     return c->argv;
 }
 
-/* The kernel has woken the thread that started the child for its SIGCHLD. When that sleeps
- * again, the handler is done. */
-static bool is_awake(pid_t id)
+/* Is a thread awake beside this one? All others are parked, unless the kernel has woken one for a
+ * signal: the thread that started the child if it can, else any. */
+static bool another_is_awake(void)
 {
-    char name[16], text[WORLD_STATUS_SIZE];
-    snprintf(name, sizeof name, "%d", (int)id);
-    int tasks = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool there = tasks >= 0 && world_thread_status(tasks, name, text);
-    if (tasks >= 0)
-        close(tasks);
-    const char *state = there ? strstr(text, "\nState:\t") : NULL;
-    return state && state[strlen("\nState:\t")] == 'R';
+    char self[16], text[WORLD_STATUS_SIZE];
+    bool found = false;
+    snprintf(self, sizeof self, "%d", (int)gettid());
+    DIR *tasks = opendir("/proc/self/task");
+    for (const struct dirent *e = tasks ? readdir(tasks) : NULL; e && !found; e = readdir(tasks))
+        found = e->d_name[0] != '.' && strcmp(e->d_name, self) != 0 &&
+                world_thread_status(dirfd(tasks), e->d_name, text) &&
+                !world_thread_sleeps(dirfd(tasks), e->d_name, text);
+    if (tasks)
+        closedir(tasks);
+    return found;
 }
 
 /* False if it has ended before. */
@@ -87,7 +91,8 @@ static bool end(struct world_child *c)
     if (c->pid == 0)
         return false;
     world_child_settle(c->pid);
-    while (!world_is_real() && c->id != gettid() && is_awake(c->id))
+    /* A thread that the program keeps running beside the world is not waited for for ever. */
+    for (unsigned i = 0; i < LOOKS_MAX && !world_is_real() && another_is_awake(); i++)
         real()->sched_yield();
     return true;
 }
@@ -111,7 +116,6 @@ void world_child_started(struct world_child *c, int pid, uint64_t after_ns)
 {
     c->pid = pid;
     c->thread = sched_self();
-    c->id = gettid();
     if (after_ns == UINT64_MAX)
         return;
     c->planned++;

@@ -161,6 +161,7 @@ static void by_alarm(struct record *r)
 
 static void by_nobody(struct record *r)
 {
+    signal(SIGHUP, SIG_DFL); /* nohup ignores it */
     world_raise(SIGUSR1);
     world_raise_after(5 * MS, SIGHUP);
     usleep(10 * 1000);
