@@ -65,7 +65,7 @@ char *const *world_child_argv(const struct world_child *c)
 }
 
 /* Is a thread awake beside this one? All others are parked, unless the kernel has woken one for a
- * signal: the thread that started the child if it can, else any. */
+ * signal: it takes any that does not block it, if the one that started the child does. */
 static bool another_is_awake(void)
 {
     char self[16], text[WORLD_STATUS_SIZE];
@@ -81,6 +81,18 @@ static bool another_is_awake(void)
     return found;
 }
 
+/* The kernel queues SIGCHLD before waitid() returns: for this thread, which has handled it then, or
+ * for another one. A thread that the program keeps running beside the world is not waited for for
+ * ever. */
+void world_child_settle(int pid)
+{
+    siginfo_t info;
+    while (real()->waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+        continue;
+    for (unsigned i = 0; i < LOOKS_MAX && !world_is_real() && another_is_awake(); i++)
+        real()->sched_yield();
+}
+
 /* False if it has ended before. */
 static bool end(struct world_child *c)
 {
@@ -91,9 +103,6 @@ static bool end(struct world_child *c)
     if (c->pid == 0)
         return false;
     world_child_settle(c->pid);
-    /* A thread that the program keeps running beside the world is not waited for for ever. */
-    for (unsigned i = 0; i < LOOKS_MAX && !world_is_real() && another_is_awake(); i++)
-        real()->sched_yield();
     return true;
 }
 

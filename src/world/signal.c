@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -242,13 +241,4 @@ void world_raise_after(uint64_t after_ns, int sig)
 void world_interrupt_after(uint64_t after_ns)
 {
     world_raise_after(after_ns, 0);
-}
-
-/* The kernel queues SIGCHLD for the thread that started the child before waitid() returns there, so
- * on return the handler has run. */
-void world_child_settle(int pid)
-{
-    siginfo_t info;
-    while (real()->waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR)
-        continue;
 }

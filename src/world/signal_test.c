@@ -4,11 +4,13 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/signalfd.h>
 #include <sys/time.h>
+#include <sys/wait.h>
 
 #include "world/fixture_test.h"
 
@@ -187,6 +189,37 @@ static void by_some_thread(struct record *r)
     note(r, "alive");
 }
 
+static atomic_uint ends;
+
+static void count_end(int sig)
+{
+    (void)sig;
+    ends++;
+}
+
+/* The thread that starts the child blocks its signal, as posix_spawn() does for a while: so the kernel
+ * wakes the other one. */
+static void of_a_child(struct record *r)
+{
+    enum { CHILDREN = 20 };
+    pthread_t thread;
+    signal(SIGCHLD, count_end);
+    pthread_create(&thread, NULL, park, NULL);
+    usleep(1000);
+    block(SIGCHLD);
+    for (unsigned i = 1; i <= CHILDREN; i++) {
+        pid_t pid = fork();
+        if (pid == 0)
+            _exit(0);
+        world_child_settle(pid);
+        if (ends != i)
+            note(r, "late");
+        waitpid(pid, NULL, 0);
+    }
+    pthread_join(thread, NULL);
+    note(r, "alive");
+}
+
 /* As note(), without the instant, which is not exact on the real clock. */
 static void say(struct record *r, const char *word)
 {
@@ -225,6 +258,7 @@ static const struct stage_row rows[] = {
       1 },
     { "nor one that some thread does not block", by_some_thread,
       "SIGUSR1 is raised and nobody watches it: it would end the process@1 alive@20", 1 },
+    { "the handler of a child's end has run, on whichever thread", of_a_child, "alive@20", 1 },
     { "on the real clock it is the same", on_the_real_clock, "USR1 USR1 HUP ", 20 },
 };
 
