@@ -1,12 +1,11 @@
 /* Questions that need no loop: which calls are refused, and what a socket or a child is given. The
  * answers are those of libuv's documents, for which there is nothing to compute. */
 #include <errno.h>
-#include <time.h>
 #include "interface/question.h"
 #include "loop/inside.h"
 
 /* clang-format off */
-static int answer(uint32_t question)
+int loop_answer(uint32_t question)
 {
     const int answers[] = {
         /* when a socket is made */
@@ -494,7 +493,7 @@ static int answer(uint32_t question)
         /* what is told of files and of the machine */
         [LOOP_ASK_FILE_AS_THE_SYSTEM_TELLS] = 7, /* ASK-77 */
         [LOOP_ASK_BIRTH_OF_A_FILE] = 1, /* ASK-77 */
-        [LOOP_ASK_FILE_SYSTEM_AS_IT_IS] = 7, /* ASK-77 */
+        [LOOP_ASK_FILE_SYSTEM_AS_IT_IS] = 15, /* ASK-77 */
         [LOOP_ASK_KINDS_IN_A_FOLDER] = 63, /* ASK-77 */
         [LOOP_ASK_FOLDER_READ_BY_TWO] = 15, /* ASK-77 */
         [LOOP_ASK_FOLDER_THAT_IS_A_FILE] = -ENOTDIR, /* ASK-77 */
@@ -558,22 +557,35 @@ static int answer(uint32_t question)
         [LOOP_ASK_MEMORY_UNDER_A_STRANGE_NAME] = 1, /* ASK-81 */
         [LOOP_ASK_ABSTRACT_NAME_TO_THE_BYTE] = 3, /* ASK-81 */
         [LOOP_ASK_TEXT_OF_SIXTEEN_BITS] = 31, /* ASK-81 */
+        [LOOP_ASK_LOOP_CLOSED_LEAVES_NOTHING] = 3, /* ASK-83 */
+        [LOOP_ASK_LOOP_RENEWED_LEAVES_NOTHING] = 1, /* ASK-83 */
+        [LOOP_ASK_CHILD_REFUSED_LEAVES_NOTHING] = 1, /* ASK-83 */
+        [LOOP_ASK_TERMINAL_CLOSED_LEAVES_NOTHING] = 1, /* ASK-83 */
+        [LOOP_ASK_STREAMS_IN_USED_MEMORY] = 31, /* ASK-84 */
+        [LOOP_ASK_WATCHERS_IN_USED_MEMORY] = 3, /* ASK-84 */
+        [LOOP_ASK_REQUESTS_THAT_TELL_THEIR_HANDLE] = 3, /* ASK-85 */
+        [LOOP_ASK_ROOM_THAT_COMES_BACK] = 3, /* ASK-85 */
+        [LOOP_ASK_UDP_OF_FIVE_PARTS] = 7, /* ASK-86 */
+        [LOOP_ASK_UDP_SENT_TO_SIX] = 7, /* ASK-86 */
+        [LOOP_ASK_UDP_CONNECTED_TO_SIX] = 7, /* ASK-86 */
+        [LOOP_ASK_KINDS_OF_SIX] = 3, /* ASK-86 */
+        [LOOP_ASK_UDP_CONNECTED_TO_NO_FAMILY] = -EINVAL, /* ASK-86 */
+        [LOOP_ASK_TEXTS_WITHOUT_A_PLACE] = 15, /* ASK-87 */
+        [LOOP_ASK_TITLE_OF_THIS_PROCESS] = 3, /* ASK-87 */
+        [LOOP_ASK_SEMAPHORE_AFTER_A_SIGNAL] = 1, /* ASK-87 */
+        [LOOP_ASK_INHERITANCE_FORBIDDEN] = 1, /* ASK-87 */
+        [LOOP_ASK_PAIR_THAT_BLOCKS_ON_THE_OTHER_SIDE] = 21, /* ASK-39 */
+        [LOOP_ASK_CHILD_WITHOUT_VARIABLES] = 7, /* ASK-16 */
+        [LOOP_ASK_CHILD_WITH_A_STREAM] = 1, /* ASK-17 */
+        [LOOP_ASK_CHILD_WHOSE_INPUT_BLOCKS] = 1, /* ASK-17 */
+        [LOOP_ASK_CHILD_THAT_IGNORES_NO_SIGNAL] = 7, /* ASK-69 */
+        [LOOP_ASK_TCP_KEPT_ALIVE_NO_MORE] = 0, /* ASK-40 */
+        [LOOP_ASK_TCP_KEPT_ALIVE_BY_NOTHING] = 31, /* ASK-40 */
+        [LOOP_ASK_TCP_OPENED_BOTH_WAYS] = 3, /* ASK-3 */
+        [LOOP_ASK_SHUTDOWN_THAT_FAILS] = -ENOTCONN, /* ASK-11 */
+        [LOOP_ASK_STREAM_WRITES_NO_BUFFERS] = 3, /* ASK-11 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT, "a question has no answer");
     return answers[question];
 }
 /* clang-format on */
-
-int loop_ask(struct loop *loop, uint32_t question)
-{
-    const struct timespec three_ms = { .tv_nsec = 3000000 };
-
-    if (question == LOOP_ASK_CONNECT_FROM_A_TAKEN_PORT && !loop->policy.connect_tells_bind)
-        return -ECONNREFUSED; /* ASK-11: from another port */
-    if (question == LOOP_ASK_SLEEP_OF_3MS)
-        nanosleep(&three_ms, NULL); /* ASK-24 */
-    const int *older = loop_older_answer(loop, question);
-    if (older)
-        return *older;
-    return answer(question);
-}

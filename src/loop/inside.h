@@ -389,8 +389,7 @@ void metrics_count(struct loop *loop, size_t events, bool were_waiting);
 int pool_start(const struct loop *loop); /* once per process; 0 or a negative errno */
 void pool_submit(struct loop_request *r);
 bool pool_withdraw(struct loop_request *r); /* false if a thread has already taken it */
-/* What the release that the loop stands for answers, if it answers otherwise than the newest; else
- * NULL. */
-const int *loop_older_answer(const struct loop *loop, uint32_t question);
+/* What the newest release answers to a question of `ask`. */
+int loop_answer(uint32_t question);
 
 #endif

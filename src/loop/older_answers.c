@@ -1,12 +1,13 @@
 /* What older releases of libuv answer to the questions of answers.c. ENOSYS stands for one that is
  * not asked there: the release has no such call, or would end the program. */
 #include <errno.h>
+#include <time.h>
 #include "interface/question.h"
 #include "loop/inside.h"
 
 /* clang-format off */
 /* What a release before 1.N.P answers; `since` is 100 * N + P. */
-const int *loop_older_answer(const struct loop *loop, uint32_t question)
+static const int *older_answer(const struct loop *loop, uint32_t question)
 {
     static const struct {
         uint32_t question, since;
@@ -85,6 +86,9 @@ const int *loop_older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_MEMORY_UNDER_A_STRANGE_NAME, 5000, -ENOSYS },
         { LOOP_ASK_ABSTRACT_NAME_TO_THE_BYTE, 5000, -ENOSYS },
         { LOOP_ASK_TEXT_OF_SIXTEEN_BITS, 5000, -ENOSYS },
+        { LOOP_ASK_PAIR_THAT_BLOCKS_ON_THE_OTHER_SIDE, 4100, -ENOSYS },
+        { LOOP_ASK_TCP_KEPT_ALIVE_BY_NOTHING, 5200, -ENOSYS },
+        { LOOP_ASK_STREAM_WRITES_NO_BUFFERS, 5200, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)
@@ -92,3 +96,17 @@ const int *loop_older_answer(const struct loop *loop, uint32_t question)
     return NULL;
 }
 /* clang-format on */
+
+int loop_ask(struct loop *loop, uint32_t question)
+{
+    const struct timespec three_ms = { .tv_nsec = 3000000 };
+
+    if (question == LOOP_ASK_CONNECT_FROM_A_TAKEN_PORT && !loop->policy.connect_tells_bind)
+        return -ECONNREFUSED; /* ASK-11: from another port */
+    if (question == LOOP_ASK_SLEEP_OF_3MS)
+        nanosleep(&three_ms, NULL); /* ASK-24 */
+    const int *older = older_answer(loop, question);
+    if (older)
+        return *older;
+    return loop_answer(question);
+}

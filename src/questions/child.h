@@ -411,4 +411,65 @@ static int ask_watch_without_a_path(uv_loop_t *loop, union uv_any_handle *h)
     return uv_fs_event_getpath(&h->fs_event, path, &size);
 }
 
+/* ---- what a child is given, once more ---- */
+static int ask_child_without_variables(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char *none[] = { NULL };
+    uv_process_options_t o = { .env = none };
+    uv_os_setenv("ASKING", "yes");
+    return child_says(loop, &h->process, &o, (char *)"test -z \"$ASKING\" && exit 7");
+}
+
+/* The bytes that it writes come through a stream of the parent's. */
+static int ask_child_with_a_stream(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int ends[2];
+    char text[8] = "";
+    uv_stdio_container_t of[2] = { { .flags = UV_IGNORE }, { .flags = UV_INHERIT_STREAM } };
+    uv_process_options_t o = { .stdio = of, .stdio_count = 2 };
+    if (pipe(ends) < 0)
+        return -errno;
+    uv_pipe_init(loop, &h[1].pipe, 0);
+    uv_pipe_open(&h[1].pipe, ends[1]);
+    of[1].data.stream = &h[1].stream;
+    int answer = child_says(loop, &h->process, &o, (char *)"echo hi && exit 7");
+    ssize_t size = answer == 7 ? read(ends[0], text, sizeof text) : 0;
+    close(ends[0]);
+    return answer == 7 ? size == 3 && memcmp(text, "hi\n", 3) == 0 : answer;
+}
+
+static int ask_child_whose_input_blocks(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int ends[2];
+    uv_stdio_container_t of[1] = { { .flags = UV_INHERIT_FD } };
+    uv_process_options_t o = { .stdio = of, .stdio_count = 1 };
+    if (pipe(ends) < 0)
+        return -errno;
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    of[0].data.fd = ends[0];
+    int answer = child_says(loop, &h->process, &o, (char *)"exit 7");
+    if (answer == 7)
+        answer = !(fcntl(ends[0], F_GETFL) & O_NONBLOCK);
+    close(ends[0]);
+    close(ends[1]);
+    return answer;
+}
+
+/* Whatever its parent ignores. */
+static int ask_child_that_ignores_no_signal(uv_loop_t *loop, union uv_any_handle *h)
+{
+    const int numbers[] = { SIGHUP,  SIGINT,  SIGQUIT, SIGPIPE, SIGUSR1, SIGUSR2, SIGTERM,
+                            SIGTSTP, SIGTTIN, SIGTTOU, SIGURG,  SIGXCPU, SIGWINCH };
+    enum { COUNT = sizeof numbers / sizeof *numbers };
+    struct sigaction former[COUNT], ignored = { .sa_handler = SIG_IGN };
+    uv_process_options_t o = { .flags = 0 };
+    for (int i = 0; i < COUNT; i++)
+        sigaction(numbers[i], &ignored, &former[i]);
+    int answer = child_says(loop, &h->process, &o,
+                            (char *)"grep -q '^SigIgn:[^1-9a-f]*$' /proc/self/status && exit 7");
+    for (int i = 0; i < COUNT; i++)
+        sigaction(numbers[i], &former[i], NULL);
+    return answer;
+}
+
 #endif

@@ -79,6 +79,10 @@ static int ask_file_system_as_it_is(uv_loop_t *loop, union uv_any_handle *h)
     answer += 2 * (told->f_bfree >= told->f_bavail && told->f_bfree <= told->f_blocks &&
                    (s.f_bfree == s.f_blocks || told->f_bfree != told->f_blocks));
     answer += 4 * ((told->f_ffree == 0) == (s.f_ffree == 0) && told->f_ffree <= told->f_files);
+    /* The size of a fragment was not told before libuv 1.52, and had no name. */
+    uint64_t fields[8];
+    memcpy(fields, told, sizeof fields);
+    answer += 8 * (uv_version() < (1 << 16 | 52 << 8) || fields[7] == (uint64_t)s.f_frsize);
     uv_fs_req_cleanup(&req);
     return answer;
 }

@@ -275,15 +275,35 @@ static int ask_temporary_in_its_order(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
+static int between(int64_t low, uint64_t told, int64_t high)
+{
+    return (int64_t)told >= low && (int64_t)told <= high;
+}
+
+static int between_times(const struct timeval *low, const uv_timeval_t *told,
+                         const struct timeval *high)
+{
+    return between(1000000 * low->tv_sec + low->tv_usec,
+                   (uint64_t)(1000000 * told->tv_sec + told->tv_usec),
+                   1000000 * high->tv_sec + high->tv_usec);
+}
+
 static int within(const struct rusage *low, const uv_rusage_t *told, const struct rusage *high)
 {
-    return (int64_t)told->ru_maxrss >= low->ru_maxrss &&
-           (int64_t)told->ru_maxrss <= high->ru_maxrss &&
-           (int64_t)told->ru_minflt >= low->ru_minflt &&
-           (int64_t)told->ru_minflt <= high->ru_minflt &&
-           (int64_t)told->ru_nvcsw >= low->ru_nvcsw && (int64_t)told->ru_nvcsw <= high->ru_nvcsw &&
-           told->ru_utime.tv_sec <= high->ru_utime.tv_sec &&
-           told->ru_stime.tv_sec <= high->ru_stime.tv_sec;
+    return between(low->ru_maxrss, told->ru_maxrss, high->ru_maxrss) &&
+           between(low->ru_minflt, told->ru_minflt, high->ru_minflt) &&
+           between(low->ru_majflt, told->ru_majflt, high->ru_majflt) &&
+           between(low->ru_nvcsw, told->ru_nvcsw, high->ru_nvcsw) &&
+           between(low->ru_nivcsw, told->ru_nivcsw, high->ru_nivcsw) &&
+           between_times(&low->ru_utime, &told->ru_utime, &high->ru_utime) &&
+           between_times(&low->ru_stime, &told->ru_stime, &high->ru_stime);
+}
+
+/* Have something to be told of: the system itself is asked, so that this thread really sleeps. */
+static void sleep_once(void)
+{
+    struct timespec shortly = { .tv_nsec = 1000 };
+    syscall(SYS_nanosleep, &shortly, NULL);
 }
 
 static int ask_measures_of_this_process(uv_loop_t *loop, union uv_any_handle *h)
@@ -291,6 +311,7 @@ static int ask_measures_of_this_process(uv_loop_t *loop, union uv_any_handle *h)
     struct rusage low, high;
     uv_rusage_t told;
     (void)loop, (void)h;
+    sleep_once();
     getrusage(RUSAGE_SELF, &low);
     int answer = uv_getrusage(&told);
     getrusage(RUSAGE_SELF, &high);
@@ -305,6 +326,7 @@ static void note_measures(void *with)
     find_call("uv_getrusage_thread", &call);
     if (!call)
         return;
+    sleep_once();
     getrusage(RUSAGE_THREAD, &low);
     if (call(&told) < 0)
         return;
@@ -337,10 +359,17 @@ static int ask_child_without_groups(uv_loop_t *loop, union uv_any_handle *h)
     uv_process_options_t o = { .flags = UV_PROCESS_SETUID | UV_PROCESS_SETGID,
                                .uid = 12345,
                                .gid = 23456 };
+    gid_t former[64], other = 34567;
+    int count = getgroups(64, former);
+    /* Without a group besides its own, the parent would have none to hand on. */
+    if (geteuid() != 0 || count < 0 || setgroups(1, &other) < 0)
+        return 7;
     int answer = child_says(
         loop, &h->process, &o,
         (char *)"test \"`id -u` `id -g` `id -G` `id -ru`\" = '12345 23456 23456 12345' && exit 7");
-    return geteuid() != 0 || answer == UV_EINVAL ? 7 : answer;
+    if (setgroups((size_t)count, former) < 0)
+        return UV_EPERM;
+    return answer == UV_EINVAL ? 7 : answer;
 }
 
 static int ask_child_without_streams(uv_loop_t *loop, union uv_any_handle *h)

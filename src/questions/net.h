@@ -454,4 +454,67 @@ static int ask_udp_multicast_loop_on(uv_loop_t *loop, union uv_any_handle *h)
     return answer < 0 ? answer : socket_option(&h->handle, IPPROTO_IP, IP_MULTICAST_LOOP);
 }
 
+/* ---- ASK-40, once more ---- */
+static int ask_tcp_kept_alive_no_more(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_tcp_init(loop, &h->tcp);
+    int answer = uv_tcp_keepalive(&h->tcp, 1, 60);
+    answer = answer < 0 ? answer : uv_tcp_keepalive(&h->tcp, 0, 0);
+    answer = answer < 0 ? answer : uv_tcp_open(&h->tcp, socket(AF_INET, SOCK_STREAM, 0));
+    return answer < 0 ? answer : socket_option(&h->handle, SOL_SOCKET, SO_KEEPALIVE);
+}
+
+static int ask_tcp_kept_alive_by_nothing(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int (*call)(uv_tcp_t *, int, unsigned, unsigned, unsigned);
+    find_call("uv_tcp_keepalive_ex", &call);
+    if (!call)
+        return UV_ENOSYS;
+    uv_tcp_init_ex(loop, &h->tcp, AF_INET);
+    return (call(&h->tcp, 1, 0, 1, 1) == UV_EINVAL) + 2 * (call(&h->tcp, 1, 1, 0, 1) == UV_EINVAL) +
+           4 * (call(&h->tcp, 1, 1, 1, 0) == UV_EINVAL) + 8 * (call(&h->tcp, 0, 0, 0, 0) == 0) +
+           16 * (call(&h->tcp, 1, 50, 5, 3) == 0 &&
+                 socket_option(&h->handle, IPPROTO_TCP, TCP_KEEPIDLE) == 50 &&
+                 socket_option(&h->handle, IPPROTO_TCP, TCP_KEEPINTVL) == 5 &&
+                 socket_option(&h->handle, IPPROTO_TCP, TCP_KEEPCNT) == 3);
+}
+
+static int ask_tcp_opened_both_ways(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_tcp_init(loop, &h->tcp);
+    int answer = uv_tcp_open(&h->tcp, socket(AF_INET, SOCK_STREAM, 0));
+    return answer < 0 ? answer : directions(&h->stream);
+}
+
+static void note_shutdown(uv_shutdown_t *req, int status)
+{
+    *(int *)req->data = status;
+}
+
+/* The call of the system fails, since nobody is connected, and the callback tells that. */
+static int ask_shutdown_that_fails(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_shutdown_t req;
+    int status = 1;
+    req.data = &status;
+    uv_tcp_init(loop, &h->tcp);
+    int answer = uv_tcp_open(&h->tcp, socket(AF_INET, SOCK_STREAM, 0));
+    answer = answer < 0 ? answer : uv_shutdown(&req, &h->stream, note_shutdown);
+    uv_run(loop, UV_RUN_NOWAIT);
+    return answer < 0 ? UV_EILSEQ : status;
+}
+
+/* Before libuv 1.52 it ends the program. */
+static int ask_stream_writes_no_buffers(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_write_t req;
+    uv_buf_t none = uv_buf_init(NULL, 0);
+    if (uv_version() < (1 << 16 | 52 << 8))
+        return UV_ENOSYS;
+    uv_tcp_init(loop, &h->tcp);
+    uv_tcp_open(&h->tcp, socket(AF_INET, SOCK_STREAM, 0));
+    return (uv_write(&req, &h->stream, &none, 0, NULL) == UV_EINVAL) +
+           2 * (uv_try_write(&h->stream, &none, 0) == UV_EINVAL);
+}
+
 #endif

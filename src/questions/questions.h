@@ -25,4 +25,6 @@
 #include "questions/machine.h"
 #include "questions/corner.h"
 #include "questions/past.h"
+#include "questions/left.h"
+#include "questions/six.h"
 #endif

@@ -1,0 +1,259 @@
+/* left.h - questions about what calls leave open, about memory that was used before, and about what a
+ * request tells of its handle. */
+#ifndef QUESTIONS_LEFT_H
+#define QUESTIONS_LEFT_H
+#include "questions/common.h"
+#include "questions/terminal.h"
+
+static int descriptors_open(void)
+{
+    int open = 0;
+    for (int fd = 0; fd < 1024; fd++)
+        open += fcntl(fd, F_GETFD) != -1;
+    return open;
+}
+
+static void no_file_event(uv_fs_event_t *watch, const char *name, int events, int status)
+{
+    (void)watch, (void)name, (void)events, (void)status;
+}
+
+/* A loop that has all that a loop opens for itself. */
+static int fill_loop(uv_loop_t *own, union uv_any_handle *h)
+{
+    int answer = uv_loop_init(own);
+    if (answer < 0)
+        return answer;
+    uv_async_init(own, &h[0].async, NULL);
+    uv_signal_init(own, &h[1].signal);
+    uv_fs_event_init(own, &h[2].fs_event);
+    uv_tcp_init(own, &h[3].tcp);
+    answer = uv_signal_start(&h[1].signal, no_signal, SIGUSR2);
+    if (answer == 0)
+        answer = uv_fs_event_start(&h[2].fs_event, no_file_event, "/", 0);
+    uv_run(own, UV_RUN_NOWAIT);
+    return answer;
+}
+
+static int empty_loop(uv_loop_t *own, union uv_any_handle *h)
+{
+    for (int i = 0; i < 4; i++)
+        uv_close(&h[i].handle, NULL);
+    uv_run(own, UV_RUN_DEFAULT);
+    return uv_loop_close(own);
+}
+
+/* ---- ASK-83 ---- */
+static int ask_loop_closed_leaves_nothing(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_loop_t own;
+    union uv_any_handle inside[4];
+    (void)loop, (void)h;
+    int before = descriptors_open();
+    int answer = fill_loop(&own, inside);
+    if (answer < 0)
+        return answer;
+    int inside_it = descriptors_open();
+    answer = empty_loop(&own, inside);
+    return answer < 0 ? answer : (inside_it > before) + 2 * (descriptors_open() == before);
+}
+
+static int ask_loop_renewed_leaves_nothing(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_loop_t own;
+    union uv_any_handle inside[4];
+    (void)loop, (void)h;
+    int answer = fill_loop(&own, inside);
+    if (answer < 0)
+        return answer;
+    int before = descriptors_open();
+    answer = uv_loop_fork(&own);
+    if (answer == 0)
+        answer = descriptors_open() == before;
+    empty_loop(&own, inside);
+    return answer;
+}
+
+static int ask_child_refused_leaves_nothing(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_stdio_container_t of[2] = { { .flags = UV_CREATE_PIPE | UV_READABLE_PIPE } };
+    uv_process_options_t o = { .stdio = of, .stdio_count = 2 };
+    uv_pipe_init(loop, &h[1].pipe, 0);
+    of[0].data.stream = &h[1].stream;
+    of[1].flags = UV_INHERIT_FD;
+    of[1].data.fd = -1;
+    int before = descriptors_open();
+    int answer = child_says(loop, &h->process, &o, "exit 7");
+    return answer == UV_EINVAL ? descriptors_open() == before : answer;
+}
+
+static int ask_terminal_closed_leaves_nothing(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int ends[2];
+    if (open_terminal(ends) < 0)
+        return UV_ENODEV;
+    int answer = uv_tty_init(loop, &h->tty, ends[1], 1);
+    if (answer < 0)
+        return answer;
+    int inside_it = descriptors_open();
+    uv_close(&h->handle, NULL);
+    uv_run(loop, UV_RUN_DEFAULT);
+    answer = inside_it - descriptors_open();
+    close(ends[0]);
+    close(ends[1]);
+    return answer;
+}
+
+/* ---- ASK-84 and ASK-85 ---- */
+struct talk {
+    uv_tcp_t listener, near, far;
+    uv_connect_t connect;
+    uv_write_t write;
+    uv_shutdown_t shutdown;
+    char byte[1];
+    int seen, told, rooms, reads;
+};
+
+static void give_one_byte(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+{
+    struct talk *t = handle->data;
+    (void)size;
+    t->rooms++;
+    *buffer = uv_buf_init(t->byte, 1);
+}
+
+static void talk_shut_down(uv_shutdown_t *req, int status)
+{
+    struct talk *t = req->data;
+    t->seen += 4 * (status == 0);
+    t->told += req->handle == (uv_stream_t *)&t->near;
+}
+
+/* The shutdown is asked for while there is nothing more to read. */
+static void talk_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
+{
+    struct talk *t = stream->data;
+    (void)buffer;
+    t->reads++;
+    if (size == 0)
+        return;
+    if (size == 1) {
+        t->seen += 8;
+        t->shutdown.data = t;
+        uv_shutdown(&t->shutdown, (uv_stream_t *)&t->near, talk_shut_down);
+        return;
+    }
+    t->seen += 16 * (size == UV_EOF);
+    uv_close((uv_handle_t *)&t->near, NULL);
+    uv_close((uv_handle_t *)&t->far, NULL);
+    uv_close((uv_handle_t *)&t->listener, NULL);
+}
+
+static void talk_accept(uv_stream_t *listener, int status)
+{
+    struct talk *t = listener->data;
+    (void)status;
+    uv_tcp_init(listener->loop, &t->far);
+    t->far.data = t;
+    uv_accept(listener, (uv_stream_t *)&t->far);
+    uv_read_start((uv_stream_t *)&t->far, give_one_byte, talk_read);
+}
+
+static void talk_wrote(uv_write_t *req, int status)
+{
+    struct talk *t = req->data;
+    t->seen += 2 * (status == 0);
+    t->told += req->handle == (uv_stream_t *)&t->near;
+}
+
+static void talk_connected(uv_connect_t *req, int status)
+{
+    struct talk *t = req->data;
+    uv_buf_t one = uv_buf_init((char *)"x", 1);
+    t->seen += status == 0;
+    t->told += req->handle == (uv_stream_t *)&t->near;
+    t->write.data = t;
+    uv_write(&t->write, (uv_stream_t *)&t->near, &one, 1, talk_wrote);
+}
+
+/* A connection of which all is made in memory that is not clean. */
+static int talk(uv_loop_t *loop, struct talk *t)
+{
+    struct sockaddr_in at = local_port(0);
+    int size = sizeof at;
+    memset(t, 0xa5, sizeof *t);
+    t->seen = t->told = t->rooms = t->reads = 0;
+    uv_tcp_init(loop, &t->listener);
+    uv_tcp_init(loop, &t->near);
+    t->listener.data = t->near.data = t->connect.data = t;
+    uv_tcp_bind(&t->listener, (struct sockaddr *)&at, 0);
+    int answer = uv_listen((uv_stream_t *)&t->listener, 1, talk_accept);
+    if (answer == 0)
+        answer = uv_tcp_getsockname(&t->listener, (struct sockaddr *)&at, &size);
+    if (answer == 0)
+        answer = uv_tcp_connect(&t->connect, &t->near, (struct sockaddr *)&at, talk_connected);
+    if (answer < 0) {
+        uv_close((uv_handle_t *)&t->near, NULL);
+        uv_close((uv_handle_t *)&t->listener, NULL);
+    }
+    uv_run(loop, UV_RUN_DEFAULT);
+    return answer;
+}
+
+static int ask_streams_in_used_memory(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct talk t;
+    (void)h;
+    int answer = talk(loop, &t);
+    return answer < 0 ? answer : t.seen;
+}
+
+static int ask_requests_that_tell_their_handle(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct talk t;
+    (void)h;
+    int answer = talk(loop, &t);
+    return answer < 0 ? answer : t.told;
+}
+
+static int ask_room_that_comes_back(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct talk t;
+    (void)h;
+    int answer = talk(loop, &t);
+    return answer < 0 ? answer : (t.reads > 2) + 2 * (t.rooms == t.reads);
+}
+
+static void count_close(uv_handle_t *handle)
+{
+    ++*(int *)handle->data;
+}
+
+static int ask_watchers_in_used_memory(uv_loop_t *loop, union uv_any_handle *h)
+{
+    union uv_any_handle used[4];
+    int ended = 0;
+    (void)h;
+    memset(used, 0xa5, sizeof used);
+    uv_signal_init(loop, &used[0].signal);
+    uv_timer_init(loop, &used[1].timer);
+    uv_idle_init(loop, &used[2].idle);
+    uv_fs_poll_init(loop, &used[3].fs_poll);
+    int answer = used[0].signal.signum == 0 &&
+                 uv_signal_start(&used[0].signal, no_signal, SIGUSR2) == 0 &&
+                 uv_is_active(&used[0].handle);
+    answer += 2 * (uv_timer_get_repeat(&used[1].timer) == 0 &&
+                   uv_timer_again(&used[1].timer) == UV_EINVAL);
+    for (int i = 1; i < 4; i++)
+        answer += 4 * (uv_is_active(&used[i].handle) || uv_is_closing(&used[i].handle) ||
+                       !uv_has_ref(&used[i].handle));
+    for (int i = 0; i < 4; i++) {
+        used[i].handle.data = &ended;
+        uv_close(&used[i].handle, count_close);
+    }
+    for (int i = 0; i < 4; i++)
+        uv_run(loop, UV_RUN_NOWAIT);
+    return ended == 4 ? answer : UV_EBUSY;
+}
+
+#endif
