@@ -19,6 +19,15 @@ if (process.features.require_module) {
   } catch (error) {
     log(error.code);
   }
-  for (const name of ['good.mjs', 'slow.mjs']) fs.unlinkSync(path.join(folder, name));
-  fs.rmdirSync(folder);
+  write('both.mjs', 'export default 1; export const name = 2;');
+  const both = require(path.join(folder, 'both.mjs'));
+  log('namespace', both.default * 10 + both.name);
+  log('same', Number(require(path.join(folder, 'both.mjs')) === both));
+  write('back.cjs', "try { require('./loop.mjs'); } catch ({ code }) { exports.code = code; }");
+  write('loop.mjs', "import back from './back.cjs'; export default back.code;");
+  import(require('url').pathToFileURL(path.join(folder, 'loop.mjs')).href).then(({ default: code }) => log(code), () => log('refused')).then(() => {
+    for (const name of ['back.cjs', 'loop.mjs']) fs.unlinkSync(path.join(folder, name));
+    fs.rmdirSync(folder);
+  });
+  for (const name of ['good.mjs', 'slow.mjs', 'both.mjs']) fs.unlinkSync(path.join(folder, name));
 }
