@@ -87,11 +87,12 @@ void signals_prepare(void);
 /* The calling thread, which has the turn, has tried in vain to find something: a wait of zero
  * length, sched_yield(), waitpid(WNOHANG). WORLD_SPINS of them in a row cost a millisecond. */
 void spin_try(void);
-/* It has found something. In an open world that costs time, too, if there is always something to
- * find: two programs that answer each other for as long as a clock says would never end. From
- * WORLD_SPINS in a row on, every SPIN_FINDS cost a millisecond; after 200 of these two, then four,
- * and so on. */
-enum { SPIN_FINDS = 10 };
+/* It has found something. That costs time, too, if there is always something to find: a loop whose
+ * idle calls are a descriptor that stays ready would never come to a timer. From SPIN_FINDS_FREE in
+ * a row on, more than a scenario has at one instant, every WORLD_SPINS cost a millisecond. In an
+ * open world, where two programs may answer each other for as long as a clock says, it is every
+ * SPIN_FINDS from WORLD_SPINS on; after 200 of these two milliseconds, then four, and so on. */
+enum { SPIN_FINDS = 10, SPIN_FINDS_FREE = 10000 };
 void spin_found(void);
 /* It has read the clock. From WORLD_SPINS readings in a row on, without a wait between them, every
  * SPIN_READINGS cost a millisecond: such a thread waits for the clock. Not if reading moves the

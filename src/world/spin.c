@@ -57,14 +57,14 @@ void spin_try(void)
 void spin_found(void)
 {
     tries.count = 0;
-    if (!sched_is_open())
-        return;
     if (finds.at_ns != sched_now())
         finds.charges = 0;
-    if (add(&finds) < WORLD_SPINS)
+    const unsigned first = sched_is_open() ? WORLD_SPINS : SPIN_FINDS_FREE;
+    if (add(&finds) < first)
         return;
     let_time_pass(cost_after(finds.charges, FINDS_ALIKE), "a spin");
-    finds = (struct row){ sched_now(), WORLD_SPINS - SPIN_FINDS, finds.charges + 1 };
+    const unsigned next = sched_is_open() ? SPIN_FINDS : WORLD_SPINS;
+    finds = (struct row){ sched_now(), first - next, finds.charges + 1 };
 }
 
 void spin_read(void)

@@ -1,12 +1,15 @@
 /* A loop that comes back from its wait and calls nobody pays for it in time, is counted, and is
- * reported if it never stops. Whoever is called makes the wait before worth it; and a world whose
- * user does not say who is called takes no wait to be in vain. */
+ * reported if it never stops. Whoever is called makes the wait before worth it, and a world whose
+ * user does not say who is called takes no wait to be in vain; but a loop that always finds
+ * something pays, too, for it would stop time. */
 #include "world/fixture_test.h"
 
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/timerfd.h>
 
 #include "base/mem.h"
+#include "world/inside.h"
 #include "world/real.h"
 
 /* An epoll descriptor that always has something to report. */
@@ -43,17 +46,36 @@ static void in_vain(struct record *r)
 static void of_use(struct record *r)
 {
     int set = open_ready();
-    for (int i = 0; i < 3 * WORLD_SPINS; i++) {
+    for (int i = 0; i < WORLD_VAIN_MAX + 1; i++) {
         world_note_call();
         wait_times(set, 1);
+        if (i == SPIN_FINDS_FREE - 2)
+            note(r, "not-yet");
+        if (i == SPIN_FINDS_FREE - 1)
+            note(r, "charged");
     }
-    note(r, "free");
+    note(r, "unreported");
 }
 
 static void of_nobody_knows_what(struct record *r)
 {
-    wait_times(open_ready(), 3 * WORLD_SPINS);
-    note(r, "free");
+    wait_times(open_ready(), SPIN_FINDS_FREE + 2 * WORLD_SPINS);
+    note(r, "charged");
+}
+
+/* The idle calls of some loops are a descriptor that is always ready, and their timers one more. */
+static void beside_a_timer(struct record *r)
+{
+    int set = open_ready(), fd = timerfd_create(CLOCK_MONOTONIC, 0);
+    struct epoll_event e = { .events = EPOLLIN, .data.fd = fd }, found[2];
+    timerfd_settime(fd, 0, &(struct itimerspec){ .it_value.tv_nsec = 3 * MS }, NULL);
+    epoll_ctl(set, EPOLL_CTL_ADD, fd, &e);
+    int n;
+    do {
+        world_note_call();
+        n = epoll_wait(set, found, 2, -1);
+    } while (n == 1);
+    note(r, n == 2 ? "timer" : "wrong");
 }
 
 static void without_end(struct record *r)
@@ -126,8 +148,10 @@ static const struct stage_row rows[] = {
     { "and what the world does", after_an_action, "found@1", 1 },
     { "waits in vain are charged in whole milliseconds, and counted", in_vain,
       "not-yet@0 charged@1 charged@3 counted@3", 1 },
-    { "waits that lead to a call are free", of_use, "free@0", 1 },
-    { "so are all where nobody says what is called", of_nobody_knows_what, "free@0", 1 },
+    { "waits that lead to a call are charged later, and not reported", of_use,
+      "not-yet@0 charged@1 unreported@91", 1 },
+    { "so are all where nobody says what is called", of_nobody_knows_what, "charged@3", 1 },
+    { "a timer comes beside a descriptor that is always ready", beside_a_timer, "timer@3", 1 },
     { "waits in vain without an end are reported", without_end, "not-yet@99 spun@100 after@100",
       1 },
 };

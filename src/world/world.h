@@ -17,7 +17,8 @@
  *     thread runs, the world acts, or the program does something (world_note_change()). So a spin
  *     costs no system calls.
  *   - A loop that spins pays a millisecond for every WORLD_SPINS waits in a row that have no length
- *     or lead to nothing: time must pass for a busy waiter, too.
+ *     or lead to nothing: time must pass for a busy waiter, too. And for one that always finds
+ *     something, after many more of them.
  *
  * On the real clock the calls go to the C library, and the functions below use real time and real
  * threads.
@@ -132,6 +133,8 @@ static inline void world_note_change(void)
 
 /* Is `fd` the world's own? Then nobody else opened it and nobody needs to close it. */
 bool world_owns(int fd);
+/* Is it a timerfd? In virtual time the kernel takes it for an eventfd. */
+bool world_is_timer(int fd);
 
 /* On the real clock: the longest time that a thread of this process waited for a processor or woke
  * too late. If it is large, the machine may be the reason for what the run shows. */
