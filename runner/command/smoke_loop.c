@@ -232,7 +232,7 @@ static const struct smoke_check checks[] = {
       .remedy = "prepare callbacks come right before the wait, check callbacks right after it",
       .asks = LOOP_CAN_PHASES },
     { "a signal is reported", "s = signal usr1 { log s; stop s }\nraise usr1 after 5ms", "s 5ms",
-      .remedy = "signal_start watches the signal by its number" },
+      .remedy = "signal_start watches the signal by its number; its callback may stop it" },
     { "a signal watcher for one call is called once",
       "s = signal usr1 once { log s; observe active s }\nt = signal usr1 { log t; first 1 { raise "
       "usr1 } "
