@@ -251,13 +251,16 @@ static bool observes_results(const struct block *b)
 
 /* If the loop refused a call, no rule is broken and the case is skipped. A call that is not
  * implemented excuses every verdict, even a pass, since nothing was tested. Any other refusal
- * excuses only programs that do not observe results: one that does expects the error or not. */
-static bool is_excused(const struct target *t, const struct suite_case *c,
-                       const struct trace_event *failed, enum verdict v)
+ * excuses only programs that do not observe results: one that does expects the error or not. A
+ * crash is not excused, nor is an error, unless the world could not go on without what was
+ * refused: a signal is raised that nobody watches. */
+static bool is_excused(const struct evidence *e, const struct trace_event *failed, enum verdict v)
 {
-    bool has_own_say = c->scenario.program && observes_results(&c->scenario.program->main);
-    bool is_own_doing = v == VERDICT_PASS || v == VERDICT_FAIL || v == VERDICT_TIMEOUT;
-    if (!t->info.plugin || !is_own_doing || !is_refusal(t, failed))
+    const struct program *program = e->c->scenario.program;
+    bool has_own_say = program && observes_results(&program->main);
+    bool is_consequence = v == VERDICT_PASS || v == VERDICT_FAIL || v == VERDICT_TIMEOUT ||
+                          (v == VERDICT_ERROR && e->end->trace->outcome == OUTCOME_HINDERED);
+    if (!e->target->info.plugin || !is_consequence || !is_refusal(e->target, failed))
         return false;
     return is_missing(failed) || (v != VERDICT_PASS && !has_own_say);
 }
@@ -269,7 +272,7 @@ static void add_failure(const struct evidence *e, struct result *r)
     if (!failed || r->verdict == VERDICT_SKIP)
         return;
     char *text = describe_failed(e->end->labels, failed);
-    if (is_excused(e->target, e->c, failed, r->verdict)) {
+    if (is_excused(e, failed, r->verdict)) {
         decide(r, VERDICT_SKIP, "refused: %s", text);
         forget_break(r);
     } else if (r->verdict != VERDICT_PASS) {
@@ -310,6 +313,7 @@ static void judge_outcome(const struct evidence *e, struct result *r)
         free(r->detail);
         r->detail = describe_break(e, &(struct match_result){ .event = trace->count }, NULL);
         break;
+    case OUTCOME_HINDERED:
     case OUTCOME_ERROR: decide(r, VERDICT_ERROR, "%s", trace->message); break;
     case OUTCOME_NONE: decide(r, VERDICT_ERROR, "no outcome was recorded"); break;
     }

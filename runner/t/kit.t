@@ -129,6 +129,11 @@ exits 0 "by rules, too"
 run run timers -b "$endless:one-delay" --profile libuv-1.44.2 --format tap
 out_has "SKIP refused: timer_start of 't' returned -ENOTSUP" "and what it refuses is no broken promise"
 
+run run signals/stopped-by-another-watcher -b "$PLUGINS/signalfd.so:single" --profile libuv-1.44.2 --format tap
+out_has "SKIP refused: signal_start of 'b' returned -EINVAL" "nor is a signal that nobody watches then"
+run run turns/one-timer turns/timer-that-was-stopped -b "$endless" --profile libuv-1.44.2
+exits 0 "waits that only the host has ended are not the loop's"
+
 # By its name a plug-in says whose rules it keeps.
 run run any -b "$PLUGINS/poller.so"
 exits 0 "one that has none of its own is judged by those of every loop"

@@ -170,6 +170,7 @@ hostile calls-from-a-thread error "called 'timer' on another thread than the one
 hostile calls-after-close error "called 'timer' after its close callback"
 hostile closes-twice error "called 'timer' after its close callback"
 hostile leaks error 'left 2 descriptors open, first [0-9]+ \(/dev/null\)'
+hostile leaks-a-timer error 'left 1 descriptor open, first [0-9]+ \(anon_inode:\[timerfd\]\)'
 hostile closes-ours error 'closed descriptor 1, which is not its own'
 hostile raises-limits error 'changed the process.s limit of open descriptors'
 hostile stays-busy error 'cannot be released after every handle was closed'

@@ -98,6 +98,7 @@ static const char *const outcomes[] = {
     [OUTCOME_FULL] = "its trace is full",
     [OUTCOME_ERROR] = "it cannot go on",
     [OUTCOME_STARVED] = "it goes on for ever at one thing",
+    [OUTCOME_HINDERED] = "what it asks for cannot be done",
 };
 
 /* Print "0ms timers 1 label = value", with those aspects that the two backends can be compared

@@ -16,7 +16,7 @@ void host_note_end(struct host *h)
 {
     struct trace *t = h->record.trace;
     t->end_ns = h->is_over && h->ended_ns ? h->ended_ns : world_now_ns();
-    t->wakeups = world_wakeups();
+    t->wakeups = world_wakeups() - h->end_calls;
 }
 
 static void record_outcome(struct host *h, enum trace_outcome outcome)
@@ -194,8 +194,9 @@ void host_failed(void *arg, const char *why)
     struct host *h = arg;
     if (h->ending)
         return;
-    h->escape = NULL; /* the world must not be left by a longjmp() */
-    host_fail(h, NULL, "%s", why);
+    begin_leaving(h);
+    snprintf(h->record.trace->message, sizeof h->record.trace->message, "%s", why);
+    leave_process(h, OUTCOME_HINDERED); /* the world must not be left by a longjmp() */
 }
 
 void host_note_shortage(void *arg, const char *what)

@@ -71,6 +71,7 @@ static void on_end_timer(void *arg, int status)
     struct host *h = arg;
     (void)status;
     h->end_timer_is_started = false;
+    h->end_calls++;
     if (h->ending || has_more(h))
         return; /* the callback that is certain to come calls end_watch() again */
     if (h->called != h->end_called) {

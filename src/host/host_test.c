@@ -146,9 +146,9 @@ static const struct row {
     { "a stop of a signal that is closing", "s = signal hup { }\nclose s\nstop s",
       " 5: line 5: 's' is closing" },
     { "a signal that nobody watches", "timer 1ms { log t; raise usr1 }",
-      " t@1 5: SIGUSR1 is raised and nobody watches it: it would end the process" },
+      " t@1 7: SIGUSR1 is raised and nobody watches it: it would end the process" },
     { "a feed without room", "a = stream\nfeed a 1000000 after 3ms\ntimer 9ms { log never }",
-      " 5: the stream has no room for a feed of 1000000 bytes" },
+      " 7: the stream has no room for a feed of 1000000 bytes" },
     { "what falls due after the end is not missed",
       "a = stream\nfeed a 1000000 after 3ms\nraise usr1 after 3ms\nwork 9ms { }\nrun nowait\nlog "
       "end",

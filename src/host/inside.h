@@ -81,6 +81,7 @@ struct host {
     struct loop_handle *end_timer; /* checks whether the program is over; NULL until needed */
     bool end_timer_is_started;     /* end_timer is started */
     uint32_t end_turns;            /* how often it was started since the last callback */
+    uint64_t end_calls;            /* how often it was called: waits that the host has ended */
     /* Callbacks so far, without those of every turn; and when the timer was started. */
     uint64_t called, end_called;
     uint64_t end_delay_ms;       /* how long the timer waits for threads and processes */

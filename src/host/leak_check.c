@@ -122,7 +122,7 @@ static void describe(int fd, char *text, size_t size)
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
     ssize_t n = readlink(path, what, sizeof what - 1);
     what[n > 0 ? n : 0] = '\0';
-    snprintf(text, size, "%d (%s)", fd, what);
+    snprintf(text, size, "%d (%s)", fd, world_is_timer(fd) ? "anon_inode:[timerfd]" : what);
 }
 
 static bool find_descriptor(const struct leak_check *r, char *says, size_t size)

@@ -147,7 +147,7 @@ static bool check_choices(const struct trace *t)
 bool trace_check(struct trace *t, uint32_t labels)
 {
     bool sound = t->count <= TRACE_EVENTS_MAX && t->callbacks <= t->count &&
-                 t->outcome <= OUTCOME_STARVED && memchr(t->message, 0, sizeof t->message) &&
+                 t->outcome <= OUTCOME_HINDERED && memchr(t->message, 0, sizeof t->message) &&
                  memchr(t->shortage, 0, sizeof t->shortage) && check_choices(t) &&
                  t->site.label < labels && t->site.phase < PHASE_COUNT &&
                  t->site.kind < TRACE_KIND_COUNT;

@@ -66,6 +66,7 @@ enum trace_outcome {
     OUTCOME_ERROR,    /* the scenario could not continue; see `message` */
     /* It went on for ever at what nobody waits for, while others had to wait; see `message`. */
     OUTCOME_STARVED,
+    OUTCOME_HINDERED, /* the world could not do what the program asked of it; see `message` */
 };
 
 enum {

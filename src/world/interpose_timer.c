@@ -21,6 +21,7 @@
 #include "world/clock.h"
 #include "world/inside.h"
 #include "world/real.h"
+#include "world/world.h"
 
 struct timer {
     int fd; /* one of its descriptor numbers */
@@ -104,6 +105,11 @@ static struct timer *timer_of(int fd)
     if (!is_registered(fd))
         forget(fd);
     return table.timer[fd];
+}
+
+bool world_is_timer(int fd)
+{
+    return timer_of(fd);
 }
 
 /* Is any of its descriptors still open? Then `t->fd` is one of them. */

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -95,6 +96,8 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
         open("/dev/null", O_RDONLY);
         open("/dev/null", O_RDONLY);
     }
+    if (is(loop, "leaks-a-timer"))
+        timerfd_create(CLOCK_MONOTONIC, 0);
     if (is(loop, "closes-ours"))
         close(1);
     if (is(loop, "raises-limits"))

@@ -1,11 +1,12 @@
 /* signalfd.c - a loop that blocks the signals which it watches and reads them by a signalfd,
  * written from src/backend/README.md. It waits in ppoll(), for what is left of its first timer to the
- * nanosecond. */
+ * nanosecond. Asked for `single`, it takes one watcher of signals, as ell 0.56 does. */
 #include <loopspec/backend.h>
 
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
@@ -27,6 +28,7 @@ struct loop_handle {
 
 struct loop {
     int signals;
+    bool is_single;
     sigset_t before; /* what was blocked when it was opened */
     struct loop_handle *handles;
     int calling; /* handles that are closed meanwhile are freed later */
@@ -61,10 +63,10 @@ static void watch_signals(struct loop *loop)
 static struct loop *open_loop(const struct loop_config *config, char *error, size_t size)
 {
     sigset_t none;
-    (void)config;
     (void)error;
     (void)size;
     struct loop *loop = calloc(1, sizeof *loop);
+    loop->is_single = strcmp(config->args, "single") == 0;
     sigemptyset(&none);
     loop->signals = signalfd(-1, &none, SFD_CLOEXEC | SFD_NONBLOCK);
     pthread_sigmask(SIG_BLOCK, &none, &loop->before);
@@ -103,6 +105,9 @@ static int timer_start(struct loop_handle *h, uint64_t after_ms, uint64_t repeat
 
 static int signal_start(struct loop_handle *h, int signal)
 {
+    for (const struct loop_handle *other = h->loop->handles; other; other = other->next)
+        if (h->loop->is_single && other->kind == LOOP_SIGNAL && other->active && other != h)
+            return -EINVAL;
     h->signal = signal;
     h->active = 1;
     watch_signals(h->loop);
