@@ -584,6 +584,14 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_TCP_OPENED_BOTH_WAYS] = 3, /* ASK-3 */
         [LOOP_ASK_SHUTDOWN_THAT_FAILS] = -ENOTCONN, /* ASK-11 */
         [LOOP_ASK_STREAM_WRITES_NO_BUFFERS] = 3, /* ASK-11 */
+        [LOOP_ASK_TCP_BOUND_AFTER_AN_ERROR] = 0, /* ASK-88 */
+        [LOOP_ASK_LOOP_THAT_CANNOT_BE_MADE] = 7, /* ASK-88 */
+        [LOOP_ASK_WALK_THAT_MAKES_ANOTHER] = 1, /* ASK-88 */
+        [LOOP_ASK_CHILD_THAT_ANOTHER_WAITED_FOR] = 7, /* ASK-88 */
+        [LOOP_ASK_CHILD_WITH_ITS_OWN_ERRORS] = 7, /* ASK-88 */
+        [LOOP_ASK_TERMINAL_OF_ITS_OTHER_SIDE] = 1, /* ASK-88 */
+        [LOOP_ASK_CHILD_PIPE_THAT_DOES_NOT_BLOCK] = 1, /* ASK-88 */
+        [LOOP_ASK_UDP_OF_ANY_INTERFACE] = 0, /* ASK-88 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT, "a question has no answer");
     return answers[question];

@@ -89,6 +89,8 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_PAIR_THAT_BLOCKS_ON_THE_OTHER_SIDE, 4100, -ENOSYS },
         { LOOP_ASK_TCP_KEPT_ALIVE_BY_NOTHING, 5200, -ENOSYS },
         { LOOP_ASK_STREAM_WRITES_NO_BUFFERS, 5200, -ENOSYS },
+        { LOOP_ASK_TITLE_OF_THIS_PROCESS, 3500, 2 },
+        { LOOP_ASK_LOOP_THAT_CANNOT_BE_MADE, 5100, 1 },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

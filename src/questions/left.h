@@ -1,5 +1,5 @@
-/* left.h - questions about what calls leave open, about memory that was used before, and about what a
- * request tells of its handle. */
+/* left.h - questions about what calls leave open, about memory that was used before, what a request
+ * tells of its handle, and calls that failed once upon a time. */
 #ifndef QUESTIONS_LEFT_H
 #define QUESTIONS_LEFT_H
 #include "questions/common.h"
@@ -254,6 +254,115 @@ static int ask_watchers_in_used_memory(uv_loop_t *loop, union uv_any_handle *h)
     for (int i = 0; i < 4; i++)
         uv_run(loop, UV_RUN_NOWAIT);
     return ended == 4 ? answer : UV_EBUSY;
+}
+
+/* ---- ASK-88 ---- */
+static int ask_tcp_bound_after_an_error(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct sockaddr_in at = local_port(0);
+    uv_tcp_init_ex(loop, &h->tcp, AF_INET);
+    errno = EADDRINUSE;
+    int answer = uv_tcp_bind(&h->tcp, (struct sockaddr *)&at, 0);
+    return answer < 0 ? answer : uv_listen(&h->stream, 1, NULL);
+}
+
+/* With room for no descriptor, for one, and so on until there is room for all of them. */
+static int ask_loop_that_cannot_be_made(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_loop_t own;
+    struct rlimit former, limit;
+    int refused = 0, made = 0, left = 0;
+    (void)loop, (void)h;
+    getrlimit(RLIMIT_NOFILE, &former);
+    int before = descriptors_open(), highest = fcntl(2, F_DUPFD, 0);
+    close(highest);
+    for (int room = 0; room < 16 && !made; room++) {
+        limit = former;
+        limit.rlim_cur = (rlim_t)(highest + room);
+        setrlimit(RLIMIT_NOFILE, &limit);
+        int answer = uv_loop_init(&own);
+        setrlimit(RLIMIT_NOFILE, &former);
+        refused += answer == UV_EMFILE;
+        made = answer == 0;
+        if (made)
+            uv_loop_close(&own);
+        left += descriptors_open() - before;
+    }
+    return (refused > 1) + 2 * made + 4 * (left == 0);
+}
+
+static void make_another(uv_handle_t *handle, void *count)
+{
+    union uv_any_handle *h = handle->data;
+    int *calls = count;
+    if (++*calls < 3 && handle->type == UV_TIMER)
+        uv_idle_init(handle->loop, &h[*calls].idle);
+}
+
+static int ask_walk_that_makes_another(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int calls = 0;
+    uv_timer_init(loop, &h->timer);
+    h->handle.data = h;
+    uv_walk(loop, make_another, &calls);
+    return calls;
+}
+
+/* Its end is told by a signal, and then there is nothing left to ask. */
+static int ask_child_that_another_waited_for(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_process_options_t o = { .flags = 0 };
+    int answer = child_says(loop, &h->process, &o, "exit 7");
+    if (answer != 7)
+        return answer;
+    raise(SIGCHLD);
+    uv_run(loop, UV_RUN_NOWAIT);
+    return uv_is_active(&h->handle) ? 7 : 0;
+}
+
+/* In the child its number is the same, and it is not closed. */
+static int ask_child_with_its_own_errors(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_stdio_container_t of[3] = { { .flags = UV_IGNORE },
+                                   { .flags = UV_IGNORE },
+                                   { .flags = UV_INHERIT_FD, .data.fd = 2 } };
+    uv_process_options_t o = { .stdio = of, .stdio_count = 3 };
+    int flags = fcntl(2, F_GETFD);
+    fcntl(2, F_SETFD, FD_CLOEXEC);
+    int answer = child_says(loop, &h->process, &o, "test -e /proc/self/fd/2 && exit 7");
+    fcntl(2, F_SETFD, flags);
+    return answer;
+}
+
+static int ask_terminal_of_its_other_side(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int ends[2];
+    uv_os_fd_t fd = -1;
+    if (open_terminal(ends) < 0)
+        return UV_ENODEV;
+    int answer = uv_tty_init(loop, &h->tty, ends[0], 1);
+    answer = answer < 0 ? answer : uv_fileno(&h->handle, &fd);
+    close(ends[1]);
+    return answer < 0 ? answer : fd == ends[0];
+}
+
+static int ask_child_pipe_that_does_not_block(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_os_fd_t fd = -1;
+    uv_stdio_container_t of[1] = { { .flags = UV_CREATE_PIPE | UV_READABLE_PIPE } };
+    uv_process_options_t o = { .stdio = of, .stdio_count = 1 };
+    uv_pipe_init(loop, &h[1].pipe, 0);
+    of[0].data.stream = &h[1].stream;
+    int answer = child_says(loop, &h->process, &o, "exit 7");
+    if (answer == 7)
+        answer = uv_fileno(&h[1].handle, &fd);
+    return answer < 0 ? answer : (fcntl(fd, F_GETFL) & O_NONBLOCK) != 0;
+}
+
+static int ask_udp_of_any_interface(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_udp_init_ex(loop, &h->udp, AF_INET);
+    return uv_udp_set_multicast_interface(&h->udp, NULL);
 }
 
 #endif
