@@ -140,6 +140,7 @@ define SANITIZE
 @mkdir -p $(BUILD)/$@
 @rm -f $(BUILD)/$@/sanitizer.*
 REPEAT=20 ASAN_OPTIONS=$(SANITIZER_OPTIONS) UBSAN_OPTIONS=$(SANITIZER_OPTIONS) \
+    LSAN_OPTIONS=print_suppressions=0:suppressions=$(abspath src/base/lsan.suppressions) \
     TSAN_OPTIONS=$(SANITIZER_OPTIONS):atexit_sleep_ms=0:suppressions=$(abspath src/host/tsan.suppressions) \
     $(MAKE) test BUILD=$(BUILD)/$@ CFLAGS='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all $(1)'; \
 status=$$?; ! cat $(BUILD)/$@/sanitizer.* 2>/dev/null && exit $$status
