@@ -57,10 +57,11 @@ struct result {
     const char *const *rule;
     size_t rule_count;
     enum verdict verdict;
-    char *reason;    /* one sentence, or "" */
-    char *detail;    /* several lines for people: the broken rule and where; or "" */
-    char *replay;    /* the command that repeats the run */
-    uint64_t events; /* of the whole trace, including those left out below */
+    bool is_of_machine; /* an error of this machine's, which says nothing about the backend */
+    char *reason;       /* one sentence, or "" */
+    char *detail;       /* several lines for people: the broken rule and where; or "" */
+    char *replay;       /* the command that repeats the run */
+    uint64_t events;    /* of the whole trace, including those left out below */
     uint32_t unjudged;
     uint64_t real_ns, virtual_ns;
     struct result_event *event; /* at most RESULT_EVENTS_MAX: first, last, around the break */

@@ -121,6 +121,8 @@ static int bless_case(const struct target *t, const struct suite *suite, struct 
     const struct trace *trace = end.trace;
     bool whole = trace->outcome == OUTCOME_FINISHED ||
                  (trace->outcome == OUTCOME_BUDGET && scenario_budget(&c->scenario));
+    if ((end.end != SERVER_DONE || !whole) && server_shortage(&end)[0])
+        return diag_system(d, NULL, "%s could not be run: %s", c->name, server_shortage(&end));
     if (end.end != SERVER_DONE || !whole)
         return diag_usage(d, "see it with 'loopspec trace'",
                           "%s did not run to its end on %s: nothing to bless", c->name, t->spec);

@@ -176,8 +176,6 @@ static int run_side(struct fuzz_pair *p, int side, const struct suite_case *c, s
     /* The machine ran short of something. A difference would prove nothing, and the next program
      * would run short, too. */
     const char *shortage = server_shortage(&run->end[side]);
-    if (run->end[side].end == SERVER_CUT_OFF)
-        shortage = "its process could not be reached";
     if (shortage[0])
         return diag_system(d, NULL, "backend '%s': %s", p->target[side].spec, shortage);
     run->died[side] = run->end[side].end != SERVER_DONE;

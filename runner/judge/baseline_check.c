@@ -163,7 +163,9 @@ void baseline_check_apply(struct baseline_check *k, const struct target *t,
                           const struct suite_case *c, struct result *r)
 {
     const struct baseline_entry *e = entry_of(k, t, c);
-    if (!e) {
+    if (r->is_of_machine) {
+        k->unrun++;
+    } else if (!e) {
         if (verdict_row(r->verdict)->is_failure)
             note_fresh(k, t, c, r);
     } else if (r->verdict == VERDICT_PASS && !e->sometimes) {
@@ -187,6 +189,9 @@ int baseline_check_write(struct baseline_check *k, const struct suite *s, const 
 {
     const struct baseline *b = k->baseline;
     assert(b);
+    if (k->unrun > 0)
+        return diag_system(d, NULL, "%s is not written: %zu case%s could not be run", b->file,
+                           k->unrun, text_plural(k->unrun));
     size_t dropped = 0;
     for (size_t i = 0; i < b->count; i++) {
         k->passed[i] = k->passed[i] || !is_case(s->cases_dir, b->entry[i].name);

@@ -6,7 +6,8 @@
  *
  * A known failure becomes an xfail. A pass of a case with an entry becomes an xpass, unless the
  * entry says `sometimes`; the caller decides whether to repeat the run before it believes the
- * pass. An entry that has expired excuses nothing. Cases that did not run change nothing. */
+ * pass. An entry that has expired excuses nothing. Cases that did not run change nothing, and an error
+ * of the machine is no failure that could be known. */
 #ifndef RUNNER_JUDGE_BASELINE_CHECK_H
 #define RUNNER_JUDGE_BASELINE_CHECK_H
 #include "baseline/baseline.h"
@@ -21,6 +22,7 @@ struct baseline_check {
     struct baseline_entry *fresh; /* new entries, for failures that have none */
     size_t fresh_count, fresh_room;
     struct arena arena; /* owns the texts of the new entries */
+    size_t unrun;       /* cases that the machine could not run */
 };
 
 /* Read the baseline. Returns -1 with `*d` if an entry is not valid or names a case that does not
@@ -40,7 +42,8 @@ bool baseline_check_never_passes(const struct baseline_check *k, const struct ta
 void baseline_check_apply(struct baseline_check *k, const struct target *t,
                           const struct suite_case *c, struct result *r);
 /* Update the file by the run: remove the entries of cases that passed or no longer exist, add
- * entries for new failures. Reasons, dates and comments of other entries stay. */
+ * entries for new failures. Reasons, dates and comments of other entries stay. Returns -1 with `*d` if
+ * the file cannot be written, or if a case could not be run. */
 int baseline_check_write(struct baseline_check *k, const struct suite *s, const struct target *t,
                          struct diag *d);
 

@@ -350,6 +350,9 @@ static void excuse(const char *shortage, struct result *r)
     const enum verdict v = r->verdict;
     if (shortage[0] == '\0' || v == VERDICT_PASS || v == VERDICT_SKIP)
         return;
+    r->is_of_machine = true;
+    if (strcmp(r->reason, shortage) == 0)
+        return;
     bool is_error = v == VERDICT_ERROR;
     char *then = r->reason;
     r->reason = NULL;
@@ -394,9 +397,7 @@ static void judge_end(const struct evidence *e, struct result *r)
     case SERVER_LOST:
         decide(r, VERDICT_CRASH, "it took the backend's own process with it%s", where);
         break;
-    case SERVER_CUT_OFF:
-        decide(r, VERDICT_ERROR, "the process that runs the cases could not be reached");
-        break;
+    case SERVER_CUT_OFF: decide(r, VERDICT_ERROR, "%s", server_shortage(end)); break;
     case SERVER_BROKEN: decide(r, VERDICT_CRASH, "%s", end->trace->message); break;
     case SERVER_UNSUPPORTED: decide(r, VERDICT_SKIP, "%s", end->trace->message); break;
     }

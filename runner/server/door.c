@@ -43,13 +43,14 @@ static void wait_patiently(void)
 }
 
 /* If standard output could not be written, the results are lost and the status says so, even after
- * a run without findings. An interrupt wins over both. */
+ * a run without findings. An interrupt wins over both. With the status of a system error one sentence
+ * has been said already. */
 static int finish_output(int status)
 {
     errno = 0;
     if (interrupt_is_pending())
         status = STATUS_INTERRUPTED;
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    if ((fflush(stdout) == 0 && !ferror(stdout)) || status == STATUS_SYSTEM)
         return status;
     struct diag d;
     diag_system(&d, NULL, "cannot write to standard output: %s",

@@ -461,6 +461,8 @@ const char *server_shortage(const struct server_outcome *out)
 {
     bool left = out->end == SERVER_EXITED || out->end == SERVER_LOST;
     bool said = left && mem_ends_with_report(out->output);
+    if (out->end == SERVER_CUT_OFF)
+        return "the process that runs the cases could not be reached";
     return !out->trace->shortage[0] && said ? "no more memory" : out->trace->shortage;
 }
 

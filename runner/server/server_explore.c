@@ -198,7 +198,7 @@ static int run_player(struct explorer *e)
     struct watch w = { .out = &out, .search = e->search, .runs = search_runs(e->search) };
     enum server_end end = SERVER_DONE;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, e->link) < 0) {
-        service_cannot_run(e->v, "no process for the case: %s", strerror(errno));
+        service_lacks_process(e->v);
         return show_run(e, &out);
     }
     w.asks = e->link[0];

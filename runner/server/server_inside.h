@@ -91,6 +91,8 @@ const struct program *service_enter_case(const struct service *v, const struct s
 /* Record in the trace that a case cannot be run, and why. */
 __attribute__((format(printf, 2, 3))) void service_cannot_run(const struct service *v,
                                                               const char *fmt, ...);
+/* No process for the case could be had, by errno. */
+void service_lacks_process(const struct service *v);
 /* How its host is to run it. */
 struct host_config service_host(const struct service *v, const struct server_job *job,
                                 const struct program *p);

@@ -196,6 +196,13 @@ void service_cannot_run(const struct service *v, const char *fmt, ...)
     va_end(args);
 }
 
+void service_lacks_process(const struct service *v)
+{
+    snprintf(v->trace->shortage, sizeof v->trace->shortage, "no process for the case: %s",
+             strerror(errno));
+    service_cannot_run(v, "%s", v->trace->shortage);
+}
+
 bool service_start(const struct service *v, const struct server_job *job, struct watch *w,
                    service_child *run, void *arg)
 {
@@ -214,7 +221,7 @@ bool service_start(const struct service *v, const struct server_job *job, struct
         abort(); /* a host never returns */
     }
     if (w->pid < 0) {
-        service_cannot_run(v, "no process for the case: %s", strerror(errno));
+        service_lacks_process(v);
         return false;
     }
     setpgid(w->pid, w->pid); /* in the child, too: whichever runs first */

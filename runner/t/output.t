@@ -4,6 +4,10 @@
 make_suite "$T"
 cd "$T" || exit 1
 
+"$LOOPSPEC" run -b reference >/dev/full 2>"$T/err"
+status=$? ran='run >/dev/full'
+exits 4 "a run whose results cannot be written"
+holds "says so once" test "$(grep -c 'error: cannot write to standard output' "$T/err")" -eq 1
 "$LOOPSPEC" list cases >/dev/full 2>"$T/err"
 status=$? ran='list cases >/dev/full'
 : >"$T/out"
