@@ -5,9 +5,11 @@
 const { exec, execFile, spawn } = require('child_process');
 
 const options = { timeout: 100, stdio: 'ignore' };
-const children = [execFile('sleep', ['1000'], options, () => log('over')), exec('exec sleep 1000', options, () => log('over'))];
+const children = [];
+const killed = () => children.filter((child) => child.killed).length;
+// A start takes time: this one is due before each child's timeout, the last one after all of them.
+setTimeout(() => log('too-early', killed()), 50);
+children.push(execFile('sleep', ['1000'], options, () => log('over')), exec('exec sleep 1000', options, () => log('over')));
 // From Node 16 on.
 if (process.versions.node.split('.')[0] >= 16) children.push(spawn('sleep', ['1000'], options));
-const killed = () => children.filter((child) => child.killed).length;
-setTimeout(() => log('too-early', killed()), 50);
 setTimeout(() => log('still-alive', children.length - killed()), 200);
