@@ -159,6 +159,10 @@ const rows = {
   'deeper-sizes-next-frame': ['BROWSER-42', 'Deeper elements are told of in the same frame.',
     `let n = 0; ${told('ResizeObserver', `(callback) => { const mine = n++; return (...args) => {
       if (mine === 0) requestAnimationFrame(() => setTimeout(() => callback(...args), 20)); else callback(...args); }; }`)}`],
+  'frame-after-every-task': ['BROWSER-4', 'The rendering is updated at an opportunity, not after every task.',
+    `{ const waiting = []; const draw = () => waiting.splice(0).forEach((call) => call(performance.now()));
+      ${page('requestAnimationFrame', '(whole) => (call) => { waiting.push(call); return whole.call(window, draw); }')}
+      ${page('setTimeout', '(whole) => (call, ...rest) => whole.call(window, () => { call(); draw(); }, ...rest)')} }`],
   // html-timers
   'arguments-are-dropped': ['BROWSER-43', 'Timers pass their arguments on.',
     page('setTimeout', '(whole) => (callback, delay) => whole.call(window, callback, delay)')],
