@@ -271,24 +271,24 @@ static int ask_loop_that_cannot_be_made(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_loop_t own;
     struct rlimit former, limit;
-    int refused = 0, made = 0, left = 0;
+    int refused = 0, built = 0, left = 0;
     (void)loop, (void)h;
     getrlimit(RLIMIT_NOFILE, &former);
     int before = descriptors_open(), highest = fcntl(2, F_DUPFD, 0);
     close(highest);
-    for (int room = 0; room < 16 && !made; room++) {
+    for (int room = 0; room < 16 && !built; room++) {
         limit = former;
         limit.rlim_cur = (rlim_t)(highest + room);
         setrlimit(RLIMIT_NOFILE, &limit);
         int answer = uv_loop_init(&own);
         setrlimit(RLIMIT_NOFILE, &former);
         refused += answer == UV_EMFILE;
-        made = answer == 0;
-        if (made)
+        built = answer == 0;
+        if (built)
             uv_loop_close(&own);
         left += descriptors_open() - before;
     }
-    return (refused > 1) + 2 * made + 4 * (left == 0);
+    return (refused > 1) + 2 * built + 4 * (left == 0);
 }
 
 static void make_another(uv_handle_t *handle, void *count)
