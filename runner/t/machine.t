@@ -122,6 +122,20 @@ below "$T/files" trace "$T/cut.loop" -b reference
 out_has 'watch w' "a program that is cut had a file"
 holds "and leaves none behind" rmdir "$T/files"
 
+# ---- no loopback ----
+if unshare -n true 2>"$T/err"; then
+    unshare -n "$LOOPSPEC" run alive/last-write-in-its-callback datagrams/one-by-one-in-order -b reference \
+        >"$T/out" 2>"$T/err" </dev/null
+    status=$?
+    ran="run without a loopback interface"
+    exits 1 "without a loopback interface"
+    out_has "this machine's loopback interface is down; then line [0-9]+: no socket could be made" \
+        "the machine is to blame, not the loop"
+    out_lacks '^fail|ENETUNREACH' "nothing fails"
+else
+    skipped "only root can take the network away"
+fi
+
 # ---- no /proc ----
 without_proc() {
     unshare -m sh -c 'umount -l /proc && exec "$0" "$@"' "$LOOPSPEC" "$@"

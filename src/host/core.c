@@ -238,6 +238,7 @@ static void do_configure(struct host *h, const struct step *s)
 
 static void do_ask(struct host *h, const struct step *s)
 {
+    host_note_loopback(h); /* many questions are about connections that the backend makes */
     h->result = h->backend->ask(h->loop, s->option);
     if (h->result == -ENODEV)
         host_note_shortage(h, "this machine has no pseudo-terminal or no IPv6");

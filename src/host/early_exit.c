@@ -7,6 +7,7 @@
  * calls does nothing. If it waits for ever, it is woken. */
 #include "host/inside.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -203,6 +204,14 @@ void host_note_shortage(void *arg, const char *what)
 {
     struct trace *t = ((struct host *)arg)->record.trace;
     snprintf(t->shortage, sizeof t->shortage, "%s", what);
+}
+
+void host_note_loopback(struct host *h)
+{
+    const int why = errno;
+    if (!world_has_loopback())
+        host_note_shortage(h, "this machine's loopback interface is down");
+    errno = why;
 }
 
 /* ---- what makes it possible ---- */

@@ -191,6 +191,8 @@ void host_spun(void *arg, unsigned times);
 void host_failed(void *arg, const char *why);
 /* Recorded at once, since the loop may abort next. */
 void host_note_shortage(void *arg, const char *what);
+/* The same, if the machine lacks its loopback interface. Keeps errno. */
+void host_note_loopback(struct host *h);
 /* Perform `act`; host_leave() within it returns here. */
 void host_guard(struct host *h, void (*act)(struct host *h, void *arg), void *arg);
 void host_make_waker(struct host *h); /* call it after the observers are started */

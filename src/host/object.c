@@ -311,6 +311,8 @@ void object_make_poll(struct host *h, const struct step *s)
 {
     struct world_fd *fd = world_fd_open(made_events(s));
     if (!fd)
+        host_note_loopback(h); /* one with urgent bytes is a TCP connection */
+    if (!fd)
         host_fail(h, s, "no descriptor left");
     struct object *o = object_add_handle(h, s, TRACE_POLL, LOOP_POLL, world_fd_number(fd));
     o->fd = fd;

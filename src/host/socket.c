@@ -24,6 +24,8 @@ static struct world_socket *open_socket(struct host *h, const struct step *s,
     if (!socket && kind == WORLD_PIPE)
         host_fail(h, s, "no socket could be made in '%s': %s", temp_folder(), strerror(errno));
     if (!socket)
+        host_note_loopback(h);
+    if (!socket)
         host_fail(h, s, "no socket could be made: %s", strerror(errno));
     return socket;
 }

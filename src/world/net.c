@@ -78,6 +78,23 @@ static int open_inet(int type)
     return socket(AF_INET, type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 }
 
+static int find_way(const struct sockaddr *to, socklen_t size)
+{
+    int fd = open_inet(SOCK_DGRAM), result = fd < 0 ? -1 : connect(fd, to, size), why = errno;
+    close_open(fd);
+    errno = why;
+    return result;
+}
+
+bool world_has_loopback(void)
+{
+    const struct sockaddr_in any = { .sin_family = AF_INET,
+                                     .sin_port = htons(9),
+                                     .sin_addr = { htonl(INADDR_LOOPBACK) } };
+    return find_way((const struct sockaddr *)&any, sizeof any) == 0 || errno != ENETUNREACH;
+}
+
+/* A port can be bound while the loopback is down, but not reached. */
 static int bind_port(struct world_socket *s, int type)
 {
     s->address.port = (struct sockaddr_in){ .sin_family = AF_INET,
@@ -86,7 +103,9 @@ static int bind_port(struct world_socket *s, int type)
     s->number = open_inet(type);
     if (s->number < 0 || bind(s->number, &s->address.any, size) < 0)
         return -1;
-    return getsockname(s->number, &s->address.any, &size);
+    if (getsockname(s->number, &s->address.any, &size) < 0)
+        return -1;
+    return find_way(&s->address.any, size);
 }
 
 /* The kernel takes a port that it chose away again when the socket is connected and then is not

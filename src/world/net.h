@@ -21,6 +21,9 @@ enum world_socket_kind {
 
 struct world_socket;
 
+/* Can ports of this machine be reached? Not while its loopback interface is down. */
+bool world_has_loopback(void);
+
 struct world_socket *world_socket_open(enum world_socket_kind kind); /* NULL with errno */
 /* Does not close the loop's descriptor. */
 void world_socket_close(struct world_socket *s);
