@@ -111,6 +111,10 @@ END
 sees pipe "a pipe between processes" <<'END'
 hello at 4 s
 END
+sees wrong-end "its wrong end is refused at once" <<'END'
+no write
+no read
+END
 sees socket "a socket, and more than it holds" <<'END'
 1048576 bytes
 socket at 2 s

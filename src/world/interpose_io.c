@@ -38,6 +38,13 @@ static bool is_blocking(int fd)
     return flags >= 0 && !(flags & O_NONBLOCK);
 }
 
+/* A read of what is open for writing only fails at once, and the other way round. */
+static bool is_for(int fd, short events)
+{
+    int mode = real()->fcntl(fd, F_GETFL) & O_ACCMODE;
+    return mode != (events == POLLIN ? O_WRONLY : O_RDONLY);
+}
+
 /* The end of the socket's own time-out, if it is a socket and has one. */
 static uint64_t deadline(int fd, short events)
 {
@@ -56,7 +63,7 @@ static int await(int fd, short events)
     struct pollfd p = { fd, events, 0 };
     if (sched_has_turn())
         world_note_change();
-    if (!sched_has_turn() || real()->poll(&p, 1, 0) != 0 || !is_blocking(fd))
+    if (!sched_has_turn() || real()->poll(&p, 1, 0) != 0 || !is_blocking(fd) || !is_for(fd, events))
         return 0;
     if (child_is_outside())
         return 0; /* it may be the child that is waited for, which knows only the real time */

@@ -475,6 +475,7 @@ static const struct {
     { "ready", do_ready },
     { "look", do_look },
     { "ping-pong", do_ping_pong },
+    { "wrong-end", do_wrong_end },
     { "ring", do_ring },
     { "ring-polled", do_ring_polled },
 };

@@ -20,6 +20,7 @@ void do_pwait2(void);
 void do_ready(void);
 void do_look(void);
 void do_ping_pong(void);
+void do_wrong_end(void);
 void do_ring(void);
 void do_ring_polled(void);
 #endif

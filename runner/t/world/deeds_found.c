@@ -487,3 +487,14 @@ void do_ring_polled(void)
     else
         write_by(&r);
 }
+
+/* Python's tests do this to see an error. */
+void do_wrong_end(void)
+{
+    char byte = 0;
+    int end[2];
+    if (pipe(end) < 0)
+        return;
+    puts(write(end[0], &byte, 1) < 0 && errno == EBADF ? "no write" : "wrong");
+    puts(read(end[1], &byte, 1) < 0 && errno == EBADF ? "no read" : "wrong");
+}
