@@ -309,7 +309,7 @@ static void finish(struct host *h)
     if (h->thrown)
         node_uncaught(n); /* nothing else is called after it */
     else
-        jobs_run(&n->jobs); /* microtasks still run, ticks do not (TICK-19) */
+        node_drain(n); /* microtasks still run, ticks are not queued any more (TICK-19) */
 }
 
 static void end(struct host *h)
