@@ -1,6 +1,7 @@
 #!/bin/sh
 # mutants: the suite kills them all, each by a case that names the broken rule.
 . runner/t/lib.sh
+broken_on_purpose
 
 # A mutant may spin for ever; two seconds tell it from one that is slow.
 run mutants --idle-cases --timeout 2s

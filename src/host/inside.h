@@ -116,8 +116,9 @@ struct host {
     bool thrown;                /* a step threw: skip the rest of the callback */
     bool last_run;              /* the main program is done: run the loop to its end */
     bool is_over;               /* the program is at its end; the loop was told to stop */
-    /* The run is over or was cut short: callbacks are neither recorded nor performed. */
-    bool ending;
+    /* The run is over or was cut short: callbacks are neither recorded nor performed. A thread of the
+     * program's looks, too. */
+    atomic_bool ending;
     struct blocks handler[EVENT_COUNT]; /* handlers registered by `on` */
     struct jobs *jobs;                  /* NULL if the layer has no microtasks */
     struct node *node;                  /* the node layer's own */
