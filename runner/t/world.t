@@ -224,6 +224,10 @@ END
 sees small-stack "threads with the smallest stack" <<'END'
 joined at 1 s
 END
+sees handler-stack "a handler with a small stack of its own" <<'END'
+its own, 0 bytes of others
+called at 1 s
+END
 sees many-threads "more threads, one after the other, than the world knows at a time" <<'END'
 0 failed
 done at 25 s

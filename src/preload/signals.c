@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "preload/tsc.h"
 #include "world/real.h"
@@ -90,6 +91,45 @@ sighandler_t sysv_signal(int sig, sighandler_t handler)
 sighandler_t __sysv_signal(int sig, sighandler_t handler)
 {
     return sysv_signal(sig, handler);
+}
+
+/* ---- stacks of handlers ---- */
+
+enum { WORLDS_ROOM = 128 * 1024 }; /* what the world needs of a stack, at most */
+
+/* Of this thread. A handler's stack is often just large enough for itself, so the kernel gets a larger
+ * one from us. It is never unmapped: a coroutine may live on it. */
+static _Thread_local struct {
+    stack_t theirs;
+    void *ours;
+} stack;
+
+/* The kernel has accepted theirs. Without memory it stays as it is. */
+static void enlarge_stack(const stack_t *theirs)
+{
+    stack_t larger = { .ss_size = theirs->ss_size + WORLDS_ROOM, .ss_flags = theirs->ss_flags };
+    larger.ss_sp = mmap(NULL, larger.ss_size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK | MAP_NORESERVE, -1, 0);
+    if (larger.ss_sp == MAP_FAILED || real()->sigaltstack(&larger, NULL) < 0)
+        return;
+    stack.theirs = *theirs;
+    stack.ours = larger.ss_sp;
+}
+
+int sigaltstack(const stack_t *restrict new, stack_t *restrict old)
+{
+    stack_t before;
+    if (real()->sigaltstack(new, &before) < 0)
+        return -1;
+    if (stack.ours && before.ss_sp == stack.ours) {
+        before.ss_sp = stack.theirs.ss_sp;
+        before.ss_size = stack.theirs.ss_size;
+    }
+    if (new &&signals.on && !(new->ss_flags &SS_DISABLE))
+        enlarge_stack(new);
+    if (old)
+        *old = before;
+    return 0;
 }
 
 /* ---- handlers that do not return ---- */

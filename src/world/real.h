@@ -103,6 +103,7 @@ struct tms;
     X(pthread_barrier_wait, int, (pthread_barrier_t *))                                            \
     X(pthread_barrier_destroy, int, (pthread_barrier_t *))                                         \
     X(sigaction, int, (int, const struct sigaction *, struct sigaction *))                         \
+    X(sigaltstack, int, (const stack_t *, stack_t *))                                              \
     X(fork, pid_t, (void))                                                                         \
     X(execve, int, (const char *, char *const *, char *const *))                                   \
     X(execvpe, int, (const char *, char *const *, char *const *))                                  \

@@ -469,6 +469,7 @@ static const struct {
     { "jump-in-thread", do_jump_in_thread },
     { "jump-often", do_jump_often },
     { "small-stack", do_small_stack },
+    { "handler-stack", do_handler_stack },
     { "many-threads", do_many_threads },
     { "cpu-clock", do_cpu_clock },
     { "pwait2", do_pwait2 },

@@ -265,6 +265,29 @@ void do_small_stack(void)
     put("joined");
 }
 
+static void sleep_in_handler(int sig)
+{
+    (void)sig;
+    sleep(1);
+}
+
+/* What lies below the stack of a handler is somebody else's. */
+void do_handler_stack(void)
+{
+    static char memory[64 * 1024];
+    size_t size = (size_t)sysconf(_SC_MINSIGSTKSZ) + 1024, used = 0;
+    stack_t stack = { .ss_sp = memory + sizeof memory - size, .ss_size = size }, seen;
+    sigaltstack(&stack, NULL);
+    sigaltstack(NULL, &seen);
+    sigaction(SIGUSR1,
+              &(struct sigaction){ .sa_handler = sleep_in_handler, .sa_flags = SA_ONSTACK }, NULL);
+    raise(SIGUSR1);
+    for (size_t i = 0; i < sizeof memory - size; i++)
+        used += memory[i] != 0;
+    printf("%s, %zu bytes of others\n", seen.ss_sp == stack.ss_sp ? "its own" : "another", used);
+    put("called");
+}
+
 /* More than the world has room for at a time, joined or not. */
 void do_many_threads(void)
 {
