@@ -228,6 +228,9 @@ sees handler-stack "a handler with a small stack of its own" <<'END'
 its own, 0 bytes of others
 called at 1 s
 END
+sees fault "a fault that somebody sent" <<'END'
+default: 11, ignored: 0
+END
 sees many-threads "more threads, one after the other, than the world knows at a time" <<'END'
 0 failed
 done at 25 s

@@ -33,8 +33,9 @@ static void handle(int sig, siginfo_t *info, void *context)
         a->sa_sigaction(sig, info, context);
     else if (a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN)
         a->sa_handler(sig);
-    else
-        tsc_give_up(sig);
+    else if (a->sa_handler == SIG_DFL ||
+             info->si_code > 0) /* what the kernel sends is not ignored */
+        tsc_give_up(sig, info->si_code <= 0);
 }
 
 static bool is_handler(const struct sigaction *a)

@@ -114,8 +114,11 @@ void tsc_trap_again(void)
 
 #endif
 
-/* The instruction fails again when the handler returns, and then nobody handles it. */
-void tsc_give_up(int sig)
+/* The instruction fails again when the handler returns, and then nobody handles it. What was sent must
+ * be sent again. */
+void tsc_give_up(int sig, bool was_sent)
 {
     real()->sigaction(sig, &(struct sigaction){ .sa_handler = SIG_DFL }, NULL);
+    if (was_sent)
+        raise(sig);
 }

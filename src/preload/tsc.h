@@ -11,7 +11,7 @@ bool tsc_is_trapped(void);
 /* If the signal was raised by reading the counter: perform that. */
 bool tsc_read(void *context);
 /* It was not, and the program does not handle it: let it end the process. */
-void tsc_give_up(int sig);
+void tsc_give_up(int sig, bool was_sent);
 
 /* Another program is about to be executed, or could not be: it inherits the setting, and may be
  * outside of the world. */

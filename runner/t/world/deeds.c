@@ -470,6 +470,7 @@ static const struct {
     { "jump-often", do_jump_often },
     { "small-stack", do_small_stack },
     { "handler-stack", do_handler_stack },
+    { "fault", do_fault },
     { "many-threads", do_many_threads },
     { "cpu-clock", do_cpu_clock },
     { "pwait2", do_pwait2 },

@@ -15,6 +15,7 @@ void do_jump_in_thread(void);
 void do_jump_often(void);
 void do_small_stack(void);
 void do_handler_stack(void);
+void do_fault(void);
 void do_many_threads(void);
 void do_cpu_clock(void);
 void do_pwait2(void);

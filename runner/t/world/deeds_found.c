@@ -288,6 +288,25 @@ void do_handler_stack(void)
     put("called");
 }
 
+static int end_of_fault(void (*handler)(int))
+{
+    int status;
+    pid_t pid = fork();
+    if (pid == 0) {
+        signal(SIGSEGV, handler);
+        raise(SIGSEGV);
+        _exit(0);
+    }
+    waitpid(pid, &status, 0);
+    return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+/* SIGSEGV is also how the world sees that a program reads the time stamp counter. */
+void do_fault(void)
+{
+    printf("default: %d, ignored: %d\n", end_of_fault(SIG_DFL), end_of_fault(SIG_IGN));
+}
+
 /* More than the world has room for at a time, joined or not. */
 void do_many_threads(void)
 {
