@@ -455,7 +455,8 @@ static int ask_child_whose_input_blocks(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
-/* Whatever its parent ignores. */
+/* Whatever its parent ignores. Signals 32 and 33 are the C library's own: its posix_spawn(), by which make
+ * starts programs, leaves them ignored. */
 static int ask_child_that_ignores_no_signal(uv_loop_t *loop, union uv_any_handle *h)
 {
     const int numbers[] = { SIGHUP,  SIGINT,  SIGQUIT, SIGPIPE, SIGUSR1, SIGUSR2, SIGTERM,
@@ -465,8 +466,9 @@ static int ask_child_that_ignores_no_signal(uv_loop_t *loop, union uv_any_handle
     uv_process_options_t o = { .flags = 0 };
     for (int i = 0; i < COUNT; i++)
         sigaction(numbers[i], &ignored, &former[i]);
-    int answer = child_says(loop, &h->process, &o,
-                            (char *)"grep -q '^SigIgn:[^1-9a-f]*$' /proc/self/status && exit 7");
+    int answer = child_says(
+        loop, &h->process, &o,
+        (char *)"grep -q '^SigIgn:[^1-9a-f]*[01][08]0000000$' /proc/self/status && exit 7");
     for (int i = 0; i < COUNT; i++)
         sigaction(numbers[i], &former[i], NULL);
     return answer;
