@@ -67,7 +67,9 @@ bool judge_was_delayed(const struct trace *trace)
 
 bool judge_proves_nothing(const struct result *r, const struct trace *trace)
 {
-    return r->verdict == VERDICT_FAIL && judge_was_delayed(trace);
+    /* An error, too: a signal may have been raised before the loop came to watch it. */
+    bool is_against = r->verdict == VERDICT_FAIL || r->verdict == VERDICT_ERROR;
+    return is_against && judge_was_delayed(trace);
 }
 
 uint64_t judge_order(const struct trace *t)

@@ -127,8 +127,8 @@ run baseline lint timers
 exits 2 "lint takes no cases"
 
 # On the real clock a busy machine may change a verdict. This adapter answers each run of a case by
-# the next letter: p passes, f fails; P and F as well, but report a delayed processor. The last
-# letter holds for all further runs.
+# the next letter: p passes, f fails, e is an error; P, F and E as well, but report a delayed
+# processor. The last letter holds for all further runs.
 echo 'fired' >expected/timers/alone.trace
 cat >adapter <<'END'
 #!/bin/sh
@@ -139,10 +139,13 @@ while read -r line; do
     now=${rest%"${rest#?}"}
     [ "${#rest}" -eq 1 ] || rest=${rest#?}
     case $now in [pP]) label=fired ;; *) label=other ;; esac
-    case $now in [PF]) held=2000000 ;; *) held=1999999 ;; esac
+    case $now in [PFE]) held=2000000 ;; *) held=1999999 ;; esac
     echo x >>runs
     echo "{\"type\":\"log\",\"id\":$id,\"label\":\"$label\",\"at_ns\":5000000,\"held_ns\":$held}"
-    echo "{\"type\":\"end\",\"id\":$id}"
+    case $now in
+    [eE]) echo "{\"type\":\"error\",\"id\":$id,\"reason\":\"nobody watches it\"}" ;;
+    *) echo "{\"type\":\"end\",\"id\":$id}" ;;
+    esac
 done
 END
 chmod +x adapter
@@ -171,6 +174,8 @@ rm expected/baselines/fake.baseline
 chance f fail 1 "a failure that is not known"
 chance FFp pass 3 "one that was held up proves nothing"
 chance F inconclusive 21 "nor if it always is"
+chance e error 1 "an error"
+chance EFp pass 3 "one that was held up proves nothing, either"
 
 cd "$ROOT" || exit 1
 run baseline lint
