@@ -1,11 +1,14 @@
-/* commands.c - whole commands, as a user starts them: a named case, and lists of the suite. */
+/* commands.c - whole commands, as a user starts them: a named case, a case on Node, lists of the
+ * suite, and the suite explored. */
 #include "runner/bench/measure.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,38 +24,43 @@ enum { STRETCHES = 20 };
 struct program_call {
     const char *path;
     const char *const *argv; /* up to NULL */
-    bool failed;             /* it did not exit with 0 */
+    int output;              /* descriptor for what it prints; -1: nobody reads it */
 };
 
 static int call_program(void *arg)
 {
     struct program_call *call = arg;
-    posix_spawn_file_actions_t to_null;
+    posix_spawn_file_actions_t to_output;
     pid_t pid;
     int status = -1;
-    posix_spawn_file_actions_init(&to_null);
-    posix_spawn_file_actions_addopen(&to_null, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    int error = posix_spawn(&pid, call->path, &to_null, NULL, (char *const *)call->argv, environ);
-    posix_spawn_file_actions_destroy(&to_null);
-    call->failed = error != 0 || waitpid(pid, &status, 0) < 0 || status != 0;
-    return call->failed ? -1 : 0;
+    posix_spawn_file_actions_init(&to_output);
+    if (call->output < 0)
+        posix_spawn_file_actions_addopen(&to_output, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    else
+        posix_spawn_file_actions_adddup2(&to_output, call->output, STDOUT_FILENO);
+    int error = posix_spawn(&pid, call->path, &to_output, NULL, (char *const *)call->argv, environ);
+    posix_spawn_file_actions_destroy(&to_output);
+    return error || waitpid(pid, &status, 0) < 0 || status != 0 ? -1 : 0;
 }
 
-static int time_program(const char *path, const char *const *argv, double *ns, struct diag *d)
+/* Nanoseconds of the fastest of several calls. */
+static int time_call(struct program_call *call, unsigned times, double *ns, struct diag *d)
 {
-    struct program_call call = { .path = path, .argv = argv };
-    *ns = bench_least_ns(STRETCHES, call_program, &call);
-    return *ns < 0 ? diag_system(d, NULL, "'%s %s' failed", path, argv[1] ? argv[1] : "") : 0;
+    *ns = bench_least_ns(times, call_program, call);
+    return *ns < 0 ? diag_system(d, NULL, "'%s %s' failed", call->path,
+                                 call->argv[1] ? call->argv[1] : "")
+                   : 0;
 }
 
 /* The program beside this one. */
-static int time_loopspec(const char *const *argv, double *ns, struct diag *d)
+static int time_loopspec(const char *const *argv, int output, unsigned times, double *ns,
+                         struct diag *d)
 {
     static const char *const beside[] = { "" };
     char *path = own_find(beside, ARRAY_SIZE(beside), "loopspec", X_OK);
     if (!path)
         return diag_system(d, "'make' builds it", "there is no 'loopspec' beside this program");
-    int result = time_program(path, argv, ns, d);
+    int result = time_call(&(struct program_call){ path, argv, output }, times, ns, d);
     free(path);
     return result;
 }
@@ -63,11 +71,102 @@ static int turn_named(enum bench_side side, double figure[BENCH_FIGURES_MAX], st
                                         "-b",       "reference", NULL };
     static const char *const peer[] = { "true", NULL }, *const bare[] = { "loopspec", "--version",
                                                                           NULL };
-    return side == BENCH_PEER ? time_program("/bin/true", peer, &figure[0], d)
-                              : time_loopspec(side == BENCH_OURS ? ours : bare, &figure[0], d);
+    if (side == BENCH_PEER)
+        return time_call(&(struct program_call){ "/bin/true", peer, -1 }, STRETCHES, &figure[0], d);
+    return time_loopspec(side == BENCH_OURS ? ours : bare, -1, STRETCHES, &figure[0], d);
 }
 
 const struct bench_measure bench_named = { "named", turn_named };
+
+/* ---- a case on Node ---- */
+
+static int turn_node_case(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    enum { RUNS = 20 };
+    static const char *const ours[] = { "loopspec", "run",  "documents/001-tick-before-promise",
+                                        "-b",       "node", "--repeat",
+                                        "20",       NULL };
+    if (side != BENCH_OURS)
+        return bench_fuzz_node.turn(side, figure, d);
+    int result = time_loopspec(ours, -1, 1, &figure[0], d);
+    figure[0] /= RUNS;
+    return result;
+}
+
+const struct bench_measure bench_node_case = { "node-case", turn_node_case };
+
+/* ---- the suite explored ---- */
+
+/* What the last line but notes says. */
+struct explored {
+    double ns, spent_ns; /* by the clock on the wall, and CPU time */
+    unsigned long cases, schedules, orders;
+};
+
+static int read_sums(int fd, struct explored *e)
+{
+    char line[4096];
+    FILE *out = fdopen(fd, "r");
+    rewind(out);
+    while (e->orders == 0 && fgets(line, sizeof line, out))
+        if (sscanf(line, "%lu cases in %lu schedules, %lu orders", &e->cases, &e->schedules,
+                   &e->orders) != 3)
+            e->orders = 0;
+    fclose(out);
+    return e->orders > 0 ? 0 : -1;
+}
+
+static int explore(struct explored *e, struct diag *d)
+{
+    static const char *const argv[] = { "loopspec", "explore", "--quiet", NULL };
+    int fd = memfd_create("explored", MFD_CLOEXEC);
+    if (fd < 0)
+        return diag_system(d, NULL, "no memory to print to: %s", strerror(errno));
+    double spent_ns = bench_spent_ns();
+    *e = (struct explored){ 0 };
+    int result = time_loopspec(argv, fd, 1, &e->ns, d);
+    e->spent_ns = bench_spent_ns() - spent_ns;
+    if (read_sums(fd, e) < 0 && result == 0)
+        return diag_system(d, NULL, "'loopspec explore' printed no sums");
+    return result;
+}
+
+static int turn_explore(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    static const char *const once[] = { "loopspec", "run", "-b", "reference", "--quiet", NULL };
+    struct explored e;
+    if (side != BENCH_OURS)
+        return time_loopspec(once, -1, 1, &figure[0], d);
+    int result = explore(&e, d);
+    figure[0] = e.ns;
+    return result;
+}
+
+static int turn_schedule(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    struct explored e;
+    if (side == BENCH_PEER)
+        return bench_fuzz.turn(BENCH_OURS, figure, d);
+    if (side == BENCH_BARE)
+        return bench_fuzz.turn(side, figure, d);
+    int result = explore(&e, d);
+    figure[0] = e.spent_ns / (double)e.schedules;
+    return result;
+}
+
+static int turn_orders(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    struct explored e;
+    int result = explore(&e, d);
+    figure[0] = (double)(side == BENCH_OURS   ? e.schedules
+                         : side == BENCH_PEER ? e.orders
+                                              : e.cases);
+    return result;
+}
+
+const struct bench_measure bench_explore = { "explore", turn_explore };
+const struct bench_measure bench_schedule = { "schedule", turn_schedule };
+const struct bench_measure bench_orders = { "orders", turn_orders };
 
 /* ---- lists ---- */
 
@@ -133,7 +232,7 @@ static int take_list(enum bench_side side, const char *topic, bool with_rules, d
                      struct diag *d)
 {
     const char *const argv[] = { "loopspec", "list", topic, NULL };
-    return side == BENCH_OURS ? time_loopspec(argv, ns, d)
+    return side == BENCH_OURS ? time_loopspec(argv, -1, STRETCHES, ns, d)
                               : time_files(with_rules, side == BENCH_BARE, ns, d);
 }
 

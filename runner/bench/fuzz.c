@@ -7,7 +7,6 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,20 +35,6 @@ static int count_difference(void *arg, uint64_t number, bool hung, bool *stop, s
                        (unsigned long long)number);
 }
 
-static double spent_by(int who)
-{
-    struct rusage u;
-    getrusage(who, &u);
-    return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1e9 +
-           (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e3;
-}
-
-/* CPU time of this process and of its children that were waited for. */
-static double spent_ns(void)
-{
-    return spent_by(RUSAGE_SELF) + spent_by(RUSAGE_CHILDREN);
-}
-
 /* Nanoseconds per program. */
 static int time_family(const char *family, double *ns, struct diag *d)
 {
@@ -67,12 +52,12 @@ static int time_family(const char *family, double *ns, struct diag *d)
                                .timeout_ms = o.timeout_ms,
                                .signals = -1,
                                .found = count_difference };
-    double began = spent_ns();
+    double began = bench_spent_ns();
     if (fuzz_pair_open(&pair, &o, d) < 0)
         return -1;
     int result = fuzz_campaign_run(&c, d);
     fuzz_pair_close(&pair);
-    *ns = (spent_ns() - began) / PROGRAMS;
+    *ns = (bench_spent_ns() - began) / PROGRAMS;
     return result;
 }
 
@@ -117,10 +102,10 @@ static int fork_empty(struct diag *d)
 
 static int time_processes(int (*stretch)(struct diag *d), double *ns, struct diag *d)
 {
-    double began = spent_ns();
+    double began = bench_spent_ns();
     if (stretch(d) < 0)
         return -1;
-    *ns = (spent_ns() - began) / PROCESSES;
+    *ns = (bench_spent_ns() - began) / PROCESSES;
     return 0;
 }
 
@@ -167,11 +152,11 @@ static int take(enum bench_side side, const char *const *family, size_t count, b
         return time_families(family, count, ns, d);
     if (side == BENCH_BARE)
         return time_processes(fork_empty, ns, d);
-    double began = spent_ns();
+    double began = bench_spent_ns();
     for (int i = 0; i < LIVES; i++)
         if (live(with_job, d) < 0)
             return -1;
-    *ns = (spent_ns() - began) / LIVES * 2;
+    *ns = (bench_spent_ns() - began) / LIVES * 2;
     return 0;
 }
 

@@ -6,12 +6,14 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "backend/builtin.h"
 #include "base/mem.h"
 #include "host/record.h"
+#include "load/load.h"
 #include "profile/profile.h"
 #include "world/world.h"
 
@@ -44,9 +46,51 @@ static int fixture_open(struct fixture *s, const struct loop_backend *backend, s
                    : diag_system(d, NULL, "backend '%s' does not open: %s", backend->name, error);
 }
 
-static const struct loop_backend *peers(enum bench_side side)
+/* ---- the peers ---- */
+
+typedef int loop_measure(const struct loop_backend *backend, double figure[BENCH_FIGURES_MAX],
+                         struct diag *d);
+
+struct peer {
+    loop_measure *measure;
+    const struct loop_backend *backend;
+};
+
+static int measure_peer(const void *arg, double figure[BENCH_FIGURES_MAX], struct diag *d)
 {
-    return side == BENCH_OURS ? &backend_reference : backend_libuv(false);
+    const struct peer *p = arg;
+    return p->measure(p->backend, figure, d);
+}
+
+/* The lowest figures of all loops that have what the measure needs and are installed. Each has a
+ * process of its own. */
+static int measure_best(loop_measure *measure, uint64_t needs, double figure[BENCH_FIGURES_MAX],
+                        struct diag *d)
+{
+    static const char *const names[] = { "libuv", "libev", "libevent" };
+    for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+        double one[BENCH_FIGURES_MAX];
+        struct backend_spec spec;
+        struct diag missing;
+        struct peer peer = { .measure = measure };
+        if (backend_spec_parse(names[i], &spec, &missing) < 0 ||
+            !(peer.backend = backend_load(&spec, &missing)) || needs & ~peer.backend->can)
+            continue;
+        if (bench_apart(measure_peer, &peer, one, d) < 0)
+            return -1;
+        for (int k = 0; k < BENCH_FIGURES_MAX; k++)
+            if (i == 0 || one[k] < figure[k])
+                figure[k] = one[k];
+    }
+    return 0;
+}
+
+static int measure_side(enum bench_side side, loop_measure *measure, uint64_t needs,
+                        double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    if (side == BENCH_OURS)
+        return measure(&backend_reference, figure, d);
+    return measure_best(measure, needs, figure, d);
 }
 
 /* ---- check callbacks ---- */
@@ -125,13 +169,18 @@ static int run_checks(const struct loop_backend *backend, struct trace *trace, d
     return 0;
 }
 
+static int run_silent_checks(const struct loop_backend *backend, double figure[BENCH_FIGURES_MAX],
+                             struct diag *d)
+{
+    return run_checks(backend, NULL, &figure[0], d);
+}
+
 static int turn_check(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
 {
-    if (side == BENCH_BARE) {
-        figure[0] = bench_bare_wait_ns();
-        return 0;
-    }
-    return run_checks(peers(side), NULL, &figure[0], d);
+    figure[0] = side == BENCH_BARE ? bench_bare_wait_ns() : 0;
+    return side == BENCH_BARE
+               ? 0
+               : measure_side(side, run_silent_checks, LOOP_CAN_CHECK | LOOP_CAN_IDLE, figure, d);
 }
 
 /* A server uses one trace for all its cases. So the measured run is not the first: another process
@@ -154,14 +203,63 @@ static struct trace *used_trace(struct diag *d)
 
 static int turn_recording(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
 {
-    if (side != BENCH_OURS)
-        return turn_check(side, figure, d); /* libuv too, and nothing recorded */
+    if (side == BENCH_BARE)
+        return turn_check(side, figure, d);
+    if (side == BENCH_PEER)
+        return run_silent_checks(backend_libuv(false), figure, d);
     struct trace *trace = used_trace(d);
     return trace ? run_checks(backend_libuv(false), trace, &figure[0], d) : -1;
 }
 
 const struct bench_measure bench_check = { "check", turn_check };
 const struct bench_measure bench_recording = { "recording", turn_recording };
+
+/* ---- descriptors ---- */
+
+struct ready {
+    struct fixture fixture;
+    uint32_t left;
+    double since, least_ns;
+};
+
+static void on_ready(void *arg, int status)
+{
+    struct ready *r = arg;
+    (void)status;
+    if (--r->left % STRETCH != 0)
+        return;
+    double now = bench_now_ns();
+    if (now - r->since < r->least_ns)
+        r->least_ns = now - r->since;
+    r->since = now;
+    if (r->left == 0)
+        r->fixture.backend->stop(r->fixture.loop);
+}
+
+/* Each wait finds the same descriptor ready, since nobody reads it. */
+static int run_ready(const struct loop_backend *backend, double figure[BENCH_FIGURES_MAX],
+                     struct diag *d)
+{
+    struct ready r = { .left = CALLBACKS, .least_ns = 1e18 };
+    if (fixture_open(&r.fixture, backend, d) < 0)
+        return -1;
+    int fd = eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK);
+    struct loop_handle *poll = backend->handle_new(r.fixture.loop, LOOP_POLL, fd, on_ready, &r);
+    backend->poll_start(poll, LOOP_READABLE);
+    r.since = bench_now_ns();
+    backend->run(r.fixture.loop, LOOP_DEFAULT);
+    assert(r.left == 0);
+    figure[0] = r.least_ns / STRETCH;
+    return 0;
+}
+
+static int turn_ready(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    figure[0] = side == BENCH_BARE ? bench_bare_wait_ns() : 0;
+    return side == BENCH_BARE ? 0 : measure_side(side, run_ready, LOOP_CAN_POLL, figure, d);
+}
+
+const struct bench_measure bench_ready = { "ready", turn_ready };
 
 /* ---- timers ---- */
 
@@ -259,7 +357,7 @@ static void touch_records(double figure[BENCH_FIGURES_MAX])
 static int turn_timers(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
 {
     if (side != BENCH_BARE)
-        return run_timers(peers(side), figure, d);
+        return measure_side(side, run_timers, LOOP_CAN_TIMER, figure, d);
     touch_records(figure);
     return 0;
 }

@@ -11,7 +11,10 @@
 #include "runner/options/command.h"
 #include "runner/server/door.h"
 
-enum unit { UNIT_NS, UNIT_BYTES };
+enum unit { UNIT_NS, UNIT_BYTES, UNIT_COUNT };
+static const char *const units[] = {
+    [UNIT_NS] = "ns", [UNIT_BYTES] = "bytes", [UNIT_COUNT] = "count"
+};
 
 static const struct row {
     const char *name;
@@ -160,7 +163,9 @@ static int measure_rows(double seconds, struct outcome out[ARRAY_SIZE(rows)], st
 
 static const char *say(double value, enum unit unit, char text[32])
 {
-    if (unit == UNIT_BYTES)
+    if (unit == UNIT_COUNT)
+        snprintf(text, 32, "%.0f", value);
+    else if (unit == UNIT_BYTES)
         snprintf(text, 32, "%.0f MiB", value / (1024 * 1024));
     else if (value < 1000)
         snprintf(text, 32, "%.1f ns", value);
@@ -213,8 +218,8 @@ static json_t *row_json(const struct row *r, const struct outcome *o)
     json_t *met = o->verdict == VERDICT_BUSY ? json_null()
                                              : json_boolean(o->verdict == VERDICT_MET);
     return json_pack("{ss ss so so so so so so so ss ss ss}", "row", r->name, "unit",
-                     r->unit == UNIT_NS ? "ns" : "bytes", "ours", rounded(o->value[BENCH_OURS]),
-                     "peer", rounded(o->value[BENCH_PEER]), "ratio", rounded(o->ratio), "spread",
+                     units[r->unit], "ours", rounded(o->value[BENCH_OURS]), "peer",
+                     rounded(o->value[BENCH_PEER]), "ratio", rounded(o->ratio), "spread",
                      rounded(spread_of(o) / 100), "limit", rounded(r->limit), "met", met, "bare",
                      rounded(o->value[BENCH_BARE]), "ours_is", r->ours, "peer_is", r->peer,
                      "bare_is", r->bare);

@@ -9,6 +9,7 @@
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,6 +30,19 @@ double bench_now_ns(void)
     struct timespec ts;
     real()->clock_gettime(CLOCK_MONOTONIC, &ts);
     return (double)ts.tv_sec * 1e9 + (double)ts.tv_nsec;
+}
+
+static double spent_by(int who)
+{
+    struct rusage u;
+    getrusage(who, &u);
+    return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1e9 +
+           (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e3;
+}
+
+double bench_spent_ns(void)
+{
+    return spent_by(RUSAGE_SELF) + spent_by(RUSAGE_CHILDREN);
 }
 
 double bench_least_ns(unsigned stretches, int (*stretch)(void *arg), void *arg)
@@ -80,32 +94,45 @@ double bench_bare_wait_ns(void)
     return took / BARE_WAITS;
 }
 
-_Noreturn static void be_the_turn(const struct bench_measure *m, enum bench_side side,
-                                  struct answer *a)
+int bench_apart(int (*measure)(const void *arg, double figure[BENCH_FIGURES_MAX], struct diag *d),
+                const void *arg, double figure[BENCH_FIGURES_MAX], struct diag *d)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    a->result = m->turn(side, a->figure, &a->diag);
-    _exit(0);
-}
-
-static int take_turn(const struct bench_measure *m, enum bench_side side, struct answer *a,
-                     struct diag *d)
-{
-    int status;
+    int status = 0;
+    struct answer *a = mmap(NULL, sizeof *a, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+                            0);
+    if (a == MAP_FAILED)
+        return diag_system(d, NULL, "no memory to share: %s", strerror(errno));
     fflush(NULL);
     pid_t pid = fork();
-    if (pid == 0)
-        be_the_turn(m, side, a);
-    if (pid < 0)
-        return diag_system(d, NULL, "cannot fork: %s", strerror(errno));
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+    if (pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        a->result = measure(arg, a->figure, &a->diag);
+        _exit(0);
+    }
+    int error = errno;
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
         continue;
+    struct answer answer = *a;
+    munmap(a, sizeof *a);
+    if (pid < 0)
+        return diag_system(d, NULL, "cannot fork: %s", strerror(error));
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        return diag_system(d, NULL, "measure '%s' died (wait status %#x)", m->name,
-                           (unsigned)status);
-    if (a->result < 0)
-        *d = a->diag;
-    return a->result;
+        return diag_system(d, NULL, "a measure died (wait status %#x)", (unsigned)status);
+    if (answer.result < 0)
+        *d = answer.diag;
+    memcpy(figure, answer.figure, sizeof answer.figure);
+    return answer.result;
+}
+
+struct turn {
+    const struct bench_measure *measure;
+    enum bench_side side;
+};
+
+static int take_turn(const void *arg, double figure[BENCH_FIGURES_MAX], struct diag *d)
+{
+    const struct turn *t = arg;
+    return t->measure->turn(t->side, figure, d);
 }
 
 static void add_figure(struct bench_sample *s, double figure)
@@ -129,18 +156,13 @@ double bench_spread(const struct bench_sample *s)
 
 int bench_round(const struct bench_measure *m, struct bench_samples *samples, struct diag *d)
 {
-    int result = 0;
-    struct answer *a = mmap(NULL, sizeof *a, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
-                            0);
-    if (a == MAP_FAILED)
-        return diag_system(d, NULL, "no memory to share: %s", strerror(errno));
-    for (int side = 0; side < BENCH_SIDE_COUNT && result == 0; side++) {
-        memset(a, 0, sizeof *a);
-        result = take_turn(m, (enum bench_side)side, a, d);
+    for (int side = 0; side < BENCH_SIDE_COUNT; side++) {
+        double figure[BENCH_FIGURES_MAX];
+        if (bench_apart(take_turn, &(struct turn){ m, (enum bench_side)side }, figure, d) < 0)
+            return -1;
         for (int i = 0; i < BENCH_FIGURES_MAX; i++)
-            add_figure(&samples->of[side][i], a->figure[i]);
+            add_figure(&samples->of[side][i], figure[i]);
     }
     samples->rounds++;
-    munmap(a, sizeof *a);
-    return result;
+    return 0;
 }

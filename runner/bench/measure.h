@@ -47,12 +47,17 @@ int bench_round(const struct bench_measure *m, struct bench_samples *samples, st
 
 /* ---- for turns ---- */
 
+/* Call `measure` in a process of its own, which ends afterwards. */
+int bench_apart(int (*measure)(const void *arg, double figure[BENCH_FIGURES_MAX], struct diag *d),
+                const void *arg, double figure[BENCH_FIGURES_MAX], struct diag *d);
 /* Fork a process that ends at once; the caller waits for it. -1 with errno. */
 pid_t bench_fork_empty(void);
 /* Is there no such program in PATH? */
 bool bench_lacks(const char *program);
 /* The real clock, even inside of a virtual world. */
 double bench_now_ns(void);
+/* CPU time of this process and of its children that were waited for. */
+double bench_spent_ns(void);
 /* Call `stretch` several times and return the time of the fastest call; -1 if a call returned -1.
  * Another program that uses the processor meanwhile spoils one stretch, not the whole figure. */
 double bench_least_ns(unsigned stretches, int (*stretch)(void *arg), void *arg);

@@ -17,6 +17,15 @@ BENCH_ROW("list-cases", list_cases, 0, NS, 2.0, "", "the command that lists all 
 BENCH_ROW("list-rules", list_rules, 0, NS, 2.0, "",
           "the command that lists all rules with their number of cases",
           "reading the files of rules and cases once", "a look at the size of each")
+BENCH_ROW("node-case", node_case, 0, NS, 1.05, "node", "a case on Node, one of twenty runs",
+          "a Node process that runs a timeout", "fork, _exit and waitpid of an empty child")
+BENCH_ROW("explore", explore, 0, NS, 3.0, "",
+          "the suite explored to its end, the whole command, on all processors",
+          "the suite run once on the reference, the whole command", "the same")
+BENCH_ROW("schedule", schedule, 0, NS, 2.0, "", "processor time of a schedule of that search",
+          "a random program, as in the row 'fuzz'", "fork, _exit and waitpid of an empty child")
+BENCH_ROW("orders", orders, 0, COUNT, 1.5, "", "schedules of that search",
+          "orders that it finds", "cases")
 BENCH_ROW("mutants", mutants, 0, NS, 2.0, "",
           "every mutant of the table run and killed, on all processors",
           "the suite run once on the reference, on all processors",
@@ -24,14 +33,17 @@ BENCH_ROW("mutants", mutants, 0, NS, 2.0, "",
 BENCH_ROW("recording", recording, 0, NS, 1.04, "",
           "libuv's check callback, recorded in a used trace", "one that is not",
           "an epoll_wait that does not block")
-BENCH_ROW("timer-start", timers, 0, NS, 1.0, "", "the reference starts one of a million timers",
-          "libuv", "a write to a record of 128 bytes")
-BENCH_ROW("timer-stop", timers, 1, NS, 1.0, "", "the reference stops half, in random order",
-          "libuv", "the same writes, in that order")
-BENCH_ROW("timer-fire", timers, 2, NS, 1.0, "", "the reference fires the other half", "libuv",
-          "the same writes, in random order")
-BENCH_ROW("check", check, 0, NS, 1.0, "", "a check callback of the reference, of a million",
-          "libuv", "an epoll_wait that does not block")
+BENCH_ROW("timer-start", timers, 0, NS, 0.7, "", "the reference starts one of a million timers",
+          "the best of libuv, libev and libevent", "a write to a record of 128 bytes")
+BENCH_ROW("timer-stop", timers, 1, NS, 0.7, "", "the reference stops half, in random order",
+          "the best of them", "the same writes, in that order")
+BENCH_ROW("timer-fire", timers, 2, NS, 0.7, "", "the reference fires the other half",
+          "the best of them", "the same writes, in random order")
+BENCH_ROW("check", check, 0, NS, 0.7, "", "a check callback of the reference, of a million",
+          "the best of them", "an epoll_wait that does not block")
+BENCH_ROW("ready", ready, 0, NS, 0.7, "",
+          "a callback of the reference for a descriptor that stays ready", "the best of them",
+          "an epoll_wait that does not block")
 BENCH_ROW("long", long, 0, NS, 1.3, "", "a callback of ten million, run and judged",
           "one of a million", "an epoll_wait that does not block")
 BENCH_ROW("judge", judge, 0, NS, 10.0, "", "an event of a trace of ten million, judged",

@@ -22,7 +22,7 @@ enum {
 
 struct count {
     size_t fine, broken, unjudged, skipped, bounded;
-    uint64_t runs;
+    uint64_t runs, orders;
 };
 
 struct show {
@@ -118,6 +118,7 @@ static void tell_explored(struct show *x, const struct suite_case *c, const stru
     x->count.broken += !fine;
     x->count.bounded += !whole && !e->broken;
     x->count.runs += e->search.runs;
+    x->count.orders += e->order_count;
     if (x->options->quiet && fine && judged)
         return;
     printf("%s  ", !judged ? "seen" : fine ? "ok  " : "FAIL");
@@ -332,8 +333,9 @@ static int explore_backend(struct show *x, const char *spec, struct diag *d)
         return -1;
     const struct count *n = &x->count;
     size_t cases = n->fine + n->broken + n->unjudged;
-    printf("%zu case%s in %llu schedule%s: %zu ok, %zu not; %zu skipped", cases, plural(cases),
-           (unsigned long long)n->runs, plural(n->runs), n->fine, n->broken, n->skipped);
+    printf("%zu case%s in %llu schedule%s, %llu order%s: %zu ok, %zu not; %zu skipped", cases,
+           plural(cases), (unsigned long long)n->runs, plural(n->runs),
+           (unsigned long long)n->orders, plural(n->orders), n->fine, n->broken, n->skipped);
     printf(n->unjudged ? ", %zu not judged\n" : "\n", n->unjudged);
     if (n->bounded > 0)
         printf("note: %zu case%s reached the bound of %u schedules; --bound raises it\n",
