@@ -24,8 +24,8 @@ BENCH_ROW("explore", explore, 0, NS, 3.0, "",
           "the suite run once on the reference, the whole command", "the same")
 BENCH_ROW("schedule", schedule, 0, NS, 2.0, "", "processor time of a schedule of that search",
           "a random program, as in the row 'fuzz'", "fork, _exit and waitpid of an empty child")
-BENCH_ROW("orders", orders, 0, COUNT, 1.5, "", "schedules of that search",
-          "orders that it finds", "cases")
+BENCH_ROW("orders", orders, 0, COUNT, 1.5, "", "schedules of that search", "orders that it finds",
+          "cases")
 BENCH_ROW("mutants", mutants, 0, NS, 2.0, "",
           "every mutant of the table run and killed, on all processors",
           "the suite run once on the reference, on all processors",
