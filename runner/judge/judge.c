@@ -65,11 +65,14 @@ bool judge_was_delayed(const struct trace *trace)
     return trace->cpu_delay_ns >= CPU_DELAY_MAX_NS;
 }
 
+bool judge_is_against(const struct result *r)
+{
+    return r->verdict == VERDICT_FAIL || r->verdict == VERDICT_ERROR;
+}
+
 bool judge_proves_nothing(const struct result *r, const struct trace *trace)
 {
-    /* An error, too: a signal may have been raised before the loop came to watch it. */
-    bool is_against = r->verdict == VERDICT_FAIL || r->verdict == VERDICT_ERROR;
-    return is_against && judge_was_delayed(trace);
+    return judge_is_against(r) && judge_was_delayed(trace);
 }
 
 uint64_t judge_order(const struct trace *t)
