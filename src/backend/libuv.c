@@ -93,6 +93,7 @@ static struct loop *open_loop(const struct loop_config *config, char *error, siz
         unsetenv("UV_THREADPOOL_SIZE");
 
     struct loop *loop = xcalloc(1, sizeof *loop);
+    memset(&loop->uv, NOT_CLEAN, sizeof loop->uv);
     int result = uv_loop_init(&loop->uv);
     if (result < 0) {
         snprintf(error, size, "uv_loop_init: %s", uv_strerror(result));

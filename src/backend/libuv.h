@@ -20,6 +20,9 @@
  * does not decide this order, the first watchers of a loop lie one after the other in one array. */
 enum { SIGNALS_IN_ORDER = 1024 };
 
+/* What libuv has to make is full of this before: it must not take it for clean memory (ASK-84). */
+enum { NOT_CLEAN = 0xa5 };
+
 struct loop {
     uv_loop_t uv;                /* first member, so that libuv's pointer is ours */
     struct loop_handle *signals; /* [SIGNALS_IN_ORDER]; NULL until there is one */
@@ -106,7 +109,7 @@ int libuv_descriptor(struct loop_handle *h);
 struct loop_handle *libuv_spawn(struct loop *loop, char *const argv[], loop_callback *exited,
                                 void *arg, int *pid);
 
-/* All members but these are zero; libuv does not know the handle yet. */
+/* All members but these and libuv's own are zero; libuv does not know the handle yet. */
 struct loop_handle *handle_alloc(struct loop *loop, enum loop_kind kind, loop_callback *callback,
                                  void *arg);
 /* Returns NULL; frees the handle once libuv has closed it. */

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include "base/mem.h"
 
 /* How libuv calls back for a kind, the status that it tells, and what else. libuv keeps a function
@@ -99,6 +100,11 @@ struct loop_handle *handle_alloc(struct loop *loop, enum loop_kind kind, loop_ca
     h->callback = callback;
     h->given = callback ? 0 : -1;
     h->arg = arg;
+    /* ASK-84: the memory of a handle need not be clean. Up to 1.40 the deadline of a timer that was
+     * never started is what was there. */
+    if (kind != LOOP_TIMER || uv_version() >= 0x12900)
+        memset(&h->uv, NOT_CLEAN, sizeof h->uv);
+    h->uv.any.loop = NULL;
     return h;
 }
 

@@ -1,6 +1,7 @@
 /* libuv_request.c - jobs, file requests and name lookups on libuv's pool. */
 #include "backend/libuv.h"
 #include <stdlib.h>
+#include <string.h>
 #include "base/mem.h"
 
 struct loop_request *request_alloc(loop_callback *done, void *arg)
@@ -8,6 +9,7 @@ struct loop_request *request_alloc(loop_callback *done, void *arg)
     struct loop_request *r = xcalloc(1, sizeof *r);
     r->done = done;
     r->arg = arg;
+    memset(&r->uv, NOT_CLEAN, sizeof r->uv);
     return r;
 }
 
