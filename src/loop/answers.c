@@ -276,7 +276,7 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_TERMINAL_OPENED] = 11, /* ASK-37 */
         [LOOP_ASK_TERMINAL_TO_WRITE_TO] = 1, /* ASK-37 */
         [LOOP_ASK_TERMINAL_AS_IT_IS] = 31, /* ASK-37 */
-        [LOOP_ASK_TERMINAL_RAW] = 16, /* ASK-37 */
+        [LOOP_ASK_TERMINAL_RAW] = 48, /* ASK-37 */
         [LOOP_ASK_TERMINAL_FOR_BYTES] = 0, /* ASK-37 */
         [LOOP_ASK_TERMINAL_RAW_AND_BACK] = 31, /* ASK-37 */
         [LOOP_ASK_TERMINAL_FOR_BYTES_THEN_RAW] = 16, /* ASK-37 */
@@ -501,7 +501,7 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_TIMES_OF_A_LINK] = 1, /* ASK-78 */
         [LOOP_ASK_TIMES_THROUGH_A_LINK] = 3, /* ASK-78 */
         [LOOP_ASK_TIMES_LEFT_OR_NOW] = 3, /* ASK-78 */
-        [LOOP_ASK_DESCRIPTORS_NOT_FOR_CHILDREN] = 3, /* ASK-78 */
+        [LOOP_ASK_DESCRIPTORS_NOT_FOR_CHILDREN] = 7, /* ASK-78 */
         [LOOP_ASK_RIGHTS_AS_ASKED_FOR] = 3, /* ASK-78 */
         [LOOP_ASK_COPY_TO_ITSELF] = 15, /* ASK-78 */
         [LOOP_ASK_OWNERS_GIVEN] = 7, /* ASK-78 */
@@ -572,7 +572,7 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_UDP_CONNECTED_TO_NO_FAMILY] = -EINVAL, /* ASK-86 */
         [LOOP_ASK_TEXTS_WITHOUT_A_PLACE] = 15, /* ASK-87 */
         [LOOP_ASK_TITLE_OF_THIS_PROCESS] = 3, /* ASK-87 */
-        [LOOP_ASK_SEMAPHORE_AFTER_A_SIGNAL] = 1, /* ASK-87 */
+        [LOOP_ASK_SEMAPHORE_AFTER_A_SIGNAL] = 3, /* ASK-87 */
         [LOOP_ASK_INHERITANCE_FORBIDDEN] = 1, /* ASK-87 */
         [LOOP_ASK_PAIR_THAT_BLOCKS_ON_THE_OTHER_SIDE] = 21, /* ASK-39 */
         [LOOP_ASK_CHILD_WITHOUT_VARIABLES] = 7, /* ASK-16 */

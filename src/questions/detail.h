@@ -271,11 +271,39 @@ static int ask_times_left_or_now(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
+static void room_of_eight(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+{
+    (void)size;
+    *buffer = uv_buf_init((char *)handle->data, 8);
+}
+
+static int passed_is_not_for_children(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char room[8];
+    int ends[2];
+    uv_os_fd_t fd = -1;
+    uv_write_t req;
+    uv_buf_t byte = uv_buf_init((char *)"x", 1);
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    for (int i = 0; i < 2; i++) {
+        uv_pipe_init(loop, &h[i].pipe, 1);
+        uv_pipe_open(&h[i].pipe, ends[i]);
+    }
+    uv_pipe_init(loop, &h[2].pipe, 0);
+    h[1].handle.data = room;
+    uv_write2(&req, &h[0].stream, &byte, 1, &h[1].stream, NULL);
+    uv_read_start(&h[1].stream, room_of_eight, no_bytes);
+    for (int i = 0; i < 3; i++)
+        uv_run(loop, UV_RUN_NOWAIT);
+    if (uv_accept(&h[1].stream, &h[2].stream) < 0 || uv_fileno(&h[2].handle, &fd) < 0)
+        return 0;
+    return fcntl(fd, F_GETFD) == FD_CLOEXEC;
+}
+
 static int ask_descriptors_not_for_children(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct asked_file f;
     char pattern[80];
-    (void)h;
     make_asked(&f);
     int fd = uv_fs_open(loop, &f.req, f.path, O_RDONLY, 0, NULL);
     int answer = fcntl(fd, F_GETFD) == FD_CLOEXEC;
@@ -287,7 +315,7 @@ static int ask_descriptors_not_for_children(uv_loop_t *loop, union uv_any_handle
     close(fd);
     unlink(f.req.path);
     drop_asked(&f);
-    return answer;
+    return answer + 4 * passed_is_not_for_children(loop, h);
 }
 
 /* The mask of this process is left out of it. */

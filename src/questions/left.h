@@ -356,7 +356,8 @@ static int ask_child_pipe_that_does_not_block(uv_loop_t *loop, union uv_any_hand
     int answer = child_says(loop, &h->process, &o, "exit 7");
     if (answer == 7)
         answer = uv_fileno(&h[1].handle, &fd);
-    return answer < 0 ? answer : (fcntl(fd, F_GETFL) & O_NONBLOCK) != 0;
+    return answer < 0 ? answer
+                      : (fcntl(fd, F_GETFL) & O_NONBLOCK) && fcntl(fd, F_GETFD) == FD_CLOEXEC;
 }
 
 static int ask_udp_of_any_interface(uv_loop_t *loop, union uv_any_handle *h)

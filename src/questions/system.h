@@ -288,8 +288,17 @@ static int ask_child_closed_lives(uv_loop_t *loop, union uv_any_handle *h)
 static int ask_lookup_of_nothing(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_getaddrinfo_t req;
+    struct addrinfo hints = { .ai_flags = AI_NUMERICHOST };
+    char name[257] = "";
     (void)h;
-    return uv_getaddrinfo(loop, &req, NULL, NULL, NULL, NULL);
+    int answer = uv_getaddrinfo(loop, &req, NULL, NULL, NULL, NULL);
+    if (uv_version() < 0x013000) /* before, too long a name has no end */
+        return answer;
+    for (int i = 0; i < 2 && answer == UV_EINVAL; i++) {
+        answer = uv_getaddrinfo(loop, &req, NULL, name, NULL, &hints);
+        memset(name, 'a', 256);
+    }
+    return answer;
 }
 
 static int ask_lookup_that_fails(uv_loop_t *loop, union uv_any_handle *h)

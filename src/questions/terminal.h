@@ -100,9 +100,31 @@ static int ask_terminal_as_it_is(uv_loop_t *loop, union uv_any_handle *h)
     return mode_after(loop, &h->tty, UV_TTY_MODE_NORMAL, UV_TTY_MODE_NORMAL, 0);
 }
 
+/* Is what was typed before the mode changes still there to be read? The system hands it over a
+ * moment after it was typed. */
+static int keeps_what_was_typed(uv_loop_t *loop, uv_tty_t *tty)
+{
+    int ends[2], count = 0;
+    if (open_terminal(ends) < 0)
+        return UV_ENODEV;
+    int answer = uv_tty_init(loop, tty, ends[1], 1);
+    if (answer == 0 && write(ends[0], "a\n", 2) == 2)
+        for (int i = 0; i < 1000000 && count < 2; i++) {
+            sched_yield();
+            ioctl(ends[1], FIONREAD, &count);
+        }
+    answer = answer < 0 ? answer : uv_tty_set_mode(tty, UV_TTY_MODE_RAW);
+    ioctl(ends[1], FIONREAD, &count);
+    uv_close((uv_handle_t *)tty, NULL);
+    uv_run(loop, UV_RUN_DEFAULT);
+    close(ends[0]);
+    return answer < 0 ? answer : count == 2;
+}
+
 static int ask_terminal_raw(uv_loop_t *loop, union uv_any_handle *h)
 {
-    return mode_after(loop, &h->tty, UV_TTY_MODE_RAW, UV_TTY_MODE_RAW, 0);
+    int answer = mode_after(loop, &h->tty, UV_TTY_MODE_RAW, UV_TTY_MODE_RAW, 0);
+    return answer < 0 ? answer : answer + 32 * keeps_what_was_typed(loop, &h->tty);
 }
 
 static int ask_terminal_for_bytes(uv_loop_t *loop, union uv_any_handle *h)
