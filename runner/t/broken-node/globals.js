@@ -95,6 +95,23 @@ module.exports = {
     change: () => wrap(AbortSignal, 'any', () => ([first]) => first),
     witness: (print) => print(AbortSignal.any([new AbortController().signal, AbortSignal.abort()]).aborted),
   },
+  'any-is-aborted-in-its-turn': {
+    sentence: 'Returns a new AbortSignal which will be aborted if any of the provided signals are aborted.',
+    rules: ['GLOBAL-6'],
+    change: () => wrap(AbortSignal, 'any', (whole) => (signals) => {
+      if (signals.some((signal) => signal.aborted)) return whole.call(AbortSignal, signals);
+      const controller = new AbortController();
+      for (const signal of signals)
+        signal.addEventListener('abort', () => queueMicrotask(() => controller.abort(signal.reason)));
+      return controller.signal;
+    }),
+    witness: (print) => {
+      const controller = new AbortController();
+      const any = AbortSignal.any([controller.signal]);
+      controller.signal.addEventListener('abort', () => print(any.aborted));
+      controller.abort();
+    },
+  },
   'microtask-swallows-its-error': {
     sentence: "If callback throws an exception, the process object 'uncaughtException' event will be emitted.",
     rules: ['GLOBAL-7'],

@@ -556,6 +556,21 @@ module.exports = {
     change: () => wrap(stream, 'pipeline', (whole) => (first, ...rest) => { whole(first, ...rest); return first; }),
     witness: (print) => { const to = sink(() => {}); print(stream.pipeline(Readable.from([]), to, () => {}) === to); },
   },
+  'pipeline-does-not-wait-for-the-close': {
+    sentence: "The `pipeline(..., cb)` will wait for the 'close' event before invoking the callback.",
+    rules: ['FLOW-31'],
+    change: () => wrap(stream, 'pipeline', (whole) => (...parts) => {
+      const called = parts.pop();
+      const last = parts[parts.length - 1];
+      let once = (...answer) => { once = () => {}; called(...answer); };
+      if (typeof last === 'object') last.once('finish', () => once());
+      return whole(...parts, (...answer) => once(...answer));
+    }),
+    witness: (print) => {
+      const last = new stream.Writable({ destroy: (error, done) => setImmediate(() => { print('destroyed'); done(error); }) });
+      stream.pipeline(stream.Readable.from([]), last, () => print('called'));
+    },
+  },
   'pipeline-always-ends': {
     sentence: 'end: end the destination stream when the source stream ends.',
     rules: ['FLOW-31'],
