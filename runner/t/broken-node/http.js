@@ -52,6 +52,18 @@ module.exports = {
     witness: (print) => serve((request, response, server) => { noticed(print, response, 'finish'); plain(request, response, server); },
       (options) => http.get(options, (response) => response.resume())),
   },
+  'no-close-of-a-response-whose-client-left': {
+    sentence: "Event 'close': indicates that the response is completed, or its underlying connection was terminated prematurely.",
+    rules: ['HTTP-12'],
+    change: () => wrap.event(ServerResponse.prototype, 'close', function close(whole) { return this.finished && whole(); }),
+    witness: (print) => {
+      let client;
+      serve((request, response) => {
+        response.on('close', () => { print('close'); process.exit(); });
+        client.on('error', () => setTimeout(process.exit, 100)).destroy();
+      }, (options) => { client = http.get(options); });
+    },
+  },
   'close-of-a-response-before-finish': {
     sentence: "Event 'close': indicates that the response is completed (after 'finish').",
     rules: ['HTTP-1'],
