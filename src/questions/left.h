@@ -229,12 +229,21 @@ static void count_close(uv_handle_t *handle)
     ++*(int *)handle->data;
 }
 
+static void note_sending(uv_async_t *async)
+{
+    ++*(int *)async->data;
+}
+
 static int ask_watchers_in_used_memory(uv_loop_t *loop, union uv_any_handle *h)
 {
-    union uv_any_handle used[4];
-    int ended = 0;
+    union uv_any_handle used[5];
+    int ended = 0, sent = 0;
     (void)h;
     memset(used, 0xa5, sizeof used);
+    uv_async_init(loop, &used[4].async, note_sending);
+    used[4].handle.data = &sent;
+    uv_async_send(&used[4].async);
+    uv_run(loop, UV_RUN_NOWAIT);
     uv_signal_init(loop, &used[0].signal);
     uv_timer_init(loop, &used[1].timer);
     uv_idle_init(loop, &used[2].idle);
@@ -247,13 +256,13 @@ static int ask_watchers_in_used_memory(uv_loop_t *loop, union uv_any_handle *h)
     for (int i = 1; i < 4; i++)
         answer += 4 * (uv_is_active(&used[i].handle) || uv_is_closing(&used[i].handle) ||
                        !uv_has_ref(&used[i].handle));
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         used[i].handle.data = &ended;
         uv_close(&used[i].handle, count_close);
     }
     for (int i = 0; i < 4; i++)
         uv_run(loop, UV_RUN_NOWAIT);
-    return ended == 4 ? answer : UV_EBUSY;
+    return ended == 5 ? answer + 100 * sent : UV_EBUSY;
 }
 
 /* ---- ASK-88 ---- */

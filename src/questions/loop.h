@@ -18,7 +18,7 @@ static int ask_loop_data_kept(uv_loop_t *loop, union uv_any_handle *h)
     uv_run(&other, UV_RUN_DEFAULT);
     answer += 4 * (other.data == loop);
     uv_loop_close(&other);
-    return answer;
+    return answer + 8 * (other.data == loop);
 }
 
 static int ask_loop_data_taken_back(uv_loop_t *loop, union uv_any_handle *h)

@@ -27,4 +27,6 @@
 #include "questions/past.h"
 #include "questions/left.h"
 #include "questions/six.h"
+#include "questions/fork.h"
+#include "questions/error.h"
 #endif

@@ -1,0 +1,123 @@
+/* error.h - questions about every error that libuv's documents name. */
+#ifndef QUESTIONS_ERROR_H
+#define QUESTIONS_ERROR_H
+#include "questions/common.h"
+#include "questions/loop.h"
+
+/* `since` is the minor version of the first release that knows it. */
+struct known_error {
+    int code, since;
+    const char *name, *text;
+};
+
+static int is_told(const struct known_error *e)
+{
+    char name[64] = "", text[64] = "", number[64];
+    if ((int)(uv_version() >> 8 & 255) < e->since) {
+        snprintf(number, sizeof number, "Unknown system error %d", e->code);
+        return same_text(uv_err_name_r(e->code, name, sizeof name), number);
+    }
+    return same_text(uv_err_name(e->code), e->name) && same_text(uv_strerror(e->code), e->text) &&
+           same_text(uv_err_name_r(e->code, name, sizeof name), e->name) &&
+           same_text(uv_strerror_r(e->code, text, sizeof text), e->text);
+}
+
+/* ---- ASK-36 ---- */
+/* How many of them have their name and their text, by all four calls. */
+static int ask_errors_of_every_name(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const struct known_error errors[] = {
+        { UV_E2BIG, 34, "E2BIG", "argument list too long" },
+        { UV_EACCES, 34, "EACCES", "permission denied" },
+        { UV_EADDRINUSE, 34, "EADDRINUSE", "address already in use" },
+        { UV_EADDRNOTAVAIL, 34, "EADDRNOTAVAIL", "address not available" },
+        { UV_EAFNOSUPPORT, 34, "EAFNOSUPPORT", "address family not supported" },
+        { UV_EAGAIN, 34, "EAGAIN", "resource temporarily unavailable" },
+        { UV_EAI_ADDRFAMILY, 34, "EAI_ADDRFAMILY", "address family not supported" },
+        { UV_EAI_AGAIN, 34, "EAI_AGAIN", "temporary failure" },
+        { UV_EAI_BADFLAGS, 34, "EAI_BADFLAGS", "bad ai_flags value" },
+        { UV_EAI_BADHINTS, 34, "EAI_BADHINTS", "invalid value for hints" },
+        { UV_EAI_CANCELED, 34, "EAI_CANCELED", "request canceled" },
+        { UV_EAI_FAIL, 34, "EAI_FAIL", "permanent failure" },
+        { UV_EAI_FAMILY, 34, "EAI_FAMILY", "ai_family not supported" },
+        { UV_EAI_MEMORY, 34, "EAI_MEMORY", "out of memory" },
+        { UV_EAI_NODATA, 34, "EAI_NODATA", "no address" },
+        { UV_EAI_NONAME, 34, "EAI_NONAME", "unknown node or service" },
+        { UV_EAI_OVERFLOW, 34, "EAI_OVERFLOW", "argument buffer overflow" },
+        { UV_EAI_PROTOCOL, 34, "EAI_PROTOCOL", "resolved protocol is unknown" },
+        { UV_EAI_SERVICE, 34, "EAI_SERVICE", "service not available for socket type" },
+        { UV_EAI_SOCKTYPE, 34, "EAI_SOCKTYPE", "socket type not supported" },
+        { UV_EALREADY, 34, "EALREADY", "connection already in progress" },
+        { UV_EBADF, 34, "EBADF", "bad file descriptor" },
+        { UV_EBUSY, 34, "EBUSY", "resource busy or locked" },
+        { UV_ECANCELED, 34, "ECANCELED", "operation canceled" },
+        { UV_ECHARSET, 34, "ECHARSET", "invalid Unicode character" },
+        { UV_ECONNABORTED, 34, "ECONNABORTED", "software caused connection abort" },
+        { UV_ECONNREFUSED, 34, "ECONNREFUSED", "connection refused" },
+        { UV_ECONNRESET, 34, "ECONNRESET", "connection reset by peer" },
+        { UV_EDESTADDRREQ, 34, "EDESTADDRREQ", "destination address required" },
+        { UV_EEXIST, 34, "EEXIST", "file already exists" },
+        { UV_EFAULT, 34, "EFAULT", "bad address in system call argument" },
+        { UV_EFBIG, 34, "EFBIG", "file too large" },
+        { UV_EHOSTUNREACH, 34, "EHOSTUNREACH", "host is unreachable" },
+        { UV_EINTR, 34, "EINTR", "interrupted system call" },
+        { UV_EINVAL, 34, "EINVAL", "invalid argument" },
+        { UV_EIO, 34, "EIO", "i/o error" },
+        { UV_EISCONN, 34, "EISCONN", "socket is already connected" },
+        { UV_EISDIR, 34, "EISDIR", "illegal operation on a directory" },
+        { UV_ELOOP, 34, "ELOOP", "too many symbolic links encountered" },
+        { UV_EMFILE, 34, "EMFILE", "too many open files" },
+        { UV_EMSGSIZE, 34, "EMSGSIZE", "message too long" },
+        { UV_ENAMETOOLONG, 34, "ENAMETOOLONG", "name too long" },
+        { UV_ENETDOWN, 34, "ENETDOWN", "network is down" },
+        { UV_ENETUNREACH, 34, "ENETUNREACH", "network is unreachable" },
+        { UV_ENFILE, 34, "ENFILE", "file table overflow" },
+        { UV_ENOBUFS, 34, "ENOBUFS", "no buffer space available" },
+        { UV_ENODEV, 34, "ENODEV", "no such device" },
+        { UV_ENOENT, 34, "ENOENT", "no such file or directory" },
+        { UV_ENOMEM, 34, "ENOMEM", "not enough memory" },
+        { UV_ENONET, 34, "ENONET", "machine is not on the network" },
+        { UV_ENOPROTOOPT, 34, "ENOPROTOOPT", "protocol not available" },
+        { UV_ENOSPC, 34, "ENOSPC", "no space left on device" },
+        { UV_ENOSYS, 34, "ENOSYS", "function not implemented" },
+        { UV_ENOTCONN, 34, "ENOTCONN", "socket is not connected" },
+        { UV_ENOTDIR, 34, "ENOTDIR", "not a directory" },
+        { UV_ENOTEMPTY, 34, "ENOTEMPTY", "directory not empty" },
+        { UV_ENOTSOCK, 34, "ENOTSOCK", "socket operation on non-socket" },
+        { UV_ENOTSUP, 34, "ENOTSUP", "operation not supported on socket" },
+        { UV_EPERM, 34, "EPERM", "operation not permitted" },
+        { UV_EPIPE, 34, "EPIPE", "broken pipe" },
+        { UV_EPROTO, 34, "EPROTO", "protocol error" },
+        { UV_EPROTONOSUPPORT, 34, "EPROTONOSUPPORT", "protocol not supported" },
+        { UV_EPROTOTYPE, 34, "EPROTOTYPE", "protocol wrong type for socket" },
+        { UV_ERANGE, 34, "ERANGE", "result too large" },
+        { UV_EROFS, 34, "EROFS", "read-only file system" },
+        { UV_ESHUTDOWN, 34, "ESHUTDOWN", "cannot send after transport endpoint shutdown" },
+        { UV_ESPIPE, 34, "ESPIPE", "invalid seek" },
+        { UV_ESRCH, 34, "ESRCH", "no such process" },
+        { UV_ETIMEDOUT, 34, "ETIMEDOUT", "connection timed out" },
+        { UV_ETXTBSY, 34, "ETXTBSY", "text file is busy" },
+        { UV_EXDEV, 34, "EXDEV", "cross-device link not permitted" },
+        { UV_UNKNOWN, 34, "UNKNOWN", "unknown error" },
+        { UV_EOF, 34, "EOF", "end of file" },
+        { UV_ENXIO, 34, "ENXIO", "no such device or address" },
+        { UV_EMLINK, 34, "EMLINK", "too many links" },
+        { UV_EHOSTDOWN, 34, "EHOSTDOWN", "host is down" },
+        { UV_EREMOTEIO, 34, "EREMOTEIO", "remote I/O error" },
+        { UV_ENOTTY, 34, "ENOTTY", "inappropriate ioctl for device" },
+        { UV_EFTYPE, 34, "EFTYPE", "inappropriate file type or format" },
+        { UV_EILSEQ, 34, "EILSEQ", "illegal byte sequence" },
+        { -EOVERFLOW, 42, "EOVERFLOW", "value too large for defined data type" },
+        { -ESOCKTNOSUPPORT, 42, "ESOCKTNOSUPPORT", "socket type not supported" },
+        { -ENODATA, 45, "ENODATA", "no data available" },
+        { -EUNATCH, 46, "EUNATCH", "protocol driver not attached" },
+        { -ENOEXEC, 50, "ENOEXEC", "exec format error" },
+    };
+    int told = 0;
+    (void)loop, (void)h;
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        told += is_told(&errors[i]);
+    return told;
+}
+
+#endif
