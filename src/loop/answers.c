@@ -479,7 +479,7 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_NAMES_OF_A_THREAD] = 63, /* ASK-75 */
         [LOOP_ASK_NAME_OF_ANOTHER_THREAD] = 1, /* ASK-75 */
         [LOOP_ASK_PRIORITIES_OF_A_THREAD] = 63, /* ASK-75 */
-        [LOOP_ASK_VALUE_OF_A_THREAD] = 15, /* ASK-76 */
+        [LOOP_ASK_VALUE_OF_A_THREAD] = 31, /* ASK-76 */
         [LOOP_ASK_ONCE_AND_ONLY_ONCE] = 3, /* ASK-76 */
         [LOOP_ASK_MUTEX_TRIED] = 15, /* ASK-76 */
         [LOOP_ASK_MUTEX_THAT_IS_RECURSIVE] = 7, /* ASK-76 */

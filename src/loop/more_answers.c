@@ -12,8 +12,9 @@ int loop_more_answers(uint32_t question)
         /* forked children */
         ANSWER(SIGNAL_OF_A_FORKED_CHILD) = 7, /* ASK-100 */
         ANSWER(JOB_OF_A_FORKED_CHILD) = 13, /* ASK-100 */
-        /* errors */
+        /* each error, each kind of handle */
         ANSWER(ERRORS_OF_EVERY_NAME) = 85, /* ASK-36 */
+        ANSWER(EACH_CLOSED_BY_A_WALK) = 1111, /* ASK-33 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

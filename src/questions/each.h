@@ -1,8 +1,10 @@
-/* error.h - questions about every error that libuv's documents name. */
-#ifndef QUESTIONS_ERROR_H
-#define QUESTIONS_ERROR_H
+/* each.h - questions about each kind of handle, and each error that libuv's documents name. */
+#ifndef QUESTIONS_EACH_H
+#define QUESTIONS_EACH_H
 #include "questions/common.h"
+#include "questions/child.h"
 #include "questions/loop.h"
+#include "questions/request.h"
 
 /* `since` is the minor version of the first release that knows it. */
 struct known_error {
@@ -118,6 +120,72 @@ static int ask_errors_of_every_name(uv_loop_t *loop, union uv_any_handle *h)
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
         told += is_told(&errors[i]);
     return told;
+}
+
+/* ---- ASK-33 ---- */
+enum { EACH_KIND = 11 };
+
+/* One of each kind that needs no process, started where that needs no other side. */
+static void make_each(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_async_init(loop, &h[0].async, no_async);
+    uv_async_send(&h[0].async);
+    uv_prepare_init(loop, &h[1].prepare);
+    uv_prepare_start(&h[1].prepare, no_prepare);
+    uv_check_init(loop, &h[2].check);
+    uv_check_start(&h[2].check, no_check);
+    uv_idle_init(loop, &h[3].idle);
+    uv_idle_start(&h[3].idle, no_idle);
+    uv_timer_init(loop, &h[4].timer);
+    uv_timer_start(&h[4].timer, no_timer, 0, 1);
+    uv_signal_init(loop, &h[5].signal);
+    uv_signal_start(&h[5].signal, no_signal, SIGUSR2);
+    raise(SIGUSR2);
+    uv_tcp_init_ex(loop, &h[6].tcp, AF_INET);
+    uv_udp_init_ex(loop, &h[7].udp, AF_INET);
+    uv_pipe_init(loop, &h[8].pipe, 0);
+    uv_fs_event_init(loop, &h[9].fs_event);
+    uv_fs_event_start(&h[9].fs_event, no_change, "/", 0);
+    uv_fs_poll_init(loop, &h[10].fs_poll);
+}
+
+/* The memory of a closed handle is the user's from its callback on: what is written there stays. */
+static void close_and_use(uv_handle_t *handle)
+{
+    ++*(int *)handle->data;
+    memset(handle, 0xa5, uv_handle_size(handle->type));
+}
+
+static void close_in_a_walk(uv_handle_t *handle, void *count)
+{
+    handle->data = count;
+    uv_close(handle, close_and_use);
+}
+
+static int is_unused(const union uv_any_handle *h, size_t size)
+{
+    const unsigned char *byte = (const unsigned char *)h;
+    for (size_t i = 0; i < size; i++)
+        if (byte[i] != 0xa5)
+            return 0;
+    return 1;
+}
+
+static int ask_each_closed_by_a_walk(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const uv_handle_type types[EACH_KIND] = { UV_ASYNC,      UV_PREPARE,  UV_CHECK,  UV_IDLE,
+                                                     UV_TIMER,      UV_SIGNAL,   UV_TCP,    UV_UDP,
+                                                     UV_NAMED_PIPE, UV_FS_EVENT, UV_FS_POLL };
+    union uv_any_handle each[EACH_KIND];
+    int closed = 0, unused = 0;
+    (void)h;
+    make_each(loop, each);
+    uv_walk(loop, close_in_a_walk, &closed);
+    for (int i = 0; i < 4; i++)
+        uv_run(loop, UV_RUN_NOWAIT);
+    for (int i = 0; i < EACH_KIND; i++)
+        unused += is_unused(&each[i], uv_handle_size(types[i]));
+    return closed + 100 * unused;
 }
 
 #endif

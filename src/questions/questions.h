@@ -28,5 +28,5 @@
 #include "questions/left.h"
 #include "questions/six.h"
 #include "questions/fork.h"
-#include "questions/error.h"
+#include "questions/each.h"
 #endif

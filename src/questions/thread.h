@@ -319,6 +319,8 @@ static int ask_value_of_a_thread(uv_loop_t *loop, union uv_any_handle *h)
     if (meet(&with, set_other_value) < 0)
         return UV_EILSEQ;
     answer += 2 * (uv_key_get(&with.key) == &with) + 4 * with.seen;
+    uv_key_set(&with.key, NULL);
+    answer += 16 * (uv_key_get(&with.key) == NULL);
     uv_key_delete(&with.key);
     return answer;
 }
