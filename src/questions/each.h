@@ -125,6 +125,11 @@ static int ask_errors_of_every_name(uv_loop_t *loop, union uv_any_handle *h)
 /* ---- ASK-33 ---- */
 enum { EACH_KIND = 11 };
 
+static const uv_handle_type each_types[EACH_KIND] = { UV_ASYNC,    UV_PREPARE, UV_CHECK,
+                                                      UV_IDLE,     UV_TIMER,   UV_SIGNAL,
+                                                      UV_TCP,      UV_UDP,     UV_NAMED_PIPE,
+                                                      UV_FS_EVENT, UV_FS_POLL };
+
 /* One of each kind that needs no process, started where that needs no other side. */
 static void make_each(uv_loop_t *loop, union uv_any_handle *h)
 {
@@ -173,9 +178,6 @@ static int is_unused(const union uv_any_handle *h, size_t size)
 
 static int ask_each_closed_by_a_walk(uv_loop_t *loop, union uv_any_handle *h)
 {
-    static const uv_handle_type types[EACH_KIND] = { UV_ASYNC,      UV_PREPARE,  UV_CHECK,  UV_IDLE,
-                                                     UV_TIMER,      UV_SIGNAL,   UV_TCP,    UV_UDP,
-                                                     UV_NAMED_PIPE, UV_FS_EVENT, UV_FS_POLL };
     union uv_any_handle each[EACH_KIND];
     int closed = 0, unused = 0;
     (void)h;
@@ -184,8 +186,116 @@ static int ask_each_closed_by_a_walk(uv_loop_t *loop, union uv_any_handle *h)
     for (int i = 0; i < 4; i++)
         uv_run(loop, UV_RUN_NOWAIT);
     for (int i = 0; i < EACH_KIND; i++)
-        unused += is_unused(&each[i], uv_handle_size(types[i]));
+        unused += is_unused(&each[i], uv_handle_size(each_types[i]));
     return closed + 100 * unused;
+}
+
+/* What was written there before a handle is made, and what the handle says of itself. */
+static int ask_each_keeps_its_data(uv_loop_t *loop, union uv_any_handle *h)
+{
+    union uv_any_handle each[EACH_KIND];
+    int kept = 0, right = 0, closed = 0;
+    for (int i = 0; i < EACH_KIND; i++)
+        each[i].handle.data = h;
+    make_each(loop, each);
+    uv_run(loop, UV_RUN_NOWAIT);
+    for (int i = 0; i < EACH_KIND; i++) {
+        kept += each[i].handle.data == h;
+        right += uv_handle_get_type(&each[i].handle) == each_types[i] &&
+                 uv_handle_get_loop(&each[i].handle) == loop;
+    }
+    uv_walk(loop, close_in_a_walk, &closed);
+    for (int i = 0; i < 4; i++)
+        uv_run(loop, UV_RUN_NOWAIT);
+    return kept + 100 * right + 10000 * (closed == EACH_KIND);
+}
+
+/* ---- ASK-34 ---- */
+enum { EACH_REQUEST = 9 };
+
+static void no_status(uv_write_t *req, int status)
+{
+    (void)req, (void)status;
+}
+
+static void no_shutdown(uv_shutdown_t *req, int status)
+{
+    (void)req, (void)status;
+}
+
+static void no_sending(uv_udp_send_t *req, int status)
+{
+    (void)req, (void)status;
+}
+
+static void no_file_call(uv_fs_t *req)
+{
+    uv_fs_req_cleanup(req);
+}
+
+static void no_addresses(uv_getaddrinfo_t *req, int status, struct addrinfo *found)
+{
+    (void)req, (void)status;
+    uv_freeaddrinfo(found);
+}
+
+static void no_name(uv_getnameinfo_t *req, int status, const char *host, const char *service)
+{
+    (void)req, (void)status, (void)host, (void)service;
+}
+
+static void no_bytes_at_random(uv_random_t *req, int status, void *bytes, size_t size)
+{
+    (void)req, (void)status, (void)bytes, (void)size;
+}
+
+static void no_job(uv_work_t *req)
+{
+    (void)req;
+}
+
+/* A request of each kind is under way: those of streams on a pair, whose other end is returned,
+ * others to a port of nobody. */
+static int request_each(uv_loop_t *loop, union uv_any_handle *h, union uv_any_req *r)
+{
+    static char random;
+    struct sockaddr_in at = local_port(1);
+    uv_buf_t byte = uv_buf_init((char *)"a", 1);
+    int ends[2];
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    uv_pipe_init(loop, &h[0].pipe, 0);
+    uv_pipe_open(&h[0].pipe, ends[0]);
+    uv_tcp_init(loop, &h[1].tcp);
+    uv_udp_init(loop, &h[2].udp);
+    uv_tcp_connect(&r[0].connect, &h[1].tcp, (struct sockaddr *)&at, no_connect);
+    uv_write(&r[1].write, &h[0].stream, &byte, 1, no_status);
+    uv_shutdown(&r[2].shutdown, &h[0].stream, no_shutdown);
+    uv_udp_send(&r[3].udp_send, &h[2].udp, &byte, 1, (struct sockaddr *)&at, no_sending);
+    uv_fs_stat(loop, &r[4].fs, "/", no_file_call);
+    uv_queue_work(loop, &r[5].work, no_job, NULL);
+    uv_getaddrinfo(loop, &r[6].getaddrinfo, no_addresses, "127.0.0.1", NULL, NULL);
+    uv_getnameinfo(loop, &r[7].getnameinfo, no_name, (struct sockaddr *)&at, NI_NUMERICHOST);
+    uv_random(loop, &r[8].random, &random, 1, 0, no_bytes_at_random);
+    return ends[1];
+}
+
+static int ask_each_request_keeps_its_data(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const uv_req_type types[EACH_REQUEST] = { UV_CONNECT,     UV_WRITE,       UV_SHUTDOWN,
+                                                     UV_UDP_SEND,    UV_FS,          UV_WORK,
+                                                     UV_GETADDRINFO, UV_GETNAMEINFO, UV_RANDOM };
+    union uv_any_req each[EACH_REQUEST];
+    int kept = 0, right = 0;
+    for (int i = 0; i < EACH_REQUEST; i++)
+        each[i].req.data = h;
+    int end = request_each(loop, h, each);
+    for (int i = 0; i < EACH_REQUEST; i++)
+        right += uv_req_get_type(&each[i].req) == types[i];
+    uv_run(loop, UV_RUN_DEFAULT);
+    close(end);
+    for (int i = 0; i < EACH_REQUEST; i++)
+        kept += each[i].req.data == h;
+    return kept + 100 * right;
 }
 
 #endif
