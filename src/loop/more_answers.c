@@ -14,8 +14,8 @@ int loop_more_answers(uint32_t question)
         ANSWER(JOB_OF_A_FORKED_CHILD) = 13, /* ASK-100 */
         /* each error, each kind of handle */
         ANSWER(ERRORS_OF_EVERY_NAME) = 85, /* ASK-36 */
-        ANSWER(EACH_CLOSED_BY_A_WALK) = 1111, /* ASK-33 */
-        ANSWER(EACH_KEEPS_ITS_DATA) = 11111, /* ASK-33 */
+        ANSWER(EACH_CLOSED_BY_A_WALK) = 1212, /* ASK-33 */
+        ANSWER(EACH_KEEPS_ITS_DATA) = 11212, /* ASK-33 */
         ANSWER(EACH_REQUEST_KEEPS_ITS_DATA) = 909, /* ASK-34 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,

@@ -123,16 +123,18 @@ static int ask_errors_of_every_name(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-33 ---- */
-enum { EACH_KIND = 11 };
+enum { EACH_KIND = 12 };
 
 static const uv_handle_type each_types[EACH_KIND] = { UV_ASYNC,    UV_PREPARE, UV_CHECK,
                                                       UV_IDLE,     UV_TIMER,   UV_SIGNAL,
                                                       UV_TCP,      UV_UDP,     UV_NAMED_PIPE,
-                                                      UV_FS_EVENT, UV_FS_POLL };
+                                                      UV_FS_EVENT, UV_FS_POLL, UV_POLL };
 
-/* One of each kind that needs no process, started where that needs no other side. */
-static void make_each(uv_loop_t *loop, union uv_any_handle *h)
+/* One of each kind that needs no process, started where that needs no other side. Returns what is
+ * polled. */
+static int make_each(uv_loop_t *loop, union uv_any_handle *h)
 {
+    int end = socket(AF_INET, SOCK_DGRAM, 0);
     uv_async_init(loop, &h[0].async, no_async);
     uv_async_send(&h[0].async);
     uv_prepare_init(loop, &h[1].prepare);
@@ -152,6 +154,9 @@ static void make_each(uv_loop_t *loop, union uv_any_handle *h)
     uv_fs_event_init(loop, &h[9].fs_event);
     uv_fs_event_start(&h[9].fs_event, no_change, "/", 0);
     uv_fs_poll_init(loop, &h[10].fs_poll);
+    uv_poll_init(loop, &h[11].poll, end);
+    uv_poll_start(&h[11].poll, UV_WRITABLE, no_event);
+    return end;
 }
 
 /* The memory of a closed handle is the user's from its callback on: what is written there stays. */
@@ -181,12 +186,13 @@ static int ask_each_closed_by_a_walk(uv_loop_t *loop, union uv_any_handle *h)
     union uv_any_handle each[EACH_KIND];
     int closed = 0, unused = 0;
     (void)h;
-    make_each(loop, each);
+    int end = make_each(loop, each);
     uv_walk(loop, close_in_a_walk, &closed);
     for (int i = 0; i < 4; i++)
         uv_run(loop, UV_RUN_NOWAIT);
     for (int i = 0; i < EACH_KIND; i++)
         unused += is_unused(&each[i], uv_handle_size(each_types[i]));
+    close(end);
     return closed + 100 * unused;
 }
 
@@ -197,7 +203,7 @@ static int ask_each_keeps_its_data(uv_loop_t *loop, union uv_any_handle *h)
     int kept = 0, right = 0, closed = 0;
     for (int i = 0; i < EACH_KIND; i++)
         each[i].handle.data = h;
-    make_each(loop, each);
+    int end = make_each(loop, each);
     uv_run(loop, UV_RUN_NOWAIT);
     for (int i = 0; i < EACH_KIND; i++) {
         kept += each[i].handle.data == h;
@@ -207,6 +213,7 @@ static int ask_each_keeps_its_data(uv_loop_t *loop, union uv_any_handle *h)
     uv_walk(loop, close_in_a_walk, &closed);
     for (int i = 0; i < 4; i++)
         uv_run(loop, UV_RUN_NOWAIT);
+    close(end);
     return kept + 100 * right + 10000 * (closed == EACH_KIND);
 }
 
