@@ -123,12 +123,14 @@ static int ask_errors_of_every_name(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-33 ---- */
-enum { EACH_KIND = 12 };
-
-static const uv_handle_type each_types[EACH_KIND] = { UV_ASYNC,    UV_PREPARE, UV_CHECK,
-                                                      UV_IDLE,     UV_TIMER,   UV_SIGNAL,
-                                                      UV_TCP,      UV_UDP,     UV_NAMED_PIPE,
-                                                      UV_FS_EVENT, UV_FS_POLL, UV_POLL };
+/* The kinds of handles that make_each() makes, twelve of them. */
+static uv_handle_type each_type(int i)
+{
+    static const uv_handle_type types[12] = { UV_ASYNC,      UV_PREPARE,  UV_CHECK,   UV_IDLE,
+                                              UV_TIMER,      UV_SIGNAL,   UV_TCP,     UV_UDP,
+                                              UV_NAMED_PIPE, UV_FS_EVENT, UV_FS_POLL, UV_POLL };
+    return types[i];
+}
 
 /* One of each kind that needs no process, started where that needs no other side. Returns what is
  * polled. */
@@ -183,43 +185,41 @@ static int is_unused(const union uv_any_handle *h, size_t size)
 
 static int ask_each_closed_by_a_walk(uv_loop_t *loop, union uv_any_handle *h)
 {
-    union uv_any_handle each[EACH_KIND];
-    int closed = 0, unused = 0;
+    union uv_any_handle each[12];
+    int ended = 0, unused = 0;
     (void)h;
     int end = make_each(loop, each);
-    uv_walk(loop, close_in_a_walk, &closed);
+    uv_walk(loop, close_in_a_walk, &ended);
     for (int i = 0; i < 4; i++)
         uv_run(loop, UV_RUN_NOWAIT);
-    for (int i = 0; i < EACH_KIND; i++)
-        unused += is_unused(&each[i], uv_handle_size(each_types[i]));
+    for (int i = 0; i < 12; i++)
+        unused += is_unused(&each[i], uv_handle_size(each_type(i)));
     close(end);
-    return closed + 100 * unused;
+    return ended + 100 * unused;
 }
 
 /* What was written there before a handle is made, and what the handle says of itself. */
 static int ask_each_keeps_its_data(uv_loop_t *loop, union uv_any_handle *h)
 {
-    union uv_any_handle each[EACH_KIND];
-    int kept = 0, right = 0, closed = 0;
-    for (int i = 0; i < EACH_KIND; i++)
+    union uv_any_handle each[12];
+    int kept = 0, right = 0, ended = 0;
+    for (int i = 0; i < 12; i++)
         each[i].handle.data = h;
     int end = make_each(loop, each);
     uv_run(loop, UV_RUN_NOWAIT);
-    for (int i = 0; i < EACH_KIND; i++) {
+    for (int i = 0; i < 12; i++) {
         kept += each[i].handle.data == h;
-        right += uv_handle_get_type(&each[i].handle) == each_types[i] &&
+        right += uv_handle_get_type(&each[i].handle) == each_type(i) &&
                  uv_handle_get_loop(&each[i].handle) == loop;
     }
-    uv_walk(loop, close_in_a_walk, &closed);
+    uv_walk(loop, close_in_a_walk, &ended);
     for (int i = 0; i < 4; i++)
         uv_run(loop, UV_RUN_NOWAIT);
     close(end);
-    return kept + 100 * right + 10000 * (closed == EACH_KIND);
+    return kept + 100 * right + 10000 * (ended == 12);
 }
 
 /* ---- ASK-34 ---- */
-enum { EACH_REQUEST = 9 };
-
 static void no_status(uv_write_t *req, int status)
 {
     (void)req, (void)status;
@@ -288,19 +288,19 @@ static int request_each(uv_loop_t *loop, union uv_any_handle *h, union uv_any_re
 
 static int ask_each_request_keeps_its_data(uv_loop_t *loop, union uv_any_handle *h)
 {
-    static const uv_req_type types[EACH_REQUEST] = { UV_CONNECT,     UV_WRITE,       UV_SHUTDOWN,
-                                                     UV_UDP_SEND,    UV_FS,          UV_WORK,
-                                                     UV_GETADDRINFO, UV_GETNAMEINFO, UV_RANDOM };
-    union uv_any_req each[EACH_REQUEST];
+    static const uv_req_type types[9] = { UV_CONNECT,     UV_WRITE,       UV_SHUTDOWN,
+                                          UV_UDP_SEND,    UV_FS,          UV_WORK,
+                                          UV_GETADDRINFO, UV_GETNAMEINFO, UV_RANDOM };
+    union uv_any_req each[9];
     int kept = 0, right = 0;
-    for (int i = 0; i < EACH_REQUEST; i++)
+    for (int i = 0; i < 9; i++)
         each[i].req.data = h;
     int end = request_each(loop, h, each);
-    for (int i = 0; i < EACH_REQUEST; i++)
+    for (int i = 0; i < 9; i++)
         right += uv_req_get_type(&each[i].req) == types[i];
     uv_run(loop, UV_RUN_DEFAULT);
     close(end);
-    for (int i = 0; i < EACH_REQUEST; i++)
+    for (int i = 0; i < 9; i++)
         kept += each[i].req.data == h;
     return kept + 100 * right;
 }
