@@ -26,4 +26,7 @@ if (major > 19 || (major === 18 && minor >= 16) || (major === 19 && minor >= 8))
   emitter.once('event', listener);
   log('of-one', emitter.listenerCount('event', listener));
   log('of-another', emitter.listenerCount('event', () => {}));
+  emitter.once('single', listener);
+  log('of-one', emitter.listenerCount('single', listener));
+  log('of-another', emitter.listenerCount('single', () => {}));
 }

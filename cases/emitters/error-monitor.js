@@ -7,7 +7,11 @@ const { EventEmitter, errorMonitor } = require('events');
 // From Node 12.16 on.
 if (errorMonitor) {
   const emitter = new EventEmitter();
-  emitter.on('error', () => log('listener'));
-  emitter.on(errorMonitor, () => log('monitor'));
-  emitter.emit('error', new Error('failure'));
+  const failure = new Error('failure');
+  const tell = (label) => function called(...args) {
+    log(label, Number(this === emitter && args.length === 2 && args[0] === failure && args[1] === 'more'));
+  };
+  emitter.on('error', tell('listener'));
+  emitter.on(errorMonitor, tell('monitor'));
+  emitter.emit('error', failure, 'more');
 }

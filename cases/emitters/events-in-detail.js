@@ -39,7 +39,7 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
   log('result', Number(target.dispatchEvent(firm)));
   log('prevented', Number(firm.defaultPrevented));
   const custom = new CustomEvent('custom', { detail: extra });
-  log('detail', Number(custom.detail === extra && custom instanceof Event));
+  log('detail', Number(custom.detail === extra && new CustomEvent('custom', { detail: 0 }).detail === 0 && custom instanceof Event));
   log('no-detail', Number(new CustomEvent('custom').detail === null));
   custom.cancelBubble = true;
   log('bubble-cancelled', Number(custom.cancelBubble));

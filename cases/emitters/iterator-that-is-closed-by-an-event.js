@@ -17,5 +17,11 @@ if (process.versions.node.split('.')[0] >= 20) {
     for await (const [value] of on(emitter, 'event', { close: ['end', 'stop'] })) log('value', value);
     log('over');
     log('left', emitter.listenerCount('event') + emitter.listenerCount('end') + emitter.listenerCount('stop'));
+    // Each of the names closes, and who waits by then gets no value.
+    const iterator = on(emitter, 'event', { close: ['end', 'stop'] });
+    const asked = [iterator.next(), iterator.next()];
+    emitter.emit('stop', 5);
+    for (const { done, value } of await Promise.all(asked)) log('closed', Number(done && value === undefined));
+    log('stays-closed', Number((await iterator.next()).done));
   })();
 }

@@ -14,3 +14,19 @@ process.nextTick(() => log('tick'));
 emitter.on('event', () => log('listener'));
 emitter.emit('event', 1, 42);
 log('left', emitter.listenerCount('event') + emitter.listenerCount('error'));
+// Nor is a listener left at its signal; they can be listed from Node 15.2 on.
+const { AbortController } = global;
+const { getEventListeners } = EventEmitter;
+if (AbortController && getEventListeners) {
+  const { signal } = new AbortController();
+  const waiting = () => getEventListeners(signal, 'abort').length;
+  setImmediate(() => {
+    const other = new EventEmitter();
+    once(other, 'event', { signal });
+    once(other, 'other', { signal }).catch(() => {});
+    log('waiting', waiting());
+    other.emit('event');
+    other.emit('error', new Error('failure'));
+    log('waiting', waiting());
+  });
+}

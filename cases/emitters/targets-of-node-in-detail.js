@@ -27,6 +27,7 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
   log('names', ['event', 'other', 'none'].filter((name) => port.eventNames().includes(name)).length);
   chained('once', 'once', 'event', first);
   log('emitted', Number(port.emit('event', 5)));
+  log('count', port.listenerCount('event'));
   log('emitted', Number(port.emit('event', 6)));
   port.on('event', first).on('third', first);
   chained('all-of-one', 'removeAllListeners', 'event');

@@ -27,4 +27,17 @@ if (EventTarget) {
   log('again');
   target.addEventListener('event', listener);
   target.dispatchEvent(new Event('event'));
+  // One that is removed while others are called is not called, be it the next one or a later one.
+  const changing = new EventTarget();
+  const removed = () => log('removed');
+  const later = () => log('later');
+  changing.addEventListener('event', () => {
+    log('first');
+    changing.removeEventListener('event', removed);
+    changing.removeEventListener('event', later);
+  });
+  changing.addEventListener('event', removed);
+  changing.addEventListener('event', () => log('second'));
+  changing.addEventListener('event', later);
+  changing.dispatchEvent(new Event('event'));
 }

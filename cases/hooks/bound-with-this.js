@@ -14,5 +14,6 @@ if (process.versions.node.split('.')[0] >= 20) {
   }
   own.bind(show).call({ number: 5 }, 6);
   own.bind(show, { number: 7 }).call({ number: 5 }, 8);
+  AsyncResource.bind(function fixed() { log('this', this.number); }, 'OWN', { number: 10 }).call({ number: 9 });
   AsyncResource.bind(function free() { log('this', this.number); }).call({ number: 9 });
 }

@@ -98,6 +98,16 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
       rl.on('SIGINT', () => { log('SIGINT'); rl.removeAllListeners('SIGINT'); rl.write(null, { ctrl: true, name: 'c' }); setImmediate(next); });
       rl.write(null, { ctrl: true, name: 'c' });
     },
+    function again(next) {
+      // The latest of equal lines stays, where that is asked for.
+      for (const removeHistoryDuplicates of [false, true]) {
+        const { rl } = make({ terminal: true, removeHistoryDuplicates });
+        rl.write('a\nb\na\n');
+        log(`all-${rl.history.join('-')}`);
+        rl.close();
+      }
+      next();
+    },
     function silent(next) {
       const { input, rl } = make({ output: undefined });
       rl.prompt();

@@ -4,7 +4,7 @@
 
 const dns = require('dns');
 
-let left = 2;
+let left = 3;
 const done = () => { if (--left === 0) dns.lookup('127.0.0.1', { all: true }, (error, addresses) => {
   log('all', addresses.length);
   log('family', addresses[0].family);
@@ -13,6 +13,11 @@ dns.lookup('127.0.0.1', (error, address, family) => {
   log('error', Number(error !== null));
   log('address', Number(address === '127.0.0.1'));
   log('family', family);
+  done();
+});
+// A service of the loopback address has a name, or is not found.
+dns.lookupService('127.0.0.1', 0, (error, ...names) => {
+  log('service', Number(error ? names.every((name) => name === undefined) : names.length === 2 && names.every((name) => typeof name === 'string')));
   done();
 });
 setImmediate(done);

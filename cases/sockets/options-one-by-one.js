@@ -80,6 +80,19 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
         one.on('data', () => log('data')).on('end', () => log('end')).on('close', () => server.close(next));
       });
     },
+    function ownBufferFull(next) {
+      // Until resume() no more is read.
+      let socket;
+      listen({}, (accepted) => { accepted.write('a'); socket = accepted; }, (port, server) => {
+        const callback = (size) => {
+          log('read', size);
+          if (size === 1) setTimeout(() => { socket.end('bc'); setTimeout(() => { log('resume'); one.resume(); }, 5); }, 5);
+          return size !== 1;
+        };
+        const one = net.connect({ port, host: '127.0.0.1', onread: { buffer: () => Buffer.alloc(2), callback } });
+        one.on('end', () => log('end')).on('close', () => server.close(next));
+      });
+    },
     function pipe(next) {
       const name = path.join(os.tmpdir(), `loopspec-${process.pid}`);
       const server = net.createServer((accepted) => accepted.end()).listen(name, () => {

@@ -19,4 +19,9 @@ if (net.Socket.prototype.resetAndDestroy && Number(process.versions.node.split('
       log('destroyed', Number(socket.destroyed));
     });
   });
+  // What has never been connected has nothing to reset.
+  const idle = new net.Socket();
+  idle.on('error', ({ code }) => log(code)).on('close', () => log('idle-closed'));
+  idle.resetAndDestroy();
+  log('idle-destroyed', Number(idle.destroyed));
 }

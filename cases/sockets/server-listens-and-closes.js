@@ -18,5 +18,7 @@ server.on('listening', () => {
   log('listening', Number(server.listening));
   net.connect(server.address().port).resume().on('end', () => log('client-end'));
 });
-server.listen(0);
+// What listen() is given is a listener like the others, called in its place.
+server.listen(0, function bound(...args) { log('bound', Number(this === server && args.length === 0)); });
+server.on('listening', () => log('last'));
 log('called');

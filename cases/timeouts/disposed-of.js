@@ -9,4 +9,5 @@ if (Symbol.dispose && setTimeout(() => {}, 1)[Symbol.dispose]) {
   setInterval(() => log('interval'), 50)[Symbol.dispose]();
   setImmediate(() => log('immediate'))[Symbol.dispose]();
   setImmediate(() => log('last'));
+  setTimeout(() => log('held'), 200);
 }

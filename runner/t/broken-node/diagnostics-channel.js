@@ -1,0 +1,50 @@
+// diagnostics-channel.js - traced calls of the page on diagnostics channels, broken.
+'use strict';
+
+const channels = require('diagnostics_channel');
+const wrap = require('./wrap.js');
+
+const proto = Object.getPrototypeOf(channels.tracingChannel('loopspec'));
+const names = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'];
+const subscribed = (handler) => {
+  const traced = channels.tracingChannel('witness');
+  traced.subscribe(Object.fromEntries(names.map((name) => [name, (message) => handler(name, message)])));
+  return traced;
+};
+
+module.exports = {
+  'promise-has-a-context-of-its-own': {
+    sentence: 'A single traceable action will share the same event object between all events.',
+    rules: ['CHANNEL-5'],
+    change: () => wrap(proto, 'tracePromise', (whole) => function tracePromise(call, context, ...rest) {
+      return whole.call(this, call, { ...context }, ...rest);
+    }),
+    witness: (print) => {
+      const context = {};
+      subscribed((name, message) => print(name, message === context)).tracePromise(async () => 1, context);
+    },
+  },
+  'callback-is-always-the-last': {
+    sentence: 'Zero-indexed argument position of expected callback (defaults to last argument if undefined is passed).',
+    rules: ['CHANNEL-5'],
+    change: () => wrap(proto, 'traceCallback', (whole) => function traceCallback(call, position, ...rest) {
+      return whole.call(this, call, -1, ...rest);
+    }),
+    witness: (print) => {
+      const traced = subscribed(print);
+      try { traced.traceCallback((done) => done(), 0, {}, null, () => print('done'), 5); } catch ({ code }) { print(code); }
+    },
+  },
+  'callback-without-receiver': {
+    sentence: 'Trace a callback-receiving function call.',
+    rules: ['CHANNEL-5'],
+    change: () => wrap(proto, 'traceCallback', (whole) => function traceCallback(call, position, context, self, ...args) {
+      const at = position === undefined ? args.length - 1 : args.length * (position < 0) + position;
+      const done = args[at];
+      if (typeof done === 'function') args[at] = (...answer) => done(...answer);
+      return whole.call(this, call, position, context, self, ...args);
+    }),
+    witness: (print) => subscribed(() => {}).traceCallback(function call(done) { done.call(this); }, 0, {}, 7,
+      function done() { print(Number(this)); }),
+  },
+};
