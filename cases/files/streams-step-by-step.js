@@ -24,6 +24,7 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
     },
     function read(next) {
       const one = fs.createReadStream(name, { highWaterMark: 4 });
+      log('mark', fs.createReadStream(name).destroy().readableHighWaterMark);
       log('made', Number(one.pending) * 100 + Number(one.path === name) * 10 + Number(one.fd === null));
       one.on('open', (fd) => { log('open', Number(fd === one.fd)); process.nextTick(() => log('tick')); });
       one.on('ready', () => log('ready', Number(one.pending)));

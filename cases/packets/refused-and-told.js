@@ -92,6 +92,16 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
         thrown('connecting', () => { one.connect(port); });
       });
     },
+    function neverConnected(next) {
+      // The callback is told of the error; without one it is an event.
+      const lookup = (host, options, done) => (host === 'nowhere' ? setImmediate(done, Object.assign(new Error('no'), { code: 'NOWHERE' })) : done(null, '127.0.0.1', 4));
+      const one = dgram.createSocket({ type: 'udp4', lookup }).on('connect', () => log('no-connect'));
+      one.connect(9, 'nowhere', ({ code }) => {
+        log(`connect-callback-${code}`);
+        one.on('error', (error) => { log(`connect-event-${error.code}`); one.close(next); });
+        one.connect(9, 'nowhere');
+      });
+    },
   ];
   const go = () => { const part = parts.shift(); if (part) part(() => setImmediate(go)); };
   go();

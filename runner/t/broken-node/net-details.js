@@ -43,4 +43,25 @@ module.exports = {
     }),
     witness: (print) => new net.Socket().on('error', ({ code }) => print(code)).resetAndDestroy(),
   },
+  'a-write-before-the-end-is-fine': {
+    sentence: 'If an error occurs, the callback will be called with the error as its first argument.',
+    rules: ['SOCK-21'],
+    change: () => wrap(net.Socket.prototype, '_write', (whole) => function written(data, encoding, done) {
+      return whole.call(this, data, encoding, (error) => done(error && error.code.endsWith('BEFORE_CONNECTION') ? null : error));
+    }),
+    witness: (print) => {
+      const one = net.connect({ host: 'localhost', port: 1, lookup() {} });
+      one.write('a', (error) => print(error ? error.code : 'fine'));
+      one.destroy();
+    },
+  },
+  'destroyed-soon-means-later': {
+    sentence: "If the 'finish' event was already emitted the socket is destroyed immediately.",
+    rules: ['SOCK-21'],
+    change: () => wrap(net.Socket.prototype, 'destroySoon', (whole) => function destroySoon() { setImmediate(() => whole.call(this)); }),
+    witness: (print) => {
+      const one = new net.Socket();
+      one.end(() => { one.destroySoon(); print(one.destroyed); });
+    },
+  },
 };

@@ -177,4 +177,47 @@ module.exports = {
       setTimeout(() => print(calls), 5);
     },
   },
+  'functions-have-no-signal': {
+    sentence: 'Remember to handle the signal argument passed into the async generator.',
+    rules: ['FLOW-53'],
+    change: () => wrap(stream, 'pipeline', (whole) => (...args) => whole(...args.map((one, i) =>
+      (typeof one === 'function' && i < args.length - 1 ? (...given) => one(...given.slice(0, -1), {}) : one)))),
+    witness: (print) => stream.pipeline(({ signal }) => { print(typeof signal); return ['a']; }, sink(() => {}), () => {}),
+  },
+  'pipeline-never-aborts-its-functions': {
+    sentence: 'A module method to pipe between streams and generators forwarding errors and properly cleaning up.',
+    rules: ['FLOW-53'],
+    change: () => wrap(stream, 'pipeline', (whole) => (...args) => whole(...args.map((one, i) =>
+      (typeof one === 'function' && i < args.length - 1 ?
+        (...given) => one(...given.slice(0, -1), { signal: new AbortController().signal }) : one)))),
+    witness: (print) => stream.pipeline(async function* source({ signal }) {
+      signal.addEventListener('abort', () => print('aborted'));
+      yield 'a';
+    }, sink((chunk, encoding, done) => done(new Error('no'))), () => {}),
+  },
+  'pipeline-stays-at-its-last': {
+    sentence: 'If the last stream is readable, dangling event listeners will be removed so that the last stream can be consumed later.',
+    rules: ['FLOW-53'],
+    change: () => wrap(stream, 'pipeline', (whole) => (...args) => {
+      const last = args[args.length - 2];
+      if (last instanceof stream.Duplex) last.on('error', () => {});
+      return whole(...args);
+    }),
+    witness: (print) => {
+      const last = new stream.PassThrough();
+      stream.pipeline(['a'], last, () => print(last.listenerCount('error')));
+    },
+  },
+  'functions-do-not-wait-for-drain': {
+    sentence: 'stream.pipeline() abstracts away the handling of backpressure and backpressure-related errors.',
+    rules: ['FLOW-53'],
+    change: () => wrap(stream, 'pipeline', (whole) => (...args) => {
+      for (const one of args) if (one instanceof Writable) wrap(one, 'write', (write) => function all(...given) { write.apply(this, given); return true; });
+      return whole(...args);
+    }),
+    witness: (print) => {
+      const last = sink((chunk, encoding, done) => setImmediate(done));
+      stream.pipeline(function* source() { yield 'a'; yield 'b'; print(last.writableLength); }, last, () => {});
+    },
+  },
 };
