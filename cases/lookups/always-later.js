@@ -16,7 +16,7 @@ dns.lookup('127.0.0.1', (error, address, family) => {
   done();
 });
 // A service of the loopback address has a name, or is not found.
-dns.lookupService('127.0.0.1', 0, (error, ...names) => {
+dns.lookupService('127.0.0.1', 80, (error, ...names) => {
   log('service', Number(error ? names.every((name) => name === undefined) : names.length === 2 && names.every((name) => typeof name === 'string')));
   done();
 });
