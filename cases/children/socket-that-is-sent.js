@@ -1,4 +1,4 @@
-// title "a connection that is sent to a child is the child's: it answers, and the parent can no longer"
+// title "a connection that is sent to a child is the child's, which answers; the parent has it no longer, unless it keeps it open"
 // rules SPAWN-22
 // layer node
 
@@ -9,19 +9,34 @@ const child = spawn(process.execPath, ['-e', `
   process.on('message', (text, socket) => socket.end('1'));
   process.send('ready');
 `], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+let keepOpen = false;
 const server = net.createServer((socket) => {
-  child.send('socket', socket, () => log('sent'));
-  server.close();
+  const name = keepOpen ? 'kept' : 'gone';
+  const options = keepOpen ? { keepOpen } : undefined;
+  socket.on('end', () => log(`${name}-end`));
+  socket.on('close', () => log(`${name}-close`));
+  socket.resume();
+  child.send('socket', socket, options, () => {
+    log('sent');
+    log(name, Number(socket.remoteAddress !== undefined));
+  });
 });
+const connect = (then) => {
+  const client = net.connect(server.address().port, '127.0.0.1');
+  client.on('data', (chunk) => log('answer', Number(chunk)));
+  client.on('close', () => {
+    log('closed');
+    setTimeout(then, 20);
+  });
+};
 child.on('message', (text) => {
   log(text);
-  server.listen(0, '127.0.0.1', () => {
-    const client = net.connect(server.address().port, '127.0.0.1');
-    client.on('data', (chunk) => log('answer', Number(chunk)));
-    client.on('close', () => {
-      log('closed');
+  server.listen(0, '127.0.0.1', () => connect(() => {
+    keepOpen = true;
+    connect(() => {
+      server.close();
       child.disconnect();
     });
-  });
+  }));
 });
 child.on('exit', (code) => log('exit', code));
