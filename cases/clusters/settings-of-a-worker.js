@@ -15,7 +15,7 @@ if (process.versions.node.split('.')[0] >= 20) {
     const { worker } = cluster;
     process.stdout.write('text');
     worker.on('message', (message) => {
-      const answers = [process.cwd(), process.execArgv.join(), process.argv.slice(2).join(), process.env.LOOPSPEC_A, process.env.LOOPSPEC_B,
+      const answers = [process.cwd(), process.execArgv.join(), process.argv.slice(2).join(), process.env.LOOPSPEC_A, process.env.LOOPSPEC_B, process.env.LOOPSPEC_C,
         message instanceof Map, worker.isConnected(), worker.isDead(), cluster.isWorker];
       worker.send(new Map([['answers', answers]]), (error) => {
         require('dgram').createSocket('udp4').bind(0, '127.0.0.1', () => {
@@ -28,9 +28,10 @@ if (process.versions.node.split('.')[0] >= 20) {
   const setups = [];
   cluster.on('setup', (settings) => setups.push(settings));
   process.env.LOOPSPEC_A = '1';
+  process.env.LOOPSPEC_C = 'of the primary';
   cluster.setupPrimary({ exec: `${base}.js`, args: [address], silent: true, cwd: '/', execArgv: ['--no-warnings'], serialization: 'advanced' });
-  const worker = cluster.fork({ LOOPSPEC_B: 2 });
-  tell('of-the-worker-alone', !('LOOPSPEC_B' in process.env));
+  const worker = cluster.fork({ LOOPSPEC_B: 2, LOOPSPEC_C: 3 });
+  tell('of-the-worker-alone', !('LOOPSPEC_B' in process.env) && process.env.LOOPSPEC_C === 'of the primary');
   // What is set later is for later workers.
   cluster.setupPrimary({ silent: false, args: ['other'] });
   tell('kept', cluster.settings.exec === `${base}.js` && cluster.settings.cwd === '/' && cluster.settings.args.join() === 'other');
@@ -43,9 +44,9 @@ if (process.versions.node.split('.')[0] >= 20) {
     const answers = message.get('answers');
     tell('folder', answers[0] === '/');
     tell('options', answers[1] === '--no-warnings' && answers[2] === address);
-    tell('variables', answers[3] === '1' && answers[4] === '2');
-    tell('map', answers[5]);
-    tell('state', answers[6] && !answers[7] && answers[8]);
+    tell('variables', answers[3] === '1' && answers[4] === '2' && answers[5] === '3');
+    tell('map', answers[6]);
+    tell('state', answers[7] && !answers[8] && answers[9]);
   });
   cluster.on('listening', (found, { addressType, address: where }) => {
     if (addressType === 'udp4') return log('udp4');
