@@ -106,5 +106,6 @@ if (process.versions.node.split('.')[0] >= 20) {
     tell('name', text === 'fred\n');
     tell('own-variables', process.env.LOOPSPEC_A === 'mine' && process.cwd() === here);
   }
+  process.on('exit', () => tell('nothing-is-left', performance.now() < 1e9));
   main();
 }

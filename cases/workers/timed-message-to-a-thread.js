@@ -43,7 +43,10 @@ if (process.versions.node.split('.')[0] >= 24) {
     const memory = new Int32Array(new SharedArrayBuffer(8));
     worker.postMessage(memory);
     Atomics.wait(memory, 1, 0);
-    await send('too-late', 6, [], 20);
+    const begin = performance.now();
+    await send('too-late', 6, [], 1000);
+    const took = performance.now() - begin;
+    log('took-its-time', Number(took >= 999 && took < 2000));
     Atomics.store(memory, 0, 1);
     Atomics.notify(memory, 0);
     await send('at-last', 'back');

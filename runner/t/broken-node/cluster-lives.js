@@ -264,4 +264,13 @@ module.exports = {
     change: worker((own) => { own.fork = () => ({}); }),
     witness: program('clusters/from-both-sides'),
   },
+  'fork-keeps-its-variables': {
+    sentence: 'fork(): env: key/value pairs to add to worker process environment.',
+    rules: ['CLUSTER-15'],
+    change: changeFork((whole) => function fork(env) {
+      const added = Object.entries(env || {}).filter(([name]) => !(name in process.env));
+      return whole.call(this, Object.fromEntries(added));
+    }),
+    witness: program('clusters/settings-of-a-worker'),
+  },
 };
