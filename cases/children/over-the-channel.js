@@ -81,6 +81,7 @@ if (process.versions.node.split('.')[0] >= 20) {
     child.disconnect();
     child.on('exit', (code) => {
       log('exit', code);
+      tell('no-channel', !child.channel && !child.connected);
       tell('closed-there', fs.readFileSync(`${file}.txt`, 'utf8').startsWith('falsefalse,'));
       fs.unlinkSync(file);
       fs.unlinkSync(`${file}.txt`);

@@ -42,11 +42,15 @@ if (process.versions.node.split('.')[0] >= 20) {
   };
   tell('file', Buffer.isBuffer(execFileSync('echo', ['1'])));
   tell('line', execSync('echo $((1 + 2))', { encoding: 'utf8' }) === '3\n');
-  let error = failure(() => execSync('echo 1; echo 2 >&2; exit 4', { stdio: 'pipe' }));
-  tell('thrown', error instanceof Error && error.status === 4 && error.signal === null && error.pid > 0);
-  tell('thrown-output', String(error.stdout) === '1\n' && String(error.stderr) === '2\n' && error.output.length === 3);
-  error = failure(() => execFileSync('sh', ['-c', 'exit 6'], { stdio: 'pipe' }));
-  tell('thrown-file', error.status === 6);
+  let error = null;
+  for (const act of [() => execSync('echo 1; echo 2 >&2; exit 4', { stdio: 'pipe' }),
+    () => execFileSync('sh', ['-c', 'echo 1; echo 2 >&2; exit 4'], { stdio: 'pipe' })]) {
+    error = failure(act);
+    tell('thrown', error instanceof Error && error.status === 4 && error.signal === null && error.pid > 0);
+    tell('thrown-output', String(error.stdout) === '1\n' && String(error.stderr) === '2\n' && error.output.length === 3);
+  }
+  error = failure(() => execSync('echo 1; kill -HUP $$', { encoding: 'utf8' }));
+  tell('thrown-signal', error.status === null && error.signal === 'SIGHUP' && error.output[1] === '1\n');
   error = failure(() => execFileSync('sleep', ['100'], { timeout: 5 }));
   tell('thrown-timeout', error.code === 'ETIMEDOUT' && error.signal === 'SIGTERM' && error.status === null);
   error = failure(() => execFileSync('/nowhere/at/all'));

@@ -76,4 +76,23 @@ module.exports = {
     }),
     witness: program('children/socket-that-is-sent'),
   },
+  'handle-is-lost': {
+    sentence: 'message: sendHandle: undefined or a net.Socket, net.Server or dgram.Socket object.',
+    rules: ['SPAWN-30'],
+    change: () => wrap.event(children.ChildProcess.prototype, 'message', (emit, [message]) => emit(message)),
+    witness: program('children/handles-in-both-directions'),
+  },
+  'thrown-without-output': {
+    sentence: 'execFileSync(): an Error that will include the full result of the underlying spawnSync().',
+    rules: ['SPAWN-26'],
+    change: () => wrap(children, 'execFileSync', (whole) => (...args) => {
+      try {
+        return whole(...args);
+      } catch (error) {
+        for (const name of ['output', 'stdout', 'stderr', 'pid']) delete error[name];
+        throw error;
+      }
+    }),
+    witness: program('children/results-of-a-synchronous-call'),
+  },
 };
