@@ -19,6 +19,8 @@ child.on('message', (number) => {
   log('message', number);
   if (number === 131) child.send(2);
 });
+// The child has closed the channel.
+child.on('disconnect', (...args) => log('disconnect', args.length + Number(child.connected)));
 child.on('exit', (code) => log('exit', code));
 child.send(1);
 process.on('exit', () => fs.unlinkSync(file));

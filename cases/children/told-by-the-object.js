@@ -6,7 +6,7 @@
 if (process.versions.node.split('.')[0] >= 20) {
   const { spawn } = require('child_process');
   const tell = (label, flag) => log(label, Number(flag));
-  const child = spawn('sh', ['-c', 'read -r line; exit 3'], { argv0: 'fred', stdio: ['pipe', null, undefined, null, 'ignore', 'pipe'] });
+  const child = spawn('sh', ['-c', 'read -r line; exit 3'], { argv0: 'fred', stdio: ['pipe', null, undefined, null, 'ignore', 'overlapped'] });
   const state = (label) => {
     tell(`${label}-pid`, child.pid > 0);
     tell(`${label}-running`, child.exitCode === null);
@@ -19,7 +19,7 @@ if (process.versions.node.split('.')[0] >= 20) {
   tell('no-channel', child.channel === undefined);
   tell('no-connection', !child.connected);
   tell('no-send', child.send === undefined);
-  // Pipes for the first three where nothing is said, and then none.
+  // Pipes for the first three where nothing is said, and then none. One that is overlapped is a pipe.
   tell('aliases', child.stdio[0] === child.stdin && child.stdio[1] === child.stdout && child.stdio[2] === child.stderr);
   tell('input', child.stdin.writable && !child.stdin.readable);
   tell('output', child.stdout.readable && child.stderr.readable);

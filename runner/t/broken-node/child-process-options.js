@@ -95,4 +95,14 @@ module.exports = {
     }),
     witness: program('children/results-of-a-synchronous-call'),
   },
+  'overlapped-is-ignored': {
+    sentence: "stdio: 'overlapped' is exactly the same as 'pipe' on non-Windows systems.",
+    rules: ['SPAWN-23'],
+    change: () => wrap(children.ChildProcess.prototype, 'spawn', (whole) => function spawn(options) {
+      const of = (each) => (each === 'overlapped' ? 'ignore' : each);
+      const { stdio } = options;
+      return whole.call(this, { ...options, stdio: Array.isArray(stdio) ? stdio.map(of) : of(stdio) });
+    }),
+    witness: program('children/told-by-the-object'),
+  },
 };

@@ -51,4 +51,36 @@ module.exports = {
       (typeof timeout === 'number' ? whole(id, value, list, timeout * 3) : whole(id, value, list, timeout))),
     witness: program('workers/timed-message-to-a-thread'),
   },
+  'unref-before-online-is-lost': {
+    sentence: 'Calling unref() on a worker allows the thread to exit if this is the only active handle in the event system.',
+    rules: ['WORKER-5'],
+    change: () => {
+      const online = new WeakSet();
+      wrap.event(Worker.prototype, 'online', function emit(inTruth) {
+        online.add(this);
+        return inTruth();
+      });
+      wrap(Worker.prototype, 'unref', (whole) => function unref() { return online.has(this) ? whole.call(this) : undefined; });
+    },
+    witness: (print) => {
+      const worker = new threads.Worker('setTimeout(() => {}, 5000);', { eval: true });
+      worker.on('exit', () => print('exit'));
+      worker.unref();
+    },
+  },
+  'utilization-without-earlier-ones': {
+    sentence: 'performance.eventLoopUtilization([utilization1[, utilization2]]): the values of the worker instance are returned.',
+    rules: ['WORKER-21'],
+    change: () => {
+      const value = class extends Worker {
+        constructor(...args) {
+          super(...args);
+          const whole = this.performance.eventLoopUtilization;
+          this.performance.eventLoopUtilization = () => whole();
+        }
+      };
+      Object.defineProperty(threads, 'Worker', { value, configurable: true, writable: true });
+    },
+    witness: program('workers/utilization'),
+  },
 };
