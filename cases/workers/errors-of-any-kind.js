@@ -13,7 +13,7 @@ if (threads && process.versions.node.split('.')[0] >= 15) {
   const codes = ['throw 5;', "Promise.reject(new RangeError('x'));", 'setImmediate(() => { throw 9; });'];
   const next = () => {
     const code = codes.shift();
-    if (!code) return;
+    if (!code) return void unheard();
     const worker = new threads.Worker(`${code} setTimeout(() => {}, 1000);`, { eval: true });
     worker.on('error', (error) => (error instanceof Error ? log(error.name) : log('value', error)));
     worker.on('exit', (exitCode) => {
@@ -22,4 +22,10 @@ if (threads && process.versions.node.split('.')[0] >= 15) {
     });
   };
   next();
+
+  // An error that nobody listens to is one of the parent.
+  function unheard() {
+    process.once('uncaughtException', ({ name }) => log('uncaught', Number(name === 'RangeError')));
+    new threads.Worker("throw new RangeError('x');", { eval: true });
+  }
 }

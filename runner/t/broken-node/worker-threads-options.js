@@ -83,4 +83,12 @@ module.exports = {
     },
     witness: program('workers/utilization'),
   },
+  'error-nobody-listens-to-is-lost': {
+    sentence: "The 'error' event is emitted if the worker thread throws an uncaught exception.",
+    rules: ['WORKER-27'],
+    change: () => wrap.event(Worker.prototype, 'error', function emit(inTruth, args) {
+      return this.listenerCount('error') > 0 && inTruth(...args);
+    }),
+    witness: program('workers/errors-of-any-kind'),
+  },
 };

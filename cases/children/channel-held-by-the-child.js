@@ -1,0 +1,22 @@
+// title "a child keeps its channel, or lets go of it, by asking for that, whether it listens or not"
+// rules SPAWN-14
+// layer node
+
+const { spawn } = require('child_process');
+
+const start = (name, code, then) => {
+  const child = spawn(process.execPath, ['-e', `${code}; process.send('ready')`], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  child.on('message', () => {
+    log(`${name}-ready`);
+    if (then) then(child);
+  });
+  child.on('disconnect', () => log('disconnect'));
+  child.on('exit', (code) => log(name, code));
+};
+// It listens to nothing, and goes on until its parent disconnects.
+start('held', 'process.channel.ref(); process.channel.unref(); process.channel.ref()', (child) => setTimeout(() => {
+  log('goes-on', Number(child.exitCode === null && child.connected));
+  // It listens, and ends all the same.
+  child.on('exit', () => start('left', "process.on('message', () => {}); process.channel.unref()"));
+  child.disconnect();
+}, 50));

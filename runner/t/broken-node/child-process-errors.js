@@ -1,0 +1,37 @@
+// child-process-errors.js - the page on child processes, broken in errors that nobody listens to and in the child's hold on its channel.
+'use strict';
+
+const children = require('child_process');
+const program = require('./program.js');
+const wrap = require('./wrap.js');
+
+const unheard = (sentence, change) => ({ sentence, rules: ['SPAWN-31'], change, witness: program('children/errors-nobody-listens-to') });
+const inChannel = (name) => () => {
+  if (process.channel) Object.defineProperty(process.channel, name, { value: () => {}, configurable: true });
+};
+const held = (sentence, change) => ({ sentence, rules: ['SPAWN-14'], change, witness: program('children/channel-held-by-the-child') });
+
+module.exports = {
+  'error-is-swallowed': unheard("The 'error' event is emitted whenever the process could not be spawned.", () => {
+    wrap.event(children.ChildProcess.prototype, 'error', function emit(inTruth, args) {
+      return this.listenerCount('error') > 0 && inTruth(...args);
+    });
+  }),
+  'throw-of-a-callback-is-swallowed': unheard('exec(), execFile(): the callback is called with the output when process terminates.', () => {
+    for (const name of ['exec', 'execFile']) {
+      wrap(children, name, (whole) => (...args) => {
+        const callback = args.pop();
+        if (typeof callback !== 'function') return whole(...args, callback);
+        return whole(...args, (...results) => {
+          try {
+            callback(...results);
+          } catch (error) {
+            // As if it had not thrown.
+          }
+        });
+      });
+    }
+  }),
+  'ref-in-the-child-is-lost': held('process.channel.ref(): this method makes the IPC channel keep the event loop of the process running.', inChannel('ref')),
+  'unref-in-the-child-is-lost': held('process.channel.unref(): this method makes the IPC channel not keep the event loop of the process running.', inChannel('unref')),
+};
