@@ -2,6 +2,7 @@
 'use strict';
 
 const perf = require('perf_hooks');
+const program = require('./program.js');
 const wrap = require('./wrap.js');
 
 const { performance, PerformanceObserver } = perf;
@@ -259,5 +260,17 @@ module.exports = {
     change: () => Object.defineProperty(performance.nodeTiming, 'uvMetricsInfo', { value: { loopCount: 1 } }),
     witness: (print) => setImmediate(() => setImmediate(() =>
       print(performance.nodeTiming.uvMetricsInfo.loopCount > 1))),
+  },
+  'throw-of-an-observer-is-swallowed': {
+    sentence: 'The callback is invoked when a PerformanceObserver is notified about new PerformanceEntry instances.',
+    rules: ['PERF-30'],
+    change: () => changeObserver((callback) => function swallow(...args) {
+      try {
+        callback.apply(this, args);
+      } catch (error) {
+        // As if it had not thrown.
+      }
+    }),
+    witness: program('performance/observer-that-throws'),
   },
 };
