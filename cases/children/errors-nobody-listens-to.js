@@ -16,9 +16,20 @@ const steps = [
     throw new Error('of-close');
   }),
 ];
+// A child that answers once; each side of its channel throws in turn.
+steps.push(() => {
+  const child = spawn(process.execPath, ['-e', "process.once('message', () => process.send(1))"], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  child.on('message', () => {
+    throw new Error('of-a-message');
+  });
+  steps.push(() => child.on('exit', next));
+  child.send(0, () => {
+    throw new Error('of-send');
+  });
+});
 const next = () => (steps.length ? steps.shift()() : log('end'));
 process.on('uncaughtException', ({ code, message }) => {
   log(code || message);
-  next();
+  if (message !== 'of-send') next();
 });
 next();

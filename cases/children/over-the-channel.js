@@ -36,7 +36,7 @@ if (process.versions.node.split('.')[0] >= 20) {
   let inCall = true;
   tell('sent', child.send(null, (...args) => tell('called-back', !inCall && args.length === 1 && args[0] === null)) === true);
   for (const message of [5, 'text', true, { a: [1], b: undefined }]) child.send(message);
-  child.send({ cmd: 'NODE_SOMETHING' });
+  for (const cmd of ['NODE_SOMETHING', 'NODE_foo']) child.send({ cmd });
   child.send('end');
   inCall = false;
   const refuse = (label, act) => {
