@@ -64,7 +64,7 @@ if (process.versions.node.split('.')[0] >= 20) {
     });
     other.on('close', (code, signal) => {
       tell('closed-by-signal', code === null && signal === 'SIGTERM');
-      tell('too-late', other.kill() === false);
+      tell('too-late', other.kill() === false && other.kill(0) === false);
       failed();
     });
   }

@@ -34,4 +34,25 @@ module.exports = {
   }),
   'ref-in-the-child-is-lost': held('process.channel.ref(): this method makes the IPC channel keep the event loop of the process running.', inChannel('ref')),
   'unref-in-the-child-is-lost': held('process.channel.unref(): this method makes the IPC channel not keep the event loop of the process running.', inChannel('unref')),
+  'abort-is-late': {
+    sentence: 'If the signal option is enabled, calling .abort() is similar to calling .kill() on the child process.',
+    rules: ['SPAWN-9'],
+    change: () => wrap(children, 'spawn', (whole) => (...args) => {
+      const options = args.find((each) => each && each.signal);
+      if (!options || options.signal.aborted) return whole(...args);
+      const controller = new AbortController();
+      options.signal.addEventListener('abort', () => setTimeout(() => controller.abort(), 30));
+      return whole(...args.map((each) => (each === options ? { ...options, signal: controller.signal } : each)));
+    }),
+    witness: program('children/aborted'),
+  },
+  'streams-are-let-go': {
+    sentence: "unref(): the parent's event loop does not include the child process in its reference count.",
+    rules: ['SPAWN-6'],
+    change: () => wrap(children.ChildProcess.prototype, 'unref', (whole) => function unref() {
+      for (const stream of this.stdio) if (stream) stream.unref();
+      return whole.call(this);
+    }),
+    witness: program('children/unreferenced-and-read'),
+  },
 };
