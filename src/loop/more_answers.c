@@ -18,7 +18,7 @@ int loop_more_answers(uint32_t question)
         ANSWER(EACH_KEEPS_ITS_DATA) = 11212, /* ASK-33 */
         ANSWER(EACH_REQUEST_KEEPS_ITS_DATA) = 909, /* ASK-34 */
     };
-    static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
+    static_assert(sizeof answers / sizeof *answers == LOOP_ASK_BYTES_OVER_A_PIPE - LOOP_MORE_ANSWERS,
                   "a question has no answer");
     return answers[question - LOOP_MORE_ANSWERS];
 }

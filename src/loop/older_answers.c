@@ -91,6 +91,9 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_STREAM_WRITES_NO_BUFFERS, 5200, -ENOSYS },
         { LOOP_ASK_TITLE_OF_THIS_PROCESS, 3500, 2 },
         { LOOP_ASK_LOOP_THAT_CANNOT_BE_MADE, 5100, 1 },
+        { LOOP_ASK_MEASURES_OF_THIS_THREAD_ALONE, 5000, -ENOSYS },
+        { LOOP_ASK_PATH_THAT_JUST_FITS, 4600, -ENOSYS },
+        { LOOP_ASK_PIPE_WHOSE_OTHER_END_DOES_NOT_BLOCK, 4100, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)
@@ -110,5 +113,6 @@ int loop_ask(struct loop *loop, uint32_t question)
     const int *older = older_answer(loop, question);
     if (older)
         return *older;
-    return loop_answer(question);
+    int answer;
+    return loop_whole_answer(question, &answer) ? answer : loop_answer(question);
 }

@@ -29,4 +29,6 @@
 #include "questions/six.h"
 #include "questions/fork.h"
 #include "questions/each.h"
+#include "questions/whole.h"
+#include "questions/exact.h"
 #endif

@@ -1,0 +1,43 @@
+/* The answers of answers.c go on here, from the first question of src/questions/whole.h. */
+#include <errno.h>
+#include "interface/question.h"
+#include "loop/inside.h"
+
+/* clang-format off */
+bool loop_whole_answer(uint32_t question, int *answer)
+{
+    const struct {
+        uint32_t question;
+        int answer;
+    } answers[] = {
+        { LOOP_ASK_BYTES_OVER_A_PIPE, 7 }, /* ASK-130 */
+        { LOOP_ASK_BYTES_OVER_A_PIPE_FOR_HANDLES, 7 }, /* ASK-130 */
+        { LOOP_ASK_BYTES_OVER_TCP, 7 }, /* ASK-130 */
+        { LOOP_ASK_PASSED_IN_THEIR_ORDER, 15 }, /* ASK-131 */
+        { LOOP_ASK_UDP_TRIED_IN_PARTS, 5 }, /* ASK-132 */
+        { LOOP_ASK_STREAM_TRIED_IN_PARTS, 5 }, /* ASK-132 */
+        { LOOP_ASK_SOCKETS_OF_THEIR_FAMILY, 15 }, /* ASK-133 */
+        { LOOP_ASK_PATH_THAT_JUST_FITS, 31 }, /* ASK-38 */
+        { LOOP_ASK_PIPE_WHOSE_OTHER_END_DOES_NOT_BLOCK, 12 }, /* ASK-39 */
+        { LOOP_ASK_FOLDER_WITH_DOTTED_NAMES, 63 }, /* ASK-30 */
+        { LOOP_ASK_FILE_USED_AT_ITS_START, 15 }, /* ASK-26 */
+        { LOOP_ASK_FILE_CUT_TO_NOTHING, 7 }, /* ASK-28 */
+        { LOOP_ASK_TEXTS_OF_MANY_ADDRESSES, 256 }, /* ASK-134 */
+        { LOOP_ASK_TEXTS_OF_NO_ADDRESS, 10 }, /* ASK-134 */
+        { LOOP_ASK_LOOKUP_WITH_FLAGS, 31 }, /* ASK-135 */
+        { LOOP_ASK_PRIORITY_OF_A_CHILD, 7 }, /* ASK-136 */
+        { LOOP_ASK_USER_IN_EFFECT, 1 }, /* ASK-136 */
+        { LOOP_ASK_MEASURES_OF_THIS_THREAD_ALONE, 3 }, /* ASK-136 */
+    };
+    const size_t count = sizeof answers / sizeof *answers;
+    static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_ASK_BYTES_OVER_A_PIPE,
+                  "a question has no answer");
+    for (size_t i = 0; i < count; i++) {
+        if (answers[i].question != question)
+            continue;
+        *answer = answers[i].answer;
+        return true;
+    }
+    return false;
+}
+/* clang-format on */

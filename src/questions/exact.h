@@ -1,0 +1,177 @@
+/* exact.h - questions whose answer is what the system says of the same: texts of addresses, flags of
+ * a lookup, priorities, users and measures. */
+#ifndef QUESTIONS_EXACT_H
+#define QUESTIONS_EXACT_H
+#include "questions/common.h"
+
+/* ---- ASK-134 ---- */
+/* Zeros wherever they may stand, as they are shortened by the longest run. */
+static void address_of_zeros(int zeros, struct in6_addr *at)
+{
+    for (int i = 0; i < 8; i++) {
+        at->s6_addr[2 * i] = 0;
+        at->s6_addr[2 * i + 1] = zeros & 1 << i ? 0 : (unsigned char)(i + 1);
+    }
+}
+
+/* The same text, in as much room as it takes, which leads back to the address. */
+static int is_text_of(int family, const void *at, size_t size)
+{
+    char usual[INET6_ADDRSTRLEN], told[INET6_ADDRSTRLEN];
+    unsigned char back[16] = { 0 };
+    if (!inet_ntop(family, at, usual, sizeof usual))
+        return 0;
+    size_t room = strlen(usual) + 1;
+    return uv_inet_ntop(family, at, told, room) == 0 && strcmp(told, usual) == 0 &&
+           uv_inet_ntop(family, at, told, room - 1) == UV_ENOSPC &&
+           uv_inet_pton(family, usual, back) == 0 && memcmp(back, at, size) == 0;
+}
+
+static int ask_texts_of_many_addresses(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct in6_addr six;
+    int right = 0;
+    (void)loop, (void)h;
+    for (int i = 0; i < 256; i++) {
+        unsigned char four[4] = { (unsigned char)i, (unsigned char)(255 - i), 0, 10 };
+        address_of_zeros(i, &six);
+        right += is_text_of(AF_INET6, &six, sizeof six) && is_text_of(AF_INET, four, sizeof four);
+    }
+    return right;
+}
+
+static int ask_texts_of_no_address(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const char *const six[] = { "",
+                                       ":",
+                                       ":::",
+                                       "1::2::3",
+                                       "12345::",
+                                       "1:2:3:4:5:6:7",
+                                       "::1.2.3.256",
+                                       "1:2:3:4:5:6:7:8:9",
+                                       "g::",
+                                       "1:2:3:4:5:6:7:" };
+    static const char *const four[] = {
+        "",       "1.2.3",    "1.2.3.4.5", "256.1.1.1", "1.2.3.256",
+        "1..2.3", "1.2.3.4.", "01.2.3.4",  "a.b.c.d",   " 1.2.3.4"
+    };
+    unsigned char to[16], before[16];
+    int refused = 0;
+    (void)loop, (void)h;
+    memset(to, 0xa5, sizeof to);
+    memset(before, 0xa5, sizeof before);
+    for (int i = 0; i < 10; i++)
+        refused += uv_inet_pton(AF_INET6, six[i], to) == UV_EINVAL &&
+                   uv_inet_pton(AF_INET, four[i], to) == UV_EINVAL &&
+                   memcmp(to, before, sizeof to) == 0;
+    return refused;
+}
+
+/* ---- ASK-135 ---- */
+/* The address that a lookup leads to first, or its error. */
+static long looked_up(uv_loop_t *loop, const char *name, const char *service, int flags)
+{
+    struct addrinfo hints = { .ai_family = AF_INET, .ai_socktype = SOCK_STREAM };
+    uv_getaddrinfo_t req;
+    hints.ai_flags = flags;
+    int answer = uv_getaddrinfo(loop, &req, NULL, name, service, &hints);
+    if (answer < 0)
+        return answer;
+    const struct sockaddr_in *at = (void *)req.addrinfo->ai_addr;
+    long told = (long)ntohl(at->sin_addr.s_addr) + ((long)ntohs(at->sin_port) << 32);
+    uv_freeaddrinfo(req.addrinfo);
+    return told;
+}
+
+static int ask_lookup_with_flags(uv_loop_t *loop, union uv_any_handle *h)
+{
+    const long port = 80L << 32;
+    (void)h;
+    return (looked_up(loop, NULL, "80", AI_PASSIVE) == port) +
+           2 * (looked_up(loop, NULL, "80", 0) == port + INADDR_LOOPBACK) +
+           4 * (looked_up(loop, "127.0.0.9", "80", AI_NUMERICHOST) == port + 0x7f000009) +
+           8 * (looked_up(loop, "localhost", "80", AI_NUMERICHOST) == UV_EAI_NONAME) +
+           16 * (looked_up(loop, "127.0.0.1", "http", AI_NUMERICSERV) == UV_EAI_NONAME);
+}
+
+/* ---- ASK-136 ---- */
+/* Of a child, which may be made as slow as can be, also without a right to do so. */
+static int ask_priority_of_a_child(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int told = 99, seen = 0;
+    (void)loop, (void)h;
+    pid_t child = fork();
+    if (child < 0)
+        return -errno;
+    while (child == 0)
+        pause();
+    seen += uv_os_setpriority(child, 19) == 0 && getpriority(PRIO_PROCESS, (id_t)child) == 19;
+    seen += 2 * (uv_os_getpriority(child, &told) == 0 && told == 19);
+    setpriority(PRIO_PROCESS, (id_t)child, -1);
+    errno = 0;
+    int usual = getpriority(PRIO_PROCESS, (id_t)child);
+    seen += 4 * (uv_os_getpriority(child, &told) == 0 && told == usual);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    return seen;
+}
+
+/* For this thread alone, and only for who has the right to be another. */
+static int ask_user_in_effect(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_passwd_t told;
+    uid_t usual = geteuid();
+    (void)loop, (void)h;
+    const struct passwd *other = getpwnam("nobody");
+    if (!other || syscall(SYS_setresuid, -1, other->pw_uid, -1) < 0)
+        return 1;
+    uid_t wanted = other->pw_uid;
+    int answer = uv_os_get_passwd(&told);
+    if (syscall(SYS_setresuid, -1, usual, -1) < 0)
+        return -errno;
+    if (answer < 0)
+        return answer;
+    answer = told.uid == (long)wanted && strcmp(told.username, "nobody") == 0;
+    uv_os_free_passwd(&told);
+    return answer;
+}
+
+/* In microseconds of a processor. */
+static long used_by_this_thread(void)
+{
+    struct rusage r;
+    getrusage(RUSAGE_THREAD, &r);
+    return 1000000L * (r.ru_utime.tv_sec + r.ru_stime.tv_sec) + r.ru_utime.tv_usec +
+           r.ru_stime.tv_usec;
+}
+
+static void use_a_processor(void *arg)
+{
+    (void)arg;
+    while (used_by_this_thread() < 4000)
+        continue;
+}
+
+/* What another thread has used does not count. */
+static int ask_measures_of_this_thread_alone(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_rusage_t told;
+    uv_thread_t thread;
+    (void)loop, (void)h;
+    int (*measure)(uv_rusage_t *);
+    find_call("uv_getrusage_thread", &measure);
+    if (!measure)
+        return UV_ENOSYS;
+    int answer = uv_thread_create(&thread, use_a_processor, NULL);
+    if (answer < 0)
+        return answer;
+    uv_thread_join(&thread);
+    long before = used_by_this_thread();
+    answer = measure(&told);
+    long used = 1000000L * (told.ru_utime.tv_sec + told.ru_stime.tv_sec) + told.ru_utime.tv_usec +
+                told.ru_stime.tv_usec;
+    return answer < 0 ? answer : (used >= before) + 2 * (used <= used_by_this_thread());
+}
+
+#endif

@@ -1,0 +1,389 @@
+/* whole.h - questions about all of something: every byte of a long write, each part of one that is
+ * tried, all handles that were passed, and names of as many bytes as there is room for. */
+#ifndef QUESTIONS_WHOLE_H
+#define QUESTIONS_WHOLE_H
+#include "questions/common.h"
+#include "questions/file.h"
+#include "questions/net.h"
+#include "questions/terminal.h"
+
+/* ---- ASK-130 ---- */
+#define LONG_PART  100003
+#define LONG_PARTS 6
+
+static char long_byte(long at)
+{
+    return (char)(at % 251);
+}
+
+struct long_writes {
+    uv_write_t req[3];
+    int called, in_order;
+};
+
+static void note_long_write(uv_write_t *req, int status)
+{
+    struct long_writes *w = req->data;
+    w->in_order += status == 0 && req == &w->req[w->called];
+    w->called++;
+}
+
+/* Three writes of six parts each, of which one is empty: how many bytes arrive in their order. */
+static long long_writes(uv_loop_t *loop, uv_stream_t *stream, int fd, struct long_writes *w)
+{
+    static char bytes[3 * (LONG_PARTS - 1) * LONG_PART], got[65536];
+    uv_buf_t parts[LONG_PARTS];
+    char *next = bytes;
+    long sum = 0;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = long_byte((long)i);
+    memset(w, 0, sizeof *w);
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < LONG_PARTS; j++) {
+            parts[j] = uv_buf_init(next, j == 2 ? 0 : LONG_PART);
+            next += parts[j].len;
+        }
+        w->req[i].data = w;
+        int answer = uv_write(&w->req[i], stream, parts, LONG_PARTS, note_long_write);
+        if (answer < 0)
+            return answer;
+    }
+    for (int idle = 0; idle < 3;) {
+        uv_run(loop, UV_RUN_NOWAIT);
+        ssize_t size = recv(fd, got, sizeof got, MSG_DONTWAIT);
+        idle = size > 0 ? 0 : idle + 1;
+        for (ssize_t i = 0; i < size; i++, sum++)
+            if (got[i] != long_byte(sum))
+                return UV_EILSEQ;
+    }
+    return sum;
+}
+
+/* 1 if all bytes come as they were written, 2 if the callbacks do, and 4 if nothing is left over. */
+static int long_writes_over(uv_loop_t *loop, uv_stream_t *stream, int fd)
+{
+    struct long_writes w;
+    long sum = long_writes(loop, stream, fd, &w);
+    close(fd);
+    return sum < 0 ? (int)sum
+                   : (sum == 3L * (LONG_PARTS - 1) * LONG_PART) + 2 * (w.in_order == 3) +
+                         4 * (uv_stream_get_write_queue_size(stream) == 0);
+}
+
+static int ask_bytes_over_a_pipe(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int ends[2];
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    uv_pipe_init(loop, &h->pipe, 0);
+    int answer = uv_pipe_open(&h->pipe, ends[0]);
+    return answer < 0 ? answer : long_writes_over(loop, &h->stream, ends[1]);
+}
+
+static int ask_bytes_over_a_pipe_for_handles(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int ends[2];
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    uv_pipe_init(loop, &h->pipe, 1);
+    int answer = uv_pipe_open(&h->pipe, ends[0]);
+    return answer < 0 ? answer : long_writes_over(loop, &h->stream, ends[1]);
+}
+
+static int ask_bytes_over_tcp(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int ends[2];
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    uv_tcp_init(loop, &h->tcp);
+    int answer = uv_tcp_open(&h->tcp, ends[0]);
+    return answer < 0 ? answer : long_writes_over(loop, &h->stream, ends[1]);
+}
+
+/* ---- ASK-131 ---- */
+/* The type of what was accepted, and the loop for it; nothing is left to accept at last. */
+struct passed {
+    union uv_any_handle got[12];
+    char room[16];
+    int types, counts;
+};
+
+static void room_of_passed(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+{
+    struct passed *p = handle->data;
+    (void)size;
+    *buffer = uv_buf_init(p->room, 1);
+}
+
+static void pass_raw(int over, const int *fds, int count)
+{
+    char byte = 'x', room[CMSG_SPACE(12 * sizeof *fds)] = { 0 };
+    struct iovec part = { &byte, 1 };
+    struct msghdr m = { .msg_iov = &part, .msg_iovlen = 1, .msg_control = room };
+    m.msg_controllen = CMSG_SPACE((size_t)count * sizeof *fds);
+    struct cmsghdr *c = CMSG_FIRSTHDR(&m);
+    c->cmsg_level = SOL_SOCKET;
+    c->cmsg_type = SCM_RIGHTS;
+    c->cmsg_len = CMSG_LEN((size_t)count * sizeof *fds);
+    memcpy(CMSG_DATA(c), fds, (size_t)count * sizeof *fds);
+    sendmsg(over, &m, 0);
+}
+
+static int passed_type(int i)
+{
+    return i % 3 == 0 ? UV_TCP : i % 3 == 1 ? UV_UDP : UV_NAMED_PIPE;
+}
+
+static int accept_passed(uv_loop_t *loop, uv_pipe_t *pipe, union uv_any_handle *into)
+{
+    switch ((int)uv_pipe_pending_type(pipe)) {
+    case UV_TCP: uv_tcp_init(loop, &into->tcp); break;
+    case UV_UDP: uv_udp_init(loop, &into->udp); break;
+    default: uv_pipe_init(loop, &into->pipe, 0); break;
+    }
+    return uv_accept((uv_stream_t *)pipe, &into->stream);
+}
+
+/* 12 sockets of three kinds, five in one message and seven in the next. */
+static void pass_twelve(int over)
+{
+    int fds[12];
+    for (int i = 0; i < 12; i++)
+        fds[i] = socket(i % 3 == 2 ? AF_UNIX : AF_INET, i % 3 == 1 ? SOCK_DGRAM : SOCK_STREAM, 0);
+    pass_raw(over, fds, 5);
+    pass_raw(over, fds + 5, 7);
+    for (int i = 0; i < 12; i++)
+        close(fds[i]);
+}
+
+static int ask_passed_in_their_order(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct passed p = { .types = 0 };
+    int ends[2];
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    uv_pipe_init(loop, &h->pipe, 1);
+    uv_pipe_open(&h->pipe, ends[0]);
+    h->handle.data = &p;
+    uv_read_start(&h->stream, room_of_passed, no_bytes);
+    pass_twelve(ends[1]);
+    for (int i = 0; i < 4; i++)
+        uv_run(loop, UV_RUN_NOWAIT);
+    for (int i = 0; i < 12; i++) {
+        p.counts += uv_pipe_pending_count(&h->pipe) == 12 - i;
+        p.types += (int)uv_pipe_pending_type(&h->pipe) == passed_type(i) &&
+                   accept_passed(loop, &h->pipe, &p.got[i]) == 0;
+    }
+    int answer = (p.counts == 12) + 2 * (p.types == 12) +
+                 4 * (uv_pipe_pending_count(&h->pipe) == 0) +
+                 8 * (uv_pipe_pending_type(&h->pipe) == UV_UNKNOWN_HANDLE);
+    for (int i = 0; i < p.types; i++)
+        uv_close(&p.got[i].handle, NULL);
+    uv_close(&h->handle, NULL);
+    uv_run(loop, UV_RUN_DEFAULT);
+    close(ends[1]);
+    return answer;
+}
+
+/* ---- ASK-132 ---- */
+/* What was sent at once is told with all of its parts. */
+static int ask_udp_tried_in_parts(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct sockaddr_in at = local_port(0);
+    int size = sizeof at;
+    char room[16];
+    uv_buf_t parts[3] = { uv_buf_init((char *)"ab", 2), uv_buf_init((char *)"", 0),
+                          uv_buf_init((char *)"cde", 3) };
+    uv_os_fd_t fd = -1;
+    uv_udp_init(loop, &h[0].udp);
+    uv_udp_init(loop, &h[1].udp);
+    uv_udp_bind(&h[0].udp, (struct sockaddr *)&at, 0);
+    uv_udp_getsockname(&h[0].udp, (struct sockaddr *)&at, &size);
+    uv_fileno(&h[0].handle, &fd);
+    int answer = uv_udp_try_send(&h[1].udp, parts, 3, (struct sockaddr *)&at);
+    if (answer < 0)
+        return answer;
+    fcntl(fd, F_SETFL, 0);
+    return recv(fd, room, sizeof room, 0) == 5 && memcmp(room, "abcde", 5) == 0 ? answer : -5;
+}
+
+static int ask_stream_tried_in_parts(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char room[16];
+    int ends[2];
+    uv_buf_t parts[3] = { uv_buf_init((char *)"ab", 2), uv_buf_init((char *)"", 0),
+                          uv_buf_init((char *)"cde", 3) };
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    uv_pipe_init(loop, &h->pipe, 0);
+    uv_pipe_open(&h->pipe, ends[0]);
+    int answer = uv_try_write(&h->stream, parts, 3);
+    int arrived = answer >= 0 && recv(ends[1], room, sizeof room, 0) == 5;
+    close(ends[1]);
+    return answer < 0 || (arrived && memcmp(room, "abcde", 5) == 0) ? answer : -5;
+}
+
+/* ---- ASK-133 ---- */
+/* A machine without IPv6 has nothing to be asked. */
+static int has_family(uv_handle_t *handle, int answer, int family)
+{
+    return answer == UV_EAFNOSUPPORT ||
+           (answer == 0 && socket_option(handle, SOL_SOCKET, SO_DOMAIN) == family);
+}
+
+static int ask_sockets_of_their_family(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const int families[2] = { AF_INET, AF_INET6 };
+    union uv_any_handle made[4];
+    int answer = 0, answers[4];
+    (void)h;
+    for (int i = 0; i < 4; i++) {
+        unsigned family = (unsigned)families[i / 2];
+        answers[i] = i % 2 ? uv_udp_init_ex(loop, &made[i].udp, family)
+                           : uv_tcp_init_ex(loop, &made[i].tcp, family);
+        answer += has_family(&made[i].handle, answers[i], families[i / 2]) << i;
+    }
+    for (int i = 0; i < 4; i++)
+        if (answers[i] == 0)
+            uv_close(&made[i].handle, NULL);
+    uv_run(loop, UV_RUN_DEFAULT);
+    return answer;
+}
+
+/* ---- ASK-38 and ASK-39 ---- */
+/* With 108 bytes a path fits, without a zero at its end; with 109 it is refused. */
+static int ask_path_that_just_fits(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char path[300];
+    long_path(path);
+    int too_long = connect_by_length(loop, &h[1].pipe, path, 109, 1);
+    if (too_long == UV_ENOSYS)
+        return too_long;
+    int answer = (too_long == UV_EINVAL) +
+                 2 * (bind_by_length(loop, &h[2].pipe, path, 109, 1) == UV_EINVAL) +
+                 4 * (bind_by_length(loop, &h[0].pipe, path, 108, 1) == 0) +
+                 8 * (uv_listen(&h[0].stream, 1, no_connection) == 0);
+    uv_close(&h[1].handle, NULL);
+    uv_run(loop, UV_RUN_NOWAIT);
+    return answer + 16 * (connect_by_length(loop, &h[1].pipe, path, 108, 1) == 0);
+}
+
+static int ask_pipe_whose_other_end_does_not_block(uv_loop_t *loop, union uv_any_handle *h)
+{
+    (void)loop, (void)h;
+    return ends_of_pair("uv_pipe", UV_NONBLOCK_PIPE, 0);
+}
+
+/* ---- ASK-30 ---- */
+static const char *const dotted[3] = { "..a", ".b", "c" };
+
+static void make_dotted(const char *folder, int made)
+{
+    char path[80];
+    if (made)
+        mkdir(folder, 0700);
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, dotted[i]);
+        if (made)
+            close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+        else
+            unlink(path);
+    }
+}
+
+/* A bit for each name, and a large one for what should not be there. */
+static int dotted_bit(const char *name)
+{
+    for (int i = 0; i < 3; i++)
+        if (strcmp(name, dotted[i]) == 0)
+            return 1 << i;
+    return 1000;
+}
+
+static int dotted_scanned(uv_loop_t *loop, struct asked_file *f)
+{
+    uv_dirent_t entry;
+    int seen = 0;
+    int answer = uv_fs_scandir(loop, &f->req, f->other, 0, NULL);
+    while (answer >= 0 && uv_fs_scandir_next(&f->req, &entry) == 0)
+        seen += dotted_bit(entry.name);
+    uv_fs_req_cleanup(&f->req);
+    return answer < 0 ? answer : seen;
+}
+
+static int dotted_read(uv_loop_t *loop, struct asked_file *f)
+{
+    uv_dirent_t entries[2];
+    int seen = 0, count = 0;
+    int answer = uv_fs_opendir(loop, &f->req, f->other, NULL);
+    if (answer < 0)
+        return answer;
+    uv_dir_t *folder = f->req.ptr;
+    uv_fs_req_cleanup(&f->req);
+    folder->dirents = entries;
+    folder->nentries = 2;
+    while ((count = uv_fs_readdir(loop, &f->req, folder, NULL)) > 0) {
+        for (int i = 0; i < count; i++)
+            seen += dotted_bit(entries[i].name);
+        uv_fs_req_cleanup(&f->req);
+    }
+    uv_fs_closedir(loop, &f->req, folder, NULL);
+    return count < 0 ? count : seen;
+}
+
+static int ask_folder_with_dotted_names(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_file f;
+    (void)h;
+    make_asked(&f);
+    make_dotted(f.other, 1);
+    int scanned = dotted_scanned(loop, &f), read_one_by_one = dotted_read(loop, &f);
+    make_dotted(f.other, 0);
+    drop_asked(&f);
+    return scanned < 0 || read_one_by_one < 0 ? UV_EIO : scanned + 8 * read_one_by_one;
+}
+
+/* ---- ASK-26 ---- */
+/* At the beginning, while the descriptor stands at 3 and stays there. */
+static int at_the_start(uv_loop_t *loop, int parts, uv_fs_cb cb)
+{
+    struct asked_file f;
+    char whole[8] = "";
+    make_asked(&f);
+    lseek(f.fd, 3, SEEK_SET);
+    memcpy(f.bytes, "HELLO", 5);
+    uv_fs_write(loop, &f.req, f.fd, f.buffer, (unsigned)parts, 0, cb);
+    uv_run(loop, UV_RUN_DEFAULT);
+    int answer = f.req.result == (parts == 1 ? 2 : 5);
+    uv_fs_req_cleanup(&f.req);
+    answer += 2 * (pread(f.fd, whole, 7, 0) == 5 &&
+                   memcmp(whole, parts == 1 ? "HEllo" : "HELLO", 5) == 0);
+    memset(f.bytes, 0, 5);
+    uv_fs_read(loop, &f.req, f.fd, f.buffer, (unsigned)parts, 0, cb);
+    uv_run(loop, UV_RUN_DEFAULT);
+    answer += 4 * (f.req.result > 0 && memcmp(f.bytes, whole, (size_t)f.req.result) == 0);
+    answer += 8 * (lseek(f.fd, 0, SEEK_CUR) == 3);
+    drop_asked(&f);
+    return answer;
+}
+
+static int ask_file_used_at_its_start(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int answer = 15;
+    (void)h;
+    for (int parts = 1; parts <= 2; parts++)
+        answer &= at_the_start(loop, parts, NULL) & at_the_start(loop, parts, count_call);
+    return answer;
+}
+
+/* ---- ASK-28 ---- */
+static int ask_file_cut_to_nothing(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_file f;
+    char whole[16] = "";
+    (void)h;
+    make_asked(&f);
+    int answer = uv_fs_ftruncate(loop, &f.req, f.fd, 0, NULL) == 0 && lseek(f.fd, 0, SEEK_END) == 0;
+    answer += 2 * (uv_fs_ftruncate(loop, &f.req, f.fd, 9, NULL) == 0 &&
+                   pread(f.fd, whole, sizeof whole, 0) == 9);
+    answer += 4 * (memcmp(whole, (char[9]){ 0 }, 9) == 0);
+    drop_asked(&f);
+    return answer;
+}
+
+#endif
