@@ -28,6 +28,15 @@ bool loop_whole_answer(uint32_t question, int *answer)
         { LOOP_ASK_PRIORITY_OF_A_CHILD, 7 }, /* ASK-136 */
         { LOOP_ASK_USER_IN_EFFECT, 1 }, /* ASK-136 */
         { LOOP_ASK_MEASURES_OF_THIS_THREAD_ALONE, 3 }, /* ASK-136 */
+        { LOOP_ASK_TIMES_OF_PROCESSORS, 3 }, /* ASK-137 */
+        { LOOP_ASK_MEMORY_AS_THE_SYSTEM_SAYS, 7 }, /* ASK-137 */
+        { LOOP_ASK_CLOCKS_AS_THE_SYSTEM_SAYS, 7 }, /* ASK-137 */
+        { LOOP_ASK_LOAD_AS_THE_SYSTEM_SAYS, 3 }, /* ASK-137 */
+        { LOOP_ASK_LIBRARY_WITHOUT_TWO_SYMBOLS, 31 }, /* ASK-79 */
+        { LOOP_ASK_NAME_THAT_FAILS_AT_ONCE, 1 }, /* ASK-135 */
+        { LOOP_ASK_PHASES_STARTED_WITH_ANOTHER, 15 }, /* ASK-138 */
+        { LOOP_ASK_IO_STARTED_WITH_ANOTHER, 7 }, /* ASK-138 */
+        { LOOP_ASK_WATCHERS_STARTED_WITH_ANOTHER, 3 }, /* ASK-138 */
     };
     const size_t count = sizeof answers / sizeof *answers;
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_ASK_BYTES_OVER_A_PIPE,

@@ -76,7 +76,10 @@ static int ask_file_system_as_it_is(uv_loop_t *loop, union uv_any_handle *h)
     int answer = told->f_type == (uint64_t)s.f_type && told->f_bsize == (uint64_t)s.f_bsize &&
                  (told->f_blocks == s.f_blocks || told->f_blocks == later.f_blocks) &&
                  (told->f_files == s.f_files || told->f_files == later.f_files);
+    /* What is kept for the superuser stays, however much is written meanwhile. */
+    int same = s.f_bfree - s.f_bavail == later.f_bfree - later.f_bavail;
     answer += 2 * (told->f_bfree >= told->f_bavail && told->f_bfree <= told->f_blocks &&
+                   (!same || told->f_bfree - told->f_bavail == s.f_bfree - s.f_bavail) &&
                    (s.f_bfree == s.f_blocks || told->f_bfree != told->f_blocks));
     answer += 4 * ((told->f_ffree == 0) == (s.f_ffree == 0) && told->f_ffree <= told->f_files);
     /* The size of a fragment was not told before libuv 1.52, and had no name. */

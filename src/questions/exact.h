@@ -95,6 +95,16 @@ static int ask_lookup_with_flags(uv_loop_t *loop, union uv_any_handle *h)
            16 * (looked_up(loop, "127.0.0.1", "http", AI_NUMERICSERV) == UV_EAI_NONAME);
 }
 
+/* A name is asked for where there is none: an error at once, as it is later. */
+static int ask_name_that_fails_at_once(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_getnameinfo_t req;
+    struct sockaddr_in at = local_port(80);
+    (void)h;
+    at.sin_addr.s_addr = htonl(0xf0000001);
+    return uv_getnameinfo(loop, &req, NULL, (struct sockaddr *)&at, NI_NAMEREQD) < 0;
+}
+
 /* ---- ASK-136 ---- */
 /* Of a child, which may be made as slow as can be, also without a right to do so. */
 static int ask_priority_of_a_child(uv_loop_t *loop, union uv_any_handle *h)
@@ -172,6 +182,153 @@ static int ask_measures_of_this_thread_alone(uv_loop_t *loop, union uv_any_handl
     long used = 1000000L * (told.ru_utime.tv_sec + told.ru_stime.tv_sec) + told.ru_utime.tv_usec +
                 told.ru_stime.tv_usec;
     return answer < 0 ? answer : (used >= before) + 2 * (used <= used_by_this_thread());
+}
+
+/* ---- ASK-137 ---- */
+/* Of one processor, in hundredths of a second: what a program used, one that was nice, the system,
+ * nothing, and interrupts. */
+struct ticks {
+    unsigned long long of[5];
+};
+
+static int read_ticks(struct ticks *all, int room)
+{
+    char line[512];
+    unsigned long long skipped;
+    int count = 0;
+    FILE *file = fopen("/proc/stat", "re");
+    while (file && count < room && fgets(line, sizeof line, file)) {
+        unsigned long long *of = all[count].of;
+        if (sscanf(line, "cpu%*u %llu %llu %llu %llu %llu %llu", &of[0], &of[1], &of[2], &of[3],
+                   &skipped, &of[4]) == 6 &&
+            line[3] != ' ')
+            count++;
+    }
+    if (file)
+        fclose(file);
+    return count;
+}
+
+/* Time without work may be corrected by the system. */
+static int between_ticks(const uv_cpu_info_t *cpu, const struct ticks *before,
+                         const struct ticks *after)
+{
+    const uint64_t told[5] = { cpu->cpu_times.user, cpu->cpu_times.nice, cpu->cpu_times.sys,
+                               cpu->cpu_times.idle, cpu->cpu_times.irq };
+    for (int i = 0; i < 5; i++) {
+        uint64_t more = i == 3 ? 1000 : 0;
+        if (told[i] + more < 10 * before->of[i] || told[i] > 10 * after->of[i] + more)
+            return 0;
+    }
+    return 1;
+}
+
+static int ask_times_of_processors(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct ticks before[64], after[64];
+    uv_cpu_info_t *cpus;
+    int count = 0, right = 0;
+    (void)loop, (void)h;
+    int known = read_ticks(before, 64);
+    if (uv_cpu_info(&cpus, &count) < 0)
+        return UV_EILSEQ;
+    read_ticks(after, 64);
+    for (int i = 0; i < known && i < count; i++)
+        right += between_ticks(&cpus[i], &before[i], &after[i]);
+    uv_free_cpu_info(cpus, count);
+    return (known == 64 || count == known) + 2 * (right == known);
+}
+
+static long memory_line(const char *format)
+{
+    char line[128];
+    long kilobytes = -1;
+    FILE *file = fopen("/proc/meminfo", "re");
+    while (file && kilobytes < 0 && fgets(line, sizeof line, file))
+        sscanf(line, format, &kilobytes);
+    if (file)
+        fclose(file);
+    return kilobytes;
+}
+
+static uint64_t resident_pages(void)
+{
+    unsigned long long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+    if (file && fscanf(file, "%*u %llu", &pages) != 1)
+        pages = 0;
+    if (file)
+        fclose(file);
+    return pages;
+}
+
+static int ask_memory_as_the_system_says(uv_loop_t *loop, union uv_any_handle *h)
+{
+    size_t used = 0;
+    uint64_t total = uv_get_total_memory();
+    uint64_t pages = resident_pages(), page = (uint64_t)sysconf(_SC_PAGESIZE);
+    (void)loop, (void)h;
+    uv_resident_set_memory(&used);
+    return (total == 1024 * (uint64_t)memory_line("MemTotal: %ld") ||
+            total == (uint64_t)sysconf(_SC_PHYS_PAGES) * page) +
+           2 * (used > pages * page / 2 && used < pages * page * 2) +
+           4 * (uv_get_free_memory() <= total);
+}
+
+static int ask_clocks_as_the_system_says(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct timeval before, after;
+    struct timespec early, late;
+    uv_timeval64_t told = { 0 };
+    (void)loop, (void)h;
+    gettimeofday(&before, NULL);
+    int answer = uv_gettimeofday(&told) == 0;
+    gettimeofday(&after, NULL);
+    int64_t now = told.tv_sec * 1000000 + told.tv_usec;
+    answer += 2 * (now >= before.tv_sec * 1000000L + before.tv_usec &&
+                   now <= after.tv_sec * 1000000L + after.tv_usec);
+    clock_gettime(CLOCK_MONOTONIC, &early);
+    uint64_t high = uv_hrtime();
+    clock_gettime(CLOCK_MONOTONIC, &late);
+    return answer + 4 * (high >= early.tv_sec * 1000000000UL + (uint64_t)early.tv_nsec &&
+                         high <= late.tv_sec * 1000000000UL + (uint64_t)late.tv_nsec);
+}
+
+static int is_near(double one, double other)
+{
+    return one - other < 0.05 && other - one < 0.05;
+}
+
+static int ask_load_as_the_system_says(uv_loop_t *loop, union uv_any_handle *h)
+{
+    double before[3], told[3], after[3];
+    int right = 0;
+    (void)loop, (void)h;
+    if (getloadavg(before, 3) != 3)
+        return 3;
+    uv_loadavg(told);
+    getloadavg(after, 3);
+    for (int i = 0; i < 3; i++)
+        right += is_near(told[i], before[i]) || is_near(told[i], after[i]);
+    return right;
+}
+
+/* ---- ASK-79 ---- */
+/* The message is that of the last call that failed. */
+static int ask_library_without_two_symbols(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_lib_t lib;
+    void *symbol = NULL;
+    (void)loop, (void)h;
+    if (uv_dlopen(NULL, &lib) < 0)
+        return UV_EILSEQ;
+    int answer = uv_dlsym(&lib, "no_such_symbol", &symbol) == -1;
+    answer += 2 * (strstr(uv_dlerror(&lib), "no_such_symbol") != NULL);
+    answer += 4 * (uv_dlsym(&lib, "nor_such_a_one", &symbol) == -1);
+    answer += 8 * (strstr(uv_dlerror(&lib), "nor_such_a_one") != NULL);
+    answer += 16 * (uv_dlsym(&lib, "getpid", &symbol) == 0 && symbol != NULL);
+    uv_dlclose(&lib);
+    return answer;
 }
 
 #endif

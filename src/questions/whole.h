@@ -1,10 +1,15 @@
 /* whole.h - questions about all of something: every byte of a long write, each part of one that is
- * tried, all handles that were passed, and names of as many bytes as there is room for. */
+ * tried, all handles that were passed, names of as many bytes as there is room for, and every kind
+ * of handle that is started again with another callback. */
 #ifndef QUESTIONS_WHOLE_H
 #define QUESTIONS_WHOLE_H
 #include "questions/common.h"
 #include "questions/file.h"
+#include "questions/child.h"
+#include "questions/left.h"
+#include "questions/loop.h"
 #include "questions/net.h"
+#include "questions/request.h"
 #include "questions/terminal.h"
 
 /* ---- ASK-130 ---- */
@@ -384,6 +389,161 @@ static int ask_file_cut_to_nothing(uv_loop_t *loop, union uv_any_handle *h)
     answer += 4 * (memcmp(whole, (char[9]){ 0 }, 9) == 0);
     drop_asked(&f);
     return answer;
+}
+
+/* ---- ASK-138 ---- */
+/* Each is started with a callback that does nothing, and again with one that counts. */
+static void other_timer(uv_timer_t *timer)
+{
+    ++*(int *)timer->data;
+}
+
+static void other_idle(uv_idle_t *idle)
+{
+    ++*(int *)idle->data;
+}
+
+static void other_prepare(uv_prepare_t *prepare)
+{
+    ++*(int *)prepare->data;
+}
+
+static void other_check(uv_check_t *check)
+{
+    ++*(int *)check->data;
+}
+
+static int ask_phases_started_with_another(uv_loop_t *loop, union uv_any_handle *h)
+{
+    union uv_any_handle own[4];
+    int calls[4] = { 0 };
+    (void)h;
+    uv_timer_init(loop, &own[0].timer);
+    uv_idle_init(loop, &own[1].idle);
+    uv_prepare_init(loop, &own[2].prepare);
+    uv_check_init(loop, &own[3].check);
+    for (int i = 0; i < 4; i++)
+        own[i].handle.data = &calls[i];
+    uv_timer_start(&own[0].timer, no_timer, 0, 0);
+    uv_timer_start(&own[0].timer, other_timer, 0, 0);
+    uv_idle_start(&own[1].idle, no_idle);
+    uv_idle_stop(&own[1].idle);
+    uv_idle_start(&own[1].idle, other_idle);
+    uv_prepare_start(&own[2].prepare, no_prepare);
+    uv_prepare_stop(&own[2].prepare);
+    uv_prepare_start(&own[2].prepare, other_prepare);
+    uv_check_start(&own[3].check, no_check);
+    uv_check_stop(&own[3].check);
+    uv_check_start(&own[3].check, other_check);
+    uv_run(loop, UV_RUN_NOWAIT);
+    int answer = 0;
+    for (int i = 0; i < 4; i++) {
+        answer += (calls[i] == 1) << i;
+        uv_close(&own[i].handle, NULL);
+    }
+    uv_run(loop, UV_RUN_DEFAULT);
+    return answer;
+}
+
+static void other_event(uv_poll_t *poll, int status, int events)
+{
+    (void)status, (void)events;
+    ++*(int *)poll->data;
+    uv_poll_stop(poll);
+}
+
+static void other_signal(uv_signal_t *signal, int number)
+{
+    (void)number;
+    ++*(int *)signal->data;
+}
+
+static void other_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
+{
+    (void)buffer;
+    *(int *)stream->data += size == 1;
+}
+
+static int ask_io_started_with_another(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int calls[3] = { 0 }, ends[2], others[2], answer = 0;
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    socketpair(AF_UNIX, SOCK_STREAM, 0, others);
+    uv_poll_init(loop, &h[0].poll, others[0]);
+    uv_signal_init(loop, &h[1].signal);
+    uv_pipe_init(loop, &h[2].pipe, 0);
+    uv_pipe_open(&h[2].pipe, ends[0]);
+    for (int i = 0; i < 3; i++)
+        h[i].handle.data = &calls[i];
+    uv_poll_start(&h[0].poll, UV_READABLE, no_event);
+    uv_poll_start(&h[0].poll, UV_WRITABLE, other_event);
+    uv_signal_start(&h[1].signal, no_signal, SIGUSR2);
+    uv_signal_start(&h[1].signal, other_signal, SIGUSR2);
+    uv_read_start(&h[2].stream, no_room, no_bytes);
+    uv_read_stop(&h[2].stream);
+    uv_read_start(&h[2].stream, one_byte, other_read);
+    raise(SIGUSR2);
+    if (write(ends[1], "x", 1) != 1)
+        return -errno;
+    for (int i = 0; i < 3; i++)
+        uv_run(loop, UV_RUN_NOWAIT);
+    for (int i = 0; i < 3; i++)
+        answer += (calls[i] == 1) << i;
+    uv_close(&h[0].handle, NULL);
+    uv_run(loop, UV_RUN_NOWAIT);
+    close(ends[1]);
+    close(others[0]);
+    close(others[1]);
+    return answer;
+}
+
+static void no_look(uv_fs_poll_t *look, int status, const uv_stat_t *was, const uv_stat_t *is)
+{
+    (void)look, (void)status, (void)was, (void)is;
+}
+
+static void other_look(uv_fs_poll_t *look, int status, const uv_stat_t *was, const uv_stat_t *is)
+{
+    (void)status, (void)was, (void)is;
+    ++*(int *)look->data;
+    uv_fs_poll_stop(look);
+}
+
+static void other_change(uv_fs_event_t *watch, const char *name, int events, int status)
+{
+    (void)name, (void)events, (void)status;
+    ++*(int *)watch->data;
+    uv_fs_event_stop(watch);
+}
+
+/* The first look has ended before the second start: libuv cannot do with one that has not. */
+static int ask_watchers_started_with_another(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_file f;
+    int calls[2] = { 0 };
+    make_asked(&f);
+    uv_fs_event_init(loop, &h[0].fs_event);
+    uv_fs_poll_init(loop, &h[1].fs_poll);
+    h[0].handle.data = &calls[0];
+    h[1].handle.data = &calls[1];
+    uv_fs_event_start(&h[0].fs_event, no_change, f.path, 0);
+    uv_fs_event_stop(&h[0].fs_event);
+    uv_fs_event_start(&h[0].fs_event, other_change, f.path, 0);
+    uv_fs_poll_start(&h[1].fs_poll, no_look, f.path, 60000);
+    uv_unref(&h[0].handle);
+    uv_unref(&h[1].handle);
+    uv_run(loop, UV_RUN_DEFAULT);
+    uv_ref(&h[0].handle);
+    uv_ref(&h[1].handle);
+    uv_fs_poll_stop(&h[1].fs_poll);
+    uv_fs_poll_start(&h[1].fs_poll, other_look, f.path, 5);
+    for (int i = 0; i < 8; i++)
+        uv_run(loop, UV_RUN_ONCE);
+    int changed = write(f.fd, "more", 4) == 4;
+    for (int i = 0; i < 40 && calls[0] + calls[1] < 2; i++)
+        uv_run(loop, UV_RUN_ONCE);
+    drop_asked(&f);
+    return changed ? calls[0] + 2 * calls[1] : UV_EIO;
 }
 
 #endif
