@@ -21,7 +21,9 @@ static char long_byte(long at)
     return (char)(at % 251);
 }
 
+/* Of six parts of a write, one is empty. */
 struct long_writes {
+    char bytes[3 * 5 * 100003], got[65536];
     uv_write_t req[3];
     int called, in_order;
 };
@@ -33,32 +35,33 @@ static void note_long_write(uv_write_t *req, int status)
     w->called++;
 }
 
-/* Three writes of six parts each, of which one is empty: how many bytes arrive in their order. */
-static long long_writes(uv_loop_t *loop, uv_stream_t *stream, int fd, struct long_writes *w)
+/* Three writes of six parts each: their number, or an error. */
+static int start_long_writes(uv_stream_t *stream, struct long_writes *w)
 {
-    static char bytes[3 * (LONG_PARTS - 1) * LONG_PART], got[65536];
-    uv_buf_t parts[LONG_PARTS];
-    char *next = bytes;
-    long sum = 0;
-    for (size_t i = 0; i < sizeof bytes; i++)
-        bytes[i] = long_byte((long)i);
-    memset(w, 0, sizeof *w);
-    for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < LONG_PARTS; j++) {
-            parts[j] = uv_buf_init(next, j == 2 ? 0 : LONG_PART);
+    uv_buf_t parts[6];
+    char *next = w->bytes;
+    int answer = 0;
+    for (int i = 0; i < 3 && answer == 0; i++) {
+        for (int j = 0; j < 6; j++) {
+            parts[j] = uv_buf_init(next, j == 2 ? 0 : 100003);
             next += parts[j].len;
         }
         w->req[i].data = w;
-        int answer = uv_write(&w->req[i], stream, parts, LONG_PARTS, note_long_write);
-        if (answer < 0)
-            return answer;
+        answer = uv_write(&w->req[i], stream, parts, 6, note_long_write);
     }
+    return answer;
+}
+
+/* How many bytes arrive, or an error if one is not that which comes next. */
+static long read_long_writes(uv_loop_t *loop, int fd, struct long_writes *w)
+{
+    long sum = 0;
     for (int idle = 0; idle < 3;) {
         uv_run(loop, UV_RUN_NOWAIT);
-        ssize_t size = recv(fd, got, sizeof got, MSG_DONTWAIT);
+        ssize_t size = recv(fd, w->got, sizeof w->got, MSG_DONTWAIT);
         idle = size > 0 ? 0 : idle + 1;
         for (ssize_t i = 0; i < size; i++, sum++)
-            if (got[i] != long_byte(sum))
+            if (w->got[i] != long_byte(sum))
                 return UV_EILSEQ;
     }
     return sum;
@@ -67,11 +70,15 @@ static long long_writes(uv_loop_t *loop, uv_stream_t *stream, int fd, struct lon
 /* 1 if all bytes come as they were written, 2 if the callbacks do, and 4 if nothing is left over. */
 static int long_writes_over(uv_loop_t *loop, uv_stream_t *stream, int fd)
 {
-    struct long_writes w;
-    long sum = long_writes(loop, stream, fd, &w);
+    static struct long_writes w;
+    memset(&w, 0, sizeof w);
+    for (size_t i = 0; i < sizeof w.bytes; i++)
+        w.bytes[i] = long_byte((long)i);
+    long sum = start_long_writes(stream, &w);
+    sum = sum < 0 ? sum : read_long_writes(loop, fd, &w);
     close(fd);
     return sum < 0 ? (int)sum
-                   : (sum == 3L * (LONG_PARTS - 1) * LONG_PART) + 2 * (w.in_order == 3) +
+                   : (sum == (long)sizeof w.bytes) + 2 * (w.in_order == 3) +
                          4 * (uv_stream_get_write_queue_size(stream) == 0);
 }
 
