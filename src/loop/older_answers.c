@@ -92,6 +92,8 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_TITLE_OF_THIS_PROCESS, 3500, 2 },
         { LOOP_ASK_LOOP_THAT_CANNOT_BE_MADE, 5100, 1 },
         { LOOP_ASK_MEASURES_OF_THIS_THREAD_ALONE, 5000, -ENOSYS },
+        { LOOP_ASK_TEXT_OF_HALF_CHARACTERS, 5000, -ENOSYS },
+        { LOOP_ASK_TIMES_OF_PROCESSORS, 3800, 1 },
         { LOOP_ASK_PATH_THAT_JUST_FITS, 4600, -ENOSYS },
         { LOOP_ASK_PIPE_WHOSE_OTHER_END_DOES_NOT_BLOCK, 4100, -ENOSYS },
     };

@@ -2,7 +2,11 @@
  * a lookup, priorities, users and measures. */
 #ifndef QUESTIONS_EXACT_H
 #define QUESTIONS_EXACT_H
+#include "questions/child.h"
 #include "questions/common.h"
+#include "questions/file.h"
+#include "questions/folder.h"
+#include "questions/terminal.h"
 
 /* ---- ASK-134 ---- */
 /* Zeros wherever they may stand, as they are shortened by the longest run. */
@@ -329,6 +333,129 @@ static int ask_library_without_two_symbols(uv_loop_t *loop, union uv_any_handle 
     answer += 16 * (uv_dlsym(&lib, "getpid", &symbol) == 0 && symbol != NULL);
     uv_dlclose(&lib);
     return answer;
+}
+
+/* ---- ASK-37 ---- */
+/* Two handles of one terminal: what it is reset to is what it was before the first. */
+static int ask_terminal_raw_twice_and_reset(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int ends[2];
+    if (open_terminal(ends) < 0)
+        return UV_ENODEV;
+    int usual = terminal_mode(ends[0]), other = dup(ends[1]);
+    int answer = uv_tty_init(loop, &h[0].tty, ends[1], 1);
+    answer = answer < 0 ? answer : uv_tty_init(loop, &h[1].tty, other, 1);
+    answer = answer < 0 ? answer : uv_tty_set_mode(&h[0].tty, UV_TTY_MODE_RAW);
+    answer = answer < 0 ? answer : uv_tty_set_mode(&h[1].tty, UV_TTY_MODE_RAW);
+    int raw = terminal_mode(ends[0]);
+    answer = answer < 0 ? answer : uv_tty_reset_mode();
+    answer = answer < 0 ? answer : (raw != usual) + 2 * (terminal_mode(ends[0]) == usual);
+    uv_close(&h[0].handle, NULL);
+    uv_close(&h[1].handle, NULL);
+    uv_run(loop, UV_RUN_DEFAULT);
+    close(ends[0]);
+    return answer;
+}
+
+/* ---- ASK-42 ---- */
+/* A machine without IPv6, or without such groups, has nothing to be asked. */
+static int ask_udp_joins_one_source_of_six(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const char group[] = "ff02::7:7", near[] = "fe80::1%lo";
+    uv_udp_init(loop, &h->udp);
+    if (uv_udp_set_source_membership(&h->udp, group, near, "fe80::7", UV_JOIN_GROUP) < 0)
+        return 7;
+    int other = uv_udp_set_source_membership(&h->udp, group, near, "fe80::8", UV_LEAVE_GROUP);
+    int own = uv_udp_set_source_membership(&h->udp, group, near, "fe80::7", UV_LEAVE_GROUP);
+    int again = uv_udp_set_source_membership(&h->udp, group, near, "fe80::7", UV_LEAVE_GROUP);
+    return (other < 0) + 2 * (own == 0) + 4 * (again < 0);
+}
+
+/* ---- ASK-43 ---- */
+static void note_end(uv_process_t *process, int64_t status, int signal)
+{
+    *(int *)process->data += (int)status + 100 * signal;
+}
+
+/* Both have ended when the loop comes to it, and the first has no callback. */
+static int ask_children_that_end_together(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char *args[] = { "sh", "-c", "exit 7", NULL };
+    uv_process_options_t o = { .file = "/bin/sh", .args = args };
+    siginfo_t end;
+    int told = 0;
+    for (int i = 0; i < 3; i++) {
+        o.exit_cb = i == 0 ? NULL : note_end;
+        int answer = uv_spawn(loop, &h[i].process, &o);
+        if (answer < 0)
+            return answer;
+        h[i].handle.data = &told;
+    }
+    for (int i = 0; i < 3; i++)
+        waitid(P_PID, (id_t)h[i].process.pid, &end, WEXITED | WNOWAIT);
+    for (int i = 0; i < 3; i++)
+        uv_run(loop, UV_RUN_NOWAIT);
+    return told + 100 * (uv_is_active(&h[0].handle) || uv_is_active(&h[1].handle));
+}
+
+/* ---- ASK-17 ---- */
+/* From 3 on, one file and another by turns, of which the parent's numbers are below 30, too. */
+static int ask_child_with_thirty_descriptors(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_file f;
+    uv_stdio_container_t of[30] = { { .flags = UV_IGNORE } };
+    uv_process_options_t o = { .stdio = of, .stdio_count = 30 };
+    char script[400];
+    make_asked(&f);
+    int other = open(f.other, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    for (int i = 3; i < 30; i++) {
+        of[i].flags = UV_INHERIT_FD;
+        of[i].data.fd = i % 2 ? f.fd : other;
+    }
+    snprintf(script, sizeof script,
+             "i=3; while [ $i -lt 30 ]; do [ /proc/self/fd/$i -ef %s ] || exit 1; i=$((i+1)); "
+             "[ $i -eq 30 ] || [ /proc/self/fd/$i -ef %s ] || exit 2; i=$((i+1)); done; exit 7",
+             f.path, f.other);
+    int answer = child_says(loop, &h->process, &o, script);
+    close(other);
+    drop_asked(&f);
+    return answer;
+}
+
+/* A library that nobody else has open is gone once it is closed. */
+static int ask_library_closed(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const char name[] = "libanl.so.1";
+    uv_lib_t lib;
+    (void)loop, (void)h;
+    if (dlopen(name, RTLD_LAZY | RTLD_NOLOAD) || uv_dlopen(name, &lib) < 0)
+        return 3;
+    void *again = dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
+    int answer = again != NULL;
+    if (again)
+        dlclose(again);
+    uv_dlclose(&lib);
+    return answer + 2 * (dlopen(name, RTLD_LAZY | RTLD_NOLOAD) == NULL);
+}
+
+/* ---- ASK-81 ---- */
+/* Only a high one and a low one next to each other are one character. */
+static int ask_text_of_half_characters(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const uint16_t pairs[5][2] = { { 0xd800, 0xdc00 },
+                                          { 0xdbff, 0xdfff },
+                                          { 0xd800, 0xdbff },
+                                          { 0xd800, 0xe000 },
+                                          { 0xdc00, 0xd800 } };
+    size_t (*size)(const uint16_t *, ssize_t);
+    int told = 0;
+    (void)loop, (void)h;
+    find_call("uv_utf16_length_as_wtf8", &size);
+    if (!size || uv_version() < 0x013200)
+        return UV_ENOSYS;
+    for (int i = 0; i < 5; i++)
+        told = 10 * told + (int)size(pairs[i], 2);
+    return told;
 }
 
 #endif
