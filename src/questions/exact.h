@@ -413,8 +413,8 @@ static int ask_child_with_thirty_descriptors(uv_loop_t *loop, union uv_any_handl
         of[i].data.fd = i % 2 ? f.fd : other;
     }
     snprintf(script, sizeof script,
-             "i=3; while [ $i -lt 30 ]; do [ /proc/self/fd/$i -ef %s ] || exit 1; i=$((i+1)); "
-             "[ $i -eq 30 ] || [ /proc/self/fd/$i -ef %s ] || exit 2; i=$((i+1)); done; exit 7",
+             "N=3; while [ $N -lt 30 ]; do [ /proc/self/fd/$N -ef %s ] || exit 1; N=$((N+1)); "
+             "[ $N -eq 30 ] || [ /proc/self/fd/$N -ef %s ] || exit 2; N=$((N+1)); done; exit 7",
              f.path, f.other);
     int answer = child_says(loop, &h->process, &o, script);
     close(other);
