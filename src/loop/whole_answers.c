@@ -40,7 +40,7 @@ bool loop_whole_answer(uint32_t question, int *answer)
         { LOOP_ASK_TERMINAL_RAW_TWICE_AND_RESET, 3 }, /* ASK-37 */
         { LOOP_ASK_UDP_JOINS_ONE_SOURCE_OF_SIX, 7 }, /* ASK-42 */
         { LOOP_ASK_CHILDREN_THAT_END_TOGETHER, 14 }, /* ASK-43 */
-        { LOOP_ASK_CHILD_WITH_THIRTY_DESCRIPTORS, 7 }, /* ASK-17 */
+        { LOOP_ASK_CHILD_WITH_SEVENTY_DESCRIPTORS, 7 }, /* ASK-17 */
         { LOOP_ASK_LIBRARY_CLOSED, 3 }, /* ASK-79 */
         { LOOP_ASK_TEXT_OF_HALF_CHARACTERS, 44666 }, /* ASK-81 */
     };

@@ -279,12 +279,14 @@ static int ask_memory_as_the_system_says(uv_loop_t *loop, union uv_any_handle *h
            4 * (uv_get_free_memory() <= total);
 }
 
+/* A while after the start, as the virtual clock starts with a whole second. */
 static int ask_clocks_as_the_system_says(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct timeval before, after;
     struct timespec early, late;
     uv_timeval64_t told = { 0 };
     (void)loop, (void)h;
+    uv_sleep(3);
     gettimeofday(&before, NULL);
     int answer = uv_gettimeofday(&told) == 0;
     gettimeofday(&after, NULL);
@@ -399,23 +401,27 @@ static int ask_children_that_end_together(uv_loop_t *loop, union uv_any_handle *
 }
 
 /* ---- ASK-17 ---- */
-/* From 3 on, one file and another by turns, of which the parent's numbers are below 30, too. */
-static int ask_child_with_thirty_descriptors(uv_loop_t *loop, union uv_any_handle *h)
+/* From 30 on, one file or another in no order; where these are in the parent, nothing is given. */
+static int ask_child_with_seventy_descriptors(uv_loop_t *loop, union uv_any_handle *h)
 {
+    static const unsigned long order = 0x9e3779b97f;
     struct asked_file f;
-    uv_stdio_container_t of[30] = { { .flags = UV_IGNORE } };
-    uv_process_options_t o = { .stdio = of, .stdio_count = 30 };
-    char script[400];
+    uv_stdio_container_t of[70] = { { .flags = UV_IGNORE } };
+    uv_process_options_t o = { .stdio = of, .stdio_count = 70 };
+    char script[800], numbers[2][200] = { "", "" };
     make_asked(&f);
     int other = open(f.other, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    for (int i = 3; i < 30; i++) {
+    for (int i = 30; i < 70; i++) {
+        int which = order >> (i - 30) & 1;
+        size_t length = strlen(numbers[which]);
         of[i].flags = UV_INHERIT_FD;
-        of[i].data.fd = i % 2 ? f.fd : other;
+        of[i].data.fd = which ? other : f.fd;
+        snprintf(numbers[which] + length, sizeof numbers[which] - length, " %d", i);
     }
     snprintf(script, sizeof script,
-             "N=3; while [ $N -lt 30 ]; do [ /proc/self/fd/$N -ef %s ] || exit 1; N=$((N+1)); "
-             "[ $N -eq 30 ] || [ /proc/self/fd/$N -ef %s ] || exit 2; N=$((N+1)); done; exit 7",
-             f.path, f.other);
+             "for N in%s; do [ /proc/self/fd/$N -ef %s ] || exit 1; done; "
+             "for N in%s; do [ /proc/self/fd/$N -ef %s ] || exit 2; done; exit 7",
+             numbers[0], f.path, numbers[1], f.other);
     int answer = child_says(loop, &h->process, &o, script);
     close(other);
     drop_asked(&f);
