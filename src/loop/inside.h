@@ -391,6 +391,5 @@ void pool_submit(struct loop_request *r);
 bool pool_withdraw(struct loop_request *r); /* false if a thread has already taken it */
 /* What the newest release answers to a question of `ask`. */
 int loop_answer(uint32_t question);
-bool loop_whole_answer(uint32_t question, int *answer); /* false if answers.c has it */
 
 #endif

@@ -17,8 +17,42 @@ int loop_more_answers(uint32_t question)
         ANSWER(EACH_CLOSED_BY_A_WALK) = 1212, /* ASK-33 */
         ANSWER(EACH_KEEPS_ITS_DATA) = 11212, /* ASK-33 */
         ANSWER(EACH_REQUEST_KEEPS_ITS_DATA) = 909, /* ASK-34 */
+        /* every byte, and what the system says */
+        ANSWER(BYTES_OVER_A_PIPE) = 7, /* ASK-130 */
+        ANSWER(BYTES_OVER_A_PIPE_FOR_HANDLES) = 7, /* ASK-130 */
+        ANSWER(BYTES_OVER_TCP) = 7, /* ASK-130 */
+        ANSWER(PASSED_IN_THEIR_ORDER) = 15, /* ASK-131 */
+        ANSWER(UDP_TRIED_IN_PARTS) = 5, /* ASK-132 */
+        ANSWER(STREAM_TRIED_IN_PARTS) = 5, /* ASK-132 */
+        ANSWER(SOCKETS_OF_THEIR_FAMILY) = 15, /* ASK-133 */
+        ANSWER(PATH_THAT_JUST_FITS) = 31, /* ASK-38 */
+        ANSWER(PIPE_WHOSE_OTHER_END_DOES_NOT_BLOCK) = 12, /* ASK-39 */
+        ANSWER(FOLDER_WITH_DOTTED_NAMES) = 63, /* ASK-30 */
+        ANSWER(FILE_USED_AT_ITS_START) = 15, /* ASK-26 */
+        ANSWER(FILE_CUT_TO_NOTHING) = 7, /* ASK-28 */
+        ANSWER(TEXTS_OF_MANY_ADDRESSES) = 256, /* ASK-134 */
+        ANSWER(TEXTS_OF_NO_ADDRESS) = 10, /* ASK-134 */
+        ANSWER(LOOKUP_WITH_FLAGS) = 31, /* ASK-135 */
+        ANSWER(PRIORITY_OF_A_CHILD) = 7, /* ASK-136 */
+        ANSWER(USER_IN_EFFECT) = 1, /* ASK-136 */
+        ANSWER(MEASURES_OF_THIS_THREAD_ALONE) = 3, /* ASK-136 */
+        ANSWER(TIMES_OF_PROCESSORS) = 3, /* ASK-137 */
+        ANSWER(MEMORY_AS_THE_SYSTEM_SAYS) = 7, /* ASK-137 */
+        ANSWER(CLOCKS_AS_THE_SYSTEM_SAYS) = 7, /* ASK-137 */
+        ANSWER(LOAD_AS_THE_SYSTEM_SAYS) = 3, /* ASK-137 */
+        ANSWER(LIBRARY_WITHOUT_TWO_SYMBOLS) = 31, /* ASK-79 */
+        ANSWER(NAME_THAT_FAILS_AT_ONCE) = 1, /* ASK-135 */
+        ANSWER(PHASES_STARTED_WITH_ANOTHER) = 15, /* ASK-138 */
+        ANSWER(IO_STARTED_WITH_ANOTHER) = 7, /* ASK-138 */
+        ANSWER(WATCHERS_STARTED_WITH_ANOTHER) = 3, /* ASK-138 */
+        ANSWER(TERMINAL_RAW_TWICE_AND_RESET) = 3, /* ASK-37 */
+        ANSWER(UDP_JOINS_ONE_SOURCE_OF_SIX) = 7, /* ASK-42 */
+        ANSWER(CHILDREN_THAT_END_TOGETHER) = 14, /* ASK-43 */
+        ANSWER(CHILD_WITH_SEVENTY_DESCRIPTORS) = 7, /* ASK-17 */
+        ANSWER(LIBRARY_CLOSED) = 3, /* ASK-79 */
+        ANSWER(TEXT_OF_HALF_CHARACTERS) = 44666, /* ASK-81 */
     };
-    static_assert(sizeof answers / sizeof *answers == LOOP_ASK_BYTES_OVER_A_PIPE - LOOP_MORE_ANSWERS,
+    static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");
     return answers[question - LOOP_MORE_ANSWERS];
 }

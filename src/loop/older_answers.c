@@ -115,6 +115,5 @@ int loop_ask(struct loop *loop, uint32_t question)
     const int *older = older_answer(loop, question);
     if (older)
         return *older;
-    int answer;
-    return loop_whole_answer(question, &answer) ? answer : loop_answer(question);
+    return loop_answer(question);
 }
