@@ -123,7 +123,6 @@ static int explore(struct explored *e, struct diag *d)
     if (fd < 0)
         return diag_system(d, NULL, "no memory to print to: %s", strerror(errno));
     double spent_ns = bench_spent_ns();
-    *e = (struct explored){ 0 };
     int result = time_loopspec(argv, fd, 1, &e->ns, d);
     e->spent_ns = bench_spent_ns() - spent_ns;
     if (read_sums(fd, e) < 0 && result == 0)
@@ -134,7 +133,7 @@ static int explore(struct explored *e, struct diag *d)
 static int turn_explore(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
 {
     static const char *const once[] = { "loopspec", "run", "-b", "reference", "--quiet", NULL };
-    struct explored e;
+    struct explored e = { 0 };
     if (side != BENCH_OURS)
         return time_loopspec(once, -1, 1, &figure[0], d);
     int result = explore(&e, d);
@@ -144,7 +143,7 @@ static int turn_explore(enum bench_side side, double figure[BENCH_FIGURES_MAX], 
 
 static int turn_schedule(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
 {
-    struct explored e;
+    struct explored e = { 0 };
     if (side == BENCH_PEER)
         return bench_fuzz.turn(BENCH_OURS, figure, d);
     if (side == BENCH_BARE)
@@ -156,7 +155,7 @@ static int turn_schedule(enum bench_side side, double figure[BENCH_FIGURES_MAX],
 
 static int turn_orders(enum bench_side side, double figure[BENCH_FIGURES_MAX], struct diag *d)
 {
-    struct explored e;
+    struct explored e = { 0 };
     int result = explore(&e, d);
     figure[0] = (double)(side == BENCH_OURS   ? e.schedules
                          : side == BENCH_PEER ? e.orders

@@ -287,7 +287,7 @@ static int ask_loop_that_cannot_be_made(uv_loop_t *loop, union uv_any_handle *h)
     close(highest);
     for (int room = 0; room < 16 && !built; room++) {
         limit = former;
-        limit.rlim_cur = (rlim_t)(highest + room);
+        limit.rlim_cur = (rlim_t)highest + (rlim_t)room;
         setrlimit(RLIMIT_NOFILE, &limit);
         int answer = uv_loop_init(&own);
         setrlimit(RLIMIT_NOFILE, &former);
