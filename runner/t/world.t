@@ -8,8 +8,8 @@ if ! command -v "${CC:=cc}" >/dev/null; then
     echo "1..0 # SKIP no C compiler on this machine"
     exit 0
 fi
-"$CC" -D_GNU_SOURCE -o "$T/deeds" runner/t/world/deeds.c runner/t/world/deeds_found.c -lutil \
-    -lpthread || exit 1
+"$CC" -D_GNU_SOURCE -o "$T/deeds" runner/t/world/deeds.c runner/t/world/deeds_found.c \
+    runner/t/world/deeds_blocked.c -lutil -lpthread || exit 1
 "$CC" -D_GNU_SOURCE -fno-builtin -o "$T/allocator" runner/t/world/allocator.c -ldl -lpthread || exit 1
 
 # ---- the command ----
@@ -274,6 +274,93 @@ END
 written at 0 s
 END
 fi
+
+# ---- calls that block, each in its own way ----
+
+sees c11 "the threads of C" <<'END'
+once at 2 s
+signalled at 7 s
+timed out
+3
+joined at 14 s
+END
+sees too-much "more than a socket or a pipe holds" <<'END'
+sendmsg: 1048576, 1048576 bytes
+sendmmsg: 2, 1048576 bytes
+sendfile: 1048576, 1048576 bytes
+sendfile: 1048576, 1048576 bytes
+splice: 1048576, 1048576 bytes
+all at 10 s
+END
+sees queues "semaphores and queues of the kernel's" <<'END'
+eventfd_read
+event at 5 s
+semop
+over
+semaphores at 19 s
+msgrcv
+hello
+messages at 24 s
+mq_receive
+over
+queue at 38 s
+END
+sees busy-listener "a listener that accepts nobody yet" <<'END'
+connected at 0 s
+connected at 5 s
+connected at 5 s
+END
+sees file-lock "a lock of an open file" <<'END'
+locked
+lock at 5 s
+END
+sees several-datagrams "a call that waits for several" <<'END'
+2
+both at 6 s
+1
+the first at 9 s
+END
+sees timed-join "a thread that is waited for until a deadline" <<'END'
+not in time
+timed at 4 s
+not in time
+by a clock at 7 s
+at last
+END
+sees cancel "a thread that is cancelled, wherever it waits" <<'END'
+in a sleep
+in a condition
+in a read
+in epoll
+cancelled at 8 s
+slept at 15 s
+later
+the last at 15 s
+END
+sees kill-thread "a signal for a thread that sleeps" <<'END'
+0 late
+woken at 20 s
+END
+sees clock-lock "a lock with a deadline on a clock" <<'END'
+not in time
+reading at 4 s
+END
+sees tries "a loop that only tries" <<'END'
+tried at 3 s
+expired at 6 s
+slept for no time at 9 s
+END
+sees popen "the shell of popen()" <<'END'
+hello
+0
+closed at 5 s
+7
+closed at 10 s
+END
+sees pty-by-epoll "a terminal that epoll watches" <<'END'
+1310720 bytes
+over at 0 s
+END
 run world -- "$T/allocator"
 exits 0 "an allocator that asks for the time while the program is loaded"
 err_has '^loopspec: 7\.000 s' "in the world, too"

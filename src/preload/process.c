@@ -4,6 +4,7 @@
 #include "preload/preload.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pty.h>
 #include <signal.h>
 #include <spawn.h>
@@ -303,4 +304,82 @@ int system(const char *command)
     sigaction(SIGQUIT, &quit, NULL);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return status;
+}
+
+/* ---- popen ---- */
+
+/* A stream of popen() and the shell at its other end. */
+struct shell {
+    FILE *stream;
+    pid_t pid;
+    struct shell *next;
+};
+
+static struct shell *shells; /* the thread that has the turn owns this */
+
+/* The shell has its end as standard output or input, and no other stream of this kind. */
+static pid_t start_piped(const char *command, int end, int number)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, end, number);
+    pid_t pid = start_shell(command, &actions, NULL);
+    int error = errno;
+    posix_spawn_file_actions_destroy(&actions);
+    errno = error;
+    return pid;
+}
+
+static FILE *remember(int fd, const char *mode, pid_t pid)
+{
+    struct shell *s = malloc(sizeof *s);
+    FILE *stream = s ? fdopen(fd, mode) : NULL;
+    if (!stream) {
+        free(s);
+        return NULL;
+    }
+    *s = (struct shell){ stream, pid, shells };
+    shells = s;
+    return stream;
+}
+
+/* As the C library's, which would start the shell outside of the world. */
+FILE *popen(const char *command, const char *mode)
+{
+    int end[2];
+    const bool reads = strchr(mode, 'r');
+    if (reads == !!strchr(mode, 'w')) {
+        errno = EINVAL;
+        return NULL;
+    }
+    if (pipe2(end, O_CLOEXEC) < 0)
+        return NULL;
+    const int ours = end[!reads], theirs = end[reads];
+    pid_t pid = start_piped(command, theirs, reads ? STDOUT_FILENO : STDIN_FILENO);
+    FILE *stream = pid < 0 ? NULL : remember(ours, reads ? "r" : "w", pid);
+    int error = errno;
+    close(theirs);
+    if (stream && !strchr(mode, 'e'))
+        fcntl(ours, F_SETFD, 0);
+    if (!stream)
+        close(ours);
+    errno = error;
+    return stream;
+}
+
+int pclose(FILE *stream)
+{
+    struct shell **s = &shells;
+    while (*s && (*s)->stream != stream)
+        s = &(*s)->next;
+    if (!*s) {
+        errno = ECHILD;
+        return -1;
+    }
+    struct shell *found = *s;
+    const pid_t pid = found->pid;
+    *s = found->next;
+    free(found);
+    fclose(stream);
+    return await_shell(pid);
 }

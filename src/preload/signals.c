@@ -94,6 +94,59 @@ sighandler_t __sysv_signal(int sig, sighandler_t handler)
     return sysv_signal(sig, handler);
 }
 
+/* ---- signals to other threads ---- */
+
+enum { HANDLER_WAIT_MAX = 100000 }; /* yields until a handler must have begun */
+
+static bool is_handled(int sig)
+{
+    return signals.on && sched_has_turn() && sig > 0 && sig < NSIG &&
+           is_handler(&signals.theirs[sig]);
+}
+
+/* The thread to which it went waits for its turn, so the call that it interrupts must not be taken
+ * to go on: its handler begins before the caller goes on. `before` is how many handlers had begun
+ * before it was sent. A thread that blocks the signal is not told from one that is slow. */
+static int await_handler(int error, bool waits, uint64_t before)
+{
+    for (unsigned i = 0; error == 0 && waits && sched.handled == before && i < HANDLER_WAIT_MAX;
+         i++)
+        real()->sched_yield();
+    return error;
+}
+
+int pthread_kill(pthread_t thread, int sig)
+{
+    const uint64_t before = sched.handled;
+    return await_handler(real()->pthread_kill(thread, sig), is_handled(sig), before);
+}
+
+int pthread_sigqueue(pthread_t thread, int sig, const union sigval value)
+{
+    const uint64_t before = sched.handled;
+    return await_handler(real()->pthread_sigqueue(thread, sig, value), is_handled(sig), before);
+}
+
+/* A thread that does not block it gets it; perhaps all do. */
+static bool is_to_us(pid_t pid, int sig)
+{
+    return pid == getpid() && is_handled(sig) && sched.thread_count > 1 && !signal_is_kept(sig);
+}
+
+int kill(pid_t pid, int sig)
+{
+    const uint64_t before = sched.handled;
+    const bool waits = is_to_us(pid, sig);
+    return await_handler(real()->kill(pid, sig), waits, before);
+}
+
+int sigqueue(pid_t pid, int sig, const union sigval value)
+{
+    const uint64_t before = sched.handled;
+    const bool waits = is_to_us(pid, sig);
+    return await_handler(real()->sigqueue(pid, sig, value), waits, before);
+}
+
 /* ---- stacks of handlers ---- */
 
 enum { WORLDS_ROOM = 128 * 1024 }; /* what the world needs of a stack, at most */

@@ -87,6 +87,8 @@ void signals_prepare(void);
 /* The calling thread, which has the turn, has tried in vain to find something: a wait of zero
  * length, sched_yield(), waitpid(WNOHANG). WORLD_SPINS of them in a row cost a millisecond. */
 void spin_try(void);
+/* It has done something that takes no look at descriptors: the tries before do not count. */
+void spin_progress(void);
 /* It has found something. That costs time, too, if there is always something to find: a loop whose
  * idle calls are a descriptor that stays ready would never come to a timer. From SPIN_FINDS_FREE in
  * a row on, more than a scenario has at one instant, every WORLD_SPINS cost a millisecond. In an
@@ -101,6 +103,13 @@ enum { SPIN_READINGS = 100 };
 void spin_read(void);
 /* It waits: what it has read before does not count any more. */
 void spin_wait(void);
+
+/* interpose_ipc.c: fcntl(F_OFD_SETLKW), for a thread that has the turn. */
+int ipc_lock_file(int fd, void *lock);
+
+/* ---- terminals.c ----
+ * Let the kernel carry to the terminals of this process what was written to their other ends. */
+void terminals_carry(void);
 
 /* ---- rings.c: io_uring ----
  * The kernel performs requests of a ring while no thread of the program waits for them, so the world

@@ -3,11 +3,15 @@
  * for long, is passed on. */
 #include <errno.h>
 #include <fcntl.h>
+#include <assert.h>
 #include <limits.h>
 #include <poll.h>
+#include <sched.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
@@ -81,16 +85,28 @@ static int await(int fd, short events)
     return -1;
 }
 
-#define WAITS(type, name, parameters, arguments, events)                  \
-    type name parameters                                                  \
-    {                                                                     \
-        return await(fd, events) < 0 ? (type)-1 : real()->name arguments; \
+/* A program of an open world that asks again and again, without a wait between, spins. */
+static ssize_t count_try(ssize_t n)
+{
+    if (n < 0 && errno == EAGAIN && sched_is_open() && sched_has_turn()) {
+        spin_try();
+        errno = EAGAIN;
+    } else if (n >= 0 && sched_is_open() && sched_has_turn()) {
+        spin_progress();
     }
-#define WAITS_UNLESS_TOLD(type, name, parameters, arguments, events)               \
-    type name parameters                                                           \
-    {                                                                              \
-        bool waits = !(flags & MSG_DONTWAIT);                                      \
-        return waits && await(fd, events) < 0 ? (type)-1 : real()->name arguments; \
+    return n;
+}
+
+#define WAITS(type, name, parameters, arguments, events)                             \
+    type name parameters                                                             \
+    {                                                                                \
+        return await(fd, events) < 0 ? (type)-1 : count_try(real()->name arguments); \
+    }
+#define WAITS_UNLESS_TOLD(type, name, parameters, arguments, events)                          \
+    type name parameters                                                                      \
+    {                                                                                         \
+        bool waits = !(flags & MSG_DONTWAIT);                                                 \
+        return waits && await(fd, events) < 0 ? (type)-1 : count_try(real()->name arguments); \
     }
 
 /* ---- reading ---- */
@@ -105,6 +121,29 @@ WAITS_UNLESS_TOLD(ssize_t, recvfrom,
                   (fd, to, size, flags, from.__sockaddr__, length), POLLIN)
 WAITS_UNLESS_TOLD(ssize_t, recvmsg, (int fd, struct msghdr *message, int flags),
                   (fd, message, flags), POLLIN)
+
+int eventfd_read(int fd, eventfd_t *value)
+{
+    return read(fd, value, sizeof *value) == sizeof *value ? 0 : -1;
+}
+
+/* One by one. As in the kernel, the time-out is looked at only between two messages. */
+int recvmmsg(int fd, struct mmsghdr *messages, unsigned count, int flags, struct timespec *timeout)
+{
+    if (!sched_has_turn() || flags & MSG_DONTWAIT || !is_blocking(fd) ||
+        (timeout && !clock_is_span(timeout)))
+        return real()->recvmmsg(fd, messages, count, flags, timeout);
+    const uint64_t until = timeout ? sched_after(clock_span(timeout)) : SCHED_NEVER;
+    unsigned done = 0;
+    while (done < count && (done == 0 || sched_now() < until)) {
+        const int wait = flags & MSG_WAITFORONE && done > 0 ? MSG_DONTWAIT : 0;
+        ssize_t n = recvmsg(fd, &messages[done].msg_hdr, (flags & ~MSG_WAITFORONE) | wait);
+        if (n < 0)
+            return done > 0 ? (int)done : -1;
+        messages[done++].msg_len = (unsigned)n;
+    }
+    return (int)done;
+}
 
 /* What a program that was built with _FORTIFY_SOURCE calls instead. */
 ssize_t __read_chk(int fd, void *to, size_t size, size_t room);
@@ -169,7 +208,7 @@ enum { PIECE = PIPE_BUF, PIECE_OF_TERMINAL = 256 };
  * call lasts; but only if its reader may be in the world, since others may share it. */
 static ssize_t write_piece(int fd, const void *from, size_t size)
 {
-    if (!sched_has_others() || !isatty(fd))
+    if (!sched_has_others() || !real()->isatty(fd))
         return real()->write(fd, from, size);
     int flags = real()->fcntl(fd, F_GETFL);
     real()->fcntl(fd, F_SETFL, flags | O_NONBLOCK);
@@ -184,6 +223,13 @@ static bool may_block(int fd)
 {
     struct stat st;
     return fstat(fd, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISBLK(st.st_mode) && is_blocking(fd);
+}
+
+/* poll() reports room in a datagram socket even if that of its partner is full. */
+static int await_room(int fd)
+{
+    struct pollfd p = { fd, POLLOUT, 0 };
+    return real()->poll(&p, 1, 0) != 0 ? sched_yield() : await(fd, POLLOUT);
 }
 
 static size_t length_of(const struct iovec *from, int count)
@@ -203,7 +249,7 @@ static ssize_t write_pieces(int fd, const struct iovec *from, int count)
             size_t left = from[i].iov_len - done, piece = left < PIECE ? left : PIECE;
             const char *next = (const char *)from[i].iov_base + done;
             ssize_t n = await(fd, POLLOUT) < 0 ? -1 : write_piece(fd, next, piece);
-            if (n < 0 && errno == EAGAIN && isatty(fd))
+            if (n < 0 && errno == EAGAIN && real()->isatty(fd))
                 continue;
             if (n <= 0)
                 return sum > 0 ? sum : n;
@@ -221,7 +267,7 @@ ssize_t write(int fd, const void *from, size_t size)
     } base = { from };
     if (!sched_has_turn())
         return real()->write(fd, from, size);
-    if (size > PIECE_OF_TERMINAL && may_block(fd) && (size > PIECE || isatty(fd)))
+    if (size > PIECE_OF_TERMINAL && may_block(fd) && (size > PIECE || real()->isatty(fd)))
         return write_pieces(fd, &(struct iovec){ base.pointer, size }, 1);
     return await(fd, POLLOUT) < 0 ? -1 : real()->write(fd, from, size);
 }
@@ -253,7 +299,7 @@ ssize_t sendto(int fd, const void *from, size_t size, int flags, __CONST_SOCKADD
     for (;;) {
         ssize_t n = real()->sendto(fd, (const char *)from + sum, size - sum, flags | MSG_DONTWAIT,
                                    to.__sockaddr__, length);
-        if (n < 0 && errno == EAGAIN && await(fd, POLLOUT) == 0)
+        if (n < 0 && errno == EAGAIN && await_room(fd) == 0)
             continue;
         if (n < 0)
             return sum > 0 ? (ssize_t)sum : -1;
@@ -263,8 +309,104 @@ ssize_t sendto(int fd, const void *from, size_t size, int flags, __CONST_SOCKADD
     }
 }
 
-WAITS_UNLESS_TOLD(ssize_t, sendmsg, (int fd, const struct msghdr *message, int flags),
-                  (fd, message, flags), POLLOUT)
+enum { REST_MAX = 16 };
+
+/* What is left of a message after `sum` bytes, as far as there is room in `part`. */
+static void skip(struct msghdr *rest, const struct msghdr *all, size_t sum,
+                 struct iovec part[REST_MAX])
+{
+    size_t i = 0, count = 0;
+    while (i < all->msg_iovlen && sum >= all->msg_iov[i].iov_len)
+        sum -= all->msg_iov[i++].iov_len;
+    for (; i < all->msg_iovlen && count < REST_MAX; i++, sum = 0)
+        part[count++] = (struct iovec){ (char *)all->msg_iov[i].iov_base + sum,
+                                        all->msg_iov[i].iov_len - sum };
+    *rest = *all;
+    rest->msg_iov = part;
+    rest->msg_iovlen = count;
+    rest->msg_control = NULL; /* it went with the first part */
+    rest->msg_controllen = 0;
+}
+
+ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
+{
+    if (sched_has_turn())
+        world_note_change();
+    if (!sched_has_turn() || flags & MSG_DONTWAIT || !is_blocking(fd))
+        return real()->sendmsg(fd, message, flags);
+    const size_t size = length_of(message->msg_iov, (int)message->msg_iovlen);
+    struct msghdr rest = *message;
+    struct iovec part[REST_MAX];
+    for (size_t sum = 0;;) {
+        ssize_t n = real()->sendmsg(fd, &rest, flags | MSG_DONTWAIT);
+        if (n < 0 && errno == EAGAIN && await_room(fd) == 0)
+            continue;
+        if (n < 0)
+            return sum > 0 ? (ssize_t)sum : -1;
+        sum += (size_t)n;
+        if (n == 0 || sum >= size)
+            return (ssize_t)sum;
+        skip(&rest, message, sum, part);
+    }
+}
+
+int sendmmsg(int fd, struct mmsghdr *messages, unsigned count, int flags)
+{
+    if (!sched_has_turn())
+        return real()->sendmmsg(fd, messages, count, flags);
+    unsigned done = 0;
+    for (; done < count; done++) {
+        ssize_t n = sendmsg(fd, &messages[done].msg_hdr, flags);
+        if (n < 0)
+            break;
+        messages[done].msg_len = (unsigned)n;
+    }
+    return done > 0 || count == 0 ? (int)done : -1;
+}
+
+int eventfd_write(int fd, eventfd_t value)
+{
+    return write(fd, &value, sizeof value) == sizeof value ? 0 : -1;
+}
+
+/* ---- from one descriptor to another ---- */
+
+static ssize_t send_piece(int to, int from, off_t *offset, size_t size)
+{
+    return await(to, POLLOUT) < 0 ? -1 : real()->sendfile(to, from, offset, size);
+}
+
+ssize_t sendfile(int to, int from, off_t *offset, size_t size)
+{
+    if (!sched_has_turn() || !may_block(to))
+        return real()->sendfile(to, from, offset, size);
+    size_t sum = 0;
+    while (sum < size) {
+        ssize_t n = send_piece(to, from, offset, size - sum < PIECE ? size - sum : PIECE);
+        if (n < 0)
+            return sum > 0 ? (ssize_t)sum : -1;
+        if (n == 0)
+            break;
+        sum += (size_t)n;
+    }
+    return (ssize_t)sum;
+}
+
+ssize_t sendfile64(int to, int from, off64_t *offset, size_t size)
+{
+    static_assert(sizeof(off_t) == sizeof(off64_t), "the same call");
+    return sendfile(to, from, (off_t *)offset, size);
+}
+
+ssize_t splice(int from, off64_t *offset_from, int to, off64_t *offset_to, size_t size,
+               unsigned flags)
+{
+    if (!sched_has_turn() || flags & SPLICE_F_NONBLOCK)
+        return real()->splice(from, offset_from, to, offset_to, size, flags);
+    if ((!offset_from && await(from, POLLIN) < 0) || (!offset_to && await(to, POLLOUT) < 0))
+        return -1;
+    return real()->splice(from, offset_from, to, offset_to, size < PIECE ? size : PIECE, flags);
+}
 
 /* ---- locks on files ---- */
 

@@ -121,7 +121,23 @@ RWLOCK(pthread_rwlock_timedwrlock,
        (pthread_rwlock_t *restrict lock, const struct timespec *restrict until), (lock, until),
        try_writing, is_writable, clock_until(until))
 
+RWLOCK(pthread_rwlock_clockrdlock,
+       (pthread_rwlock_t *restrict lock, clockid_t clock, const struct timespec *restrict until),
+       (lock, clock, until), try_reading, is_readable, clock_until(until))
+RWLOCK(pthread_rwlock_clockwrlock,
+       (pthread_rwlock_t *restrict lock, clockid_t clock, const struct timespec *restrict until),
+       (lock, clock, until), try_writing, is_writable, clock_until(until))
+
 /* ---- spinning ---- */
+
+/* Whoever only tries may try until it succeeds. */
+int pthread_mutex_trylock(pthread_mutex_t *mutex)
+{
+    int error = real()->pthread_mutex_trylock(mutex);
+    if (error == EBUSY && sched_is_open() && sched_has_turn())
+        spin_try();
+    return error;
+}
 
 static int try_spin(void *lock)
 {

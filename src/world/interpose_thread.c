@@ -64,7 +64,26 @@ unsigned world_threads(void)
 }
 
 INTERPOSE(int, pthread_join, (pthread_t id, void **result), (id, result),
-          sched_thread_join(id, result))
+          sched_thread_join(id, result, SCHED_NEVER))
+INTERPOSE(int, pthread_timedjoin_np, (pthread_t id, void **result, const struct timespec *until),
+          (id, result, until), sched_thread_join(id, result, clock_until(until)))
+INTERPOSE(int, pthread_clockjoin_np,
+          (pthread_t id, void **result, clockid_t clock, const struct timespec *until),
+          (id, result, clock, until), sched_thread_join(id, result, clock_until(until)))
+
+static int try_join(pthread_t id, void **result)
+{
+    int error = sched_thread_join(id, result, 0);
+    if (error != ETIMEDOUT)
+        return error;
+    spin_try();
+    return EBUSY;
+}
+
+INTERPOSE(int, pthread_tryjoin_np, (pthread_t id, void **result), (id, result),
+          try_join(id, result))
+
+INTERPOSE(int, pthread_cancel, (pthread_t id), (id), sched_thread_cancel(id))
 
 /* ---- what is done once ---- */
 
@@ -167,8 +186,11 @@ static int wait_condition(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t
                                                             .peek = shared ? was_signalled : NULL,
                                                             .arg = &w,
                                                             .object = cond,
-                                                            .what = "a condition" });
+                                                            .what = "a condition",
+                                                            .is_cancel_point = true });
     lock_mutex(mutex, SCHED_NEVER); /* a parked thread may hold it */
+    if (woke == SCHED_CANCELLED)
+        pthread_testcancel();
     return woke == SCHED_LATE ? ETIMEDOUT : 0;
 }
 
@@ -198,7 +220,7 @@ static bool has_value(void *sem)
 
 static int wait_semaphore(sem_t *sem, uint64_t until)
 {
-    while (sem_trywait(sem) < 0) {
+    while (real()->sem_trywait(sem) < 0) {
         if (errno != EAGAIN)
             return -1;
         enum sched_wake woke = sched_park(
@@ -222,6 +244,17 @@ INTERPOSE(int, sem_timedwait, (sem_t *restrict sem, const struct timespec *restr
 INTERPOSE(int, sem_clockwait,
           (sem_t *restrict sem, clockid_t clock, const struct timespec *restrict until),
           (sem, clock, until), wait_semaphore(sem, clock_until(until)))
+
+/* Whoever only tries may try until it succeeds. */
+int sem_trywait(sem_t *sem)
+{
+    int result = real()->sem_trywait(sem);
+    if (result == 0 || errno != EAGAIN || !sched_is_open() || !sched_has_turn())
+        return result;
+    spin_try();
+    errno = EAGAIN;
+    return result;
+}
 
 int sem_post(sem_t *sem)
 {

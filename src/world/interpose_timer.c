@@ -161,6 +161,8 @@ int dup3(int fd, int new, int flags)
         va_start(args, command);                                        \
         void *arg = va_arg(args, void *);                               \
         va_end(args);                                                   \
+        if (command == F_OFD_SETLKW && sched_has_turn())                \
+            return ipc_lock_file(fd, arg);                              \
         int result = real()->fcntl(fd, command, arg);                   \
         bool is_dup = command == F_DUPFD || command == F_DUPFD_CLOEXEC; \
         return is_dup ? note_duplicate(result, fd) : result;            \

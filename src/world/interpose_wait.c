@@ -199,6 +199,7 @@ static int try_epoll(struct attempt *a)
 {
     if (is_in_vain(a))
         return 0;
+    terminals_carry();
     int n = real()->epoll_pwait(a->fd, a->events, a->events_max, 0, a->mask);
     if (n == 0)
         note_quiet(a);
@@ -210,6 +211,7 @@ static bool peek_epoll(void *arg)
 {
     const struct attempt *a = arg;
     struct pollfd pfd = { a->fd, POLLIN, 0 };
+    terminals_carry();
     return real()->poll(&pfd, 1, 0) != 0 || signals_are_deliverable(a->mask);
 }
 

@@ -106,7 +106,7 @@ static bool holds(int fd, unsigned depth)
     if (S_ISFIFO(st.st_mode))
         return others_have(&st);
     if (S_ISCHR(st.st_mode))
-        return isatty(fd);
+        return real()->isatty(fd);
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
     if (readlink(path, target, sizeof target - 1) < 0)
         return false;

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 struct rusage;
+struct sembuf;
 struct sysinfo;
 struct tms;
 
@@ -41,6 +42,8 @@ struct tms;
     X(epoll_pwait, int, (int, struct epoll_event *, int, int, const sigset_t *))                   \
     X(epoll_pwait2, int,                                                                           \
       (int, struct epoll_event *, int, const struct timespec *, const sigset_t *))                 \
+    X(epoll_ctl, int, (int, int, int, struct epoll_event *))                                       \
+    X(isatty, int, (int))                                                                          \
     X(poll, int, (struct pollfd *, nfds_t, int))                                                   \
     X(ppoll, int, (struct pollfd *, nfds_t, const struct timespec *, const sigset_t *))            \
     X(select, int, (int, fd_set *, fd_set *, fd_set *, struct timeval *))                          \
@@ -64,6 +67,10 @@ struct tms;
     X(getitimer, int, (int, struct itimerval *))                                                   \
     X(pthread_create, int, (pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))       \
     X(pthread_join, int, (pthread_t, void **))                                                     \
+    X(pthread_tryjoin_np, int, (pthread_t, void **))                                               \
+    X(pthread_timedjoin_np, int, (pthread_t, void **, const struct timespec *))                    \
+    X(pthread_clockjoin_np, int, (pthread_t, void **, clockid_t, const struct timespec *))         \
+    X(pthread_cancel, int, (pthread_t))                                                            \
     X(pthread_once, int, (pthread_once_t *, void (*)(void)))                                       \
     X(pthread_cond_init, int, (pthread_cond_t *, const pthread_condattr_t *))                      \
     X(pthread_cond_wait, int, (pthread_cond_t *, pthread_mutex_t *))                               \
@@ -86,6 +93,17 @@ struct tms;
     X(send, ssize_t, (int, const void *, size_t, int))                                             \
     X(sendto, ssize_t, (int, const void *, size_t, int, const struct sockaddr *, socklen_t))       \
     X(sendmsg, ssize_t, (int, const struct msghdr *, int))                                         \
+    X(sendfile, ssize_t, (int, int, off_t *, size_t))                                              \
+    X(splice, ssize_t, (int, off64_t *, int, off64_t *, size_t, unsigned))                         \
+    X(connect, int, (int, const struct sockaddr *, socklen_t))                                     \
+    X(sendmmsg, int, (int, struct mmsghdr *, unsigned, int))                                       \
+    X(recvmmsg, int, (int, struct mmsghdr *, unsigned, int, struct timespec *))                    \
+    X(semop, int, (int, struct sembuf *, size_t))                                                  \
+    X(semtimedop, int, (int, struct sembuf *, size_t, const struct timespec *))                    \
+    X(msgrcv, ssize_t, (int, void *, size_t, long, int))                                           \
+    X(msgsnd, int, (int, const void *, size_t, int))                                               \
+    X(mq_timedreceive, ssize_t, (int, char *, size_t, unsigned *, const struct timespec *))        \
+    X(mq_timedsend, int, (int, const char *, size_t, unsigned, const struct timespec *))           \
     X(flock, int, (int, int))                                                                      \
     X(waitid, int, (idtype_t, id_t, siginfo_t *, int))                                             \
     X(wait4, pid_t, (pid_t, int *, int, struct rusage *))                                          \
@@ -98,12 +116,19 @@ struct tms;
     X(pthread_rwlock_wrlock, int, (pthread_rwlock_t *))                                            \
     X(pthread_rwlock_timedrdlock, int, (pthread_rwlock_t *, const struct timespec *))              \
     X(pthread_rwlock_timedwrlock, int, (pthread_rwlock_t *, const struct timespec *))              \
+    X(pthread_rwlock_clockrdlock, int, (pthread_rwlock_t *, clockid_t, const struct timespec *))   \
+    X(pthread_rwlock_clockwrlock, int, (pthread_rwlock_t *, clockid_t, const struct timespec *))   \
+    X(sem_trywait, int, (sem_t *))                                                                 \
     X(pthread_spin_lock, int, (pthread_spinlock_t *))                                              \
     X(pthread_barrier_init, int, (pthread_barrier_t *, const pthread_barrierattr_t *, unsigned))   \
     X(pthread_barrier_wait, int, (pthread_barrier_t *))                                            \
     X(pthread_barrier_destroy, int, (pthread_barrier_t *))                                         \
     X(sigaction, int, (int, const struct sigaction *, struct sigaction *))                         \
     X(sigaltstack, int, (const stack_t *, stack_t *))                                              \
+    X(kill, int, (pid_t, int))                                                                     \
+    X(sigqueue, int, (pid_t, int, union sigval))                                                   \
+    X(pthread_kill, int, (pthread_t, int))                                                         \
+    X(pthread_sigqueue, int, (pthread_t, int, union sigval))                                       \
     X(fork, pid_t, (void))                                                                         \
     X(execve, int, (const char *, char *const *, char *const *))                                   \
     X(execvpe, int, (const char *, char *const *, char *const *))                                  \

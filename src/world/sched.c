@@ -304,11 +304,8 @@ void sched_linger(void)
     switch_to(rival_choose(self), self);
 }
 
-enum sched_wake sched_park(const struct sched_wait *wait)
+static enum sched_wake park(const struct sched_wait *wait)
 {
-    assert(sched_governs());
-    assert(self->state == STATE_RUNNABLE);
-    assert(wait->what);
     self->wait = *wait;
     self->looked = wait->has_looked ? sched.happened : SCHED_NEVER;
     if (!wait->has_looked)
@@ -317,6 +314,23 @@ enum sched_wake sched_park(const struct sched_wait *wait)
     self->ticket = ++sched.tickets;
     switch_away(self);
     return self->woke;
+}
+
+/* The kernel ends a thread only in a system call, but this one waits for its turn. A thread that has
+ * switched cancellation off waits on. */
+enum sched_wake sched_park(const struct sched_wait *wait)
+{
+    assert(sched_governs());
+    assert(self->state == STATE_RUNNABLE);
+    assert(wait->what);
+    if (wait->interruptible && self->is_cancelled)
+        pthread_testcancel();
+    enum sched_wake woke = park(wait);
+    while (woke == SCHED_CANCELLED && wait->interruptible) {
+        pthread_testcancel();
+        woke = park(wait);
+    }
+    return woke;
 }
 
 bool sched_signal_one(const void *object)
@@ -433,20 +447,40 @@ int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start
     return 0;
 }
 
-int sched_thread_join(pthread_t id, void **result)
+int sched_thread_join(pthread_t id, void **result, uint64_t until)
 {
     for (size_t i = sched.thread_count - 1; i > 0; i--) {
         struct thread *t = &sched.thread[i];
         if (t->state == STATE_NONE || t->state == STATE_JOINED || !pthread_equal(t->id, id))
             continue;
-        while (t->state != STATE_DONE && pthread_equal(t->id, id))
-            sched_park(&(struct sched_wait){
-                .until_ns = SCHED_NEVER, .object = t, .what = "pthread_join" });
+        while (t->state != STATE_DONE && pthread_equal(t->id, id)) {
+            if (until <= sched_now())
+                return ETIMEDOUT;
+            enum sched_wake woke = sched_park(&(struct sched_wait){
+                .until_ns = until, .object = t, .what = "pthread_join", .is_cancel_point = true });
+            if (woke == SCHED_CANCELLED)
+                pthread_testcancel();
+        }
         if (pthread_equal(t->id, id)) /* else it has ended, and a new one has its slot */
             t->state = STATE_JOINED;
         break;
     }
     return real()->pthread_join(id, result);
+}
+
+int sched_thread_cancel(pthread_t id)
+{
+    int error = real()->pthread_cancel(id);
+    for (size_t i = 0; error == 0 && i < sched.thread_count; i++) {
+        struct thread *t = &sched.thread[i];
+        if (t->state == STATE_NONE || t->state == STATE_DONE || t->state == STATE_JOINED ||
+            !pthread_equal(t->id, id))
+            continue;
+        t->is_cancelled = true;
+        if (t->state == STATE_WAITING && (t->wait.interruptible || t->wait.is_cancel_point))
+            make_runnable(t, SCHED_CANCELLED);
+    }
+    return error;
 }
 
 /* ---- beginning and end ---- */

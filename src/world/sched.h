@@ -21,6 +21,7 @@ enum sched_wake {
     SCHED_LATE,        /* the deadline came */
     SCHED_READY,       /* peek() returned true, or the object was signalled */
     SCHED_INTERRUPTED, /* the world interrupted the wait */
+    SCHED_CANCELLED,   /* the thread shall end, see `is_cancel_point` */
 };
 
 struct sched_wait {
@@ -28,12 +29,13 @@ struct sched_wait {
     /* May the thread continue? Must change nothing. NULL: only by deadline or sched_signal(). */
     bool (*peek)(void *arg);
     void *arg;
-    const void *object; /* for sched_signal(); NULL: none */
-    const void *kind;   /* see world_busy_alike() */
-    const char *what;   /* "epoll", "condition": for the message about a stuck world */
-    bool interruptible;
-    bool restarts;   /* not interrupted by a signal whose handler has SA_RESTART */
-    bool has_looked; /* peek() has just returned false */
+    const void *object;   /* for sched_signal(); NULL: none */
+    const void *kind;     /* see world_busy_alike() */
+    const char *what;     /* "epoll", "condition": for the message about a stuck world */
+    bool interruptible;   /* also by pthread_cancel(), which sched_park() sees to itself */
+    bool is_cancel_point; /* pthread_cancel() ends it, and the caller sees to that */
+    bool restarts;        /* not interrupted by a signal whose handler has SA_RESTART */
+    bool has_looked;      /* peek() has just returned false */
     /* Could somebody outside of the world end this wait? NULL: no. Asked only when nothing else
      * can. */
     bool (*is_outside)(void *arg);
@@ -88,6 +90,9 @@ enum sched_wake sched_park(const struct sched_wait *wait);
 void sched_signal(const void *object, bool all);
 /* As sched_signal() of one; false if nobody waits on it. */
 bool sched_signal_one(const void *object);
+/* signal.c: does every thread block this signal, or does one wait for it? Then no handler is called
+ * for it. */
+bool signal_is_kept(int sig);
 /* The calling thread; NULL if it is not under the scheduler. */
 struct thread *sched_self(void);
 /* Interrupt the wait of `t`, if it is in an interruptible one. NULL: of the thread that began the
@@ -118,7 +123,9 @@ static inline uint64_t sched_mix(uint64_t hash, uint64_t value)
 /* `open`: a schedule may choose when in this instant the thread begins. */
 int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
                         void *arg, bool open);
-int sched_thread_join(pthread_t id, void **result);
+/* ETIMEDOUT after the instant `until`. */
+int sched_thread_join(pthread_t id, void **result, uint64_t until);
+int sched_thread_cancel(pthread_t id);
 
 /* ---- of sched.c and rival.c ---- */
 
@@ -143,6 +150,7 @@ struct thread {
     /* Since the thread last began to wait, a handler has run on it; one without SA_RESTART. */
     atomic_bool signalled, signalled_hard;
     atomic_bool escapes; /* see sched_escape() */
+    bool is_cancelled;   /* it shall end at the next wait where that is possible */
     pthread_t id;
     void *(*start)(void *);
     void *arg;

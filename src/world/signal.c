@@ -102,7 +102,7 @@ static bool is_blocked_by(int tasks, const char *thread, int sig)
 
 /* Does every thread block it? Then the kernel keeps it until somebody fetches it: a signalfd,
  * sigtimedwait(), or a wait with another mask. */
-static bool is_kept(int sig)
+bool signal_is_kept(int sig)
 {
     sigset_t own; /* mostly this thread does not block it, and the others need not be asked */
     pthread_sigmask(SIG_BLOCK, NULL, &own);
@@ -143,7 +143,7 @@ static void raise_unblocked(int sig)
 
 bool signal_raise_here(int sig)
 {
-    bool kept = is_kept(sig);
+    bool kept = signal_is_kept(sig);
     if (kept)
         kill(getpid(), sig); /* to the process: any thread can fetch it */
     else
@@ -155,7 +155,7 @@ bool signal_raise_here(int sig)
 void signal_process(int sig, bool is_handled)
 {
     const uint64_t before = sched.handled;
-    bool waits = is_handled && !is_kept(sig);
+    bool waits = is_handled && !signal_is_kept(sig);
     kill(getpid(), sig);
     for (unsigned i = 0; waits && sched.handled == before && i < HANDLER_WAIT_MAX; i++)
         real()->sched_yield();
@@ -202,7 +202,7 @@ void world_raise(int sig)
 {
     assert(sig > 0);
     assert(sig < NSIG);
-    if (is_kept(sig) || may_be_raised(sig))
+    if (signal_is_kept(sig) || may_be_raised(sig))
         signal_raise_here(sig);
 }
 
@@ -220,7 +220,7 @@ static void make_call(void *arg)
 {
     struct call call = *(struct call *)arg;
     free(arg);
-    bool kept = call.signal && is_kept(call.signal);
+    bool kept = call.signal && signal_is_kept(call.signal);
     if (call.signal && !kept && !may_be_raised(call.signal))
         return;
     if (kept)

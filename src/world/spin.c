@@ -54,6 +54,11 @@ void spin_try(void)
     tries = (struct row){ sched_now(), 0, tries.charges + 1 };
 }
 
+void spin_progress(void)
+{
+    tries.count = 0;
+}
+
 void spin_found(void)
 {
     tries.count = 0;

@@ -480,6 +480,19 @@ static const struct {
     { "wrong-end", do_wrong_end },
     { "ring", do_ring },
     { "ring-polled", do_ring_polled },
+    { "c11", do_c11 },
+    { "too-much", do_too_much },
+    { "queues", do_queues },
+    { "busy-listener", do_busy_listener },
+    { "file-lock", do_file_lock },
+    { "several-datagrams", do_several_datagrams },
+    { "timed-join", do_timed_join },
+    { "cancel", do_cancel },
+    { "kill-thread", do_kill_thread },
+    { "clock-lock", do_clock_lock },
+    { "tries", do_tries },
+    { "popen", do_popen },
+    { "pty-by-epoll", do_pty_by_epoll },
 };
 
 int main(int argc, char **argv)

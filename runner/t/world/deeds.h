@@ -25,4 +25,19 @@ void do_ping_pong(void);
 void do_wrong_end(void);
 void do_ring(void);
 void do_ring_polled(void);
+
+/* deeds_blocked.c: calls that block in the kernel or in the C library, each in its own way. */
+void do_c11(void);
+void do_too_much(void);
+void do_queues(void);
+void do_busy_listener(void);
+void do_file_lock(void);
+void do_several_datagrams(void);
+void do_timed_join(void);
+void do_cancel(void);
+void do_kill_thread(void);
+void do_clock_lock(void);
+void do_tries(void);
+void do_popen(void);
+void do_pty_by_epoll(void);
 #endif

@@ -1,0 +1,558 @@
+#include "deeds.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <mqueue.h>
+#include <pthread.h>
+#include <pty.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/msg.h>
+#include <sys/sem.h>
+#include <sys/sendfile.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <threads.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SIZE = 1 << 20 };
+
+static char bytes[SIZE];
+static int end[2]; /* of a pipe or a socket */
+
+static void say(const char *what, bool is)
+{
+    puts(is ? what : "wrong");
+}
+
+static void join(pthread_t id)
+{
+    pthread_join(id, NULL);
+}
+
+static pthread_t start(void *(*function)(void *), void *arg)
+{
+    pthread_t id;
+    pthread_create(&id, NULL, function, arg);
+    return id;
+}
+
+/* ---- threads.h ---- */
+
+static mtx_t mutex;
+static cnd_t condition;
+static bool is_set;
+
+static void first(void)
+{
+    sleep(2);
+}
+
+static int set(void *flag)
+{
+    call_once(flag, first);
+    thrd_sleep(&(struct timespec){ 5, 0 }, NULL);
+    mtx_lock(&mutex);
+    is_set = true;
+    cnd_signal(&condition);
+    mtx_unlock(&mutex);
+    return 3;
+}
+
+void do_c11(void)
+{
+    static once_flag flag = ONCE_FLAG_INIT;
+    thrd_t id;
+    int result = 0;
+    struct timespec until;
+    mtx_init(&mutex, mtx_timed);
+    cnd_init(&condition);
+    thrd_create(&id, set, &flag);
+    thrd_yield();
+    call_once(&flag, first);
+    put("once");
+    mtx_lock(&mutex);
+    while (!is_set)
+        cnd_wait(&condition, &mutex);
+    put("signalled");
+    timespec_get(&until, TIME_UTC);
+    until.tv_sec += 7;
+    say("timed out", cnd_timedwait(&condition, &mutex, &until) == thrd_timedout);
+    thrd_join(id, &result);
+    printf("%d\n", result);
+    put("joined");
+}
+
+/* ---- what is too much for a socket or a pipe ---- */
+
+static void *drain(void *arg)
+{
+    static char part[SIZE];
+    size_t sum = 0;
+    sleep(2);
+    for (ssize_t n; (n = read(end[0], part, sizeof part)) > 0;)
+        sum += (size_t)n;
+    printf("%zu bytes\n", sum);
+    return arg;
+}
+
+static void sent(const char *how, ssize_t n)
+{
+    printf("%s: %zd, ", how, n);
+}
+
+static void fill(void (*write_all)(void), bool is_pipe)
+{
+    if ((is_pipe ? pipe(end) : socketpair(AF_UNIX, SOCK_STREAM, 0, end)) < 0)
+        return;
+    pthread_t id = start(drain, NULL);
+    write_all();
+    close(end[1]);
+    join(id);
+    close(end[0]);
+}
+
+static void by_sendmsg(void)
+{
+    struct iovec part[] = { { bytes, 100 }, { bytes, SIZE - 100 } };
+    sent("sendmsg", sendmsg(end[1], &(struct msghdr){ .msg_iov = part, .msg_iovlen = 2 }, 0));
+}
+
+static void by_sendmmsg(void)
+{
+    struct iovec part[] = { { bytes, SIZE / 2 }, { bytes, SIZE / 2 } };
+    struct mmsghdr m[] = { { .msg_hdr = { .msg_iov = &part[0], .msg_iovlen = 1 } },
+                           { .msg_hdr = { .msg_iov = &part[1], .msg_iovlen = 1 } } };
+    sent("sendmmsg", sendmmsg(end[1], m, 2, 0));
+}
+
+static int file(void)
+{
+    int fd = memfd_create("deeds", MFD_CLOEXEC);
+    return ftruncate(fd, SIZE) < 0 ? -1 : fd;
+}
+
+static void by_sendfile(void)
+{
+    int fd = file();
+    sent("sendfile", sendfile(end[1], fd, NULL, SIZE));
+    close(fd);
+}
+
+static void by_splice(void)
+{
+    ssize_t sum = 0;
+    off64_t at = 0;
+    int fd = file();
+    for (ssize_t n; (n = splice(fd, &at, end[1], NULL, SIZE, 0)) > 0;)
+        sum += n;
+    sent("splice", sum);
+    close(fd);
+}
+
+void do_too_much(void)
+{
+    fill(by_sendmsg, false);
+    fill(by_sendmmsg, false);
+    fill(by_sendfile, false);
+    fill(by_sendfile, true);
+    fill(by_splice, true);
+    put("all");
+}
+
+/* ---- queues and the like ---- */
+
+static int id_of_ipc;
+static mqd_t queue;
+
+struct message {
+    long type;
+    char text[8];
+};
+
+static void *post(void *arg)
+{
+    struct sembuf up = { 0, 1, 0 };
+    struct message m = { 1, "hello" };
+    sleep(5);
+    if (arg == semop)
+        semop(id_of_ipc, &up, 1);
+    else if (arg == msgrcv)
+        msgsnd(id_of_ipc, &m, sizeof m.text, 0);
+    else if (arg == mq_receive)
+        mq_send(queue, m.text, sizeof m.text, 0);
+    else
+        eventfd_write(end[0], 1);
+    return NULL;
+}
+
+static void do_semaphores(void)
+{
+    struct sembuf down = { 0, -1, 0 };
+    id_of_ipc = semget(IPC_PRIVATE, 1, 0600);
+    pthread_t id = start(post, (void *)semop);
+    say("semop", semop(id_of_ipc, &down, 1) == 0);
+    say("over", semtimedop(id_of_ipc, &down, 1, &(struct timespec){ 9, 0 }) < 0 && errno == EAGAIN);
+    semctl(id_of_ipc, 0, IPC_RMID);
+    join(id);
+}
+
+static void do_messages(void)
+{
+    struct message m = { 0 };
+    id_of_ipc = msgget(IPC_PRIVATE, 0600);
+    pthread_t id = start(post, (void *)msgrcv);
+    say("msgrcv", msgrcv(id_of_ipc, &m, sizeof m.text, 0, 0) > 0);
+    puts(m.text);
+    msgctl(id_of_ipc, IPC_RMID, NULL);
+    join(id);
+}
+
+static void do_queue(void)
+{
+    char name[32], text[8];
+    struct timespec until;
+    snprintf(name, sizeof name, "/loopspec-%d", (int)getpid());
+    queue = mq_open(name, O_RDWR | O_CREAT, 0600,
+                    &(struct mq_attr){ .mq_maxmsg = 1, .mq_msgsize = sizeof text });
+    mq_unlink(name);
+    pthread_t id = start(post, (void *)mq_receive);
+    say("mq_receive", mq_receive(queue, text, sizeof text, NULL) > 0);
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += 9;
+    say("over", mq_timedreceive(queue, text, sizeof text, NULL, &until) < 0 && errno == ETIMEDOUT);
+    join(id);
+}
+
+void do_queues(void)
+{
+    eventfd_t value = 0;
+    end[0] = eventfd(0, 0);
+    pthread_t id = start(post, NULL);
+    say("eventfd_read", eventfd_read(end[0], &value) == 0 && value == 1);
+    join(id);
+    put("event");
+    do_semaphores();
+    put("semaphores");
+    do_messages();
+    put("messages");
+    if (syscall(SYS_mq_unlink, "no such queue") < 0 && errno == ENOSYS)
+        puts("mq_receive\nover"), sleep(14); /* a kernel without them */
+    else
+        do_queue();
+    put("queue");
+}
+
+/* ---- connections, locks, datagrams ---- */
+
+static void *accept_late(void *arg)
+{
+    sleep(5);
+    for (int i = 0; i < 3; i++)
+        accept(*(int *)arg, NULL, NULL);
+    return NULL;
+}
+
+void do_busy_listener(void)
+{
+    struct sockaddr_un at = { .sun_family = AF_UNIX };
+    int listener = socket(AF_UNIX, SOCK_STREAM, 0);
+    snprintf(at.sun_path + 1, sizeof at.sun_path - 1, "loopspec-%d", (int)getpid());
+    bind(listener, (struct sockaddr *)&at, sizeof at);
+    listen(listener, 0);
+    pthread_t id = start(accept_late, &listener);
+    for (int i = 0; i < 3; i++)
+        if (connect(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&at, sizeof at) == 0)
+            put("connected");
+    join(id);
+}
+
+static void *unlock_late(void *arg)
+{
+    sleep(5);
+    fcntl(*(int *)arg, F_OFD_SETLK, &(struct flock){ .l_type = F_UNLCK });
+    return NULL;
+}
+
+void do_file_lock(void)
+{
+    char path[64];
+    int one = file();
+    snprintf(path, sizeof path, "/proc/self/fd/%d", one);
+    int other = open(path, O_RDWR);
+    fcntl(one, F_OFD_SETLKW, &(struct flock){ .l_type = F_WRLCK });
+    pthread_t id = start(unlock_late, &one);
+    say("locked", fcntl(other, F_OFD_SETLKW, &(struct flock){ .l_type = F_WRLCK }) == 0);
+    put("lock");
+    join(id);
+}
+
+static void *send_late(void *arg)
+{
+    sleep(3);
+    send(end[1], "one", 3, 0);
+    sleep(3);
+    send(end[1], "two", 3, 0);
+    return arg;
+}
+
+static int receive_two(int flags)
+{
+    char text[2][8];
+    struct iovec part[] = { { text[0], 8 }, { text[1], 8 } };
+    struct mmsghdr m[] = { { .msg_hdr = { .msg_iov = &part[0], .msg_iovlen = 1 } },
+                           { .msg_hdr = { .msg_iov = &part[1], .msg_iovlen = 1 } } };
+    return recvmmsg(end[0], m, 2, flags, NULL);
+}
+
+void do_several_datagrams(void)
+{
+    if (socketpair(AF_UNIX, SOCK_DGRAM, 0, end) < 0)
+        return;
+    pthread_t id = start(send_late, NULL);
+    printf("%d\n", receive_two(0));
+    put("both");
+    join(id);
+    id = start(send_late, NULL);
+    printf("%d\n", receive_two(MSG_WAITFORONE));
+    put("the first");
+    join(id);
+}
+
+/* ---- threads that are joined, ended and woken ---- */
+
+static void *sleep_for(void *seconds)
+{
+    return sleep((unsigned)(uintptr_t)seconds) > 0 ? NULL : seconds;
+}
+
+static struct timespec in(clockid_t clock, time_t seconds)
+{
+    struct timespec ts;
+    clock_gettime(clock, &ts);
+    ts.tv_sec += seconds;
+    return ts;
+}
+
+void do_timed_join(void)
+{
+    pthread_t id = start(sleep_for, (void *)10);
+    struct timespec until = in(CLOCK_REALTIME, 4);
+    say("not in time", pthread_timedjoin_np(id, NULL, &until) == ETIMEDOUT);
+    put("timed");
+    until = in(CLOCK_MONOTONIC, 3);
+    say("not in time", pthread_clockjoin_np(id, NULL, CLOCK_MONOTONIC, &until) == ETIMEDOUT);
+    put("by a clock");
+    while (pthread_tryjoin_np(id, NULL) == EBUSY)
+        continue;
+    puts(now() > 0 ? "at last" : "");
+}
+
+static void unlock(void *lock)
+{
+    pthread_mutex_unlock(lock);
+}
+
+static void *wait_for_condition(void *arg)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static pthread_cond_t never = PTHREAD_COND_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    pthread_cleanup_push(unlock, &lock);
+    pthread_cond_wait(&never, &lock);
+    pthread_cleanup_pop(1);
+    return arg;
+}
+
+static void *wait_for_read(void *arg)
+{
+    char byte;
+    int pipes[2];
+    return pipe(pipes) == 0 && read(pipes[0], &byte, 1) < 0 ? arg : arg;
+}
+
+static void *wait_for_event(void *arg)
+{
+    struct epoll_event e;
+    epoll_wait(epoll_create1(0), &e, 1, -1);
+    return arg;
+}
+
+/* It cannot be ended before it has slept. */
+static void *refuse(void *arg)
+{
+    int before;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    sleep(7);
+    put("slept");
+    pthread_setcancelstate(before, NULL);
+    pthread_testcancel();
+    return arg;
+}
+
+static void cancel(const char *what, void *(*function)(void *))
+{
+    void *result = NULL;
+    pthread_t id = start(function, (void *)1000);
+    sleep(2);
+    pthread_cancel(id);
+    pthread_join(id, &result);
+    say(what, result == PTHREAD_CANCELED);
+}
+
+void do_cancel(void)
+{
+    cancel("in a sleep", sleep_for);
+    cancel("in a condition", wait_for_condition);
+    cancel("in a read", wait_for_read);
+    cancel("in epoll", wait_for_event);
+    put("cancelled");
+    cancel("later", refuse);
+    put("the last");
+}
+
+static void ignore(int signal)
+{
+    (void)signal;
+}
+
+void do_kill_thread(void)
+{
+    struct sigaction a = { .sa_handler = ignore };
+    sigaction(SIGUSR1, &a, NULL);
+    int late = 0;
+    for (int i = 0; i < 20; i++) {
+        void *result;
+        pthread_t id = start(sleep_for, (void *)100);
+        sleep(1);
+        pthread_kill(id, SIGUSR1);
+        pthread_join(id, &result);
+        late += result != NULL;
+    }
+    printf("%d late\n", late);
+    put("woken");
+}
+
+static void *hold_reading(void *lock)
+{
+    struct timespec until = in(CLOCK_MONOTONIC, 4);
+    say("not in time", pthread_rwlock_clockrdlock(lock, CLOCK_MONOTONIC, &until) == ETIMEDOUT);
+    put("reading");
+    return NULL;
+}
+
+void do_clock_lock(void)
+{
+    static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+    pthread_rwlock_wrlock(&lock);
+    pthread_t id = start(hold_reading, &lock);
+    sleep(9);
+    pthread_rwlock_unlock(&lock);
+    join(id);
+}
+
+/* ---- loops that only try ---- */
+
+static pthread_mutex_t held = PTHREAD_MUTEX_INITIALIZER;
+static sem_t posted;
+
+static void *hold(void *arg)
+{
+    pthread_mutex_lock(&held);
+    sleep(3);
+    pthread_mutex_unlock(&held);
+    sem_post(&posted);
+    return write(end[1], "x", 1) == 1 ? arg : NULL;
+}
+
+static long spun(void)
+{
+    return (long)now() % 1000000;
+}
+
+void do_tries(void)
+{
+    char byte;
+    uint64_t count;
+    sem_init(&posted, 0, 0);
+    if (pipe2(end, O_NONBLOCK) < 0)
+        return;
+    pthread_t id = start(hold, NULL);
+    sleep(1);
+    while (pthread_mutex_trylock(&held) != 0)
+        continue;
+    while (sem_trywait(&posted) != 0)
+        continue;
+    while (read(end[0], &byte, 1) < 0)
+        continue;
+    put("tried");
+    join(id);
+    int fd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK);
+    timerfd_settime(fd, 0, &(struct itimerspec){ .it_value = { 3, 0 } }, NULL);
+    while (read(fd, &count, sizeof count) < 0)
+        continue;
+    put("expired");
+    for (const long until = spun() + 3; spun() < until;)
+        usleep(0);
+    put("slept for no time");
+}
+
+/* ---- popen and a terminal ---- */
+
+void do_popen(void)
+{
+    char text[16] = "";
+    FILE *in = popen("sleep 5; echo hello", "r");
+    fputs(fgets(text, sizeof text, in), stdout);
+    printf("%d\n", pclose(in));
+    put("closed");
+    FILE *out = popen("read word; sleep 5; exit $word", "w");
+    fputs("7\n", out);
+    printf("%d\n", pclose(out) >> 8);
+    put("closed");
+}
+
+static void *feed(void *arg)
+{
+    int fd = *(int *)arg;
+    char text[8192];
+    memset(text, 'x', sizeof text);
+    for (int i = 0; i < 8; i++)
+        if (write(fd, text, sizeof text) != sizeof text)
+            puts("wrong");
+    close(fd);
+    return NULL;
+}
+
+/* The kernel carries the bytes when it likes; no deadline may come before that. */
+void do_pty_by_epoll(void)
+{
+    static char text[65536];
+    size_t sum = 0;
+    for (int i = 0, master, slave; i < 20 && openpty(&master, &slave, NULL, NULL, NULL) == 0; i++) {
+        int ep = epoll_create1(0);
+        struct epoll_event e = { .events = EPOLLIN };
+        epoll_ctl(ep, EPOLL_CTL_ADD, master, &e);
+        pthread_t id = start(feed, &slave);
+        for (ssize_t n = 1; n > 0; sum += n > 0 ? (size_t)n : 0) {
+            if (epoll_wait(ep, &e, 1, 5000) != 1)
+                put("late");
+            n = read(master, text, sizeof text);
+        }
+        join(id);
+        close(master);
+        close(ep);
+    }
+    printf("%zu bytes\n", sum);
+    put("over");
+}
