@@ -357,6 +357,10 @@ closed at 5 s
 7
 closed at 10 s
 END
+sees slow-connection "what the kernel has yet to send" <<'END'
+2097152 bytes
+over at 0 s
+END
 sees pty-by-epoll "a terminal that epoll watches" <<'END'
 1310720 bytes
 over at 0 s

@@ -176,10 +176,11 @@ ssize_t __recvfrom_chk(int fd, void *restrict to, size_t size, size_t room, int 
 /* ---- connections ---- */
 
 /* EAGAIN is no shortage here: accept() found no connection. */
-static int report_failure(int result, const char *call)
+static int note_connection(int result, const char *call)
 {
     if (result < 0 && errno != EAGAIN)
         world_report_shortage("descriptors", call, errno);
+    transit_note(result);
     return result;
 }
 
@@ -188,14 +189,14 @@ int accept(int fd, __SOCKADDR_ARG from, socklen_t *restrict size)
 {
     if (await(fd, POLLIN) < 0)
         return -1;
-    return report_failure(real()->accept(fd, from.__sockaddr__, size), "accept");
+    return note_connection(real()->accept(fd, from.__sockaddr__, size), "accept");
 }
 
 int accept4(int fd, __SOCKADDR_ARG from, socklen_t *restrict size, int flags)
 {
     if (await(fd, POLLIN) < 0)
         return -1;
-    return report_failure(real()->accept4(fd, from.__sockaddr__, size, flags), "accept4");
+    return note_connection(real()->accept4(fd, from.__sockaddr__, size, flags), "accept4");
 }
 
 /* ---- writing ---- */

@@ -261,7 +261,7 @@ static struct thread *next_thread(void)
                 sched_instant_ns = commons_resume();
             return t;
         }
-        if (rings_are_busy())
+        if (rings_are_busy() || transit_is_busy())
             sched.happened++;
         else if (commons_is_on())
             pass_time_together(next_instant(), &search);

@@ -493,6 +493,7 @@ static const struct {
     { "tries", do_tries },
     { "popen", do_popen },
     { "pty-by-epoll", do_pty_by_epoll },
+    { "slow-connection", do_slow_connection },
 };
 
 int main(int argc, char **argv)

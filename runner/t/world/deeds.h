@@ -40,4 +40,5 @@ void do_clock_lock(void);
 void do_tries(void);
 void do_popen(void);
 void do_pty_by_epoll(void);
+void do_slow_connection(void);
 #endif

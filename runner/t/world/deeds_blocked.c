@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <mqueue.h>
+#include <netinet/in.h>
+#include <poll.h>
 #include <pthread.h>
 #include <pty.h>
 #include <semaphore.h>
@@ -554,5 +556,52 @@ void do_pty_by_epoll(void)
         close(ep);
     }
     printf("%zu bytes\n", sum);
+    put("over");
+}
+
+/* ---- a slow connection ---- */
+
+enum { SLOW_SIZE = 1 << 21, WRITE_SIZE = 1 << 18, READ_SIZE = 1 << 12 };
+
+static int connected(int ends[2])
+{
+    struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    socklen_t size = sizeof at;
+    int listener = socket(AF_INET, SOCK_STREAM, 0);
+    setsockopt(listener, SOL_SOCKET, SO_RCVBUF, &(int){ 4096 }, sizeof(int));
+    bind(listener, (struct sockaddr *)&at, sizeof at);
+    listen(listener, 1);
+    getsockname(listener, (struct sockaddr *)&at, &size);
+    ends[1] = socket(AF_INET, SOCK_STREAM, 0);
+    if (connect(ends[1], (struct sockaddr *)&at, sizeof at) < 0)
+        return -1;
+    ends[0] = accept(listener, NULL, NULL);
+    close(listener);
+    fcntl(ends[1], F_SETFL, O_NONBLOCK);
+    return fcntl(ends[0], F_SETFL, O_NONBLOCK);
+}
+
+/* The kernel sends as its window allows, which opens by the kernel's timers. No deadline may come
+ * before that, since nothing is slow in a world. */
+void do_slow_connection(void)
+{
+    static char text[SLOW_SIZE];
+    size_t sent = 0, got = 0;
+    if (connected(end) < 0)
+        return;
+    while (got < SLOW_SIZE) {
+        struct pollfd p[] = { { end[0], POLLIN, 0 },
+                              { end[1], sent < SLOW_SIZE ? POLLOUT : 0, 0 } };
+        if (poll(p, 2, 20) == 0) {
+            put("late");
+            return;
+        }
+        size_t left = SLOW_SIZE - sent;
+        ssize_t n = p[1].revents ? write(end[1], text, left < WRITE_SIZE ? left : WRITE_SIZE) : 0;
+        sent += n > 0 ? (size_t)n : 0;
+        n = p[0].revents ? read(end[0], text, READ_SIZE) : 0;
+        got += n > 0 ? (size_t)n : 0;
+    }
+    printf("%zu bytes\n", got);
     put("over");
 }
