@@ -146,7 +146,9 @@ static const struct smoke_check checks[] = {
     { "a run that is stopped says that something is left",
       "timer 5ms { log t; stop loop }\ntimer 9ms { log u }\nrun default\nobserve result",
       "t 5ms\nresult = 1",
-      .remedy = "run answers 1 if something still keeps the loop alive, also after a stop",
+      .remedy =
+          "run answers 1 if something still keeps the loop alive, also after a stop; where the "
+          "loop itself cannot say, count what is active",
       .unless = LOOP_CAN_FINAL },
     { "a run after a stop goes on",
       "timer 5ms { log t; stop loop }\ntimer 9ms { log u }\nrun default\nlog between\nrun default",
