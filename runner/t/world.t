@@ -350,6 +350,13 @@ tried at 3 s
 expired at 6 s
 slept for no time at 9 s
 END
+sees direct "system calls that are made by their number" <<'END'
+nanosleep at 5 s
+clock_nanosleep at 10 s
+ppoll at 15 s
+epoll_pwait at 20 s
+20 s
+END
 sees popen "the shell of popen()" <<'END'
 hello
 0

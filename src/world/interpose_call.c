@@ -1,10 +1,13 @@
 /* interpose_call.c - system calls that a program makes with the C library's syscall(): those that
  * wait, and those that the world must know of. The libraries that export syscall() call this. */
 #include <errno.h>
+#include <poll.h>
 #include <limits.h>
 #include <linux/futex.h>
 #include <stdint.h>
+#include <sys/epoll.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <time.h>
 
 #include "world/clock.h"
@@ -114,6 +117,28 @@ static long enter_ring(const long a[])
     return waited < 0 && submitted == 0 ? waited : submitted;
 }
 
+/* Of a program, the calls by which it may ask for the time or sleep without the C library's functions
+ * for that. The kernel's signal masks are how the C library's begin. */
+static bool make_programs_call(long number, const long a[], long *result)
+{
+    switch (number) {
+    case SYS_clock_gettime: *result = clock_gettime((clockid_t)a[0], (void *)a[1]); return true;
+    case SYS_gettimeofday: *result = gettimeofday((void *)a[0], (void *)a[1]); return true;
+    case SYS_nanosleep: *result = nanosleep((void *)a[0], (void *)a[1]); return true;
+    case SYS_clock_nanosleep:
+        errno = clock_nanosleep((clockid_t)a[0], (int)a[1], (void *)a[2], (void *)a[3]);
+        *result = errno ? -1 : 0;
+        return true;
+    case SYS_epoll_pwait:
+        *result = epoll_pwait((int)a[0], (void *)a[1], (int)a[2], (int)a[3], (void *)a[4]);
+        return true;
+    case SYS_ppoll:
+        *result = ppoll((void *)a[0], (nfds_t)a[1], (void *)a[2], (void *)a[3]);
+        return true;
+    default: return false;
+    }
+}
+
 bool world_makes_call(long number, const long arg[], long *result)
 {
     if (!sched_has_turn())
@@ -125,6 +150,6 @@ bool world_makes_call(long number, const long arg[], long *result)
         rings_note((int)*result, has_poller((const struct ring_params *)arg[1]));
         return true;
     case SYS_io_uring_enter: *result = enter_ring(arg); return true;
-    default: return false;
+    default: return sched_is_open() && make_programs_call(number, arg, result);
     }
 }

@@ -492,6 +492,7 @@ static const struct {
     { "clock-lock", do_clock_lock },
     { "tries", do_tries },
     { "popen", do_popen },
+    { "direct", do_direct },
     { "pty-by-epoll", do_pty_by_epoll },
     { "slow-connection", do_slow_connection },
 };

@@ -39,6 +39,7 @@ void do_kill_thread(void);
 void do_clock_lock(void);
 void do_tries(void);
 void do_popen(void);
+void do_direct(void);
 void do_pty_by_epoll(void);
 void do_slow_connection(void);
 #endif

@@ -509,6 +509,25 @@ void do_tries(void)
     put("slept for no time");
 }
 
+/* ---- system calls ---- */
+
+void do_direct(void)
+{
+    struct timespec ts = { 5, 0 }, before, after;
+    syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &before);
+    syscall(SYS_nanosleep, &ts, NULL);
+    put("nanosleep");
+    syscall(SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, &ts, NULL);
+    put("clock_nanosleep");
+    syscall(SYS_ppoll, NULL, 0, &ts, NULL, 8);
+    put("ppoll");
+    struct epoll_event e;
+    syscall(SYS_epoll_pwait, epoll_create1(0), &e, 1, 5000, NULL, 8);
+    put("epoll_pwait");
+    syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &after);
+    printf("%ld s\n", (long)(after.tv_sec - before.tv_sec));
+}
+
 /* ---- popen and a terminal ---- */
 
 void do_popen(void)
