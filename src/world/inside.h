@@ -104,14 +104,14 @@ void spin_read(void);
 /* It waits: what it has read before does not count any more. */
 void spin_wait(void);
 
-/* interpose_ipc.c: fcntl(F_OFD_SETLKW), for a thread that has the turn. */
-int ipc_lock_file(int fd, void *lock);
+/* interpose_io.c: fcntl(F_OFD_SETLKW), for a thread that has the turn. */
+int lock_open_file(int fd, void *lock);
 
-/* ---- terminals.c ----
+/* ---- kernel.c: terminals ----
  * Let the kernel carry to the terminals of this process what was written to their other ends. */
 void terminals_carry(void);
 
-/* ---- rings.c: io_uring ----
+/* ---- kernel.c: io_uring ----
  * The kernel performs requests of a ring while no thread of the program waits for them, so the world
  * must not take the program to be idle meanwhile. Rings are known that were made through the C
  * library's syscall(). */

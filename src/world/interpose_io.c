@@ -412,28 +412,28 @@ ssize_t splice(int from, off64_t *offset_from, int to, off64_t *offset_to, size_
 /* ---- locks on files ---- */
 
 struct file_lock {
-    int fd, operation, result, error;
+    int fd, operation;
+    void *range; /* of a lock by fcntl(), which an open file has and not a process */
+    int result, error;
 };
 
 /* The only way to see whether it is free is to take it: then the wait is over. */
-static bool try_flock(void *arg)
+static bool try_lock(void *arg)
 {
     struct file_lock *l = arg;
-    l->result = real()->flock(l->fd, l->operation | LOCK_NB);
+    l->result = l->range ? real()->fcntl(l->fd, F_OFD_SETLK, l->range)
+                         : real()->flock(l->fd, l->operation | LOCK_NB);
     l->error = errno;
     return l->result == 0 || l->error != EWOULDBLOCK;
 }
 
-int flock(int fd, int operation)
+static int lock_file(struct file_lock *l)
 {
-    struct file_lock l = { fd, operation, 0, 0 };
-    if (!sched_has_turn() || operation & (LOCK_NB | LOCK_UN))
-        return real()->flock(fd, operation);
-    if (!try_flock(&l)) {
+    if (!try_lock(l)) {
         struct sched_wait wait = { .until_ns = SCHED_NEVER,
-                                   .peek = try_flock,
-                                   .arg = &l,
-                                   .what = "flock",
+                                   .peek = try_lock,
+                                   .arg = l,
+                                   .what = "a lock of a file",
                                    .interruptible = true,
                                    .restarts = true };
         if (sched_park(&wait) == SCHED_INTERRUPTED) {
@@ -441,6 +441,18 @@ int flock(int fd, int operation)
             return -1;
         }
     }
-    errno = l.error;
-    return l.result;
+    errno = l->error;
+    return l->result;
+}
+
+int flock(int fd, int operation)
+{
+    if (!sched_has_turn() || operation & (LOCK_NB | LOCK_UN))
+        return real()->flock(fd, operation);
+    return lock_file(&(struct file_lock){ .fd = fd, .operation = operation });
+}
+
+int lock_open_file(int fd, void *lock)
+{
+    return lock_file(&(struct file_lock){ .fd = fd, .range = lock });
 }

@@ -162,7 +162,7 @@ int dup3(int fd, int new, int flags)
         void *arg = va_arg(args, void *);                               \
         va_end(args);                                                   \
         if (command == F_OFD_SETLKW && sched_has_turn())                \
-            return ipc_lock_file(fd, arg);                              \
+            return lock_open_file(fd, arg);                             \
         int result = real()->fcntl(fd, command, arg);                   \
         bool is_dup = command == F_DUPFD || command == F_DUPFD_CLOEXEC; \
         return is_dup ? note_duplicate(result, fd) : result;            \

@@ -127,7 +127,7 @@ int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start
 int sched_thread_join(pthread_t id, void **result, uint64_t until);
 int sched_thread_cancel(pthread_t id);
 
-/* ---- transit.c ----
+/* ---- kernel.c ----
  * The program has a new socket, perhaps one of TCP. */
 void transit_note(int fd);
 /* Has any TCP socket bytes that are yet to go out? It waits a moment, in real time, before it says

@@ -1,6 +1,5 @@
-/* interpose_ipc.c - calls that block in the kernel without a descriptor that poll() knows: System V
- * semaphores and queues, POSIX queues, connections to a path whose listener is busy, locks of open
- * files. Each has a way to be tried without blocking. The thread gives up the turn until a try
+/* ipc.c - calls that block in the kernel without a descriptor that poll() knows: System V
+ * semaphores and queues, POSIX queues, connections to a path whose listener is busy. Each has a way to be tried without blocking. The thread gives up the turn until a try
  * succeeds. */
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +11,6 @@
 #include <sys/socket.h>
 
 #include "world/clock.h"
-#include "world/inside.h"
 #include "world/real.h"
 #include "world/sched.h"
 
@@ -207,17 +205,4 @@ int connect(int fd, __CONST_SOCKADDR_ARG to, socklen_t size)
         return real()->connect(fd, address, size);
     struct call c = { try_to_connect, .busy = EAGAIN, .id = fd, .address = address, .size = size };
     return (int)make(&c, SCHED_NEVER, 0, "connect");
-}
-
-/* ---- locks of open files, of which one process may have several ---- */
-
-static ssize_t try_to_lock(struct call *c)
-{
-    return real()->fcntl(c->id, F_OFD_SETLK, c->bytes);
-}
-
-int ipc_lock_file(int fd, void *lock)
-{
-    struct call c = { try_to_lock, .busy = EAGAIN, .id = fd, .bytes = lock };
-    return (int)make(&c, SCHED_NEVER, 0, "a lock of a file");
 }

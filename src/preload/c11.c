@@ -1,4 +1,4 @@
-/* interpose_c11.c - threads.h. The C library's own versions call their relatives in pthread.h by
+/* c11.c - threads.h. The C library's own versions call their relatives in pthread.h by
  * names that nobody can define anew. The types are the same in memory. */
 #include <errno.h>
 #include <pthread.h>
