@@ -99,7 +99,7 @@ static void note_use(struct writer *w, const char *at, size_t length)
     const char *name = arena_strndup(&w->arena, at, length);
     for (size_t i = 0; i < w->helper_count; i++)
         if (has_word(w->helper[i].names, name, length))
-            w->used[i] = true;
+            w->helper[i].is_used = true;
 }
 
 static const char *skip_quoted(const char *at, const char *end)
@@ -255,7 +255,13 @@ const char *write_if(bool there)
 
 static void add_helper(struct writer *w, struct helper helper)
 {
-    assert(w->helper_count < HELPERS_MAX);
+    if (w->helper_count == w->helper_room) {
+        w->helper_room = w->helper_room ? 2 * w->helper_room : 64;
+        struct helper *more = arena_alloc(&w->arena, w->helper_room * sizeof *more);
+        if (w->helper_count > 0)
+            memcpy(more, w->helper, w->helper_count * sizeof *more);
+        w->helper = more;
+    }
     w->helper[w->helper_count++] = helper;
 }
 
@@ -270,9 +276,9 @@ static void add_library(struct writer *w, const char *at)
         if (!is_struct)
             for (name = strchr(at, '('); is_part(name[-1]);)
                 name--;
-        add_helper(
-            w, (struct helper){ arena_strndup(&w->arena, name, (size_t)(skip_word(name) - name)),
-                                write_print(w, "%.*s\n\n", (int)(end - at), at) });
+        add_helper(w, (struct helper){
+                          .names = arena_strndup(&w->arena, name, (size_t)(skip_word(name) - name)),
+                          .text = write_print(w, "%.*s\n\n", (int)(end - at), at) });
         at = end;
     }
 }
@@ -285,9 +291,9 @@ void write_init(struct writer *w, const struct program *p, const struct language
         const char *next = strstr(text - 1, "\n==");
         next = next ? next + 1 : text + strlen(text);
         if (*names != '*')
-            add_helper(w,
-                       (struct helper){ arena_strndup(&w->arena, names, (size_t)(text - 1 - names)),
-                                        arena_strndup(&w->arena, text, (size_t)(next - text)) });
+            add_helper(w, (struct helper){
+                              .names = arena_strndup(&w->arena, names, (size_t)(text - 1 - names)),
+                              .text = arena_strndup(&w->arena, text, (size_t)(next - text)) });
         else if (program_has(p, language->wants_library))
             add_library(w, language->library);
         at = next;
@@ -297,17 +303,17 @@ void write_init(struct writer *w, const struct program *p, const struct language
 /* From the last to the first, since each may use earlier ones. */
 void write_helpers(struct writer *w, const struct values *v)
 {
-    const char *text[HELPERS_MAX] = { 0 };
     struct capture c;
     for (size_t i = w->helper_count; i-- > 0;) {
-        if (w->helper[i].names[0] && !w->used[i])
+        struct helper *h = &w->helper[i];
+        if (h->names[0] && !h->is_used)
             continue;
         write_begin(w, &c);
-        put_lines(w, 0, w->helper[i].text, v, false);
-        text[i] = write_end(w, &c);
+        put_lines(w, 0, h->text, v, false);
+        h->written = write_end(w, &c);
     }
     for (size_t i = 0; i < w->helper_count; i++)
-        fputs(text[i] ? text[i] : "", w->out);
+        fputs(w->helper[i].written ? w->helper[i].written : "", w->out);
 }
 
 /* ---- comments ---- */

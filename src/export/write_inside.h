@@ -17,11 +17,11 @@
 #include "base/mem.h"
 #include "scenario/program.h"
 
-enum { HELPERS_MAX = 1024 };
-
 struct helper {
     const char *names; /* separated by spaces; it is written if one of them is used, or if none */
     const char *text;  /* a template whose functions are whole; it may use helpers above it */
+    bool is_used;
+    const char *written; /* by write_helpers(); NULL: it is left out */
 };
 
 struct language {
@@ -52,9 +52,8 @@ struct writer {
     const struct language *language;
     FILE *out;
     struct arena arena;
-    struct helper helper[HELPERS_MAX]; /* in the order in which they are written */
-    size_t helper_count;
-    bool used[HELPERS_MAX]; /* by index: is the helper used? */
+    struct helper *helper; /* in the order in which they are written */
+    size_t helper_count, helper_room;
     struct taken {
         const char *name;
         struct taken *next;
