@@ -54,10 +54,13 @@ if (process.versions.node.split('.')[0] >= 20) {
     });
     sent.bind(0, '127.0.0.1', () => {
       const { port } = sent.address();
+      // Only the child has it once this one is closed.
+      let left = 2;
+      const datagram = () => --left || own.send('there', port, '127.0.0.1');
+      child.once('message', datagram);
       child.send('datagrams', sent, (error) => {
         tell('sent', error === null);
-        sent.close();
-        child.once('message', () => own.send('there', port, '127.0.0.1'));
+        sent.close(datagram);
       });
     });
   }
