@@ -72,7 +72,7 @@ bool judge_is_against(const struct result *r)
 
 bool judge_proves_nothing(const struct result *r, const struct trace *trace)
 {
-    return judge_is_against(r) && judge_was_delayed(trace);
+    return r->verdict == VERDICT_FAIL && judge_was_delayed(trace);
 }
 
 uint64_t judge_order(const struct trace *t)
