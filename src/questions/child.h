@@ -22,8 +22,11 @@ static void run_after(uv_loop_t *loop, int pid)
     uv_run(loop, UV_RUN_DEFAULT);
 }
 
-/* Does a close leave alone what lies where the loop had its variables while it ran? */
-__attribute__((noinline)) static int close_writes_nowhere_else(uv_handle_t *handle)
+/* Does a close leave alone what lies where the loop had its variables while it ran? Inlined, it
+ * would lie elsewhere. */
+static int close_writes_nowhere_else(uv_handle_t *handle) __attribute__((noinline));
+
+static int close_writes_nowhere_else(uv_handle_t *handle)
 {
     volatile unsigned char room[65536];
     int answer = 1;

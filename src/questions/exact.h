@@ -215,13 +215,13 @@ static int read_ticks(struct ticks *all, int room)
 
 /* Time without work may be corrected by the system. */
 static int between_ticks(const uv_cpu_info_t *cpu, const struct ticks *before,
-                         const struct ticks *after)
+                         const struct ticks *later)
 {
     const uint64_t told[5] = { cpu->cpu_times.user, cpu->cpu_times.nice, cpu->cpu_times.sys,
                                cpu->cpu_times.idle, cpu->cpu_times.irq };
     for (int i = 0; i < 5; i++) {
         uint64_t more = i == 3 ? 1000 : 0;
-        if (told[i] + more < 10 * before->of[i] || told[i] > 10 * after->of[i] + more)
+        if (told[i] + more < 10 * before->of[i] || told[i] > 10 * later->of[i] + more)
             return 0;
     }
     return 1;
@@ -229,16 +229,16 @@ static int between_ticks(const uv_cpu_info_t *cpu, const struct ticks *before,
 
 static int ask_times_of_processors(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct ticks before[64], after[64];
+    struct ticks before[64], later[64];
     uv_cpu_info_t *cpus;
     int count = 0, right = 0;
     (void)loop, (void)h;
     int known = read_ticks(before, 64);
     if (uv_cpu_info(&cpus, &count) < 0)
         return UV_EILSEQ;
-    read_ticks(after, 64);
+    read_ticks(later, 64);
     for (int i = 0; i < known && i < count; i++)
-        right += between_ticks(&cpus[i], &before[i], &after[i]);
+        right += between_ticks(&cpus[i], &before[i], &later[i]);
     uv_free_cpu_info(cpus, count);
     return (known == 64 || count == known) + 2 * (right == known);
 }
@@ -282,17 +282,17 @@ static int ask_memory_as_the_system_says(uv_loop_t *loop, union uv_any_handle *h
 /* A while after the start, as the virtual clock starts with a whole second. */
 static int ask_clocks_as_the_system_says(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct timeval before, after;
+    struct timeval before, later;
     struct timespec early, late;
     uv_timeval64_t told = { 0 };
     (void)loop, (void)h;
     uv_sleep(3);
     gettimeofday(&before, NULL);
     int answer = uv_gettimeofday(&told) == 0;
-    gettimeofday(&after, NULL);
+    gettimeofday(&later, NULL);
     int64_t now = told.tv_sec * 1000000 + told.tv_usec;
     answer += 2 * (now >= before.tv_sec * 1000000L + before.tv_usec &&
-                   now <= after.tv_sec * 1000000L + after.tv_usec);
+                   now <= later.tv_sec * 1000000L + later.tv_usec);
     clock_gettime(CLOCK_MONOTONIC, &early);
     uint64_t high = uv_hrtime();
     clock_gettime(CLOCK_MONOTONIC, &late);
@@ -307,15 +307,15 @@ static int is_near(double one, double other)
 
 static int ask_load_as_the_system_says(uv_loop_t *loop, union uv_any_handle *h)
 {
-    double before[3], told[3], after[3];
+    double before[3], told[3], later[3];
     int right = 0;
     (void)loop, (void)h;
     if (getloadavg(before, 3) != 3)
         return 3;
     uv_loadavg(told);
-    getloadavg(after, 3);
+    getloadavg(later, 3);
     for (int i = 0; i < 3; i++)
-        right += is_near(told[i], before[i]) || is_near(told[i], after[i]);
+        right += is_near(told[i], before[i]) || is_near(told[i], later[i]);
     return right;
 }
 

@@ -241,18 +241,18 @@ static int has_family(uv_handle_t *handle, int answer, int family)
 static int ask_sockets_of_their_family(uv_loop_t *loop, union uv_any_handle *h)
 {
     static const int families[2] = { AF_INET, AF_INET6 };
-    union uv_any_handle made[4];
+    union uv_any_handle built[4];
     int answer = 0, answers[4];
     (void)h;
     for (int i = 0; i < 4; i++) {
         unsigned family = (unsigned)families[i / 2];
-        answers[i] = i % 2 ? uv_udp_init_ex(loop, &made[i].udp, family)
-                           : uv_tcp_init_ex(loop, &made[i].tcp, family);
-        answer += has_family(&made[i].handle, answers[i], families[i / 2]) << i;
+        answers[i] = i % 2 ? uv_udp_init_ex(loop, &built[i].udp, family)
+                           : uv_tcp_init_ex(loop, &built[i].tcp, family);
+        answer += has_family(&built[i].handle, answers[i], families[i / 2]) << i;
     }
     for (int i = 0; i < 4; i++)
         if (answers[i] == 0)
-            uv_close(&made[i].handle, NULL);
+            uv_close(&built[i].handle, NULL);
     uv_run(loop, UV_RUN_DEFAULT);
     return answer;
 }
@@ -284,14 +284,14 @@ static int ask_pipe_whose_other_end_does_not_block(uv_loop_t *loop, union uv_any
 /* ---- ASK-30 ---- */
 static const char *const dotted[3] = { "..a", ".b", "c" };
 
-static void make_dotted(const char *folder, int made)
+static void make_dotted(const char *folder, int build)
 {
     char path[80];
-    if (made)
+    if (build)
         mkdir(folder, 0700);
     for (int i = 0; i < 3; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, dotted[i]);
-        if (made)
+        if (build)
             close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
         else
             unlink(path);
