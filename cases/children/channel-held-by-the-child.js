@@ -13,10 +13,14 @@ const start = (name, code, then) => {
   child.on('disconnect', () => log('disconnect'));
   child.on('exit', (code) => log(name, code));
 };
+// Node < 20: listeners that come and go take back what was asked for.
+const asked = process.versions.node.split('.')[0] >= 20;
+const come = "process.on('message', () => {});";
+const go = "process.removeAllListeners('message');";
 // It listens to nothing, and goes on until its parent disconnects.
-start('held', 'process.channel.ref(); process.channel.unref(); process.channel.ref()', (child) => setTimeout(() => {
+start('held', `process.channel.ref(); process.channel.unref(); process.channel.ref(); ${asked ? come + go : ''}`, (child) => setTimeout(() => {
   log('goes-on', Number(child.exitCode === null && child.connected));
   // It listens, and ends all the same.
-  child.on('exit', () => start('left', "process.on('message', () => {}); process.channel.unref()"));
+  child.on('exit', () => start('left', `${come} process.channel.unref(); ${asked ? go + come : ''}`));
   child.disconnect();
 }, 50));
