@@ -12,18 +12,26 @@ try {
 if (threads && threads.postMessageToThread) {
   const worker = new threads.Worker(`
     const { parentPort } = require('worker_threads');
-    process.once('workerMessage', (value, source) => parentPort.postMessage(value + source));
+    process.once('workerMessage', (value, source) => {
+      parentPort.postMessage(value + source);
+      require('worker_threads').postMessageToThread(source, 'back');
+    });
     parentPort.once('message', () => {});
     parentPort.postMessage(0);
   `, { eval: true });
+  const back = new Promise((resolve) => process.once('workerMessage', (value, source) => {
+    log(value, Number(source === worker.threadId));
+    resolve();
+  }));
   worker.once('message', () => {
     threads.postMessageToThread(worker.threadId, 42)
       .then(() => {
         log('processed');
         return threads.postMessageToThread(worker.threadId, 43);
       })
-      .catch((error) => {
+      .catch(async (error) => {
         log(error.code);
+        await back;
         worker.postMessage('end');
       });
     worker.once('message', (value) => log('message', value));
