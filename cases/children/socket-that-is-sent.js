@@ -6,7 +6,12 @@ const net = require('net');
 const { spawn } = require('child_process');
 
 const child = spawn(process.execPath, ['-e', `
-  process.on('message', (text, socket) => socket.end('1'));
+  let held = null;
+  process.on('message', (text, socket) => {
+    if (socket) held = socket;
+    if (text === 'answer') held.end('1');
+    else process.send(text);
+  });
   process.send('ready');
 `], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 let keepOpen = false;
@@ -20,6 +25,9 @@ const server = net.createServer((socket) => {
     log('sent');
     log(name, Number(socket.remoteAddress !== undefined));
   });
+  // These must not overtake it.
+  child.send('first');
+  child.send('second');
 });
 const connect = (then) => {
   const client = net.connect(server.address().port, '127.0.0.1');
@@ -31,7 +39,14 @@ const connect = (then) => {
 };
 child.on('message', (text) => {
   log(text);
-  server.listen(0, '127.0.0.1', () => connect(() => {
+  if (text === 'second') {
+    // The server still counts what its child has, but not what it has sent away.
+    return void server.getConnections((error, count) => {
+      if (!keepOpen) log('connections', count);
+      child.send('answer');
+    });
+  }
+  if (text === 'ready') server.listen(0, '127.0.0.1', () => connect(() => {
     keepOpen = true;
     connect(() => {
       server.close();
