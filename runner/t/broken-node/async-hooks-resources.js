@@ -212,4 +212,24 @@ module.exports = {
       write(each.getStore());
     },
   },
+  'microtasks-are-never-destroyed': {
+    sentence: 'destroy(asyncId): called after the resource corresponding to asyncId is destroyed.',
+    rules: ['HOOK-5'],
+    change: () => changeHook(({ init = () => {}, destroy }) => {
+      const left = new Set();
+      return !destroy ? {} : {
+        init: (id, type, ...rest) => { if (type === 'Microtask') left.add(id); init(id, type, ...rest); },
+        destroy: (id) => { if (!left.has(id)) destroy(id); },
+      };
+    }),
+    witness: () => {
+      let microtask = 0;
+      hooks.createHook({
+        init: (id, type) => { if (type === 'Microtask') microtask = id; },
+        destroy: (id) => { if (id === microtask) write('destroy'); },
+      }).enable();
+      queueMicrotask(() => {});
+      setTimeout(() => {}, 5);
+    },
+  },
 };

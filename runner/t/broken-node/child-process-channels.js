@@ -412,4 +412,45 @@ module.exports = {
     witness: (print) => childProcess.spawn(process.execPath, ['-e', "process.on('disconnect', () => process.stdout.write('told')); process.disconnect()"],
       { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] }).stdout.on('data', (text) => print(String(text))),
   },
+  'sent-connections-count-twice': {
+    sentence: 'server.getConnections(): works when sockets were sent to forks.',
+    rules: ['SPAWN-22'],
+    change: () => wrap(require('net').Server.prototype, 'getConnections', (whole) => function count(callback) {
+      return whole.call(this, (error, number) => callback(error, number + Number(this._usingWorkers)));
+    }),
+    witness: (print) => {
+      const net = require('net');
+      const child = talk(print, 'process.on("message", (text, socket) => process.once("message", () => { socket.end(); process.disconnect(); }))');
+      const server = net.createServer((socket) => child.send('x', socket, () => server.getConnections((error, count) => {
+        print(count);
+        server.close();
+        child.send('end');
+      }))).listen(0, '127.0.0.1', () => net.connect(server.address().port, '127.0.0.1').resume());
+    },
+  },
+  'unread-child-never-closes': {
+    sentence: "Event 'close': will always emit after 'exit' was already emitted.",
+    rules: ['SPAWN-5'],
+    change: () => changeCall('spawn', (whole) => (...args) => {
+      const child = whole(...args);
+      for (const stream of [child.stdout, child.stderr].filter(Boolean)) {
+        wrap(stream, 'resume', (whole) => function resume() { return this.listenerCount('data') ? whole.call(this) : this; });
+      }
+      return child;
+    }),
+    witness: (print) => childProcess.spawn('echo', ['text']).on('close', (code) => print('close', code)),
+  },
+  'listeners-take-back-what-was-asked': {
+    sentence: 'process.channel.unref(): can be used to explicitly request a specific behavior.',
+    rules: ['SPAWN-14'],
+    change: () => {
+      if (process.channel) process.on('newListener', (name) => { if (name === 'message') process.channel.ref(); });
+    },
+    witness: (print) => {
+      const child = childProcess.spawn(process.execPath, ['-e', 'process.channel.unref(); process.on("message", () => {})'],
+        { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+      child.on('exit', (code) => print('exit', code));
+      setTimeout(() => child.kill(), 3000).unref();
+    },
+  },
 };

@@ -218,4 +218,18 @@ module.exports = {
       port.dispatchEvent(new Event('event'));
     },
   },
+  'signal-leaves-those-that-capture': {
+    sentence: 'eventTarget.addEventListener(): signal: the listener will be removed when the given AbortSignal object is aborted.',
+    rules: ['EMIT-35'],
+    change: () => wrap(EventTarget.prototype, 'addEventListener', (whole) => function add(type, listener, options) {
+      return whole.call(this, type, listener, options && options.capture ? { ...options, signal: undefined } : options);
+    }),
+    witness: (print) => {
+      const target = new EventTarget();
+      const controller = new AbortController();
+      target.addEventListener('event', () => print('called'), { capture: true, signal: controller.signal });
+      controller.abort();
+      target.dispatchEvent(new Event('event'));
+    },
+  },
 };

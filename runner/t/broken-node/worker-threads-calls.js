@@ -349,4 +349,13 @@ module.exports = {
       port1.postMessage({ map: new Map([[1, 2]]) });
     },
   },
+  'sender-is-always-the-main-thread': {
+    sentence: "process 'workerMessage': a source that is the thread id of the transmitting worker, or 0 for the main thread.",
+    rules: ['WORKER-23'],
+    change: () => wrap.event(process, 'workerMessage', (emit, [value]) => emit(value, 0)),
+    witness: (print) => {
+      process.once('workerMessage', (value, source) => print(source));
+      new threads.Worker('require("worker_threads").postMessageToThread(0, 1)', { eval: true });
+    },
+  },
 };
