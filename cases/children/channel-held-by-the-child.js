@@ -21,6 +21,9 @@ const go = "process.removeAllListeners('message');";
 start('held', `process.channel.ref(); process.channel.unref(); process.channel.ref(); ${asked ? come + go : ''}`, (child) => setTimeout(() => {
   log('goes-on', Number(child.exitCode === null && child.connected));
   // It listens, and ends all the same.
-  child.on('exit', () => start('left', `${come} process.channel.unref(); ${asked ? go + come : ''}`));
+  child.on('exit', () => start('left', `${come} process.channel.unref(); ${asked ? go + come : ''}`, (child) => {
+    // It does not listen any more.
+    child.on('exit', () => start('gone', `${come} process.on('disconnect', () => {}); ${go} process.removeAllListeners('disconnect')`));
+  }));
   child.disconnect();
 }, 50));

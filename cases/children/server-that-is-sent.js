@@ -17,7 +17,6 @@ if (process.versions.node.split('.')[0] >= 20) {
       } else if (message === 'socket') {
         handle.end('from-the-child');
         server.close();
-        process.disconnect();
       }
     });
   `], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -39,6 +38,8 @@ if (process.versions.node.split('.')[0] >= 20) {
         tell('sent', error === null);
         kept.close();
       });
+      // Not before that is sent.
+      child.disconnect();
       child.on('exit', () => socket.destroy());
     });
     kept.listen(0, '127.0.0.1', async () => tell('from-the-child', await read(kept.address().port) === 'from-the-child'));

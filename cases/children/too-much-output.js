@@ -9,5 +9,9 @@ if (process.versions.node.split('.')[0] >= 12) {
   execFile('sh', ['-c', 'echo 0123456789; exec sleep 1000'], { maxBuffer: 5 }, (error, stdout) => {
     log(error.code);
     log('bytes', stdout.length);
+    execFile('sh', ['-c', 'echo 01234; echo 0123456789 >&2; exec sleep 1000'], { maxBuffer: 7 }, (error, stdout, stderr) => {
+      log(error.code);
+      log('error-bytes', stderr.length);
+    });
   });
 }
