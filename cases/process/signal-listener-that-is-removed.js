@@ -10,7 +10,11 @@ const child = spawn(process.execPath, ['-e', `
     process.kill(process.pid, 'SIGTERM');
     setTimeout(() => process.exit(3), 20000);
   });
+  // One that is left still hears.
+  const other = () => process.send('other');
+  process.on('SIGTERM', other);
   process.on('SIGTERM', listener);
+  process.removeListener('SIGTERM', other);
   process.kill(process.pid, 'SIGTERM');
   setTimeout(() => {}, 20000);
 `], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
