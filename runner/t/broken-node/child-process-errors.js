@@ -55,4 +55,11 @@ module.exports = {
     }),
     witness: program('children/unreferenced-and-read'),
   },
+  'error-output-is-not-cut': {
+    sentence: 'maxBuffer: if exceeded, the child process is terminated and any output is truncated.',
+    rules: ['SPAWN-16'],
+    change: () => wrap(children, 'execFile', (whole) => (file, args, options, callback) => whole(file, args, options,
+      callback && ((error, stdout, stderr) => callback(error, stdout, error && options.maxBuffer ? `${stderr} and more` : stderr)))),
+    witness: (print) => children.execFile('sh', ['-c', 'echo 0123456789 >&2; exec sleep 1000'], { maxBuffer: 5 }, (error, stdout, stderr) => print(stderr.length)),
+  },
 };

@@ -273,4 +273,24 @@ module.exports = {
     }),
     witness: program('clusters/settings-of-a-worker'),
   },
+  'nothing-is-exclusive': {
+    sentence: 'When exclusive is true, the handle is not shared and attempted port sharing results in an error.',
+    rules: ['CLUSTER-19'],
+    change: () => wrap(require('dgram').Socket.prototype, 'bind', (whole) => function bind(options, ...rest) {
+      if (options && options.exclusive) {
+        process.nextTick(() => this.emit('listening'));
+        return this;
+      }
+      return whole.call(this, options, ...rest);
+    }),
+    witness: (print) => {
+      const dgram = require('dgram');
+      const one = dgram.createSocket('udp4');
+      one.bind(0, '127.0.0.1', () => {
+        dgram.createSocket('udp4').on('error', ({ code }) => { print(code); one.close(); })
+          .on('listening', () => { print('listening'); one.close(); })
+          .bind({ port: one.address().port, address: '127.0.0.1', exclusive: true });
+      });
+    },
+  },
 };

@@ -49,4 +49,35 @@ module.exports = {
       try { process.setUncaughtExceptionCaptureCallback(() => {}); print('set'); } catch (error) { print('thrown'); }
     },
   },
+  'first-removal-ends-a-signal': {
+    sentence: 'Signal events are emitted when the Node.js process receives a signal, as long as there is a listener.',
+    rules: ['LIFE-28'],
+    change: () => wrap(process, 'removeListener', (whole) => function remove(name, ...rest) {
+      whole.call(this, name, ...rest);
+      if (String(name).startsWith('SIG')) for (const left of this.listeners(name)) whole.call(this, name, left);
+      return this;
+    }),
+    witness: (print) => {
+      const other = () => {};
+      process.on('SIGUSR2', other);
+      process.on('SIGUSR2', () => print('heard'));
+      process.removeListener('SIGUSR2', other);
+      print(process.listenerCount('SIGUSR2'));
+    },
+  },
+  'warn-spares-what-is-handled': {
+    sentence: '--unhandled-rejections=warn: always trigger a warning, no matter if the hook is set or not.',
+    rules: ['ERR-21'],
+    change: () => wrap(process, 'emitWarning', (whole) => function warn(warning, ...rest) {
+      if ([warning.name, rest[0]].includes('UnhandledPromiseRejectionWarning') && this.listenerCount('unhandledRejection')) return;
+      whole.call(this, warning, ...rest);
+    }),
+    witness: (print) => {
+      const { execFile } = require('child_process');
+      execFile(process.execPath, ['--unhandled-rejections=warn', '-e', `
+        process.on('unhandledRejection', () => {});
+        Promise.reject(new Error('x'));
+      `], (error, output, errors) => print(Number(errors.includes('UnhandledPromiseRejectionWarning'))));
+    },
+  },
 };
