@@ -278,7 +278,8 @@ static void add_library(struct writer *w, const char *at)
                 name--;
         add_helper(w, (struct helper){
                           .names = arena_strndup(&w->arena, name, (size_t)(skip_word(name) - name)),
-                          .text = write_print(w, "%.*s\n\n", (int)(end - at), at) });
+                          .text = write_print(w, "%.*s\n\n", (int)(end - at), at),
+                          .is_library = true });
         at = end;
     }
 }
@@ -300,6 +301,16 @@ void write_init(struct writer *w, const struct program *p, const struct language
     }
 }
 
+/* A `$` in the library's own text is no value of a template. */
+static const char *copy_library(struct writer *w, const char *text)
+{
+    for (const char *at = text, *end; *at; at = *end ? end + 1 : end) {
+        end = strchrnul(at, '\n');
+        note_uses(w, at, end);
+    }
+    return text;
+}
+
 /* From the last to the first, since each may use earlier ones. */
 void write_helpers(struct writer *w, const struct values *v)
 {
@@ -308,6 +319,10 @@ void write_helpers(struct writer *w, const struct values *v)
         struct helper *h = &w->helper[i];
         if (h->names[0] && !h->is_used)
             continue;
+        if (h->is_library) {
+            h->written = copy_library(w, h->text);
+            continue;
+        }
         write_begin(w, &c);
         put_lines(w, 0, h->text, v, false);
         h->written = write_end(w, &c);

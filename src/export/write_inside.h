@@ -21,6 +21,7 @@ struct helper {
     const char *names; /* separated by spaces; it is written if one of them is used, or if none */
     const char *text;  /* a template whose functions are whole; it may use helpers above it */
     bool is_used;
+    bool is_library;     /* its text is written as it is, not as a template */
     const char *written; /* by write_helpers(); NULL: it is left out */
 };
 

@@ -419,8 +419,8 @@ static int ask_child_with_seventy_descriptors(uv_loop_t *loop, union uv_any_hand
         snprintf(numbers[which] + length, sizeof numbers[which] - length, " %d", i);
     }
     snprintf(script, sizeof script,
-             "for N in%s; do [ /proc/self/fd/$N -ef %s ] || exit 1; done; "
-             "for N in%s; do [ /proc/self/fd/$N -ef %s ] || exit 2; done; exit 7",
+             "for fd in%s; do [ /proc/self/fd/$fd -ef %s ] || exit 1; done; "
+             "for fd in%s; do [ /proc/self/fd/$fd -ef %s ] || exit 2; done; exit 7",
              numbers[0], f.path, numbers[1], f.other);
     int answer = child_says(loop, &h->process, &o, script);
     close(other);
