@@ -12,6 +12,11 @@ int loop_more_answers(uint32_t question)
         /* forked children */
         ANSWER(SIGNAL_OF_A_FORKED_CHILD) = 7, /* ASK-100 */
         ANSWER(JOB_OF_A_FORKED_CHILD) = 13, /* ASK-100 */
+        ANSWER(TIMERS_OF_A_FORKED_CHILD) = 15, /* ASK-183 */
+        ANSWER(ASYNC_OF_A_FORKED_CHILD) = 15, /* ASK-183 */
+        ANSWER(POLLS_OF_A_FORKED_CHILD) = 15, /* ASK-183 */
+        ANSWER(WATCHES_OF_A_FORKED_CHILD) = 5, /* ASK-183 */
+        ANSWER(CHILDREN_OF_A_FORKED_CHILD) = 7, /* ASK-183 */
         /* each error, each kind of handle */
         ANSWER(ERRORS_OF_EVERY_NAME) = 85, /* ASK-36 */
         ANSWER(EACH_CLOSED_BY_A_WALK) = 1212, /* ASK-33 */
@@ -51,6 +56,18 @@ int loop_more_answers(uint32_t question)
         ANSWER(CHILD_WITH_SEVENTY_DESCRIPTORS) = 7, /* ASK-17 */
         ANSWER(LIBRARY_CLOSED) = 3, /* ASK-79 */
         ANSWER(TEXT_OF_HALF_CHARACTERS) = 44666, /* ASK-81 */
+        /* each handle and each job at each moment */
+        ANSWER(EACH_AT_EACH_MOMENT) = 241212, /* ASK-180 */
+        ANSWER(EACH_CLOSED_WHILE_IT_IS_DUE) = 111111, /* ASK-181 */
+        ANSWER(EACH_CANCELLED_WHILE_IT_WAITS) = 404040, /* ASK-182 */
+        ANSWER(EACH_CANCELLED_WHEN_IT_IS_DONE) = 404040, /* ASK-182 */
+        ANSWER(EACH_THAT_CANNOT_BE_CANCELLED) = 8, /* ASK-182 */
+        ANSWER(LOOK_STARTED_AGAIN_WHILE_IT_LOOKS) = 1, /* ASK-138 */
+        /* many of a kind */
+        ANSWER(USERS_TOLD_OTHERWISE) = 0, /* ASK-184 */
+        ANSWER(GROUPS_TOLD_OTHERWISE) = 0, /* ASK-184 */
+        ANSWER(UDP_TRIES_TWENTY) = 3, /* DGRAM-17 */
+        ANSWER(UDP_TRIES_FORTY_FIVE) = 3, /* DGRAM-17 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

@@ -96,6 +96,10 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_TIMES_OF_PROCESSORS, 3800, 1 },
         { LOOP_ASK_PATH_THAT_JUST_FITS, 4600, -ENOSYS },
         { LOOP_ASK_PIPE_WHOSE_OTHER_END_DOES_NOT_BLOCK, 4100, -ENOSYS },
+        { LOOP_ASK_USERS_TOLD_OTHERWISE, 4500, -ENOSYS },
+        { LOOP_ASK_GROUPS_TOLD_OTHERWISE, 4500, -ENOSYS },
+        { LOOP_ASK_UDP_TRIES_TWENTY, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_TRIES_FORTY_FIVE, 5000, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

@@ -31,4 +31,6 @@
 #include "questions/each.h"
 #include "questions/whole.h"
 #include "questions/exact.h"
+#include "questions/moments.h"
+#include "questions/many.h"
 #endif

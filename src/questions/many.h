@@ -1,0 +1,118 @@
+/* many.h - questions about more of something than fits at once. */
+#ifndef QUESTIONS_MANY_H
+#define QUESTIONS_MANY_H
+#include "questions/common.h"
+#include "questions/folder.h"
+#include "questions/machine.h"
+
+/* ---- ASK-184 ---- */
+/* How many of the users that the machine knows are told otherwise, 100 of them at most. */
+static int ask_users_told_otherwise(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uid_t numbers[100];
+    int count = 0, wrong = 0;
+    int (*call)(uv_passwd_t *, uv_uid_t);
+    (void)loop, (void)h;
+    find_call("uv_os_get_passwd2", &call);
+    if (!call)
+        return UV_ENOSYS;
+    setpwent();
+    for (const struct passwd *user; count < 100 && (user = getpwent()) != NULL;)
+        numbers[count++] = user->pw_uid;
+    endpwent();
+    for (int i = 0; i < count; i++) {
+        uv_passwd_t told;
+        if (call(&told, numbers[i]) < 0) {
+            wrong++;
+            continue;
+        }
+        const struct passwd *user = getpwuid(numbers[i]);
+        wrong += !user || !same_user(&told, user);
+        uv_os_free_passwd(&told);
+    }
+    return wrong;
+}
+
+static int same_group(const struct asked_group *a, const struct group *b)
+{
+    int i = 0;
+    while (a->members[i] && b->gr_mem[i] && strcmp(a->members[i], b->gr_mem[i]) == 0)
+        i++;
+    return strcmp(a->name, b->gr_name) == 0 && a->gid == (unsigned long)b->gr_gid &&
+           !a->members[i] && !b->gr_mem[i];
+}
+
+static int ask_groups_told_otherwise(uv_loop_t *loop, union uv_any_handle *h)
+{
+    gid_t numbers[100];
+    int count = 0, wrong = 0;
+    int (*call)(struct asked_group *, uv_uid_t);
+    void (*release)(struct asked_group *);
+    (void)loop, (void)h;
+    find_call("uv_os_get_group", &call);
+    find_call("uv_os_free_group", &release);
+    if (!call || !release)
+        return UV_ENOSYS;
+    setgrent();
+    for (const struct group *group; count < 100 && (group = getgrent()) != NULL;)
+        numbers[count++] = group->gr_gid;
+    endgrent();
+    for (int i = 0; i < count; i++) {
+        struct asked_group told;
+        if (call(&told, numbers[i]) < 0) {
+            wrong++;
+            continue;
+        }
+        const struct group *group = getgrgid(numbers[i]);
+        wrong += !group || !same_group(&told, group);
+        release(&told);
+    }
+    return wrong;
+}
+
+/* ---- DGRAM-17 ---- */
+/* Each has its number as its only byte: 1 if all are told as sent, 2 if all arrive in their order. */
+static int try_many(uv_loop_t *loop, union uv_any_handle *h, int count)
+{
+    struct sockaddr_in at = local_port(0);
+    int size = sizeof at, arrived = 0;
+    char bytes[64], byte;
+    uv_buf_t parts[64], *buffers[64];
+    unsigned sizes[64];
+    struct sockaddr *to[64];
+    uv_os_fd_t fd = -1;
+    int (*call)(uv_udp_t *, unsigned, uv_buf_t **, unsigned *, struct sockaddr **, unsigned);
+    find_call("uv_udp_try_send2", &call);
+    if (!call)
+        return UV_ENOSYS;
+    uv_udp_init(loop, &h[0].udp);
+    uv_udp_init_ex(loop, &h[1].udp, AF_INET);
+    uv_udp_bind(&h[0].udp, (struct sockaddr *)&at, 0);
+    uv_udp_getsockname(&h[0].udp, (struct sockaddr *)&at, &size);
+    uv_fileno(&h[0].handle, &fd);
+    for (int i = 0; i < count; i++) {
+        bytes[i] = (char)i;
+        parts[i] = uv_buf_init(&bytes[i], 1);
+        buffers[i] = &parts[i];
+        sizes[i] = 1;
+        to[i] = (struct sockaddr *)&at;
+    }
+    int answer = call(&h[1].udp, (unsigned)count, buffers, sizes, to, 0);
+    if (answer < 0)
+        return answer;
+    while (recv(fd, &byte, 1, MSG_DONTWAIT) == 1 && byte == arrived)
+        arrived++;
+    return (answer == count) + 2 * (arrived == count);
+}
+
+static int ask_udp_tries_twenty(uv_loop_t *loop, union uv_any_handle *h)
+{
+    return try_many(loop, h, 20);
+}
+
+static int ask_udp_tries_forty_five(uv_loop_t *loop, union uv_any_handle *h)
+{
+    return try_many(loop, h, 45);
+}
+
+#endif

@@ -1,0 +1,511 @@
+/* moments.h - questions about each kind of handle and of request at each moment of its life: not
+ * started, started twice, stopped, unreferenced, closed while it is due; queued, under way, done. */
+#ifndef QUESTIONS_MOMENTS_H
+#define QUESTIONS_MOMENTS_H
+#include "questions/common.h"
+#include "questions/child.h"
+#include "questions/each.h"
+#include "questions/file.h"
+
+/* ---- ASK-180 ---- */
+/* A handle of a kind of each_type(), and what happens to it. */
+struct one {
+    union uv_any_handle h;
+    struct asked_file *file;
+    uv_handle_type type;
+    int other;  /* the other end of what is read or polled */
+    int own;    /* what is polled */
+    int closes; /* its callback closes it */
+    int calls, ended;
+    char room[64];
+};
+
+static void note_ended(uv_handle_t *handle)
+{
+    struct one *o = handle->data;
+    o->ended += uv_is_closing(handle) && !uv_is_active(handle) && !uv_has_ref(handle) &&
+                uv_handle_get_type(handle) == o->type;
+}
+
+static void one_is_called(void *handle)
+{
+    struct one *o = ((uv_handle_t *)handle)->data;
+    o->calls++;
+    if (o->closes && !uv_is_closing(handle))
+        uv_close(handle, note_ended);
+}
+
+static void one_async(uv_async_t *async)
+{
+    one_is_called(async);
+}
+
+static void one_prepare(uv_prepare_t *prepare)
+{
+    one_is_called(prepare);
+}
+
+static void one_check(uv_check_t *check)
+{
+    one_is_called(check);
+}
+
+static void one_idle(uv_idle_t *idle)
+{
+    one_is_called(idle);
+}
+
+static void one_timer(uv_timer_t *timer)
+{
+    one_is_called(timer);
+}
+
+static void one_signal(uv_signal_t *signal, int number)
+{
+    (void)number;
+    one_is_called(signal);
+}
+
+static void one_room(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+{
+    struct one *o = handle->data;
+    (void)size;
+    *buffer = uv_buf_init(o->room, 1);
+}
+
+static void one_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
+{
+    (void)buffer;
+    if (size != 0)
+        one_is_called(stream);
+}
+
+static void one_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
+                         const struct sockaddr *from, unsigned flags)
+{
+    (void)size, (void)buffer, (void)flags;
+    if (from)
+        one_is_called(udp);
+}
+
+static void one_change(uv_fs_event_t *watch, const char *name, int events, int status)
+{
+    (void)name, (void)events, (void)status;
+    one_is_called(watch);
+}
+
+static void one_look(uv_fs_poll_t *poll, int status, const uv_stat_t *old, const uv_stat_t *now)
+{
+    (void)status, (void)old, (void)now;
+    one_is_called(poll);
+}
+
+static void one_event(uv_poll_t *poll, int status, int events)
+{
+    (void)status, (void)events;
+    one_is_called(poll);
+}
+
+static void init_one(uv_loop_t *loop, struct one *o, uv_handle_type type, struct asked_file *file)
+{
+    int ends[2];
+    memset(o, 0, sizeof *o);
+    o->type = type;
+    o->file = file;
+    o->h.handle.data = o;
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    o->own = ends[0];
+    o->other = ends[1];
+    switch ((int)type) {
+    case UV_ASYNC: uv_async_init(loop, &o->h.async, one_async); break;
+    case UV_PREPARE: uv_prepare_init(loop, &o->h.prepare); break;
+    case UV_CHECK: uv_check_init(loop, &o->h.check); break;
+    case UV_IDLE: uv_idle_init(loop, &o->h.idle); break;
+    case UV_TIMER: uv_timer_init(loop, &o->h.timer); break;
+    case UV_SIGNAL: uv_signal_init(loop, &o->h.signal); break;
+    case UV_TCP: uv_tcp_init(loop, &o->h.tcp); break;
+    case UV_UDP: uv_udp_init(loop, &o->h.udp); break;
+    case UV_NAMED_PIPE: uv_pipe_init(loop, &o->h.pipe, 0); break;
+    case UV_FS_EVENT: uv_fs_event_init(loop, &o->h.fs_event); break;
+    case UV_FS_POLL: uv_fs_poll_init(loop, &o->h.fs_poll); break;
+    default: uv_poll_init(loop, &o->h.poll, o->own); break;
+    }
+    if (type == UV_TCP)
+        uv_tcp_open(&o->h.tcp, o->own);
+    if (type == UV_NAMED_PIPE)
+        uv_pipe_open(&o->h.pipe, o->own);
+}
+
+static void drop_one(struct one *o)
+{
+    if (o->type != UV_TCP && o->type != UV_NAMED_PIPE)
+        close(o->own);
+    close(o->other);
+}
+
+static void start_one(struct one *o)
+{
+    switch ((int)o->type) {
+    case UV_PREPARE: uv_prepare_start(&o->h.prepare, one_prepare); break;
+    case UV_CHECK: uv_check_start(&o->h.check, one_check); break;
+    case UV_IDLE: uv_idle_start(&o->h.idle, one_idle); break;
+    case UV_TIMER: uv_timer_start(&o->h.timer, one_timer, 0, 1); break;
+    case UV_SIGNAL: uv_signal_start(&o->h.signal, one_signal, SIGUSR2); break;
+    case UV_TCP:
+    case UV_NAMED_PIPE: uv_read_start(&o->h.stream, one_room, one_read); break;
+    case UV_UDP: uv_udp_recv_start(&o->h.udp, one_room, one_datagram); break;
+    case UV_FS_EVENT: uv_fs_event_start(&o->h.fs_event, one_change, o->file->path, 0); break;
+    case UV_FS_POLL: uv_fs_poll_start(&o->h.fs_poll, one_look, o->file->path, 1); break;
+    case UV_POLL: uv_poll_start(&o->h.poll, UV_READABLE, one_event); break;
+    default: break;
+    }
+}
+
+static void stop_one(struct one *o)
+{
+    switch ((int)o->type) {
+    case UV_PREPARE: uv_prepare_stop(&o->h.prepare); break;
+    case UV_CHECK: uv_check_stop(&o->h.check); break;
+    case UV_IDLE: uv_idle_stop(&o->h.idle); break;
+    case UV_TIMER: uv_timer_stop(&o->h.timer); break;
+    case UV_SIGNAL: uv_signal_stop(&o->h.signal); break;
+    case UV_TCP:
+    case UV_NAMED_PIPE: uv_read_stop(&o->h.stream); break;
+    case UV_UDP: uv_udp_recv_stop(&o->h.udp); break;
+    case UV_FS_EVENT: uv_fs_event_stop(&o->h.fs_event); break;
+    case UV_FS_POLL: uv_fs_poll_stop(&o->h.fs_poll); break;
+    case UV_POLL: uv_poll_stop(&o->h.poll); break;
+    default: break;
+    }
+}
+
+/* 1 if it says of itself what it should; `step` is s for start, t for stop, r and u for references,
+ * and c for close. A look at a file is a request, which keeps the loop alive too. */
+static int says_after(struct one *o, char step, int *active, int *refs, int *closing)
+{
+    uv_handle_t *handle = &o->h.handle;
+    switch (step) {
+    case 's': start_one(o); break;
+    case 't': stop_one(o); break;
+    case 'r': uv_ref(handle); break;
+    case 'u': uv_unref(handle); break;
+    default: uv_close(handle, note_ended); break;
+    }
+    *closing |= step == 'c';
+    *refs = step == 'r' || (*refs && step != 'u');
+    *active = !*closing && (o->type == UV_ASYNC || step == 's' || (*active && step != 't'));
+    int alive = *closing || (*active && *refs);
+    return !uv_is_active(handle) == !*active && !uv_has_ref(handle) == !*refs &&
+           !uv_is_closing(handle) == !*closing &&
+           (o->type == UV_FS_POLL || !uv_loop_alive(handle->loop) == !alive);
+}
+
+/* 1 if that holds after each step of its life, and when it has ended. */
+static int lives(uv_loop_t *loop, uv_handle_type type, struct asked_file *file, const char *steps)
+{
+    struct one o;
+    int active = type == UV_ASYNC, refs = 1, closing = 0, right = 1;
+    init_one(loop, &o, type, file);
+    for (; *steps; steps++)
+        right &= says_after(&o, *steps, &active, &refs, &closing);
+    uv_run(loop, UV_RUN_DEFAULT);
+    drop_one(&o);
+    return right && o.ended == 1 && !uv_loop_alive(loop) && o.h.handle.data == &o;
+}
+
+/* How many of the twelve kinds: in the first place as they are told to start and to stop, then
+ * closed without a start. */
+static int ask_each_at_each_moment(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_file f;
+    int started = 0, referenced = 0, unused = 0;
+    (void)h;
+    make_asked(&f);
+    for (int i = 0; i < 12; i++) {
+        uv_handle_type type = each_type(i);
+        int once = type == UV_FS_POLL; /* it is not started again while it looks */
+        started += lives(loop, type, &f, once ? "tssttc" : "tsstttsttssc");
+        referenced += lives(loop, type, &f, once ? "uusrrurucur" : "uussttsrrutsrurrcurr");
+        unused += lives(loop, type, &f, "c") + lives(loop, type, &f, "ucru");
+    }
+    drop_asked(&f);
+    return started + 100 * referenced + 10000 * unused;
+}
+
+/* ---- ASK-181 ---- */
+static void send_to_one(struct one *o)
+{
+    struct sockaddr_in at;
+    int size = sizeof at, fd = socket(AF_INET, SOCK_DGRAM, 0);
+    uv_udp_getsockname(&o->h.udp, (struct sockaddr *)&at, &size);
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    for (int i = 0; i < 2; i++)
+        sendto(fd, "ab", 2, 0, (struct sockaddr *)&at, sizeof at);
+    close(fd);
+}
+
+/* It has more than one reason to be called in the next turn, as far as its kind can have. */
+static void make_one_due(struct one *o)
+{
+    switch ((int)o->type) {
+    case UV_ASYNC: uv_async_send(&o->h.async); break;
+    case UV_SIGNAL: raise(SIGUSR2), raise(SIGUSR2); break;
+    case UV_TCP:
+    case UV_NAMED_PIPE:
+    case UV_POLL: send(o->other, "abc", 3, 0); break;
+    case UV_UDP: send_to_one(o); break;
+    case UV_FS_EVENT: fchmod(o->file->fd, 0400), fchmod(o->file->fd, 0600); break;
+    default: break;
+    }
+}
+
+/* How often it is called when it is due: 1 unless it is stopped or closed before. */
+static int calls_of_one(uv_loop_t *loop, uv_handle_type type, struct asked_file *file, char before)
+{
+    struct one o;
+    int active = 1, refs = 1, closing = 0;
+    init_one(loop, &o, type, file);
+    start_one(&o);
+    make_one_due(&o);
+    o.closes = 1;
+    if (before)
+        says_after(&o, before, &active, &refs, &closing);
+    for (int i = 0; i < 4; i++)
+        uv_run(loop, UV_RUN_NOWAIT);
+    if (!uv_is_closing(&o.h.handle))
+        uv_close(&o.h.handle, note_ended);
+    uv_run(loop, UV_RUN_DEFAULT);
+    drop_one(&o);
+    return o.ended == 1 ? o.calls : 100;
+}
+
+/* Each kind but looks at files: closed by its callback it is called once, though it is due twice;
+ * stopped or closed while it is due it is not called. An async handle cannot be stopped. */
+static int ask_each_closed_while_it_is_due(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_file f;
+    int once = 0, stopped = 0, closed = 0;
+    (void)h;
+    make_asked(&f);
+    for (int i = 0; i < 12; i++) {
+        uv_handle_type type = each_type(i);
+        if (type == UV_FS_POLL)
+            continue;
+        once += calls_of_one(loop, type, &f, 0) == 1;
+        stopped += calls_of_one(loop, type, &f, 't') == (type == UV_ASYNC);
+        closed += calls_of_one(loop, type, &f, 'c') == 0;
+    }
+    drop_asked(&f);
+    return once + 100 * stopped + 10000 * closed;
+}
+
+/* ---- ASK-182 ---- */
+/* What is told of the requests of request_job(), which `cancels` in their callbacks. */
+struct told_jobs {
+    int cancelled, called, busy, cancels;
+};
+
+static void job_is_told(void *req, int ended_early)
+{
+    struct told_jobs *t = ((uv_req_t *)req)->data;
+    t->called++;
+    t->cancelled += ended_early;
+    t->busy += t->cancels && uv_cancel(req) == UV_EBUSY;
+}
+
+static void job_after(uv_work_t *req, int status)
+{
+    job_is_told(req, status == UV_ECANCELED);
+}
+
+static void job_random(uv_random_t *req, int status, void *bytes, size_t size)
+{
+    (void)size;
+    job_is_told(req, status == UV_ECANCELED && *(char *)bytes == 0);
+}
+
+/* libuv's documents say the one for lookups, libuv itself the other. */
+static int is_cancelled(int status)
+{
+    return status == UV_ECANCELED || status == UV_EAI_CANCELED;
+}
+
+static void job_name(uv_getnameinfo_t *req, int status, const char *host, const char *service)
+{
+    job_is_told(req, is_cancelled(status) && !host && !service);
+}
+
+static void job_addresses(uv_getaddrinfo_t *req, int status, struct addrinfo *found)
+{
+    job_is_told(req, is_cancelled(status) && !found);
+    uv_freeaddrinfo(found);
+}
+
+static void job_file(uv_fs_t *req)
+{
+    job_is_told(req, req->result == UV_ECANCELED);
+    uv_fs_req_cleanup(req);
+}
+
+/* A file of no place, so that nothing is changed; an error if there is no such kind. */
+static int request_file(uv_loop_t *loop, uv_fs_t *r, int kind)
+{
+    static const char at[] = "/nowhere/a", to[] = "/nowhere/b";
+    uv_buf_t part = uv_buf_init((char *)"", 0);
+    switch (kind) {
+    case 0: return uv_fs_open(loop, r, at, O_RDONLY, 0, job_file);
+    case 1: return uv_fs_close(loop, r, 12345, job_file);
+    case 2: return uv_fs_read(loop, r, 12345, &part, 1, -1, job_file);
+    case 3: return uv_fs_write(loop, r, 12345, &part, 1, 0, job_file);
+    case 4: return uv_fs_sendfile(loop, r, 12345, 12346, 0, 1, job_file);
+    case 5: return uv_fs_stat(loop, r, at, job_file);
+    case 6: return uv_fs_lstat(loop, r, at, job_file);
+    case 7: return uv_fs_fstat(loop, r, 12345, job_file);
+    case 8: return uv_fs_rename(loop, r, at, to, job_file);
+    case 9: return uv_fs_unlink(loop, r, at, job_file);
+    case 10: return uv_fs_rmdir(loop, r, at, job_file);
+    case 11: return uv_fs_mkdir(loop, r, at, 0700, job_file);
+    case 12: return uv_fs_mkdtemp(loop, r, "/nowhere/XXXXXX", job_file);
+    case 13: return uv_fs_mkstemp(loop, r, "/nowhere/XXXXXX", job_file);
+    case 14: return uv_fs_scandir(loop, r, at, 0, job_file);
+    case 15: return uv_fs_opendir(loop, r, at, job_file);
+    case 16: return uv_fs_link(loop, r, at, to, job_file);
+    case 17: return uv_fs_symlink(loop, r, at, to, 0, job_file);
+    case 18: return uv_fs_readlink(loop, r, at, job_file);
+    case 19: return uv_fs_realpath(loop, r, at, job_file);
+    case 20: return uv_fs_fsync(loop, r, 12345, job_file);
+    case 21: return uv_fs_fdatasync(loop, r, 12345, job_file);
+    case 22: return uv_fs_ftruncate(loop, r, 12345, 0, job_file);
+    case 23: return uv_fs_access(loop, r, at, 0, job_file);
+    case 24: return uv_fs_chmod(loop, r, at, 0600, job_file);
+    case 25: return uv_fs_fchmod(loop, r, 12345, 0600, job_file);
+    case 26: return uv_fs_chown(loop, r, at, 0, 0, job_file);
+    case 27: return uv_fs_fchown(loop, r, 12345, 0, 0, job_file);
+    case 28: return uv_fs_lchown(loop, r, at, 0, 0, job_file);
+    case 29: return uv_fs_utime(loop, r, at, 0, 0, job_file);
+    case 30: return uv_fs_futime(loop, r, 12345, 0, 0, job_file);
+    case 31: return uv_fs_statfs(loop, r, at, job_file);
+    case 32: return uv_fs_copyfile(loop, r, at, to, 0, job_file);
+    default: return UV_EINVAL;
+    }
+}
+
+/* 40 of them: every kind of file request, and every form of a lookup. */
+static int request_job(uv_loop_t *loop, union uv_any_req *r, int which)
+{
+    static char random;
+    struct sockaddr_in at = local_port(80);
+    struct addrinfo hints = { .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV };
+    random = 0;
+    switch (which) {
+    case 0: return uv_queue_work(loop, &r->work, no_job, job_after);
+    case 1: return uv_random(loop, &r->random, &random, 1, 0, job_random);
+    case 2: return uv_getnameinfo(loop, &r->getnameinfo, job_name, (struct sockaddr *)&at, 3);
+    case 3: return uv_getaddrinfo(loop, &r->getaddrinfo, job_addresses, "127.0.0.1", NULL, NULL);
+    case 4: return uv_getaddrinfo(loop, &r->getaddrinfo, job_addresses, NULL, "80", NULL);
+    case 5: return uv_getaddrinfo(loop, &r->getaddrinfo, job_addresses, "127.0.0.1", "80", NULL);
+    case 6: return uv_getaddrinfo(loop, &r->getaddrinfo, job_addresses, "::1", "80", &hints);
+    default: return request_file(loop, &r->fs, which - 7);
+    }
+}
+
+static void wait_at_a_gate(uv_work_t *req)
+{
+    uv_sem_wait(req->data);
+}
+
+static int threads_of_a_pool(void)
+{
+    const char *size = getenv("UV_THREADPOOL_SIZE");
+    int threads = size ? atoi(size) : 4;
+    return threads < 1 ? 1 : threads > 128 ? 128 : threads;
+}
+
+/* All threads are held by jobs while the requests are made and cancelled. */
+static int ask_each_cancelled_while_it_waits(uv_loop_t *loop, union uv_any_handle *h)
+{
+    union uv_any_req held[128], job[40];
+    struct told_jobs told = { .called = 0 };
+    int threads = threads_of_a_pool(), cancelled = 0;
+    uv_sem_t gate;
+    (void)h;
+    if (uv_sem_init(&gate, 0) < 0)
+        return UV_EILSEQ;
+    for (int i = 0; i < threads; i++) {
+        held[i].work.data = &gate;
+        uv_queue_work(loop, &held[i].work, wait_at_a_gate, NULL);
+    }
+    for (int i = 0; i < 40; i++) {
+        job[i].req.data = &told;
+        cancelled += request_job(loop, &job[i], i) == 0 && uv_cancel(&job[i].req) == 0;
+    }
+    cancelled -= told.called;
+    for (int i = 0; i < threads; i++)
+        uv_sem_post(&gate);
+    uv_run(loop, UV_RUN_DEFAULT);
+    uv_sem_destroy(&gate);
+    return cancelled + 100 * told.called + 10000 * told.cancelled;
+}
+
+/* Too late: each is told that it is busy, in its callback and after. */
+static int ask_each_cancelled_when_it_is_done(uv_loop_t *loop, union uv_any_handle *h)
+{
+    union uv_any_req job[40];
+    struct told_jobs told = { .cancels = 1 };
+    int busy = 0;
+    (void)h;
+    for (int i = 0; i < 40; i++) {
+        job[i].req.data = &told;
+        request_job(loop, &job[i], i);
+    }
+    uv_run(loop, UV_RUN_DEFAULT);
+    for (int i = 0; i < 40; i++)
+        busy += uv_cancel(&job[i].req) == UV_EBUSY;
+    return told.called - told.cancelled + 100 * told.busy + 10000 * busy;
+}
+
+/* A connect, a write, a shutdown and a datagram are no jobs. */
+static int ask_each_that_cannot_be_cancelled(uv_loop_t *loop, union uv_any_handle *h)
+{
+    union uv_any_req each[9];
+    int refused = 0;
+    for (int i = 0; i < 9; i++)
+        each[i].req.data = h;
+    int end = request_each(loop, h, each);
+    for (int i = 0; i < 4; i++)
+        refused += uv_cancel(&each[i].req) == UV_EINVAL;
+    uv_run(loop, UV_RUN_DEFAULT);
+    for (int i = 0; i < 4; i++)
+        refused += uv_cancel(&each[i].req) == UV_EINVAL;
+    close(end);
+    return refused;
+}
+
+/* ---- ASK-138 ---- */
+static void former_look(uv_fs_poll_t *poll, int status, const uv_stat_t *old, const uv_stat_t *now)
+{
+    (void)status, (void)old, (void)now;
+    *(int *)poll->data += 10;
+}
+
+static void latter_look(uv_fs_poll_t *poll, int status, const uv_stat_t *old, const uv_stat_t *now)
+{
+    (void)old, (void)now;
+    *(int *)poll->data += status < 0;
+    uv_fs_poll_stop(poll);
+}
+
+/* It looks at a file of no place when it is stopped and started again. */
+static int ask_look_started_again_while_it_looks(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int calls = 0;
+    uv_fs_poll_init(loop, &h->fs_poll);
+    h->handle.data = &calls;
+    uv_fs_poll_start(&h->fs_poll, former_look, "/nowhere/a", 1);
+    uv_fs_poll_stop(&h->fs_poll);
+    uv_fs_poll_start(&h->fs_poll, latter_look, "/nowhere/a", 1);
+    uv_run(loop, UV_RUN_DEFAULT);
+    return calls;
+}
+
+#endif
