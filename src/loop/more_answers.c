@@ -68,6 +68,8 @@ int loop_more_answers(uint32_t question)
         ANSWER(GROUPS_TOLD_OTHERWISE) = 0, /* ASK-184 */
         ANSWER(UDP_TRIES_TWENTY) = 3, /* DGRAM-17 */
         ANSWER(UDP_TRIES_FORTY_FIVE) = 3, /* DGRAM-17 */
+        ANSWER(TRIED_IN_ANY_NUMBER_OF_PARTS) = 77, /* ASK-132 */
+        ANSWER(EACH_SET_OF_EVENTS) = 225225, /* ASK-185 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

@@ -115,4 +115,105 @@ static int ask_udp_tries_forty_five(uv_loop_t *loop, union uv_any_handle *h)
     return try_many(loop, h, 45);
 }
 
+/* ---- ASK-132 ---- */
+/* Of as many parts as the system takes at once, each of one byte; how many come to be read. */
+static int parts_arrive(int fd, int sent, int count)
+{
+    char room[1024];
+    ssize_t size = sent == count ? recv(fd, room, sizeof room, MSG_DONTWAIT) : -1;
+    for (int i = 0; i < size; i++)
+        if (room[i] != (char)(i % 251))
+            return 0;
+    return size == count;
+}
+
+static int ask_tried_in_any_number_of_parts(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const int counts[7] = { 1, 2, 4, 5, 17, 300, 1024 };
+    struct sockaddr_in at = local_port(0);
+    int size = sizeof at, ends[2], datagrams = 0, streams = 0;
+    char bytes[1024];
+    uv_buf_t parts[1024];
+    uv_os_fd_t fd = -1;
+    for (int i = 0; i < 1024; i++) {
+        bytes[i] = (char)(i % 251);
+        parts[i] = uv_buf_init(&bytes[i], 1);
+    }
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    uv_udp_init(loop, &h[0].udp);
+    uv_udp_init(loop, &h[1].udp);
+    uv_pipe_init(loop, &h[2].pipe, 0);
+    uv_pipe_open(&h[2].pipe, ends[0]);
+    uv_udp_bind(&h[0].udp, (struct sockaddr *)&at, 0);
+    uv_udp_getsockname(&h[0].udp, (struct sockaddr *)&at, &size);
+    uv_fileno(&h[0].handle, &fd);
+    for (int i = 0; i < 7; i++) {
+        int n = counts[i];
+        int sent = uv_udp_try_send(&h[1].udp, parts, (unsigned)n, (struct sockaddr *)&at);
+        datagrams += parts_arrive(fd, sent, n);
+        sent = uv_try_write(&h[2].stream, parts, (unsigned)n);
+        streams += parts_arrive(ends[1], sent, n);
+    }
+    close(ends[1]);
+    return datagrams + 10 * streams;
+}
+
+/* ---- ASK-185 ---- */
+/* A connection that has bytes, an urgent one, room to write and an end of the other side. */
+static int connection_with_everything(int *other)
+{
+    struct sockaddr_in at = local_port(0);
+    socklen_t size = sizeof at;
+    const short all = POLLIN | POLLPRI | POLLOUT | POLLRDHUP;
+    int listener = socket(AF_INET, SOCK_STREAM, 0), fd = socket(AF_INET, SOCK_STREAM, 0);
+    bind(listener, (struct sockaddr *)&at, sizeof at);
+    listen(listener, 1);
+    getsockname(listener, (struct sockaddr *)&at, &size);
+    connect(fd, (struct sockaddr *)&at, sizeof at);
+    *other = accept(listener, NULL, NULL);
+    close(listener);
+    send(*other, "a", 1, 0);
+    send(*other, "b", 1, MSG_OOB);
+    shutdown(*other, SHUT_WR);
+    struct pollfd seen = { .fd = fd, .events = all };
+    for (int i = 0; i < 99 && seen.revents != all; i++)
+        poll(&seen, 1, 10);
+    return fd;
+}
+
+static void note_set_of_events(uv_poll_t *poll, int status, int events)
+{
+    *(int *)poll->data = status < 0 ? status : events;
+}
+
+/* Each of the 15 sets of events, started after each other one, in the same turn and in a later one:
+ * how often it is told just what it is started for. */
+static int ask_each_set_of_events(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int other, told = 0, at_once = 0, later = 0;
+    int fd = connection_with_everything(&other);
+    uv_poll_init(loop, &h->poll, fd);
+    h->handle.data = &told;
+    for (int before = 1; before < 16; before++)
+        for (int events = 1; events < 16; events++) {
+            uv_poll_start(&h->poll, before, note_set_of_events);
+            uv_run(loop, UV_RUN_NOWAIT);
+            uv_poll_start(&h->poll, events, note_set_of_events);
+            told = 0;
+            uv_run(loop, UV_RUN_NOWAIT);
+            later += told == events;
+            uv_poll_stop(&h->poll);
+            uv_poll_start(&h->poll, before, note_set_of_events);
+            uv_poll_start(&h->poll, events, note_set_of_events);
+            told = 0;
+            uv_run(loop, UV_RUN_NOWAIT);
+            at_once += told == events;
+        }
+    uv_poll_stop(&h->poll);
+    uv_run(loop, UV_RUN_NOWAIT);
+    close(fd);
+    close(other);
+    return at_once + 1000 * later;
+}
+
 #endif
