@@ -133,8 +133,8 @@ static const struct command commands[] = {
                  "has no version of its own follows the other; given twice, it is for one of "
                  "them each. A backend on the real clock, such as node, is held against all "
                  "orders that the other can have. Families: ticks, immediates, timers, "
-                 "crowds, intervals, ends, pool, handles, polls, modes, streams, datagrams, "
-                 "signals, files, pages, everything.",
+                 "crowds, intervals, ends, pool, handles, polls, asyncs, modes, streams, "
+                 "writes, datagrams, signals, files, pages, everything.",
         .examples = "loopspec fuzz -b reference -b libuv -n 100000 --seed 1\n"
                     "loopspec fuzz -b libuv -b libuv:/opt/uv/libuv.so.1 --seconds 60\n"
                     "loopspec fuzz -b reference -b ./my-loop.so --family timers --fail-fast\n"

@@ -84,6 +84,12 @@ static weights polls = {
     [STEP_CHECK] = 1, [STEP_UNREF] = 1, [STEP_LOG] = 1,   [STEP_FIRST] = 1, [STEP_OBSERVE] = 5,
 };
 
+static weights asyncs = {
+    [STEP_ASYNC] = 10, [STEP_SEND] = 14, [STEP_CLOSE] = 5,  [STEP_TIMER] = 3,  [STEP_IDLE] = 1,
+    [STEP_POLL] = 1,   [STEP_UNREF] = 1, [STEP_THREAD] = 1, [STEP_RUN] = 2,    [STEP_OBSERVE] = 2,
+    [STEP_FIRST] = 2,  [STEP_LOG] = 1,   [STEP_CHECK] = 1,  [STEP_REPEAT] = 1,
+};
+
 static weights modes = {
     [STEP_RUN] = 12,      [STEP_STOP_LOOP] = 4,   [STEP_TIMER] = 6,      [STEP_IDLE] = 3,
     [STEP_PREPARE] = 2,   [STEP_CHECK] = 3,       [STEP_POLL] = 3,       [STEP_ASYNC] = 2,
@@ -101,6 +107,13 @@ static weights streams = {
     [STEP_OBSERVE] = 3,  [STEP_BUSY] = 1,  [STEP_FIRST] = 1, [STEP_CONNECT_NOWHERE] = 1,
     [STEP_TRY] = 4,      [STEP_BIND] = 1,  [STEP_RESET] = 1, [STEP_START] = 1,
     [STEP_CHANNEL] = 3,  [STEP_PASS] = 6,  [STEP_TUNE] = 1,  [STEP_RUN] = 3,
+};
+
+/* Large writes fill what the system takes, so that others wait behind them. */
+static weights writes = {
+    [STEP_STREAM] = 3, [STEP_PEER] = 2,     [STEP_WRITE] = 20, [STEP_READ] = 5,  [STEP_FEED] = 1,
+    [STEP_STOP] = 1,   [STEP_SHUTDOWN] = 2, [STEP_CLOSE] = 1,  [STEP_TIMER] = 5, [STEP_RUN] = 2,
+    [STEP_CHECK] = 1,  [STEP_OBSERVE] = 3,  [STEP_LOG] = 1,    [STEP_TRY] = 2,   [STEP_REPEAT] = 1,
 };
 
 static weights datagrams = {
@@ -178,10 +191,14 @@ static const struct fuzz_family families[] = {
       .weight = { [LAYER_CORE] = handles } },
     { "polls", "descriptors that are watched for one event, another, or several", "POLL-11",
       .weight = { [LAYER_CORE] = polls } },
+    { "asyncs", "async handles that are sent to, made and closed in one batch", "ASYNC-1",
+      .weight = { [LAYER_CORE] = asyncs } },
     { "modes", "runs of all modes, one after the other", "RUN-1",
       .weight = { [LAYER_CORE] = modes } },
     { "streams", "streams, listeners and datagrams", "PEND-2",
       .weight = { [LAYER_CORE] = streams } },
+    { "writes", "writes that wait behind each other", "STREAM-1",
+      .weight = { [LAYER_CORE] = writes } },
     { "datagrams", "datagrams sent and received, with and without room", "DGRAM-1",
       .weight = { [LAYER_CORE] = datagrams } },
     { "signals", "signals and child processes", "POLL-1", .weight = { [LAYER_CORE] = signals } },

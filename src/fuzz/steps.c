@@ -48,7 +48,10 @@ static uint32_t pick_count(struct fuzz_generator *g, enum step_kind kind, const 
 {
     static const uint8_t few[] = { 1, 1, 2, 2, 3 };
     static const uint32_t bytes[] = { 0, 1, 1, 2, 5, 100, 70000 };
+    static const uint32_t more[] = { 1, 1, 2, 100, 300000 }; /* more than a socket holds */
     static const uint8_t fed[] = { 1, 2, 5, 40, 70 };
+    if (kind == STEP_WRITE && on && !is_datagram(on) && g->weight[STEP_WRITE] > 12)
+        return PICK(g, more);
     if ((kind == STEP_WRITE || kind == STEP_TRY) && on && !is_datagram(on))
         return PICK(g, bytes);
     if (kind == STEP_WRITE && on && is_datagram(on) && chance(g, 8))
