@@ -70,6 +70,8 @@ int loop_more_answers(uint32_t question)
         ANSWER(UDP_TRIES_FORTY_FIVE) = 3, /* DGRAM-17 */
         ANSWER(TRIED_IN_ANY_NUMBER_OF_PARTS) = 77, /* ASK-132 */
         ANSWER(EACH_SET_OF_EVENTS) = 225225, /* ASK-185 */
+        ANSWER(TIMERS_STARTED_OFTEN) = 12, /* TIMER-2 */
+        ANSWER(PIPE_PATH_AFTER_CLOSE_WHILE_IT_LISTENS) = -ENOENT, /* ASK-9 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

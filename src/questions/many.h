@@ -216,4 +216,47 @@ static int ask_each_set_of_events(uv_loop_t *loop, union uv_any_handle *h)
     return at_once + 1000 * later;
 }
 
+/* ---- TIMER-2 ---- */
+static void note_order(uv_timer_t *timer)
+{
+    int *order = timer->data;
+    *order = 10 * *order + (uv_timer_get_repeat(timer) == 7 ? 1 : 2);
+}
+
+/* 2 is started almost 65536 times after 1. */
+static int ask_timers_started_often(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int order = 0;
+    for (int i = 0; i < 2; i++) {
+        uv_timer_init(loop, &h[i].timer);
+        h[i].handle.data = &order;
+    }
+    uv_timer_start(&h[1].timer, note_order, 1, 0);
+    for (int i = 0; i < 99; i++)
+        uv_timer_start(&h[0].timer, note_order, 1, 7);
+    for (int i = 0; i < 65500; i++)
+        uv_timer_start(&h[1].timer, note_order, 1, 0);
+    while (order < 10)
+        uv_run(loop, UV_RUN_ONCE);
+    uv_timer_stop(&h[0].timer);
+    return order;
+}
+
+/* ---- ASK-9 ---- */
+/* It listens, and a connection waits to be accepted. */
+static int ask_pipe_path_after_close_while_it_listens(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct sockaddr_un at = { .sun_family = AF_UNIX };
+    int answer = bind_own(loop, &h->pipe);
+    snprintf(at.sun_path, sizeof at.sun_path, "/tmp/asked-%d.sock", (int)getpid());
+    answer = answer < 0 ? answer : uv_listen(&h->stream, 1, no_connection);
+    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    connect(fd, (struct sockaddr *)&at, sizeof at);
+    uv_run(loop, UV_RUN_NOWAIT);
+    uv_close(&h->handle, NULL);
+    uv_run(loop, UV_RUN_DEFAULT);
+    close(fd);
+    return answer < 0 ? answer : access(at.sun_path, F_OK) < 0 ? -errno : 0;
+}
+
 #endif

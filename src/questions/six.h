@@ -158,49 +158,40 @@ static void do_nothing(int number)
     (void)number;
 }
 
-static void interrupt_and_post(void *with)
+static void post_after_a_signal(void *with)
 {
     struct meeting *of = with;
-    uv_sleep(5);
-    pthread_kill(of->self, SIGUSR2);
-    uv_sleep(5);
+    uv_sleep(10);
     of->seen = 1;
     uv_sem_post(&of->begun);
 }
 
-static void interrupt(void *with)
+static void interrupt_soon(void)
 {
-    struct meeting *of = with;
-    uv_sleep(5);
-    pthread_kill(of->self, SIGUSR2);
+    const struct itimerval soon = { .it_value.tv_usec = 5000 };
+    setitimer(ITIMER_REAL, &soon, NULL);
 }
 
-static int sleeps_on(struct meeting *with)
-{
-    uv_thread_t thread;
-    uint64_t before = uv_hrtime();
-    if (uv_thread_create(&thread, interrupt, with) < 0)
-        return 0;
-    uv_sleep(20);
-    int answer = uv_hrtime() - before >= 20000000;
-    uv_thread_join(&thread);
-    return answer;
-}
-
+/* A signal ends the system's wait and the system's sleep, not these. */
 static int ask_semaphore_after_a_signal(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with = { .seen = 0, .self = uv_thread_self() };
+    struct meeting with = { .seen = 0 };
     struct sigaction action = { .sa_handler = do_nothing }, former;
     uv_thread_t thread;
     (void)loop, (void)h;
-    sigaction(SIGUSR2, &action, &former);
-    if (uv_sem_init(&with.begun, 0) < 0 || uv_thread_create(&thread, interrupt_and_post, &with) < 0)
+    sigaction(SIGALRM, &action, &former);
+    if (uv_sem_init(&with.begun, 0) < 0 ||
+        uv_thread_create(&thread, post_after_a_signal, &with) < 0)
         return UV_EILSEQ;
+    interrupt_soon();
     uv_sem_wait(&with.begun);
     int answer = with.seen;
     uv_thread_join(&thread);
-    answer += 2 * sleeps_on(&with);
-    sigaction(SIGUSR2, &former, NULL);
+    uint64_t before = uv_hrtime();
+    interrupt_soon();
+    uv_sleep(20);
+    answer += 2 * (uv_hrtime() - before >= 20000000);
+    sigaction(SIGALRM, &former, NULL);
     uv_sem_destroy(&with.begun);
     return answer;
 }
