@@ -240,10 +240,10 @@ static void no_file_call(uv_fs_t *req)
     uv_fs_req_cleanup(req);
 }
 
-static void no_addresses(uv_getaddrinfo_t *req, int status, struct addrinfo *found)
+static void no_addresses(uv_getaddrinfo_t *req, int status, struct addrinfo *addresses)
 {
     (void)req, (void)status;
-    uv_freeaddrinfo(found);
+    uv_freeaddrinfo(addresses);
 }
 
 static void no_name(uv_getnameinfo_t *req, int status, const char *host, const char *service)

@@ -284,25 +284,25 @@ static int calls_of_one(uv_loop_t *loop, uv_handle_type type, struct asked_file 
 static int ask_each_closed_while_it_is_due(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct asked_file f;
-    int once = 0, stopped = 0, closed = 0;
+    int called = 0, halted = 0, ended = 0;
     (void)h;
     make_asked(&f);
     for (int i = 0; i < 12; i++) {
         uv_handle_type type = each_type(i);
         if (type == UV_FS_POLL)
             continue;
-        once += calls_of_one(loop, type, &f, 0) == 1;
-        stopped += calls_of_one(loop, type, &f, 't') == (type == UV_ASYNC);
-        closed += calls_of_one(loop, type, &f, 'c') == 0;
+        called += calls_of_one(loop, type, &f, 0) == 1;
+        halted += calls_of_one(loop, type, &f, 't') == (type == UV_ASYNC);
+        ended += calls_of_one(loop, type, &f, 'c') == 0;
     }
     drop_asked(&f);
-    return once + 100 * stopped + 10000 * closed;
+    return called + 100 * halted + 10000 * ended;
 }
 
 /* ---- ASK-182 ---- */
 /* What is told of the requests of request_job(), which `cancels` in their callbacks. */
 struct told_jobs {
-    int cancelled, called, busy, cancels;
+    int cancelled, called, late, cancels;
 };
 
 static void job_is_told(void *req, int ended_early)
@@ -310,7 +310,7 @@ static void job_is_told(void *req, int ended_early)
     struct told_jobs *t = ((uv_req_t *)req)->data;
     t->called++;
     t->cancelled += ended_early;
-    t->busy += t->cancels && uv_cancel(req) == UV_EBUSY;
+    t->late += t->cancels && uv_cancel(req) == UV_EBUSY;
 }
 
 static void job_after(uv_work_t *req, int status)
@@ -335,10 +335,10 @@ static void job_name(uv_getnameinfo_t *req, int status, const char *host, const 
     job_is_told(req, is_cancelled(status) && !host && !service);
 }
 
-static void job_addresses(uv_getaddrinfo_t *req, int status, struct addrinfo *found)
+static void job_addresses(uv_getaddrinfo_t *req, int status, struct addrinfo *addresses)
 {
-    job_is_told(req, is_cancelled(status) && !found);
-    uv_freeaddrinfo(found);
+    job_is_told(req, is_cancelled(status) && !addresses);
+    uv_freeaddrinfo(addresses);
 }
 
 static void job_file(uv_fs_t *req)
@@ -417,8 +417,8 @@ static void wait_at_a_gate(uv_work_t *req)
 static int threads_of_a_pool(void)
 {
     const char *size = getenv("UV_THREADPOOL_SIZE");
-    int threads = size ? atoi(size) : 4;
-    return threads < 1 ? 1 : threads > 128 ? 128 : threads;
+    int count = size ? atoi(size) : 4;
+    return count < 1 ? 1 : count > 128 ? 128 : count;
 }
 
 /* All threads are held by jobs while the requests are made and cancelled. */
@@ -426,12 +426,12 @@ static int ask_each_cancelled_while_it_waits(uv_loop_t *loop, union uv_any_handl
 {
     union uv_any_req held[128], job[40];
     struct told_jobs told = { .called = 0 };
-    int threads = threads_of_a_pool(), cancelled = 0;
+    int count = threads_of_a_pool(), cancelled = 0;
     uv_sem_t gate;
     (void)h;
     if (uv_sem_init(&gate, 0) < 0)
         return UV_EILSEQ;
-    for (int i = 0; i < threads; i++) {
+    for (int i = 0; i < count; i++) {
         held[i].work.data = &gate;
         uv_queue_work(loop, &held[i].work, wait_at_a_gate, NULL);
     }
@@ -440,7 +440,7 @@ static int ask_each_cancelled_while_it_waits(uv_loop_t *loop, union uv_any_handl
         cancelled += request_job(loop, &job[i], i) == 0 && uv_cancel(&job[i].req) == 0;
     }
     cancelled -= told.called;
-    for (int i = 0; i < threads; i++)
+    for (int i = 0; i < count; i++)
         uv_sem_post(&gate);
     uv_run(loop, UV_RUN_DEFAULT);
     uv_sem_destroy(&gate);
@@ -452,7 +452,7 @@ static int ask_each_cancelled_when_it_is_done(uv_loop_t *loop, union uv_any_hand
 {
     union uv_any_req job[40];
     struct told_jobs told = { .cancels = 1 };
-    int busy = 0;
+    int late = 0;
     (void)h;
     for (int i = 0; i < 40; i++) {
         job[i].req.data = &told;
@@ -460,8 +460,8 @@ static int ask_each_cancelled_when_it_is_done(uv_loop_t *loop, union uv_any_hand
     }
     uv_run(loop, UV_RUN_DEFAULT);
     for (int i = 0; i < 40; i++)
-        busy += uv_cancel(&job[i].req) == UV_EBUSY;
-    return told.called - told.cancelled + 100 * told.busy + 10000 * busy;
+        late += uv_cancel(&job[i].req) == UV_EBUSY;
+    return told.called - told.cancelled + 100 * told.late + 10000 * late;
 }
 
 /* A connect, a write, a shutdown and a datagram are no jobs. */
