@@ -27,7 +27,8 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
     function unwanted(next) {
       // The connection would be kept alive, so nothing but the end of the answer ends the request.
       const agent = new http.Agent({ keepAlive: true });
-      exchange(end, (request) => request.on('finish', () => log('finish')).on('close', () => agent.destroy()).end(), next, { agent });
+      const late = setTimeout(() => log('late'), 500);
+      exchange(end, (request) => request.on('finish', () => log('finish')).on('close', () => { clearTimeout(late); agent.destroy(); }).end(), next, { agent });
     },
     function upgradeUnwanted(next) {
       told('HTTP/1.1 101 x\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n', (request) => {

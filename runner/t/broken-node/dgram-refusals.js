@@ -117,4 +117,19 @@ module.exports = {
     change: () => wrap(proto, 'unref', () => function unref() { return this; }),
     witness: (print) => bound((s) => { s.unref(); setTimeout(() => { print('here'); s.close(); }, 10).unref(); }),
   },
+  'bound-in-the-next-turn': {
+    sentence: "After bindSync() returns, the 'listening' event is emitted on the next tick.",
+    rules: ['PACKET-8'],
+    change: () => {
+      wrap(proto, 'bindSync', (whole) => function bindSync(...args) { this.later = true; return whole.apply(this, args); });
+      wrap.event(proto, 'listening', function later(inTruth) { return this.later ? Boolean(setTimeout(inTruth, 0)) : inTruth(); });
+    },
+    witness: (print) => { const s = dgram.createSocket('udp4').on('listening', () => print('listening')); s.bindSync(); setImmediate(() => { print('later'); s.close(); }); },
+  },
+  'bindSync-tells-by-an-event': {
+    sentence: "A bind failure such as EADDRINUSE is thrown synchronously rather than emitted as an 'error' event.",
+    rules: ['PACKET-8'],
+    change: () => wrap(proto, 'bindSync', (whole) => function bindSync(...args) { try { return whole.apply(this, args); } catch (error) { process.nextTick(() => this.emit('error', error)); return {}; } }),
+    witness: (print) => bound((s, port) => { print(why(() => dgram.createSocket('udp4').on('error', () => print('error')).bindSync({ port, address: '127.0.0.1' }))); s.close(); }),
+  },
 };

@@ -47,4 +47,30 @@ module.exports = {
     witness: (print) => subscribed(() => {}).traceCallback(function call(done) { done.call(this); }, 0, {}, 7,
       function done() { print(Number(this)); }),
   },
+  'bounded-call-without-an-end': {
+    sentence: 'boundedChannel.run(): this will produce a start event and end event around the execution.',
+    rules: ['CHANNEL-6'],
+    change: () => wrap(channels.BoundedChannel.prototype, 'run', () => function run(context, call, self, ...args) { return this.start.runStores(context, call, self, ...args); }),
+    witness: (print) => {
+      const bounded = channels.boundedChannel('witness');
+      bounded.subscribe({ start: () => print('start'), end: () => print('end') });
+      bounded.run({}, () => print('call'));
+    },
+  },
+  'scope-keeps-its-stores': {
+    sentence: 'channel.withStoreScope(): the scope automatically restores the previous storage contexts when disposed.',
+    rules: ['CHANNEL-6'],
+    change: () => wrap(Object.getPrototypeOf((() => { const c = channels.channel('active'); c.subscribe(() => {}); return c; })()), 'withStoreScope', (whole) => function scope(data) {
+      whole.call(this, data);
+      return { [Symbol.dispose]() {} };
+    }),
+    witness: (print) => {
+      const { AsyncLocalStorage } = require('async_hooks');
+      const storage = new AsyncLocalStorage();
+      const channel = channels.channel('witness');
+      channel.bindStore(storage);
+      channel.withStoreScope(7)[Symbol.dispose]();
+      print(storage.getStore());
+    },
+  },
 };

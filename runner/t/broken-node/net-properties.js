@@ -239,4 +239,20 @@ module.exports = {
       });
     },
   },
+  'dropped-connection-is-unknown': {
+    sentence: 'drop: data.remotePort, the remote port of the connection that is dropped.',
+    rules: ['SOCK-22'],
+    change: () => wrap.event(server, 'drop', (inTruth, [data]) => inTruth({ ...data, remotePort: undefined })),
+    witness: (print) => {
+      const s = pair((c) => c.on('close', () => s.close()).on('error', () => {}).resume());
+      s.maxConnections = 0;
+      s.on('drop', ({ remotePort }) => print(typeof remotePort));
+    },
+  },
+  'failed-attempt-is-not-told': {
+    sentence: 'connectionAttemptFailed: emitted when a connection attempt failed.',
+    rules: ['SOCK-22'],
+    change: () => wrap.event(socket, 'connectionAttemptFailed', () => true),
+    witness: (print) => net.connect(1, '127.0.0.1').on('connectionAttemptFailed', (address) => print(address)).on('error', ({ code }) => print(code)),
+  },
 };
