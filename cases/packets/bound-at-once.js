@@ -66,7 +66,7 @@ else if (major >= 26) {
     function disposed(next) {
       const one = dgram.createSocket('udp4').on('close', () => log('close'));
       one.bindSync();
-      one[Symbol.asyncDispose]().then(() => { log('disposed'); return one[Symbol.asyncDispose](); }).then(() => { log('again'); next(); });
+      Promise.resolve().then(() => one[Symbol.asyncDispose]()).then(() => { log('disposed'); return one[Symbol.asyncDispose](); }).then(() => { log('again'); next(); });
     },
   ];
   const go = () => { const part = parts.shift(); if (part) part(() => setImmediate(go)); };

@@ -124,7 +124,7 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
     async function disposed(next) {
       const server = http.createServer().on('close', () => log('server-closed'));
       if (!server[Symbol.asyncDispose]) return void next();
-      server.listen(0, '127.0.0.1', async () => { await server[Symbol.asyncDispose](); log('disposed'); next(); });
+      server.listen(0, '127.0.0.1', async () => { await null; await server[Symbol.asyncDispose](); log('disposed'); next(); });
     },
   ];
   const go = () => { const part = parts.shift(); if (part) { log(part.name); part(() => setImmediate(go)); } };

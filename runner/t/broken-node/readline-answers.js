@@ -111,4 +111,35 @@ module.exports = {
     change: () => on('line', function emit(inTruth, [line]) { Object.defineProperty(this, 'line', { value: line, writable: true }); return inTruth(line); }),
     witness: (print) => { const { rl } = pair({ terminal: true }); rl.on('line', () => print(rl.line)); rl.write('a\n'); rl.close(); },
   },
+  'prompt-of-the-question-stays': {
+    sentence: 'rl.question(): displays the query by writing it to the output; rl.getPrompt() returns the current prompt used by rl.prompt().',
+    rules: ['LINE-11'],
+    change: () => {
+      method('getPrompt', (whole) => function prompt() { return this.asked || whole.call(this); });
+      method('question', (whole) => function question(query, ...rest) { this.asked = query; return whole.call(this, query, ...rest); });
+    },
+    witness: (print) => {
+      const input = new PassThrough();
+      const lines = readline.createInterface({ input, prompt: 'own' });
+      lines.question('asked', () => { print(lines.getPrompt()); lines.close(); });
+      input.write('a\n');
+    },
+  },
+  'delay-of-return-and-feed-as-given': {
+    sentence: 'crlfDelay will be coerced to a number no less than 100.',
+    rules: ['LINE-11'],
+    change: () => {
+      wrap(readline, 'createInterface', (whole) => (options, ...rest) => {
+        const lines = whole(options, ...rest);
+        if (options.crlfDelay) lines.crlfDelay = options.crlfDelay;
+        return lines;
+      });
+    },
+    witness: (print) => {
+      const input = new PassThrough();
+      readline.createInterface({ input, crlfDelay: 1 }).on('line', (line) => print('line', line));
+      input.write('a\r');
+      setTimeout(() => input.end('\nb'), 50);
+    },
+  },
 };
