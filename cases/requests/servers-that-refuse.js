@@ -84,6 +84,7 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
           response.setHeader('Content-Length', 2);
           response.flushHeaders();
           thrown('more', () => response.write('abc'));
+          thrown('nothing', () => response.end());
           thrown('less', () => response.end('a'));
           thrown('right', () => response.end('ab'));
         },

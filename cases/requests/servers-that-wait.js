@@ -67,7 +67,7 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
       }, next);
     },
     function keptAlive(next) {
-      serve({ options: { keepAliveTimeout: 300 }, answer: (request, response) => response.end(), texts: [[0, get]], early: 250, late: 2000 }, next);
+      serve({ options: { keepAliveTimeout: 1500 }, answer: (request, response) => response.end(), texts: [[0, get]], early: 1400, late: 3500 }, next);
     },
     function keptAliveAndUsed(next) {
       // What the second request takes does not count as waiting for it.
