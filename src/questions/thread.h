@@ -6,8 +6,7 @@
 
 /* What a thread and the one that asks share. */
 struct meeting {
-    uv_sem_t begun;
-    uv_sem_t let_go;
+    uv_sem_t begun, let_go;
     uv_mutex_t lock;
     uv_cond_t change;
     uv_barrier_t barrier;
