@@ -133,12 +133,16 @@ static bool is_doubtful_pass(const struct run *r, const struct suite_case *c, st
 }
 
 /* On the real clock not every delay is seen: a child or the kernel may be late, too. A loop that
- * breaks a rule does so again. Whoever asks for repetitions wants to see each failure. */
+ * breaks a rule does so again. So does one whose run is an error: a signal, say, may have been raised
+ * before it came to watch it. The errors of runtimes are those of their adapters. Whoever asks for
+ * repetitions wants to see each failure. */
 static bool is_doubtful_failure(const struct run *r, const struct suite_case *c, struct attempts *a,
                                 const struct result *result)
 {
-    return r->options->repeat == 1 && target_real_clock(&r->target, &c->scenario) &&
-           judge_is_against(result) && ++a->failures < JUDGE_FAILURES_MIN;
+    bool is_against = result->verdict == VERDICT_FAIL ||
+                      (result->verdict == VERDICT_ERROR && !r->target.info.outside);
+    return is_against && r->options->repeat == 1 && target_real_clock(&r->target, &c->scenario) &&
+           ++a->failures < JUDGE_FAILURES_MIN;
 }
 
 /* Does the run prove nothing, so that another is needed? */

@@ -65,11 +65,6 @@ bool judge_was_delayed(const struct trace *trace)
     return trace->cpu_delay_ns >= CPU_DELAY_MAX_NS;
 }
 
-bool judge_is_against(const struct result *r)
-{
-    return r->verdict == VERDICT_FAIL || r->verdict == VERDICT_ERROR;
-}
-
 bool judge_proves_nothing(const struct result *r, const struct trace *trace)
 {
     return r->verdict == VERDICT_FAIL && judge_was_delayed(trace);

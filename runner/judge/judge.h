@@ -26,11 +26,8 @@ enum { JUDGE_AGAIN_MAX = 20 };
 bool judge_proves_nothing(const struct result *r, const struct trace *trace);
 bool judge_was_delayed(const struct trace *trace);
 
-/* On the real clock a failure or an error counts if it happens this often in a row. An error, too,
- * since a signal, say, may have been raised before the loop came to watch it; but it never becomes
- * inconclusive, since a mistake of the program's is one on any machine. */
+/* On the real clock a failure counts if it happens this often in a row. */
 enum { JUDGE_FAILURES_MIN = 3 };
-bool judge_is_against(const struct result *r);
 
 /* On the real clock or in a runtime, a known failure may pass by chance. It counts as fixed after
  * this many passes in a row, none of them delayed by the machine. */
