@@ -118,8 +118,9 @@ static int ask_priority_of_a_child(uv_loop_t *loop, union uv_any_handle *h)
     pid_t child = fork();
     if (child < 0)
         return -errno;
-    while (child == 0)
-        pause();
+    if (child == 0)
+        for (;;)
+            pause();
     seen += uv_os_setpriority(child, 19) == 0 && getpriority(PRIO_PROCESS, (id_t)child) == 19;
     seen += 2 * (uv_os_getpriority(child, &told) == 0 && told == 19);
     setpriority(PRIO_PROCESS, (id_t)child, -1);
@@ -229,7 +230,7 @@ static int between_ticks(const uv_cpu_info_t *cpu, const struct ticks *before,
 
 static int ask_times_of_processors(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct ticks before[64], later[64];
+    struct ticks before[64] = { 0 }, later[64] = { 0 };
     uv_cpu_info_t *cpus;
     int count = 0, right = 0;
     (void)loop, (void)h;

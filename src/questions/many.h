@@ -166,11 +166,11 @@ static int connection_with_everything(int *other)
     socklen_t size = sizeof at;
     const short all = POLLIN | POLLPRI | POLLOUT | POLLRDHUP;
     int listener = socket(AF_INET, SOCK_STREAM, 0), fd = socket(AF_INET, SOCK_STREAM, 0);
-    bind(listener, (struct sockaddr *)&at, sizeof at);
-    listen(listener, 1);
-    getsockname(listener, (struct sockaddr *)&at, &size);
-    connect(fd, (struct sockaddr *)&at, sizeof at);
-    *other = accept(listener, NULL, NULL);
+    bool stands = bind(listener, (struct sockaddr *)&at, sizeof at) == 0 &&
+                  listen(listener, 1) == 0 &&
+                  getsockname(listener, (struct sockaddr *)&at, &size) == 0 &&
+                  connect(fd, (struct sockaddr *)&at, sizeof at) == 0;
+    *other = stands ? accept(listener, NULL, NULL) : -1;
     close(listener);
     send(*other, "a", 1, 0);
     send(*other, "b", 1, MSG_OOB);
@@ -251,7 +251,8 @@ static int ask_pipe_path_after_close_while_it_listens(uv_loop_t *loop, union uv_
     snprintf(at.sun_path, sizeof at.sun_path, "/tmp/asked-%d.sock", (int)getpid());
     answer = answer < 0 ? answer : uv_listen(&h->stream, 1, no_connection);
     int fd = socket(AF_UNIX, SOCK_STREAM, 0);
-    connect(fd, (struct sockaddr *)&at, sizeof at);
+    if (answer == 0 && connect(fd, (struct sockaddr *)&at, sizeof at) < 0)
+        answer = -errno;
     uv_run(loop, UV_RUN_NOWAIT);
     uv_close(&h->handle, NULL);
     uv_run(loop, UV_RUN_DEFAULT);

@@ -270,7 +270,8 @@ void do_busy_listener(void)
     struct sockaddr_un at = { .sun_family = AF_UNIX };
     int listener = socket(AF_UNIX, SOCK_STREAM, 0);
     snprintf(at.sun_path + 1, sizeof at.sun_path - 1, "loopspec-%d", (int)getpid());
-    bind(listener, (struct sockaddr *)&at, sizeof at);
+    if (bind(listener, (struct sockaddr *)&at, sizeof at) < 0)
+        return;
     listen(listener, 0);
     pthread_t id = start(accept_late, &listener);
     for (int i = 0; i < 3; i++)
@@ -380,7 +381,9 @@ static void *wait_for_read(void *arg)
 {
     char byte;
     int pipes[2];
-    return pipe(pipes) == 0 && read(pipes[0], &byte, 1) < 0 ? arg : arg;
+    while (pipe(pipes) == 0 && read(pipes[0], &byte, 1) > 0)
+        continue;
+    return arg;
 }
 
 static void *wait_for_event(void *arg)
@@ -588,7 +591,8 @@ static int connected(int ends[2])
     socklen_t size = sizeof at;
     int listener = socket(AF_INET, SOCK_STREAM, 0);
     setsockopt(listener, SOL_SOCKET, SO_RCVBUF, &(int){ 4096 }, sizeof(int));
-    bind(listener, (struct sockaddr *)&at, sizeof at);
+    if (bind(listener, (struct sockaddr *)&at, sizeof at) < 0)
+        return -1;
     listen(listener, 1);
     getsockname(listener, (struct sockaddr *)&at, &size);
     ends[1] = socket(AF_INET, SOCK_STREAM, 0);
