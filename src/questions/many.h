@@ -166,10 +166,10 @@ static int connection_with_everything(int *other)
     socklen_t size = sizeof at;
     const short all = POLLIN | POLLPRI | POLLOUT | POLLRDHUP;
     int listener = socket(AF_INET, SOCK_STREAM, 0), fd = socket(AF_INET, SOCK_STREAM, 0);
-    bool stands = bind(listener, (struct sockaddr *)&at, sizeof at) == 0 &&
-                  listen(listener, 1) == 0 &&
-                  getsockname(listener, (struct sockaddr *)&at, &size) == 0 &&
-                  connect(fd, (struct sockaddr *)&at, sizeof at) == 0;
+    int stands = bind(listener, (struct sockaddr *)&at, sizeof at) == 0 &&
+                 listen(listener, 1) == 0 &&
+                 getsockname(listener, (struct sockaddr *)&at, &size) == 0 &&
+                 connect(fd, (struct sockaddr *)&at, sizeof at) == 0;
     *other = stands ? accept(listener, NULL, NULL) : -1;
     close(listener);
     send(*other, "a", 1, 0);
