@@ -183,4 +183,15 @@ echo 'rlue' >>cases/catalogue/all.rules
 run lint
 exits 2 "a catalogue that cannot be read is bad input"
 err_has "^cases/catalogue/all.rules:[0-9]+:1: error: .*'rlue'" "with its place"
+
+spoil "a document in a folder below"
+mkdir -p cases/catalogue/documents/far
+printf 'source far "Far away"\n    at "https://example.org/far.html"\nsection "A"\n    rules HOST-1\n' \
+    >cases/catalogue/documents/far/away.rules
+run list sources
+out_has "https://example.org/far.html" "is part of the catalogue"
+echo 'rlue' >>cases/catalogue/documents/far/away.rules
+run lint
+exits 2 "and bad input if it cannot be read"
+err_has "^cases/catalogue/documents/far/away.rules:5:1: error: .*'rlue'" "with its place"
 finish

@@ -85,24 +85,56 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static int read_directory(struct reader *r, const char *directory)
+static int is_folder(const struct dirent *entry)
 {
-    struct location at = { .file = directory };
+    return entry->d_type != DT_REG && !strchr(entry->d_name, '.');
+}
+
+static int read_folder(struct reader *r, const char *directory, const char *name);
+
+/* Call `read` for each entry of the directory that `wanted` accepts. */
+static int read_entries(struct reader *r, const char *directory,
+                        int (*wanted)(const struct dirent *),
+                        int (*read)(struct reader *, const char *, const char *))
+{
     struct dirent **entry;
-    int count = scandir(directory, &entry, is_rules_file, compare_names);
+    int count = scandir(directory, &entry, wanted, compare_names);
     if (count < 0) {
         mem_of(NULL);
-        return diag_unreadable(r->d, at, NULL, "cannot read: %s", strerror(errno));
+        return diag_unreadable(r->d, (struct location){ .file = directory }, NULL,
+                               "cannot read: %s", strerror(errno));
     }
     int status = 0;
     for (int i = 0; i < count; i++) {
         if (status == 0)
-            status = read_file(r, directory, entry[i]->d_name);
+            status = read(r, directory, entry[i]->d_name);
         free(entry[i]);
     }
     free(entry);
+    return status;
+}
+
+/* Read the files of a directory, then those of the folders in it. */
+static int read_tree(struct reader *r, const char *directory)
+{
+    int status = read_entries(r, directory, is_rules_file, read_file);
+    return status == 0 ? read_entries(r, directory, is_folder, read_folder) : status;
+}
+
+static int read_folder(struct reader *r, const char *directory, const char *name)
+{
+    char *path = xasprintf("%s/%s", directory, name);
+    int status = read_tree(r, path);
+    free(path);
+    return status;
+}
+
+static int read_catalogue(struct reader *r, const char *directory)
+{
+    int status = read_tree(r, directory);
     if (status == 0 && r->c->rule_count == 0)
-        return diag_set(r->d, at, "rules are read from the files named *.rules in it",
+        return diag_set(r->d, (struct location){ .file = directory },
+                        "rules are read from the files named *.rules in it",
                         "there is no rule in this folder");
     return status;
 }
@@ -134,7 +166,8 @@ struct catalogue *catalogue_read(const char *cases_dir, const char *own_dir, str
     struct catalogue *c = xcalloc(1, sizeof *c);
     struct reader r = { .c = c, .d = d };
     char *directory = xasprintf("%s/catalogue", cases_dir);
-    if (read_directory(&r, directory) < 0 || (own_dir && read_directory(&r, own_dir) < 0) ||
+    if (read_catalogue(&r, directory) < 0 ||
+        (own_dir && read_entries(&r, own_dir, is_rules_file, read_file) < 0) ||
         cite_resolve(&r) < 0) {
         catalogue_free(c);
         c = NULL;

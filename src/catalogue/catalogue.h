@@ -1,8 +1,8 @@
 /* catalogue.h - the documented rules: id, sentence, level, layer and sources; where documents are
  * wrong about them; which part of a document states which rule; and which real bugs the cases would
- * have caught. Read from every .rules file in
- * cases/catalogue/; cases/README.md documents the language. Everything keeps the order of the
- * files' names and of the lines. */
+ * have caught. Read from every .rules file in cases/catalogue/ and in the folders below it;
+ * cases/README.md documents the language. Everything keeps the order of the files' names and of
+ * the lines; the files of a folder come before its folders. */
 #ifndef CATALOGUE_CATALOGUE_H
 #define CATALOGUE_CATALOGUE_H
 #include <stdbool.h>

@@ -7,6 +7,6 @@ case $1 in
 scenario) ls -d cases/*/*.loop ;;
 expectation) ls -d expected/*/*.trace ;;
 script) ls -d cases/*/*.js ;;
-catalogue) ls -d cases/catalogue/*.rules ;;
+catalogue) find cases/catalogue -name "*.rules" ;;
 baseline) ls -d expected/baselines/*.baseline ;;
 esac
