@@ -85,7 +85,9 @@ void signals_prepare(void);
  * A spinning thread never blocks, so time would stand still and the thread would spin for ever. So
  * spinning takes time: whole milliseconds, since that is what loops count in. */
 /* The calling thread, which has the turn, has tried in vain to find something: a wait of zero
- * length, sched_yield(), waitpid(WNOHANG). WORLD_SPINS of them in a row cost a millisecond. */
+ * length, sched_yield(), waitpid(WNOHANG). WORLD_SPINS of them in a row cost a millisecond; in an
+ * open world then every SPIN_TRIES, and the cost doubles while it spins. */
+enum { SPIN_TRIES = 100 };
 void spin_try(void);
 /* It has done something that takes no look at descriptors: the tries before do not count. */
 void spin_progress(void);
@@ -117,6 +119,8 @@ void terminals_carry(void);
  * library's syscall(). */
 /* A ring was made; `is_polled`: with a thread of the kernel's (IORING_SETUP_SQPOLL). */
 void rings_note(int fd, bool is_polled);
+/* Requests are about to be submitted to it. */
+void rings_submit(int fd);
 /* Has any ring requests that the kernel is about to complete? Requests that wait for a descriptor
  * to become ready do not count. After a while the answer is no: what takes that long waits for
  * something else. Waits a moment, in real time, before it says yes. */

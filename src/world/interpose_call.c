@@ -141,6 +141,8 @@ static bool make_programs_call(long number, const long a[], long *result)
 
 bool world_makes_call(long number, const long arg[], long *result)
 {
+    if (number == SYS_io_uring_enter)
+        rings_submit((int)arg[0]);
     if (!sched_has_turn())
         return false;
     switch (number) {

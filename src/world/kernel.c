@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/sockios.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -28,6 +30,7 @@ static struct {
     struct ring {
         int fd;
         bool is_polled;     /* a thread of the kernel's takes what is in the queue */
+        bool is_done;       /* nothing was submitted since a look that found nothing left to do */
         unsigned completed; /* at the last look */
     } ring[RINGS_MAX];
     size_t count;
@@ -41,8 +44,16 @@ void rings_note(int fd, bool is_polled)
         i++;
     if (fd < 0 || i == RINGS_MAX)
         return;
-    rings.ring[i] = (struct ring){ fd, is_polled, 0 }; /* a former one of that number was closed */
+    /* A former one of that number was closed. */
+    rings.ring[i] = (struct ring){ .fd = fd, .is_polled = is_polled };
     rings.count += i == rings.count;
+}
+
+void rings_submit(int fd)
+{
+    for (size_t i = 0; i < rings.count; i++)
+        if (rings.ring[i].fd == fd)
+            rings.ring[i].is_done = false;
 }
 
 static unsigned number_after(const char *text, const char *key)
@@ -59,17 +70,22 @@ static unsigned count_of(const char *text, const char *what)
     return n;
 }
 
+enum business { DONE, NEWS, AT_WORK };
+
 /* "SqHead:\t4 ... SqTail:\t5 ... CqTail:\t3 ... PollList:\n  op=6, ...". Unless a thread of the
  * kernel's takes what is in the queue, only what the program has submitted counts. Whether there is
  * such a thread, the kernel does not always say: not while it works ("SqThread:\t-1"). */
-static bool is_busy(struct ring *ring, const char *text)
+static enum business business_of(struct ring *ring, const char *text)
 {
     const char *polls = strstr(text, "PollList:");
     unsigned submitted = number_after(text, ring->is_polled ? "SqTail:" : "SqHead:");
     unsigned before = ring->completed, waiting = polls ? count_of(polls, "op=") : 0;
     ring->completed = number_after(text, "CqTail:");
+    if ((int)(submitted - ring->completed - waiting) > 0)
+        return AT_WORK;
+    ring->is_done = !ring->is_polled && waiting == 0;
     /* What has been completed since the last look, whoever waits for the ring may not have seen. */
-    return ring->completed != before || (int)(submitted - ring->completed - waiting) > 0;
+    return ring->completed != before ? NEWS : DONE;
 }
 
 static bool is_ring(int fd)
@@ -93,27 +109,40 @@ static bool read_ring(int fd, char *text, size_t size)
     return strstr(text, "SqTail:");
 }
 
-bool rings_are_busy(void)
+/* The most that any of them has to do. */
+static enum business look_at_rings(void)
 {
-    static const struct timespec nap = { 0, RING_NAP_NS };
     char text[8192];
-    bool any = false;
+    enum business most = DONE;
     for (size_t i = 0; i < rings.count;) {
         struct ring *ring = &rings.ring[i];
+        if (ring->is_done) {
+            i++;
+            continue;
+        }
         bool is_known = read_ring(ring->fd, text, sizeof text);
         if (!is_known && !is_ring(ring->fd)) {
             *ring = rings.ring[--rings.count];
             continue;
         }
-        any |= !is_known || is_busy(ring, text);
+        enum business now = is_known ? business_of(ring, text) : AT_WORK;
+        most = now > most ? now : most;
         i++;
     }
-    if (!any || rings.naps >= RING_NAPS_MAX) {
-        rings.naps = any ? rings.naps : 0;
+    return most;
+}
+
+bool rings_are_busy(void)
+{
+    static const struct timespec nap = { 0, RING_NAP_NS };
+    enum business most = look_at_rings();
+    if (most == DONE || rings.naps >= RING_NAPS_MAX) {
+        rings.naps = most == DONE ? 0 : rings.naps;
         return false;
     }
     rings.naps++;
-    real()->nanosleep(&nap, NULL);
+    if (most == AT_WORK)
+        real()->nanosleep(&nap, NULL);
     return true;
 }
 
@@ -161,13 +190,41 @@ void transit_note(int fd)
     transit.count += i == transit.count && i < SOCKETS_MAX;
 }
 
+static bool has_option(int fd, int option)
+{
+    int value = 0;
+    socklen_t size = sizeof value;
+    return getsockopt(fd, IPPROTO_TCP, option, &value, &size) == 0 && value;
+}
+
+/* A few bytes wait until the bytes before them are acknowledged (Nagle), and the other side delays
+ * that by up to 40 ms of real time. The kernel sends them at once if that waiting is switched off.
+ * A program that has corked its socket holds them back itself. */
+static void push(int fd)
+{
+    if (has_option(fd, TCP_NODELAY) || has_option(fd, TCP_CORK))
+        return;
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){ 1 }, sizeof(int));
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){ 0 }, sizeof(int));
+}
+
+static int bytes_unsent(int fd)
+{
+    int unsent = 0;
+    return ioctl(fd, SIOCOUTQNSD, &unsent) < 0 ? -1 : unsent;
+}
+
 /* Of what has gone out, the last part may be acknowledged late; that matters to nobody unless it is
  * in the way of more. -1: it is no TCP socket any more. */
 static int bytes_left(int fd)
 {
     struct pollfd p = { fd, POLLOUT, 0 };
-    int unsent = 0, unacknowledged = 0;
-    if (ioctl(fd, SIOCOUTQNSD, &unsent) < 0 || ioctl(fd, SIOCOUTQ, &unacknowledged) < 0)
+    int unsent = bytes_unsent(fd), unacknowledged = 0;
+    if (unsent > 0) {
+        push(fd);
+        unsent = bytes_unsent(fd);
+    }
+    if (unsent < 0 || ioctl(fd, SIOCOUTQ, &unacknowledged) < 0)
         return -1;
     if (unsent > 0 || unacknowledged == 0)
         return unsent;
