@@ -25,6 +25,8 @@ enum {
     NAP_NS_MAX = 2000000, /* and the longest */
     BLOCKED_NS = 5000000, /* a process that has slept for so long is blocked */
     SPINS_MAX = 1000,     /* at the lock, before its holder is looked at */
+    SPINS_KEPT = 8,       /* several processes may spin at a time */
+    NAPS_BLIND = 5,       /* before the kernel is asked what the others do; about a millisecond */
 };
 
 #define NEVER UINT64_MAX
@@ -53,7 +55,8 @@ struct commons {
     atomic_uint tick; /* a futex: changes when an idle process has to look */
     atomic_bool joined;
     _Atomic uint64_t now_ns, round;
-    _Atomic uint64_t spun_ns; /* see commons_note_spin() */
+    _Atomic uint64_t spun_ns[SPINS_KEPT]; /* see commons_note_spin() */
+    atomic_uint spins;                    /* that were noted */
     uint64_t
         walked_ns; /* on the real clock: up to when time has passed because of a foreign process */
     uint32_t row_count; /* rows after these were never used */
@@ -259,12 +262,15 @@ void commons_note(uint64_t now_ns)
 void commons_note_spin(uint64_t until_ns)
 {
     if (mine.page)
-        mine.page->spun_ns = until_ns;
+        mine.page->spun_ns[mine.page->spins++ % SPINS_KEPT] = until_ns;
 }
 
 bool commons_has_spun_to(uint64_t now_ns)
 {
-    return mine.page && mine.page->spun_ns == now_ns && now_ns > 0;
+    for (size_t i = 0; mine.page && i < SPINS_KEPT; i++)
+        if (mine.page->spun_ns[i] == now_ns)
+            return now_ns > 0;
+    return false;
 }
 
 /* ---- processes come and go ---- */
@@ -359,8 +365,8 @@ static bool is_blocked(struct row *row)
     return now - row->still_since_ns > BLOCKED_NS;
 }
 
-/* May time move as far as this row is concerned? Looking at a process costs system calls, so at
- * first those that are in the world are taken to live. */
+/* May time move as far as this row is concerned? Looking at a process costs many system calls, so at
+ * first those that are in the world are taken to be at work. */
 static bool allows_time(struct row *row, bool *is_walking)
 {
     enum task_state state;
@@ -378,9 +384,7 @@ static bool allows_time(struct row *row, bool *is_walking)
         break;
     case ROW_RUNS: break;
     }
-    if (mine.naps == 0)
-        return false;
-    return is_blocked(row);
+    return mine.naps >= NAPS_BLIND && is_blocked(row);
 }
 
 static struct row *earliest_row(void)

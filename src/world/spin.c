@@ -19,16 +19,19 @@ struct row {
 };
 static struct row tries, readings, finds;
 
+/* Time that has passed because of a spin, be it another process's, does not end this one's: two that
+ * answer each other spin together. */
 static unsigned add(struct row *r)
 {
-    if (r->at_ns != sched_now())
-        r->count = 0;
+    if (r->at_ns != sched_now() && !commons_has_spun_to(sched_now()))
+        *r = (struct row){ 0 };
     r->at_ns = sched_now();
     return ++r->count;
 }
 
 static void let_time_pass(uint64_t ns, const char *what)
 {
+    commons_note_spin(sched_after(ns));
     sched_park(&(struct sched_wait){ .until_ns = sched_after(ns), .what = what });
 }
 
@@ -42,28 +45,29 @@ static uint64_t cost_after(unsigned charges, unsigned alike)
     return doublings < DOUBLINGS_MAX ? (uint64_t)MS << doublings : COST_NS_MAX;
 }
 
+/* What counts as tried already: most, for a program that is in the middle of a spin. */
+static unsigned tries_before(unsigned charges)
+{
+    return charges > 0 && sched_is_open() ? WORLD_SPINS - SPIN_TRIES : 0;
+}
+
 void spin_try(void)
 {
-    if (tries.at_ns != sched_now() && !commons_has_spun_to(sched_now()))
-        tries.charges = 0;
     if (add(&tries) < WORLD_SPINS)
         return;
-    uint64_t cost_ns = cost_after(tries.charges, TRIES_ALIKE);
-    commons_note_spin(sched_after(cost_ns));
-    let_time_pass(cost_ns, "a spin");
-    tries = (struct row){ sched_now(), 0, tries.charges + 1 };
+    let_time_pass(cost_after(tries.charges, TRIES_ALIKE), "a spin");
+    const unsigned charges = tries.charges + 1;
+    tries = (struct row){ sched_now(), tries_before(charges), charges };
 }
 
 void spin_progress(void)
 {
-    tries.count = 0;
+    tries.count = tries_before(tries.charges);
 }
 
 void spin_found(void)
 {
-    tries.count = 0;
-    if (finds.at_ns != sched_now())
-        finds.charges = 0;
+    spin_progress();
     const unsigned first = sched_is_open() ? WORLD_SPINS : SPIN_FINDS_FREE;
     if (add(&finds) < first)
         return;
