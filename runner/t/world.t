@@ -9,7 +9,7 @@ if ! command -v "${CC:=cc}" >/dev/null; then
     exit 0
 fi
 "$CC" -D_GNU_SOURCE -o "$T/deeds" runner/t/world/deeds.c runner/t/world/deeds_found.c \
-    runner/t/world/deeds_blocked.c -lutil -lpthread || exit 1
+    runner/t/world/deeds_blocked.c runner/t/world/deeds_threads.c -lutil -lpthread || exit 1
 "$CC" -D_GNU_SOURCE -fno-builtin -o "$T/allocator" runner/t/world/allocator.c -ldl -lpthread || exit 1
 
 # ---- the command ----

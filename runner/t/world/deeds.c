@@ -51,6 +51,23 @@ int in_thread(void *(*start)(void *), void *arg)
     return pthread_create(&id, NULL, start, arg) || pthread_detach(id);
 }
 
+void say(const char *what, bool is)
+{
+    puts(is ? what : "wrong");
+}
+
+pthread_t start(void *(*function)(void *), void *arg)
+{
+    pthread_t id;
+    pthread_create(&id, NULL, function, arg);
+    return id;
+}
+
+void join(pthread_t id)
+{
+    pthread_join(id, NULL);
+}
+
 /* ---- processes ---- */
 
 static void do_child(void)

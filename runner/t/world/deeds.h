@@ -1,10 +1,15 @@
 /* deeds.h - what the files of this program share. */
 #ifndef DEEDS_H
 #define DEEDS_H
+#include <pthread.h>
+#include <stdbool.h>
 
 double now(void);           /* seconds of the monotonic clock */
 void put(const char *what); /* print it, and how long after the beginning of the program it was */
 int in_thread(void *(*start)(void *), void *arg); /* 0 if it was started */
+void say(const char *what, bool is);              /* print it if it is so */
+pthread_t start(void *(*function)(void *), void *arg);
+void join(pthread_t id);
 
 /* deeds_found.c: what programs of others did that the world had not known. */
 void do_shared_semaphore(void);
@@ -26,20 +31,22 @@ void do_wrong_end(void);
 void do_ring(void);
 void do_ring_polled(void);
 
-/* deeds_blocked.c: calls that block in the kernel or in the C library, each in its own way. */
-void do_c11(void);
+/* deeds_blocked.c: calls that block in the kernel, each in its own way. */
 void do_too_much(void);
 void do_queues(void);
 void do_busy_listener(void);
 void do_file_lock(void);
 void do_several_datagrams(void);
+void do_popen(void);
+void do_direct(void);
+void do_pty_by_epoll(void);
+void do_slow_connection(void);
+
+/* deeds_threads.c: threads that are joined, ended and woken, and locks. */
+void do_c11(void);
 void do_timed_join(void);
 void do_cancel(void);
 void do_kill_thread(void);
 void do_clock_lock(void);
 void do_tries(void);
-void do_popen(void);
-void do_direct(void);
-void do_pty_by_epoll(void);
-void do_slow_connection(void);
 #endif
