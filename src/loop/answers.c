@@ -85,6 +85,7 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_CHILD_WITHOUT_OUTPUT] = 7, /* ASK-17 */
         [LOOP_ASK_CHILD_WITH_A_FOURTH] = 7, /* ASK-17 */
         [LOOP_ASK_CHILD_WITH_A_SWAP] = 7, /* ASK-17 */
+        [LOOP_ASK_CHILD_WITH_AN_EXCHANGE] = 7, /* ASK-17 */
         [LOOP_ASK_CHILD_THAT_WRITES] = 2, /* ASK-18 */
         [LOOP_ASK_CHILD_THAT_READS] = 1, /* ASK-18 */
         [LOOP_ASK_CHILD_THAT_DOES_BOTH] = 3, /* ASK-18 */

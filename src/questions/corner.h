@@ -210,6 +210,18 @@ static int ask_link_of_many_bytes(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
+/* More parts than one call of the system takes: the rest is written behind them. */
+static int many_far_out(uv_loop_t *loop, struct asked_file *f)
+{
+    uv_buf_t parts[1030];
+    char last = 0;
+    for (int i = 0; i < 1030; i++)
+        parts[i] = uv_buf_init((char *)"x", 1);
+    parts[1029].base = (char *)"y";
+    return uv_fs_write(loop, &f->req, f->fd, parts, 1030, 5000000000, NULL) == 1030 &&
+           pread(f->fd, &last, 1, 5000001029) == 1 && last == 'y';
+}
+
 static int ask_file_written_far_out(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct asked_file f;
@@ -220,7 +232,7 @@ static int ask_file_written_far_out(uv_loop_t *loop, union uv_any_handle *h)
     f.buffer[1] = uv_buf_init((char *)"LO", 2);
     int answer = uv_fs_write(loop, &f.req, f.fd, f.buffer, 2, 5000000000, NULL);
     answer = answer == UV_EFBIG || (answer == 4 && pread(f.fd, bytes, 4, 5000000000) == 4 &&
-                                    memcmp(bytes, "HELO", 4) == 0);
+                                    memcmp(bytes, "HELO", 4) == 0 && many_far_out(loop, &f));
     drop_asked(&f);
     return answer;
 }

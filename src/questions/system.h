@@ -201,6 +201,26 @@ static int ask_child_with_a_swap(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
+/* Both numbers are among those that the child is given, and each goes to the other's place. */
+static int ask_child_with_an_exchange(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char script[120];
+    int one = open("/dev/null", O_RDWR | O_CLOEXEC), two = open("/dev/zero", O_RDWR | O_CLOEXEC);
+    uv_stdio_container_t files[256] = { { 0 } };
+    uv_process_options_t o = { .stdio = files, .stdio_count = (one > two ? one : two) + 1 };
+    if (one < 0 || two < 0 || o.stdio_count > 256)
+        return UV_EMFILE;
+    files[one].flags = files[two].flags = UV_INHERIT_FD;
+    files[one].data.fd = two;
+    files[two].data.fd = one;
+    snprintf(script, sizeof script,
+             "cd /dev/fd && [ %d -ef /dev/zero ] && [ %d -ef /dev/null ] && exit 7", one, two);
+    int answer = child_says(loop, &h->process, &o, script);
+    close(one);
+    close(two);
+    return answer;
+}
+
 static int ask_child_that_writes(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_pipe_init(loop, &h[1].pipe, 0);
