@@ -72,6 +72,13 @@ int loop_more_answers(uint32_t question)
         ANSWER(EACH_SET_OF_EVENTS) = 225225, /* ASK-185 */
         ANSWER(TIMERS_STARTED_OFTEN) = 12, /* TIMER-2 */
         ANSWER(PIPE_PATH_AFTER_CLOSE_WHILE_IT_LISTENS) = -ENOENT, /* ASK-9 */
+        /* at the edges of calls */
+        ANSWER(READ_WITHOUT_A_PLACE) = 7, /* ASK-186 */
+        ANSWER(UDP_WITHOUT_A_PLACE) = 7, /* ASK-186 */
+        ANSWER(FILE_WRITTEN_WITH_EMPTY_PARTS) = 7, /* ASK-187 */
+        ANSWER(SOCKETS_WITHOUT_DESCRIPTORS) = 5, /* ASK-188 */
+        ANSWER(TCP_TUNED_THOUGH_IT_IS_NONE) = 3, /* ASK-189 */
+        ANSWER(PIPE_BOUND_AND_CONNECTED) = 3, /* ASK-190 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

@@ -228,6 +228,7 @@ static int ask_variables_set_and_unset(uv_loop_t *loop, union uv_any_handle *h)
     return answer + 4 * (uv_os_setenv(NULL, "x") == UV_EINVAL &&
                          uv_os_setenv("ASKED", NULL) == UV_EINVAL &&
                          uv_os_unsetenv(NULL) == UV_EINVAL &&
+                         uv_os_getenv(NULL, value, &size) == UV_EINVAL &&
                          uv_os_getenv("ASKED", value, NULL) == UV_EINVAL);
 }
 
@@ -304,10 +305,12 @@ static int ask_names_of_the_machine(uv_loop_t *loop, union uv_any_handle *h)
 static int ask_path_of_the_program_refused(uv_loop_t *loop, union uv_any_handle *h)
 {
     char path[8];
-    size_t none = 0, room = 8;
+    size_t none = 0, room = 8, one = 1;
     (void)loop, (void)h;
     if (uv_exepath(NULL, &room) != UV_EINVAL || uv_exepath(path, NULL) != UV_EINVAL)
         return 1;
+    if (uv_exepath(path, &one) != 0 || *path != 0)
+        return 2;
     return uv_exepath(path, &none);
 }
 

@@ -33,4 +33,5 @@
 #include "questions/exact.h"
 #include "questions/moments.h"
 #include "questions/many.h"
+#include "questions/edge.h"
 #endif

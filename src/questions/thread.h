@@ -104,7 +104,7 @@ static int ask_thread_of_a_stack(uv_loop_t *loop, union uv_any_handle *h)
            odd = stack_of(UV_THREAD_HAS_STACK_SIZE, some + 1);
     (void)loop, (void)h;
     int answer = asked >= some && asked < some + some / 2;
-    answer += 2 * (odd > asked);
+    answer += 2 * (odd > asked && stack_of(UV_THREAD_HAS_STACK_SIZE, 1) > 0);
     answer += 4 * (usual > 0 && stack_of(UV_THREAD_NO_FLAGS, some) == usual);
     return answer + 8 * (usual > 0 && stack_of(UV_THREAD_HAS_STACK_SIZE, 0) == usual);
 }

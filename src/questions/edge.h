@@ -1,0 +1,174 @@
+/* edge.h - questions at the edges of calls: no place, no bytes, no descriptors. */
+#ifndef QUESTIONS_EDGE_H
+#define QUESTIONS_EDGE_H
+#include "questions/common.h"
+#include "questions/file.h"
+
+/* ---- ASK-186 ---- */
+/* A length, and no place of it. */
+static void no_place(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+{
+    (void)handle;
+    *buffer = uv_buf_init(NULL, (unsigned)size);
+}
+
+/* The callback forgets to say where. */
+static void nothing_said(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+{
+    (void)handle, (void)size, (void)buffer;
+}
+
+static void note_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
+{
+    (void)buffer;
+    *(int *)stream->data = (int)size;
+    uv_read_stop(stream);
+}
+
+static void note_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
+                          const struct sockaddr *from, unsigned flags)
+{
+    (void)buffer, (void)from, (void)flags;
+    *(int *)udp->data = (int)size;
+    uv_udp_recv_stop(udp);
+}
+
+/* What a read is told that has `alloc`. */
+static int read_with(uv_loop_t *loop, uv_stream_t *stream, uv_alloc_cb alloc)
+{
+    int told = 1;
+    stream->data = &told;
+    uv_read_start(stream, alloc, note_read);
+    uv_run(loop, UV_RUN_NOWAIT);
+    uv_read_stop(stream);
+    return told;
+}
+
+static int ask_read_without_a_place(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int ends[2];
+    uv_pipe_init(loop, &h->pipe, 0);
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) < 0 || write(ends[1], "x", 1) != 1)
+        return -errno;
+    uv_pipe_open(&h->pipe, ends[0]);
+    int answer = read_with(loop, &h->stream, no_place) == UV_ENOBUFS;
+    answer += 2 * (read_with(loop, &h->stream, nothing_said) == UV_ENOBUFS);
+    answer += 4 * (read_with(loop, &h->stream, no_room) == UV_ENOBUFS);
+    close(ends[1]);
+    return answer;
+}
+
+/* What a datagram handle is told that has `alloc`. */
+static int receive_with(uv_loop_t *loop, uv_udp_t *udp, uv_alloc_cb alloc)
+{
+    int told = 1;
+    udp->data = &told;
+    uv_udp_recv_start(udp, alloc, note_datagram);
+    uv_run(loop, UV_RUN_NOWAIT);
+    uv_udp_recv_stop(udp);
+    return told;
+}
+
+static int ask_udp_without_a_place(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct sockaddr_in at = local_port(0);
+    int size = sizeof at;
+    uv_udp_init(loop, &h->udp);
+    uv_udp_bind(&h->udp, (struct sockaddr *)&at, 0);
+    uv_udp_getsockname(&h->udp, (struct sockaddr *)&at, &size);
+    int fd = socket(AF_INET, SOCK_DGRAM, 0);
+    if (sendto(fd, "x", 1, 0, (struct sockaddr *)&at, sizeof at) != 1)
+        return -errno;
+    close(fd);
+    int answer = receive_with(loop, &h->udp, no_place) == UV_ENOBUFS;
+    answer += 2 * (receive_with(loop, &h->udp, nothing_said) == UV_ENOBUFS);
+    return answer + 4 * (receive_with(loop, &h->udp, no_room) == UV_ENOBUFS);
+}
+
+/* ---- ASK-187 ---- */
+static int ask_file_written_with_empty_parts(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct asked_file f;
+    char told[8] = "";
+    (void)h;
+    make_asked(&f);
+    uv_buf_t parts[4] = { { .base = f.bytes, .len = 0 },
+                          { .base = (char *)"AB", .len = 2 },
+                          { .base = f.bytes, .len = 0 },
+                          { .base = (char *)"C", .len = 1 } };
+    int answer = uv_fs_write(loop, &f.req, f.fd, parts, 4, 0, NULL) == 3 &&
+                 pread(f.fd, told, 7, 0) == 5 && strcmp(told, "ABClo") == 0;
+    uv_fs_req_cleanup(&f.req);
+    answer += 2 * (uv_fs_write(loop, &f.req, f.fd, parts, 1, 0, NULL) == 0);
+    uv_fs_req_cleanup(&f.req);
+    answer += 4 * (uv_fs_write(loop, &f.req, f.fd, parts, 1, -1, NULL) == 0);
+    drop_asked(&f);
+    return answer;
+}
+
+/* ---- ASK-188 ---- */
+/* As many answers are EMFILE. */
+static int made_without_descriptors(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct sockaddr_in at = local_port(0);
+    uv_udp_init(loop, &h[0].udp);
+    uv_tcp_init(loop, &h[1].tcp);
+    int answer = uv_udp_bind(&h[0].udp, (struct sockaddr *)&at, 0) == UV_EMFILE;
+    answer += uv_udp_recv_start(&h[0].udp, no_room, no_datagram) == UV_EMFILE;
+    answer += uv_tcp_bind(&h[1].tcp, (struct sockaddr *)&at, 0) == UV_EMFILE;
+    answer += uv_listen(&h[1].stream, 1, NULL) == UV_EMFILE;
+    answer += bind_own(loop, &h[2].pipe) == UV_EMFILE;
+    return answer;
+}
+
+static int ask_sockets_without_descriptors(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct rlimit usual, less;
+    int last = dup(0);
+    getrlimit(RLIMIT_NOFILE, &usual);
+    less = usual;
+    less.rlim_cur = (rlim_t)last;
+    close(last);
+    setrlimit(RLIMIT_NOFILE, &less);
+    int answer = made_without_descriptors(loop, h);
+    setrlimit(RLIMIT_NOFILE, &usual);
+    return answer;
+}
+
+/* ---- ASK-189 ---- */
+static int ask_tcp_tuned_though_it_is_none(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int ends[2];
+    uv_tcp_init(loop, &h->tcp);
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) < 0)
+        return -errno;
+    uv_tcp_open(&h->tcp, ends[0]);
+    int answer = uv_tcp_nodelay(&h->tcp, 1) == UV_ENOTSUP;
+    answer += 2 * (uv_tcp_keepalive(&h->tcp, 1, 60) == UV_ENOTSUP);
+    close(ends[1]);
+    return answer;
+}
+
+/* ---- ASK-190 ---- */
+static int ask_pipe_bound_and_connected(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_connect_t req;
+    struct sockaddr_un at = { .sun_family = AF_UNIX }, from = { 0 };
+    socklen_t size = sizeof from;
+    int told = 1, listener = socket(AF_UNIX, SOCK_STREAM, 0);
+    snprintf(at.sun_path, sizeof at.sun_path, "/tmp/asked-%d.other", (int)getpid());
+    unlink(at.sun_path);
+    req.data = &told;
+    if (bind(listener, (struct sockaddr *)&at, sizeof at) < 0 || listen(listener, 1) < 0)
+        return -errno;
+    int answer = bind_own(loop, &h->pipe);
+    uv_pipe_connect(&req, &h->pipe, at.sun_path, note_connect);
+    uv_run(loop, UV_RUN_DEFAULT);
+    int peer = accept(listener, (struct sockaddr *)&from, &size);
+    unlink(at.sun_path);
+    close(listener);
+    close(peer);
+    return answer < 0 ? answer : (told == 0) + 2 * (strncmp(from.sun_path, "/tmp/asked-", 11) == 0);
+}
+
+#endif
