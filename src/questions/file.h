@@ -12,6 +12,7 @@ struct asked_file {
     uv_fs_t req;
 };
 
+/* A run of a process of the same number that was ended may have left its own. */
 static void make_asked(struct asked_file *f)
 {
     memset(f, 0, sizeof *f);
@@ -19,6 +20,8 @@ static void make_asked(struct asked_file *f)
     snprintf(f->path, sizeof f->path, "%s/f", f->folder);
     snprintf(f->other, sizeof f->other, "%s/g", f->folder);
     mkdir(f->folder, 0700);
+    remove(f->path);
+    remove(f->other);
     f->fd = open(f->path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (write(f->fd, "hello", 5) == 5)
         lseek(f->fd, 1, SEEK_SET);
