@@ -36,6 +36,20 @@ static uint64_t own(pid_t pid)
     return (resident - shared) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+/* The kernel's count for a thread, 0 if it does not count or the thread has ended. */
+static uint64_t thread_waited_ns(pid_t pid, const char *thread)
+{
+    char path[320];
+    uint64_t ran, waited = 0;
+    snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)pid, thread);
+    FILE *f = fopen(path, "r");
+    if (f && fscanf(f, "%lu %lu", &ran, &waited) != 2)
+        waited = 0;
+    if (f)
+        fclose(f);
+    return waited;
+}
+
 static void add_tree(struct footprint *sum, pid_t pid, int depth);
 
 static void add_children(struct footprint *sum, const char *path, int depth)
@@ -52,6 +66,7 @@ static void add_children(struct footprint *sum, const char *path, int depth)
 static void add_tree(struct footprint *sum, pid_t pid, int depth)
 {
     char path[320];
+    uint64_t waited_ns = 0;
     sum->bytes += own(pid);
     sum->processes++;
     snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
@@ -60,11 +75,15 @@ static void add_tree(struct footprint *sum, pid_t pid, int depth)
     while (tasks && (e = readdir(tasks))) {
         if (e->d_name[0] == '.')
             continue;
+        uint64_t thread_ns = thread_waited_ns(pid, e->d_name);
+        if (thread_ns > waited_ns)
+            waited_ns = thread_ns;
         snprintf(path, sizeof path, "/proc/%d/task/%s/children", (int)pid, e->d_name);
         add_children(sum, path, depth + 1);
     }
     if (tasks)
         closedir(tasks);
+    sum->waited_ns += waited_ns;
 }
 
 struct footprint footprint_of(pid_t pid)

@@ -45,7 +45,7 @@ struct server {
     struct label_table more;       /* these and new ones, if the case logged new ones; else empty */
     char folder[SCRATCH_PATH_MAX]; /* TMPDIR of its cases; "" for none */
     uint32_t batch_count;          /* programs of the batch under way; 0: the job is a case */
-    uint64_t deadline_ns;          /* when server_watch() kills the server */
+    struct deadline deadline;      /* server_watch() kills the server then */
     struct server *beside;         /* the next server of the same backend, or NULL; owned */
 };
 
@@ -357,10 +357,10 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
     label_table_release(&s->more);
     /* The server of a runtime may have to start the runtime again before the case. */
     uint64_t start_ms = s->info.outside ? HELLO_TIMEOUT_MS : 0;
-    s->deadline_ns = now_ns() + (job->timeout_ms + GRACE_MS + start_ms) * 1000000ull;
+    deadline_begin(&s->deadline, now_ns(), (job->timeout_ms + GRACE_MS + start_ms) * 1000000ull);
     /* The server times each program of a batch and each schedule itself. */
     if (job->batch.count > 0 || job->explore.bound > 0)
-        s->deadline_ns = UINT64_MAX;
+        s->deadline.at_ns = UINT64_MAX;
     trace_reset(s->trace);
     if (send_job(s, job) == 0)
         return 0;
@@ -398,7 +398,7 @@ int server_fd(const struct server *s)
 
 void server_watch(struct server *s)
 {
-    if (s->busy && s->pid > 0 && now_ns() > s->deadline_ns)
+    if (s->busy && s->pid > 0 && deadline_is_over(&s->deadline, s->pid, now_ns()))
         kill(s->pid, SIGKILL);
 }
 

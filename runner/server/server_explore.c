@@ -168,7 +168,7 @@ static int answer_player(const struct explorer *e, struct watch *w)
     int next = show_run(e, w->out);
     w->printed = 0;
     w->began_ns = now_ns();
-    w->deadline_ns = w->began_ns + w->timeout_ns;
+    deadline_begin(&w->deadline, w->began_ns, w->deadline.given_ns);
     if (next == GOES_ON && patient_write(e->link[0], &word, 1) < 0)
         shutdown(e->link[0], SHUT_RDWR); /* it ends, and another one plays the rest */
     return next;

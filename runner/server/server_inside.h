@@ -10,6 +10,7 @@
 #include "explore/search.h"
 #include "host/host.h"
 #include "load/load.h"
+#include "runner/server/deadline.h"
 #include "runner/server/server.h"
 #include "runtime/runtime.h"
 #include "scenario/program.h"
@@ -70,7 +71,8 @@ struct watch {
     pid_t pid;
     int pidfd;
     int asks; /* readable when the child has something to say; -1: it never has */
-    uint64_t began_ns, deadline_ns, timeout_ns;
+    uint64_t began_ns;
+    struct deadline deadline;
     uint64_t processor_ns;       /* see struct server_job; 0: no limit */
     const struct search *search; /* the child plays its schedules; or NULL */
     uint32_t runs;               /* of the search, at the latest look */

@@ -120,12 +120,12 @@ bool service_has_ended(pid_t pid)
 /* A child that plays many schedules has this long for each. */
 static bool is_late(struct watch *w, uint64_t now)
 {
-    if (now < w->deadline_ns)
+    if (!deadline_is_over(&w->deadline, w->pid, now))
         return false;
     uint32_t runs = w->search ? search_runs(w->search) : w->runs;
     bool is_late = runs == w->runs;
     w->runs = runs;
-    w->deadline_ns = now + w->timeout_ns;
+    deadline_begin(&w->deadline, now, w->deadline.given_ns);
     return is_late;
 }
 
@@ -146,7 +146,7 @@ enum server_end service_watch(const struct service *v, struct watch *w)
         uint64_t now = now_ns();
         if (is_late(w, now))
             return SERVER_TIMEOUT;
-        uint64_t left_ms = (w->deadline_ns - now) / 1000000 + 1;
+        uint64_t left_ms = (w->deadline.at_ns - now) / 1000000 + 1;
         uint64_t look_ms = w->pidfd < 0 ? LOOK_BLINDLY_MS : LOOK_EVERY_MS;
         struct pollfd pfd[3] = { { w->pidfd, POLLIN, 0 },
                                  { v->output, POLLIN, 0 },
@@ -212,9 +212,8 @@ bool service_start(const struct service *v, const struct server_job *job, struct
         return false;
     }
     w->began_ns = w->looked_ns = now_ns();
-    w->timeout_ns = job->timeout_ms * 1000000ull;
     w->processor_ns = job->processor_ms * 1000000ull;
-    w->deadline_ns = w->began_ns + w->timeout_ns;
+    deadline_begin(&w->deadline, w->began_ns, job->timeout_ms * 1000000ull);
     w->pid = fork();
     if (w->pid == 0) {
         run(v, job, arg);

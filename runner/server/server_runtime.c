@@ -127,11 +127,11 @@ static bool watch_run(struct service *v, struct watch *w, struct runtime_end *en
         if (runtime_step(v->runtime, end) != RUNTIME_GOING)
             return true;
         service_take_output(v, w, false);
-        uint64_t deadline_ns = w->deadline_ns + runtime_wait_ms(v->runtime) * 1000000ull;
-        w->out->end = w->printed > OUTPUT_MAX   ? SERVER_FLOOD
-                      : now >= deadline_ns      ? SERVER_TIMEOUT
-                      : n < 0 && errno != EINTR ? SERVER_TIMEOUT
-                                                : service_check_footprint(w);
+        uint64_t own_ns = now - runtime_wait_ms(v->runtime) * 1000000ull;
+        w->out->end = w->printed > OUTPUT_MAX                          ? SERVER_FLOOD
+                      : deadline_is_over(&w->deadline, w->pid, own_ns) ? SERVER_TIMEOUT
+                      : n < 0 && errno != EINTR                        ? SERVER_TIMEOUT
+                                                                       : service_check_footprint(w);
         if (w->out->end != SERVER_DONE)
             return false;
     }
@@ -169,7 +169,7 @@ void service_run_outside(struct service *v, const struct server_job *job,
     bool is_open = v->runtime || service_open_runtime(v, &ignored, &d) == 0;
     w.began_ns = now_ns();    /* after the adapter's start, which does not count */
     w.looked_ns = w.began_ns; /* most end before their memory is worth a look */
-    w.deadline_ns = w.began_ns + (job->timeout_ms + GRACE_MS) * 1000000ull;
+    deadline_begin(&w.deadline, w.began_ns, (job->timeout_ms + GRACE_MS) * 1000000ull);
     if (is_open) {
         run_scenario(v, job, &s, &w);
     } else {
