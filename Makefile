@@ -104,6 +104,7 @@ help:
 ## all: the program, and an adapter for each loop that is installed
 ## run: every case on the reference loop and on libuv, and the reports in build/reports
 ## test: all tests
+## check: the whole-program tests named in FILES=, with what they need
 ## lint: formatting, static analysis, and the suite's own findings
 ## format: bring the sources into their form
 ## runtimes: Node, Bun, Deno and browsers, for the tests that need them
@@ -129,6 +130,10 @@ run: all
 test: all $(BUILD)/loopspec-bench $(TEST_PROGRAMS) $(PLUGINS) parsers $(BUILD)/.tools-prove
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) --exec '$(TEST_EXEC)' $(TEST_PROGRAMS)
 	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) runner/t/*.t
+
+FILES = runner/t/run.t
+check: all $(BUILD)/loopspec-bench $(PLUGINS) parsers $(BUILD)/.tools-prove
+	BUILD=$(BUILD) LOOPSPEC=$(BUILD)/loopspec prove -j$(NPROC) $(FILES)
 
 # The same rules in another directory, so that objects never mix. The runner must see a plug-in's
 # crash, so sanitizers do not handle it. What a server prints at its end, such as leaks, is not read,
@@ -530,5 +535,5 @@ $(BUILD)/.tools-%: | $(BUILD)/.packages
 	@command -v $* >/dev/null || { $(call INSTALL_PACKAGES,$(or $(PACKAGE_OF_$*),$*)); }
 	@touch $@
 
-.PHONY: all help adapters run test asan ubsan tsan valgrind runtimes browsers pythons gnome readers matrix bench install uninstall clean format lint
+.PHONY: all help adapters run test check asan ubsan tsan valgrind runtimes browsers pythons gnome readers matrix bench install uninstall clean format lint
 .DELETE_ON_ERROR:
