@@ -116,7 +116,8 @@ static void play(const struct service *v, const struct server_job *job, void *ar
 {
     struct explorer *e = arg;
     close(e->link[0]);
-    struct host_config config = service_host(v, job, service_enter_case(v, job));
+    service_enter_case(v, job);
+    struct host_config config = service_host(v, job);
     if (!job->explore.apart)
         play_all(e, config);
     else if ((config.schedule = begin_run(e))) {

@@ -53,6 +53,7 @@ struct service {
     struct backend_spec spec;
     /* A loop in this program: */
     const struct loop_backend *backend; /* NULL for a runtime */
+    struct program *program;            /* of the case under way; NULL between cases */
     /* A runtime in a process of its own: */
     struct find_command command; /* how its adapter is started */
     struct runtime *runtime;     /* NULL after it failed: the next case starts another */
@@ -88,16 +89,15 @@ void service_take_output(const struct service *v, struct watch *w, bool all);
  * SERVER_DONE. */
 enum server_end service_check_footprint(struct watch *w);
 
-/* In a child that was started for a case: become a case's process and parse the program. */
-const struct program *service_enter_case(const struct service *v, const struct server_job *job);
+/* In a child that was started for a case: become a case's process. */
+void service_enter_case(const struct service *v, const struct server_job *job);
 /* Record in the trace that a case cannot be run, and why. */
 __attribute__((format(printf, 2, 3))) void service_cannot_run(const struct service *v,
                                                               const char *fmt, ...);
 /* No process for the case could be had, by errno. */
 void service_lacks_process(const struct service *v);
 /* How its host is to run it. */
-struct host_config service_host(const struct service *v, const struct server_job *job,
-                                const struct program *p);
+struct host_config service_host(const struct service *v, const struct server_job *job);
 /* Start a child that calls `run`, which does not return. False if it cannot be: the trace says why.
  * `*w` has its `out`, `asks` and `search`. */
 typedef void service_child(const struct service *v, const struct server_job *job, void *arg);

@@ -39,9 +39,8 @@ enum { LOOK_BLINDLY_MS = 2 }; /* how often to check for a case's end without pid
 
 /* ---- the child ---- */
 
-const struct program *service_enter_case(const struct service *v, const struct server_job *job)
+void service_enter_case(const struct service *v, const struct server_job *job)
 {
-    struct diag d;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != v->pid)
         _exit(1); /* the server died before prctl(): no signal will come */
@@ -49,19 +48,15 @@ const struct program *service_enter_case(const struct service *v, const struct s
     interrupt_restore();
     close(v->control);
     close(v->output);
-    struct program *p = program_parse(job->file, job->source, job->length, &d);
-    assert(p); /* the runner has parsed it before */
     assert(job->mutant == 0 || v->spec.class == BACKEND_REFERENCE);
     if (job->mutant)
         mutant_choose(&mutant_table[job->mutant - 1]);
-    return p;
 }
 
-struct host_config service_host(const struct service *v, const struct server_job *job,
-                                const struct program *p)
+struct host_config service_host(const struct service *v, const struct server_job *job)
 {
     return (struct host_config){
-        .program = p,
+        .program = v->program,
         .backend = v->backend,
         .args = v->spec.args,
         .profile = job->profile,
@@ -76,7 +71,8 @@ struct host_config service_host(const struct service *v, const struct server_job
 static void run_case(const struct service *v, const struct server_job *job, void *unused)
 {
     (void)unused;
-    struct host_config config = service_host(v, job, service_enter_case(v, job));
+    service_enter_case(v, job);
+    struct host_config config = service_host(v, job);
     backend_host_of (&v->spec)(&config);
 }
 
@@ -318,6 +314,14 @@ static int serve_case(struct service *v, const struct server_job *job)
     return service_answer(v, &out) < 0 ? -1 : service_send_labels(v, &out);
 }
 
+/* Parsed here and not in the child: what the parser touches, no child need touch again. */
+static void parse_program(struct service *v, const struct server_job *job)
+{
+    struct diag d;
+    v->program = program_parse(job->file, job->source, job->length, &d);
+    assert(v->program); /* the runner has parsed it before */
+}
+
 static int serve_jobs(struct service *v)
 {
     struct wire_job wire;
@@ -327,9 +331,13 @@ static int serve_jobs(struct service *v)
         char *rest = read_rest(v, &wire, &schedule);
         if (!rest)
             return SERVER_GAVE_UP;
+        if (v->backend && wire.job.batch.count == 0)
+            parse_program(v, &wire.job);
         status = wire.job.batch.count > 0     ? serve_batch(v, &wire.job)
                  : wire.job.explore.bound > 0 ? service_explore(v, &wire.job)
                                               : serve_case(v, &wire.job);
+        program_free(v->program);
+        v->program = NULL;
         free(rest);
     }
     return status == 0 && errno == 0 ? 0 : SERVER_GAVE_UP;

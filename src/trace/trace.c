@@ -85,6 +85,12 @@ static size_t bytes_used(const struct trace *t)
     return sizeof *t + (size_t)count * sizeof t->event[0];
 }
 
+/* All but the choice points and the events, which count only as far as the head says. */
+static void clear_head(struct trace *t)
+{
+    memset(&t->count, 0, offsetof(struct trace, event) - offsetof(struct trace, count));
+}
+
 void trace_reset(struct trace *t)
 {
     size_t used = bytes_used(t);
@@ -94,7 +100,7 @@ void trace_reset(struct trace *t)
         size_t end = (used + page - 1) / page * page;
         (void)madvise((char *)t + KEPT_BYTES, end - KEPT_BYTES, MADV_REMOVE);
     }
-    memset(t, 0, offsetof(struct trace, choice));
+    clear_head(t);
 }
 
 static uint64_t mix(uint64_t hash, const void *data, size_t size)
@@ -112,13 +118,13 @@ static uint64_t mix(uint64_t hash, const void *data, size_t size)
 
 uint64_t trace_digest(const struct trace *t)
 {
-    const size_t choices_end = offsetof(struct trace, event);
+    const size_t events_at = offsetof(struct trace, event), head_at = offsetof(struct trace, count);
     uint64_t shifts = trace_shifts_time(t);
-    uint64_t hash = mix(0, t, offsetof(struct trace, site));
+    uint64_t hash = mix(0, &t->count, offsetof(struct trace, site) - head_at);
     hash = mix(hash, t->message, strnlen(t->message, sizeof t->message));
     hash = mix(hash, t->shortage, strnlen(t->shortage, sizeof t->shortage));
     hash = mix(hash, &shifts, sizeof shifts);
-    return mix(hash, t->event, bytes_used(t) - choices_end);
+    return mix(hash, t->event, bytes_used(t) - events_at);
 }
 
 uint32_t trace_open_choices(const struct trace *t)
@@ -156,7 +162,7 @@ bool trace_check(struct trace *t, uint32_t labels)
         sound = ev->kind < TRACE_KIND_COUNT && ev->label < labels && ev->cause <= i;
     }
     if (!sound)
-        memset(t, 0, offsetof(struct trace, choice));
+        clear_head(t);
     return sound;
 }
 

@@ -108,6 +108,9 @@ struct trace_site {
 };
 
 struct trace {
+    /* Only the first `choices` are valid. Few runs have any: here they do not separate the head
+     * from the first events, which are in the same page of memory. */
+    struct trace_choice choice[TRACE_CHOICES_MAX];
     uint64_t count;        /* events */
     uint64_t callbacks;    /* how many of them are callbacks */
     uint64_t end_ns;       /* when it ended */
@@ -120,8 +123,6 @@ struct trace {
     char message[220];  /* OUTCOME_ERROR and OUTCOME_STUCK: a sentence */
     char shortage[124]; /* what the machine had no more of, even if nothing came of it; or "" */
     uint32_t choices;   /* choice points met; only the first TRACE_CHOICES_MAX can be chosen at */
-    /* Last member: only the first `choices` are valid. */
-    struct trace_choice choice[TRACE_CHOICES_MAX];
     struct trace_event event[];
 };
 
