@@ -44,7 +44,8 @@ struct run {
     size_t in_all;
     const char *foreign_layer; /* layer of a case that the backend does not run; NULL: none */
     struct gate gate;
-    bool update; /* write the baselines */
+    bool update;          /* write the baselines */
+    struct server *begun; /* of the first backend, started before the suite was read */
     /* For the current backend: */
     struct target target;
     struct baseline_check baseline;
@@ -280,10 +281,12 @@ static int run_cases(struct run *r, struct diag *d)
 static int run_backend(struct run *r, const char *spec, struct diag *d)
 {
     struct pool *pool = &r->pool;
+    struct server *begun = r->begun;
+    r->begun = NULL;
     r->baseline = (struct baseline_check){ 0 };
     progress_show(&r->progress, "starting %s", spec);
-    if (pool->interrupted ||
-        target_open(&r->target, spec, r->options, &r->suite->catalogue->loops, d) < 0) {
+    if (pool->interrupted || target_open_begun(&r->target, begun, spec, r->options,
+                                               &r->suite->catalogue->loops, d) < 0) {
         if (!pool_note_interrupt(pool, 0))
             return -1;
         target_init(&r->target, spec, r->options); /* only its name is reported */
@@ -419,6 +422,8 @@ static int finish_reports(struct run *r, int result, struct diag *d)
 static int run_suite(struct options *o, bool update)
 {
     const char *both[] = { "reference", "libuv" }, *pretty[] = { "pretty" };
+    const struct option_list backend = o->backend.count ? o->backend
+                                                        : (struct option_list){ both, 2, 2 };
     struct diag d;
     struct suite *suite;
     /* Early, so that reports are written whenever the interrupt comes. */
@@ -427,13 +432,18 @@ static int run_suite(struct options *o, bool update)
         diag_print(&d, stderr);
         return diag_exit_status(&d);
     }
+    /* It loads its backend meanwhile. What is wrong with it is reported after the suite. */
+    struct server *begun = server_begin(backend.item[0], &d);
     int answer = suite_open(o, &suite, &d);
-    if (answer != 0)
+    if (answer != 0) {
+        server_close(begun);
         return suite_fail(suite, answer, &d);
+    }
     struct run r = { .options = o,
                      .update = update,
                      .suite = suite,
-                     .backend = o->backend.count ? o->backend : (struct option_list){ both, 2, 2 },
+                     .begun = begun,
+                     .backend = backend,
                      .format = o->format.count ? o->format : (struct option_list){ pretty, 1, 1 },
                      .progress = options_progress(o) };
     r.in_all = suite->count * r.backend.count;
@@ -450,6 +460,7 @@ static int run_suite(struct options *o, bool update)
     int result = open_reports(&r, &d);
     for (size_t i = 0; result == 0 && i < r.backend.count; i++)
         result = run_backend(&r, r.backend.item[i], &d);
+    server_close(r.begun);
     int status = finish_reports(&r, result, &d);
     github_annotations_finish(&r.annotate);
     fclose(r.grades);

@@ -132,12 +132,23 @@ static void name_backend(const char *spec, struct diag *d)
 int target_open(struct target *t, const char *spec, const struct options *o,
                 const struct loops *loops, struct diag *d)
 {
+    return target_open_begun(t, NULL, spec, o, loops, d);
+}
+
+int target_open_begun(struct target *t, struct server *begun, const char *spec,
+                      const struct options *o, const struct loops *loops, struct diag *d)
+{
     target_init(t, spec, o);
     t->loops = loops;
-    if (o->profile && parse_profile(o->profile, loops, &t->profile, d) < 0)
+    t->server = begun;
+    if (o->profile && parse_profile(o->profile, loops, &t->profile, d) < 0) {
+        target_close(t);
         return -1;
-    t->server = server_open(spec, d);
-    if (!t->server) {
+    }
+    if (!t->server)
+        t->server = server_begin(spec, d);
+    if (!t->server || server_greet(t->server, d) < 0) {
+        target_close(t);
         name_backend(spec, d);
         return -1;
     }

@@ -35,6 +35,9 @@ void target_init(struct target *t, const char *spec, const struct options *o);
  * failure returns -1 with `*d`, and nothing is left to close. */
 int target_open(struct target *t, const char *spec, const struct options *o,
                 const struct loops *loops, struct diag *d);
+/* As target_open(), on a server that server_begin() has started; takes it. */
+int target_open_begun(struct target *t, struct server *begun, const char *spec,
+                      const struct options *o, const struct loops *loops, struct diag *d);
 void target_close(struct target *t);
 /* Judge it by another profile than it was opened with. */
 void target_set_profile(struct target *t, struct profile profile);

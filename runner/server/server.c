@@ -245,12 +245,17 @@ static int shut(struct server *s)
     return status;
 }
 
-static int connect_server(struct server *s, struct diag *d)
+static bool needs_loader_path(const struct server *s)
+{
+    return s->parsed.class == BACKEND_LIBUV && s->parsed.path[0];
+}
+
+int server_greet(struct server *s, struct diag *d)
 {
     struct loader_path lp = { .value = NULL };
-    bool needs_path = s->parsed.class == BACKEND_LIBUV && s->parsed.path[0];
+    bool needs_path = needs_loader_path(s);
     int result = needs_path ? loader_path_init(&lp, s->parsed.path, d) : 0;
-    if (result == 0)
+    if (result == 0 && s->control < 0)
         result = launch(s, lp.value, d);
     if (result == 0)
         result = read_hello(s, d);
@@ -260,7 +265,7 @@ static int connect_server(struct server *s, struct diag *d)
     return result;
 }
 
-struct server *server_open(const char *spec, struct diag *d)
+struct server *server_begin(const char *spec, struct diag *d)
 {
     struct server *s = xcalloc(1, sizeof *s);
     s->spec = xstrdup(spec);
@@ -281,9 +286,18 @@ struct server *server_open(const char *spec, struct diag *d)
                     "no memory for a trace: %s", strerror(errno));
         goto failed;
     }
-    if (connect_server(s, d) == 0)
+    if (backend_is_outside(&s->parsed) || needs_loader_path(s) || launch(s, NULL, d) == 0)
         return s;
 failed:
+    server_close(s);
+    return NULL;
+}
+
+struct server *server_open(const char *spec, struct diag *d)
+{
+    struct server *s = server_begin(spec, d);
+    if (s && server_greet(s, d) == 0)
+        return s;
     server_close(s);
     return NULL;
 }
@@ -349,7 +363,7 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
     assert(job->file);
     assert(job->source || job->length == 0);
     assert(job->batch.count <= SERVER_BATCH_MAX);
-    if (s->control < 0 && connect_server(s, d) < 0)
+    if (s->control < 0 && server_greet(s, d) < 0)
         return -1;
     s->busy = true;
     s->labels = job->labels ? *job->labels : (struct labels){ 0 };

@@ -134,6 +134,11 @@ struct server_job {
 /* Start the server for a backend, spelled as after -b. Returns NULL with `*d`: an unknown name is
  * the user's fault (exit 2), a backend that does not load the system's (exit 4). */
 struct server *server_open(const char *spec, struct diag *d);
+/* The two halves of server_open(), for a caller with other work to do while a loop is loaded: start
+ * the process, if it is one of ours; and wait until the backend is loaded. After a failure of the
+ * second the server is still to be closed. */
+struct server *server_begin(const char *spec, struct diag *d);
+int server_greet(struct server *s, struct diag *d);
 const struct server_info *server_info(const struct server *s);
 /* A server of the same backend without a job: this one or another, started if all are busy.
  * Borrowed: server_close(s) closes the others, too. NULL with `*d`. */
