@@ -1,4 +1,4 @@
-/* libuv_ask.c - what libuv answers to calls that its documents speak of, each on a loop of its own. */
+/* libuv_ask.c - asks libuv a question of src/questions/, on a new loop. */
 #include "backend/libuv.h"
 #include "interface/question.h"
 #include "questions/questions.h"
@@ -10,7 +10,7 @@ static void close_one(uv_handle_t *handle, void *arg)
         uv_close(handle, NULL);
 }
 
-/* A walk does not come to what libuv keeps for itself. */
+/* uv_walk() does not visit libuv's internal handles, so this closes only what the question made. */
 int libuv_ask(struct loop *loop, uint32_t question)
 {
     static int (*const questions[])(uv_loop_t *, union uv_any_handle *) = {

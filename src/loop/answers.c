@@ -1,5 +1,5 @@
-/* Questions that need no loop: which calls are refused, and what a socket or a child is given. The
- * answers are those of libuv's documents, for which there is nothing to compute. */
+/* What libuv answers to the questions of `ask` (src/questions/). Nothing is computed: each answer
+ * is a constant that follows from libuv's documents, and the comment names the rule. */
 #include <errno.h>
 #include "loop/inside.h"
 #include "loop/more_answers.h"
@@ -8,7 +8,7 @@
 int loop_answer(uint32_t question)
 {
     const int answers[] = {
-        /* when a socket is made */
+        /* making a socket */
         [LOOP_ASK_TCP_OF_NO_FAMILY] = -EINVAL, /* ASK-1 */
         [LOOP_ASK_TCP_WITH_UNKNOWN_FLAGS] = -EINVAL, /* ASK-1 */
         [LOOP_ASK_UDP_OF_NO_FAMILY] = -EINVAL, /* ASK-1 */
@@ -17,7 +17,7 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_TCP_OF_A_FAMILY] = 0, /* ASK-1 */
         [LOOP_ASK_UDP_WITHOUT_FAMILY] = -EBADF, /* ASK-1 */
         [LOOP_ASK_UDP_OF_A_FAMILY] = 0, /* ASK-1 */
-        /* what is opened */
+        /* adopting a descriptor */
         [LOOP_ASK_TCP_OPENED] = 1, /* ASK-2 */
         [LOOP_ASK_UDP_OPENED] = 1, /* ASK-2 */
         [LOOP_ASK_PIPE_OPENED] = 1, /* ASK-2 */
@@ -55,7 +55,7 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_PIPE_RIGHTS_TO_WRITE] = 2, /* ASK-10 */
         [LOOP_ASK_PIPE_RIGHTS_TO_DO_BOTH] = 6, /* ASK-10 */
         [LOOP_ASK_PIPE_WITH_NOTHING_PASSED] = 0, /* ASK-10 */
-        /* streams that cannot */
+        /* calls on streams in the wrong state */
         [LOOP_ASK_ACCEPT_OF_NOTHING] = -EAGAIN, /* ASK-11 */
         [LOOP_ASK_READ_OF_NO_CONNECTION] = -ENOTCONN, /* ASK-11 */
         [LOOP_ASK_WRITE_TO_NO_CONNECTION] = -EBADF, /* ASK-11 */
@@ -356,7 +356,7 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_UDP_MULTICAST_TTL_OF_0] = 0, /* ASK-42 */
         [LOOP_ASK_UDP_MULTICAST_TTL_BELOW_0] = -EINVAL, /* ASK-42 */
         [LOOP_ASK_UDP_MULTICAST_LOOP_ON] = 1, /* ASK-42 */
-        /* children and looks at files */
+        /* children, uv_fs_poll and uv_fs_event */
         [LOOP_ASK_CHILD_WITHOUT_A_CALLBACK] = 3, /* ASK-43 */
         [LOOP_ASK_CHILD_WITH_A_CALLBACK] = 1030, /* ASK-43 */
         [LOOP_ASK_CHILD_ENDED_BY_A_SIGNAL] = 1015, /* ASK-43 */
@@ -386,7 +386,7 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_WATCH_STARTED_TWICE] = -EINVAL, /* ASK-44 */
         [LOOP_ASK_WATCH_OF_NOTHING] = -ENOENT, /* ASK-44 */
         [LOOP_ASK_WATCH_WITHOUT_A_PATH] = -EINVAL, /* ASK-44 */
-        /* names, the machine, counts, signals and streams */
+        /* names, the machine, metrics, signals and streams */
         [LOOP_ASK_LOOKUP_THAT_LATER] = 10, /* ASK-45 */
         [LOOP_ASK_LOOKUP_FAILED_LATER] = 1, /* ASK-45 */
         [LOOP_ASK_LOOKUP_WITH_HINTS] = 2, /* ASK-45 */
@@ -438,7 +438,7 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_STREAM_TRIED_AT_ONCE] = 3, /* ASK-48 */
         [LOOP_ASK_STREAM_THAT_PASSES_NOTHING] = -EINVAL, /* ASK-48 */
         [LOOP_ASK_STREAM_OF_NO_KIND] = -EINVAL, /* ASK-48 */
-        /* what went wrong before */
+        /* bugs of older versions */
         [LOOP_ASK_LISTENER_DIRECTIONS] = 0, /* ASK-60 */
         [LOOP_ASK_READ_OF_A_LISTENER] = -ENOTCONN, /* ASK-60 */
         [LOOP_ASK_ACCEPT_INTO_AN_OPEN_ONE] = -EBUSY, /* ASK-61 */
@@ -491,7 +491,7 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_CONDITION_IN_TIME] = 0, /* ASK-76 */
         [LOOP_ASK_BARRIER_FOR_THREE] = 3, /* ASK-76 */
         [LOOP_ASK_BARRIER_FOR_NOBODY] = -EINVAL, /* ASK-76 */
-        /* what is told of files and of the machine */
+        /* files and the machine, compared with the system */
         [LOOP_ASK_FILE_AS_THE_SYSTEM_TELLS] = 7, /* ASK-77 */
         [LOOP_ASK_BIRTH_OF_A_FILE] = 1, /* ASK-77 */
         [LOOP_ASK_FILE_SYSTEM_AS_IT_IS] = 15, /* ASK-77 */
@@ -538,7 +538,7 @@ int loop_answer(uint32_t question)
         [LOOP_ASK_UDP_THAT_TAKES_BATCHES] = 3, /* ASK-80 */
         [LOOP_ASK_UDP_SOURCE_LEFT] = 3, /* ASK-80 */
         [LOOP_ASK_UDP_GROUP_OF_AN_INTERFACE] = 1, /* ASK-80 */
-        /* corners */
+        /* edge cases */
         [LOOP_ASK_ASYNC_SENT_BY_A_HANDLER] = 3, /* ASK-82 */
         [LOOP_ASK_LOOKUP_WITHOUT_A_LOOP] = -EINVAL, /* ASK-81 */
         [LOOP_ASK_LOOKUP_WITH_OTHER_DOTS] = 1, /* ASK-81 */

@@ -1,4 +1,5 @@
-/* The table of answers.c goes on: questions of src/questions/ from fork.h on. */
+/* The second half of the table in answers.c: the questions of src/questions/ from fork.h on, in the
+ * order of questions.h. */
 #include <errno.h>
 #include "loop/inside.h"
 #include "loop/more_answers.h"
@@ -17,12 +18,12 @@ int loop_more_answers(uint32_t question)
         ANSWER(POLLS_OF_A_FORKED_CHILD) = 15, /* ASK-183 */
         ANSWER(WATCHES_OF_A_FORKED_CHILD) = 5, /* ASK-183 */
         ANSWER(CHILDREN_OF_A_FORKED_CHILD) = 7, /* ASK-183 */
-        /* each error, each kind of handle */
+        /* every error name, every kind of handle */
         ANSWER(ERRORS_OF_EVERY_NAME) = 85, /* ASK-36 */
         ANSWER(EACH_CLOSED_BY_A_WALK) = 1212, /* ASK-33 */
         ANSWER(EACH_KEEPS_ITS_DATA) = 11212, /* ASK-33 */
         ANSWER(EACH_REQUEST_KEEPS_ITS_DATA) = 909, /* ASK-34 */
-        /* every byte, and what the system says */
+        /* complete results, and comparisons with the system */
         ANSWER(BYTES_OVER_A_PIPE) = 7, /* ASK-130 */
         ANSWER(BYTES_OVER_A_PIPE_FOR_HANDLES) = 7, /* ASK-130 */
         ANSWER(BYTES_OVER_TCP) = 7, /* ASK-130 */
@@ -56,14 +57,14 @@ int loop_more_answers(uint32_t question)
         ANSWER(CHILD_WITH_SEVENTY_DESCRIPTORS) = 7, /* ASK-17 */
         ANSWER(LIBRARY_CLOSED) = 3, /* ASK-79 */
         ANSWER(TEXT_OF_HALF_CHARACTERS) = 44666, /* ASK-81 */
-        /* each handle and each job at each moment */
+        /* the life of handles and jobs */
         ANSWER(EACH_AT_EACH_MOMENT) = 241212, /* ASK-180 */
         ANSWER(EACH_CLOSED_WHILE_IT_IS_DUE) = 111111, /* ASK-181 */
         ANSWER(EACH_CANCELLED_WHILE_IT_WAITS) = 404040, /* ASK-182 */
         ANSWER(EACH_CANCELLED_WHEN_IT_IS_DONE) = 404040, /* ASK-182 */
         ANSWER(EACH_THAT_CANNOT_BE_CANCELLED) = 8, /* ASK-182 */
         ANSWER(LOOK_STARTED_AGAIN_WHILE_IT_LOOKS) = 1, /* ASK-138 */
-        /* many of a kind */
+        /* large counts */
         ANSWER(USERS_TOLD_OTHERWISE) = 0, /* ASK-184 */
         ANSWER(GROUPS_TOLD_OTHERWISE) = 0, /* ASK-184 */
         ANSWER(UDP_TRIES_TWENTY) = 3, /* DGRAM-17 */

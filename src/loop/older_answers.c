@@ -1,12 +1,13 @@
-/* What older releases of libuv answer to the questions of answers.c. ENOSYS stands for one that is
- * not asked there: the release has no such call, or would end the program. */
+/* What older releases of libuv answer to the questions in answers.c. ENOSYS: the question is not
+ * asked, because the release lacks the call or would end the program. */
 #include <errno.h>
 #include <time.h>
 #include "interface/question.h"
 #include "loop/inside.h"
 
 /* clang-format off */
-/* What a release before 1.N.P answers; `since` is 100 * N + P. */
+/* Each row: the question, the first release that answers as the newest does, and what a release
+ * before it answers. The release 1.N.P is written as 100 * N + P. */
 static const int *older_answer(const struct loop *loop, uint32_t question)
 {
     static const struct {

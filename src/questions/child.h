@@ -1,4 +1,4 @@
-/* child.h - questions about children and about looks at files. */
+/* child.h - questions about child processes and about uv_fs_poll. */
 #ifndef QUESTIONS_CHILD_H
 #define QUESTIONS_CHILD_H
 #include "questions/common.h"
@@ -13,7 +13,7 @@ static int spawn_script(uv_loop_t *loop, uv_process_t *child, uv_process_options
     return uv_spawn(loop, child, o);
 }
 
-/* Until the child has ended, and then the loop. */
+/* Wait until the child has ended, then run the loop. */
 static void run_after(uv_loop_t *loop, int pid)
 {
     siginfo_t end = { 0 };
@@ -22,8 +22,8 @@ static void run_after(uv_loop_t *loop, int pid)
     uv_run(loop, UV_RUN_DEFAULT);
 }
 
-/* Does a close leave alone what lies where the loop had its variables while it ran? Inlined, it
- * would lie elsewhere. */
+/* Does uv_close() leave alone the stack memory where uv_run() had its variables? The function must
+ * not be inlined: its buffer would be at another address. */
 static int close_writes_nowhere_else(uv_handle_t *handle) __attribute__((noinline));
 
 static int close_writes_nowhere_else(uv_handle_t *handle)
@@ -57,50 +57,50 @@ static void count_exit(uv_process_t *child, int64_t status, int signal)
 
 static int ask_child_with_a_callback(uv_loop_t *loop, union uv_any_handle *h)
 {
-    int told = 0;
+    int reported = 0;
     uv_process_options_t o = { .exit_cb = count_exit };
-    h->process.data = &told;
+    h->process.data = &reported;
     int answer = spawn_script(loop, &h->process, &o, "exit 3");
     run_after(loop, h->process.pid);
-    return answer < 0 ? answer : told;
+    return answer < 0 ? answer : reported;
 }
 
 static int ask_child_ended_by_a_signal(uv_loop_t *loop, union uv_any_handle *h)
 {
-    int told = 0;
+    int reported = 0;
     uv_process_options_t o = { .exit_cb = count_exit };
-    h->process.data = &told;
+    h->process.data = &reported;
     int answer = spawn_script(loop, &h->process, &o, "exec sleep 100");
     answer = answer < 0 ? answer : uv_process_kill(&h->process, SIGTERM);
     run_after(loop, h->process.pid);
-    return answer < 0 ? answer : told;
+    return answer < 0 ? answer : reported;
 }
 
 static int ask_child_detached_is_waited_for(uv_loop_t *loop, union uv_any_handle *h)
 {
-    int told = 0;
+    int reported = 0;
     uv_process_options_t o = { .exit_cb = count_exit, .flags = UV_PROCESS_DETACHED };
-    h->process.data = &told;
+    h->process.data = &reported;
     int answer = spawn_script(loop, &h->process, &o, "exit 0");
     if (answer < 0)
         return answer;
     answer = uv_has_ref(&h->handle) && uv_loop_alive(loop) != 0;
     run_after(loop, h->process.pid);
-    return answer + 2 * (told == 1000);
+    return answer + 2 * (reported == 1000);
 }
 
 static int ask_child_unreferenced_is_not_waited_for(uv_loop_t *loop, union uv_any_handle *h)
 {
-    int told = 0;
+    int reported = 0;
     uv_process_options_t o = { .exit_cb = count_exit, .flags = UV_PROCESS_DETACHED };
-    h->process.data = &told;
+    h->process.data = &reported;
     int answer = spawn_script(loop, &h->process, &o, "exec sleep 100");
     if (answer < 0)
         return answer;
     uv_unref(&h->handle);
     answer = !uv_loop_alive(loop);
     uv_run(loop, UV_RUN_DEFAULT);
-    answer += 2 * (told == 0);
+    answer += 2 * (reported == 0);
     uv_process_kill(&h->process, SIGKILL);
     wait_for(h->process.pid);
     return answer;
@@ -145,27 +145,28 @@ static int ask_child_of_another_user(uv_loop_t *loop, union uv_any_handle *h)
     return answer < 0 ? answer : wait_for(h->process.pid);
 }
 
-/* A full path: a folder on the PATH that the user may not search would make it EACCES. */
+/* The path is absolute. With a name alone, a folder of PATH that the user may not search would make
+ * the error EACCES. */
 static int ask_child_of_no_program(uv_loop_t *loop, union uv_any_handle *h)
 {
     char *args[] = { "none", NULL };
-    int told = 0;
+    int reported = 0;
     uv_process_options_t o = { .exit_cb = count_exit, .file = "/no-such-program", .args = args };
-    h->process.data = &told;
+    h->process.data = &reported;
     int answer = uv_spawn(loop, &h->process, &o) == UV_ENOENT;
     uv_run(loop, UV_RUN_DEFAULT);
-    return answer + 2 * (told == 0);
+    return answer + 2 * (reported == 0);
 }
 
 static int ask_child_of_no_right(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
-    make_asked(&f);
+    struct test_file f;
+    make_test_file(&f);
     char *args[] = { f.path, NULL };
     uv_process_options_t o = { .file = f.path, .args = args };
     int answer = uv_spawn(loop, &h->process, &o) == UV_EACCES;
     answer += 2 * !uv_is_active(&h->handle);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
@@ -197,56 +198,57 @@ static int ask_child_sees_its_own_name(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-44 ---- */
-struct asked_look {
+struct poll_result {
     int calls, status;
     long old_size, new_size, old_time, new_time;
     int old_mode, new_mode;
 };
 
-static void note_look(uv_fs_poll_t *poll, int status, const uv_stat_t *old, const uv_stat_t *now)
+static void note_fs_poll(uv_fs_poll_t *poll, int status, const uv_stat_t *old, const uv_stat_t *now)
 {
-    struct asked_look *seen = poll->data;
-    seen->calls++;
-    seen->status = status;
-    seen->old_size = (long)old->st_size;
-    seen->new_size = (long)now->st_size;
-    seen->old_time = (long)old->st_mtim.tv_sec;
-    seen->new_time = (long)now->st_mtim.tv_sec;
-    seen->old_mode = (int)(old->st_mode & 0777);
-    seen->new_mode = (int)(now->st_mode & 0777);
+    struct poll_result *result = poll->data;
+    result->calls++;
+    result->status = status;
+    result->old_size = (long)old->st_size;
+    result->new_size = (long)now->st_size;
+    result->old_time = (long)old->st_mtim.tv_sec;
+    result->new_time = (long)now->st_mtim.tv_sec;
+    result->old_mode = (int)(old->st_mode & 0777);
+    result->new_mode = (int)(now->st_mode & 0777);
 }
 
-/* A look at a file, a change, and the next look. */
-static int look_at(uv_loop_t *loop, uv_fs_poll_t *poll, struct asked_look *seen,
-                   void (*change)(struct asked_file *), int gone_first)
+/* Start uv_fs_poll on a file, change the file, and wait until the change is reported. Returns how
+ * often the callback came before the change, or an error. */
+static int poll_changed_file(uv_loop_t *loop, uv_fs_poll_t *poll, struct poll_result *result,
+                             void (*change)(struct test_file *), int gone_first)
 {
-    struct asked_file f;
+    struct test_file f;
     struct timespec times[2] = { { 10, 0 }, { 10, 0 } };
-    make_asked(&f);
+    make_test_file(&f);
     utimensat(AT_FDCWD, f.path, times, 0);
-    memset(seen, 0, sizeof *seen);
+    memset(result, 0, sizeof *result);
     if (gone_first)
         unlink(f.path);
     uv_fs_poll_init(loop, poll);
-    poll->data = seen;
-    int answer = uv_fs_poll_start(poll, note_look, f.path, 1);
+    poll->data = result;
+    int answer = uv_fs_poll_start(poll, note_fs_poll, f.path, 1);
     for (int i = 0; i < 9; i++)
         uv_run(loop, UV_RUN_ONCE);
-    int before = seen->calls;
+    int before = result->calls;
     change(&f);
-    for (int i = 0; i < 99 && seen->calls == before; i++)
+    for (int i = 0; i < 99 && result->calls == before; i++)
         uv_run(loop, UV_RUN_ONCE);
     for (int i = 0; i < 9; i++)
         uv_run(loop, UV_RUN_ONCE);
-    seen->calls -= before;
+    result->calls -= before;
     uv_fs_poll_stop(poll);
     uv_close((uv_handle_t *)poll, NULL);
     uv_run(loop, UV_RUN_DEFAULT);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer < 0 ? answer : before;
 }
 
-static void grow_asked(struct asked_file *f)
+static void grow_file(struct test_file *f)
 {
     struct timespec times[2] = { { 10, 0 }, { 10, 0 } };
     if (pwrite(f->fd, "more", 4, 5) == 4)
@@ -255,14 +257,14 @@ static void grow_asked(struct asked_file *f)
 
 static int ask_look_at_a_file_that_grows(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_look seen;
-    int answer = look_at(loop, &h->fs_poll, &seen, grow_asked, 0);
-    return answer                           ? answer
-           : seen.calls != 1 || seen.status ? UV_EPROTO
-                                            : (int)(10 * seen.old_size + seen.new_size);
+    struct poll_result result;
+    int answer = poll_changed_file(loop, &h->fs_poll, &result, grow_file, 0);
+    return answer                               ? answer
+           : result.calls != 1 || result.status ? UV_EPROTO
+                                                : (int)(10 * result.old_size + result.new_size);
 }
 
-static void touch_asked(struct asked_file *f)
+static void touch_file(struct test_file *f)
 {
     struct timespec times[2] = { { 10, 0 }, { 20, 0 } };
     utimensat(AT_FDCWD, f->path, times, 0);
@@ -270,83 +272,84 @@ static void touch_asked(struct asked_file *f)
 
 static int ask_look_at_a_file_that_is_touched(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_look seen;
-    int answer = look_at(loop, &h->fs_poll, &seen, touch_asked, 0);
-    return answer                           ? answer
-           : seen.calls != 1 || seen.status ? UV_EPROTO
-                                            : (int)(100 * seen.old_time + seen.new_time);
+    struct poll_result result;
+    int answer = poll_changed_file(loop, &h->fs_poll, &result, touch_file, 0);
+    return answer                               ? answer
+           : result.calls != 1 || result.status ? UV_EPROTO
+                                                : (int)(100 * result.old_time + result.new_time);
 }
 
-static void open_asked(struct asked_file *f)
+static void allow_others(struct test_file *f)
 {
     chmod(f->path, 0644);
 }
 
 static int ask_look_at_a_file_that_is_opened_to_others(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_look seen;
-    int answer = look_at(loop, &h->fs_poll, &seen, open_asked, 0);
-    return answer                           ? answer
-           : seen.calls != 1 || seen.status ? UV_EPROTO
-                                            : seen.old_mode == 0600 && seen.new_mode == 0644;
+    struct poll_result result;
+    int answer = poll_changed_file(loop, &h->fs_poll, &result, allow_others, 0);
+    return answer ? answer
+           : result.calls != 1 || result.status
+               ? UV_EPROTO
+               : result.old_mode == 0600 && result.new_mode == 0644;
 }
 
-static void leave_asked(struct asked_file *f)
+static void leave_file(struct test_file *f)
 {
     (void)f;
 }
 
 static int ask_look_at_a_file_that_stays(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_look seen;
-    int answer = look_at(loop, &h->fs_poll, &seen, leave_asked, 0);
-    return answer ? answer : seen.calls;
+    struct poll_result result;
+    int answer = poll_changed_file(loop, &h->fs_poll, &result, leave_file, 0);
+    return answer ? answer : result.calls;
 }
 
-static void remove_asked(struct asked_file *f)
+static void unlink_file(struct test_file *f)
 {
     unlink(f->path);
 }
 
 static int ask_look_at_a_file_that_goes(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_look seen;
-    int answer = look_at(loop, &h->fs_poll, &seen, remove_asked, 0);
-    return answer                                ? answer
-           : seen.calls != 1                     ? UV_EPROTO
-           : seen.old_size != 5 || seen.new_size ? UV_EILSEQ
-                                                 : seen.status;
+    struct poll_result result;
+    int answer = poll_changed_file(loop, &h->fs_poll, &result, unlink_file, 0);
+    return answer                                    ? answer
+           : result.calls != 1                       ? UV_EPROTO
+           : result.old_size != 5 || result.new_size ? UV_EILSEQ
+                                                     : result.status;
 }
 
-static void create_asked(struct asked_file *f)
+static void create_file(struct test_file *f)
 {
     close(open(f->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
 }
 
 static int ask_look_at_a_file_that_comes(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_look seen;
-    int answer = look_at(loop, &h->fs_poll, &seen, create_asked, 1);
-    return answer != 1       ? UV_EALREADY
-           : seen.calls != 1 ? UV_EPROTO
-           : seen.status     ? seen.status
-                             : 10 + (int)seen.old_size;
+    struct poll_result result;
+    int answer = poll_changed_file(loop, &h->fs_poll, &result, create_file, 1);
+    return answer != 1         ? UV_EALREADY
+           : result.calls != 1 ? UV_EPROTO
+           : result.status     ? result.status
+                               : 10 + (int)result.old_size;
 }
 
 static int ask_look_at_nothing(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_look seen;
-    int answer = look_at(loop, &h->fs_poll, &seen, leave_asked, 1);
-    return answer != 1 || seen.calls
+    struct poll_result result;
+    int answer = poll_changed_file(loop, &h->fs_poll, &result, leave_file, 1);
+    return answer != 1 || result.calls
                ? UV_EALREADY
-               : seen.status == UV_ENOENT && seen.old_size == 0 && seen.new_size == 0;
+               : result.status == UV_ENOENT && result.old_size == 0 && result.new_size == 0;
 }
 
 static int ask_look_stopped_twice(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_fs_poll_init(loop, &h->fs_poll);
     int answer = uv_fs_poll_stop(&h->fs_poll);
-    uv_fs_poll_start(&h->fs_poll, note_look, "/", 1000);
+    uv_fs_poll_start(&h->fs_poll, note_fs_poll, "/", 1000);
     answer = answer < 0 ? answer : uv_fs_poll_stop(&h->fs_poll);
     return answer < 0 ? answer : uv_fs_poll_stop(&h->fs_poll);
 }
@@ -354,8 +357,8 @@ static int ask_look_stopped_twice(uv_loop_t *loop, union uv_any_handle *h)
 static int ask_look_started_twice(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_fs_poll_init(loop, &h->fs_poll);
-    uv_fs_poll_start(&h->fs_poll, note_look, "/", 1000);
-    int answer = uv_fs_poll_start(&h->fs_poll, note_look, "/tmp", 1000);
+    uv_fs_poll_start(&h->fs_poll, note_fs_poll, "/", 1000);
+    int answer = uv_fs_poll_start(&h->fs_poll, note_fs_poll, "/tmp", 1000);
     char path[16];
     size_t size = sizeof path;
     answer = answer < 0 ? answer : uv_fs_poll_getpath(&h->fs_poll, path, &size);
@@ -393,18 +396,18 @@ static void note_change(uv_fs_event_t *watch, const char *name, int events, int 
 
 static int ask_watch_told(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
-    int told = 0;
-    make_asked(&f);
+    struct test_file f;
+    int reported = 0;
+    make_test_file(&f);
     uv_fs_event_init(loop, &h->fs_event);
-    h->fs_event.data = &told;
+    h->fs_event.data = &reported;
     int answer = uv_fs_event_start(&h->fs_event, note_change, f.folder, 0);
     if (write(f.fd, "x", 1) == 1)
         uv_run(loop, UV_RUN_NOWAIT);
     uv_close(&h->handle, NULL);
     uv_run(loop, UV_RUN_DEFAULT);
-    drop_asked(&f);
-    return answer < 0 ? answer : told;
+    remove_test_file(&f);
+    return answer < 0 ? answer : reported;
 }
 
 static int ask_watch_started_twice(uv_loop_t *loop, union uv_any_handle *h)
@@ -428,16 +431,16 @@ static int ask_watch_without_a_path(uv_loop_t *loop, union uv_any_handle *h)
     return uv_fs_event_getpath(&h->fs_event, path, &size);
 }
 
-/* ---- what a child is given, once more ---- */
+/* ---- what a child is given: variables, streams and signals ---- */
 static int ask_child_without_variables(uv_loop_t *loop, union uv_any_handle *h)
 {
     char *none[] = { NULL };
     uv_process_options_t o = { .env = none };
     uv_os_setenv("ASKING", "yes");
-    return child_says(loop, &h->process, &o, (char *)"test -z \"$ASKING\" && exit 7");
+    return script_exit_status(loop, &h->process, &o, (char *)"test -z \"$ASKING\" && exit 7");
 }
 
-/* The bytes that it writes come through a stream of the parent's. */
+/* The child's output arrives through a stream of the parent. */
 static int ask_child_with_a_stream(uv_loop_t *loop, union uv_any_handle *h)
 {
     int ends[2];
@@ -449,7 +452,7 @@ static int ask_child_with_a_stream(uv_loop_t *loop, union uv_any_handle *h)
     uv_pipe_init(loop, &h[1].pipe, 0);
     uv_pipe_open(&h[1].pipe, ends[1]);
     of[1].data.stream = &h[1].stream;
-    int answer = child_says(loop, &h->process, &o, (char *)"echo hi && exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, (char *)"echo hi && exit 7");
     ssize_t size = answer == 7 ? read(ends[0], text, sizeof text) : 0;
     close(ends[0]);
     return answer == 7 ? size == 3 && memcmp(text, "hi\n", 3) == 0 : answer;
@@ -464,7 +467,7 @@ static int ask_child_whose_input_blocks(uv_loop_t *loop, union uv_any_handle *h)
         return -errno;
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     of[0].data.fd = ends[0];
-    int answer = child_says(loop, &h->process, &o, (char *)"exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, (char *)"exit 7");
     if (answer == 7)
         answer = !(fcntl(ends[0], F_GETFL) & O_NONBLOCK);
     close(ends[0]);
@@ -472,8 +475,8 @@ static int ask_child_whose_input_blocks(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
-/* Whatever its parent ignores. Signals 32 and 33 are the C library's own: its posix_spawn(), by which make
- * starts programs, leaves them ignored. */
+/* The child ignores no signal, whatever its parent ignores. Exceptions: signals 32 and 33 belong to
+ * the C library. Its posix_spawn(), with which make starts programs, leaves them ignored. */
 static int ask_child_that_ignores_no_signal(uv_loop_t *loop, union uv_any_handle *h)
 {
     const int numbers[] = { SIGHUP,  SIGINT,  SIGQUIT, SIGPIPE, SIGUSR1, SIGUSR2, SIGTERM,
@@ -483,7 +486,7 @@ static int ask_child_that_ignores_no_signal(uv_loop_t *loop, union uv_any_handle
     uv_process_options_t o = { .flags = 0 };
     for (int i = 0; i < COUNT; i++)
         sigaction(numbers[i], &ignored, &former[i]);
-    int answer = child_says(
+    int answer = script_exit_status(
         loop, &h->process, &o,
         (char *)"grep -q '^SigIgn:[^1-9a-f]*[01][08]0000000$' /proc/self/status && exit 7");
     for (int i = 0; i < COUNT; i++)

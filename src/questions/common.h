@@ -1,4 +1,5 @@
-/* common.h - what questions about libuv share: system headers, and callbacks that do little. */
+/* common.h - what the questions share: system headers, callbacks that do nothing, and small
+ * helpers. */
 #ifndef QUESTIONS_COMMON_H
 #define QUESTIONS_COMMON_H
 #include <arpa/inet.h>
@@ -39,7 +40,7 @@ static struct sockaddr_in local_port(int port)
     return at;
 }
 
-/* 2 for one that can be read, 1 for one that can be written. */
+/* 2 if the stream is readable, plus 1 if it is writable. */
 static int directions(uv_stream_t *stream)
 {
     return 2 * uv_is_readable(stream) + uv_is_writable(stream);
@@ -105,7 +106,7 @@ static int bind_own(uv_loop_t *loop, uv_pipe_t *pipe)
     return uv_pipe_bind(pipe, path);
 }
 
-/* Its status, or the signal that ended it. */
+/* Wait for a child. Returns its exit status, or the number of the signal that ended it. */
 static int wait_for(int pid)
 {
     siginfo_t end = { 0 };
@@ -113,8 +114,10 @@ static int wait_for(int pid)
     return end.si_status;
 }
 
-/* How the script ends. `data` is the process itself if it leads a session. */
-static int child_says(uv_loop_t *loop, uv_process_t *child, uv_process_options_t *o, char *script)
+/* Run a shell script in a child and return its exit status. Sets `child->data` to the handle if the
+ * child leads a session, else to NULL. */
+static int script_exit_status(uv_loop_t *loop, uv_process_t *child, uv_process_options_t *o,
+                              char *script)
 {
     char *args[] = { "sh", "-c", script, "asked", NULL };
     o->file = "/bin/sh";
@@ -126,8 +129,9 @@ static int child_says(uv_loop_t *loop, uv_process_t *child, uv_process_options_t
     return wait_for(child->pid);
 }
 
-/* 1 if a text fits into its length and a zero, which is not counted, and not into less. */
-static int fits(int (*get)(char *, size_t *))
+/* 1 if `get` needs exactly the length of the text and one byte for the zero, and does not count the
+ * zero. With one byte less it must fail and report how much it needs. */
+static int fits_exactly(int (*get)(char *, size_t *))
 {
     char text[1024];
     size_t length = sizeof text, less, enough;
@@ -140,7 +144,7 @@ static int fits(int (*get)(char *, size_t *))
            get(text, &enough) == 0 && enough == length;
 }
 
-static int get_asked(char *text, size_t *size)
+static int get_test_variable(char *text, size_t *size)
 {
     return uv_os_getenv("ASKED", text, size);
 }

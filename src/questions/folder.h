@@ -1,12 +1,12 @@
-/* folder.h - questions about folders, and about requests for files. */
+/* folder.h - questions about folders, and about the members of file requests. */
 #ifndef QUESTIONS_FOLDER_H
 #define QUESTIONS_FOLDER_H
 #include "questions/common.h"
 #include "questions/file.h"
-#include "questions/file_facts.h"
+#include "questions/file_stat.h"
 
 /* ---- ASK-30 ---- */
-static int other_rights(struct asked_file *f)
+static int other_rights(struct test_file *f)
 {
     struct stat s = { 0 };
     if (f->req.result != 0)
@@ -16,7 +16,7 @@ static int other_rights(struct asked_file *f)
                                   : UV_ENOTDIR;
 }
 
-static int mkdir_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int mkdir_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_mkdir(loop, &f->req, f->other, 0700, cb);
 }
@@ -27,7 +27,7 @@ static int ask_folder_made(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, mkdir_it, other_rights);
 }
 
-static int mkdir_twice(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int mkdir_twice(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_mkdir(loop, &f->req, f->folder, 0700, cb);
 }
@@ -38,7 +38,7 @@ static int ask_folder_made_twice(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, mkdir_twice, its_result);
 }
 
-static int rmdir_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int rmdir_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     mkdir(f->other, 0700);
     return uv_fs_rmdir(loop, &f->req, f->other, cb);
@@ -50,7 +50,7 @@ static int ask_folder_removed(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, rmdir_it, other_rights);
 }
 
-static int rmdir_full(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int rmdir_full(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_rmdir(loop, &f->req, f->folder, cb);
 }
@@ -61,7 +61,7 @@ static int ask_folder_removed_with_files(uv_loop_t *loop, union uv_any_handle *h
     return file_call(loop, rmdir_full, its_result);
 }
 
-static int told_folder(struct asked_file *f)
+static int made_by_template(struct test_file *f)
 {
     struct stat s = { 0 };
     char path[64] = "";
@@ -79,7 +79,7 @@ static int told_folder(struct asked_file *f)
     return is_folder ? 1 + (int)f->req.result : its_descriptor(f) + 1;
 }
 
-static int mkdtemp_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int mkdtemp_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     char pattern[80];
     snprintf(pattern, sizeof pattern, "%s.XXXXXX", f->other);
@@ -91,10 +91,10 @@ static int mkdtemp_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_folder_of_a_new_name(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, mkdtemp_it, told_folder);
+    return file_call(loop, mkdtemp_it, made_by_template);
 }
 
-static int mkstemp_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int mkstemp_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     char pattern[80];
     snprintf(pattern, sizeof pattern, "%s.XXXXXX", f->other);
@@ -106,11 +106,12 @@ static int mkstemp_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_file_of_a_new_name(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, mkstemp_it, told_folder);
+    return file_call(loop, mkstemp_it, made_by_template);
 }
 
-/* 100 for each entry, 10 for each file, 1 for each folder; 1000 for the end. */
-static int told_entries(struct asked_file *f)
+/* 100 for each entry, 10 for each file, 1 for each folder; 1000 times the number of entries at the
+ * end. */
+static int reported_entries(struct test_file *f)
 {
     uv_dirent_t e;
     int sum = 0, answer;
@@ -124,7 +125,7 @@ static int told_entries(struct asked_file *f)
                : answer;
 }
 
-static int scan_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int scan_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     mkdir(f->other, 0700);
     return uv_fs_scandir(loop, &f->req, f->folder, 0, cb);
@@ -133,10 +134,10 @@ static int scan_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_folder_scanned(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, scan_it, told_entries);
+    return file_call(loop, scan_it, reported_entries);
 }
 
-static int scan_empty(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int scan_empty(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     mkdir(f->other, 0700);
     return uv_fs_scandir(loop, &f->req, f->other, 0, cb);
@@ -145,10 +146,10 @@ static int scan_empty(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_folder_scanned_empty(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, scan_empty, told_entries);
+    return file_call(loop, scan_empty, reported_entries);
 }
 
-static int scan_nothing(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int scan_nothing(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_scandir(loop, &f->req, f->other, 0, cb);
 }
@@ -156,10 +157,10 @@ static int scan_nothing(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_folder_scanned_nowhere(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, scan_nothing, told_entries);
+    return file_call(loop, scan_nothing, reported_entries);
 }
 
-static int scan_file(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int scan_file(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_scandir(loop, &f->req, f->path, 0, cb);
 }
@@ -167,16 +168,16 @@ static int scan_file(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_file_scanned(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, scan_file, told_entries);
+    return file_call(loop, scan_file, reported_entries);
 }
 
-static int opendir_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int opendir_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_opendir(loop, &f->req, f->folder, cb);
 }
 
-/* A first read has the one entry, a second none. */
-static int told_opened(struct asked_file *f)
+/* The first read finds the one entry, the second none. */
+static int read_opened_dir(struct test_file *f)
 {
     uv_fs_t req;
     uv_dirent_t e[2] = { 0 };
@@ -199,10 +200,10 @@ static int told_opened(struct asked_file *f)
 static int ask_folder_opened(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, opendir_it, told_opened);
+    return file_call(loop, opendir_it, read_opened_dir);
 }
 
-static int opendir_nothing(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int opendir_nothing(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_opendir(loop, &f->req, f->other, cb);
 }
@@ -210,36 +211,36 @@ static int opendir_nothing(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_folder_opened_nowhere(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, opendir_nothing, told_opened);
+    return file_call(loop, opendir_nothing, read_opened_dir);
 }
 
 /* ---- ASK-31 ---- */
 static int ask_request_of_a_file(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     uv_fs_t *r = &f.req;
     int answer = uv_fs_unlink(loop, r, f.path, NULL);
-    int told = (uv_fs_get_type(r) == UV_FS_UNLINK) + 2 * (uv_fs_get_result(r) == 0) +
-               4 * (strcmp(uv_fs_get_path(r), f.path) == 0) + 8 * (r->data == &f.calls);
-    drop_asked(&f);
-    return answer < 0 ? answer : told;
+    int reported = (uv_fs_get_type(r) == UV_FS_UNLINK) + 2 * (uv_fs_get_result(r) == 0) +
+                   4 * (strcmp(uv_fs_get_path(r), f.path) == 0) + 8 * (r->data == &f.calls);
+    remove_test_file(&f);
+    return answer < 0 ? answer : reported;
 }
 
 static int ask_request_of_a_file_fails(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     uv_fs_t *r = &f.req;
     int answer = uv_fs_unlink(loop, r, f.other, NULL);
-    int told = 1 + 2 * (uv_fs_get_result(r) == UV_ENOENT) + 4 * (r->data == &f.calls);
-    drop_asked(&f);
-    return answer != UV_ENOENT ? answer : told;
+    int reported = 1 + 2 * (uv_fs_get_result(r) == UV_ENOENT) + 4 * (r->data == &f.calls);
+    remove_test_file(&f);
+    return answer != UV_ENOENT ? answer : reported;
 }
 
-/* Calls that came after libuv 1.34 are looked for by name. */
+/* Find a call that libuv 1.34 does not have; NULL if this libuv lacks it. */
 static void find_call(const char *name, void *call)
 {
     void *that = dlsym(RTLD_DEFAULT, name);
@@ -262,34 +263,34 @@ static int ask_system_error_of_a_file(uv_loop_t *loop, union uv_any_handle *h)
 
 static int ask_request_of_a_file_later(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     uv_fs_t *r = &f.req;
     int answer = uv_fs_stat(loop, r, f.path, count_call);
     uv_run(loop, UV_RUN_DEFAULT);
-    int told = (uv_fs_get_type(r) == UV_FS_STAT) + 2 * (r->loop == loop) +
-               4 * (strcmp(uv_fs_get_path(r), f.path) == 0) +
-               8 * (r->data == &f.calls && f.calls == 1);
-    drop_asked(&f);
-    return answer < 0 ? answer : told;
+    int reported = (uv_fs_get_type(r) == UV_FS_STAT) + 2 * (r->loop == loop) +
+                   4 * (strcmp(uv_fs_get_path(r), f.path) == 0) +
+                   8 * (r->data == &f.calls && f.calls == 1);
+    remove_test_file(&f);
+    return answer < 0 ? answer : reported;
 }
 
 static int ask_request_of_a_file_cleaned_up(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     uv_fs_t *r = &f.req;
     int answer = uv_fs_stat(loop, r, f.path, count_call);
     uv_run(loop, UV_RUN_DEFAULT);
     uv_fs_req_cleanup(r);
-    int told = (r->path == NULL) + 2 * (r->ptr == NULL) + 4 * (r->data == &f.calls);
-    drop_asked(&f);
-    return answer < 0 ? answer : told;
+    int reported = (r->path == NULL) + 2 * (r->ptr == NULL) + 4 * (r->data == &f.calls);
+    remove_test_file(&f);
+    return answer < 0 ? answer : reported;
 }
 
-static int stat_and_forget(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int stat_and_forget(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     char path[64];
     snprintf(path, sizeof path, "%s", f->path);
@@ -301,16 +302,16 @@ static int stat_and_forget(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_path_forgotten_after_the_call(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, stat_and_forget, told_size);
+    return file_call(loop, stat_and_forget, reported_stat);
 }
 
 static int ask_files_called_back_in_order(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f[3];
+    struct test_file f[3];
     int at[3] = { 0 };
     (void)h;
     for (int i = 0; i < 3; i++)
-        make_asked(&f[i]);
+        make_test_file(&f[i]);
     for (int i = 0; i < 3; i++)
         uv_fs_stat(loop, &f[i].req, f[i].path, count_call);
     for (int i = 0; i < 9 && uv_run(loop, UV_RUN_ONCE); i++)
@@ -318,7 +319,7 @@ static int ask_files_called_back_in_order(uv_loop_t *loop, union uv_any_handle *
     for (int i = 0; i < 3; i++)
         at[i] = f[i].calls == 1 && f[i].req.result == 0 ? i + 1 : 0;
     for (int i = 0; i < 3; i++)
-        drop_asked(&f[i]);
+        remove_test_file(&f[i]);
     return 100 * at[0] + 10 * at[1] + at[2];
 }
 

@@ -1,4 +1,4 @@
-/* fork.h - questions that a forked child answers by how it exits. */
+/* fork.h - questions that a forked child answers by its exit status. */
 #ifndef QUESTIONS_FORK_H
 #define QUESTIONS_FORK_H
 #include "questions/common.h"
@@ -12,14 +12,15 @@ static void count_caught(uv_signal_t *signal, int number)
     ++*(int *)signal->data;
 }
 
-/* What a child tells that does not come to an end: the time is the machine's there. */
+/* A child that hangs is ended by SIGALRM. Its alarm counts real time: a fork leaves the virtual
+ * clock. */
 static void give_up_after(unsigned seconds)
 {
     signal(SIGALRM, SIG_DFL);
     alarm(seconds);
 }
 
-/* A job of the parent's is over; its threads are not the child's. */
+/* The parent's pool has no threads in the child, so the child must start its own. */
 static int job_is_done(uv_loop_t *loop)
 {
     uv_work_t req;
@@ -31,7 +32,8 @@ static int job_is_done(uv_loop_t *loop)
 }
 
 /* ---- ASK-100 ---- */
-/* The child does not look for its second signal; the parent is not told of it either. */
+/* The child raises two signals and runs its loop for the first only. The parent's loop must see
+ * neither. */
 static int ask_signal_of_a_forked_child(uv_loop_t *loop, union uv_any_handle *h)
 {
     int caught = 0;
@@ -89,7 +91,7 @@ static void count_seventh_exit(uv_process_t *process, int64_t status, int number
     *(int *)process->data += status == 7 && number == 0;
 }
 
-/* They are started in the child, whose clock may be another than its parent's. */
+/* The timers are started in the child. Its clock may differ from the parent's. */
 static int ask_timers_of_a_forked_child(uv_loop_t *loop, union uv_any_handle *h)
 {
     int calls = 0;
@@ -118,7 +120,7 @@ static void send_to(void *async)
     uv_async_send(async);
 }
 
-/* Sent to in the child, which wakes it and not its parent, and by a thread of the child's. */
+/* Sends of the child, and of a thread in it, must wake the child's loop and not the parent's. */
 static int ask_async_of_a_forked_child(uv_loop_t *loop, union uv_any_handle *h)
 {
     int calls = 0;
@@ -143,7 +145,7 @@ static int ask_async_of_a_forked_child(uv_loop_t *loop, union uv_any_handle *h)
     return answer + 8 * (calls == 0);
 }
 
-/* Three are polled in the child for what happens there. */
+/* The child polls three descriptors for what happens there. */
 static int ask_polls_of_a_forked_child(uv_loop_t *loop, union uv_any_handle *h)
 {
     int ends[3][2], calls = 0;
@@ -179,9 +181,9 @@ static int ask_polls_of_a_forked_child(uv_loop_t *loop, union uv_any_handle *h)
 /* Two files are watched; the child changes both. */
 static int ask_watches_of_a_forked_child(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     int calls = 0;
-    make_asked(&f);
+    make_test_file(&f);
     int other = open(f.other, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     for (int i = 0; i < 2; i++) {
         uv_fs_event_init(loop, &h[i].fs_event);
@@ -201,11 +203,11 @@ static int ask_watches_of_a_forked_child(uv_loop_t *loop, union uv_any_handle *h
     for (int i = 0; i < 2; i++)
         uv_fs_event_stop(&h[i].fs_event);
     close(other);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
-/* A child of the child's, whose end is told there; and a loop that is made there. */
+/* The child starts a child of its own and must see it end, on this loop and on a new one. */
 static int ask_children_of_a_forked_child(uv_loop_t *loop, union uv_any_handle *h)
 {
     char *args[] = { "sh", "-c", "exit 7", NULL };

@@ -188,15 +188,15 @@ static void count_walked(uv_handle_t *handle, void *arg)
 
 static int ask_loop_walked(uv_loop_t *loop, union uv_any_handle *h)
 {
-    int seen = 0;
+    int found = 0;
     uv_timer_init(loop, &h[0].timer);
     uv_idle_init(loop, &h[1].idle);
     uv_check_init(loop, &h[2].check);
-    uv_walk(loop, count_walked, &seen);
-    return seen;
+    uv_walk(loop, count_walked, &found);
+    return found;
 }
 
-/* How many descriptors the kernel says that the loop's own one waits for. */
+/* How many descriptors the kernel lists for the loop's epoll instance. */
 static int waits_for(uv_loop_t *loop)
 {
     char path[64], line[256];

@@ -1,5 +1,5 @@
-/* machine.h - questions about errors, libraries, users and measures, and about what children and
- * datagrams have. */
+/* machine.h - questions about errors without a name, libraries, the allocator, users, resource
+ * usage and priorities; and about more options of children and datagrams. */
 #ifndef QUESTIONS_MACHINE_H
 #define QUESTIONS_MACHINE_H
 #include "questions/common.h"
@@ -123,15 +123,15 @@ static int ask_library_that_is_not_there(uv_loop_t *loop, union uv_any_handle *h
     return answer;
 }
 
-/* Memory that only the one of the four that belongs together can give back. */
-static void *marked(char *memory)
+/* Mark the memory: only own_free() and own_realloc() can free it, so a mix of allocators aborts. */
+static void *past_mark(char *memory)
 {
     return memory ? (char *)memset(memory, 0xa5, 16) + 16 : NULL;
 }
 
 static void *own_malloc(size_t size)
 {
-    return marked(malloc(size + 16));
+    return past_mark(malloc(size + 16));
 }
 
 static void own_free(void *memory)
@@ -149,7 +149,7 @@ static void *own_calloc(size_t count, size_t size)
 
 static void *own_realloc(void *memory, size_t size)
 {
-    return marked(realloc(memory ? (char *)memory - 16 : NULL, size + 16));
+    return past_mark(realloc(memory ? (char *)memory - 16 : NULL, size + 16));
 }
 
 static int ask_allocator_used(uv_loop_t *loop, union uv_any_handle *h)
@@ -176,39 +176,39 @@ static int same_user(const uv_passwd_t *a, const struct passwd *b)
 
 static int ask_user_as_he_is(uv_loop_t *loop, union uv_any_handle *h)
 {
-    uv_passwd_t told;
+    uv_passwd_t reported;
     (void)loop, (void)h;
     struct passwd *user = getpwuid(geteuid());
-    int answer = uv_os_get_passwd(&told);
+    int answer = uv_os_get_passwd(&reported);
     if (!user)
         return answer == UV_ENOENT;
     if (answer < 0)
         return answer;
-    answer = same_user(&told, user);
-    uv_os_free_passwd(&told);
+    answer = same_user(&reported, user);
+    uv_os_free_passwd(&reported);
     return answer;
 }
 
 static int ask_user_of_a_number(uv_loop_t *loop, union uv_any_handle *h)
 {
-    uv_passwd_t told;
+    uv_passwd_t reported;
     int (*call)(uv_passwd_t *, uv_uid_t);
     (void)loop, (void)h;
     find_call("uv_os_get_passwd2", &call);
     if (!call)
         return UV_ENOSYS;
-    int answer = call(&told, 1234567) == UV_ENOENT;
+    int answer = call(&reported, 1234567) == UV_ENOENT;
     struct passwd *user = getpwuid(1);
     if (!user)
         return answer + 2;
-    if (call(&told, 1) < 0)
+    if (call(&reported, 1) < 0)
         return UV_EILSEQ;
-    answer += 2 * same_user(&told, user);
-    uv_os_free_passwd(&told);
+    answer += 2 * same_user(&reported, user);
+    uv_os_free_passwd(&reported);
     return answer;
 }
 
-struct asked_group {
+struct group_entry {
     char *name;
     unsigned long gid;
     char **members;
@@ -216,23 +216,23 @@ struct asked_group {
 
 static int ask_group_of_a_number(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_group told;
-    int (*call)(struct asked_group *, uv_uid_t);
-    void (*release)(struct asked_group *);
+    struct group_entry reported;
+    int (*call)(struct group_entry *, uv_uid_t);
+    void (*release)(struct group_entry *);
     (void)loop, (void)h;
     find_call("uv_os_get_group", &call);
     find_call("uv_os_free_group", &release);
     if (!call || !release)
         return UV_ENOSYS;
-    int answer = call(&told, 1234567) == UV_ENOENT;
+    int answer = call(&reported, 1234567) == UV_ENOENT;
     struct group *group = getgrgid(1);
     if (!group)
         return answer + 2;
-    if (call(&told, 1) < 0)
+    if (call(&reported, 1) < 0)
         return UV_EILSEQ;
-    answer += 2 * (strcmp(told.name, group->gr_name) == 0 && told.gid == 1 &&
-                   (told.members[0] == NULL) == (group->gr_mem[0] == NULL));
-    release(&told);
+    answer += 2 * (strcmp(reported.name, group->gr_name) == 0 && reported.gid == 1 &&
+                   (reported.members[0] == NULL) == (group->gr_mem[0] == NULL));
+    release(&reported);
     return answer;
 }
 
@@ -277,31 +277,32 @@ static int ask_temporary_in_its_order(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
-static int between(int64_t low, uint64_t told, int64_t high)
+static int between(int64_t low, uint64_t reported, int64_t high)
 {
-    return (int64_t)told >= low && (int64_t)told <= high;
+    return (int64_t)reported >= low && (int64_t)reported <= high;
 }
 
-static int between_times(const struct timeval *low, const uv_timeval_t *told,
+static int between_times(const struct timeval *low, const uv_timeval_t *reported,
                          const struct timeval *high)
 {
     return between(1000000 * low->tv_sec + low->tv_usec,
-                   (uint64_t)(1000000 * told->tv_sec + told->tv_usec),
+                   (uint64_t)(1000000 * reported->tv_sec + reported->tv_usec),
                    1000000 * high->tv_sec + high->tv_usec);
 }
 
-static int within(const struct rusage *low, const uv_rusage_t *told, const struct rusage *high)
+static int within(const struct rusage *low, const uv_rusage_t *reported, const struct rusage *high)
 {
-    return between(low->ru_maxrss, told->ru_maxrss, high->ru_maxrss) &&
-           between(low->ru_minflt, told->ru_minflt, high->ru_minflt) &&
-           between(low->ru_majflt, told->ru_majflt, high->ru_majflt) &&
-           between(low->ru_nvcsw, told->ru_nvcsw, high->ru_nvcsw) &&
-           between(low->ru_nivcsw, told->ru_nivcsw, high->ru_nivcsw) &&
-           between_times(&low->ru_utime, &told->ru_utime, &high->ru_utime) &&
-           between_times(&low->ru_stime, &told->ru_stime, &high->ru_stime);
+    return between(low->ru_maxrss, reported->ru_maxrss, high->ru_maxrss) &&
+           between(low->ru_minflt, reported->ru_minflt, high->ru_minflt) &&
+           between(low->ru_majflt, reported->ru_majflt, high->ru_majflt) &&
+           between(low->ru_nvcsw, reported->ru_nvcsw, high->ru_nvcsw) &&
+           between(low->ru_nivcsw, reported->ru_nivcsw, high->ru_nivcsw) &&
+           between_times(&low->ru_utime, &reported->ru_utime, &high->ru_utime) &&
+           between_times(&low->ru_stime, &reported->ru_stime, &high->ru_stime);
 }
 
-/* Have something to be told of: the system itself is asked, so that this thread really sleeps. */
+/* Sleep once, so that this thread has a voluntary context switch to report. It calls the system
+ * directly, since the virtual clock does not really sleep. */
 static void sleep_once(void)
 {
     struct timespec shortly = { .tv_nsec = 1000 };
@@ -311,51 +312,52 @@ static void sleep_once(void)
 static int ask_measures_of_this_process(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct rusage low, high;
-    uv_rusage_t told;
+    uv_rusage_t reported;
     (void)loop, (void)h;
     sleep_once();
     getrusage(RUSAGE_SELF, &low);
-    int answer = uv_getrusage(&told);
+    int answer = uv_getrusage(&reported);
     getrusage(RUSAGE_SELF, &high);
-    return answer < 0 ? answer : within(&low, &told, &high);
+    return answer < 0 ? answer : within(&low, &reported, &high);
 }
 
 static void note_measures(void *with)
 {
     struct rusage low, high;
-    uv_rusage_t told;
+    uv_rusage_t reported;
     int (*call)(uv_rusage_t *);
     find_call("uv_getrusage_thread", &call);
     if (!call)
         return;
     sleep_once();
     getrusage(RUSAGE_THREAD, &low);
-    if (call(&told) < 0)
+    if (call(&reported) < 0)
         return;
     getrusage(RUSAGE_THREAD, &high);
-    ((struct meeting *)with)->seen = within(&low, &told, &high);
+    ((struct thread_shared *)with)->value = within(&low, &reported, &high);
 }
 
 static int ask_measures_of_a_thread(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with = { .seen = UV_ENOSYS };
+    struct thread_shared with = { .value = UV_ENOSYS };
     (void)loop, (void)h;
-    int answer = meet(&with, note_measures);
-    return answer < 0 ? answer : with.seen;
+    int answer = run_thread(&with, note_measures);
+    return answer < 0 ? answer : with.value;
 }
 
 static int ask_priority_of_nobody(uv_loop_t *loop, union uv_any_handle *h)
 {
-    int told = 7;
+    int reported = 7;
     (void)loop, (void)h;
-    return (uv_os_getpriority(0x3fffffff, &told) == UV_ESRCH) +
+    return (uv_os_getpriority(0x3fffffff, &reported) == UV_ESRCH) +
            2 * (uv_os_getpriority(0, NULL) == UV_EINVAL) +
            4 * (uv_os_setpriority(0, 21) == UV_EINVAL) +
            8 * (uv_os_setpriority(0, -21) == UV_EINVAL);
 }
 
 /* ---- ASK-80 ---- */
-/* Only a superuser can, who has such users; for anybody else it is as it should be. */
+/* Only the superuser can do this, and only where these users exist. For others it counts as
+ * right. */
 static int ask_child_without_groups(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_process_options_t o = { .flags = UV_PROCESS_SETUID | UV_PROCESS_SETGID,
@@ -363,10 +365,10 @@ static int ask_child_without_groups(uv_loop_t *loop, union uv_any_handle *h)
                                .gid = 23456 };
     gid_t former[64], other = 34567;
     int count = getgroups(64, former);
-    /* Without a group besides its own, the parent would have none to hand on. */
+    /* The parent needs a supplementary group that the child could inherit. */
     if (geteuid() != 0 || count < 0 || setgroups(1, &other) < 0)
         return 7;
-    int answer = child_says(
+    int answer = script_exit_status(
         loop, &h->process, &o,
         (char *)"test \"`id -u` `id -g` `id -G` `id -ru`\" = '12345 23456 23456 12345' && exit 7");
     if (setgroups((size_t)count, former) < 0)
@@ -377,9 +379,10 @@ static int ask_child_without_groups(uv_loop_t *loop, union uv_any_handle *h)
 static int ask_child_without_streams(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_process_options_t o = { .stdio_count = 0 };
-    return child_says(loop, &h->process, &o,
-                      (char *)"test /dev/fd/0 -ef /dev/null && test /dev/fd/1 -ef /dev/null && "
-                              "test /dev/fd/2 -ef /dev/null && exit 7");
+    return script_exit_status(
+        loop, &h->process, &o,
+        (char *)"test /dev/fd/0 -ef /dev/null && test /dev/fd/1 -ef /dev/null && "
+                "test /dev/fd/2 -ef /dev/null && exit 7");
 }
 
 static int ask_child_with_a_seventh(uv_loop_t *loop, union uv_any_handle *h)
@@ -393,7 +396,7 @@ static int ask_child_with_a_seventh(uv_loop_t *loop, union uv_any_handle *h)
     stdio[6].flags = UV_INHERIT_FD;
     stdio[6].data.fd = ends[1];
     uv_process_options_t o = { .stdio_count = 7, .stdio = stdio };
-    int answer = child_says(loop, &h->process, &o, (char *)"echo x >&6 && exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, (char *)"echo x >&6 && exit 7");
     if (read(ends[0], &byte, 1) != 1)
         answer = UV_EPIPE;
     close(ends[0]);
@@ -441,8 +444,8 @@ static void count_calls(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
     ++*(int *)udp->data;
 }
 
-/* Does one error call it a few times, and not in each turn? */
-static int rests_after_an_error(uv_loop_t *loop, uv_udp_t *udp)
+/* Is one error reported a few times only, and not in every iteration? */
+static int is_quiet_after_error(uv_loop_t *loop, uv_udp_t *udp)
 {
     int calls[32] = { 0 };
     struct sockaddr_in gone = local_port(0);
@@ -462,7 +465,7 @@ static int rests_after_an_error(uv_loop_t *loop, uv_udp_t *udp)
     return calls[0] > 0 && calls[0] < 10;
 }
 
-/* Before 1.52 what failed was not read, and called it in each turn. */
+/* libuv < 1.52: the error is not read, so it is reported in every iteration. */
 static int ask_udp_told_of_errors(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct sockaddr_in at = local_port(0);
@@ -471,12 +474,12 @@ static int ask_udp_told_of_errors(uv_loop_t *loop, union uv_any_handle *h)
     uv_udp_init(loop, &h->udp);
     int answer = uv_udp_bind(&h->udp, (struct sockaddr *)&at, 32);
     answer = answer < 0 ? answer : udp_option(&h->udp, IPPROTO_IP, IP_RECVERR);
-    return uv_version() < 0x013400 || answer != 1 ? answer : rests_after_an_error(loop, &h->udp);
+    return uv_version() < 0x013400 || answer != 1 ? answer : is_quiet_after_error(loop, &h->udp);
 }
 
 static int ask_udp_told_what_failed(uv_loop_t *loop, union uv_any_handle *h)
 {
-    int seen[32] = { 0 };
+    int counts[32] = { 0 };
     struct sockaddr_in at = local_port(0), gone = local_port(0);
     socklen_t size = sizeof gone;
     uv_buf_t byte = uv_buf_init((char *)"x", 1);
@@ -488,16 +491,16 @@ static int ask_udp_told_what_failed(uv_loop_t *loop, union uv_any_handle *h)
         return -errno;
     close(fd);
     uv_udp_init(loop, &h->udp);
-    h->udp.data = seen;
+    h->udp.data = counts;
     uv_udp_bind(&h->udp, (struct sockaddr *)&at, 32);
     uv_udp_recv_start(&h->udp, some_room, note_error);
     uv_udp_try_send(&h->udp, &byte, 1, (struct sockaddr *)&gone);
     for (int i = 0; i < 5; i++)
         uv_run(loop, UV_RUN_NOWAIT);
-    return seen[0];
+    return counts[0];
 }
 
-struct asked_batch {
+struct received_batch {
     struct sockaddr_in from[2];
     int sum;
     char room[3 * 65536];
@@ -505,7 +508,7 @@ struct asked_batch {
 
 static void batch_room(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 {
-    struct asked_batch *b = handle->data;
+    struct received_batch *b = handle->data;
     (void)size;
     *buffer = uv_buf_init(b->room, sizeof b->room);
 }
@@ -513,7 +516,7 @@ static void batch_room(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 static void note_batch(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
                        const struct sockaddr *from, unsigned flags)
 {
-    struct asked_batch *b = udp->data;
+    struct received_batch *b = udp->data;
     (void)flags;
     for (int i = 0; from && size == 1 && i < 2; i++)
         b->sum += ((const struct sockaddr_in *)from)->sin_port == b->from[i].sin_port &&
@@ -524,7 +527,7 @@ static void note_batch(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
 
 static int ask_udp_batch_of_two_senders(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_batch *b = calloc(1, sizeof *b);
+    struct received_batch *b = calloc(1, sizeof *b);
     struct sockaddr_in at = local_port(0);
     int size = sizeof at;
     if (!b || uv_udp_init_ex(loop, &h->udp, uv_version() < 0x012500 ? 0 : 256) < 0)

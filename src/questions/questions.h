@@ -1,37 +1,41 @@
-/* questions.h - what libuv's documents answer, asked in its words.
+/* questions.h - what libuv's documents answer, asked by calls of libuv.
  *
- * A question is a function ask_NAME() of one of the files below, and the word of a scenario is its
- * name. It gets a `loop` of its own and `h`, room for three handles, which whoever asks closes. The
- * backend for libuv compiles these files; the export to C copies from them what a program asks, with
- * the functions and structs that it needs. So nothing else stands at the outermost level, and no
- * name is taken twice. Only what libuv 1.34 has is called directly. */
+ * A question is a function ask_NAME() in one of the files below; its name, with hyphens, is the
+ * word of the scenario language. It gets a `loop` of its own, and `h`, room for three handles,
+ * which the caller closes. The answer is a number, often a sum of bits for what is right.
+ *
+ * The backend for libuv compiles these files. The export to C copies from them the question that a
+ * program asks and the functions and structs that it uses. For that, the outermost level has only
+ * functions and structs, and no name is used twice. Calls that libuv 1.34 lacks go through
+ * find_call(). The order of the files below is the order of the answers in loop/answers.c and
+ * loop/more_answers.c. */
 #ifndef QUESTIONS_QUESTIONS_H
 #define QUESTIONS_QUESTIONS_H
 #include "questions/common.h"
 #include "questions/socket.h"
 #include "questions/system.h"
 #include "questions/file.h"
-#include "questions/file_facts.h"
+#include "questions/file_stat.h"
 #include "questions/folder.h"
 #include "questions/loop.h"
 #include "questions/request.h"
 #include "questions/terminal.h"
-#include "questions/net.h"
+#include "questions/socket_options.h"
 #include "questions/child.h"
-#include "questions/names.h"
-#include "questions/count.h"
+#include "questions/lookup_environment.h"
+#include "questions/metrics_and_streams.h"
 #include "questions/thread.h"
-#include "questions/detail.h"
+#include "questions/file_compare.h"
 #include "questions/machine.h"
-#include "questions/corner.h"
-#include "questions/past.h"
-#include "questions/left.h"
-#include "questions/six.h"
+#include "questions/edge_cases.h"
+#include "questions/past_bugs.h"
+#include "questions/leaks.h"
+#include "questions/udp_ipv6.h"
 #include "questions/fork.h"
-#include "questions/each.h"
-#include "questions/whole.h"
-#include "questions/exact.h"
-#include "questions/moments.h"
-#include "questions/many.h"
-#include "questions/edge.h"
+#include "questions/all_kinds.h"
+#include "questions/complete_results.h"
+#include "questions/system_compare.h"
+#include "questions/lifecycle.h"
+#include "questions/large_counts.h"
+#include "questions/empty_arguments.h"
 #endif

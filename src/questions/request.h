@@ -1,4 +1,4 @@
-/* request.h - questions about requests, watchers without a callback, and errors. */
+/* request.h - questions about requests, handles without a callback, and error names. */
 #ifndef QUESTIONS_REQUEST_H
 #define QUESTIONS_REQUEST_H
 #include "questions/common.h"

@@ -3,7 +3,7 @@
 #define QUESTIONS_SOCKET_H
 #include "questions/common.h"
 
-/* ---- when a socket is made ---- */
+/* ---- making a socket ---- */
 static int ask_tcp_of_no_family(uv_loop_t *loop, union uv_any_handle *h)
 {
     return uv_tcp_init_ex(loop, &h->tcp, 99);
@@ -52,7 +52,7 @@ static int ask_udp_of_a_family(uv_loop_t *loop, union uv_any_handle *h)
     return uv_fileno(&h->handle, &fd);
 }
 
-/* ---- what is opened ---- */
+/* ---- adopting a descriptor ---- */
 static int ask_tcp_opened(uv_loop_t *loop, union uv_any_handle *h)
 {
     int fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -385,7 +385,7 @@ static int ask_pipe_with_nothing_passed(uv_loop_t *loop, union uv_any_handle *h)
     return uv_pipe_pending_count(&h->pipe) + (int)uv_pipe_pending_type(&h->pipe);
 }
 
-/* ---- streams that cannot ---- */
+/* ---- calls on streams in the wrong state ---- */
 static int ask_accept_of_nothing(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_tcp_init(loop, &h[0].tcp);

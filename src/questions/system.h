@@ -1,4 +1,5 @@
-/* system.h - questions about what is not a socket: descriptors, signals, children, names. */
+/* system.h - questions about descriptors, signals, children, names, random bytes and the
+ * machine. */
 #ifndef QUESTIONS_SYSTEM_H
 #define QUESTIONS_SYSTEM_H
 #include "questions/common.h"
@@ -131,13 +132,13 @@ static int ask_child_with_tcp(uv_loop_t *loop, union uv_any_handle *h)
 static int ask_child_status(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_process_options_t o = { 0 };
-    return child_says(loop, &h->process, &o, "exit 7");
+    return script_exit_status(loop, &h->process, &o, "exit 7");
 }
 
 static int ask_child_folder(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_process_options_t o = { .cwd = "/proc" };
-    return child_says(loop, &h->process, &o, "pwd | grep -qx /proc && exit 7");
+    return script_exit_status(loop, &h->process, &o, "pwd | grep -qx /proc && exit 7");
 }
 
 static int ask_child_variables(uv_loop_t *loop, union uv_any_handle *h)
@@ -145,15 +146,15 @@ static int ask_child_variables(uv_loop_t *loop, union uv_any_handle *h)
     char *variables[] = { "ASKED=yes", NULL };
     uv_process_options_t o = { .env = variables };
     uv_os_setenv("ASKING", "yes");
-    return child_says(loop, &h->process, &o,
-                      "env | grep -qx ASKED=yes && ! env | grep -q ASKING && exit 7");
+    return script_exit_status(loop, &h->process, &o,
+                              "env | grep -qx ASKED=yes && ! env | grep -q ASKING && exit 7");
 }
 
 static int ask_child_inherits_variables(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_process_options_t o = { 0 };
     uv_os_setenv("ASKED", "yes");
-    int answer = child_says(loop, &h->process, &o, "env | grep -qx ASKED=yes && exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "env | grep -qx ASKED=yes && exit 7");
     uv_os_unsetenv("ASKED");
     return answer;
 }
@@ -164,9 +165,9 @@ static int ask_child_without_output(uv_loop_t *loop, union uv_any_handle *h)
                                      { .flags = UV_IGNORE },
                                      { .flags = UV_IGNORE } };
     uv_process_options_t o = { .stdio = none, .stdio_count = 3 };
-    return child_says(loop, &h->process, &o,
-                      "cd /dev/fd && [ 0 -ef /dev/null ] && [ 1 -ef /dev/null ] && [ 2 -ef "
-                      "/dev/null ] && exit 7");
+    return script_exit_status(loop, &h->process, &o,
+                              "cd /dev/fd && [ 0 -ef /dev/null ] && [ 1 -ef /dev/null ] && [ 2 -ef "
+                              "/dev/null ] && exit 7");
 }
 
 static int ask_child_with_a_fourth(uv_loop_t *loop, union uv_any_handle *h)
@@ -179,7 +180,7 @@ static int ask_child_with_a_fourth(uv_loop_t *loop, union uv_any_handle *h)
     files[3].flags = UV_INHERIT_FD;
     files[3].data.fd = ends[0];
     write(ends[1], "asked\n", 6);
-    int answer = child_says(loop, &h->process, &o, "grep -qx asked <&3 && exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "grep -qx asked <&3 && exit 7");
     close(ends[0]);
     close(ends[1]);
     return answer;
@@ -195,7 +196,7 @@ static int ask_child_with_a_swap(uv_loop_t *loop, union uv_any_handle *h)
     files[2].flags = files[3].flags = UV_INHERIT_FD;
     files[2].data.fd = ends[1];
     files[3].data.fd = 2;
-    int answer = child_says(loop, &h->process, &o, "cd /dev/fd && [ 2 -ef 3 ] || exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "cd /dev/fd && [ 2 -ef 3 ] || exit 7");
     close(ends[0]);
     close(ends[1]);
     return answer;
@@ -215,7 +216,7 @@ static int ask_child_with_an_exchange(uv_loop_t *loop, union uv_any_handle *h)
     files[two].data.fd = one;
     snprintf(script, sizeof script,
              "cd /dev/fd && [ %d -ef /dev/zero ] && [ %d -ef /dev/null ] && exit 7", one, two);
-    int answer = child_says(loop, &h->process, &o, script);
+    int answer = script_exit_status(loop, &h->process, &o, script);
     close(one);
     close(two);
     return answer;
@@ -227,7 +228,7 @@ static int ask_child_that_writes(uv_loop_t *loop, union uv_any_handle *h)
     uv_stdio_container_t files[1] = { { .data.stream = &h[1].stream } };
     uv_process_options_t o = { .stdio = files, .stdio_count = 1 };
     files[0].flags = (uv_stdio_flags)(UV_CREATE_PIPE | UV_WRITABLE_PIPE);
-    int answer = child_says(loop, &h->process, &o, "exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "exit 7");
     return answer != 7 ? answer : directions(&h[1].stream);
 }
 
@@ -237,7 +238,7 @@ static int ask_child_that_reads(uv_loop_t *loop, union uv_any_handle *h)
     uv_stdio_container_t files[1] = { { .data.stream = &h[1].stream } };
     uv_process_options_t o = { .stdio = files, .stdio_count = 1 };
     files[0].flags = (uv_stdio_flags)(UV_CREATE_PIPE | UV_READABLE_PIPE);
-    int answer = child_says(loop, &h->process, &o, "exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "exit 7");
     return answer != 7 ? answer : directions(&h[1].stream);
 }
 
@@ -247,7 +248,7 @@ static int ask_child_that_does_both(uv_loop_t *loop, union uv_any_handle *h)
     uv_stdio_container_t files[1] = { { .data.stream = &h[1].stream } };
     uv_process_options_t o = { .stdio = files, .stdio_count = 1 };
     files[0].flags = (uv_stdio_flags)(UV_CREATE_PIPE | UV_READABLE_PIPE | UV_WRITABLE_PIPE);
-    int answer = child_says(loop, &h->process, &o, "exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "exit 7");
     return answer != 7 ? answer : directions(&h[1].stream);
 }
 
@@ -259,7 +260,7 @@ static int ask_child_output(uv_loop_t *loop, union uv_any_handle *h)
     uv_stdio_container_t files[2] = { { 0 }, { .data.stream = &h[1].stream } };
     uv_process_options_t o = { .stdio = files, .stdio_count = 2 };
     files[1].flags = (uv_stdio_flags)(UV_CREATE_PIPE | UV_WRITABLE_PIPE);
-    int answer = child_says(loop, &h->process, &o, "echo x; exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "echo x; exit 7");
     uv_fileno(&h[1].handle, &fd);
     int first = (int)read(fd, bytes, 8);
     return answer != 7 ? answer : first == 2 && read(fd, bytes, 8) == 0;
@@ -268,14 +269,14 @@ static int ask_child_output(uv_loop_t *loop, union uv_any_handle *h)
 static int ask_child_detached(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_process_options_t o = { .flags = UV_PROCESS_DETACHED };
-    int answer = child_says(loop, &h->process, &o, "exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "exit 7");
     return answer != 7 ? answer : h->process.data == &h->process;
 }
 
 static int ask_child_not_detached(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_process_options_t o = { 0 };
-    int answer = child_says(loop, &h->process, &o, "exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "exit 7");
     return answer != 7 ? answer : h->process.data == &h->process;
 }
 
@@ -312,7 +313,7 @@ static int ask_lookup_of_nothing(uv_loop_t *loop, union uv_any_handle *h)
     char name[257] = "";
     (void)h;
     int answer = uv_getaddrinfo(loop, &req, NULL, NULL, NULL, NULL);
-    if (uv_version() < 0x013000) /* before, too long a name has no end */
+    if (uv_version() < 0x013000) /* libuv < 1.48: too long a name is not terminated */
         return answer;
     for (int i = 0; i < 2 && answer == UV_EINVAL; i++) {
         answer = uv_getaddrinfo(loop, &req, NULL, name, NULL, &hints);
@@ -391,32 +392,32 @@ static int ask_random_to_the_last_byte(uv_loop_t *loop, union uv_any_handle *h)
 static int ask_room_for_folder(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)loop, (void)h;
-    return fits(uv_cwd);
+    return fits_exactly(uv_cwd);
 }
 
 static int ask_room_for_home(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)loop, (void)h;
-    return fits(uv_os_homedir);
+    return fits_exactly(uv_os_homedir);
 }
 
 static int ask_room_for_temporary(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)loop, (void)h;
-    return fits(uv_os_tmpdir);
+    return fits_exactly(uv_os_tmpdir);
 }
 
 static int ask_room_for_host(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)loop, (void)h;
-    return fits(uv_os_gethostname);
+    return fits_exactly(uv_os_gethostname);
 }
 
 static int ask_room_for_variable(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)loop, (void)h;
     uv_os_setenv("ASKED", "some-value");
-    int answer = fits(get_asked);
+    int answer = fits_exactly(get_test_variable);
     uv_os_unsetenv("ASKED");
     return answer;
 }

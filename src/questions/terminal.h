@@ -1,4 +1,4 @@
-/* terminal.h - questions about terminals, pipes and pairs. */
+/* terminal.h - questions about terminals, pipes and socket pairs. */
 #ifndef QUESTIONS_TERMINAL_H
 #define QUESTIONS_TERMINAL_H
 #include "questions/common.h"
@@ -11,7 +11,7 @@ static int ask_terminals_never_set(uv_loop_t *loop, union uv_any_handle *h)
     return uv_tty_reset_mode();
 }
 
-/* Both ends of a pseudo-terminal. A machine may have none: ENODEV. */
+/* Open both ends of a pseudo-terminal; ENODEV if the machine has none. */
 static int open_terminal(int ends[2])
 {
     ends[0] = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
@@ -23,7 +23,7 @@ static int open_terminal(int ends[2])
     return ends[1] < 0 ? UV_ENODEV : 0;
 }
 
-/* What is switched on: 1 for whole lines, 2 for echo, 4 for signals, 8 for new lines on input, 16 for
+/* The modes that are on: 1 whole lines, 2 echo, 4 signals, 8 carriage return becomes new line, 16
  * processed output. */
 static int terminal_mode(int fd)
 {
@@ -100,8 +100,8 @@ static int ask_terminal_as_it_is(uv_loop_t *loop, union uv_any_handle *h)
     return mode_after(loop, &h->tty, UV_TTY_MODE_NORMAL, UV_TTY_MODE_NORMAL, 0);
 }
 
-/* Is what was typed before the mode changes still there to be read? The system hands it over a
- * moment after it was typed. */
+/* Can what was typed before a change of mode still be read? The system delivers it a moment after
+ * it was typed, so wait for it first. */
 static int keeps_what_was_typed(uv_loop_t *loop, uv_tty_t *tty)
 {
     int ends[2], count = 0;
@@ -205,7 +205,7 @@ static int ask_pipe_of_a_long_path(uv_loop_t *loop, union uv_any_handle *h)
     return answer < 0 ? answer : size < 100 || memcmp(path, name, 100) != 0;
 }
 
-/* 1.46 and later: uv_pipe_bind2() and uv_pipe_connect2(), the latter with a callback that notes. */
+/* libuv 1.46 and later: uv_pipe_bind2() and uv_pipe_connect2(). */
 static int bind_by_length(uv_loop_t *loop, uv_pipe_t *pipe, const char *name, size_t size,
                           unsigned flags)
 {
@@ -362,7 +362,8 @@ static int ask_connect_to_who_does_not_listen(uv_loop_t *loop, union uv_any_hand
 }
 
 /* ---- ASK-39 ---- */
-/* Whether the ends block, of a pair (1.41 and later) of sockets or of a pipe, and are closed on exec. */
+/* Are the ends of a socket pair (libuv 1.41 and later) or a pipe blocking, and are they closed on
+ * exec? */
 static int ends_of_pair(const char *name, int first, int other)
 {
     int (*pair)(int, int, uv_os_sock_t *, int, int);

@@ -4,9 +4,9 @@
 #include "questions/common.h"
 #include "questions/folder.h"
 
-/* What a thread and the one that asks share. */
-struct meeting {
-    uv_sem_t begun, let_go;
+/* What a thread shares with the thread that asks. */
+struct thread_shared {
+    uv_sem_t has_begun, may_end;
     uv_mutex_t lock;
     uv_cond_t change;
     uv_barrier_t barrier;
@@ -14,10 +14,10 @@ struct meeting {
     uv_key_t key;
     uv_thread_t self;
     size_t stack;
-    int seen;
+    int value;
 };
 
-static int meet(struct meeting *with, uv_thread_cb entry)
+static int run_thread(struct thread_shared *with, uv_thread_cb entry)
 {
     uv_thread_t thread;
     int answer = uv_thread_create(&thread, entry, with);
@@ -25,56 +25,56 @@ static int meet(struct meeting *with, uv_thread_cb entry)
 }
 
 /* ---- ASK-74 ---- */
-static void see_late(void *with)
+static void return_late(void *with)
 {
     uv_sleep(5);
-    ((struct meeting *)with)->seen = 7;
+    ((struct thread_shared *)with)->value = 7;
 }
 
 static int ask_thread_joined(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with = { .seen = 0 };
+    struct thread_shared with = { .value = 0 };
     (void)loop, (void)h;
-    int answer = meet(&with, see_late);
-    return answer < 0 ? answer : with.seen;
+    int answer = run_thread(&with, return_late);
+    return answer < 0 ? answer : with.value;
 }
 
 static void note_self(void *with)
 {
-    ((struct meeting *)with)->self = uv_thread_self();
-    uv_sem_post(&((struct meeting *)with)->begun);
-    uv_sem_wait(&((struct meeting *)with)->let_go);
+    ((struct thread_shared *)with)->self = uv_thread_self();
+    uv_sem_post(&((struct thread_shared *)with)->has_begun);
+    uv_sem_wait(&((struct thread_shared *)with)->may_end);
 }
 
-/* Begins such a thread and waits until it has begun; `end_guest` ends it. */
-static int begin_guest(struct meeting *with, uv_thread_t *guest)
+/* Start a thread and wait until it runs; end_thread() ends it. */
+static int start_thread(struct thread_shared *with, uv_thread_t *guest)
 {
-    uv_sem_init(&with->begun, 0);
-    uv_sem_init(&with->let_go, 0);
+    uv_sem_init(&with->has_begun, 0);
+    uv_sem_init(&with->may_end, 0);
     int answer = uv_thread_create(guest, note_self, with);
     if (answer == 0)
-        uv_sem_wait(&with->begun);
+        uv_sem_wait(&with->has_begun);
     return answer;
 }
 
-static void end_guest(struct meeting *with, uv_thread_t *guest)
+static void end_thread(struct thread_shared *with, uv_thread_t *guest)
 {
-    uv_sem_post(&with->let_go);
+    uv_sem_post(&with->may_end);
     uv_thread_join(guest);
-    uv_sem_destroy(&with->begun);
-    uv_sem_destroy(&with->let_go);
+    uv_sem_destroy(&with->has_begun);
+    uv_sem_destroy(&with->may_end);
 }
 
 static int ask_threads_that_are_equal(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with;
+    struct thread_shared with;
     uv_thread_t guest, self = uv_thread_self();
     (void)loop, (void)h;
-    if (begin_guest(&with, &guest) < 0)
+    if (start_thread(&with, &guest) < 0)
         return UV_EILSEQ;
     int answer = !!uv_thread_equal(&self, &self) + 2 * !!uv_thread_equal(&guest, &with.self) +
                  4 * !!uv_thread_equal(&self, &guest);
-    end_guest(&with, &guest);
+    end_thread(&with, &guest);
     return answer;
 }
 
@@ -83,13 +83,13 @@ static void note_own_stack(void *with)
     pthread_attr_t of;
     if (pthread_getattr_np(pthread_self(), &of) != 0)
         return;
-    pthread_attr_getstacksize(&of, &((struct meeting *)with)->stack);
+    pthread_attr_getstacksize(&of, &((struct thread_shared *)with)->stack);
     pthread_attr_destroy(&of);
 }
 
 static size_t stack_of(int flags, size_t size)
 {
-    struct meeting with = { .stack = 0 };
+    struct thread_shared with = { .stack = 0 };
     uv_thread_t thread;
     uv_thread_options_t options = { .flags = flags, .stack_size = size };
     if (uv_thread_create_ex(&thread, &options, note_own_stack, &with) == 0)
@@ -111,13 +111,13 @@ static int ask_thread_of_a_stack(uv_loop_t *loop, union uv_any_handle *h)
 
 static void exit_in_time(void *with)
 {
-    uv_sem_wait(&((struct meeting *)with)->begun);
-    uv_sem_post(&((struct meeting *)with)->let_go);
+    uv_sem_wait(&((struct thread_shared *)with)->has_begun);
+    uv_sem_post(&((struct thread_shared *)with)->may_end);
 }
 
 static int ask_thread_detached(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with;
+    struct thread_shared with;
     uv_thread_t thread;
     pthread_attr_t of;
     int state = -1;
@@ -126,14 +126,14 @@ static int ask_thread_detached(uv_loop_t *loop, union uv_any_handle *h)
     find_call("uv_thread_detach", &call);
     if (!call)
         return UV_ENOSYS;
-    uv_sem_init(&with.begun, 0);
-    uv_sem_init(&with.let_go, 0);
+    uv_sem_init(&with.has_begun, 0);
+    uv_sem_init(&with.may_end, 0);
     uv_thread_create(&thread, exit_in_time, &with);
     int answer = call(&thread);
     if (pthread_getattr_np(thread, &of) == 0)
         pthread_attr_getdetachstate(&of, &state), pthread_attr_destroy(&of);
-    uv_sem_post(&with.begun);
-    uv_sem_wait(&with.let_go);
+    uv_sem_post(&with.has_begun);
+    uv_sem_wait(&with.may_end);
     return answer < 0 ? answer : state == PTHREAD_CREATE_DETACHED;
 }
 
@@ -158,7 +158,7 @@ static int affinity(uv_thread_t *thread, char *mask, char *former, int size, int
 
 static int ask_thread_on_one_processor(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with;
+    struct thread_shared with;
     uv_thread_t guest, self = uv_thread_self();
     int size = mask_size(), one = 0;
     char usual[8192] = { 0 }, mask[8192] = { 0 }, former[8192] = { 0 }, now[8192] = { 0 };
@@ -169,7 +169,7 @@ static int ask_thread_on_one_processor(uv_loop_t *loop, union uv_any_handle *h)
     while (one < size && !usual[one])
         one++;
     mask[one] = 1;
-    if (begin_guest(&with, &guest) < 0)
+    if (start_thread(&with, &guest) < 0)
         return UV_EILSEQ;
     answer = affinity(&guest, mask, former, size, 1) == 0;
     answer += 2 * (memcmp(former, usual, size) == 0);
@@ -177,7 +177,7 @@ static int ask_thread_on_one_processor(uv_loop_t *loop, union uv_any_handle *h)
     answer += 4 * (memcmp(now, mask, size) == 0);
     affinity(&self, now, NULL, size, 0);
     answer += 8 * (memcmp(now, usual, size) == 0);
-    end_guest(&with, &guest);
+    end_thread(&with, &guest);
     return answer;
 }
 
@@ -211,20 +211,20 @@ static void note_processor(void *with)
     memset(mask, 0, sizeof mask);
     mask[one - 1] = 1;
     affinity(&self, mask, NULL, size, 1);
-    ((struct meeting *)with)->seen = call() == one - 1;
+    ((struct thread_shared *)with)->value = call() == one - 1;
 }
 
 static int ask_processor_of_a_thread(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with = { .seen = UV_ENOSYS };
+    struct thread_shared with = { .value = UV_ENOSYS };
     (void)loop, (void)h;
-    int answer = meet(&with, note_processor);
-    return answer < 0 ? answer : with.seen;
+    int answer = run_thread(&with, note_processor);
+    return answer < 0 ? answer : with.value;
 }
 
 static void note_names(void *with)
 {
-    struct meeting *of = with;
+    struct thread_shared *of = with;
     uv_thread_t self = uv_thread_self();
     int (*get)(uv_thread_t *, char *, size_t);
     int (*put)(const char *);
@@ -233,28 +233,28 @@ static void note_names(void *with)
     find_call("uv_thread_setname", &put);
     if (!get || !put)
         return;
-    of->seen = put("asked") == 0 && get(&self, name, sizeof name) == 0 &&
-               strcmp(name, "asked") == 0;
-    of->seen += 2 * (put("asked-with-a-long-name") == 0 && get(&self, name, sizeof name) == 0 &&
-                     strcmp(name, "asked-with-a-lo") == 0);
+    of->value = put("asked") == 0 && get(&self, name, sizeof name) == 0 &&
+                strcmp(name, "asked") == 0;
+    of->value += 2 * (put("asked-with-a-long-name") == 0 && get(&self, name, sizeof name) == 0 &&
+                      strcmp(name, "asked-with-a-lo") == 0);
     memset(name, 'x', sizeof name);
-    of->seen += 4 * (get(&self, name, 6) == 0 && name[5] == 0 && name[6] == 'x' &&
-                     strcmp(name, "asked") == 0);
-    of->seen += 8 * (put(NULL) == UV_EINVAL) + 16 * (get(&self, name, 0) == UV_EINVAL) +
-                32 * (get(&self, NULL, 6) == UV_EINVAL);
+    of->value += 4 * (get(&self, name, 6) == 0 && name[5] == 0 && name[6] == 'x' &&
+                      strcmp(name, "asked") == 0);
+    of->value += 8 * (put(NULL) == UV_EINVAL) + 16 * (get(&self, name, 0) == UV_EINVAL) +
+                 32 * (get(&self, NULL, 6) == UV_EINVAL);
 }
 
 static int ask_names_of_a_thread(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with = { .seen = UV_ENOSYS };
+    struct thread_shared with = { .value = UV_ENOSYS };
     (void)loop, (void)h;
-    int answer = meet(&with, note_names);
-    return answer < 0 ? answer : with.seen;
+    int answer = run_thread(&with, note_names);
+    return answer < 0 ? answer : with.value;
 }
 
 static int ask_name_of_another_thread(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with;
+    struct thread_shared with;
     uv_thread_t guest;
     int (*get)(uv_thread_t *, char *, size_t);
     char name[32] = "";
@@ -262,17 +262,17 @@ static int ask_name_of_another_thread(uv_loop_t *loop, union uv_any_handle *h)
     find_call("uv_thread_getname", &get);
     if (!get)
         return UV_ENOSYS;
-    if (begin_guest(&with, &guest) < 0)
+    if (start_thread(&with, &guest) < 0)
         return UV_EILSEQ;
     pthread_setname_np(guest, "guest");
     int answer = get(&guest, name, sizeof name);
-    end_guest(&with, &guest);
+    end_thread(&with, &guest);
     return answer < 0 ? answer : strcmp(name, "guest") == 0;
 }
 
 static void note_priorities(void *with)
 {
-    struct meeting *of = with;
+    struct thread_shared *of = with;
     int (*get)(uv_thread_t, int *);
     int (*put)(uv_thread_t, int);
     int usual = 99;
@@ -280,51 +280,52 @@ static void note_priorities(void *with)
     find_call("uv_thread_setpriority", &put);
     if (!get || !put)
         return;
-    of->seen = get(uv_thread_self(), &usual) == 0 && usual == getpriority(PRIO_PROCESS, 0);
-    of->seen += 2 * (put(uv_thread_self(), 3) == UV_EINVAL) +
-                4 * (put(uv_thread_self(), -3) == UV_EINVAL);
-    of->seen += 8 * (get(uv_thread_self(), NULL) == UV_EINVAL) +
-                16 * (usual > 0 || put(uv_thread_self(), 0) == 0);
-    of->seen += 32 * (usual > 0 ||
-                      (put(uv_thread_self(), -2) == 0 && get(uv_thread_self(), &usual) == 0 &&
-                       usual == 4 && getpriority(PRIO_PROCESS, 0) == 4));
+    of->value = get(uv_thread_self(), &usual) == 0 && usual == getpriority(PRIO_PROCESS, 0);
+    of->value += 2 * (put(uv_thread_self(), 3) == UV_EINVAL) +
+                 4 * (put(uv_thread_self(), -3) == UV_EINVAL);
+    of->value += 8 * (get(uv_thread_self(), NULL) == UV_EINVAL) +
+                 16 * (usual > 0 || put(uv_thread_self(), 0) == 0);
+    of->value += 32 * (usual > 0 ||
+                       (put(uv_thread_self(), -2) == 0 && get(uv_thread_self(), &usual) == 0 &&
+                        usual == 4 && getpriority(PRIO_PROCESS, 0) == 4));
 }
 
 static int ask_priorities_of_a_thread(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with = { .seen = UV_ENOSYS };
+    struct thread_shared with = { .value = UV_ENOSYS };
     (void)loop, (void)h;
-    int answer = meet(&with, note_priorities);
-    return answer < 0 ? answer : with.seen;
+    int answer = run_thread(&with, note_priorities);
+    return answer < 0 ? answer : with.value;
 }
 
 /* ---- ASK-76 ---- */
 static void set_other_value(void *with)
 {
-    struct meeting *of = with;
-    of->seen = uv_key_get(&of->key) == NULL;
+    struct thread_shared *of = with;
+    of->value = uv_key_get(&of->key) == NULL;
     uv_key_set(&of->key, &of->stack);
-    of->seen += 2 * (uv_key_get(&of->key) == &of->stack);
+    of->value += 2 * (uv_key_get(&of->key) == &of->stack);
 }
 
 static int ask_value_of_a_thread(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with = { .seen = 0 };
+    struct thread_shared with = { .value = 0 };
     (void)loop, (void)h;
     if (uv_key_create(&with.key) < 0)
         return UV_EILSEQ;
     int answer = uv_key_get(&with.key) == NULL;
     uv_key_set(&with.key, &with);
-    if (meet(&with, set_other_value) < 0)
+    if (run_thread(&with, set_other_value) < 0)
         return UV_EILSEQ;
-    answer += 2 * (uv_key_get(&with.key) == &with) + 4 * with.seen;
+    answer += 2 * (uv_key_get(&with.key) == &with) + 4 * with.value;
     uv_key_set(&with.key, NULL);
     answer += 16 * (uv_key_get(&with.key) == NULL);
     uv_key_delete(&with.key);
     return answer;
 }
 
-/* The signal mask is what such a function can reach without a variable that all share. */
+/* uv_once() passes no argument. The signal mask is the only thing that the function can change
+ * without a variable at file scope. */
 static void block_or_not(void)
 {
     sigset_t some, now;
@@ -350,26 +351,26 @@ static int ask_once_and_only_once(uv_loop_t *loop, union uv_any_handle *h)
 
 static void try_lock(void *with)
 {
-    struct meeting *of = with;
-    of->seen = uv_mutex_trylock(&of->lock);
-    if (of->seen == 0)
+    struct thread_shared *of = with;
+    of->value = uv_mutex_trylock(&of->lock);
+    if (of->value == 0)
         uv_mutex_unlock(&of->lock);
 }
 
 static int ask_mutex_tried(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with;
+    struct thread_shared with;
     (void)loop, (void)h;
     if (uv_mutex_init(&with.lock) < 0)
         return UV_EILSEQ;
     uv_mutex_lock(&with.lock);
-    if (meet(&with, try_lock) < 0)
+    if (run_thread(&with, try_lock) < 0)
         return UV_EILSEQ;
-    int answer = (with.seen == UV_EBUSY) + 2 * (uv_mutex_trylock(&with.lock) == UV_EBUSY);
+    int answer = (with.value == UV_EBUSY) + 2 * (uv_mutex_trylock(&with.lock) == UV_EBUSY);
     uv_mutex_unlock(&with.lock);
-    if (meet(&with, try_lock) < 0)
+    if (run_thread(&with, try_lock) < 0)
         return UV_EILSEQ;
-    answer += 4 * (with.seen == 0) + 8 * (uv_mutex_trylock(&with.lock) == 0);
+    answer += 4 * (with.value == 0) + 8 * (uv_mutex_trylock(&with.lock) == 0);
     uv_mutex_unlock(&with.lock);
     uv_mutex_destroy(&with.lock);
     return answer;
@@ -377,7 +378,7 @@ static int ask_mutex_tried(uv_loop_t *loop, union uv_any_handle *h)
 
 static int ask_mutex_that_is_recursive(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with;
+    struct thread_shared with;
     (void)loop, (void)h;
     if (uv_mutex_init_recursive(&with.lock) < 0)
         return UV_EILSEQ;
@@ -385,135 +386,136 @@ static int ask_mutex_that_is_recursive(uv_loop_t *loop, union uv_any_handle *h)
     int answer = uv_mutex_trylock(&with.lock) == 0;
     if (answer)
         uv_mutex_unlock(&with.lock);
-    if (meet(&with, try_lock) < 0)
+    if (run_thread(&with, try_lock) < 0)
         return UV_EILSEQ;
-    answer += 2 * (with.seen == UV_EBUSY);
+    answer += 2 * (with.value == UV_EBUSY);
     uv_mutex_unlock(&with.lock);
-    if (meet(&with, try_lock) < 0)
+    if (run_thread(&with, try_lock) < 0)
         return UV_EILSEQ;
     uv_mutex_destroy(&with.lock);
-    return answer + 4 * (with.seen == 0);
+    return answer + 4 * (with.value == 0);
 }
 
 static void try_gate(void *with)
 {
-    struct meeting *of = with;
+    struct thread_shared *of = with;
     int reads = uv_rwlock_tryrdlock(&of->gate);
     if (reads == 0)
         uv_rwlock_rdunlock(&of->gate);
     int writes = uv_rwlock_trywrlock(&of->gate);
     if (writes == 0)
         uv_rwlock_wrunlock(&of->gate);
-    of->seen = (reads == 0) + 2 * (writes == 0) + 4 * (reads == UV_EBUSY) +
-               8 * (writes == UV_EBUSY);
+    of->value = (reads == 0) + 2 * (writes == 0) + 4 * (reads == UV_EBUSY) +
+                8 * (writes == UV_EBUSY);
 }
 
-/* Reading lets others read, 9; writing lets nobody, 12; then all may, 3. */
+/* While one reads, others may read but not write (9). While one writes, nobody may (12). Then both
+ * are possible (3). */
 static int ask_lock_for_readers(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with;
+    struct thread_shared with;
     (void)loop, (void)h;
     if (uv_rwlock_init(&with.gate) < 0)
         return UV_EILSEQ;
     uv_rwlock_rdlock(&with.gate);
-    if (meet(&with, try_gate) < 0)
+    if (run_thread(&with, try_gate) < 0)
         return UV_EILSEQ;
-    int answer = with.seen == 9;
+    int answer = with.value == 9;
     uv_rwlock_rdunlock(&with.gate);
-    if (uv_rwlock_tryrdlock(&with.gate) < 0 || meet(&with, try_gate) < 0)
+    if (uv_rwlock_tryrdlock(&with.gate) < 0 || run_thread(&with, try_gate) < 0)
         return UV_EILSEQ;
-    answer += 2 * (with.seen == 9);
+    answer += 2 * (with.value == 9);
     uv_rwlock_rdunlock(&with.gate);
     uv_rwlock_wrlock(&with.gate);
-    if (meet(&with, try_gate) < 0)
+    if (run_thread(&with, try_gate) < 0)
         return UV_EILSEQ;
-    answer += 4 * (with.seen == 12);
+    answer += 4 * (with.value == 12);
     uv_rwlock_wrunlock(&with.gate);
-    if (uv_rwlock_trywrlock(&with.gate) < 0 || meet(&with, try_gate) < 0)
+    if (uv_rwlock_trywrlock(&with.gate) < 0 || run_thread(&with, try_gate) < 0)
         return UV_EILSEQ;
-    answer += 8 * (with.seen == 12);
+    answer += 8 * (with.value == 12);
     uv_rwlock_wrunlock(&with.gate);
-    if (meet(&with, try_gate) < 0)
+    if (run_thread(&with, try_gate) < 0)
         return UV_EILSEQ;
     uv_rwlock_destroy(&with.gate);
-    return answer + 16 * (with.seen == 3);
+    return answer + 16 * (with.value == 3);
 }
 
 static void post_late(void *with)
 {
     uv_sleep(5);
-    ((struct meeting *)with)->seen = 1;
-    uv_sem_post(&((struct meeting *)with)->begun);
+    ((struct thread_shared *)with)->value = 1;
+    uv_sem_post(&((struct thread_shared *)with)->has_begun);
 }
 
 static int ask_semaphore_of_two(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with = { .seen = 0 };
+    struct thread_shared with = { .value = 0 };
     uv_thread_t thread;
     (void)loop, (void)h;
-    if (uv_sem_init(&with.begun, 2) < 0)
+    if (uv_sem_init(&with.has_begun, 2) < 0)
         return UV_EILSEQ;
-    uv_sem_wait(&with.begun);
-    int answer = (uv_sem_trywait(&with.begun) == 0) +
-                 2 * (uv_sem_trywait(&with.begun) == UV_EAGAIN);
-    uv_sem_post(&with.begun);
-    answer += 4 * (uv_sem_trywait(&with.begun) == 0) +
-              8 * (uv_sem_trywait(&with.begun) == UV_EAGAIN);
+    uv_sem_wait(&with.has_begun);
+    int answer = (uv_sem_trywait(&with.has_begun) == 0) +
+                 2 * (uv_sem_trywait(&with.has_begun) == UV_EAGAIN);
+    uv_sem_post(&with.has_begun);
+    answer += 4 * (uv_sem_trywait(&with.has_begun) == 0) +
+              8 * (uv_sem_trywait(&with.has_begun) == UV_EAGAIN);
     if (uv_thread_create(&thread, post_late, &with) < 0)
         return UV_EILSEQ;
-    uv_sem_wait(&with.begun);
-    answer += 16 * with.seen;
+    uv_sem_wait(&with.has_begun);
+    answer += 16 * with.value;
     uv_thread_join(&thread);
-    uv_sem_destroy(&with.begun);
+    uv_sem_destroy(&with.has_begun);
     return answer;
 }
 
 static void wait_for_change(void *with)
 {
-    struct meeting *of = with;
+    struct thread_shared *of = with;
     uv_mutex_lock(&of->lock);
-    uv_sem_post(&of->begun);
-    while (!of->seen)
+    uv_sem_post(&of->has_begun);
+    while (!of->value)
         uv_cond_wait(&of->change, &of->lock);
     uv_mutex_unlock(&of->lock);
-    uv_sem_post(&of->let_go);
+    uv_sem_post(&of->may_end);
 }
 
 static int ask_condition_for_all(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with = { .seen = 0 };
+    struct thread_shared with = { .value = 0 };
     uv_thread_t those[2];
     (void)loop, (void)h;
     if (uv_mutex_init(&with.lock) < 0 || uv_cond_init(&with.change) < 0)
         return UV_EILSEQ;
-    uv_sem_init(&with.begun, 0);
-    uv_sem_init(&with.let_go, 0);
+    uv_sem_init(&with.has_begun, 0);
+    uv_sem_init(&with.may_end, 0);
     for (int i = 0; i < 2; i++)
         uv_thread_create(&those[i], wait_for_change, &with);
     for (int i = 0; i < 2; i++)
-        uv_sem_wait(&with.begun);
+        uv_sem_wait(&with.has_begun);
     uv_mutex_lock(&with.lock);
-    with.seen = 1;
+    with.value = 1;
     uv_cond_broadcast(&with.change);
     uv_mutex_unlock(&with.lock);
     uv_sleep(5);
     int answer = 0;
     for (int i = 0; i < 2; i++)
-        answer += uv_sem_trywait(&with.let_go) == 0;
+        answer += uv_sem_trywait(&with.may_end) == 0;
     for (int i = answer; i < 2; i++)
         uv_cond_signal(&with.change);
     for (int i = 0; i < 2; i++)
         uv_thread_join(&those[i]);
     uv_cond_destroy(&with.change);
     uv_mutex_destroy(&with.lock);
-    uv_sem_destroy(&with.begun);
-    uv_sem_destroy(&with.let_go);
+    uv_sem_destroy(&with.has_begun);
+    uv_sem_destroy(&with.may_end);
     return answer;
 }
 
 static int ask_condition_for_5ms(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with;
+    struct thread_shared with;
     (void)loop, (void)h;
     if (uv_mutex_init(&with.lock) < 0 || uv_cond_init(&with.change) < 0)
         return UV_EILSEQ;
@@ -529,17 +531,17 @@ static int ask_condition_for_5ms(uv_loop_t *loop, union uv_any_handle *h)
 
 static void signal_change(void *with)
 {
-    struct meeting *of = with;
+    struct thread_shared *of = with;
     uv_sleep(5);
     uv_mutex_lock(&of->lock);
-    of->seen = 1;
+    of->value = 1;
     uv_cond_signal(&of->change);
     uv_mutex_unlock(&of->lock);
 }
 
 static int ask_condition_in_time(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with = { .seen = 0 };
+    struct thread_shared with = { .value = 0 };
     uv_thread_t thread;
     int answer = 0;
     (void)loop, (void)h;
@@ -548,7 +550,7 @@ static int ask_condition_in_time(uv_loop_t *loop, union uv_any_handle *h)
     uv_mutex_lock(&with.lock);
     if (uv_thread_create(&thread, signal_change, &with) < 0)
         return UV_EILSEQ;
-    while (!with.seen && answer == 0)
+    while (!with.value && answer == 0)
         answer = uv_cond_timedwait(&with.change, &with.lock, 20000000000);
     uv_mutex_unlock(&with.lock);
     uv_thread_join(&thread);
@@ -559,17 +561,18 @@ static int ask_condition_in_time(uv_loop_t *loop, union uv_any_handle *h)
 
 static void pass_barrier(void *with)
 {
-    struct meeting *of = with;
+    struct thread_shared *of = with;
     int answer = uv_barrier_wait(&of->barrier);
     uv_mutex_lock(&of->lock);
-    of->seen += answer > 0 ? 16 : answer == 0 ? 1 : 256;
+    of->value += answer > 0 ? 16 : answer == 0 ? 1 : 256;
     uv_mutex_unlock(&of->lock);
 }
 
-/* Of three one is told more than 0, and nobody passes before all have come. */
+/* Three threads wait at the barrier. One of them gets a positive result, and nobody passes before
+ * all have come. */
 static int ask_barrier_for_three(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with = { .seen = 0 };
+    struct thread_shared with = { .value = 0 };
     uv_thread_t those[3];
     int answer = 0;
     (void)loop, (void)h;
@@ -579,12 +582,12 @@ static int ask_barrier_for_three(uv_loop_t *loop, union uv_any_handle *h)
         uv_thread_create(&those[i], pass_barrier, &with);
     uv_sleep(5);
     uv_mutex_lock(&with.lock);
-    answer = with.seen == 0;
+    answer = with.value == 0;
     uv_mutex_unlock(&with.lock);
     uv_thread_create(&those[2], pass_barrier, &with);
     for (int i = 0; i < 3; i++)
         uv_thread_join(&those[i]);
-    answer += 2 * (with.seen == 18);
+    answer += 2 * (with.value == 18);
     uv_barrier_destroy(&with.barrier);
     uv_mutex_destroy(&with.lock);
     return answer;

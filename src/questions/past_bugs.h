@@ -1,7 +1,7 @@
-/* past.h - questions that a libuv of the past has answered wrongly, each with a bug of the
- * catalogue. Where an older libuv ends the program or hangs, it is not asked: the answer is ENOSYS. */
-#ifndef QUESTIONS_PAST_H
-#define QUESTIONS_PAST_H
+/* past_bugs.h - questions that an older libuv answered wrongly, each with a bug of the catalogue.
+ * Where an older libuv aborts or hangs, the question is not asked: the answer is ENOSYS. */
+#ifndef QUESTIONS_PAST_BUGS_H
+#define QUESTIONS_PAST_BUGS_H
 #include "questions/common.h"
 
 static void count_connection(uv_stream_t *stream, int status)
@@ -51,7 +51,7 @@ static void count_handle(uv_handle_t *handle, void *count)
     ++*(int *)count;
 }
 
-/* A client of what bind_own() has bound. */
+/* Connect a client to the path that bind_own() has bound. */
 static int join_own(void)
 {
     struct sockaddr_un at = { .sun_family = AF_UNIX };
@@ -60,7 +60,7 @@ static int join_own(void)
     return connect(fd, (struct sockaddr *)&at, sizeof at) < 0 ? -errno : fd;
 }
 
-/* Is a client's connection closed? */
+/* Has the other side closed the client's connection? */
 static int has_ended(int client)
 {
     char byte;
@@ -69,8 +69,9 @@ static int has_ended(int client)
     return answer;
 }
 
-/* Lets the loop write until nothing more is read at the other end; counts what came along. */
-static long read_all(uv_loop_t *loop, int fd, int *passed)
+/* Run the loop until the other end of the write can read no more. Returns the number of bytes;
+ * counts the descriptors that came with them. */
+static long read_all(uv_loop_t *loop, int fd, int *passed_handles)
 {
     long sum = 0;
     char bytes[65536] = "", room[64];
@@ -86,12 +87,12 @@ static long read_all(uv_loop_t *loop, int fd, int *passed)
         if (got <= 0 || m.msg_controllen == 0)
             continue;
         close(*(int *)CMSG_DATA(CMSG_FIRSTHDR(&m)));
-        ++*passed;
+        ++*passed_handles;
     }
     return sum;
 }
 
-/* ---- what went wrong before ---- */
+/* ---- bugs of older versions ---- */
 static int ask_listener_directions(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct sockaddr_in at = local_port(0);
@@ -177,23 +178,26 @@ static int ask_passed_by_a_long_write(uv_loop_t *loop, union uv_any_handle *h)
     static char bytes[1000000];
     uv_write_t req;
     uv_buf_t buffer = uv_buf_init(bytes, sizeof bytes);
-    int ends[2], status = 1, passed = 0;
+    int ends[2], status = 1, passed_handles = 0;
     socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
     uv_pipe_init(loop, &h->pipe, 1);
     uv_pipe_open(&h->pipe, ends[0]);
     uv_tcp_init_ex(loop, &h[1].tcp, AF_INET);
     req.data = &status;
     int answer = uv_write2(&req, &h->stream, &buffer, 1, &h[1].stream, note_status);
-    long sum = answer < 0 ? 0 : read_all(loop, ends[1], &passed);
+    long sum = answer < 0 ? 0 : read_all(loop, ends[1], &passed_handles);
     close(ends[1]);
-    return answer < 0 ? answer : status < 0 ? status : sum == sizeof bytes ? passed : -passed;
+    return answer < 0            ? answer
+           : status < 0          ? status
+           : sum == sizeof bytes ? passed_handles
+                                 : -passed_handles;
 }
 
 static int ask_write_of_many_buffers(uv_loop_t *loop, union uv_any_handle *h)
 {
     static uv_buf_t buffers[2500];
     uv_write_t req;
-    int ends[2], status = 1, passed = 0;
+    int ends[2], status = 1, passed_handles = 0;
     for (int i = 0; i < 2500; i++)
         buffers[i] = uv_buf_init("x", 1);
     socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
@@ -201,7 +205,7 @@ static int ask_write_of_many_buffers(uv_loop_t *loop, union uv_any_handle *h)
     uv_pipe_open(&h->pipe, ends[0]);
     req.data = &status;
     int answer = uv_write(&req, &h->stream, buffers, 2500, note_status);
-    long sum = answer < 0 ? 0 : read_all(loop, ends[1], &passed);
+    long sum = answer < 0 ? 0 : read_all(loop, ends[1], &passed_handles);
     close(ends[1]);
     return answer < 0 ? answer : status < 0 ? status : (int)sum;
 }
@@ -382,7 +386,7 @@ static int ask_child_with_usual_signals(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_process_options_t o = { .flags = UV_PROCESS_DETACHED };
     signal(SIGUSR2, SIG_IGN);
-    int answer = child_says(loop, &h->process, &o, "kill -USR2 0; exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "kill -USR2 0; exit 7");
     signal(SIGUSR2, SIG_DFL);
     return answer;
 }
@@ -394,7 +398,7 @@ static int ask_child_with_no_signal_blocked(uv_loop_t *loop, union uv_any_handle
     sigemptyset(&some);
     sigaddset(&some, SIGUSR2);
     pthread_sigmask(SIG_BLOCK, &some, &usual);
-    int answer = child_says(loop, &h->process, &o, "kill -USR2 0; exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "kill -USR2 0; exit 7");
     pthread_sigmask(SIG_SETMASK, &usual, NULL);
     return answer;
 }
@@ -406,7 +410,7 @@ static int ask_spawn_leaves_the_mask(uv_loop_t *loop, union uv_any_handle *h)
     sigemptyset(&some);
     sigaddset(&some, SIGUSR2);
     pthread_sigmask(SIG_BLOCK, &some, &usual);
-    int answer = child_says(loop, &h->process, &o, "exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "exit 7");
     pthread_sigmask(SIG_SETMASK, &usual, &found);
     return answer != 7 ? answer : sigismember(&found, SIGUSR2) && !sigismember(&found, SIGUSR1);
 }
@@ -447,7 +451,7 @@ static int ask_child_signal_given_back(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct sigaction now;
     uv_process_options_t o = { 0 };
-    int answer = child_says(loop, &h->process, &o, "exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "exit 7");
     uv_close(&h->handle, NULL);
     sigaction(SIGCHLD, NULL, &now);
     return answer != 7 ? answer : now.sa_handler == SIG_DFL;

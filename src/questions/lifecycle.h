@@ -1,21 +1,22 @@
-/* moments.h - questions about each kind of handle and of request at each moment of its life: not
- * started, started twice, stopped, unreferenced, closed while it is due; queued, under way, done. */
-#ifndef QUESTIONS_MOMENTS_H
-#define QUESTIONS_MOMENTS_H
+/* lifecycle.h - questions about each kind of handle and request at each moment of its life.
+ * Handles: not started, started twice, stopped, unreferenced, closed while due. Requests: queued,
+ * running, done. */
+#ifndef QUESTIONS_LIFECYCLE_H
+#define QUESTIONS_LIFECYCLE_H
 #include "questions/common.h"
 #include "questions/child.h"
-#include "questions/each.h"
+#include "questions/all_kinds.h"
 #include "questions/file.h"
 
 /* ---- ASK-180 ---- */
-/* A handle of a kind of each_type(), and what happens to it. */
+/* A handle of one of the kinds of handle_type(), and what happens to it. */
 struct one {
     union uv_any_handle h;
-    struct asked_file *file;
+    struct test_file *file;
     uv_handle_type type;
-    int other;  /* the other end of what is read or polled */
-    int own;    /* what is polled */
-    int closes; /* its callback closes it */
+    int other;  /* the other end of `own` */
+    int own;    /* the descriptor that is polled or read; a stream handle owns it */
+    int closes; /* the callback closes the handle */
     int calls, ended;
     char room[64];
 };
@@ -27,7 +28,7 @@ static void note_ended(uv_handle_t *handle)
                 uv_handle_get_type(handle) == o->type;
 }
 
-static void one_is_called(void *handle)
+static void tested_called(void *handle)
 {
     struct one *o = ((uv_handle_t *)handle)->data;
     o->calls++;
@@ -35,78 +36,79 @@ static void one_is_called(void *handle)
         uv_close(handle, note_ended);
 }
 
-static void one_async(uv_async_t *async)
+static void tested_async(uv_async_t *async)
 {
-    one_is_called(async);
+    tested_called(async);
 }
 
-static void one_prepare(uv_prepare_t *prepare)
+static void tested_prepare(uv_prepare_t *prepare)
 {
-    one_is_called(prepare);
+    tested_called(prepare);
 }
 
-static void one_check(uv_check_t *check)
+static void tested_check(uv_check_t *check)
 {
-    one_is_called(check);
+    tested_called(check);
 }
 
-static void one_idle(uv_idle_t *idle)
+static void tested_idle(uv_idle_t *idle)
 {
-    one_is_called(idle);
+    tested_called(idle);
 }
 
-static void one_timer(uv_timer_t *timer)
+static void tested_timer(uv_timer_t *timer)
 {
-    one_is_called(timer);
+    tested_called(timer);
 }
 
-static void one_signal(uv_signal_t *signal, int number)
+static void tested_signal(uv_signal_t *signal, int number)
 {
     (void)number;
-    one_is_called(signal);
+    tested_called(signal);
 }
 
-static void one_room(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+static void tested_buffer(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 {
     struct one *o = handle->data;
     (void)size;
     *buffer = uv_buf_init(o->room, 1);
 }
 
-static void one_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
+static void tested_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
 {
     (void)buffer;
     if (size != 0)
-        one_is_called(stream);
+        tested_called(stream);
 }
 
-static void one_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
-                         const struct sockaddr *from, unsigned flags)
+static void tested_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
+                            const struct sockaddr *from, unsigned flags)
 {
     (void)size, (void)buffer, (void)flags;
     if (from)
-        one_is_called(udp);
+        tested_called(udp);
 }
 
-static void one_change(uv_fs_event_t *watch, const char *name, int events, int status)
+static void tested_fs_event(uv_fs_event_t *watch, const char *name, int events, int status)
 {
     (void)name, (void)events, (void)status;
-    one_is_called(watch);
+    tested_called(watch);
 }
 
-static void one_look(uv_fs_poll_t *poll, int status, const uv_stat_t *old, const uv_stat_t *now)
+static void tested_fs_poll(uv_fs_poll_t *poll, int status, const uv_stat_t *old,
+                           const uv_stat_t *now)
 {
     (void)status, (void)old, (void)now;
-    one_is_called(poll);
+    tested_called(poll);
 }
 
-static void one_event(uv_poll_t *poll, int status, int events)
+static void tested_poll(uv_poll_t *poll, int status, int events)
 {
     (void)status, (void)events;
-    one_is_called(poll);
+    tested_called(poll);
 }
 
-static void init_one(uv_loop_t *loop, struct one *o, uv_handle_type type, struct asked_file *file)
+static void init_tested(uv_loop_t *loop, struct one *o, uv_handle_type type, struct test_file *file)
 {
     int ends[2];
     memset(o, 0, sizeof *o);
@@ -117,7 +119,7 @@ static void init_one(uv_loop_t *loop, struct one *o, uv_handle_type type, struct
     o->own = ends[0];
     o->other = ends[1];
     switch ((int)type) {
-    case UV_ASYNC: uv_async_init(loop, &o->h.async, one_async); break;
+    case UV_ASYNC: uv_async_init(loop, &o->h.async, tested_async); break;
     case UV_PREPARE: uv_prepare_init(loop, &o->h.prepare); break;
     case UV_CHECK: uv_check_init(loop, &o->h.check); break;
     case UV_IDLE: uv_idle_init(loop, &o->h.idle); break;
@@ -136,32 +138,32 @@ static void init_one(uv_loop_t *loop, struct one *o, uv_handle_type type, struct
         uv_pipe_open(&o->h.pipe, o->own);
 }
 
-static void drop_one(struct one *o)
+static void close_descriptors_of(struct one *o)
 {
     if (o->type != UV_TCP && o->type != UV_NAMED_PIPE)
         close(o->own);
     close(o->other);
 }
 
-static void start_one(struct one *o)
+static void start_tested(struct one *o)
 {
     switch ((int)o->type) {
-    case UV_PREPARE: uv_prepare_start(&o->h.prepare, one_prepare); break;
-    case UV_CHECK: uv_check_start(&o->h.check, one_check); break;
-    case UV_IDLE: uv_idle_start(&o->h.idle, one_idle); break;
-    case UV_TIMER: uv_timer_start(&o->h.timer, one_timer, 0, 1); break;
-    case UV_SIGNAL: uv_signal_start(&o->h.signal, one_signal, SIGUSR2); break;
+    case UV_PREPARE: uv_prepare_start(&o->h.prepare, tested_prepare); break;
+    case UV_CHECK: uv_check_start(&o->h.check, tested_check); break;
+    case UV_IDLE: uv_idle_start(&o->h.idle, tested_idle); break;
+    case UV_TIMER: uv_timer_start(&o->h.timer, tested_timer, 0, 1); break;
+    case UV_SIGNAL: uv_signal_start(&o->h.signal, tested_signal, SIGUSR2); break;
     case UV_TCP:
-    case UV_NAMED_PIPE: uv_read_start(&o->h.stream, one_room, one_read); break;
-    case UV_UDP: uv_udp_recv_start(&o->h.udp, one_room, one_datagram); break;
-    case UV_FS_EVENT: uv_fs_event_start(&o->h.fs_event, one_change, o->file->path, 0); break;
-    case UV_FS_POLL: uv_fs_poll_start(&o->h.fs_poll, one_look, o->file->path, 1); break;
-    case UV_POLL: uv_poll_start(&o->h.poll, UV_READABLE, one_event); break;
+    case UV_NAMED_PIPE: uv_read_start(&o->h.stream, tested_buffer, tested_read); break;
+    case UV_UDP: uv_udp_recv_start(&o->h.udp, tested_buffer, tested_datagram); break;
+    case UV_FS_EVENT: uv_fs_event_start(&o->h.fs_event, tested_fs_event, o->file->path, 0); break;
+    case UV_FS_POLL: uv_fs_poll_start(&o->h.fs_poll, tested_fs_poll, o->file->path, 1); break;
+    case UV_POLL: uv_poll_start(&o->h.poll, UV_READABLE, tested_poll); break;
     default: break;
     }
 }
 
-static void stop_one(struct one *o)
+static void stop_tested(struct one *o)
 {
     switch ((int)o->type) {
     case UV_PREPARE: uv_prepare_stop(&o->h.prepare); break;
@@ -179,14 +181,15 @@ static void stop_one(struct one *o)
     }
 }
 
-/* 1 if it says of itself what it should; `step` is s for start, t for stop, r and u for references,
- * and c for close. A look at a file is a request, which keeps the loop alive too. */
-static int says_after(struct one *o, char step, int *active, int *refs, int *closing)
+/* Perform a step and return 1 if the handle then reports the right state. Steps: s start, t stop, r
+ * ref, u unref, c close. uv_fs_poll keeps the loop alive by a request, so the loop is not checked
+ * for it. */
+static int state_is_right_after(struct one *o, char step, int *active, int *refs, int *closing)
 {
     uv_handle_t *handle = &o->h.handle;
     switch (step) {
-    case 's': start_one(o); break;
-    case 't': stop_one(o); break;
+    case 's': start_tested(o); break;
+    case 't': stop_tested(o); break;
     case 'r': uv_ref(handle); break;
     case 'u': uv_unref(handle); break;
     default: uv_close(handle, note_ended); break;
@@ -200,40 +203,43 @@ static int says_after(struct one *o, char step, int *active, int *refs, int *clo
            (o->type == UV_FS_POLL || !uv_loop_alive(handle->loop) == !alive);
 }
 
-/* 1 if that holds after each step of its life, and when it has ended. */
-static int lives(uv_loop_t *loop, uv_handle_type type, struct asked_file *file, const char *steps)
+/* 1 if the state is right after each step and after the close. */
+static int passes_lifecycle(uv_loop_t *loop, uv_handle_type type, struct test_file *file,
+                            const char *steps)
 {
     struct one o;
     int active = type == UV_ASYNC, refs = 1, closing = 0, right = 1;
-    init_one(loop, &o, type, file);
+    init_tested(loop, &o, type, file);
     for (; *steps; steps++)
-        right &= says_after(&o, *steps, &active, &refs, &closing);
+        right &= state_is_right_after(&o, *steps, &active, &refs, &closing);
     uv_run(loop, UV_RUN_DEFAULT);
-    drop_one(&o);
+    close_descriptors_of(&o);
     return right && o.ended == 1 && !uv_loop_alive(loop) && o.h.handle.data == &o;
 }
 
-/* How many of the twelve kinds: in the first place as they are told to start and to stop, then
- * closed without a start. */
+/* Counts the kinds that pass three lives: started and stopped, also referenced and unreferenced,
+ * and closed without a start. */
 static int ask_each_at_each_moment(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     int started = 0, referenced = 0, unused = 0;
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     for (int i = 0; i < 12; i++) {
-        uv_handle_type type = each_type(i);
-        int once = type == UV_FS_POLL; /* it is not started again while it looks */
-        started += lives(loop, type, &f, once ? "tssttc" : "tsstttsttssc");
-        referenced += lives(loop, type, &f, once ? "uusrrurucur" : "uussttsrrutsrurrcurr");
-        unused += lives(loop, type, &f, "c") + lives(loop, type, &f, "ucru");
+        uv_handle_type type = handle_type(i);
+        int once = type ==
+                   UV_FS_POLL; /* libuv cannot restart it while its first stat is under way */
+        started += passes_lifecycle(loop, type, &f, once ? "tssttc" : "tsstttsttssc");
+        referenced += passes_lifecycle(loop, type, &f,
+                                       once ? "uusrrurucur" : "uussttsrrutsrurrcurr");
+        unused += passes_lifecycle(loop, type, &f, "c") + passes_lifecycle(loop, type, &f, "ucru");
     }
-    drop_asked(&f);
+    remove_test_file(&f);
     return started + 100 * referenced + 10000 * unused;
 }
 
 /* ---- ASK-181 ---- */
-static void send_to_one(struct one *o)
+static void send_to_tested(struct one *o)
 {
     struct sockaddr_in at;
     int size = sizeof at, fd = socket(AF_INET, SOCK_DGRAM, 0);
@@ -244,8 +250,9 @@ static void send_to_one(struct one *o)
     close(fd);
 }
 
-/* It has more than one reason to be called in the next turn, as far as its kind can have. */
-static void make_one_due(struct one *o)
+/* Give the handle several reasons to be called in the next iteration, if its kind can have
+ * several. */
+static void make_tested_due(struct one *o)
 {
     switch ((int)o->type) {
     case UV_ASYNC: uv_async_send(&o->h.async); break;
@@ -253,61 +260,63 @@ static void make_one_due(struct one *o)
     case UV_TCP:
     case UV_NAMED_PIPE:
     case UV_POLL: send(o->other, "abc", 3, 0); break;
-    case UV_UDP: send_to_one(o); break;
+    case UV_UDP: send_to_tested(o); break;
     case UV_FS_EVENT: fchmod(o->file->fd, 0400), fchmod(o->file->fd, 0600); break;
     default: break;
     }
 }
 
-/* How often it is called when it is due: 1 unless it is stopped or closed before. */
-static int calls_of_one(uv_loop_t *loop, uv_handle_type type, struct asked_file *file, char before)
+/* How often a due handle is called: 1, unless `before` stops or closes it first. 100 if its close
+ * callback did not come once. */
+static int count_calls_when_due(uv_loop_t *loop, uv_handle_type type, struct test_file *file,
+                                char before)
 {
     struct one o;
     int active = 1, refs = 1, closing = 0;
-    init_one(loop, &o, type, file);
-    start_one(&o);
-    make_one_due(&o);
+    init_tested(loop, &o, type, file);
+    start_tested(&o);
+    make_tested_due(&o);
     o.closes = 1;
     if (before)
-        says_after(&o, before, &active, &refs, &closing);
+        state_is_right_after(&o, before, &active, &refs, &closing);
     for (int i = 0; i < 4; i++)
         uv_run(loop, UV_RUN_NOWAIT);
     if (!uv_is_closing(&o.h.handle))
         uv_close(&o.h.handle, note_ended);
     uv_run(loop, UV_RUN_DEFAULT);
-    drop_one(&o);
+    close_descriptors_of(&o);
     return o.ended == 1 ? o.calls : 100;
 }
 
-/* Each kind but looks at files: closed by its callback it is called once, though it is due twice;
- * stopped or closed while it is due it is not called. An async handle cannot be stopped. */
+/* Every kind but uv_fs_poll. If its callback closes it, it is called once although it is due twice.
+ * If it is stopped or closed while due, it is not called. An async handle cannot be stopped. */
 static int ask_each_closed_while_it_is_due(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     int called = 0, halted = 0, ended = 0;
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     for (int i = 0; i < 12; i++) {
-        uv_handle_type type = each_type(i);
+        uv_handle_type type = handle_type(i);
         if (type == UV_FS_POLL)
             continue;
-        called += calls_of_one(loop, type, &f, 0) == 1;
-        halted += calls_of_one(loop, type, &f, 't') == (type == UV_ASYNC);
-        ended += calls_of_one(loop, type, &f, 'c') == 0;
+        called += count_calls_when_due(loop, type, &f, 0) == 1;
+        halted += count_calls_when_due(loop, type, &f, 't') == (type == UV_ASYNC);
+        ended += count_calls_when_due(loop, type, &f, 'c') == 0;
     }
-    drop_asked(&f);
+    remove_test_file(&f);
     return called + 100 * halted + 10000 * ended;
 }
 
 /* ---- ASK-182 ---- */
-/* What is told of the requests of request_job(), which `cancels` in their callbacks. */
-struct told_jobs {
+/* What the callbacks of request_job() report. With `cancels` they also try to cancel. */
+struct job_results {
     int cancelled, called, late, cancels;
 };
 
-static void job_is_told(void *req, int ended_early)
+static void count_job(void *req, int ended_early)
 {
-    struct told_jobs *t = ((uv_req_t *)req)->data;
+    struct job_results *t = ((uv_req_t *)req)->data;
     t->called++;
     t->cancelled += ended_early;
     t->late += t->cancels && uv_cancel(req) == UV_EBUSY;
@@ -315,16 +324,16 @@ static void job_is_told(void *req, int ended_early)
 
 static void job_after(uv_work_t *req, int status)
 {
-    job_is_told(req, status == UV_ECANCELED);
+    count_job(req, status == UV_ECANCELED);
 }
 
 static void job_random(uv_random_t *req, int status, void *bytes, size_t size)
 {
     (void)size;
-    job_is_told(req, status == UV_ECANCELED && *(char *)bytes == 0);
+    count_job(req, status == UV_ECANCELED && *(char *)bytes == 0);
 }
 
-/* libuv's documents say the one for lookups, libuv itself the other. */
+/* Lookups: the documents say UV_ECANCELED, libuv itself reports UV_EAI_CANCELED. */
 static int is_cancelled(int status)
 {
     return status == UV_ECANCELED || status == UV_EAI_CANCELED;
@@ -332,22 +341,23 @@ static int is_cancelled(int status)
 
 static void job_name(uv_getnameinfo_t *req, int status, const char *host, const char *service)
 {
-    job_is_told(req, is_cancelled(status) && !host && !service);
+    count_job(req, is_cancelled(status) && !host && !service);
 }
 
 static void job_addresses(uv_getaddrinfo_t *req, int status, struct addrinfo *addresses)
 {
-    job_is_told(req, is_cancelled(status) && !addresses);
+    count_job(req, is_cancelled(status) && !addresses);
     uv_freeaddrinfo(addresses);
 }
 
 static void job_file(uv_fs_t *req)
 {
-    job_is_told(req, req->result == UV_ECANCELED);
+    count_job(req, req->result == UV_ECANCELED);
     uv_fs_req_cleanup(req);
 }
 
-/* A file of no place, so that nothing is changed; an error if there is no such kind. */
+/* Start a file request on a path that does not exist, so that nothing changes. An error if there is
+ * no request of this number. */
 static int request_file(uv_loop_t *loop, uv_fs_t *r, int kind)
 {
     static const char at[] = "/nowhere/a", to[] = "/nowhere/b";
@@ -390,7 +400,7 @@ static int request_file(uv_loop_t *loop, uv_fs_t *r, int kind)
     }
 }
 
-/* 40 of them: every kind of file request, and every form of a lookup. */
+/* There are 40: every kind of file request and every form of a lookup. */
 static int request_job(uv_loop_t *loop, union uv_any_req *r, int which)
 {
     static char random;
@@ -421,11 +431,11 @@ static int threads_of_a_pool(void)
     return count < 1 ? 1 : count > 128 ? 128 : count;
 }
 
-/* All threads are held by jobs while the requests are made and cancelled. */
+/* Jobs keep all threads of the pool busy while the requests are made and cancelled. */
 static int ask_each_cancelled_while_it_waits(uv_loop_t *loop, union uv_any_handle *h)
 {
     union uv_any_req held[128], job[40];
-    struct told_jobs told = { .called = 0 };
+    struct job_results reported = { .called = 0 };
     int count = threads_of_a_pool(), cancelled = 0;
     uv_sem_t gate;
     (void)h;
@@ -436,42 +446,42 @@ static int ask_each_cancelled_while_it_waits(uv_loop_t *loop, union uv_any_handl
         uv_queue_work(loop, &held[i].work, wait_at_a_gate, NULL);
     }
     for (int i = 0; i < 40; i++) {
-        job[i].req.data = &told;
+        job[i].req.data = &reported;
         cancelled += request_job(loop, &job[i], i) == 0 && uv_cancel(&job[i].req) == 0;
     }
-    cancelled -= told.called;
+    cancelled -= reported.called;
     for (int i = 0; i < count; i++)
         uv_sem_post(&gate);
     uv_run(loop, UV_RUN_DEFAULT);
     uv_sem_destroy(&gate);
-    return cancelled + 100 * told.called + 10000 * told.cancelled;
+    return cancelled + 100 * reported.called + 10000 * reported.cancelled;
 }
 
-/* Too late: each is told that it is busy, in its callback and after. */
+/* Too late to cancel: the call returns UV_EBUSY, in the callback and after it. */
 static int ask_each_cancelled_when_it_is_done(uv_loop_t *loop, union uv_any_handle *h)
 {
     union uv_any_req job[40];
-    struct told_jobs told = { .cancels = 1 };
+    struct job_results reported = { .cancels = 1 };
     int late = 0;
     (void)h;
     for (int i = 0; i < 40; i++) {
-        job[i].req.data = &told;
+        job[i].req.data = &reported;
         request_job(loop, &job[i], i);
     }
     uv_run(loop, UV_RUN_DEFAULT);
     for (int i = 0; i < 40; i++)
         late += uv_cancel(&job[i].req) == UV_EBUSY;
-    return told.called - told.cancelled + 100 * told.late + 10000 * late;
+    return reported.called - reported.cancelled + 100 * reported.late + 10000 * late;
 }
 
-/* A connect, a write, a shutdown and a datagram are no jobs. */
+/* Connect, write, shutdown and udp_send are no jobs of the pool. */
 static int ask_each_that_cannot_be_cancelled(uv_loop_t *loop, union uv_any_handle *h)
 {
     union uv_any_req each[9];
     int refused = 0;
     for (int i = 0; i < 9; i++)
         each[i].req.data = h;
-    int end = request_each(loop, h, each);
+    int end = start_each_request(loop, h, each);
     for (int i = 0; i < 4; i++)
         refused += uv_cancel(&each[i].req) == UV_EINVAL;
     uv_run(loop, UV_RUN_DEFAULT);
@@ -482,28 +492,31 @@ static int ask_each_that_cannot_be_cancelled(uv_loop_t *loop, union uv_any_handl
 }
 
 /* ---- ASK-138 ---- */
-static void former_look(uv_fs_poll_t *poll, int status, const uv_stat_t *old, const uv_stat_t *now)
+static void first_fs_poll(uv_fs_poll_t *poll, int status, const uv_stat_t *old,
+                          const uv_stat_t *now)
 {
     (void)status, (void)old, (void)now;
     *(int *)poll->data += 10;
 }
 
-static void latter_look(uv_fs_poll_t *poll, int status, const uv_stat_t *old, const uv_stat_t *now)
+static void second_fs_poll(uv_fs_poll_t *poll, int status, const uv_stat_t *old,
+                           const uv_stat_t *now)
 {
     (void)old, (void)now;
     *(int *)poll->data += status < 0;
     uv_fs_poll_stop(poll);
 }
 
-/* It looks at a file of no place when it is stopped and started again. */
+/* The first stat of a missing file is still under way when the handle is stopped and started
+ * again. */
 static int ask_look_started_again_while_it_looks(uv_loop_t *loop, union uv_any_handle *h)
 {
     int calls = 0;
     uv_fs_poll_init(loop, &h->fs_poll);
     h->handle.data = &calls;
-    uv_fs_poll_start(&h->fs_poll, former_look, "/nowhere/a", 1);
+    uv_fs_poll_start(&h->fs_poll, first_fs_poll, "/nowhere/a", 1);
     uv_fs_poll_stop(&h->fs_poll);
-    uv_fs_poll_start(&h->fs_poll, latter_look, "/nowhere/a", 1);
+    uv_fs_poll_start(&h->fs_poll, second_fs_poll, "/nowhere/a", 1);
     uv_run(loop, UV_RUN_DEFAULT);
     return calls;
 }

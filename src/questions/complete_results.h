@@ -1,14 +1,14 @@
-/* whole.h - questions about all of something: every byte of a long write, each part of one that is
- * tried, all handles that were passed, names of as many bytes as there is room for, and every kind
- * of handle that is started again with another callback. */
-#ifndef QUESTIONS_WHOLE_H
-#define QUESTIONS_WHOLE_H
+/* complete_results.h - questions that check all of a result, not only its beginning: every byte of
+ * a long write, every part of a datagram, all handles that were passed, names that just fit, and
+ * every kind of handle that is started again with another callback. */
+#ifndef QUESTIONS_COMPLETE_RESULTS_H
+#define QUESTIONS_COMPLETE_RESULTS_H
 #include "questions/common.h"
 #include "questions/file.h"
 #include "questions/child.h"
-#include "questions/left.h"
+#include "questions/leaks.h"
 #include "questions/loop.h"
-#include "questions/net.h"
+#include "questions/socket_options.h"
 #include "questions/request.h"
 #include "questions/terminal.h"
 
@@ -21,7 +21,7 @@ static char long_byte(long at)
     return (char)(at % 251);
 }
 
-/* Of six parts of a write, one is empty. */
+/* Three writes of six parts each; one part of each is empty. */
 struct long_writes {
     char bytes[3 * 5 * 100003], got[65536];
     uv_write_t req[3];
@@ -35,7 +35,7 @@ static void note_long_write(uv_write_t *req, int status)
     w->called++;
 }
 
-/* Three writes of six parts each: their number, or an error. */
+/* Start the three writes. Returns how many were started, or an error. */
 static int start_long_writes(uv_stream_t *stream, struct long_writes *w)
 {
     uv_buf_t parts[6];
@@ -52,7 +52,7 @@ static int start_long_writes(uv_stream_t *stream, struct long_writes *w)
     return answer;
 }
 
-/* How many bytes arrive, or an error if one is not that which comes next. */
+/* How many bytes arrive, or an error if a byte is not the expected one. */
 static long read_long_writes(uv_loop_t *loop, int fd, struct long_writes *w)
 {
     long sum = 0;
@@ -67,7 +67,8 @@ static long read_long_writes(uv_loop_t *loop, int fd, struct long_writes *w)
     return sum;
 }
 
-/* 1 if all bytes come as they were written, 2 if the callbacks do, and 4 if nothing is left over. */
+/* 1 if all bytes arrive in order, plus 2 if all callbacks come in order, plus 4 if the write queue
+ * ends empty. */
 static int long_writes_over(uv_loop_t *loop, uv_stream_t *stream, int fd)
 {
     static struct long_writes w;
@@ -110,8 +111,9 @@ static int ask_bytes_over_tcp(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-131 ---- */
-/* The type of what was accepted, and the loop for it; nothing is left to accept at last. */
-struct passed {
+/* Handles that were accepted from a pipe. `types` counts those of the expected type, `counts` the
+ * right answers of uv_pipe_pending_count(). */
+struct passed_handles {
     union uv_any_handle got[12];
     char room[16];
     int types, counts;
@@ -119,7 +121,7 @@ struct passed {
 
 static void room_of_passed(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 {
-    struct passed *p = handle->data;
+    struct passed_handles *p = handle->data;
     (void)size;
     *buffer = uv_buf_init(p->room, 1);
 }
@@ -153,7 +155,7 @@ static int accept_passed(uv_loop_t *loop, uv_pipe_t *pipe, union uv_any_handle *
     return uv_accept((uv_stream_t *)pipe, &into->stream);
 }
 
-/* 12 sockets of three kinds, five in one message and seven in the next. */
+/* Pass 12 sockets of three kinds: five in the first message, seven in the next. */
 static void pass_twelve(int over)
 {
     int fds[12];
@@ -167,7 +169,7 @@ static void pass_twelve(int over)
 
 static int ask_passed_in_their_order(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct passed p = { .types = 0 };
+    struct passed_handles p = { .types = 0 };
     int ends[2];
     socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
     uv_pipe_init(loop, &h->pipe, 1);
@@ -194,7 +196,7 @@ static int ask_passed_in_their_order(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-132 ---- */
-/* What was sent at once is told with all of its parts. */
+/* uv_udp_try_send() reports the length of all parts together. */
 static int ask_udp_tried_in_parts(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct sockaddr_in at = local_port(0);
@@ -231,7 +233,7 @@ static int ask_stream_tried_in_parts(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-133 ---- */
-/* A machine without IPv6 has nothing to be asked. */
+/* A machine without IPv6 cannot be asked: that counts as right. */
 static int has_family(uv_handle_t *handle, int answer, int family)
 {
     return answer == UV_EAFNOSUPPORT ||
@@ -258,7 +260,7 @@ static int ask_sockets_of_their_family(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-38 and ASK-39 ---- */
-/* With 108 bytes a path fits, without a zero at its end; with 109 it is refused. */
+/* A path of 108 bytes fits, without a zero at its end; one of 109 bytes is refused. */
 static int ask_path_that_just_fits(uv_loop_t *loop, union uv_any_handle *h)
 {
     char path[300];
@@ -298,7 +300,7 @@ static void make_dotted(const char *folder, int build)
     }
 }
 
-/* A bit for each name, and a large one for what should not be there. */
+/* A bit for each expected name, and a large one for any other. */
 static int dotted_bit(const char *name)
 {
     for (int i = 0; i < 3; i++)
@@ -307,21 +309,21 @@ static int dotted_bit(const char *name)
     return 1000;
 }
 
-static int dotted_scanned(uv_loop_t *loop, struct asked_file *f)
+static int dotted_scanned(uv_loop_t *loop, struct test_file *f)
 {
     uv_dirent_t entry;
-    int seen = 0;
+    int found = 0;
     int answer = uv_fs_scandir(loop, &f->req, f->other, 0, NULL);
     while (answer >= 0 && uv_fs_scandir_next(&f->req, &entry) == 0)
-        seen += dotted_bit(entry.name);
+        found += dotted_bit(entry.name);
     uv_fs_req_cleanup(&f->req);
-    return answer < 0 ? answer : seen;
+    return answer < 0 ? answer : found;
 }
 
-static int dotted_read(uv_loop_t *loop, struct asked_file *f)
+static int dotted_read(uv_loop_t *loop, struct test_file *f)
 {
     uv_dirent_t entries[2];
-    int seen = 0, count = 0;
+    int found = 0, count = 0;
     int answer = uv_fs_opendir(loop, &f->req, f->other, NULL);
     if (answer < 0)
         return answer;
@@ -331,32 +333,32 @@ static int dotted_read(uv_loop_t *loop, struct asked_file *f)
     folder->nentries = 2;
     while ((count = uv_fs_readdir(loop, &f->req, folder, NULL)) > 0) {
         for (int i = 0; i < count; i++)
-            seen += dotted_bit(entries[i].name);
+            found += dotted_bit(entries[i].name);
         uv_fs_req_cleanup(&f->req);
     }
     uv_fs_closedir(loop, &f->req, folder, NULL);
-    return count < 0 ? count : seen;
+    return count < 0 ? count : found;
 }
 
 static int ask_folder_with_dotted_names(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     make_dotted(f.other, 1);
     int scanned = dotted_scanned(loop, &f), read_one_by_one = dotted_read(loop, &f);
     make_dotted(f.other, 0);
-    drop_asked(&f);
+    remove_test_file(&f);
     return scanned < 0 || read_one_by_one < 0 ? UV_EIO : scanned + 8 * read_one_by_one;
 }
 
 /* ---- ASK-26 ---- */
-/* At the beginning, while the descriptor stands at 3 and stays there. */
+/* Write, then read, at offset 0. The descriptor's own position, 3, must not move. */
 static int at_the_start(uv_loop_t *loop, int parts, uv_fs_cb cb)
 {
-    struct asked_file f;
+    struct test_file f;
     char whole[8] = "";
-    make_asked(&f);
+    make_test_file(&f);
     lseek(f.fd, 3, SEEK_SET);
     memcpy(f.bytes, "HELLO", 5);
     uv_fs_write(loop, &f.req, f.fd, f.buffer, (unsigned)parts, 0, cb);
@@ -370,7 +372,7 @@ static int at_the_start(uv_loop_t *loop, int parts, uv_fs_cb cb)
     uv_run(loop, UV_RUN_DEFAULT);
     answer += 4 * (f.req.result > 0 && memcmp(f.bytes, whole, (size_t)f.req.result) == 0);
     answer += 8 * (lseek(f.fd, 0, SEEK_CUR) == 3);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
@@ -386,20 +388,20 @@ static int ask_file_used_at_its_start(uv_loop_t *loop, union uv_any_handle *h)
 /* ---- ASK-28 ---- */
 static int ask_file_cut_to_nothing(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     char whole[16] = "";
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     int answer = uv_fs_ftruncate(loop, &f.req, f.fd, 0, NULL) == 0 && lseek(f.fd, 0, SEEK_END) == 0;
     answer += 2 * (uv_fs_ftruncate(loop, &f.req, f.fd, 9, NULL) == 0 &&
                    pread(f.fd, whole, sizeof whole, 0) == 9);
     answer += 4 * (memcmp(whole, (char[9]){ 0 }, 9) == 0);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
 /* ---- ASK-138 ---- */
-/* Each is started with a callback that does nothing, and again with one that counts. */
+/* Each handle is started with a callback that does nothing, then with one that counts. */
 static void other_timer(uv_timer_t *timer)
 {
     ++*(int *)timer->data;
@@ -504,7 +506,7 @@ static int ask_io_started_with_another(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
-static void no_look(uv_fs_poll_t *look, int status, const uv_stat_t *was, const uv_stat_t *is)
+static void no_fs_poll(uv_fs_poll_t *look, int status, const uv_stat_t *was, const uv_stat_t *is)
 {
     (void)look, (void)status, (void)was, (void)is;
 }
@@ -523,12 +525,13 @@ static void other_change(uv_fs_event_t *watch, const char *name, int events, int
     uv_fs_event_stop(watch);
 }
 
-/* The first look has ended before the second start: libuv cannot do with one that has not. */
+/* The first stat must end before the second start: libuv cannot restart uv_fs_poll while one is
+ * under way. */
 static int ask_watchers_started_with_another(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     int calls[2] = { 0 };
-    make_asked(&f);
+    make_test_file(&f);
     uv_fs_event_init(loop, &h[0].fs_event);
     uv_fs_poll_init(loop, &h[1].fs_poll);
     h[0].handle.data = &calls[0];
@@ -536,7 +539,7 @@ static int ask_watchers_started_with_another(uv_loop_t *loop, union uv_any_handl
     uv_fs_event_start(&h[0].fs_event, no_change, f.path, 0);
     uv_fs_event_stop(&h[0].fs_event);
     uv_fs_event_start(&h[0].fs_event, other_change, f.path, 0);
-    uv_fs_poll_start(&h[1].fs_poll, no_look, f.path, 60000);
+    uv_fs_poll_start(&h[1].fs_poll, no_fs_poll, f.path, 60000);
     uv_unref(&h[0].handle);
     uv_unref(&h[1].handle);
     uv_run(loop, UV_RUN_DEFAULT);
@@ -549,7 +552,7 @@ static int ask_watchers_started_with_another(uv_loop_t *loop, union uv_any_handl
     int changed = write(f.fd, "more", 4) == 4;
     for (int i = 0; i < 40 && calls[0] + calls[1] < 2; i++)
         uv_run(loop, UV_RUN_ONCE);
-    drop_asked(&f);
+    remove_test_file(&f);
     return changed ? calls[0] + 2 * calls[1] : UV_EIO;
 }
 

@@ -1,22 +1,23 @@
-/* names.h - questions about lookups, folders of the machine, its variables and figures. */
-#ifndef QUESTIONS_NAMES_H
-#define QUESTIONS_NAMES_H
+/* lookup_environment.h - questions about name lookups and random bytes, and about what libuv
+ * reports of the machine: folders, environment variables, memory and addresses. */
+#ifndef QUESTIONS_LOOKUP_ENVIRONMENT_H
+#define QUESTIONS_LOOKUP_ENVIRONMENT_H
 #include "questions/common.h"
 #include "questions/folder.h"
 #include "questions/loop.h"
 
 /* ---- ASK-45 ---- */
-static void note_address(uv_getaddrinfo_t *req, int status, struct addrinfo *that)
+static void note_address(uv_getaddrinfo_t *req, int status, struct addrinfo *found)
 {
-    int *told = req->data;
-    *told = status < 0 ? (that || req->addrinfo ? 1 : status)
-            : that && that->ai_family == AF_INET &&
-                    ((struct sockaddr_in *)that->ai_addr)->sin_addr.s_addr ==
-                        htonl(INADDR_LOOPBACK) &&
-                    ((struct sockaddr_in *)that->ai_addr)->sin_port == htons(80)
-                ? 10
-                : 2;
-    uv_freeaddrinfo(that);
+    int *reported = req->data;
+    *reported = status < 0 ? (found || req->addrinfo ? 1 : status)
+                : found && found->ai_family == AF_INET &&
+                        ((struct sockaddr_in *)found->ai_addr)->sin_addr.s_addr ==
+                            htonl(INADDR_LOOPBACK) &&
+                        ((struct sockaddr_in *)found->ai_addr)->sin_port == htons(80)
+                    ? 10
+                    : 2;
+    uv_freeaddrinfo(found);
 }
 
 static int ask_lookup_that_later(uv_loop_t *loop, union uv_any_handle *h)
@@ -25,28 +26,28 @@ static int ask_lookup_that_later(uv_loop_t *loop, union uv_any_handle *h)
     struct addrinfo hints = { .ai_family = AF_INET,
                               .ai_socktype = SOCK_STREAM,
                               .ai_flags = AI_NUMERICHOST };
-    int told = 0;
+    int reported = 0;
     (void)h;
-    req.data = &told;
+    req.data = &reported;
     int answer = uv_getaddrinfo(loop, &req, note_address, "127.0.0.1", "80", &hints);
-    if (answer < 0 || told || !uv_loop_alive(loop))
+    if (answer < 0 || reported || !uv_loop_alive(loop))
         return answer < 0 ? answer : 3;
     uv_run(loop, UV_RUN_DEFAULT);
-    return told;
+    return reported;
 }
 
 static int ask_lookup_failed_later(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_getaddrinfo_t req;
     struct addrinfo hints = { .ai_flags = AI_NUMERICHOST };
-    int told = 0;
+    int reported = 0;
     (void)h;
-    req.data = &told;
+    req.data = &reported;
     int answer = uv_getaddrinfo(loop, &req, note_address, "x", NULL, &hints);
-    if (answer < 0 || told)
+    if (answer < 0 || reported)
         return answer < 0 ? answer : 3;
     uv_run(loop, UV_RUN_DEFAULT);
-    return told == UV_EAI_NONAME;
+    return reported == UV_EAI_NONAME;
 }
 
 static int ask_lookup_with_hints(uv_loop_t *loop, union uv_any_handle *h)
@@ -78,40 +79,40 @@ static int ask_lookup_of_a_service_alone(uv_loop_t *loop, union uv_any_handle *h
 
 static void note_host(uv_getnameinfo_t *req, int status, const char *host, const char *service)
 {
-    int *told = req->data;
-    *told = status < 0 ? (host || service ? 1 : status)
-            : same_text(host, "127.0.0.1") && same_text(service, "80") ? 10
-                                                                       : 2;
+    int *reported = req->data;
+    *reported = status < 0 ? (host || service ? 1 : status)
+                : same_text(host, "127.0.0.1") && same_text(service, "80") ? 10
+                                                                           : 2;
 }
 
 static int ask_name_that_later(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_getnameinfo_t req;
     struct sockaddr_in at = local_port(80);
-    int told = 0;
+    int reported = 0;
     (void)h;
-    req.data = &told;
+    req.data = &reported;
     int answer = uv_getnameinfo(loop, &req, note_host, (struct sockaddr *)&at,
                                 NI_NUMERICHOST | NI_NUMERICSERV);
-    if (answer < 0 || told || !uv_loop_alive(loop))
+    if (answer < 0 || reported || !uv_loop_alive(loop))
         return answer < 0 ? answer : 3;
     uv_run(loop, UV_RUN_DEFAULT);
-    return told;
+    return reported;
 }
 
 static int ask_name_failed_later(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_getnameinfo_t req;
     struct sockaddr_in at = local_port(80);
-    int told = 0;
+    int reported = 0;
     (void)h;
     at.sin_addr.s_addr = htonl(0xf0000001);
-    req.data = &told;
+    req.data = &reported;
     int answer = uv_getnameinfo(loop, &req, note_host, (struct sockaddr *)&at, NI_NAMEREQD);
-    if (answer < 0 || told)
+    if (answer < 0 || reported)
         return answer < 0 ? answer : 3;
     uv_run(loop, UV_RUN_DEFAULT);
-    return told < 0;
+    return reported < 0;
 }
 
 static int ask_name_without_an_address(uv_loop_t *loop, union uv_any_handle *h)
@@ -133,25 +134,25 @@ static int ask_random_later(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_random_t req;
     char bytes[64] = { 0 };
-    int told = 0;
+    int reported = 0;
     (void)h;
-    req.data = &told;
+    req.data = &reported;
     int answer = uv_random(loop, &req, bytes, sizeof bytes, 0, note_random);
-    if (answer < 0 || told || !uv_loop_alive(loop))
+    if (answer < 0 || reported || !uv_loop_alive(loop))
         return answer < 0 ? answer : 3;
     uv_run(loop, UV_RUN_DEFAULT);
-    return told;
+    return reported;
 }
 
 static int ask_random_later_with_flags(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_random_t req;
     char bytes[64] = { 0 };
-    int told = 0;
+    int reported = 0;
     (void)h;
-    req.data = &told;
+    req.data = &reported;
     int answer = uv_random(loop, &req, bytes, sizeof bytes, 1, note_random);
-    return told || uv_loop_alive(loop) ? UV_EALREADY : answer;
+    return reported || uv_loop_alive(loop) ? UV_EALREADY : answer;
 }
 
 /* ---- ASK-46 ---- */

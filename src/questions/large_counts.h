@@ -1,12 +1,12 @@
-/* many.h - questions about more of something than fits at once. */
-#ifndef QUESTIONS_MANY_H
-#define QUESTIONS_MANY_H
+/* large_counts.h - questions about more items than one batch, one call or one counter holds. */
+#ifndef QUESTIONS_LARGE_COUNTS_H
+#define QUESTIONS_LARGE_COUNTS_H
 #include "questions/common.h"
 #include "questions/folder.h"
 #include "questions/machine.h"
 
 /* ---- ASK-184 ---- */
-/* How many of the users that the machine knows are told otherwise, 100 of them at most. */
+/* How many of the machine's first 100 users libuv reports otherwise than the system does. */
 static int ask_users_told_otherwise(uv_loop_t *loop, union uv_any_handle *h)
 {
     uid_t numbers[100];
@@ -21,19 +21,19 @@ static int ask_users_told_otherwise(uv_loop_t *loop, union uv_any_handle *h)
         numbers[count++] = user->pw_uid;
     endpwent();
     for (int i = 0; i < count; i++) {
-        uv_passwd_t told;
-        if (call(&told, numbers[i]) < 0) {
+        uv_passwd_t reported;
+        if (call(&reported, numbers[i]) < 0) {
             wrong++;
             continue;
         }
         const struct passwd *user = getpwuid(numbers[i]);
-        wrong += !user || !same_user(&told, user);
-        uv_os_free_passwd(&told);
+        wrong += !user || !same_user(&reported, user);
+        uv_os_free_passwd(&reported);
     }
     return wrong;
 }
 
-static int same_group(const struct asked_group *a, const struct group *b)
+static int same_group(const struct group_entry *a, const struct group *b)
 {
     int i = 0;
     while (a->members[i] && b->gr_mem[i] && strcmp(a->members[i], b->gr_mem[i]) == 0)
@@ -46,8 +46,8 @@ static int ask_groups_told_otherwise(uv_loop_t *loop, union uv_any_handle *h)
 {
     gid_t numbers[100];
     int count = 0, wrong = 0;
-    int (*call)(struct asked_group *, uv_uid_t);
-    void (*release)(struct asked_group *);
+    int (*call)(struct group_entry *, uv_uid_t);
+    void (*release)(struct group_entry *);
     (void)loop, (void)h;
     find_call("uv_os_get_group", &call);
     find_call("uv_os_free_group", &release);
@@ -58,20 +58,21 @@ static int ask_groups_told_otherwise(uv_loop_t *loop, union uv_any_handle *h)
         numbers[count++] = group->gr_gid;
     endgrent();
     for (int i = 0; i < count; i++) {
-        struct asked_group told;
-        if (call(&told, numbers[i]) < 0) {
+        struct group_entry reported;
+        if (call(&reported, numbers[i]) < 0) {
             wrong++;
             continue;
         }
         const struct group *group = getgrgid(numbers[i]);
-        wrong += !group || !same_group(&told, group);
-        release(&told);
+        wrong += !group || !same_group(&reported, group);
+        release(&reported);
     }
     return wrong;
 }
 
 /* ---- DGRAM-17 ---- */
-/* Each has its number as its only byte: 1 if all are told as sent, 2 if all arrive in their order. */
+/* Send `count` datagrams, each with its number as its only byte. 1 if all are reported as sent,
+ * plus 2 if all arrive in order. */
 static int try_many(uv_loop_t *loop, union uv_any_handle *h, int count)
 {
     struct sockaddr_in at = local_port(0);
@@ -116,8 +117,8 @@ static int ask_udp_tries_forty_five(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-132 ---- */
-/* Of as many parts as the system takes at once, each of one byte; how many come to be read. */
-static int parts_arrive(int fd, int sent, int count)
+/* 1 if `count` parts of one byte each, sent with one call, all arrive in order. */
+static int arrives_in_order(int fd, int sent, int count)
 {
     char room[1024];
     ssize_t size = sent == count ? recv(fd, room, sizeof room, MSG_DONTWAIT) : -1;
@@ -150,16 +151,17 @@ static int ask_tried_in_any_number_of_parts(uv_loop_t *loop, union uv_any_handle
     for (int i = 0; i < 7; i++) {
         int n = counts[i];
         int sent = uv_udp_try_send(&h[1].udp, parts, (unsigned)n, (struct sockaddr *)&at);
-        datagrams += parts_arrive(fd, sent, n);
+        datagrams += arrives_in_order(fd, sent, n);
         sent = uv_try_write(&h[2].stream, parts, (unsigned)n);
-        streams += parts_arrive(ends[1], sent, n);
+        streams += arrives_in_order(ends[1], sent, n);
     }
     close(ends[1]);
     return datagrams + 10 * streams;
 }
 
 /* ---- ASK-185 ---- */
-/* A connection that has bytes, an urgent one, room to write and an end of the other side. */
+/* A connection with everything to poll for: bytes to read, an urgent byte, room to write, and the
+ * other side's end. */
 static int connection_with_everything(int *other)
 {
     struct sockaddr_in at = local_port(0);
@@ -175,9 +177,9 @@ static int connection_with_everything(int *other)
     send(*other, "a", 1, 0);
     send(*other, "b", 1, MSG_OOB);
     shutdown(*other, SHUT_WR);
-    struct pollfd seen = { .fd = fd, .events = all };
-    for (int i = 0; i < 99 && seen.revents != all; i++)
-        poll(&seen, 1, 10);
+    struct pollfd poll_fd = { .fd = fd, .events = all };
+    for (int i = 0; i < 99 && poll_fd.revents != all; i++)
+        poll(&poll_fd, 1, 10);
     return fd;
 }
 
@@ -186,28 +188,28 @@ static void note_set_of_events(uv_poll_t *poll, int status, int events)
     *(int *)poll->data = status < 0 ? status : events;
 }
 
-/* Each of the 15 sets of events, started after each other one, in the same turn and in a later one:
- * how often it is told just what it is started for. */
+/* Restart a poll handle from each of the 15 sets of events to each other one, before the loop runs
+ * and after. Counts how often exactly the new set is reported. */
 static int ask_each_set_of_events(uv_loop_t *loop, union uv_any_handle *h)
 {
-    int other, told = 0, at_once = 0, later = 0;
+    int other, reported = 0, at_once = 0, later = 0;
     int fd = connection_with_everything(&other);
     uv_poll_init(loop, &h->poll, fd);
-    h->handle.data = &told;
+    h->handle.data = &reported;
     for (int before = 1; before < 16; before++)
         for (int events = 1; events < 16; events++) {
             uv_poll_start(&h->poll, before, note_set_of_events);
             uv_run(loop, UV_RUN_NOWAIT);
             uv_poll_start(&h->poll, events, note_set_of_events);
-            told = 0;
+            reported = 0;
             uv_run(loop, UV_RUN_NOWAIT);
-            later += told == events;
+            later += reported == events;
             uv_poll_stop(&h->poll);
             uv_poll_start(&h->poll, before, note_set_of_events);
             uv_poll_start(&h->poll, events, note_set_of_events);
-            told = 0;
+            reported = 0;
             uv_run(loop, UV_RUN_NOWAIT);
-            at_once += told == events;
+            at_once += reported == events;
         }
     uv_poll_stop(&h->poll);
     uv_run(loop, UV_RUN_NOWAIT);
@@ -223,7 +225,7 @@ static void note_order(uv_timer_t *timer)
     *order = 10 * *order + (uv_timer_get_repeat(timer) == 7 ? 1 : 2);
 }
 
-/* 2 is started almost 65536 times after 1. */
+/* Timer 2 is started almost 65536 times after timer 1, so that a counter of 16 bits would wrap. */
 static int ask_timers_started_often(uv_loop_t *loop, union uv_any_handle *h)
 {
     int order = 0;
@@ -243,7 +245,7 @@ static int ask_timers_started_often(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-9 ---- */
-/* It listens, and a connection waits to be accepted. */
+/* The pipe listens, and a connection waits to be accepted. */
 static int ask_pipe_path_after_close_while_it_listens(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct sockaddr_un at = { .sun_family = AF_UNIX };

@@ -1,18 +1,19 @@
-/* edge.h - questions at the edges of calls: no place, no bytes, no descriptors. */
-#ifndef QUESTIONS_EDGE_H
-#define QUESTIONS_EDGE_H
+/* empty_arguments.h - questions about calls without a buffer, without bytes, without free
+ * descriptors, and about options that are refused. */
+#ifndef QUESTIONS_EMPTY_ARGUMENTS_H
+#define QUESTIONS_EMPTY_ARGUMENTS_H
 #include "questions/common.h"
 #include "questions/file.h"
 
 /* ---- ASK-186 ---- */
-/* A length, and no place of it. */
+/* A length without an address. */
 static void no_place(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 {
     (void)handle;
     *buffer = uv_buf_init(NULL, (unsigned)size);
 }
 
-/* The callback forgets to say where. */
+/* The callback returns without setting the buffer. */
 static void nothing_said(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 {
     (void)handle, (void)size, (void)buffer;
@@ -33,15 +34,15 @@ static void note_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
     uv_udp_recv_stop(udp);
 }
 
-/* What a read is told that has `alloc`. */
+/* What the read callback gets if `alloc` gives the buffer. */
 static int read_with(uv_loop_t *loop, uv_stream_t *stream, uv_alloc_cb alloc)
 {
-    int told = 1;
-    stream->data = &told;
+    int reported = 1;
+    stream->data = &reported;
     uv_read_start(stream, alloc, note_read);
     uv_run(loop, UV_RUN_NOWAIT);
     uv_read_stop(stream);
-    return told;
+    return reported;
 }
 
 static int ask_read_without_a_place(uv_loop_t *loop, union uv_any_handle *h)
@@ -58,15 +59,15 @@ static int ask_read_without_a_place(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
-/* What a datagram handle is told that has `alloc`. */
+/* What the callback of a datagram handle gets if `alloc` gives the buffer. */
 static int receive_with(uv_loop_t *loop, uv_udp_t *udp, uv_alloc_cb alloc)
 {
-    int told = 1;
-    udp->data = &told;
+    int reported = 1;
+    udp->data = &reported;
     uv_udp_recv_start(udp, alloc, note_datagram);
     uv_run(loop, UV_RUN_NOWAIT);
     uv_udp_recv_stop(udp);
-    return told;
+    return reported;
 }
 
 static int ask_udp_without_a_place(uv_loop_t *loop, union uv_any_handle *h)
@@ -88,26 +89,26 @@ static int ask_udp_without_a_place(uv_loop_t *loop, union uv_any_handle *h)
 /* ---- ASK-187 ---- */
 static int ask_file_written_with_empty_parts(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
-    char told[8] = "";
+    struct test_file f;
+    char reported[8] = "";
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     uv_buf_t parts[4] = { { .base = f.bytes, .len = 0 },
                           { .base = (char *)"AB", .len = 2 },
                           { .base = f.bytes, .len = 0 },
                           { .base = (char *)"C", .len = 1 } };
     int answer = uv_fs_write(loop, &f.req, f.fd, parts, 4, 0, NULL) == 3 &&
-                 pread(f.fd, told, 7, 0) == 5 && strcmp(told, "ABClo") == 0;
+                 pread(f.fd, reported, 7, 0) == 5 && strcmp(reported, "ABClo") == 0;
     uv_fs_req_cleanup(&f.req);
     answer += 2 * (uv_fs_write(loop, &f.req, f.fd, parts, 1, 0, NULL) == 0);
     uv_fs_req_cleanup(&f.req);
     answer += 4 * (uv_fs_write(loop, &f.req, f.fd, parts, 1, -1, NULL) == 0);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
 /* ---- ASK-188 ---- */
-/* As many answers are EMFILE. */
+/* How many of the calls fail with EMFILE. */
 static int made_without_descriptors(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct sockaddr_in at = local_port(0);
@@ -155,10 +156,10 @@ static int ask_pipe_bound_and_connected(uv_loop_t *loop, union uv_any_handle *h)
     uv_connect_t req;
     struct sockaddr_un at = { .sun_family = AF_UNIX }, from = { 0 };
     socklen_t size = sizeof from;
-    int told = 1, listener = socket(AF_UNIX, SOCK_STREAM, 0);
+    int reported = 1, listener = socket(AF_UNIX, SOCK_STREAM, 0);
     snprintf(at.sun_path, sizeof at.sun_path, "/tmp/asked-%d.other", (int)getpid());
     unlink(at.sun_path);
-    req.data = &told;
+    req.data = &reported;
     if (bind(listener, (struct sockaddr *)&at, sizeof at) < 0 || listen(listener, 1) < 0)
         return -errno;
     int answer = bind_own(loop, &h->pipe);
@@ -168,7 +169,8 @@ static int ask_pipe_bound_and_connected(uv_loop_t *loop, union uv_any_handle *h)
     unlink(at.sun_path);
     close(listener);
     close(peer);
-    return answer < 0 ? answer : (told == 0) + 2 * (strncmp(from.sun_path, "/tmp/asked-", 11) == 0);
+    return answer < 0 ? answer
+                      : (reported == 0) + 2 * (strncmp(from.sun_path, "/tmp/asked-", 11) == 0);
 }
 
 #endif

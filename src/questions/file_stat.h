@@ -1,12 +1,14 @@
-/* file_facts.h - questions about what is known of a file, and about copies of it. */
-#ifndef QUESTIONS_FILE_FACTS_H
-#define QUESTIONS_FILE_FACTS_H
+/* file_stat.h - questions about stat and the calls that change what it reports, and about copies of
+ * files. */
+#ifndef QUESTIONS_FILE_STAT_H
+#define QUESTIONS_FILE_STAT_H
 #include "questions/common.h"
 #include "questions/file.h"
 
 /* ---- ASK-28 ---- */
-/* What the call itself told: size, names and whether `ptr` is the buffer of the request. */
-static int told_size(struct asked_file *f)
+/* What the request of a stat holds: size, number of links, and whether `ptr` is the request's own
+ * buffer. */
+static int reported_stat(struct test_file *f)
 {
     const uv_stat_t *s = &f->req.statbuf;
     if (f->req.result != 0)
@@ -16,7 +18,7 @@ static int told_size(struct asked_file *f)
                (f->req.ptr == s && uv_fs_get_ptr(&f->req) == s && uv_fs_get_statbuf(&f->req) == s);
 }
 
-static int stat_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int stat_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_stat(loop, &f->req, f->path, cb);
 }
@@ -24,10 +26,10 @@ static int stat_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_file_size(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, stat_it, told_size);
+    return file_call(loop, stat_it, reported_stat);
 }
 
-static int fstat_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int fstat_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_fstat(loop, &f->req, f->fd, cb);
 }
@@ -35,10 +37,10 @@ static int fstat_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_file_size_by_descriptor(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, fstat_it, told_size);
+    return file_call(loop, fstat_it, reported_stat);
 }
 
-static int fstat_nothing(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int fstat_nothing(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_fstat(loop, &f->req, 9999, cb);
 }
@@ -46,10 +48,10 @@ static int fstat_nothing(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_file_size_by_no_descriptor(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, fstat_nothing, told_size);
+    return file_call(loop, fstat_nothing, reported_stat);
 }
 
-static int lstat_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int lstat_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     if (symlink("f", f->other) < 0)
         return -errno;
@@ -59,10 +61,10 @@ static int lstat_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_link_size(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, lstat_it, told_size);
+    return file_call(loop, lstat_it, reported_stat);
 }
 
-static int stat_link(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int stat_link(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     if (symlink("f", f->other) < 0)
         return -errno;
@@ -72,10 +74,10 @@ static int stat_link(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_linked_size(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, stat_link, told_size);
+    return file_call(loop, stat_link, reported_stat);
 }
 
-static int stat_nothing(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int stat_nothing(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_stat(loop, &f->req, f->other, cb);
 }
@@ -83,10 +85,10 @@ static int stat_nothing(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
 static int ask_size_of_nothing(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, stat_nothing, told_size);
+    return file_call(loop, stat_nothing, reported_stat);
 }
 
-static int cut_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int cut_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_ftruncate(loop, &f->req, f->fd, 2, cb);
 }
@@ -97,7 +99,7 @@ static int ask_file_cut(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, cut_it, its_size);
 }
 
-static int its_rights(struct asked_file *f)
+static int its_rights(struct test_file *f)
 {
     struct stat s = { 0 };
     return f->req.result != 0      ? (int)f->req.result
@@ -105,7 +107,7 @@ static int its_rights(struct asked_file *f)
                                    : (int)(s.st_mode & 0777);
 }
 
-static int chmod_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int chmod_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_chmod(loop, &f->req, f->path, 0444, cb);
 }
@@ -116,7 +118,7 @@ static int ask_file_rights(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, chmod_it, its_rights);
 }
 
-static int fchmod_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int fchmod_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_fchmod(loop, &f->req, f->fd, 0444, cb);
 }
@@ -127,7 +129,7 @@ static int ask_file_rights_by_descriptor(uv_loop_t *loop, union uv_any_handle *h
     return file_call(loop, fchmod_it, its_rights);
 }
 
-static int its_times(struct asked_file *f)
+static int its_times(struct test_file *f)
 {
     struct stat s = { 0 };
     if (f->req.result != 0)
@@ -138,7 +140,7 @@ static int its_times(struct asked_file *f)
                      (s.st_atim.tv_nsec == 500000000) + (s.st_mtim.tv_nsec == 250000000);
 }
 
-static int utime_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int utime_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_utime(loop, &f->req, f->path, 1.5, 2.25, cb);
 }
@@ -149,7 +151,7 @@ static int ask_file_times(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, utime_it, its_times);
 }
 
-static int futime_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int futime_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_futime(loop, &f->req, f->fd, 1.5, 2.25, cb);
 }
@@ -160,7 +162,7 @@ static int ask_file_times_by_descriptor(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, futime_it, its_times);
 }
 
-static int chown_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int chown_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_chown(loop, &f->req, f->path, getuid(), getgid(), cb);
 }
@@ -171,7 +173,7 @@ static int ask_file_owner(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, chown_it, its_result);
 }
 
-static int fchown_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int fchown_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_fchown(loop, &f->req, f->fd, getuid(), getgid(), cb);
 }
@@ -182,7 +184,7 @@ static int ask_file_owner_by_descriptor(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, fchown_it, its_result);
 }
 
-static int lchown_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int lchown_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_lchown(loop, &f->req, f->path, getuid(), getgid(), cb);
 }
@@ -193,7 +195,7 @@ static int ask_link_owner(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, lchown_it, its_result);
 }
 
-static int sync_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int sync_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_fsync(loop, &f->req, f->fd, cb);
 }
@@ -204,7 +206,7 @@ static int ask_file_synced(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, sync_it, its_result);
 }
 
-static int sync_nothing(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int sync_nothing(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_fsync(loop, &f->req, 9999, cb);
 }
@@ -215,7 +217,7 @@ static int ask_file_synced_of_nobody(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, sync_nothing, its_result);
 }
 
-static int sync_data(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int sync_data(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_fdatasync(loop, &f->req, f->fd, cb);
 }
@@ -226,7 +228,7 @@ static int ask_file_data_synced(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, sync_data, its_result);
 }
 
-static int sync_no_data(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int sync_no_data(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_fdatasync(loop, &f->req, 9999, cb);
 }
@@ -237,12 +239,12 @@ static int ask_file_data_synced_of_nobody(uv_loop_t *loop, union uv_any_handle *
     return file_call(loop, sync_no_data, its_result);
 }
 
-static int statfs_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int statfs_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_statfs(loop, &f->req, f->path, cb);
 }
 
-static int told_system(struct asked_file *f)
+static int reported_file_system(struct test_file *f)
 {
     if (f->req.result != 0)
         return f->req.result < 0 ? (int)f->req.result : UV_EPROTO;
@@ -252,11 +254,11 @@ static int told_system(struct asked_file *f)
 static int ask_file_system(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)h;
-    return file_call(loop, statfs_it, told_system);
+    return file_call(loop, statfs_it, reported_file_system);
 }
 
 /* ---- ASK-29 ---- */
-static int copy_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int copy_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_copyfile(loop, &f->req, f->path, f->other, 0, cb);
 }
@@ -267,7 +269,7 @@ static int ask_file_copied(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, copy_it, other_size);
 }
 
-static int copy_over(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int copy_over(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     int to = open(f->other, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     if (write(to, "much longer", 11) != 11)
@@ -282,7 +284,7 @@ static int ask_file_copied_over_another(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, copy_over, other_size);
 }
 
-static int copy_new(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int copy_new(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     close(open(f->other, O_WRONLY | O_CREAT, 0600));
     return uv_fs_copyfile(loop, &f->req, f->path, f->other, UV_FS_COPYFILE_EXCL, cb);
@@ -294,7 +296,7 @@ static int ask_file_copied_if_new(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, copy_new, other_size);
 }
 
-static int copy_shared(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int copy_shared(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_copyfile(loop, &f->req, f->path, f->other, UV_FS_COPYFILE_FICLONE, cb);
 }
@@ -305,13 +307,13 @@ static int ask_file_copied_or_shared(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, copy_shared, other_size);
 }
 
-static int share_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int share_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_copyfile(loop, &f->req, f->path, f->other, UV_FS_COPYFILE_FICLONE_FORCE, cb);
 }
 
-/* The system itself, asked for the same. */
-static int shared_as_the_system_does(struct asked_file *f)
+/* The system's own call decides: uv_fs_copyfile() must succeed exactly where that does. */
+static int shared_as_the_system_does(struct test_file *f)
 {
     char path[80];
     snprintf(path, sizeof path, "%s.own", f->other);
@@ -339,7 +341,7 @@ static int ask_file_copied_with_unknown_flags(uv_loop_t *loop, union uv_any_hand
                : UV_EPROTO;
 }
 
-static int copy_nothing(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int copy_nothing(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_copyfile(loop, &f->req, f->other, f->path, 0, cb);
 }
@@ -350,12 +352,12 @@ static int ask_copy_of_nothing(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, copy_nothing, its_result);
 }
 
-static int copy_folder(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int copy_folder(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     return uv_fs_copyfile(loop, &f->req, f->folder, f->other, 0, cb);
 }
 
-static int nothing_left(struct asked_file *f)
+static int nothing_left(struct test_file *f)
 {
     return f->req.result < 0 && access(f->other, F_OK) < 0 ? -errno : (int)f->req.result;
 }
@@ -366,7 +368,7 @@ static int ask_copy_that_fails(uv_loop_t *loop, union uv_any_handle *h)
     return file_call(loop, copy_folder, nothing_left);
 }
 
-static int send_it(uv_loop_t *loop, struct asked_file *f, uv_fs_cb cb)
+static int send_it(uv_loop_t *loop, struct test_file *f, uv_fs_cb cb)
 {
     int to = open(f->other, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     return uv_fs_sendfile(loop, &f->req, to, f->fd, 2, 9, cb);

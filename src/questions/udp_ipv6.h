@@ -1,13 +1,13 @@
-/* six.h - questions about datagrams of many parts and of IPv6, about calls without an argument, and
- * about a semaphore whose waiter gets a signal. */
-#ifndef QUESTIONS_SIX_H
-#define QUESTIONS_SIX_H
+/* udp_ipv6.h - questions about datagrams of several parts and over IPv6. It also has those about
+ * texts without a buffer, the process title, and a semaphore whose waiter gets a signal. */
+#ifndef QUESTIONS_UDP_IPV6_H
+#define QUESTIONS_UDP_IPV6_H
 #include "questions/common.h"
 #include "questions/folder.h"
 #include "questions/thread.h"
 
-/* A datagram that was received, and who had sent it. */
-struct letter {
+/* A received datagram, and the address that it was sent to. */
+struct received_datagram {
     union {
         struct sockaddr any;
         struct sockaddr_in four;
@@ -15,20 +15,20 @@ struct letter {
     } to;
     char text[64];
     ssize_t size;
-    int family, told;
+    int family, reported;
 };
 
-static void room_for_letter(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+static void datagram_buffer(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 {
-    struct letter *l = handle->data;
+    struct received_datagram *l = handle->data;
     (void)size;
     *buffer = uv_buf_init(l->text, sizeof l->text);
 }
 
-static void note_letter(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
-                        const struct sockaddr *from, unsigned flags)
+static void note_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
+                          const struct sockaddr *from, unsigned flags)
 {
-    struct letter *l = udp->data;
+    struct received_datagram *l = udp->data;
     (void)buffer, (void)flags;
     if (!from)
         return;
@@ -39,12 +39,15 @@ static void note_letter(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
 
 static void note_sent(uv_udp_send_t *req, int status)
 {
-    struct letter *l = req->data;
-    l->told = status == 0 && req->handle->data == l;
+    struct received_datagram *l = req->data;
+    l->reported = status == 0 && req->handle->data == l;
 }
 
-/* `h[0]` is bound and receives, `h[1]` sends in five parts, to its address or connected. */
-static int exchange(uv_loop_t *loop, union uv_any_handle *h, struct letter *l, int connected)
+/* `h[0]` is bound and receives. `h[1]` sends a datagram of five parts to it, by address or
+ * connected. 1 for the right bytes, 2 for the right family, 4 if the send's callback came with
+ * success. */
+static int send_in_parts(uv_loop_t *loop, union uv_any_handle *h, struct received_datagram *l,
+                         int connected)
 {
     uv_udp_send_t req;
     uv_buf_t parts[5];
@@ -59,7 +62,7 @@ static int exchange(uv_loop_t *loop, union uv_any_handle *h, struct letter *l, i
     if (answer == 0)
         answer = uv_udp_getsockname(&h[0].udp, &l->to.any, &size);
     if (answer == 0)
-        answer = uv_udp_recv_start(&h[0].udp, room_for_letter, note_letter);
+        answer = uv_udp_recv_start(&h[0].udp, datagram_buffer, note_datagram);
     if (answer == 0 && connected)
         answer = uv_udp_connect(&h[1].udp, &l->to.any);
     if (answer == 0)
@@ -68,33 +71,33 @@ static int exchange(uv_loop_t *loop, union uv_any_handle *h, struct letter *l, i
         return answer;
     uv_run(loop, UV_RUN_DEFAULT);
     return (l->size == 5 && memcmp(l->text, "abcde", 5) == 0) +
-           2 * (l->family == l->to.any.sa_family) + 4 * l->told;
+           2 * (l->family == l->to.any.sa_family) + 4 * l->reported;
 }
 
-/* A machine without IPv6 has nothing to be asked. */
-static int exchange_of_six(uv_loop_t *loop, union uv_any_handle *h, int connected)
+/* A machine without IPv6 cannot be asked: that counts as right. */
+static int send_in_parts_ipv6(uv_loop_t *loop, union uv_any_handle *h, int connected)
 {
-    struct letter l = { .size = 0 };
+    struct received_datagram l = { .size = 0 };
     uv_ip6_addr("::1", 0, &l.to.six);
-    int answer = exchange(loop, h, &l, connected);
+    int answer = send_in_parts(loop, h, &l, connected);
     return answer == UV_EAFNOSUPPORT || answer == UV_EADDRNOTAVAIL ? 7 : answer;
 }
 
 /* ---- ASK-86 ---- */
 static int ask_udp_of_five_parts(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct letter l = { .to.four = local_port(0) };
-    return exchange(loop, h, &l, 0);
+    struct received_datagram l = { .to.four = local_port(0) };
+    return send_in_parts(loop, h, &l, 0);
 }
 
 static int ask_udp_sent_to_six(uv_loop_t *loop, union uv_any_handle *h)
 {
-    return exchange_of_six(loop, h, 0);
+    return send_in_parts_ipv6(loop, h, 0);
 }
 
 static int ask_udp_connected_to_six(uv_loop_t *loop, union uv_any_handle *h)
 {
-    return exchange_of_six(loop, h, 1);
+    return send_in_parts_ipv6(loop, h, 1);
 }
 
 static int ask_kinds_of_six(uv_loop_t *loop, union uv_any_handle *h)
@@ -123,9 +126,9 @@ static int ask_texts_without_a_place(uv_loop_t *loop, union uv_any_handle *h)
     size_t size = sizeof text, none = 0;
     uv_fs_event_init(loop, &h[0].fs_event);
     uv_fs_poll_init(loop, &h[1].fs_poll);
-    if (uv_version() >= 0x013200) { /* before, a path without a place ends the program */
+    if (uv_version() >= 0x013200) { /* libuv < 1.50: getpath without a buffer aborts */
         uv_fs_event_start(&h[0].fs_event, no_change, "/", 0);
-        uv_fs_poll_start(&h[1].fs_poll, note_look, "/", 1000);
+        uv_fs_poll_start(&h[1].fs_poll, note_fs_poll, "/", 1000);
     }
     int answer = uv_cwd(NULL, &size) == UV_EINVAL && uv_cwd(text, NULL) == UV_EINVAL &&
                  uv_cwd(text, &none) == UV_EINVAL;
@@ -137,7 +140,7 @@ static int ask_texts_without_a_place(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
-/* 1 for a title that is told with just enough room, 2 for one that is not without. */
+/* 1 if the title is reported with exactly enough room, plus 2 if one byte less is refused. */
 static int ask_title_of_this_process(uv_loop_t *loop, union uv_any_handle *h)
 {
     static char words[] = "asked\0by-somebody";
@@ -160,10 +163,10 @@ static void do_nothing(int number)
 
 static void post_after_a_signal(void *with)
 {
-    struct meeting *of = with;
+    struct thread_shared *of = with;
     uv_sleep(10);
-    of->seen = 1;
-    uv_sem_post(&of->begun);
+    of->value = 1;
+    uv_sem_post(&of->has_begun);
 }
 
 static void interrupt_soon(void)
@@ -172,27 +175,27 @@ static void interrupt_soon(void)
     setitimer(ITIMER_REAL, &soon, NULL);
 }
 
-/* A signal ends the system's wait and the system's sleep, not these. */
+/* A signal interrupts the system's wait and sleep; it must not interrupt libuv's. */
 static int ask_semaphore_after_a_signal(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct meeting with = { .seen = 0 };
+    struct thread_shared with = { .value = 0 };
     struct sigaction action = { .sa_handler = do_nothing }, former;
     uv_thread_t thread;
     (void)loop, (void)h;
     sigaction(SIGALRM, &action, &former);
-    if (uv_sem_init(&with.begun, 0) < 0 ||
+    if (uv_sem_init(&with.has_begun, 0) < 0 ||
         uv_thread_create(&thread, post_after_a_signal, &with) < 0)
         return UV_EILSEQ;
     interrupt_soon();
-    uv_sem_wait(&with.begun);
-    int answer = with.seen;
+    uv_sem_wait(&with.has_begun);
+    int answer = with.value;
     uv_thread_join(&thread);
     uint64_t before = uv_hrtime();
     interrupt_soon();
     uv_sleep(20);
     answer += 2 * (uv_hrtime() - before >= 20000000);
     sigaction(SIGALRM, &former, NULL);
-    uv_sem_destroy(&with.begun);
+    uv_sem_destroy(&with.has_begun);
     return answer;
 }
 

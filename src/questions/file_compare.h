@@ -1,6 +1,7 @@
-/* detail.h - questions about what is told of files, and how calls change it. */
-#ifndef QUESTIONS_DETAIL_H
-#define QUESTIONS_DETAIL_H
+/* file_compare.h - questions that compare libuv with the system: does it report a file's attributes
+ * as the system does, and does each call change the file as documented? */
+#ifndef QUESTIONS_FILE_COMPARE_H
+#define QUESTIONS_FILE_COMPARE_H
 #include "questions/common.h"
 #include "questions/file.h"
 #include "questions/folder.h"
@@ -21,12 +22,13 @@ static int same_stat(const uv_stat_t *a, const struct stat *b)
            same_time(a->st_ctim, b->st_ctim);
 }
 
-/* A file that is told apart in all that a stat has, as far as this user can make it so. */
-static void make_distinct(struct asked_file *f)
+/* Make a file whose attributes all differ, as far as this user can set them. A mix-up of two
+ * members of uv_stat_t then shows. */
+static void make_distinct(struct test_file *f)
 {
     struct timespec times[2] = { { .tv_sec = 1000, .tv_nsec = 7000 },
                                  { .tv_sec = 2000, .tv_nsec = 9000 } };
-    make_asked(f);
+    make_test_file(f);
     if (link(f->path, f->other) < 0 || chown(f->path, 12345, 23456) < 0)
         errno = 0;
     chmod(f->path, 0640);
@@ -35,7 +37,7 @@ static void make_distinct(struct asked_file *f)
 
 static int ask_file_as_the_system_tells(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     struct stat s = { 0 };
     (void)h;
     make_distinct(&f);
@@ -43,7 +45,7 @@ static int ask_file_as_the_system_tells(uv_loop_t *loop, union uv_any_handle *h)
     int answer = uv_fs_stat(loop, &f.req, f.path, NULL) == 0 && same_stat(&f.req.statbuf, &s);
     uv_fs_req_cleanup(&f.req);
     answer += 2 * (uv_fs_fstat(loop, &f.req, f.fd, NULL) == 0 && same_stat(&f.req.statbuf, &s));
-    drop_asked(&f);
+    remove_test_file(&f);
     stat("/dev/null", &s);
     answer += 4 * (uv_fs_stat(loop, &f.req, "/dev/null", NULL) == 0 &&
                    f.req.statbuf.st_rdev == s.st_rdev && f.req.statbuf.st_mode == s.st_mode);
@@ -53,16 +55,16 @@ static int ask_file_as_the_system_tells(uv_loop_t *loop, union uv_any_handle *h)
 
 static int ask_birth_of_a_file(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     struct statx s = { .stx_mask = 0 };
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     int known = statx(AT_FDCWD, f.path, 0, STATX_BTIME, &s) == 0 && s.stx_mask & STATX_BTIME;
     uv_fs_stat(loop, &f.req, f.path, NULL);
-    uv_timespec_t told = f.req.statbuf.st_birthtim;
-    drop_asked(&f);
+    uv_timespec_t reported = f.req.statbuf.st_birthtim;
+    remove_test_file(&f);
     return !known ||
-           (told.tv_sec == s.stx_btime.tv_sec && told.tv_nsec == (long)s.stx_btime.tv_nsec);
+           (reported.tv_sec == s.stx_btime.tv_sec && reported.tv_nsec == (long)s.stx_btime.tv_nsec);
 }
 
 static int ask_file_system_as_it_is(uv_loop_t *loop, union uv_any_handle *h)
@@ -72,26 +74,30 @@ static int ask_file_system_as_it_is(uv_loop_t *loop, union uv_any_handle *h)
     (void)h;
     if (statfs("/", &s) < 0 || uv_fs_statfs(loop, &req, "/", NULL) < 0 || statfs("/", &later) < 0)
         return UV_EILSEQ;
-    const uv_statfs_t *told = req.ptr;
-    int answer = told->f_type == (uint64_t)s.f_type && told->f_bsize == (uint64_t)s.f_bsize &&
-                 (told->f_blocks == s.f_blocks || told->f_blocks == later.f_blocks) &&
-                 (told->f_files == s.f_files || told->f_files == later.f_files);
-    /* What is kept for the superuser stays, however much is written meanwhile. */
+    const uv_statfs_t *reported = req.ptr;
+    int answer = reported->f_type == (uint64_t)s.f_type &&
+                 reported->f_bsize == (uint64_t)s.f_bsize &&
+                 (reported->f_blocks == s.f_blocks || reported->f_blocks == later.f_blocks) &&
+                 (reported->f_files == s.f_files || reported->f_files == later.f_files);
+    /* The blocks that are reserved for the superuser stay the same while other programs write. */
     int same = s.f_bfree - s.f_bavail == later.f_bfree - later.f_bavail;
-    answer += 2 * (told->f_bfree >= told->f_bavail && told->f_bfree <= told->f_blocks &&
-                   (!same || told->f_bfree - told->f_bavail == s.f_bfree - s.f_bavail) &&
-                   (s.f_bfree == s.f_blocks || told->f_bfree != told->f_blocks));
-    answer += 4 * ((told->f_ffree == 0) == (s.f_ffree == 0) && told->f_ffree <= told->f_files);
-    /* The size of a fragment was not told before libuv 1.52, and had no name. */
+    answer += 2 * (reported->f_bfree >= reported->f_bavail &&
+                   reported->f_bfree <= reported->f_blocks &&
+                   (!same || reported->f_bfree - reported->f_bavail == s.f_bfree - s.f_bavail) &&
+                   (s.f_bfree == s.f_blocks || reported->f_bfree != reported->f_blocks));
+    answer += 4 * ((reported->f_ffree == 0) == (s.f_ffree == 0) &&
+                   reported->f_ffree <= reported->f_files);
+    /* libuv < 1.52: f_frsize is not reported, and the member has no name. */
     uint64_t fields[8];
-    memcpy(fields, told, sizeof fields);
+    memcpy(fields, reported, sizeof fields);
     answer += 8 * (uv_version() < (1 << 16 | 52 << 8) || fields[7] == (uint64_t)s.f_frsize);
     uv_fs_req_cleanup(&req);
     return answer;
 }
 
-/* The bits of the kinds that a folder's entries tell: 1 a file, 2 a folder, 4 a link, 8 a FIFO, 16 a socket. */
-static int add_kinds(struct asked_file *f, int fd)
+/* A bit for each kind of entry that is reported: 1 a file, 2 a folder, 4 a link, 8 a FIFO, 16 a
+ * socket. */
+static int add_kinds(struct test_file *f, int fd)
 {
     struct sockaddr_un at = { .sun_family = AF_UNIX };
     char path[80];
@@ -107,12 +113,12 @@ static int add_kinds(struct asked_file *f, int fd)
     return mkdir(f->other, 0700);
 }
 
-static void drop_kinds(struct asked_file *f)
+static void drop_kinds(struct test_file *f)
 {
     char path[80];
     for (const char *name = "lps"; *name; name++)
         snprintf(path, sizeof path, "%s/%c", f->folder, *name), unlink(path);
-    drop_asked(f);
+    remove_test_file(f);
 }
 
 static int kind_bit(const uv_dirent_t *e)
@@ -127,11 +133,11 @@ static int kind_bit(const uv_dirent_t *e)
 
 static int ask_kinds_in_a_folder(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     uv_dirent_t e;
     int answer = 0, fd = socket(AF_UNIX, SOCK_STREAM, 0);
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     if (add_kinds(&f, fd) == 0 && uv_fs_scandir(loop, &f.req, f.folder, 0, NULL) == 5)
         while (uv_fs_scandir_next(&f.req, &e) == 0)
             answer += kind_bit(&e);
@@ -145,17 +151,17 @@ static int ask_kinds_in_a_folder(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
-/* Five entries, two a read: 2, 2, 1 and 0; then the folder is closed. */
+/* Five entries, two in each read: the reads return 2, 2, 1 and 0. Then the folder is closed. */
 static int ask_folder_read_by_two(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     uv_fs_t req;
     uv_dirent_t e[3] = { { .type = UV_DIRENT_CHAR },
                          { .type = UV_DIRENT_CHAR },
                          { .type = UV_DIRENT_CHAR } };
     int sum = 0, kinds = 0, fd = socket(AF_UNIX, SOCK_STREAM, 0);
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     if (add_kinds(&f, fd) < 0 || uv_fs_opendir(loop, &f.req, f.folder, NULL) < 0)
         return UV_EILSEQ;
     uv_dir_t *folder = f.req.ptr;
@@ -187,11 +193,11 @@ static int ask_folder_read_by_two(uv_loop_t *loop, union uv_any_handle *h)
 
 static int ask_folder_that_is_a_file(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     int answer = uv_fs_opendir(loop, &f.req, f.path, NULL);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
@@ -207,8 +213,8 @@ static int ask_scan_that_failed(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-78 ---- */
-/* Of a file and of a link to it: bit 1 if the file has this time, bit 2 if the link has. */
-static int who_has(struct asked_file *f, long seconds)
+/* Bit 1 if the file has these times, bit 2 if the link to it has them. */
+static int who_has_time(struct test_file *f, long seconds)
 {
     struct stat file = { 0 }, by = { 0 };
     stat(f->path, &file);
@@ -219,43 +225,43 @@ static int who_has(struct asked_file *f, long seconds)
 
 static int ask_times_of_a_link(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     int (*call)(uv_loop_t *, uv_fs_t *, const char *, double, double, uv_fs_cb);
     (void)h;
     find_call("uv_fs_lutime", &call);
-    make_asked(&f);
+    make_test_file(&f);
     if (symlink("f", f.other) < 0)
         return UV_EILSEQ;
     int answer = call ? 0 : UV_ENOSYS;
     if (call)
         call(loop, &f.req, f.other, 1000, 1001, NULL);
     if (call)
-        answer = who_has(&f, 1000) == 2 && uv_fs_get_type(&f.req) != UV_FS_UTIME;
-    drop_asked(&f);
+        answer = who_has_time(&f, 1000) == 2 && uv_fs_get_type(&f.req) != UV_FS_UTIME;
+    remove_test_file(&f);
     return answer;
 }
 
 static int ask_times_through_a_link(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     struct stat s = { 0 };
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     if (symlink("f", f.other) < 0)
         return UV_EILSEQ;
     uv_fs_utime(loop, &f.req, f.other, 1000, 1001, NULL);
-    int answer = who_has(&f, 1000);
+    int answer = who_has_time(&f, 1000);
     uv_fs_req_cleanup(&f.req);
     uv_fs_utime(loop, &f.req, f.path, -1.5, 3, NULL);
     stat(f.path, &s);
     answer += 2 * (s.st_atim.tv_sec == -2 && s.st_atim.tv_nsec == 500000000);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
 static int ask_times_left_or_now(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     struct stat s = { 0 };
     double never = 0, forever = 1e300 * 1e300;
     (void)h;
@@ -270,7 +276,7 @@ static int ask_times_left_or_now(uv_loop_t *loop, union uv_any_handle *h)
     uv_fs_futime(loop, &f.req, f.fd, 6000, forever, NULL);
     stat(f.path, &s);
     answer += 2 * (s.st_atim.tv_sec == 6000 && s.st_mtim.tv_sec > 1000000000);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
@@ -305,9 +311,9 @@ static int passed_is_not_for_children(uv_loop_t *loop, union uv_any_handle *h)
 
 static int ask_descriptors_not_for_children(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     char pattern[80];
-    make_asked(&f);
+    make_test_file(&f);
     int fd = uv_fs_open(loop, &f.req, f.path, O_RDONLY, 0, NULL);
     int answer = fcntl(fd, F_GETFD) == FD_CLOEXEC;
     close(fd);
@@ -317,17 +323,18 @@ static int ask_descriptors_not_for_children(uv_loop_t *loop, union uv_any_handle
     answer += 2 * (fcntl(fd, F_GETFD) == FD_CLOEXEC);
     close(fd);
     unlink(f.req.path);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer + 4 * passed_is_not_for_children(loop, h);
 }
 
-/* The mask of this process is left out of it. */
+/* A new file has the rights that were asked for, with an umask of 0. A copy has the rights of its
+ * source, whatever the umask. */
 static int ask_rights_as_asked_for(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     struct stat s = { 0 };
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     mode_t mask = umask(0);
     int fd = uv_fs_open(loop, &f.req, f.other, O_WRONLY | O_CREAT, 0642, NULL);
     int answer = fstat(fd, &s) == 0 && (s.st_mode & 0777) == 0642;
@@ -339,32 +346,32 @@ static int ask_rights_as_asked_for(uv_loop_t *loop, union uv_any_handle *h)
     uv_fs_copyfile(loop, &f.req, f.path, f.other, 0, NULL);
     answer += 2 * (stat(f.other, &s) == 0 && (s.st_mode & 0777) == 0644);
     umask(mask);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
 static int ask_copy_to_itself(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     int answer = uv_fs_copyfile(loop, &f.req, f.path, f.path, 0, NULL);
     answer = answer < 0 ? answer : its_size(&f);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
-/* As this user may give files away, or not at all: then it counts as right. */
+/* A user who may not give files away cannot be asked: that counts as right. */
 static int ask_owners_given(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     struct stat file = { 0 }, by = { 0 };
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     if (symlink("f", f.other) < 0)
         return UV_EILSEQ;
     if (chown(f.path, 12345, 23456) < 0)
-        return drop_asked(&f), 7;
+        return remove_test_file(&f), 7;
     if (chown(f.path, 0, 0) < 0)
         return UV_EILSEQ;
     uv_fs_chown(loop, &f.req, f.path, 12345, 23456, NULL);
@@ -379,39 +386,39 @@ static int ask_owners_given(uv_loop_t *loop, union uv_any_handle *h)
     stat(f.path, &file);
     lstat(f.other, &by);
     answer += 4 * (file.st_uid == 12346 && by.st_uid == 12347 && by.st_gid == 23458);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
 static int ask_renamed_over_another(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     close(open(f.other, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
     int answer = uv_fs_rename(loop, &f.req, f.path, f.other, NULL);
     answer = answer < 0 ? answer : other_size(&f);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
 static int ask_folder_unlinked(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     mkdir(f.other, 0700);
     int answer = uv_fs_unlink(loop, &f.req, f.other, NULL);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer == UV_EISDIR || answer == UV_EPERM;
 }
 
-/* A link's text ends where it ends, in memory that was full. */
+/* The memory was full of other bytes. The text of the link must still end where it ends. */
 static int ask_link_read_into_old_memory(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     if (symlink(f.path, f.other) < 0)
         return UV_EILSEQ;
     for (size_t size = 4096; size <= 4097; size++) {
@@ -421,8 +428,8 @@ static int ask_link_read_into_old_memory(uv_loop_t *loop, union uv_any_handle *h
         free(old);
     }
     int answer = uv_fs_readlink(loop, &f.req, f.other, NULL);
-    answer = answer < 0 ? answer : told_text(&f);
-    drop_asked(&f);
+    answer = answer < 0 ? answer : reported_text(&f);
+    remove_test_file(&f);
     return answer;
 }
 
@@ -470,14 +477,14 @@ static void read_and_clean(uv_loop_t *loop, const char *path)
     uv_fs_req_cleanup(&req);
 }
 
-/* Bytes that each of many requests has left behind, when all were cleaned up. */
+/* How many bytes each of many requests leaks, after all of them were cleaned up. */
 static int ask_requests_leave_no_memory(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     struct mallinfo2 was, now;
     char path[3000];
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     if (symlink("f", f.other) < 0)
         return UV_EILSEQ;
     int at = snprintf(path, sizeof path, "%s", f.folder);
@@ -497,7 +504,7 @@ static int ask_requests_leave_no_memory(uv_loop_t *loop, union uv_any_handle *h)
             read_and_clean(loop, f.folder);
     }
     now = mallinfo2();
-    drop_asked(&f);
+    remove_test_file(&f);
     return now.uordblks < was.uordblks + 50000;
 }
 

@@ -1,7 +1,7 @@
-/* exact.h - questions whose answer is what the system says of the same: texts of addresses, flags of
- * a lookup, priorities, users and measures. */
-#ifndef QUESTIONS_EXACT_H
-#define QUESTIONS_EXACT_H
+/* system_compare.h - questions that compare libuv with what the system answers: texts of addresses,
+ * flags of a lookup, priorities, users, resource usage and clocks. */
+#ifndef QUESTIONS_SYSTEM_COMPARE_H
+#define QUESTIONS_SYSTEM_COMPARE_H
 #include "questions/child.h"
 #include "questions/common.h"
 #include "questions/file.h"
@@ -9,7 +9,8 @@
 #include "questions/terminal.h"
 
 /* ---- ASK-134 ---- */
-/* Zeros wherever they may stand, as they are shortened by the longest run. */
+/* Set the groups to zero whose bits are set in `zeros`. All patterns are tried, because the text of
+ * an address shortens the longest run of zeros. */
 static void address_of_zeros(int zeros, struct in6_addr *at)
 {
     for (int i = 0; i < 8; i++) {
@@ -21,23 +22,24 @@ static void address_of_zeros(int zeros, struct in6_addr *at)
 /* Is each room that is too small refused? None at all is, from libuv 1.42 on. */
 static int has_no_room(int family, const void *at, size_t room)
 {
-    char told[INET6_ADDRSTRLEN];
+    char reported[INET6_ADDRSTRLEN];
     size_t least = uv_version() >= 0x012a00 ? 0 : 1;
     for (size_t less = least; less < room; less++)
-        if (uv_inet_ntop(family, at, told, less) != UV_ENOSPC)
+        if (uv_inet_ntop(family, at, reported, less) != UV_ENOSPC)
             return 0;
     return 1;
 }
 
-/* The same text, in as much room as it takes, which leads back to the address. */
+/* 1 if libuv writes the system's text, needs exactly the room for it, and reads the address
+ * back. */
 static int is_text_of(int family, const void *at, size_t size)
 {
-    char usual[INET6_ADDRSTRLEN], told[INET6_ADDRSTRLEN];
+    char usual[INET6_ADDRSTRLEN], reported[INET6_ADDRSTRLEN];
     unsigned char back[16] = { 0 };
     if (!inet_ntop(family, at, usual, sizeof usual))
         return 0;
     size_t room = strlen(usual) + 1;
-    return uv_inet_ntop(family, at, told, room) == 0 && strcmp(told, usual) == 0 &&
+    return uv_inet_ntop(family, at, reported, room) == 0 && strcmp(reported, usual) == 0 &&
            has_no_room(family, at, room) && uv_inet_pton(family, usual, back) == 0 &&
            memcmp(back, at, size) == 0;
 }
@@ -84,8 +86,8 @@ static int ask_texts_of_no_address(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-135 ---- */
-/* The address that a lookup leads to first, or its error. */
-static long looked_up(uv_loop_t *loop, const char *name, const char *service, int flags)
+/* The first address that a lookup finds, or its error. */
+static long first_address(uv_loop_t *loop, const char *name, const char *service, int flags)
 {
     struct addrinfo hints = { .ai_family = AF_INET, .ai_socktype = SOCK_STREAM };
     uv_getaddrinfo_t req;
@@ -94,24 +96,24 @@ static long looked_up(uv_loop_t *loop, const char *name, const char *service, in
     if (answer < 0)
         return answer;
     const struct sockaddr_in *at = (void *)req.addrinfo->ai_addr;
-    long told = (long)ntohl(at->sin_addr.s_addr) + ((long)ntohs(at->sin_port) << 32);
+    long reported = (long)ntohl(at->sin_addr.s_addr) + ((long)ntohs(at->sin_port) << 32);
     uv_freeaddrinfo(req.addrinfo);
-    return told;
+    return reported;
 }
 
 static int ask_lookup_with_flags(uv_loop_t *loop, union uv_any_handle *h)
 {
     const long port = 80L << 32;
     (void)h;
-    return (looked_up(loop, NULL, "80", AI_PASSIVE) == port) +
-           2 * (looked_up(loop, NULL, "80", 0) == port + INADDR_LOOPBACK) +
-           4 * (looked_up(loop, "127.0.0.9", "80", AI_NUMERICHOST) == port + 0x7f000009) +
-           8 * (looked_up(loop, "localhost", "80", AI_NUMERICHOST) == UV_EAI_NONAME) +
-           16 * (looked_up(loop, "127.0.0.1", "http", AI_NUMERICSERV) == UV_EAI_NONAME);
+    return (first_address(loop, NULL, "80", AI_PASSIVE) == port) +
+           2 * (first_address(loop, NULL, "80", 0) == port + INADDR_LOOPBACK) +
+           4 * (first_address(loop, "127.0.0.9", "80", AI_NUMERICHOST) == port + 0x7f000009) +
+           8 * (first_address(loop, "localhost", "80", AI_NUMERICHOST) == UV_EAI_NONAME) +
+           16 * (first_address(loop, "127.0.0.1", "http", AI_NUMERICSERV) == UV_EAI_NONAME);
 }
 
-/* A name is asked for where there is none, or by flags that do not exist: an error at once, as it is
- * later. */
+/* No name is known for the address. The call without a callback fails with the error that the
+ * callback gets. */
 static int ask_name_that_fails_at_once(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_getnameinfo_t req;
@@ -123,10 +125,10 @@ static int ask_name_that_fails_at_once(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-136 ---- */
-/* Of a child, which may be made as slow as can be, also without a right to do so. */
+/* The priority of a child process: everybody may lower it. */
 static int ask_priority_of_a_child(uv_loop_t *loop, union uv_any_handle *h)
 {
-    int told = 99, seen = 0;
+    int reported = 99, answer = 0;
     (void)loop, (void)h;
     pid_t child = fork();
     if (child < 0)
@@ -134,38 +136,39 @@ static int ask_priority_of_a_child(uv_loop_t *loop, union uv_any_handle *h)
     if (child == 0)
         for (;;)
             pause();
-    seen += uv_os_setpriority(child, 19) == 0 && getpriority(PRIO_PROCESS, (id_t)child) == 19;
-    seen += 2 * (uv_os_getpriority(child, &told) == 0 && told == 19);
+    answer += uv_os_setpriority(child, 19) == 0 && getpriority(PRIO_PROCESS, (id_t)child) == 19;
+    answer += 2 * (uv_os_getpriority(child, &reported) == 0 && reported == 19);
     setpriority(PRIO_PROCESS, (id_t)child, -1);
     errno = 0;
     int usual = getpriority(PRIO_PROCESS, (id_t)child);
-    seen += 4 * (uv_os_getpriority(child, &told) == 0 && told == usual);
+    answer += 4 * (uv_os_getpriority(child, &reported) == 0 && reported == usual);
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
-    return seen;
+    return answer;
 }
 
-/* For this thread alone, and only for who has the right to be another. */
+/* The effective user changes for this thread only. Only the superuser can do that; for others it
+ * counts as right. */
 static int ask_user_in_effect(uv_loop_t *loop, union uv_any_handle *h)
 {
-    uv_passwd_t told;
+    uv_passwd_t reported;
     uid_t usual = geteuid();
     (void)loop, (void)h;
     const struct passwd *other = getpwnam("nobody");
     if (!other || syscall(SYS_setresuid, -1, other->pw_uid, -1) < 0)
         return 1;
     uid_t wanted = other->pw_uid;
-    int answer = uv_os_get_passwd(&told);
+    int answer = uv_os_get_passwd(&reported);
     if (syscall(SYS_setresuid, -1, usual, -1) < 0)
         return -errno;
     if (answer < 0)
         return answer;
-    answer = told.uid == (long)wanted && strcmp(told.username, "nobody") == 0;
-    uv_os_free_passwd(&told);
+    answer = reported.uid == (long)wanted && strcmp(reported.username, "nobody") == 0;
+    uv_os_free_passwd(&reported);
     return answer;
 }
 
-/* In microseconds of a processor. */
+/* CPU time in microseconds. */
 static long used_by_this_thread(void)
 {
     struct rusage r;
@@ -181,10 +184,10 @@ static void use_a_processor(void *arg)
         continue;
 }
 
-/* What another thread has used does not count. */
+/* CPU time of another thread does not count. */
 static int ask_measures_of_this_thread_alone(uv_loop_t *loop, union uv_any_handle *h)
 {
-    uv_rusage_t told;
+    uv_rusage_t reported;
     uv_thread_t thread;
     (void)loop, (void)h;
     int (*measure)(uv_rusage_t *);
@@ -196,15 +199,15 @@ static int ask_measures_of_this_thread_alone(uv_loop_t *loop, union uv_any_handl
         return answer;
     uv_thread_join(&thread);
     long before = used_by_this_thread();
-    answer = measure(&told);
-    long used = 1000000L * (told.ru_utime.tv_sec + told.ru_stime.tv_sec) + told.ru_utime.tv_usec +
-                told.ru_stime.tv_usec;
+    answer = measure(&reported);
+    long used = 1000000L * (reported.ru_utime.tv_sec + reported.ru_stime.tv_sec) +
+                reported.ru_utime.tv_usec + reported.ru_stime.tv_usec;
     return answer < 0 ? answer : (used >= before) + 2 * (used <= used_by_this_thread());
 }
 
 /* ---- ASK-137 ---- */
-/* Of one processor, in hundredths of a second: what a program used, one that was nice, the system,
- * nothing, and interrupts. */
+/* Times of one processor from /proc/stat, in hundredths of a second: user, nice, system, idle and
+ * interrupts. */
 struct ticks {
     unsigned long long of[5];
 };
@@ -227,15 +230,15 @@ static int read_ticks(struct ticks *all, int room)
     return count;
 }
 
-/* Time without work may be corrected by the system. */
+/* The kernel may correct the idle time, so it is not compared exactly. */
 static int between_ticks(const uv_cpu_info_t *cpu, const struct ticks *before,
                          const struct ticks *later)
 {
-    const uint64_t told[5] = { cpu->cpu_times.user, cpu->cpu_times.nice, cpu->cpu_times.sys,
-                               cpu->cpu_times.idle, cpu->cpu_times.irq };
+    const uint64_t reported[5] = { cpu->cpu_times.user, cpu->cpu_times.nice, cpu->cpu_times.sys,
+                                   cpu->cpu_times.idle, cpu->cpu_times.irq };
     for (int i = 0; i < 5; i++) {
         uint64_t more = i == 3 ? 1000 : 0;
-        if (told[i] + more < 10 * before->of[i] || told[i] > 10 * later->of[i] + more)
+        if (reported[i] + more < 10 * before->of[i] || reported[i] > 10 * later->of[i] + more)
             return 0;
     }
     return 1;
@@ -293,18 +296,19 @@ static int ask_memory_as_the_system_says(uv_loop_t *loop, union uv_any_handle *h
            4 * (uv_get_free_memory() <= total);
 }
 
-/* A while after the start, as the virtual clock starts with a whole second. */
+/* Wait a moment first: the virtual clock starts at a whole second, where a wrong unit would not
+ * show. */
 static int ask_clocks_as_the_system_says(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct timeval before, later;
     struct timespec early, late;
-    uv_timeval64_t told = { 0 };
+    uv_timeval64_t reported = { 0 };
     (void)loop, (void)h;
     uv_sleep(3);
     gettimeofday(&before, NULL);
-    int answer = uv_gettimeofday(&told) == 0;
+    int answer = uv_gettimeofday(&reported) == 0;
     gettimeofday(&later, NULL);
-    int64_t now = told.tv_sec * 1000000 + told.tv_usec;
+    int64_t now = reported.tv_sec * 1000000 + reported.tv_usec;
     answer += 2 * (now >= before.tv_sec * 1000000L + before.tv_usec &&
                    now <= later.tv_sec * 1000000L + later.tv_usec);
     clock_gettime(CLOCK_MONOTONIC, &early);
@@ -321,20 +325,20 @@ static int is_near(double one, double other)
 
 static int ask_load_as_the_system_says(uv_loop_t *loop, union uv_any_handle *h)
 {
-    double before[3], told[3], later[3];
+    double before[3], reported[3], later[3];
     int right = 0;
     (void)loop, (void)h;
     if (getloadavg(before, 3) != 3)
         return 3;
-    uv_loadavg(told);
+    uv_loadavg(reported);
     getloadavg(later, 3);
     for (int i = 0; i < 3; i++)
-        right += is_near(told[i], before[i]) || is_near(told[i], later[i]);
+        right += is_near(reported[i], before[i]) || is_near(reported[i], later[i]);
     return right;
 }
 
 /* ---- ASK-79 ---- */
-/* The message is that of the last call that failed. */
+/* uv_dlerror() reports the latest call that failed. */
 static int ask_library_without_two_symbols(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_lib_t lib;
@@ -352,7 +356,7 @@ static int ask_library_without_two_symbols(uv_loop_t *loop, union uv_any_handle 
 }
 
 /* ---- ASK-37 ---- */
-/* Two handles of one terminal: what it is reset to is what it was before the first. */
+/* Two handles share a terminal. A reset restores the mode from before the first of them. */
 static int ask_terminal_raw_twice_and_reset(uv_loop_t *loop, union uv_any_handle *h)
 {
     int ends[2];
@@ -374,7 +378,7 @@ static int ask_terminal_raw_twice_and_reset(uv_loop_t *loop, union uv_any_handle
 }
 
 /* ---- ASK-42 ---- */
-/* A machine without IPv6, or without such groups, has nothing to be asked. */
+/* A machine without IPv6 or without source-specific groups counts as right. */
 static int ask_udp_joins_one_source_of_six(uv_loop_t *loop, union uv_any_handle *h)
 {
     static const char group[] = "ff02::7:7", near[] = "fe80::1%lo";
@@ -393,37 +397,38 @@ static void note_end(uv_process_t *process, int64_t status, int signal)
     *(int *)process->data += (int)status + 100 * signal;
 }
 
-/* Both have ended when the loop comes to it, and the first has no callback. */
+/* Both children have ended before the loop runs, and the first has no callback. */
 static int ask_children_that_end_together(uv_loop_t *loop, union uv_any_handle *h)
 {
     char *args[] = { "sh", "-c", "exit 7", NULL };
     uv_process_options_t o = { .file = "/bin/sh", .args = args };
     siginfo_t end;
-    int told = 0;
+    int reported = 0;
     for (int i = 0; i < 3; i++) {
         o.exit_cb = i == 0 ? NULL : note_end;
         int answer = uv_spawn(loop, &h[i].process, &o);
         if (answer < 0)
             return answer;
-        h[i].handle.data = &told;
+        h[i].handle.data = &reported;
     }
     for (int i = 0; i < 3; i++)
         waitid(P_PID, (id_t)h[i].process.pid, &end, WEXITED | WNOWAIT);
     for (int i = 0; i < 3; i++)
         uv_run(loop, UV_RUN_NOWAIT);
-    return told + 100 * (uv_is_active(&h[0].handle) || uv_is_active(&h[1].handle));
+    return reported + 100 * (uv_is_active(&h[0].handle) || uv_is_active(&h[1].handle));
 }
 
 /* ---- ASK-17 ---- */
-/* From 30 on, one file or another in no order; where these are in the parent, nothing is given. */
+/* Descriptors from 30 on are given in no order. A number that is open in the parent is given
+ * nothing. */
 static int ask_child_with_seventy_descriptors(uv_loop_t *loop, union uv_any_handle *h)
 {
     static const unsigned long order = 0x9e3779b97f;
-    struct asked_file f;
+    struct test_file f;
     uv_stdio_container_t of[70] = { { .flags = UV_IGNORE } };
     uv_process_options_t o = { .stdio = of, .stdio_count = 70 };
     char script[800], numbers[2][200] = { "", "" };
-    make_asked(&f);
+    make_test_file(&f);
     int other = open(f.other, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     for (int i = 30; i < 70; i++) {
         int which = order >> (i - 30) & 1;
@@ -436,13 +441,13 @@ static int ask_child_with_seventy_descriptors(uv_loop_t *loop, union uv_any_hand
              "for fd in%s; do [ /proc/self/fd/$fd -ef %s ] || exit 1; done; "
              "for fd in%s; do [ /proc/self/fd/$fd -ef %s ] || exit 2; done; exit 7",
              numbers[0], f.path, numbers[1], f.other);
-    int answer = child_says(loop, &h->process, &o, script);
+    int answer = script_exit_status(loop, &h->process, &o, script);
     close(other);
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
-/* A library that nobody else has open is gone once it is closed. */
+/* A library that nobody else has opened is unloaded when it is closed. */
 static int ask_library_closed(uv_loop_t *loop, union uv_any_handle *h)
 {
     static const char name[] = "libanl.so.1";
@@ -459,7 +464,7 @@ static int ask_library_closed(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-81 ---- */
-/* Only a high one and a low one next to each other are one character. */
+/* In UTF-16 only a high surrogate followed by a low one is a character. */
 static int ask_text_of_half_characters(uv_loop_t *loop, union uv_any_handle *h)
 {
     static const uint16_t pairs[5][2] = { { 0xd800, 0xdc00 },
@@ -468,14 +473,14 @@ static int ask_text_of_half_characters(uv_loop_t *loop, union uv_any_handle *h)
                                           { 0xd800, 0xe000 },
                                           { 0xdc00, 0xd800 } };
     size_t (*size)(const uint16_t *, ssize_t);
-    int told = 0;
+    int reported = 0;
     (void)loop, (void)h;
     find_call("uv_utf16_length_as_wtf8", &size);
     if (!size || uv_version() < 0x013200)
         return UV_ENOSYS;
     for (int i = 0; i < 5; i++)
-        told = 10 * told + (int)size(pairs[i], 2);
-    return told;
+        reported = 10 * reported + (int)size(pairs[i], 2);
+    return reported;
 }
 
 #endif

@@ -1,18 +1,19 @@
-/* each.h - questions about each kind of handle, and each error that libuv's documents name. */
-#ifndef QUESTIONS_EACH_H
-#define QUESTIONS_EACH_H
+/* all_kinds.h - questions that are asked of every error name, every kind of handle and every kind
+ * of request. */
+#ifndef QUESTIONS_ALL_KINDS_H
+#define QUESTIONS_ALL_KINDS_H
 #include "questions/common.h"
 #include "questions/child.h"
 #include "questions/loop.h"
 #include "questions/request.h"
 
-/* `since` is the minor version of the first release that knows it. */
+/* `since` is the minor version of the first libuv 1.x that knows the error. */
 struct known_error {
     int code, since;
     const char *name, *text;
 };
 
-static int is_told(const struct known_error *e)
+static int has_name_and_text(const struct known_error *e)
 {
     char name[64] = "", text[64] = "", number[64];
     if ((int)(uv_version() >> 8 & 255) < e->since) {
@@ -25,7 +26,7 @@ static int is_told(const struct known_error *e)
 }
 
 /* ---- ASK-36 ---- */
-/* How many of them have their name and their text, by all four calls. */
+/* How many errors have the documented name and text in all four calls. */
 static int ask_errors_of_every_name(uv_loop_t *loop, union uv_any_handle *h)
 {
     static const struct known_error errors[] = {
@@ -115,16 +116,16 @@ static int ask_errors_of_every_name(uv_loop_t *loop, union uv_any_handle *h)
         { -EUNATCH, 46, "EUNATCH", "protocol driver not attached" },
         { -ENOEXEC, 50, "ENOEXEC", "exec format error" },
     };
-    int told = 0;
+    int reported = 0;
     (void)loop, (void)h;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
-        told += is_told(&errors[i]);
-    return told;
+        reported += has_name_and_text(&errors[i]);
+    return reported;
 }
 
 /* ---- ASK-33 ---- */
-/* The kinds of handles that make_each() makes, twelve of them. */
-static uv_handle_type each_type(int i)
+/* The twelve kinds of handles that make_each_handle() makes. */
+static uv_handle_type handle_type(int i)
 {
     static const uv_handle_type types[12] = { UV_ASYNC,      UV_PREPARE,  UV_CHECK,   UV_IDLE,
                                               UV_TIMER,      UV_SIGNAL,   UV_TCP,     UV_UDP,
@@ -132,9 +133,9 @@ static uv_handle_type each_type(int i)
     return types[i];
 }
 
-/* One of each kind that needs no process, started where that needs no other side. Returns what is
- * polled. */
-static int make_each(uv_loop_t *loop, union uv_any_handle *h)
+/* Make a handle of each kind that needs no child process, and start it if that needs no other end.
+ * Returns the descriptor that is polled; the caller closes it. */
+static int make_each_handle(uv_loop_t *loop, union uv_any_handle *h)
 {
     int end = socket(AF_INET, SOCK_DGRAM, 0);
     uv_async_init(loop, &h[0].async, no_async);
@@ -161,7 +162,8 @@ static int make_each(uv_loop_t *loop, union uv_any_handle *h)
     return end;
 }
 
-/* The memory of a closed handle is the user's from its callback on: what is written there stays. */
+/* From the close callback on, the handle's memory belongs to the user: libuv must not write
+ * there. */
 static void close_and_use(uv_handle_t *handle)
 {
     ++*(int *)handle->data;
@@ -188,28 +190,29 @@ static int ask_each_closed_by_a_walk(uv_loop_t *loop, union uv_any_handle *h)
     union uv_any_handle each[12];
     int ended = 0, unused = 0;
     (void)h;
-    int end = make_each(loop, each);
+    int end = make_each_handle(loop, each);
     uv_walk(loop, close_in_a_walk, &ended);
     for (int i = 0; i < 4; i++)
         uv_run(loop, UV_RUN_NOWAIT);
     for (int i = 0; i < 12; i++)
-        unused += is_unused(&each[i], uv_handle_size(each_type(i)));
+        unused += is_unused(&each[i], uv_handle_size(handle_type(i)));
     close(end);
     return ended + 100 * unused;
 }
 
-/* What was written there before a handle is made, and what the handle says of itself. */
+/* `data` is set before each handle is made and must stay. The handle must report its type and its
+ * loop. */
 static int ask_each_keeps_its_data(uv_loop_t *loop, union uv_any_handle *h)
 {
     union uv_any_handle each[12];
     int kept = 0, right = 0, ended = 0;
     for (int i = 0; i < 12; i++)
         each[i].handle.data = h;
-    int end = make_each(loop, each);
+    int end = make_each_handle(loop, each);
     uv_run(loop, UV_RUN_NOWAIT);
     for (int i = 0; i < 12; i++) {
         kept += each[i].handle.data == h;
-        right += uv_handle_get_type(&each[i].handle) == each_type(i) &&
+        right += uv_handle_get_type(&each[i].handle) == handle_type(i) &&
                  uv_handle_get_loop(&each[i].handle) == loop;
     }
     uv_walk(loop, close_in_a_walk, &ended);
@@ -261,9 +264,9 @@ static void no_job(uv_work_t *req)
     (void)req;
 }
 
-/* A request of each kind is under way: those of streams on a pair, whose other end is returned,
- * others to a port of nobody. */
-static int request_each(uv_loop_t *loop, union uv_any_handle *h, union uv_any_req *r)
+/* Start a request of each kind. Those of streams use a socket pair, whose other end is returned;
+ * the others go to a port where nobody listens. */
+static int start_each_request(uv_loop_t *loop, union uv_any_handle *h, union uv_any_req *r)
 {
     static char random;
     struct sockaddr_in at = local_port(1);
@@ -295,7 +298,7 @@ static int ask_each_request_keeps_its_data(uv_loop_t *loop, union uv_any_handle 
     int kept = 0, right = 0;
     for (int i = 0; i < 9; i++)
         each[i].req.data = h;
-    int end = request_each(loop, h, each);
+    int end = start_each_request(loop, h, each);
     for (int i = 0; i < 9; i++)
         right += uv_req_get_type(&each[i].req) == types[i];
     uv_run(loop, UV_RUN_DEFAULT);

@@ -1,6 +1,7 @@
-/* net.h - questions about options of sockets, datagrams and groups. */
-#ifndef QUESTIONS_NET_H
-#define QUESTIONS_NET_H
+/* socket_options.h - questions about options of TCP and UDP sockets, batches of datagrams, and
+ * multicast groups. */
+#ifndef QUESTIONS_SOCKET_OPTIONS_H
+#define QUESTIONS_SOCKET_OPTIONS_H
 #include "questions/common.h"
 #include "questions/folder.h"
 
@@ -71,8 +72,8 @@ static int ask_tcp_port_not_shared(uv_loop_t *loop, union uv_any_handle *h)
     return answer < 0 ? answer : socket_option(&h->handle, SOL_SOCKET, SO_REUSEPORT);
 }
 
-/* 10 if IPv6 alone was asked for and set, 0 if not and not. */
-static int bound_to_six(uv_loop_t *loop, uv_tcp_t *tcp, unsigned flags)
+/* 10 if the socket accepts IPv6 only, else 0. */
+static int bind_ipv6_only(uv_loop_t *loop, uv_tcp_t *tcp, unsigned flags)
 {
     struct sockaddr_in6 at;
     int fd = socket(AF_INET6, SOCK_STREAM, 0);
@@ -87,12 +88,12 @@ static int bound_to_six(uv_loop_t *loop, uv_tcp_t *tcp, unsigned flags)
 
 static int ask_tcp_of_six_alone(uv_loop_t *loop, union uv_any_handle *h)
 {
-    return bound_to_six(loop, &h->tcp, UV_TCP_IPV6ONLY);
+    return bind_ipv6_only(loop, &h->tcp, UV_TCP_IPV6ONLY);
 }
 
 static int ask_tcp_of_six_and_four(uv_loop_t *loop, union uv_any_handle *h)
 {
-    return bound_to_six(loop, &h->tcp, 0);
+    return bind_ipv6_only(loop, &h->tcp, 0);
 }
 
 static int ask_tcp_bound_while_closing(uv_loop_t *loop, union uv_any_handle *h)
@@ -323,7 +324,7 @@ static int ask_udp_to_all_before_it_has_a_socket(uv_loop_t *loop, union uv_any_h
     return uv_udp_set_broadcast(&h->udp, 1);
 }
 
-/* With 1000 as its flags the second is too long to be sent. */
+/* With 1000 as `flags`, the second datagram is too long to be sent. */
 static int try_two(uv_udp_t *udp, unsigned count, unsigned flags)
 {
     struct sockaddr_in at = local_port(9);
@@ -454,7 +455,7 @@ static int ask_udp_multicast_loop_on(uv_loop_t *loop, union uv_any_handle *h)
     return answer < 0 ? answer : socket_option(&h->handle, IPPROTO_IP, IP_MULTICAST_LOOP);
 }
 
-/* ---- ASK-40, once more ---- */
+/* ---- ASK-40, keep-alive ---- */
 static int ask_tcp_kept_alive_no_more(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_tcp_init(loop, &h->tcp);
@@ -491,7 +492,7 @@ static void note_shutdown(uv_shutdown_t *req, int status)
     *(int *)req->data = status;
 }
 
-/* The call of the system fails, since nobody is connected, and the callback tells that. */
+/* The system's shutdown() fails because nobody is connected, and the callback gets that error. */
 static int ask_shutdown_that_fails(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_shutdown_t req;
@@ -504,7 +505,7 @@ static int ask_shutdown_that_fails(uv_loop_t *loop, union uv_any_handle *h)
     return answer < 0 ? UV_EILSEQ : status;
 }
 
-/* Before libuv 1.52 it ends the program. */
+/* libuv < 1.52: this call aborts. */
 static int ask_stream_writes_no_buffers(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_write_t req;

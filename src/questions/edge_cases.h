@@ -1,11 +1,12 @@
-/* corner.h - questions that take an unusual argument or moment to go wrong. */
-#ifndef QUESTIONS_CORNER_H
-#define QUESTIONS_CORNER_H
+/* edge_cases.h - questions about calls that fail only with an unusual argument or at an unusual
+ * moment. */
+#ifndef QUESTIONS_EDGE_CASES_H
+#define QUESTIONS_EDGE_CASES_H
 #include "questions/common.h"
 #include "questions/file.h"
 #include "questions/folder.h"
 #include "questions/terminal.h"
-#include "questions/names.h"
+#include "questions/lookup_environment.h"
 #include "questions/machine.h"
 
 /* ---- ASK-81 ---- */
@@ -20,7 +21,7 @@ static void send_from_handler(int number, siginfo_t *info, void *context)
     uv_async_send(info->si_value.sival_ptr);
 }
 
-/* A signal for this thread, whose handler sends to the async handle. */
+/* A signal handler on this thread sends to the async handle. */
 static int ask_async_sent_by_a_handler(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct sigaction mine = { .sa_sigaction = send_from_handler, .sa_flags = SA_SIGINFO }, usual;
@@ -93,21 +94,22 @@ static void note_return(uv_fs_poll_t *poll, int status, const uv_stat_t *before,
     *(int *)poll->data = 10 * *(int *)poll->data + (status == 0 ? 1 : status == UV_ENOENT ? 2 : 3);
 }
 
-/* Its folder goes and comes back, so that the file is what it was: gone, then there. */
+/* The file's folder is moved away and back. The file itself does not change, so it is reported
+ * twice: gone, then there. */
 static int ask_look_at_what_came_back(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     char elsewhere[64];
-    int seen = 0;
-    make_asked(&f);
+    int reports = 0;
+    make_test_file(&f);
     snprintf(elsewhere, sizeof elsewhere, "%s.away", f.folder);
     uv_fs_poll_init(loop, &h->fs_poll);
-    h->fs_poll.data = &seen;
+    h->fs_poll.data = &reports;
     uv_fs_poll_start(&h->fs_poll, note_return, f.path, 5);
     for (int i = 0; i < 4; i++)
         uv_run(loop, UV_RUN_ONCE);
     int moved = rename(f.folder, elsewhere);
-    for (int i = 0; i < 20 && seen == 0; i++)
+    for (int i = 0; i < 20 && reports == 0; i++)
         uv_run(loop, UV_RUN_ONCE);
     for (int i = 0; i < 4; i++)
         uv_run(loop, UV_RUN_ONCE);
@@ -117,8 +119,8 @@ static int ask_look_at_what_came_back(uv_loop_t *loop, union uv_any_handle *h)
     uv_fs_poll_stop(&h->fs_poll);
     uv_close(&h->handle, NULL);
     uv_run(loop, UV_RUN_DEFAULT);
-    drop_asked(&f);
-    return moved < 0 ? UV_EILSEQ : seen;
+    remove_test_file(&f);
+    return moved < 0 ? UV_EILSEQ : reports;
 }
 
 static int ask_terminal_only_read(uv_loop_t *loop, union uv_any_handle *h)
@@ -144,8 +146,8 @@ static int ask_terminals_leave_errno(uv_loop_t *loop, union uv_any_handle *h)
     return errno == EXDEV;
 }
 
-static void close_when_told(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
-                            const struct sockaddr *from, unsigned flags)
+static void close_on_error(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
+                           const struct sockaddr *from, unsigned flags)
 {
     (void)buffer, (void)from, (void)flags;
     ++*(int *)udp->data;
@@ -155,7 +157,7 @@ static void close_when_told(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
 
 static int ask_udp_closed_when_told(uv_loop_t *loop, union uv_any_handle *h)
 {
-    int seen[32] = { 0 };
+    int reports[32] = { 0 };
     struct sockaddr_in at = local_port(0), gone = local_port(0);
     socklen_t size = sizeof gone;
     uv_buf_t byte = uv_buf_init((char *)"x", 1);
@@ -167,13 +169,13 @@ static int ask_udp_closed_when_told(uv_loop_t *loop, union uv_any_handle *h)
         return -errno;
     close(fd);
     uv_udp_init(loop, &h->udp);
-    h->udp.data = seen;
+    h->udp.data = reports;
     uv_udp_bind(&h->udp, (struct sockaddr *)&at, 32);
-    uv_udp_recv_start(&h->udp, some_room, close_when_told);
+    uv_udp_recv_start(&h->udp, some_room, close_on_error);
     uv_udp_try_send(&h->udp, &byte, 1, (struct sockaddr *)&gone);
     uv_run(loop, UV_RUN_NOWAIT);
     uv_run(loop, UV_RUN_NOWAIT);
-    return seen[0] + 2 * !uv_loop_alive(loop);
+    return reports[0] + 2 * !uv_loop_alive(loop);
 }
 
 static int ask_udp_options_of_six(uv_loop_t *loop, union uv_any_handle *h)
@@ -194,10 +196,10 @@ static int ask_udp_options_of_six(uv_loop_t *loop, union uv_any_handle *h)
 
 static int ask_link_of_many_bytes(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     char target[900];
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     memset(target, 'x', sizeof target - 1);
     for (int i = 100; i < 899; i += 100)
         target[i] = '/';
@@ -206,12 +208,12 @@ static int ask_link_of_many_bytes(uv_loop_t *loop, union uv_any_handle *h)
         return UV_EILSEQ;
     int answer = uv_fs_readlink(loop, &f.req, f.other, NULL);
     answer = answer < 0 ? answer : strcmp(f.req.ptr, target) == 0;
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
 /* More parts than one call of the system takes: the rest is written behind them. */
-static int many_far_out(uv_loop_t *loop, struct asked_file *f)
+static int many_far_out(uv_loop_t *loop, struct test_file *f)
 {
     uv_buf_t parts[1030];
     char last = 0;
@@ -224,16 +226,16 @@ static int many_far_out(uv_loop_t *loop, struct asked_file *f)
 
 static int ask_file_written_far_out(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct asked_file f;
+    struct test_file f;
     char bytes[4] = "";
     (void)h;
-    make_asked(&f);
+    make_test_file(&f);
     f.buffer[0] = uv_buf_init((char *)"HE", 2);
     f.buffer[1] = uv_buf_init((char *)"LO", 2);
     int answer = uv_fs_write(loop, &f.req, f.fd, f.buffer, 2, 5000000000, NULL);
     answer = answer == UV_EFBIG || (answer == 4 && pread(f.fd, bytes, 4, 5000000000) == 4 &&
                                     memcmp(bytes, "HELO", 4) == 0 && many_far_out(loop, &f));
-    drop_asked(&f);
+    remove_test_file(&f);
     return answer;
 }
 
@@ -275,16 +277,17 @@ static int ask_pipe_named_nowhere(uv_loop_t *loop, union uv_any_handle *h)
            2 * (uv_pipe_getsockname(&h->pipe, text, &none) == UV_EINVAL);
 }
 
-/* Each of the system's addresses of the families that libuv tells of, with mask and kind. */
+/* Count the system's addresses that libuv reports with the right mask and kind. Only the families
+ * that libuv reports are compared. */
 static int ask_interfaces_as_they_are(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct ifaddrs *all;
-    uv_interface_address_t *told;
+    uv_interface_address_t *reported;
     int count, wrong = 0;
     (void)loop, (void)h;
     if (getifaddrs(&all) < 0)
         return UV_ENODEV;
-    if (uv_interface_addresses(&told, &count) < 0)
+    if (uv_interface_addresses(&reported, &count) < 0)
         return UV_EILSEQ;
     for (struct ifaddrs *i = all; i; i = i->ifa_next) {
         if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET || !(i->ifa_flags & IFF_UP) ||
@@ -292,28 +295,29 @@ static int ask_interfaces_as_they_are(uv_loop_t *loop, union uv_any_handle *h)
             continue;
         int same = 0;
         for (int k = 0; k < count; k++)
-            same += strcmp(told[k].name, i->ifa_name) == 0 &&
-                    told[k].address.address4.sin_family == AF_INET &&
-                    told[k].address.address4.sin_addr.s_addr ==
+            same += strcmp(reported[k].name, i->ifa_name) == 0 &&
+                    reported[k].address.address4.sin_family == AF_INET &&
+                    reported[k].address.address4.sin_addr.s_addr ==
                         ((struct sockaddr_in *)i->ifa_addr)->sin_addr.s_addr &&
-                    told[k].netmask.netmask4.sin_addr.s_addr ==
+                    reported[k].netmask.netmask4.sin_addr.s_addr ==
                         ((struct sockaddr_in *)i->ifa_netmask)->sin_addr.s_addr &&
-                    told[k].is_internal == !!(i->ifa_flags & IFF_LOOPBACK);
+                    reported[k].is_internal == !!(i->ifa_flags & IFF_LOOPBACK);
         wrong += same != 1;
     }
     for (struct ifaddrs *i = all; i; i = i->ifa_next) {
         for (int k = 0; k < count; k++)
             wrong += i->ifa_addr && i->ifa_addr->sa_family == AF_PACKET &&
-                     strcmp(told[k].name, i->ifa_name) == 0 &&
-                     memcmp(told[k].phys_addr, ((struct sockaddr_ll *)i->ifa_addr)->sll_addr, 6) !=
-                         0;
+                     strcmp(reported[k].name, i->ifa_name) == 0 &&
+                     memcmp(reported[k].phys_addr, ((struct sockaddr_ll *)i->ifa_addr)->sll_addr,
+                            6) != 0;
     }
-    uv_free_interface_addresses(told, count);
+    uv_free_interface_addresses(reported, count);
     freeifaddrs(all);
     return wrong == 0;
 }
 
-/* A name that looks like three fields more in what the system tells of the process. */
+/* The process gets a name that adds three fields to /proc/self/stat, as a careless parser reads
+ * it. */
 static int ask_memory_under_a_strange_name(uv_loop_t *loop, union uv_any_handle *h)
 {
     char usual[16] = "";
@@ -342,7 +346,7 @@ static int ask_abstract_name_to_the_byte(uv_loop_t *loop, union uv_any_handle *h
     return answer + 2 * (uv_pipe_getsockname(&h->pipe, name, &less) == UV_ENOBUFS && less == 15);
 }
 
-/* "a", e with an acute accent, a euro sign and a smiling face, and back. */
+/* "a", e with an acute accent, a euro sign and a smiling face are converted to UTF-16 and back. */
 static int ask_text_of_sixteen_bits(uv_loop_t *loop, union uv_any_handle *h)
 {
     static const uint16_t wide[] = { 'a', 0xe9, 0x20ac, 0xd83d, 0xde00, 0 };

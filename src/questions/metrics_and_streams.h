@@ -1,12 +1,13 @@
-/* count.h - questions about counts, idle time, signals and streams. */
-#ifndef QUESTIONS_COUNT_H
-#define QUESTIONS_COUNT_H
+/* metrics_and_streams.h - questions about the loop's counters and idle time, and about signals and
+ * streams that are started, stopped or closed in the wrong state. */
+#ifndef QUESTIONS_METRICS_AND_STREAMS_H
+#define QUESTIONS_METRICS_AND_STREAMS_H
 #include "questions/common.h"
 #include "questions/folder.h"
 #include "questions/loop.h"
 
 /* ---- ASK-47 ---- */
-/* 1.45 and later; the counts stand first. */
+/* libuv 1.45 and later. The counters are the first members of the struct. */
 static int loop_counts(uv_loop_t *loop, uint64_t counts[16])
 {
     int (*get)(uv_loop_t *, void *);

@@ -1,7 +1,7 @@
-/* left.h - questions about what calls leave open, about memory that was used before, what a request
- * tells of its handle, and calls that failed once upon a time. */
-#ifndef QUESTIONS_LEFT_H
-#define QUESTIONS_LEFT_H
+/* leaks.h - questions about what calls leave open, about memory that held other bytes before, about
+ * the handle that a request names, and about calls after a failed one. */
+#ifndef QUESTIONS_LEAKS_H
+#define QUESTIONS_LEAKS_H
 #include "questions/common.h"
 #include "questions/terminal.h"
 
@@ -18,7 +18,7 @@ static void no_file_event(uv_fs_event_t *watch, const char *name, int events, in
     (void)watch, (void)name, (void)events, (void)status;
 }
 
-/* A loop that has all that a loop opens for itself. */
+/* Make a loop open everything that a loop opens for itself. */
 static int fill_loop(uv_loop_t *own, union uv_any_handle *h)
 {
     int answer = uv_loop_init(own);
@@ -83,7 +83,7 @@ static int ask_child_refused_leaves_nothing(uv_loop_t *loop, union uv_any_handle
     of[1].flags = UV_INHERIT_FD;
     of[1].data.fd = -1;
     int before = descriptors_open();
-    int answer = child_says(loop, &h->process, &o, "exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "exit 7");
     return answer == UV_EINVAL ? descriptors_open() == before : answer;
 }
 
@@ -105,93 +105,95 @@ static int ask_terminal_closed_leaves_nothing(uv_loop_t *loop, union uv_any_hand
 }
 
 /* ---- ASK-84 and ASK-85 ---- */
-struct talk {
+struct connection {
     uv_tcp_t listener, near, far;
     uv_connect_t connect;
     uv_write_t write;
     uv_shutdown_t shutdown;
     char byte[1];
-    int seen, told, rooms, reads;
+    int events; /* a bit for each callback that came as it should */
+    int handles_right, buffers, reads;
 };
 
 static void give_one_byte(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
 {
-    struct talk *t = handle->data;
+    struct connection *t = handle->data;
     (void)size;
-    t->rooms++;
+    t->buffers++;
     *buffer = uv_buf_init(t->byte, 1);
 }
 
-static void talk_shut_down(uv_shutdown_t *req, int status)
+static void connection_shut_down(uv_shutdown_t *req, int status)
 {
-    struct talk *t = req->data;
-    t->seen += 4 * (status == 0);
-    t->told += req->handle == (uv_stream_t *)&t->near;
+    struct connection *t = req->data;
+    t->events += 4 * (status == 0);
+    t->handles_right += req->handle == (uv_stream_t *)&t->near;
 }
 
-/* The shutdown is asked for while there is nothing more to read. */
-static void talk_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
+/* Shut down when nothing more is left to read. */
+static void connection_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
 {
-    struct talk *t = stream->data;
+    struct connection *t = stream->data;
     (void)buffer;
     t->reads++;
     if (size == 0)
         return;
     if (size == 1) {
-        t->seen += 8;
+        t->events += 8;
         t->shutdown.data = t;
-        uv_shutdown(&t->shutdown, (uv_stream_t *)&t->near, talk_shut_down);
+        uv_shutdown(&t->shutdown, (uv_stream_t *)&t->near, connection_shut_down);
         return;
     }
-    t->seen += 16 * (size == UV_EOF);
+    t->events += 16 * (size == UV_EOF);
     uv_close((uv_handle_t *)&t->near, NULL);
     uv_close((uv_handle_t *)&t->far, NULL);
     uv_close((uv_handle_t *)&t->listener, NULL);
 }
 
-static void talk_accept(uv_stream_t *listener, int status)
+static void connection_accept(uv_stream_t *listener, int status)
 {
-    struct talk *t = listener->data;
+    struct connection *t = listener->data;
     (void)status;
     uv_tcp_init(listener->loop, &t->far);
     t->far.data = t;
     uv_accept(listener, (uv_stream_t *)&t->far);
-    uv_read_start((uv_stream_t *)&t->far, give_one_byte, talk_read);
+    uv_read_start((uv_stream_t *)&t->far, give_one_byte, connection_read);
 }
 
-static void talk_wrote(uv_write_t *req, int status)
+static void connection_wrote(uv_write_t *req, int status)
 {
-    struct talk *t = req->data;
-    t->seen += 2 * (status == 0);
-    t->told += req->handle == (uv_stream_t *)&t->near;
+    struct connection *t = req->data;
+    t->events += 2 * (status == 0);
+    t->handles_right += req->handle == (uv_stream_t *)&t->near;
 }
 
-static void talk_connected(uv_connect_t *req, int status)
+static void connection_connected(uv_connect_t *req, int status)
 {
-    struct talk *t = req->data;
+    struct connection *t = req->data;
     uv_buf_t one = uv_buf_init((char *)"x", 1);
-    t->seen += status == 0;
-    t->told += req->handle == (uv_stream_t *)&t->near;
+    t->events += status == 0;
+    t->handles_right += req->handle == (uv_stream_t *)&t->near;
     t->write.data = t;
-    uv_write(&t->write, (uv_stream_t *)&t->near, &one, 1, talk_wrote);
+    uv_write(&t->write, (uv_stream_t *)&t->near, &one, 1, connection_wrote);
 }
 
-/* A connection of which all is made in memory that is not clean. */
-static int talk(uv_loop_t *loop, struct talk *t)
+/* Make a connection whose handles and requests are all in memory full of other bytes. */
+static int connection(uv_loop_t *loop, struct connection *t)
 {
     struct sockaddr_in at = local_port(0);
     int size = sizeof at;
     memset(t, 0xa5, sizeof *t);
-    t->seen = t->told = t->rooms = t->reads = 0;
+    t->events = t->handles_right = t->buffers = t->reads = 0;
     uv_tcp_init(loop, &t->listener);
     uv_tcp_init(loop, &t->near);
     t->listener.data = t->near.data = t->connect.data = t;
     uv_tcp_bind(&t->listener, (struct sockaddr *)&at, 0);
-    int answer = uv_listen((uv_stream_t *)&t->listener, 1, talk_accept);
+    int answer = uv_listen((uv_stream_t *)&t->listener, 1, connection_accept);
     if (answer == 0)
         answer = uv_tcp_getsockname(&t->listener, (struct sockaddr *)&at, &size);
     if (answer == 0)
-        answer = uv_tcp_connect(&t->connect, &t->near, (struct sockaddr *)&at, talk_connected);
+        answer = uv_tcp_connect(&t->connect, &t->near, (struct sockaddr *)&at,
+                                connection_connected);
     if (answer < 0) {
         uv_close((uv_handle_t *)&t->near, NULL);
         uv_close((uv_handle_t *)&t->listener, NULL);
@@ -202,26 +204,26 @@ static int talk(uv_loop_t *loop, struct talk *t)
 
 static int ask_streams_in_used_memory(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct talk t;
+    struct connection t;
     (void)h;
-    int answer = talk(loop, &t);
-    return answer < 0 ? answer : t.seen;
+    int answer = connection(loop, &t);
+    return answer < 0 ? answer : t.events;
 }
 
 static int ask_requests_that_tell_their_handle(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct talk t;
+    struct connection t;
     (void)h;
-    int answer = talk(loop, &t);
-    return answer < 0 ? answer : t.told;
+    int answer = connection(loop, &t);
+    return answer < 0 ? answer : t.handles_right;
 }
 
 static int ask_room_that_comes_back(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct talk t;
+    struct connection t;
     (void)h;
-    int answer = talk(loop, &t);
-    return answer < 0 ? answer : (t.reads > 2) + 2 * (t.rooms == t.reads);
+    int answer = connection(loop, &t);
+    return answer < 0 ? answer : (t.reads > 2) + 2 * (t.buffers == t.reads);
 }
 
 static void count_close(uv_handle_t *handle)
@@ -275,7 +277,7 @@ static int ask_tcp_bound_after_an_error(uv_loop_t *loop, union uv_any_handle *h)
     return answer < 0 ? answer : uv_listen(&h->stream, 1, NULL);
 }
 
-/* With room for no descriptor, for one, and so on until there is room for all of them. */
+/* Try with room for no descriptor, for one, and so on, until all of them fit. */
 static int ask_loop_that_cannot_be_made(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_loop_t own;
@@ -317,11 +319,11 @@ static int ask_walk_that_makes_another(uv_loop_t *loop, union uv_any_handle *h)
     return calls;
 }
 
-/* Its end is told by a signal, and then there is nothing left to ask. */
+/* SIGCHLD comes, but another waitpid() has already taken the child's status. */
 static int ask_child_that_another_waited_for(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_process_options_t o = { .flags = 0 };
-    int answer = child_says(loop, &h->process, &o, "exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "exit 7");
     if (answer != 7)
         return answer;
     raise(SIGCHLD);
@@ -329,7 +331,7 @@ static int ask_child_that_another_waited_for(uv_loop_t *loop, union uv_any_handl
     return uv_is_active(&h->handle) ? 7 : 0;
 }
 
-/* In the child its number is the same, and it is not closed. */
+/* The child's stderr has the same number as in the parent, and it is not closed. */
 static int ask_child_with_its_own_errors(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_stdio_container_t of[3] = { { .flags = UV_IGNORE },
@@ -338,7 +340,7 @@ static int ask_child_with_its_own_errors(uv_loop_t *loop, union uv_any_handle *h
     uv_process_options_t o = { .stdio = of, .stdio_count = 3 };
     int flags = fcntl(2, F_GETFD);
     fcntl(2, F_SETFD, FD_CLOEXEC);
-    int answer = child_says(loop, &h->process, &o, "test -e /proc/self/fd/2 && exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "test -e /proc/self/fd/2 && exit 7");
     fcntl(2, F_SETFD, flags);
     return answer;
 }
@@ -362,7 +364,7 @@ static int ask_child_pipe_that_does_not_block(uv_loop_t *loop, union uv_any_hand
     uv_process_options_t o = { .stdio = of, .stdio_count = 1 };
     uv_pipe_init(loop, &h[1].pipe, 0);
     of[0].data.stream = &h[1].stream;
-    int answer = child_says(loop, &h->process, &o, "exit 7");
+    int answer = script_exit_status(loop, &h->process, &o, "exit 7");
     if (answer == 7)
         answer = uv_fileno(&h[1].handle, &fd);
     return answer < 0 ? answer
