@@ -1,5 +1,5 @@
 /* world: run any program in virtual time. The program gets the library src/preload by its
- * environment, and a page of shared memory (world/commons.h) in which the processes of the world
+ * environment, and a page of shared memory (world/time_page.h) in which the processes of the world
  * agree on the time. */
 #include "runner/command/commands.h"
 
@@ -16,7 +16,7 @@
 #include "base/now.h"
 #include "base/own_path.h"
 #include "base/program_kind.h"
-#include "world/commons.h"
+#include "world/time_page.h"
 
 enum { NS = 1000000000, MS = 1000000, SIGNALLED = 128 };
 
@@ -24,7 +24,7 @@ struct run {
     const struct options *o;
     char *program; /* its path */
     char *library;
-    struct commons *page;
+    struct time_page *page;
     int page_fd;
 };
 
@@ -51,7 +51,7 @@ static int prepare(struct run *r, struct diag *d)
     if (!r->library)
         return diag_system(d, "'make' builds it and 'make install' installs it",
                            "there is no libloopspec-world.so beside this program");
-    r->page = commons_create(&r->page_fd);
+    r->page = time_page_create(&r->page_fd);
     if (!r->page)
         return diag_system(d, NULL, "no memory to share with '%s': %s", r->program,
                            strerror(errno));
@@ -61,7 +61,7 @@ static int prepare(struct run *r, struct diag *d)
 static void release(struct run *r)
 {
     if (r->page) {
-        commons_close(r->page);
+        time_page_close(r->page);
         close(r->page_fd);
     }
     free(r->library);
@@ -79,7 +79,7 @@ static void set_environment(const struct run *r, pid_t self)
     char *page = xasprintf("/proc/%d/fd/%d", (int)self, r->page_fd);
     setenv("LD_PRELOAD", list, 1);
     setenv("LOOPSPEC_WORLD", r->o->ticking ? "virtual,ticking" : "virtual", 1);
-    setenv(COMMONS_VARIABLE, page, 1);
+    setenv(TIME_PAGE_VARIABLE, page, 1);
     free(list);
     free(page);
 }
@@ -132,13 +132,13 @@ static void print_span(uint64_t ns)
 
 static void report(const struct run *r, uint64_t real_ns)
 {
-    if (!commons_was_joined(r->page)) {
+    if (!time_page_was_joined(r->page)) {
         fprintf(stderr, "loopspec: no program has joined the world: '%s' started none that could\n",
                 r->o->operand[0]);
         return;
     }
     fputs("loopspec: ", stderr);
-    print_span(commons_passed_ns(r->page));
+    print_span(time_page_passed_ns(r->page));
     fputs(" of virtual time passed in ", stderr);
     print_span(real_ns);
     fputc('\n', stderr);

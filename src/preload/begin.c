@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "world/commons.h"
+#include "world/time_page.h"
 #include "world/world.h"
 
 /* Ten years: deadlines of civil time are known by being later. */
@@ -46,7 +46,7 @@ static void clean_environment(void)
     char *kept = list ? calloc(strlen(list) + 2, 1) : NULL;
     unsetenv("LOOPSPEC_WORLD");
     unsetenv("LOOPSPEC_BEGIN");
-    unsetenv(COMMONS_VARIABLE);
+    unsetenv(TIME_PAGE_VARIABLE);
     if (!kept)
         return;
     for (size_t n; *list; list += n + (list[n] != '\0')) {
@@ -101,16 +101,16 @@ static bool is_wrapper(const char *name)
 /* The world of one process, or its part in a world that several share, which began at instant 0. */
 static void begin_exact(uint64_t begin_ns)
 {
-    const char *page = getenv(COMMONS_VARIABLE);
+    const char *page = getenv(TIME_PAGE_VARIABLE);
     if (page)
-        commons_join(page);
-    if (!commons_is_on())
-        commons_begin();
+        time_page_join(page);
+    if (!time_page_is_on())
+        time_page_begin();
     process_begin(library_path(), "virtual");
     clean_environment();
     signals_begin();
     world_begin(&(struct world_config){ .clock = WORLD_VIRTUAL,
-                                        .begin_ns = begin_ns > 0 ? begin_ns + commons_now() : 0,
+                                        .begin_ns = begin_ns > 0 ? begin_ns + time_page_now() : 0,
                                         .is_open = true,
                                         .stuck = preload_stuck,
                                         .failed = on_failed });
@@ -119,7 +119,7 @@ static void begin_exact(uint64_t begin_ns)
 __attribute__((constructor)) static void begin(void)
 {
     const char *asked = getenv("LOOPSPEC_WORLD");
-    if (!asked || (getenv(COMMONS_VARIABLE) && is_wrapper(program_invocation_short_name)))
+    if (!asked || (getenv(TIME_PAGE_VARIABLE) && is_wrapper(program_invocation_short_name)))
         return;
     bool ticking = strcmp(asked, "virtual,ticking") == 0;
     if (!ticking && strcmp(asked, "virtual") != 0)
@@ -129,8 +129,8 @@ __attribute__((constructor)) static void begin(void)
         begin_exact(begin_ns);
         return;
     }
-    if (getenv(COMMONS_VARIABLE))
-        commons_join(getenv(COMMONS_VARIABLE));
+    if (getenv(TIME_PAGE_VARIABLE))
+        time_page_join(getenv(TIME_PAGE_VARIABLE));
     clean_environment();
     pthread_atfork(NULL, NULL, ticking_end);
     ticking_begin(begin_ns);

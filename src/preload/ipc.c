@@ -46,7 +46,7 @@ static ssize_t make(struct call *c, uint64_t until, int late, const char *what)
         enum sched_wake woke = sched_park(&(struct sched_wait){
             .until_ns = until, .peek = is_over, .arg = c, .what = what, .interruptible = true });
         if (woke != SCHED_READY) {
-            errno = woke == SCHED_LATE ? late : EINTR;
+            errno = woke == SCHED_TIMED_OUT ? late : EINTR;
             return -1;
         }
     }

@@ -1,6 +1,6 @@
 /* process.c - programs that a program of the world starts. They share its time if they can: the
  * variables that bring them into the world are added to their environment, whatever it is, and they
- * are entered in the page (world/commons.h) before the program that starts them goes on. */
+ * are entered in the page (world/time_page.h) before the program that starts them goes on. */
 #include "preload/preload.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "preload/tsc.h"
-#include "world/commons.h"
+#include "world/time_page.h"
 #include "world/real.h"
 #include "world/sched.h"
 
@@ -33,12 +33,12 @@ static struct {
 
 void process_begin(const char *library, const char *world)
 {
-    join.on = commons_path()[0];
+    join.on = time_page_path()[0];
     snprintf(join.preload, sizeof join.preload, "LD_PRELOAD=%s", library);
     snprintf(join.world, sizeof join.world, "LOOPSPEC_WORLD=%s", world);
     if (getenv("LOOPSPEC_BEGIN"))
         snprintf(join.begin, sizeof join.begin, "LOOPSPEC_BEGIN=%s", getenv("LOOPSPEC_BEGIN"));
-    snprintf(join.page, sizeof join.page, "%s=%s", COMMONS_VARIABLE, commons_path());
+    snprintf(join.page, sizeof join.page, "%s=%s", TIME_PAGE_VARIABLE, time_page_path());
 }
 
 static bool has_name(const char *entry, const char *ours)
@@ -91,7 +91,7 @@ static void free_environment(char **all)
 
 static bool takes_part(void)
 {
-    return join.on && commons_is_on() && sched_governs();
+    return join.on && time_page_is_on() && sched_governs();
 }
 
 /* ---- executing a program ---- */
@@ -103,12 +103,12 @@ static bool takes_part(void)
         char **all = takes_part() ? joined_environment(environment) : NULL; \
         char *const *with = all ? all : (char *const *)(environment);       \
         if (all)                                                            \
-            commons_leave();                                                \
+            time_page_before_exec();                                        \
         tsc_release();                                                      \
         int result = (call), error = errno;                                 \
         tsc_trap_again();                                                   \
         if (all)                                                            \
-            commons_stay();                                                 \
+            time_page_after_failed_exec();                                  \
         free_environment(all);                                              \
         errno = error;                                                      \
         return result;                                                      \
@@ -184,8 +184,8 @@ EXECUTE_LIST(execle, execve, va_arg(args, char *const *))
 pid_t fork(void)
 {
     pid_t pid = real()->fork();
-    if (pid > 0 && commons_is_on())
-        commons_expect(pid, !takes_part());
+    if (pid > 0 && time_page_is_on())
+        time_page_note_child(pid, !takes_part());
     return pid;
 }
 
@@ -226,8 +226,8 @@ static int spawn(bool searches, pid_t *pid, const char *file,
     int error = searches ? real()->posix_spawnp(&child, file, actions, attributes, argv, with)
                          : real()->posix_spawn(&child, file, actions, attributes, argv, with);
     tsc_trap_again();
-    if (error == 0 && commons_is_on() && sched_governs())
-        commons_expect(child, true);
+    if (error == 0 && time_page_is_on() && sched_governs())
+        time_page_note_child(child, true);
     if (error == 0 && pid)
         *pid = child;
     free_environment(all);

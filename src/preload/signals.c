@@ -209,7 +209,7 @@ _Noreturn void __longjmp_chk(struct __jmp_buf_tag to[1], int value);
     }                                                          \
     _Noreturn void name(struct __jmp_buf_tag to[1], int value) \
     {                                                          \
-        sched_escape();                                        \
+        sched_note_longjmp();                                  \
         find_##name()(to, value);                              \
         abort();                                               \
     }

@@ -11,7 +11,7 @@
 #include "preload/preload.h"
 #include "preload/quiet.h"
 #include "world/clock.h"
-#include "world/commons.h"
+#include "world/time_page.h"
 
 enum {
     NS = 1000000000,
@@ -88,7 +88,7 @@ static void move_to(uint64_t ns)
     uint_fast64_t now = ticking.now_ns;
     while (now < ns && !atomic_compare_exchange_weak(&ticking.now_ns, &now, ns))
         continue;
-    commons_note(ticking.now_ns);
+    time_page_report_own_time(ticking.now_ns);
 }
 
 bool ticking_is_first(void)

@@ -16,7 +16,7 @@ struct action {
     bool (*is_wanted)(void *arg); /* is it still wanted? NULL: always */
     void (*fn)(void *arg);
     void *arg;
-    bool first;      /* the oldest about its object */
+    bool is_oldest;  /* of the actions about one object, the oldest */
     uint64_t number; /* of the request */
 };
 
@@ -28,27 +28,27 @@ static struct {
     uint64_t requests; /* since agenda_clear() */
 } agenda;
 
-/* Restore the invariant: of the actions about one object, the oldest has `first` set. */
-static void mark_first(const void *about)
+/* Restore the invariant: of the actions about one object, the oldest has `is_oldest` set. */
+static void mark_oldest(const void *about)
 {
-    bool first = true;
+    bool is_oldest = true;
     for (size_t i = 0; i < agenda.count; i++) {
         if (agenda.action[i].about != about)
             continue;
-        agenda.action[i].first = first;
-        first = false;
+        agenda.action[i].is_oldest = is_oldest;
+        is_oldest = false;
     }
 }
 
 static void remove_at(size_t i)
 {
     assert(i < agenda.count);
-    struct action gone = agenda.action[i];
+    struct action removed = agenda.action[i];
     memmove(&agenda.action[i], &agenda.action[i + 1],
             (agenda.count - i - 1) * sizeof *agenda.action);
     agenda.count--;
-    if (gone.first)
-        mark_first(gone.about);
+    if (removed.is_oldest)
+        mark_oldest(removed.about);
 }
 
 void sched_at(uint64_t ns, const void *about, void (*fn)(void *arg), void *arg)
@@ -72,7 +72,7 @@ void sched_at_if(uint64_t ns, const void *about, bool (*is_wanted)(void *arg),
         .arg = arg,
         .number = ++agenda.requests,
     };
-    mark_first(about);
+    mark_oldest(about);
 }
 
 static void release(const struct action *a)
@@ -124,7 +124,7 @@ unsigned agenda_ways(uint64_t now_ns)
 {
     unsigned ways = 0;
     for (size_t i = 0; i < agenda.count && agenda.action[i].at_ns <= now_ns; i++)
-        ways += agenda.action[i].first;
+        ways += agenda.action[i].is_oldest;
     return ways;
 }
 
@@ -142,7 +142,7 @@ uint64_t agenda_alike(uint64_t now_ns)
     bool has_child = false;
     for (size_t i = 0; i < agenda.count && agenda.action[i].at_ns <= now_ns; i++) {
         const struct action *a = &agenda.action[i];
-        if (!a->first)
+        if (!a->is_oldest)
             continue;
         bool is_child = child_is_end(a->fn);
         *(is_child && has_child ? &alike : &others) |= world_way(way++);
@@ -158,10 +158,11 @@ void agenda_do(uint64_t now_ns, unsigned way)
         do {
             i++;
             assert(i < agenda.count);
-        } while (!agenda.action[i].first);
+        } while (!agenda.action[i].is_oldest);
     assert(i < agenda.count);
     assert(agenda.action[i].at_ns <= now_ns);
     struct action a = agenda.action[i];
+    assert(a.is_oldest);
     remove_at(i);
     a.fn(a.arg);
 }

@@ -14,8 +14,9 @@ uint64_t agenda_last_ns(void); /* 0: none */
 unsigned agenda_ways(uint64_t now_ns);
 /* Mix what is still to be done into a hash. */
 uint64_t agenda_state(uint64_t hash);
-/* Which of the ways can be left out, if nobody looks before all are done? Who learns of a child's end
- * cannot see whether another ended before it: the children after the first one. See world_way(). */
+/* Which ways can be left out, if nobody looks before all are done? The ends of children after the
+ * first one: whoever learns of a child's end cannot see whether another child ended before it. See
+ * world_way(). */
 uint64_t agenda_alike(uint64_t now_ns);
 /* Do one action that is due. Way 0 is the oldest of all. Further ways are the oldest of each other
  * object, in the order of the requests. */

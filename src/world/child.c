@@ -1,8 +1,8 @@
-/* child.c - processes that end when the world says so.
+/* child.c - child processes that end at an instant of the world.
  *
- * A child is a shell that reads from a pipe of ours and then exits. The world holds the other
- * end and closes it at the instant; if this process dies, the kernel does. The end is settled:
- * on return the child has ended, and the handler of SIGCHLD has run. */
+ * A child is a shell that reads from a pipe of ours and then exits. The world holds the other end
+ * and closes it at the instant; if this process dies, the kernel closes it. The function that ends
+ * a child returns only when the child has ended and the handler of SIGCHLD has run. */
 #include "world/world.h"
 
 #include <dirent.h>
@@ -24,7 +24,7 @@
 #include "world/sched.h"
 
 enum { CHILDS_END, OUR_END };
-enum { LOOKS_MAX = 1000 }; /* until a signal handler must have ended */
+enum { LOOKS_MAX = 1000 }; /* how often to check whether a signal handler has ended */
 
 struct world_child {
     struct world_child *next;
@@ -64,8 +64,9 @@ char *const *world_child_argv(const struct world_child *c)
     return c->argv;
 }
 
-/* Is a thread awake beside this one? All others are parked, unless the kernel has woken one for a
- * signal: it takes any that does not block it, if the one that started the child does. */
+/* Is another thread awake? All others are parked, unless the kernel has woken one to handle a
+ * signal. The kernel may choose any thread that does not block the signal, for example if the
+ * thread that started the child blocks it. */
 static bool another_is_awake(void)
 {
     char self[16], text[WORLD_STATUS_SIZE];
@@ -81,9 +82,9 @@ static bool another_is_awake(void)
     return found;
 }
 
-/* The kernel queues SIGCHLD before waitid() returns: for this thread, which has handled it then, or
- * for another one. A thread that the program keeps running beside the world is not waited for for
- * ever. */
+/* The kernel queues SIGCHLD before waitid() returns. Either this thread has handled it by then, or
+ * another one will. The wait for the other thread is bounded, since the program may keep one
+ * running. */
 void world_child_settle(int pid)
 {
     siginfo_t info;
@@ -93,7 +94,7 @@ void world_child_settle(int pid)
         real()->sched_yield();
 }
 
-/* False if it has ended before. */
+/* False if it had ended before. */
 static bool end(struct world_child *c)
 {
     int ours = atomic_exchange(&c->end[OUR_END], -1);
@@ -159,7 +160,7 @@ void world_child_close(struct world_child *c)
         sched_cancel(c);
         c->planned = 0;
     }
-    if (c->planned > 0) { /* a real thread will still come for it */
+    if (c->planned > 0) { /* a real thread will still use it */
         world_keep_fd(c->end[CHILDS_END]);
         return;
     }
@@ -167,7 +168,7 @@ void world_child_close(struct world_child *c)
     free(c);
 }
 
-/* A process that the loop has reaped is gone, and another process may have its number by now. */
+/* The process may have been reaped by the loop. Then another process may have its number by now. */
 static bool is_ours(int pid)
 {
     siginfo_t info;
@@ -181,7 +182,7 @@ void world_children_kill(void)
         bool lives = c->pid != 0 && c->end[OUR_END] >= 0 && is_ours(c->pid);
         if (lives && kill(c->pid, SIGKILL) == 0)
             world_child_settle(c->pid);
-        c->pid = 0; /* never twice */
+        c->pid = 0; /* must not be ended twice */
     }
     pthread_mutex_unlock(&children_lock);
 }

@@ -17,10 +17,10 @@
 
 enum { LOOP_END, OUR_END, SETTLE_MS = 5000 };
 
-/* What is only made readable is a counter, both ends in one: a case with a thousand descriptors
- * has a thousand, and no pair of sockets for each. */
+/* A descriptor that only becomes readable is an eventfd, both ends in one. So a case with a
+ * thousand descriptors needs a thousand, not a pair of sockets for each. */
 struct world_fd {
-    unsigned states;               /* that it can come into */
+    unsigned states;               /* that it can be in */
     int end[2];                    /* -1 once closed */
     atomic_uint_fast64_t ready_ns; /* on the real clock another thread makes it ready */
     atomic_uint planned;           /* calls of do_planned() that are still to come */
@@ -48,7 +48,7 @@ static void empty(int fd)
         continue;
 }
 
-/* Urgent bytes are TCP's. */
+/* Only TCP has urgent bytes. */
 static int open_tcp(int end[2])
 {
     struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr = { htonl(INADDR_LOOPBACK) } };
@@ -102,7 +102,7 @@ int world_fd_number(const struct world_fd *f)
     return f->end[LOOP_END];
 }
 
-/* Over TCP what is sent has not arrived yet. */
+/* Over TCP, wait until what was sent has arrived. */
 static void await(const struct world_fd *f, short events)
 {
     struct pollfd p = { f->end[LOOP_END], events, 0 };
@@ -120,7 +120,7 @@ void world_fd_ready(struct world_fd *f, unsigned states)
         return;
     if (is_counter(f)) {
         (void)!write(f->end[OUR_END], &(uint64_t){ 1 },
-                     sizeof(uint64_t)); /* full is readable too */
+                     sizeof(uint64_t)); /* a full counter is readable, too */
         return;
     }
     if (states & WORLD_FD_READABLE && send(f->end[OUR_END], "", 1, MSG_NOSIGNAL) == 1)
@@ -147,7 +147,7 @@ void world_fd_drain(struct world_fd *f, unsigned states)
         (void)!recv(f->end[LOOP_END], &byte, 1, MSG_OOB);
 }
 
-/* The kernel has an error for whoever was sent to and did not read. */
+/* Whoever sends to a peer that closed without reading gets an error from the kernel. */
 void world_fd_break(struct world_fd *f)
 {
     uint_fast64_t never = UINT64_MAX;
@@ -158,7 +158,7 @@ void world_fd_break(struct world_fd *f)
     (void)!send(f->end[LOOP_END], "", 1, MSG_NOSIGNAL);
     close(f->end[OUR_END]);
     f->end[OUR_END] = -1;
-    await(f, 0); /* an error needs no asking for */
+    await(f, 0); /* an error is always reported */
 }
 
 /* ---- at an instant ---- */

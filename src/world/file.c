@@ -17,11 +17,11 @@
 #include "world/world.h"
 
 struct world_file {
-    char *base; /* made for it, with all that is in it; NULL: it is in another's folder */
+    char *base; /* the folder that was made for it; NULL: it is in another file's folder */
     char *path;
-    char *draft;         /* where it is made before it comes to its path */
-    off_t size;          /* what was written has more */
-    long time;           /* what was touched is later, by a millisecond */
+    char *draft;         /* where it is made before it is renamed to its path */
+    off_t size;          /* each write makes it larger */
+    long time;           /* each touch makes it later, by a millisecond */
     unsigned count;      /* files in a folder; new names of a file */
     atomic_uint planned; /* changes that are still to come */
 };
@@ -35,7 +35,8 @@ static struct world_file *add(char *base, char *path, char *draft)
     return f;
 }
 
-/* It is made elsewhere and gets its name then: that is one event, and the size is there at once. */
+/* The file is made under another name and then renamed: so its creation is one event, and its size
+ * is there at once. */
 static int create(struct world_file *f)
 {
     int fd = open(f->draft, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
@@ -160,7 +161,7 @@ void world_file_close(struct world_file *f)
     if (f->base)
         nftw(f->base, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
     errno = why;
-    if (f->planned > 0) /* a real thread will still come for it, at most once a case */
+    if (f->planned > 0) /* a real thread will still use it; so leak it, at most once per case */
         return;
     free(f->base);
     free(f->path);

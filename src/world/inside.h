@@ -28,7 +28,8 @@ void world_keep_fd(int fd);
 /* interpose_timer.c: is it the epoll instance that timers are registered with? */
 bool timers_own(int fd);
 
-/* interpose_file.c: was there a socket of the network? Its bytes come when the kernel likes. */
+/* interpose_file.c: has the program made a network socket? The kernel decides when its bytes
+ * arrive. */
 extern bool world_has_net;
 
 /* interpose_wait.c: count from 0. */
@@ -62,8 +63,8 @@ void signals_unmask(const sigset_t *mask);
 /* Change by `more` the number of threads that are in a real sigtimedwait() for these. */
 void signals_awaited(const sigset_t *set, int more);
 
-/* In the child of a fork that goes on in the world. It shares timer descriptors with its parent: the
- * parent's settings stay the parent's. POSIX timers and the alarm are the parent's only. */
+/* In the child of a fork that stays in the world: it shares timer descriptors with its parent, and
+ * the parent's settings stay the parent's. POSIX timers and the alarm are the parent's only. */
 void timers_inherit(void);
 void posix_timers_forget(void);
 
@@ -89,7 +90,7 @@ void signals_prepare(void);
  * open world then every SPIN_TRIES, and the cost doubles while it spins. */
 enum { SPIN_TRIES = 100 };
 void spin_try(void);
-/* It has done something that takes no look at descriptors: the tries before do not count. */
+/* It has done something without looking at descriptors: the tries before do not count. */
 void spin_progress(void);
 /* It has found something. That costs time, too, if there is always something to find: a loop whose
  * idle calls are a descriptor that stays ready would never come to a timer. From SPIN_FINDS_FREE in
@@ -103,7 +104,7 @@ void spin_found(void);
  * clock anyway. */
 enum { SPIN_READINGS = 100 };
 void spin_read(void);
-/* It waits: what it has read before does not count any more. */
+/* It waits: its readings of the clock so far do not count any more. */
 void spin_wait(void);
 
 /* interpose_io.c: fcntl(F_OFD_SETLKW), for a thread that has the turn. */

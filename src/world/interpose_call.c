@@ -55,7 +55,7 @@ static long wait_futex(const long a[])
                                                             .restarts = true });
     if (woke == SCHED_READY)
         return 0;
-    errno = woke == SCHED_LATE ? ETIMEDOUT : EINTR;
+    errno = woke == SCHED_TIMED_OUT ? ETIMEDOUT : EINTR;
     return -1;
 }
 
@@ -152,6 +152,6 @@ bool world_makes_call(long number, const long arg[], long *result)
         rings_note((int)*result, has_poller((const struct ring_params *)arg[1]));
         return true;
     case SYS_io_uring_enter: *result = enter_ring(arg); return true;
-    default: return sched_is_open() && make_programs_call(number, arg, result);
+    default: return sched_has_outside() && make_programs_call(number, arg, result);
     }
 }

@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "world/commons.h"
+#include "world/time_page.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/sched.h"
@@ -17,7 +17,7 @@ struct child_wait {
     int options; /* of waitid() */
 };
 
-/* Is there something to report, be it an error? Leaves it for the call itself. */
+/* Is there something to report, even an error? Leaves it for the call itself to take. */
 static bool has_news(void *arg)
 {
     const struct child_wait *w = arg;
@@ -31,7 +31,7 @@ static int await_child(struct child_wait w)
 {
     const int error = errno;
     const bool may_wait = !(w.options & WNOHANG);
-    if (!commons_is_on() || !sched_has_turn() || has_news(&w)) {
+    if (!time_page_is_on() || !sched_has_turn() || has_news(&w)) {
         errno = error;
         return 0;
     }
@@ -55,7 +55,7 @@ static int await_child(struct child_wait w)
     return -1;
 }
 
-/* What wait4() calls `pid` and `options`. */
+/* Convert wait4()'s `pid` and `options`. */
 static struct child_wait as_waitid(pid_t pid, int options)
 {
     struct child_wait w = { P_ALL, 0,
@@ -73,7 +73,7 @@ bool child_is_outside(void)
 {
     const int error = errno;
     siginfo_t info;
-    bool has = !commons_is_on() &&
+    bool has = !time_page_is_on() &&
                real()->waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
     errno = error;
     return has;

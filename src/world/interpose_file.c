@@ -70,7 +70,7 @@ MAKES_DESCRIPTORS(pipe2, (int end[2], int flags), (end, flags))
 static void linger(void)
 {
     if (sched_governs())
-        sched_linger();
+        sched_offer_overtaking();
 }
 
 int stat(const char *restrict path, struct stat *restrict out)

@@ -42,7 +42,7 @@ static bool is_blocking(int fd)
     return flags >= 0 && !(flags & O_NONBLOCK);
 }
 
-/* A read of what is open for writing only fails at once, and the other way round. */
+/* A read from a write-only descriptor fails at once; so does a write to a read-only one. */
 static bool is_for(int fd, short events)
 {
     int mode = real()->fcntl(fd, F_GETFL) & O_ACCMODE;
@@ -60,8 +60,8 @@ static uint64_t deadline(int fd, short events)
     return sched_after(clock_span(&(struct timespec){ tv.tv_sec, tv.tv_usec * 1000 }));
 }
 
-/* 0: the call on this descriptor will not block, or shall not be interfered with. -1 with errno:
- * it has failed. */
+/* Wait until the call on this descriptor will not block. 0: it will not, or the world must not
+ * interfere. -1 with errno: the wait has failed. */
 static int await(int fd, short events)
 {
     struct pollfd p = { fd, events, 0 };
@@ -70,7 +70,7 @@ static int await(int fd, short events)
     if (!sched_has_turn() || real()->poll(&p, 1, 0) != 0 || !is_blocking(fd) || !is_for(fd, events))
         return 0;
     if (child_is_outside())
-        return 0; /* it may be the child that is waited for, which knows only the real time */
+        return 0; /* this may be a child that its parent waits for, and it knows only real time */
     struct sched_wait wait = { .until_ns = deadline(fd, events),
                                .peek = is_ready,
                                .arg = &p,
@@ -81,17 +81,17 @@ static int await(int fd, short events)
     enum sched_wake woke = sched_park(&wait);
     if (woke == SCHED_READY)
         return 0;
-    errno = woke == SCHED_LATE ? EAGAIN : EINTR;
+    errno = woke == SCHED_TIMED_OUT ? EAGAIN : EINTR;
     return -1;
 }
 
 /* A program of an open world that asks again and again, without a wait between, spins. */
 static ssize_t count_try(ssize_t n)
 {
-    if (n < 0 && errno == EAGAIN && sched_is_open() && sched_has_turn()) {
+    if (n < 0 && errno == EAGAIN && sched_has_outside() && sched_has_turn()) {
         spin_try();
         errno = EAGAIN;
-    } else if (n >= 0 && sched_is_open() && sched_has_turn()) {
+    } else if (n >= 0 && sched_has_outside() && sched_has_turn()) {
         spin_progress();
     }
     return n;
@@ -205,8 +205,8 @@ int accept4(int fd, __SOCKADDR_ARG from, socklen_t *restrict size, int flags)
  * wait for a reader, who waits for the turn. */
 enum { PIECE = PIPE_BUF, PIECE_OF_TERMINAL = 256 };
 
-/* Of a terminal nobody knows how many bytes it takes. It is made not to block for as long as the
- * call lasts; but only if its reader may be in the world, since others may share it. */
+/* Nobody can know how many bytes a terminal takes. So it is made non-blocking for the call, but
+ * only if its reader may be in the world, since others may share it. */
 static ssize_t write_piece(int fd, const void *from, size_t size)
 {
     if (!sched_has_others() || !real()->isatty(fd))
@@ -226,7 +226,7 @@ static bool may_block(int fd)
     return fstat(fd, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISBLK(st.st_mode) && is_blocking(fd);
 }
 
-/* poll() reports room in a datagram socket even if that of its partner is full. */
+/* poll() reports room in a datagram socket even if the receiver's queue is full. */
 static int await_room(int fd)
 {
     struct pollfd p = { fd, POLLOUT, 0 };
@@ -287,7 +287,7 @@ ssize_t send(int fd, const void *from, size_t size, int flags)
     return sendto(fd, from, size, flags, (__CONST_SOCKADDR_ARG){ .__sockaddr__ = NULL }, 0);
 }
 
-/* Of a stream, what there is room for is sent without blocking, as often as it takes. A datagram is
+/* A stream takes as much as there is room for without blocking, as often as needed. A datagram is
  * sent as a whole. */
 ssize_t sendto(int fd, const void *from, size_t size, int flags, __CONST_SOCKADDR_ARG to,
                socklen_t length)
@@ -413,11 +413,11 @@ ssize_t splice(int from, off64_t *offset_from, int to, off64_t *offset_to, size_
 
 struct file_lock {
     int fd, operation;
-    void *range; /* of a lock by fcntl(), which an open file has and not a process */
+    void *range; /* for fcntl() locks of an open file; NULL for flock() */
     int result, error;
 };
 
-/* The only way to see whether it is free is to take it: then the wait is over. */
+/* Only taking the lock shows whether it is free: then the wait is over. */
 static bool try_lock(void *arg)
 {
     struct file_lock *l = arg;

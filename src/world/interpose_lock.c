@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "world/clock.h"
-#include "world/commons.h"
+#include "world/time_page.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/sched.h"
@@ -25,7 +25,7 @@ static int take(int (*try)(void *lock), bool (*peek)(void *lock), void *lock, ui
         if (error != EBUSY)
             return error;
         if (sched_park(&(struct sched_wait){
-                .until_ns = until, .peek = peek, .arg = lock, .what = what }) == SCHED_LATE)
+                .until_ns = until, .peek = peek, .arg = lock, .what = what }) == SCHED_TIMED_OUT)
             return ETIMEDOUT;
     }
 }
@@ -45,7 +45,7 @@ static bool is_free(void *lock)
     return (__atomic_load_n(&mutex->__data.__lock, __ATOMIC_ACQUIRE) & FUTEX_TID_MASK) == 0;
 }
 
-/* A thread that comes for a mutex that it has. If the mutex checks for that, the C library returns
+/* The calling thread already holds this mutex. If the mutex checks for that, the C library returns
  * the error at once. */
 static bool is_own(const pthread_mutex_t *mutex)
 {
@@ -130,11 +130,11 @@ RWLOCK(pthread_rwlock_clockwrlock,
 
 /* ---- spinning ---- */
 
-/* Whoever only tries may try until it succeeds. */
+/* A thread may call trylock until it succeeds, which is a spin. */
 int pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
     int error = real()->pthread_mutex_trylock(mutex);
-    if (error == EBUSY && sched_is_open() && sched_has_turn())
+    if (error == EBUSY && sched_has_outside() && sched_has_turn())
         spin_try();
     return error;
 }
@@ -184,7 +184,7 @@ int pthread_barrier_init(pthread_barrier_t *restrict barrier,
     int shared = PTHREAD_PROCESS_PRIVATE;
     if (attr)
         pthread_barrierattr_getpshared(attr, &shared);
-    bool is_foreign = shared == PTHREAD_PROCESS_SHARED && !commons_is_on();
+    bool is_foreign = shared == PTHREAD_PROCESS_SHARED && !time_page_is_on();
     if (!sched_has_turn() || count == 0 || is_foreign)
         return real()->pthread_barrier_init(barrier, attr, count);
     *(struct barrier *)barrier = (struct barrier){ .mark = BARRIER_MARK, .count = count };
@@ -215,7 +215,7 @@ int pthread_barrier_wait(pthread_barrier_t *barrier)
         return PTHREAD_BARRIER_SERIAL_THREAD;
     }
     sched_park(&(struct sched_wait){ .until_ns = SCHED_NEVER,
-                                     .peek = commons_is_on() ? has_opened : NULL,
+                                     .peek = time_page_is_on() ? has_opened : NULL,
                                      .arg = &w,
                                      .object = b,
                                      .what = "a barrier" });

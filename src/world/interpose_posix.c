@@ -11,7 +11,7 @@
 
 #include "base/mem.h"
 #include "world/clock.h"
-#include "world/commons.h"
+#include "world/time_page.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/sched.h"
@@ -65,15 +65,15 @@ static bool is_blocked_here(int sig)
     return sigismember(&blocked, sig) == 1;
 }
 
-/* The kernel would choose the first thread, so that is the one whose wait is interrupted; a thread
- * that blocks the signal leaves it to another one. */
+/* The kernel would choose the first thread, so that thread's wait is interrupted. If it blocks the
+ * signal, another thread gets it. */
 static void signal_first(int sig)
 {
     struct sigaction now;
     sigaction(sig, NULL, &now);
-    if (commons_is_on())
+    if (time_page_is_on())
         signal_process(sig, now.sa_handler != SIG_DFL && now.sa_handler != SIG_IGN);
-    if (commons_is_on() ? !is_blocked_here(sig) : signal_raise_here(sig))
+    if (time_page_is_on() ? !is_blocked_here(sig) : signal_raise_here(sig))
         sched_interrupt_for(NULL, now.sa_flags & SA_RESTART);
 }
 
@@ -161,7 +161,7 @@ int timer_getoverrun(timer_t id)
     return 0; /* timers in a world never overrun */
 }
 
-/* ---- the interval timer: one that nobody has to make ---- */
+/* ---- the interval timer, which every process has ---- */
 
 static struct timer alarm_clock = { .event = { .sigev_signo = SIGALRM }, .due_ns = SCHED_NEVER };
 

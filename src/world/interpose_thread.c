@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "world/clock.h"
-#include "world/commons.h"
+#include "world/time_page.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/world.h"
@@ -103,8 +103,8 @@ static bool is_not_running(void *control)
     return true;
 }
 
-/* A second thread that comes for the same `control` must give up the turn while it waits for the
- * first. */
+/* A second thread that calls it with the same `control` must give up the turn while it waits for
+ * the first. */
 int pthread_once(pthread_once_t *control, void (*routine)(void))
 {
     if (!sched_governs())
@@ -126,9 +126,8 @@ int pthread_once(pthread_once_t *control, void (*routine)(void))
 
 /* ---- condition variables ---- */
 
-/* What a condition variable holds that processes share, if it was made in a world: the C library's
- * words for "who waits since when" are ours then. Nobody waits in the C library, so it does not look
- * at them. */
+/* What a process-shared condition variable holds if it was made in a world. The C library's words
+ * for its waiters are ours then: no thread waits in the C library, so it does not look at them. */
 struct shared_condition {
     uint64_t mark;
     _Atomic uint64_t signals;
@@ -151,7 +150,7 @@ int pthread_cond_init(pthread_cond_t *restrict cond, const pthread_condattr_t *r
     int error = real()->pthread_cond_init(cond, attr);
     if (attr)
         pthread_condattr_getpshared(attr, &shared);
-    if (error == 0 && commons_is_on() && shared == PTHREAD_PROCESS_SHARED)
+    if (error == 0 && time_page_is_on() && shared == PTHREAD_PROCESS_SHARED)
         ((struct shared_condition *)cond)->mark = CONDITION_MARK;
     return error;
 }
@@ -167,7 +166,8 @@ static bool was_signalled(void *arg)
     return w->condition->signals != w->signals;
 }
 
-/* One signal wakes all who wait for a shared one: they must expect to be woken for nothing. */
+/* One signal wakes all waiters of a shared condition variable: waiters must expect spurious
+ * wake-ups. */
 static void signal_condition(pthread_cond_t *cond, bool all)
 {
     struct shared_condition *shared = shared_of(cond);
@@ -191,7 +191,7 @@ static int wait_condition(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t
     lock_mutex(mutex, SCHED_NEVER); /* a parked thread may hold it */
     if (woke == SCHED_CANCELLED)
         pthread_testcancel();
-    return woke == SCHED_LATE ? ETIMEDOUT : 0;
+    return woke == SCHED_TIMED_OUT ? ETIMEDOUT : 0;
 }
 
 INTERPOSE(int, pthread_cond_wait, (pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex),
@@ -225,14 +225,14 @@ static int wait_semaphore(sem_t *sem, uint64_t until)
             return -1;
         enum sched_wake woke = sched_park(
             &(struct sched_wait){ .until_ns = until,
-                                  .peek = commons_is_on() ? has_value : NULL,
+                                  .peek = time_page_is_on() ? has_value : NULL,
                                   .arg = sem,
                                   .object = sem,
                                   .what = "a semaphore",
                                   .interruptible = true });
         if (woke == SCHED_READY)
             continue;
-        errno = woke == SCHED_LATE ? ETIMEDOUT : EINTR;
+        errno = woke == SCHED_TIMED_OUT ? ETIMEDOUT : EINTR;
         return -1;
     }
     return 0;
@@ -245,11 +245,11 @@ INTERPOSE(int, sem_clockwait,
           (sem_t *restrict sem, clockid_t clock, const struct timespec *restrict until),
           (sem, clock, until), wait_semaphore(sem, clock_until(until)))
 
-/* Whoever only tries may try until it succeeds. */
+/* A thread may call trywait until it succeeds, which is a spin. */
 int sem_trywait(sem_t *sem)
 {
     int result = real()->sem_trywait(sem);
-    if (result == 0 || errno != EAGAIN || !sched_is_open() || !sched_has_turn())
+    if (result == 0 || errno != EAGAIN || !sched_has_outside() || !sched_has_turn())
         return result;
     spin_try();
     errno = EAGAIN;

@@ -6,7 +6,7 @@
 #include <sys/syscall.h>
 
 #include "world/clock.h"
-#include "world/commons.h"
+#include "world/time_page.h"
 #include "world/inside.h"
 #include "world/real.h"
 
@@ -30,8 +30,8 @@ static bool is_ours(clockid_t id)
 /* Where the time stamp counter may be trapped, by a system call: see real_clock(). */
 static int read_kernels(clockid_t id, struct timespec *ts)
 {
-    return commons_is_on() ? (int)real()->syscall(SYS_clock_gettime, id, ts)
-                           : real()->clock_gettime(id, ts);
+    return time_page_is_on() ? (int)real()->syscall(SYS_clock_gettime, id, ts)
+                             : real()->clock_gettime(id, ts);
 }
 
 int clock_gettime(clockid_t id, struct timespec *ts)
@@ -92,7 +92,7 @@ static int sleep_until(uint64_t until, struct timespec *left)
     const bool is_over = until <= sched_now();
     spin_wait();
     if (sched_park(&wait) != SCHED_INTERRUPTED) {
-        if (is_over && sched_is_open())
+        if (is_over && sched_has_outside())
             spin_try(); /* a program that waits by sleeping for no time */
         return 0;
     }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "world/clock.h"
-#include "world/commons.h"
+#include "world/time_page.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/world.h"
@@ -36,8 +36,9 @@ struct attempt {
 
 /* How often waits came back. */
 static struct {
-    unsigned vain; /* in a row: those that found something and led to nothing; at any instant */
-    bool is_told;  /* something is called whenever a wait leads to it */
+    unsigned
+        vain;     /* waits in a row that found something and led to nothing, at whatever instants */
+    bool is_told; /* the host reports each callback, so a wait without one is known to be in vain */
     uint64_t wakeups;
 } waits;
 
@@ -45,9 +46,11 @@ atomic_bool world_was_active;
 bool world_has_net;
 uint64_t world_changes;
 
-enum { QUIET_LOOKS = 2 }; /* the first may only have told the kernel what the loop waits for */
+enum {
+    QUIET_LOOKS = 2
+}; /* the first look may only have registered with the kernel what the loop waits for */
 
-/* Looks in a row that found nothing, between which nothing has happened. */
+/* The latest looks in a row that found nothing, with no event between them. */
 static struct {
     int fd; /* epoll */
     const struct thread *thread;
@@ -61,10 +64,10 @@ static bool is_still_quiet(const struct attempt *a)
            quiet.news == world_news() && quiet.changes == world_changes;
 }
 
-/* Somebody outside, a child or the network act when they like. */
+/* False if something outside may act: another process, a child, the network. */
 static bool is_alone(void)
 {
-    return (waits.is_told || world_was_active) && !sched_is_open() && !commons_is_on() &&
+    return (waits.is_told || world_was_active) && !sched_has_outside() && !time_page_is_on() &&
            !world_has_net && !child_is_outside() && !rings_are_busy();
 }
 
@@ -80,7 +83,7 @@ static void note_quiet(const struct attempt *a)
     quiet.changes = world_changes;
 }
 
-/* A look finds nothing if nothing has happened after others that found nothing. */
+/* After looks that found nothing, another look finds nothing unless something has happened. */
 static bool is_in_vain(const struct attempt *a)
 {
     return quiet.count >= QUIET_LOOKS && !a->mask && is_still_quiet(a);
@@ -101,7 +104,7 @@ uint64_t world_wakeups(void)
 }
 
 /* A wait found something. If nothing was called since the wait before, that one was in vain: it
- * reported what nobody cares for, and will again. */
+ * reported something that nobody handles, and will report it again. */
 static void note_found(bool took_time)
 {
     bool was_active = world_was_active;
@@ -124,7 +127,7 @@ static int wait_unmasked(struct attempt *a, uint64_t until)
                                .arg = a,
                                .what = a->what,
                                .interruptible = true,
-                               .has_looked = true,
+                               .has_peeked = true,
                                .is_outside = a->is_outside };
     spin_wait();
     sched_yield_turn(&wait);
@@ -145,8 +148,8 @@ static int wait_unmasked(struct attempt *a, uint64_t until)
     }
 }
 
-/* What the wait blocks is blocked for as long as it lasts, and comes when it is over. What it
- * unblocks is seen to by the tries. */
+/* Signals that the wait's mask blocks come when the wait is over. Signals that it unblocks are
+ * delivered by the tries. */
 static int wait_for(struct attempt *a, uint64_t until)
 {
     sigset_t before;

@@ -1,5 +1,5 @@
-/* kernel.c - what the kernel has yet to do for this process while no thread of it is at work. Time
- * must not move before that. */
+/* kernel.c - what the kernel still does for this process while all of its threads wait. Time must
+ * not move before that is done. */
 #include "world/inside.h"
 
 #include <errno.h>
@@ -84,7 +84,7 @@ static enum business business_of(struct ring *ring, const char *text)
     if ((int)(submitted - ring->completed - waiting) > 0)
         return AT_WORK;
     ring->is_done = !ring->is_polled && waiting == 0;
-    /* What has been completed since the last look, whoever waits for the ring may not have seen. */
+    /* Whoever waits for the ring may not have seen yet what was completed since the last look. */
     return ring->completed != before ? NEWS : DONE;
 }
 
@@ -95,8 +95,8 @@ static bool is_ring(int fd)
     return readlink(path, target, sizeof target - 1) > 0 && strstr(target, "io_uring");
 }
 
-/* What the kernel says of it. That is nothing while it works at the ring, and of what is no ring any
- * more. */
+/* Read what the kernel says of the ring. That is nothing while the kernel works at it, or if it is
+ * no ring any more. */
 static bool read_ring(int fd, char *text, size_t size)
 {
     char path[64];
@@ -174,13 +174,13 @@ enum { SOCKETS_MAX = 256, NAP_NS = 200000, PATIENCE_NS = 400000000 };
 static struct {
     int fd[SOCKETS_MAX];
     size_t count;
-    uint64_t state;    /* a hash of what had not gone out at the last look, and of where */
-    uint64_t since_ns; /* when it came to this, in real time */
+    uint64_t state;    /* a hash of which sockets had how many unsent bytes at the last look */
+    uint64_t since_ns; /* since when `state` has not changed, in real time */
 } transit;
 
 void transit_note(int fd)
 {
-    if (fd < 0 || !sched_is_open() || !sched_has_turn())
+    if (fd < 0 || !sched_has_outside() || !sched_has_turn())
         return;
     size_t i = 0;
     while (i < transit.count && transit.fd[i] != fd)
@@ -214,8 +214,8 @@ static int bytes_unsent(int fd)
     return ioctl(fd, SIOCOUTQNSD, &unsent) < 0 ? -1 : unsent;
 }
 
-/* Of what has gone out, the last part may be acknowledged late; that matters to nobody unless it is
- * in the way of more. -1: it is no TCP socket any more. */
+/* How many bytes have not been sent; -1: it is no TCP socket any more. The last part of what was
+ * sent may be acknowledged late; that matters only if more is to follow. */
 static int bytes_left(int fd)
 {
     struct pollfd p = { fd, POLLOUT, 0 };

@@ -108,8 +108,8 @@ static int bind_port(struct world_socket *s, int type)
     return find_way(&s->address.any, size);
 }
 
-/* The kernel takes a port that it chose away again when the socket is connected and then is not
- * any more. So the port is asked for by its number, which the kernel tells us first. */
+/* A port that the kernel chose is lost when a socket is connected and disconnected again. So ask
+ * the kernel for a free number first, then bind to that number. */
 static int bind_datagram(struct world_socket *s)
 {
     enum { TRIES = 100 }; /* another process may be faster */
@@ -356,7 +356,7 @@ static void feed_pair(const struct world_socket *s, uint32_t count, uint32_t siz
     }
 }
 
-/* `alone`: nobody reads meanwhile, so that it can be seen how it arrives. */
+/* `alone`: nobody reads meanwhile, so the socket's queue shows when it has arrived. */
 static void feed(struct world_socket *s, uint32_t count, uint32_t size, bool alone)
 {
     assert(s->kind == WORLD_STREAM || s->kind == WORLD_DATAGRAM || s->kind == WORLD_DATAGRAMS);
@@ -405,7 +405,7 @@ const struct sockaddr *world_socket_other_address(const struct world_socket *s)
     return s->kind == WORLD_DATAGRAM ? (const struct sockaddr *)&s->other : NULL;
 }
 
-/* Large ones first, then until not even a small one fits. */
+/* Send large datagrams first, then small ones until not even one of those fits. */
 void world_socket_hold(struct world_socket *s)
 {
     static const char bytes[4096];

@@ -1,4 +1,4 @@
-/* net.h - sockets of which the loop has one side and the world the other.
+/* net.h - sockets: the loop has one side and the world the other.
  *
  * Streams are AF_UNIX, where bytes arrive as they are sent. Over TCP and UDP the kernel takes its
  * time: the functions below then wait in real time until the kernel has the outcome. In virtual
@@ -12,7 +12,7 @@
 enum world_socket_kind {
     WORLD_STREAM,       /* one end of a pair; the loop's end has a small send buffer */
     WORLD_DATAGRAM,     /* UDP, bound to the loopback */
-    WORLD_DATAGRAMS,    /* one of a pair of AF_UNIX: only there can a datagram lack room */
+    WORLD_DATAGRAMS,    /* one of a pair of AF_UNIX sockets: only there can a sender find no room */
     WORLD_PIPE,         /* for a listener: AF_UNIX, bound to a path */
     WORLD_TCP,          /* for a listener: bound to a port of the loopback */
     WORLD_PIPE_NOWHERE, /* only an address: a path that does not exist */
@@ -35,22 +35,23 @@ int world_socket_number(const struct world_socket *s);
 int world_socket_take_peer(struct world_socket *s);
 bool world_socket_has_peer(const struct world_socket *s);
 
-/* Send a stream bytes, or a datagram socket so many datagrams of `size` bytes, two at most. No
- * room for them has failed; a loop that has closed its side has not. */
+/* Send `count` bytes to a stream, or `count` datagrams of `size` bytes to a datagram socket, two at
+ * most. It is a failure if they do not fit, but not if the loop has closed its side. */
 void world_socket_feed(struct world_socket *s, uint32_t count, uint32_t size);
 void world_socket_feed_after(struct world_socket *s, uint32_t count, uint32_t size,
                              uint64_t after_ns);
-/* So many of them were read: when was the first of them fed? UINT64_MAX if it was not. */
+/* The loop has read `count` of them. When was the first of those fed? UINT64_MAX if it was not. */
 uint64_t world_socket_read_ns(struct world_socket *s, uint32_t count);
 
 /* Where the loop's datagrams go: the world's side, which reads none of them. Borrowed; NULL of
  * a pair, which is connected. */
 const struct sockaddr *world_socket_other_address(const struct world_socket *s);
-/* Of a pair: leave the loop's side no room to send any datagram, until it is given back. */
+/* A pair: leave the loop's side no room to send a datagram, until world_socket_release(). */
 void world_socket_hold(struct world_socket *s);
 void world_socket_release(struct world_socket *s);
 void world_socket_release_after(struct world_socket *s, uint64_t after_ns);
-/* The loop is about to send: unless it is to have no room, nothing sent before takes any. */
+/* The loop is about to send: take what it sent before, so that this uses up no room; unless the
+ * socket is held. */
 void world_socket_make_room(struct world_socket *s);
 
 /* Where it is bound: to connect to. Borrowed. */
@@ -61,8 +62,8 @@ const struct sockaddr *world_socket_address(const struct world_socket *s);
 int world_socket_dial(struct world_socket *to);
 void world_socket_await_kernel(const struct world_socket *to, int dialled);
 
-/* The other end of a TCP connection within this process, and the state that it was in. What is
- * done to the one end is settled once that state has changed; a loop that has done nothing is
+/* The other end of a TCP connection, if it is in this process, and the state it was in. An action
+ * on one end is complete when the other end's state has changed. A loop that has done nothing is
  * not waited for long. */
 struct world_tcp_end {
     int fd; /* -1: it is not in this process */

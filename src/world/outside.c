@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "world/commons.h"
+#include "world/time_page.h"
 #include "world/inside.h"
 #include "world/real.h"
 
@@ -20,7 +20,7 @@ enum { EPOLL_DEPTH_MAX = 5 };
 
 static bool is_in_world(pid_t pid)
 {
-    return pid == getpid() || commons_has(pid);
+    return pid == getpid() || time_page_has(pid);
 }
 
 /* ---- pipes ---- */

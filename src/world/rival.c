@@ -1,15 +1,15 @@
-/* rival.c - the threads that could go on as well as the one that usually would: what a schedule
- * chooses from, and which of these ways it need not choose, since they lead to the same as others. */
+/* rival.c - which other threads could go on instead of the usual one. A schedule chooses among
+ * them. Some choices lead to the same run as others, and need not be tried. */
 #include "world/sched.h"
 
 #include "world/agenda.h"
 #include "world/inside.h"
 #include "world/world.h"
 
-/* A descriptor becomes ready, and a job ends, at an unknown moment within its instant: the loop may
- * look before or after. That the loop's own thread was busy until this instant leaves nothing
- * open. */
-bool rival_is_open(const struct thread *t)
+/* May a schedule choose when in its instant this thread goes on? A descriptor becomes ready, and a
+ * job ends, at an unknown moment of the instant, so the loop may look before or after. No choice:
+ * the loop's own thread was busy until this instant. */
+bool rival_is_reorderable(const struct thread *t)
 {
     bool for_descriptors = t->wait.peek && t->wait.interruptible;
     return for_descriptors || (!t->wait.peek && t != &sched.thread[0]);
@@ -25,20 +25,20 @@ static bool would_end(const struct sched_wait *wait)
 static bool may_be_first(const struct thread *t)
 {
     if (t->state == STATE_WAITING)
-        return rival_is_open(t) && would_end(&t->wait);
+        return rival_is_reorderable(t) && would_end(&t->wait);
     if (t->state != STATE_RUNNABLE)
         return false;
-    return t->looking ? would_end(&t->wait) : t->open;
+    return t->is_rechecking ? would_end(&t->wait) : t->is_reorderable;
 }
 
-/* Of the runnable threads without an open choice, the oldest stands for all: workers that are woken
- * for a queue are alike. */
-static const struct thread *oldest_called(void)
+/* Of the runnable threads that are not reorderable, the oldest stands for all: workers that are
+ * woken for a queue are alike. */
+static const struct thread *oldest_runnable_rival(void)
 {
     const struct thread *oldest = NULL;
     for (size_t i = 0; i < sched.thread_count; i++) {
         const struct thread *t = &sched.thread[i];
-        if (t->state == STATE_RUNNABLE && !t->looking && !t->open &&
+        if (t->state == STATE_RUNNABLE && !t->is_rechecking && !t->is_reorderable &&
             (!oldest || t->ticket < oldest->ticket))
             oldest = t;
     }
@@ -49,7 +49,7 @@ static const struct thread *oldest_called(void)
 static unsigned find_rivals(const struct thread *usual, struct thread *rival[THREADS_MAX])
 {
     unsigned count = 0;
-    const struct thread *called = oldest_called();
+    const struct thread *called = oldest_runnable_rival();
     for (size_t i = 0; i < sched.thread_count; i++) {
         struct thread *t = &sched.thread[i];
         if (t != usual && (t == called || may_be_first(t)))
@@ -63,7 +63,7 @@ static bool is_world_alone(void)
 {
     for (size_t i = 0; i < sched.thread_count; i++) {
         const struct thread *t = &sched.thread[i];
-        if (t->state == STATE_RUNNABLE || (t->state == STATE_WAITING && rival_is_open(t)))
+        if (t->state == STATE_RUNNABLE || (t->state == STATE_WAITING && rival_is_reorderable(t)))
             return false;
     }
     return true;
@@ -74,7 +74,7 @@ __attribute__((noinline)) static struct thread *choose_explored(struct thread *u
 {
     struct thread *rival[THREADS_MAX];
     unsigned count = find_rivals(usual, rival);
-    unsigned n = world_choose_among(WORLD_TURN, 1 + count, alike_rivals(usual, rival, count, 1));
+    unsigned n = world_choose_among(WORLD_TURN, 1 + count, rivals_alike(usual, rival, count, 1));
     return n > 0 ? rival[n - 1] : usual;
 }
 
@@ -89,7 +89,7 @@ struct thread *rival_choose_action(unsigned *action)
     struct thread *rival[THREADS_MAX];
     unsigned ways = agenda_ways(sched_instant_ns), count = find_rivals(NULL, rival);
     uint64_t alike = is_world_alone() ? agenda_alike(sched_instant_ns)
-                                      : alike_rivals(NULL, rival, count, ways);
+                                      : rivals_alike(NULL, rival, count, ways);
     *action = world_choose_among(WORLD_TURN, ways + count, alike);
     return *action < ways ? NULL : rival[*action - ways];
 }
@@ -99,7 +99,8 @@ struct thread *rival_choose_action(unsigned *action)
 /* Is the thread still where it began to wait? */
 static bool is_in_wait(const struct thread *t)
 {
-    return t->state == STATE_WAITING || (t->state == STATE_RUNNABLE && t->open && !t->looking);
+    return t->state == STATE_WAITING ||
+           (t->state == STATE_RUNNABLE && t->is_reorderable && !t->is_rechecking);
 }
 
 static bool are_alike(const struct thread *a, const struct thread *b)
@@ -117,11 +118,13 @@ static uint64_t rank_of(const struct thread *t)
     return rank;
 }
 
-/* Threads that wait for a call, or that are busy with the same kind of job, are all the same. */
+/* A hash of the thread's state. Threads that wait for work, or are busy with the same kind of job,
+ * get the same hash. */
 static uint64_t state_of(const struct thread *t)
 {
     uint64_t number = (uint64_t)(t - sched.thread);
-    uint64_t hash = sched_mix(1, t->state | (unsigned)t->looking << 8 | (unsigned)t->open << 9);
+    uint64_t hash = sched_mix(1, t->state | (unsigned)t->is_rechecking << 8 |
+                                     (unsigned)t->is_reorderable << 9);
     bool is_idle = t->state == STATE_WAITING && t->wait.until_ns == SCHED_NEVER && !t->wait.peek;
     if (number == 0 || !(is_idle || (is_in_wait(t) && t->wait.kind)))
         hash = sched_mix(hash, number);
@@ -145,8 +148,8 @@ uint64_t world_news(void)
     return sched.news;
 }
 
-/* If it is all the same when the loop goes, it is offered an early look once in an instant: a loop
- * that is broken may show it there. */
+/* If nobody can see when the loop goes, offer it an early look only once in an instant: a broken
+ * loop may show its mistake there. */
 static bool is_same_later(const struct thread *t, const struct thread *usual)
 {
     const struct thread *loop = &sched.thread[0];
@@ -157,7 +160,7 @@ static bool is_same_later(const struct thread *t, const struct thread *usual)
     return was_offered;
 }
 
-uint64_t alike_rivals(const struct thread *usual, struct thread *const rival[], unsigned count,
+uint64_t rivals_alike(const struct thread *usual, struct thread *const rival[], unsigned count,
                       unsigned way)
 {
     uint64_t alike = 0, others = 0;

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "world/agenda.h"
-#include "world/commons.h"
+#include "world/time_page.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/world.h"
@@ -33,12 +33,12 @@ bool sched_governs(void)
 
 bool sched_has_turn(void)
 {
-    return sched.on && self && !self->heir && self->state == STATE_RUNNABLE;
+    return sched.on && self && !self->turn_given_to && self->state == STATE_RUNNABLE;
 }
 
-bool sched_is_open(void)
+bool sched_has_outside(void)
 {
-    return sched.is_open;
+    return sched.has_outside;
 }
 
 bool sched_has_others(void)
@@ -47,7 +47,7 @@ bool sched_has_others(void)
     for (size_t i = 0; i < sched.thread_count; i++)
         threads += sched.thread[i].state == STATE_RUNNABLE ||
                    sched.thread[i].state == STATE_WAITING;
-    return threads > 1 || (commons_is_on() && !commons_is_alone());
+    return threads > 1 || (time_page_is_on() && !time_page_is_alone());
 }
 
 uint64_t sched_after(uint64_t ns)
@@ -58,25 +58,25 @@ uint64_t sched_after(uint64_t ns)
 
 /* ---- the turn ---- */
 
-/* Each handover of the turn has a number, larger than those before. So it does no harm to repeat one:
- * see sched_escape(). */
+/* Each handover of the turn has a number, larger than all before. So repeating a handover does no
+ * harm: see sched_note_longjmp(). */
 static void give_turn(struct thread *t, unsigned number)
 {
-    unsigned given = t->given;
+    unsigned given = t->turn_received;
     while ((int)(number - given) > 0 &&
-           !atomic_compare_exchange_weak_explicit(&t->given, &given, number, memory_order_release,
-                                                  memory_order_relaxed))
+           !atomic_compare_exchange_weak_explicit(&t->turn_received, &given, number,
+                                                  memory_order_release, memory_order_relaxed))
         continue;
-    real()->syscall(SYS_futex, &t->given, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+    real()->syscall(SYS_futex, &t->turn_received, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
 static void await_turn(struct thread *t)
 {
     unsigned given;
-    while ((given = atomic_load_explicit(&t->given, memory_order_acquire)),
-           (int)(given - t->left) <= 0)
-        real()->syscall(SYS_futex, &t->given, FUTEX_WAIT_PRIVATE, given, NULL, NULL, 0);
-    t->heir = NULL;
+    while ((given = atomic_load_explicit(&t->turn_received, memory_order_acquire)),
+           (int)(given - t->turn_given) <= 0)
+        real()->syscall(SYS_futex, &t->turn_received, FUTEX_WAIT_PRIVATE, given, NULL, NULL, 0);
+    t->turn_given_to = NULL;
 }
 
 static void make_runnable(struct thread *t, enum sched_wake woke)
@@ -86,7 +86,7 @@ static void make_runnable(struct thread *t, enum sched_wake woke)
     t->state = STATE_RUNNABLE;
     t->woke = woke;
     t->ticket = ++sched.tickets;
-    t->looking = t->open = false;
+    t->is_rechecking = t->is_reorderable = false;
 }
 
 static struct thread *oldest_runnable(void)
@@ -100,13 +100,13 @@ static struct thread *oldest_runnable(void)
     return oldest;
 }
 
-/* A look costs a system call, and cannot find anything new if nothing has happened since the
- * last. */
-static bool look(struct thread *t)
+/* Peek only if something has happened since the last peek: a peek costs a system call and could
+ * find nothing new. */
+static bool peek_if_changed(struct thread *t)
 {
-    if (!t->wait.peek || (t->looked == sched.happened && !world_is_explored()))
+    if (!t->wait.peek || (t->peeked_at == sched.activity && !world_is_explored()))
         return false;
-    t->looked = sched.happened;
+    t->peeked_at = sched.activity;
     return t->wait.peek(t->wait.arg);
 }
 
@@ -121,16 +121,16 @@ static void wake_if_due(struct thread *t)
 {
     if (t->state != STATE_WAITING)
         return;
-    bool is_open = rival_is_open(t);
-    if (look(t))
+    bool is_reorderable = rival_is_reorderable(t);
+    if (peek_if_changed(t))
         make_runnable(t, SCHED_READY);
     else if (is_signalled(t))
         make_runnable(t, SCHED_INTERRUPTED);
     else if (t->wait.until_ns <= sched_instant_ns)
-        make_runnable(t, SCHED_LATE);
+        make_runnable(t, SCHED_TIMED_OUT);
     else
         return;
-    t->open = is_open;
+    t->is_reorderable = is_reorderable;
 }
 
 /* One pass, in the order of start, decides about descriptors and deadlines alike, so that the two
@@ -152,11 +152,11 @@ static struct thread *do_actions(void)
             wake_if_due(first);
             return first;
         }
-        sched.happened++;
+        sched.activity++;
         sched.news++;
         agenda_do(sched_instant_ns, action);
     }
-    sched.acting = false;
+    sched.actions_left = false;
     return NULL;
 }
 
@@ -203,13 +203,14 @@ struct search {
     enum { OUTSIDE_UNKNOWN, OUTSIDE_NOBODY, OUTSIDE_SOMEBODY } outside; /* who may end a wait */
 };
 
-/* Nothing in this world can wake a thread any more. */
+/* Nothing in this world can wake a thread any more: wait for somebody outside, or report the world
+ * as stuck. */
 static void await_outside(struct search *s)
 {
     static const struct timespec nap = { 0, MS };
     if (s->outside == OUTSIDE_UNKNOWN)
-        s->outside = sched.is_open && has_outside_waiter() ? OUTSIDE_SOMEBODY : OUTSIDE_NOBODY;
-    if (commons_is_on() && !commons_is_hopeless(s->outside == OUTSIDE_NOBODY))
+        s->outside = sched.has_outside && has_outside_waiter() ? OUTSIDE_SOMEBODY : OUTSIDE_NOBODY;
+    if (time_page_is_on() && !time_page_has_no_outside_help(s->outside == OUTSIDE_NOBODY))
         return;
     if (s->outside == OUTSIDE_NOBODY)
         report_stuck(); /* returns only if it has woken a thread */
@@ -217,17 +218,18 @@ static void await_outside(struct search *s)
         real()->nanosleep(&nap, NULL);
 }
 
-/* Wait until time has moved, or until it is worth while to look again. */
+/* As pass_time(), in a world of several processes: wait until time has moved, or until looking
+ * again may find something. */
 static void pass_time_together(uint64_t instant, struct search *s)
 {
-    enum commons_news news = commons_idle(instant);
-    if (news == COMMONS_STUCK)
+    enum time_page_news news = time_page_idle(instant);
+    if (news == TIME_PAGE_STUCK)
         await_outside(s);
-    if (news == COMMONS_TIME) {
-        sched_instant_ns = commons_now();
-        sched.acting = true;
+    if (news == TIME_PAGE_TIME) {
+        sched_instant_ns = time_page_now();
+        sched.actions_left = true;
     }
-    sched.happened++;
+    sched.activity++;
 }
 
 static void pass_time(uint64_t instant, struct search *s)
@@ -236,12 +238,12 @@ static void pass_time(uint64_t instant, struct search *s)
         if (s->is_sure)
             await_outside(s);
         s->is_sure = !s->is_sure;
-        sched.happened++;
+        sched.activity++;
         return;
     }
     if (instant > sched_instant_ns)
         sched_instant_ns = instant;
-    sched.acting = true;
+    sched.actions_left = true;
 }
 
 /* The thread that runs next: the one that could run first. If none can, move time to the next
@@ -249,21 +251,21 @@ static void pass_time(uint64_t instant, struct search *s)
 static struct thread *next_thread(void)
 {
     for (struct search search = { 0 };;) {
-        struct thread *t = sched.acting ? do_actions() : NULL;
+        struct thread *t = sched.actions_left ? do_actions() : NULL;
         if (!t) {
             wake_due();
             t = rival_choose(oldest_runnable());
         }
         if (t) {
-            sched.happened++;
+            sched.activity++;
             sched.news += t != self;
-            if (commons_is_on())
-                sched_instant_ns = commons_resume();
+            if (time_page_is_on())
+                sched_instant_ns = time_page_resume();
             return t;
         }
         if (rings_are_busy() || transit_is_busy())
-            sched.happened++;
-        else if (commons_is_on())
+            sched.activity++;
+        else if (time_page_is_on())
             pass_time_together(next_instant(), &search);
         else
             pass_time(next_instant(), &search);
@@ -274,9 +276,11 @@ static void switch_to(struct thread *next, struct thread *me)
 {
     if (next == me)
         return;
-    me->left = ++sched.handovers;
-    me->heir = next;
-    give_turn(next, me->left);
+    assert(next->state == STATE_RUNNABLE);
+    assert(!me->turn_given_to);
+    me->turn_given = ++sched.handovers;
+    me->turn_given_to = next;
+    give_turn(next, me->turn_given);
     await_turn(me);
 }
 
@@ -287,28 +291,29 @@ static void switch_away(struct thread *me)
 
 void sched_yield_turn(const struct sched_wait *wait)
 {
-    assert(sched_governs());
+    assert(sched_has_turn());
     make_runnable(self, SCHED_READY);
     self->signalled = self->signalled_hard = false;
     self->wait = *wait;
-    self->looking = true;
+    self->is_rechecking = true;
     switch_away(self);
 }
 
-void sched_linger(void)
+void sched_offer_overtaking(void)
 {
     if (!world_is_explored() || self == &sched.thread[0])
         return;
-    self->looking = false;
-    self->open = true;
+    self->is_rechecking = false;
+    self->is_reorderable = true;
     switch_to(rival_choose(self), self);
 }
 
 static enum sched_wake park(const struct sched_wait *wait)
 {
+    assert(!self->turn_given_to);
     self->wait = *wait;
-    self->looked = wait->has_looked ? sched.happened : SCHED_NEVER;
-    if (!wait->has_looked)
+    self->peeked_at = wait->has_peeked ? sched.activity : SCHED_NEVER;
+    if (!wait->has_peeked)
         self->signalled = self->signalled_hard = false;
     self->state = STATE_WAITING;
     self->ticket = ++sched.tickets;
@@ -316,8 +321,8 @@ static enum sched_wake park(const struct sched_wait *wait)
     return self->woke;
 }
 
-/* The kernel ends a thread only in a system call, but this one waits for its turn. A thread that has
- * switched cancellation off waits on. */
+/* pthread_cancel() ends a thread only in a system call, but a parked thread waits for its turn. So
+ * it tests for cancellation itself. A thread that has disabled cancellation goes on waiting. */
 enum sched_wake sched_park(const struct sched_wait *wait)
 {
     assert(sched_governs());
@@ -397,6 +402,7 @@ static void *run_thread(void *arg)
     struct thread *me = arg;
     void *result;
     await_turn(me);
+    assert(me->state == STATE_RUNNABLE);
     self = me;
     pthread_cleanup_push(end_thread, me); /* also runs on pthread_exit() */
     result = me->start(me->arg);
@@ -404,8 +410,9 @@ static void *run_thread(void *arg)
     return result;
 }
 
-/* A new one as long as there is one, so that threads are in the order of their start. One that has
- * ended needs its slot no more: whoever joins it need not wait. NULL if all are in use. */
+/* Returns a new slot while there are any, so that threads are in the order of their start. Then the
+ * slot of a thread that has ended: whoever joins that thread need not wait. NULL if all are in
+ * use. */
 static struct thread *free_slot(void)
 {
     size_t i = sched.thread_count;
@@ -416,7 +423,8 @@ static struct thread *free_slot(void)
     return i < THREADS_MAX ? &sched.thread[i] : NULL;
 }
 
-/* The id of a detached thread that has ended is used again: nobody can join that thread by it. */
+/* The C library reuses the id of a detached thread that has ended. Nobody can join that thread by
+ * the id any more. */
 static void forget_id(const struct thread *newest)
 {
     for (size_t i = 1; i < sched.thread_count; i++) {
@@ -427,13 +435,13 @@ static void forget_id(const struct thread *newest)
 }
 
 int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
-                        void *arg, bool open)
+                        void *arg, bool is_reorderable)
 {
     struct thread *t = free_slot();
     if (!t)
         return EAGAIN;
     memset(t, 0, sizeof *t);
-    t->given = t->left = sched.handovers;
+    t->turn_received = t->turn_given = sched.handovers;
     t->start = start;
     t->arg = arg;
     int error = real()->pthread_create(&t->id, attr, run_thread, t);
@@ -442,8 +450,9 @@ int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start
     *id = t->id;
     forget_id(t);
     sched.thread_count += t == &sched.thread[sched.thread_count];
+    assert(sched.thread_count <= THREADS_MAX);
     make_runnable(t, SCHED_READY);
-    t->open = open;
+    t->is_reorderable = is_reorderable;
     return 0;
 }
 
@@ -500,13 +509,13 @@ static void renew(void)
     sched_instant_ns = (sched_instant_ns / MS + 1) * MS;
 }
 
-void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg, bool is_open)
+void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg, bool has_outside)
 {
     assert(!sched.on);
-    sched.is_open = is_open;
+    sched.has_outside = has_outside;
     sched.stuck = stuck;
     sched.stuck_arg = arg;
-    sched.acting = false;
+    sched.actions_left = false;
     agenda_clear();
     if (sched.thread_count == 0)
         sched.thread_count = 1;
@@ -526,7 +535,7 @@ void sched_end(void)
     sched.on = false;
 }
 
-void sched_abandon(void)
+void sched_switch_off(void)
 {
     sched.on = false;
     self = NULL;
@@ -538,12 +547,13 @@ void sched_join(uint64_t now_ns)
     sched_instant_ns = now_ns;
 }
 
-void sched_remain(uint64_t now_ns)
+void sched_keep_only_self(uint64_t now_ns)
 {
+    assert(self);
     if (self != &sched.thread[0])
         memcpy(&sched.thread[0], self, sizeof *self);
     self = &sched.thread[0];
-    self->heir = NULL;
+    self->turn_given_to = NULL;
     sched.thread_count = 1;
     sched_instant_ns = now_ns;
     agenda_clear();
@@ -551,27 +561,27 @@ void sched_remain(uint64_t now_ns)
 
 void sched_catch_up(void)
 {
-    if (commons_is_on() && commons_now() > sched_instant_ns && sched_has_turn())
-        sched_instant_ns = commons_now();
+    if (time_page_is_on() && time_page_now() > sched_instant_ns && sched_has_turn())
+        sched_instant_ns = time_page_now();
 }
 
-/* A thread without the turn may be in the middle of handing it over, or may have got it already. So it
- * repeats both. */
-void sched_escape(void)
+/* The handler may have interrupted a thread in the middle of a handover: it may not have given the
+ * turn away yet, or may have got it back already. So repeat the handover and wait for the turn. */
+void sched_note_longjmp(void)
 {
     if (!sched_governs())
         return;
-    struct thread *heir = self->heir;
-    if (heir) {
+    struct thread *receiver = self->turn_given_to;
+    if (receiver) {
         self->escapes = true;
-        give_turn(heir, self->left);
-        commons_nudge();
+        give_turn(receiver, self->turn_given);
+        time_page_wake();
         await_turn(self);
         self->escapes = false;
         return;
     }
-    if (commons_is_on())
-        sched_instant_ns = commons_resume();
+    if (time_page_is_on())
+        sched_instant_ns = time_page_resume();
     if (self->state == STATE_WAITING) /* it was looking for the next thread */
         make_runnable(self, SCHED_INTERRUPTED);
 }
@@ -584,5 +594,5 @@ void sched_note_signal(bool restarts)
         self->signalled_hard = true;
     self->signalled = true;
     sched.handled++;
-    commons_nudge();
+    time_page_wake();
 }

@@ -1,5 +1,5 @@
-/* sched.h - the turn: which thread runs, and when time moves. Only the world's own files and
- * src/preload include this.
+/* sched.h - the scheduler of the world: which thread has the turn, and when time moves. Only the
+ * world's own files and src/preload include this.
  *
  * There is no lock. The thread that has the turn owns all of this state; a futex hands the turn
  * over, with release and acquire. */
@@ -18,7 +18,7 @@
 struct thread;
 
 enum sched_wake {
-    SCHED_LATE,        /* the deadline came */
+    SCHED_TIMED_OUT,   /* the deadline came */
     SCHED_READY,       /* peek() returned true, or the object was signalled */
     SCHED_INTERRUPTED, /* the world interrupted the wait */
     SCHED_CANCELLED,   /* the thread shall end, see `is_cancel_point` */
@@ -32,10 +32,10 @@ struct sched_wait {
     const void *object;   /* for sched_signal(); NULL: none */
     const void *kind;     /* see world_busy_alike() */
     const char *what;     /* "epoll", "condition": for the message about a stuck world */
-    bool interruptible;   /* also by pthread_cancel(), which sched_park() sees to itself */
-    bool is_cancel_point; /* pthread_cancel() ends it, and the caller sees to that */
+    bool interruptible;   /* pthread_cancel() ends it, too; sched_park() handles that itself */
+    bool is_cancel_point; /* pthread_cancel() ends it; the caller handles that */
     bool restarts;        /* not interrupted by a signal whose handler has SA_RESTART */
-    bool has_looked;      /* peek() has just returned false */
+    bool has_peeked;      /* peek() has just returned false */
     /* Could somebody outside of the world end this wait? NULL: no. Asked only when nothing else
      * can. */
     bool (*is_outside)(void *arg);
@@ -44,11 +44,11 @@ struct sched_wait {
 /* Is the calling thread under the scheduler? Threads that started before the world began are
  * not. */
 bool sched_governs(void);
-/* Has the calling thread the turn? Not while a signal handler runs on a thread that waits. Only then
- * may it park. */
+/* Has the calling thread the turn? Only then may it park. False while a signal handler runs on a
+ * thread that waits. */
 bool sched_has_turn(void);
-/* As sched_begin() was told. */
-bool sched_is_open(void);
+/* May somebody outside of this world end a wait? As given to sched_begin(). */
+bool sched_has_outside(void);
 /* Is there another thread or another process in the world? */
 bool sched_has_others(void);
 
@@ -61,29 +61,29 @@ static inline uint64_t sched_now(void)
 }
 uint64_t sched_after(uint64_t ns); /* now + ns; SCHED_NEVER beyond the end of time */
 
-/* `is_open`: somebody outside may end a wait, so a world is stuck only if nobody can. */
-void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg, bool is_open);
+/* `has_outside`: somebody outside may end a wait, so a world is stuck only if nobody can. */
+void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg, bool has_outside);
 void sched_end(void);
-/* In the child of a fork, which has only one of the threads: switch the scheduler off, or go on
- * with the calling thread alone, at the instant `now_ns`. */
-void sched_abandon(void);
-void sched_remain(uint64_t now_ns);
+/* In the child of a fork, which has only the calling thread: switch the scheduler off, or go on
+ * with this thread alone, at the instant `now_ns`. */
+void sched_switch_off(void);
+void sched_keep_only_self(uint64_t now_ns);
 /* The present instant, for a process that joins a world. */
 void sched_join(uint64_t now_ns);
 /* Others may have moved the time while this process was in a call that the world does not know. */
 void sched_catch_up(void);
 /* A signal handler runs on the calling thread. */
 void sched_note_signal(bool restarts);
-/* That handler leaves by a longjmp(), and with it the call that it has interrupted. If that was a
+/* The handler leaves by a longjmp(), and so leaves the call that it interrupted. If that was a
  * wait, the thread gets the turn first. */
-void sched_escape(void);
+void sched_note_longjmp(void);
 
 /* Let every runnable thread run, then return, so that the caller checks whether its wait is
  * over. */
 void sched_yield_turn(const struct sched_wait *wait);
 /* A choice point: the calling thread's job takes an unknown part of this instant, and a schedule
  * may let others overtake it. No effect on the loop's own thread. */
-void sched_linger(void);
+void sched_offer_overtaking(void);
 /* Park the calling thread until the wait is over. */
 enum sched_wake sched_park(const struct sched_wait *wait);
 /* Make one waiter or all waiters on `object` runnable, the longest waiting first. */
@@ -120,9 +120,9 @@ static inline uint64_t sched_mix(uint64_t hash, uint64_t value)
     return hash ^ hash >> 32;
 }
 
-/* `open`: a schedule may choose when in this instant the thread begins. */
+/* `is_reorderable`: a schedule may choose when in this instant the thread begins. */
 int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
-                        void *arg, bool open);
+                        void *arg, bool is_reorderable);
 /* ETIMEDOUT after the instant `until`. */
 int sched_thread_join(pthread_t id, void **result, uint64_t until);
 int sched_thread_cancel(pthread_t id);
@@ -141,22 +141,23 @@ enum { THREADS_MAX = 2048 };
 enum state { STATE_NONE, STATE_RUNNABLE, STATE_WAITING, STATE_DONE, STATE_JOINED };
 
 struct thread {
-    atomic_uint given; /* a futex: the number of the handover by which it got the turn last */
-    unsigned left;     /* the number of the handover by which it gave the turn away last */
-    /* To whom. NULL: it has the turn, or is about to give it away; the thread itself and its signal
-     * handlers, nobody else, use this. */
-    struct thread *_Atomic heir;
+    atomic_uint turn_received; /* a futex: number of the handover by which it last got the turn */
+    unsigned turn_given;       /* number of the handover by which it last gave the turn away */
+    /* The thread that got the turn from this one. NULL: this one has the turn, or is about to give
+     * it away. Only the thread itself and its signal handlers use this. */
+    struct thread *_Atomic turn_given_to;
     enum state state;
     uint64_t ticket; /* order in which threads became runnable or, if waiting, began to wait */
-    struct sched_wait wait; /* valid while STATE_WAITING and while `looking` */
-    uint64_t looked;        /* the value of `happened` at its last look */
+    struct sched_wait wait; /* valid while STATE_WAITING and while `is_rechecking` */
+    uint64_t peeked_at;     /* the value of `activity` when peek() was last called */
     enum sched_wake woke;
-    bool looking; /* runnable, and lets others run before it checks whether its wait is over */
+    bool
+        is_rechecking; /* runnable, and lets others run before it checks whether its wait is over */
     /* Runnable, and a schedule may choose whether it goes before others of this instant. */
-    bool open;
+    bool is_reorderable;
     /* Since the thread last began to wait, a handler has run on it; one without SA_RESTART. */
     atomic_bool signalled, signalled_hard;
-    atomic_bool escapes; /* see sched_escape() */
+    atomic_bool escapes; /* see sched_note_longjmp() */
     bool is_cancelled;   /* it shall end at the next wait where that is possible */
     pthread_t id;
     void *(*start)(void *);
@@ -169,28 +170,29 @@ extern struct sched {
     uint64_t began_ns; /* the instant at which it began */
     uint64_t tickets;
     uint64_t news;     /* see world_news() */
-    uint64_t happened; /* grows when a thread gets the turn and when the world acts */
+    uint64_t activity; /* grows when a thread gets the turn and when the world acts */
     size_t thread_count;
     struct thread thread[THREADS_MAX]; /* in the order of their start; [0] is the loop's */
-    bool acting;              /* the instant is new, and actions of the world are left to do */
+    bool actions_left;        /* the instant is new, and actions of the world are left to do */
     unsigned handovers;       /* of the turn */
     _Atomic uint64_t handled; /* signal handlers that were called; see sched_note_signal() */
     uint64_t offered_ns;      /* the latest instant at which the loop was offered an early look */
-    bool is_open;             /* others, outside of the world, may end a wait */
+    bool has_outside;         /* others, outside of the world, may end a wait */
     void (*stuck)(void *arg, const char *waiters);
     void *stuck_arg;
 } sched;
 
-/* rival.c: may the wait of this thread end at an unknown moment within its instant? */
-bool rival_is_open(const struct thread *t);
+/* rival.c: may this thread go on at any moment within its instant, as a schedule chooses? */
+bool rival_is_reorderable(const struct thread *t);
 /* Let the schedule choose `usual` or a thread that can go on instead. NULL if `usual` is. */
 struct thread *rival_choose(struct thread *usual);
-/* Let the schedule choose an action of this instant, or a thread that goes before it: `*action`, and
- * NULL or that thread. */
+/* Let the schedule choose an action of this instant, or a thread to run before it. Sets `*action`
+ * and returns NULL, or returns the thread. */
 struct thread *rival_choose_action(unsigned *action);
 
-/* rival.c: which of the rivals of `usual`, or of the world's actions if that is NULL, lead to nothing
- * that others do not lead to? Their ways are numbered from `way` on; see world_way(). */
-uint64_t alike_rivals(const struct thread *usual, struct thread *const rival[], unsigned count,
+/* rival.c: the set of those rivals that lead to nothing new if the others are tried. `usual` is
+ * NULL if they are rivals of the world's actions. Their ways are numbered from `way` on; see
+ * world_way(). */
+uint64_t rivals_alike(const struct thread *usual, struct thread *const rival[], unsigned count,
                       unsigned way);
 #endif

@@ -43,7 +43,7 @@ static bool is_ignored_by_default(int sig)
     return sig == SIGWINCH || sig == SIGCHLD || sig == SIGURG || sig == SIGCONT;
 }
 
-/* ---- who asks for a signal that is not handled ---- */
+/* ---- who waits for a signal that has no handler ---- */
 
 /* How many threads are in a real sigtimedwait() for each signal. /proc shows it as unblocked
  * there. */
@@ -183,7 +183,8 @@ bool signals_deliver(const sigset_t *mask)
     return true;
 }
 
-/* What was raised meanwhile comes now, and whoever watched it may have stopped. */
+/* Signals that were raised meanwhile are delivered now, even if whoever watched for them has
+ * stopped. */
 void signals_unmask(const sigset_t *mask)
 {
     sigset_t pending, one;

@@ -3,12 +3,12 @@
 #include <stdint.h>
 
 #include "world/clock.h"
-#include "world/commons.h"
+#include "world/time_page.h"
 #include "world/sched.h"
 #include "world/world.h"
 
 enum { MS = 1000000, DOUBLINGS_MAX = 6, COST_NS_MAX = MS << DOUBLINGS_MAX };
-/* Who finds something gets something done: a thousand exchanges are no spin. */
+/* A thread that finds something makes progress: a thousand exchanges are no spin. */
 enum { TRIES_ALIKE = 16, FINDS_ALIKE = 200 };
 
 /* How many in a row, and at which instant. The thread that has the turn owns this. */
@@ -23,7 +23,7 @@ static struct row tries, readings, finds;
  * answer each other spin together. */
 static unsigned add(struct row *r)
 {
-    if (r->at_ns != sched_now() && !commons_has_spun_to(sched_now()))
+    if (r->at_ns != sched_now() && !time_page_has_spun_to(sched_now()))
         *r = (struct row){ 0 };
     r->at_ns = sched_now();
     return ++r->count;
@@ -31,16 +31,16 @@ static unsigned add(struct row *r)
 
 static void let_time_pass(uint64_t ns, const char *what)
 {
-    commons_note_spin(sched_after(ns));
+    time_page_note_spin(sched_after(ns));
     sched_park(&(struct sched_wait){ .until_ns = sched_after(ns), .what = what });
 }
 
-/* A program that spins for long is not to take as long as that: in an open world the cost doubles
- * after so many charges with nothing but spinning between them. */
+/* A long spin must not take as many system calls as it takes milliseconds. In an open world the
+ * cost of a charge doubles after so many charges in a row. */
 static uint64_t cost_after(unsigned charges, unsigned alike)
 {
     unsigned doublings = charges / alike;
-    if (!sched_is_open())
+    if (!sched_has_outside())
         return MS;
     return doublings < DOUBLINGS_MAX ? (uint64_t)MS << doublings : COST_NS_MAX;
 }
@@ -48,7 +48,7 @@ static uint64_t cost_after(unsigned charges, unsigned alike)
 /* What counts as tried already: most, for a program that is in the middle of a spin. */
 static unsigned tries_before(unsigned charges)
 {
-    return charges > 0 && sched_is_open() ? WORLD_SPINS - SPIN_TRIES : 0;
+    return charges > 0 && sched_has_outside() ? WORLD_SPINS - SPIN_TRIES : 0;
 }
 
 void spin_try(void)
@@ -68,11 +68,11 @@ void spin_progress(void)
 void spin_found(void)
 {
     spin_progress();
-    const unsigned first = sched_is_open() ? WORLD_SPINS : SPIN_FINDS_FREE;
+    const unsigned first = sched_has_outside() ? WORLD_SPINS : SPIN_FINDS_FREE;
     if (add(&finds) < first)
         return;
     let_time_pass(cost_after(finds.charges, FINDS_ALIKE), "a spin");
-    const unsigned next = sched_is_open() ? SPIN_FINDS : WORLD_SPINS;
+    const unsigned next = sched_has_outside() ? SPIN_FINDS : WORLD_SPINS;
     finds = (struct row){ sched_now(), first - next, finds.charges + 1 };
 }
 
@@ -81,7 +81,7 @@ void spin_read(void)
     if (clock_is_ticking() || !sched_has_turn() || add(&readings) < WORLD_SPINS)
         return;
     let_time_pass(MS, "a spin on the clock");
-    /* It is in the middle of a spin: the next charge comes sooner. */
+    /* The thread is spinning already, so the next charge comes sooner. */
     readings = (struct row){ sched_now(), WORLD_SPINS - SPIN_READINGS, 0 };
 }
 

@@ -13,8 +13,8 @@
 
 enum { DEPTH_MAX = 16 };
 
-/* The text of a file in /proc; false if it is not there. Not with stdio: it is called in the middle
- * of a program's own use of it. */
+/* Read a file in /proc; false if it is not there. Without stdio: the program may be in the middle
+ * of a stdio call. */
 static bool read_file(const char *path, char *text, size_t size)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -25,8 +25,8 @@ static bool read_file(const char *path, char *text, size_t size)
     return n > 0;
 }
 
-/* A look at all threads of a process. Two looks differ if any thread started, ended or ran between
- * them. */
+/* A snapshot of all threads of a process. Two snapshots differ if any thread started, ended or ran
+ * between them. */
 struct look {
     unsigned threads, zombies, asleep;
     uint64_t mark; /* a checksum over the threads and how often each gave up its processor */

@@ -6,13 +6,13 @@
 #include <sys/types.h>
 
 enum task_state {
-    TASK_GONE,   /* it has ended; its parent may not know yet */
+    TASK_GONE,   /* it has ended, even if its parent has not reaped it */
     TASK_RUNS,   /* one of its threads has a processor, waits for one, or for a disk */
     TASK_SLEEPS, /* all of its threads sleep or are stopped */
 };
 
 enum task_state task_state(pid_t pid);
-/* As task_state(). `*mark` is another number as soon as one of its threads has run. */
+/* As task_state(). `*mark` changes whenever one of its threads has run. */
 enum task_state task_state_marked(pid_t pid, uint64_t *mark);
 /* As task_state(), but TASK_RUNS also if one of its descendants runs. Those for which `is_known`
  * returns true are left out. */

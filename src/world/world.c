@@ -13,7 +13,7 @@
 #include "base/mem.h"
 #include "world/agenda.h"
 #include "world/clock.h"
-#include "world/commons.h"
+#include "world/time_page.h"
 #include "world/inside.h"
 #include "world/cpu_delay.h"
 #include "world/real.h"
@@ -29,7 +29,8 @@ static struct {
     struct world_config config;
     atomic_bool wants_shortage; /* no shortage was reported since world_begin() */
     struct rlimit descriptors;  /* how many there may be, at world_begin() */
-    /* On the real clock: how many world_after() are still to come, and when the last is due. */
+    /* On the real clock: how many world_after() calls are still to come, and when the last one is
+     * due. */
     atomic_uint laters;
     atomic_uint_fast64_t last_later_ns;
     int *kept; /* descriptors, see world_keep_fd() */
@@ -43,20 +44,20 @@ static uint64_t real_now(void)
     return (uint64_t)ts.tv_sec * NS + (uint64_t)ts.tv_nsec;
 }
 
-/* A child has only one of the threads. It would wait for the others and report a stuck world. So it
- * leaves the world, unless it shares its time with its parent. */
+/* A child process has only one of the threads. It would wait for the others and report a stuck
+ * world. So it leaves the world, unless it shares its time with its parent. */
 static void continue_in_child(void)
 {
-    if (commons_is_on() && commons_path()[0] && sched_governs()) {
-        commons_join_again();
-        sched_remain(commons_now());
+    if (time_page_is_on() && time_page_path()[0] && sched_governs()) {
+        time_page_join_after_fork();
+        sched_keep_only_self(time_page_now());
         timers_inherit();
         posix_timers_forget();
         return;
     }
-    commons_forget();
+    time_page_leave_after_fork();
     clock_own(false);
-    sched_abandon();
+    sched_switch_off();
 }
 
 void world_begin(const struct world_config *config)
@@ -80,8 +81,8 @@ void world_begin(const struct world_config *config)
         world.was_virtual = true;
         wakeups_begin();
         sched_begin(config->stuck, config->arg, config->is_open);
-        if (commons_is_on())
-            sched_join(commons_now());
+        if (time_page_is_on())
+            sched_join(time_page_now());
         world.origin_ns = sched_now();
         clock_begin(config->ticks, config->begin_ns);
         clock_own(true);
@@ -120,7 +121,8 @@ static bool is_shortage(int error)
            error == ENOBUFS || error == ENOSPC;
 }
 
-/* A program that lowers its limit so that it can raise it again wants to be refused. */
+/* A program that lowers its soft limit, which it could raise again, wants the refusal: that is no
+ * shortage. */
 static bool is_own_limit(int error)
 {
     struct rlimit now;
@@ -223,7 +225,7 @@ void world_busy_alike(uint64_t ns, const void *kind)
     if (world.real)
         sleep_until(real_now() + ns);
     else if (ns == 0)
-        sched_linger();
+        sched_offer_overtaking();
     else
         sched_park(
             &(struct sched_wait){ .until_ns = sched_after(ns), .kind = kind, .what = "busy" });

@@ -74,7 +74,7 @@ struct world_config {
     void (*spun)(void *arg, unsigned times);
     /* The process is a program among others, not a scenario: somebody outside may send it bytes or
      * signals, so it is stuck only if nobody can; and its children are in its world if it has a
-     * page (commons.h). */
+     * page (time_page.h). */
     bool is_open;
     /* Called when the world cannot do what it was asked to; `why` is a sentence. If this returns,
      * the request is dropped. */
@@ -87,13 +87,13 @@ struct world_config {
      * `alike` is the set of those that lead to the same orders as others that are left: see
      * world_way(). NULL: always the usual way. Never called on the real clock. */
     unsigned (*choose)(void *arg, enum world_choice kind, unsigned ways, uint64_t alike);
-    /* Nobody can see whether the loop goes before or after the other threads of an instant: it only
-     * calls what has ended, in that order. */
+    /* Nobody can see whether the loop runs before or after the other threads of an instant, since
+     * it only calls back for what has ended, in that order. */
     bool is_loop_patient;
 };
 
-/* The set with this way. All from WORLD_WAY_LAST on share a place: they are in a set only if all of
- * them are. */
+/* The set that contains this way. All ways from WORLD_WAY_LAST on share a bit: it is set only if
+ * all of them are in the set. */
 enum { WORLD_WAY_LAST = 63 };
 static inline uint64_t world_way(unsigned way)
 {
@@ -114,17 +114,18 @@ uint64_t world_read_ns(void); /* since world_begin(), as a loop reads it: see `t
 
 /* Virtual clock: how often a loop has come back from a wait for descriptors, since world_begin(). */
 uint64_t world_wakeups(void);
-/* Something was called, or the program did something: the wait before led to that. A world whose
- * user never says so takes no wait to be in vain. */
+/* Note that something was called or that the program did something: so the wait before was not in
+ * vain. If a user never calls this, no wait counts as in vain. */
 extern atomic_bool world_was_active;
 static inline void world_note_call(void)
 {
-    /* On the real clock several threads do so at once. */
+    /* On the real clock several threads write this. */
     atomic_store_explicit(&world_was_active, true, memory_order_relaxed);
 }
 
-/* The program or its host has done something that may have made a descriptor ready: a step, a call of
- * the loop's. A loop that spins is looked at only if that, another thread or the world has. */
+/* Changes when the program or its host does something that may make a descriptor ready: a step, a
+ * call of the loop. While a loop spins, its descriptors are only checked again after such a change,
+ * or after another thread or the world has run. */
 extern uint64_t world_changes;
 static inline void world_note_change(void)
 {
@@ -152,8 +153,8 @@ bool world_is_explored(void);
 unsigned world_choose(enum world_choice kind, unsigned ways);
 /* As world_choose(); `alike` as in struct world_config. */
 unsigned world_choose_among(enum world_choice kind, unsigned ways, uint64_t alike);
-/* A hash of where the world stands: its clock, who waits until when, and what it has yet to do. Equal
- * in two runs of a program if these are. */
+/* A hash of the world's state: its clock, who waits until when, and which actions are left. Two
+ * runs of a program that are in the same state have the same hash. */
 uint64_t world_state(void);
 /* Grows when another thread gets the turn and when the world acts. */
 uint64_t world_news(void);
@@ -177,8 +178,8 @@ void world_interrupt_after(uint64_t after_ns);
 void world_raise(int signal);
 void world_raise_after(uint64_t after_ns, int signal);
 
-/* Set the mask of the calling thread to what it was before all were blocked. A signal that is
- * pending then, that nobody handles and that would end the process, is as if raised: it fails. */
+/* Restore the calling thread's signal mask after all signals were blocked. A signal that is pending
+ * then, has no handler and would end the process fails as if it were raised. */
 void world_signals_unblock(const sigset_t *before);
 
 /* Wait, in real time, until a child process has ended; it is left for others to reap. */

@@ -1,4 +1,4 @@
-#include "world/commons.h"
+#include "world/time_page.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -24,7 +24,7 @@ enum {
     NAP_NS = 50000,       /* the first nap of an idle process, */
     NAP_NS_MAX = 2000000, /* and the longest */
     BLOCKED_NS = 5000000, /* a process that has slept for so long is blocked */
-    SPINS_MAX = 1000,     /* at the lock, before its holder is looked at */
+    SPINS_MAX = 1000,     /* spins at the lock before checking whether its holder lives */
     SPINS_KEPT = 8,       /* several processes may spin at a time */
     NAPS_BLIND = 5,       /* before the kernel is asked what the others do; about a millisecond */
 };
@@ -42,30 +42,31 @@ enum row_state {
 struct row {
     pid_t pid;
     enum row_state state;
-    uint64_t next_ns;              /* while idle: its earliest deadline */
-    uint64_t looked;               /* while idle: the round in which it last found nothing */
-    uint64_t mark, still_since_ns; /* while it should run, but sleeps: since when, in real time */
+    uint64_t next_ns;       /* while idle: its earliest deadline */
+    uint64_t checked_round; /* while idle: the round in which it last found nothing */
+    uint64_t mark,
+        still_since_ns; /* while it should run but sleeps: its last mark, and since when it has that, in real time */
     /* While idle: could something outside of the world end one of its waits? */
-    enum { HOPE_UNKNOWN, HOPE_NONE, HOPE_SOME } hope;
+    enum { OUTSIDE_HELP_UNKNOWN, OUTSIDE_HELP_NONE, OUTSIDE_HELP_POSSIBLE } outside_help;
 };
 
-struct commons {
+struct time_page {
     uint64_t magic, size;
     atomic_int lock;  /* the process that holds it, or 0 */
     atomic_uint tick; /* a futex: changes when an idle process has to look */
     atomic_bool joined;
     _Atomic uint64_t now_ns, round;
-    _Atomic uint64_t spun_ns[SPINS_KEPT]; /* see commons_note_spin() */
+    _Atomic uint64_t spun_ns[SPINS_KEPT]; /* see time_page_note_spin() */
     atomic_uint spins;                    /* that were noted */
     uint64_t
-        walked_ns; /* on the real clock: up to when time has passed because of a foreign process */
+        real_time_until_ns; /* on the real clock: up to when time was moved because a foreign process slept */
     uint32_t row_count; /* rows after these were never used */
     struct row row[ROWS];
 };
 
 /* This process's part. */
 static struct {
-    struct commons *page;
+    struct time_page *page;
     char path[64];
     struct row *row;
     bool is_idle;
@@ -77,9 +78,9 @@ static struct {
 
 /* ---- the page ---- */
 
-struct commons *commons_create(int *fd)
+struct time_page *time_page_create(int *fd)
 {
-    struct commons *c = MAP_FAILED;
+    struct time_page *c = MAP_FAILED;
     *fd = memfd_create("loopspec-world", MFD_CLOEXEC);
     if (*fd >= 0 && ftruncate(*fd, sizeof *c) == 0)
         c = mmap(NULL, sizeof *c, PROT_READ | PROT_WRITE, MAP_SHARED, *fd, 0);
@@ -95,17 +96,17 @@ struct commons *commons_create(int *fd)
     return c;
 }
 
-void commons_close(struct commons *c)
+void time_page_close(struct time_page *c)
 {
     munmap(c, sizeof *c);
 }
 
-uint64_t commons_passed_ns(const struct commons *c)
+uint64_t time_page_passed_ns(const struct time_page *c)
 {
     return c->now_ns;
 }
 
-bool commons_was_joined(const struct commons *c)
+bool time_page_was_joined(const struct time_page *c)
 {
     return c->joined;
 }
@@ -195,8 +196,8 @@ static struct row *take_row(pid_t pid, enum row_state state)
     return &mine.page->row[i];
 }
 
-/* A process was here before under the same number if it has executed another program, and its
- * parent may have entered it. */
+/* A row with this number exists if the process has executed another program, or if its parent has
+ * entered it. */
 static void enter_self(void)
 {
     lock();
@@ -210,11 +211,11 @@ static void enter_self(void)
     mine.is_idle = false;
 }
 
-void commons_join(const char *path)
+void time_page_join(const char *path)
 {
     int fd = strlen(path) < sizeof mine.path ? open(path, O_RDWR | O_CLOEXEC) : -1;
-    struct commons *c = fd < 0 ? MAP_FAILED
-                               : mmap(NULL, sizeof *c, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    struct time_page *c = fd < 0 ? MAP_FAILED
+                                 : mmap(NULL, sizeof *c, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (fd >= 0)
         close(fd);
     if (c == MAP_FAILED)
@@ -228,44 +229,44 @@ void commons_join(const char *path)
     enter_self();
 }
 
-void commons_begin(void)
+void time_page_begin(void)
 {
-    struct commons *c = mmap(NULL, sizeof *c, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                             -1, 0);
+    struct time_page *c = mmap(NULL, sizeof *c, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                               -1, 0);
     if (c == MAP_FAILED)
         return;
     mine.page = c;
     enter_self();
 }
 
-bool commons_is_on(void)
+bool time_page_is_on(void)
 {
     return mine.row;
 }
 
-const char *commons_path(void)
+const char *time_page_path(void)
 {
     return mine.path;
 }
 
-uint64_t commons_now(void)
+uint64_t time_page_now(void)
 {
     return mine.page ? mine.page->now_ns : 0;
 }
 
-void commons_note(uint64_t now_ns)
+void time_page_report_own_time(uint64_t now_ns)
 {
     if (mine.page)
         mine.page->now_ns = now_ns;
 }
 
-void commons_note_spin(uint64_t until_ns)
+void time_page_note_spin(uint64_t until_ns)
 {
     if (mine.page)
         mine.page->spun_ns[mine.page->spins++ % SPINS_KEPT] = until_ns;
 }
 
-bool commons_has_spun_to(uint64_t now_ns)
+bool time_page_has_spun_to(uint64_t now_ns)
 {
     for (size_t i = 0; mine.page && i < SPINS_KEPT; i++)
         if (mine.page->spun_ns[i] == now_ns)
@@ -275,19 +276,19 @@ bool commons_has_spun_to(uint64_t now_ns)
 
 /* ---- processes come and go ---- */
 
-void commons_join_again(void)
+void time_page_join_after_fork(void)
 {
     if (mine.page)
         enter_self();
 }
 
-void commons_forget(void)
+void time_page_leave_after_fork(void)
 {
     mine.page = NULL;
     mine.row = NULL;
 }
 
-void commons_expect(pid_t child, bool is_foreign)
+void time_page_note_child(pid_t child, bool is_foreign)
 {
     lock();
     if (!find_row(child))
@@ -295,7 +296,7 @@ void commons_expect(pid_t child, bool is_foreign)
     unlock();
 }
 
-void commons_leave(void)
+void time_page_before_exec(void)
 {
     lock();
     struct row *row = find_row(getpid());
@@ -307,7 +308,7 @@ void commons_leave(void)
 }
 
 /* The child of a vfork() has no row of its own. */
-void commons_stay(void)
+void time_page_after_failed_exec(void)
 {
     lock();
     struct row *row = find_row(getpid());
@@ -329,7 +330,7 @@ static bool is_known(pid_t pid)
     return find_row(pid);
 }
 
-bool commons_is_alone(void)
+bool time_page_is_alone(void)
 {
     lock();
     bool is = is_alone();
@@ -337,7 +338,7 @@ bool commons_is_alone(void)
     return is;
 }
 
-bool commons_has(pid_t pid)
+bool time_page_has(pid_t pid)
 {
     if (!mine.row)
         return false;
@@ -347,8 +348,8 @@ bool commons_has(pid_t pid)
     return has;
 }
 
-/* Does a process that should run sleep, and for a while already? Then it is blocked in a call that
- * the world does not know. Nobody else runs, so only time can help it. */
+/* Has a process that should run slept for a while? Then it is blocked in a call that the world does
+ * not know. No other process runs, so only time can help it. */
 static bool is_blocked(struct row *row)
 {
     uint64_t mark, now = real_now();
@@ -365,9 +366,9 @@ static bool is_blocked(struct row *row)
     return now - row->still_since_ns > BLOCKED_NS;
 }
 
-/* May time move as far as this row is concerned? Looking at a process costs many system calls, so at
- * first those that are in the world are taken to be at work. */
-static bool allows_time(struct row *row, bool *is_walking)
+/* Does this row allow time to move? Examining a process costs system calls, so at first the
+ * processes of the world are assumed to be alive. */
+static bool allows_time(struct row *row, bool *follows_real_time)
 {
     enum task_state state;
     switch (row->state) {
@@ -376,10 +377,10 @@ static bool allows_time(struct row *row, bool *is_walking)
         state = task_state_of_tree(row->pid, is_known);
         if (state == TASK_GONE)
             free_row(row);
-        *is_walking |= state == TASK_SLEEPS;
+        *follows_real_time |= state == TASK_SLEEPS;
         return state == TASK_SLEEPS;
     case ROW_IDLE:
-        if (row->looked == mine.page->round)
+        if (row->checked_round == mine.page->round)
             return true;
         break;
     case ROW_RUNS: break;
@@ -409,13 +410,14 @@ static void move_to(uint64_t ns)
     wake_all();
 }
 
-/* Somebody sleeps in real time, and so does everybody. */
-static void walk(uint64_t next_ns)
+/* A foreign process sleeps in real time, and all others wait: let time pass as on the real
+ * clock. */
+static void follow_real_time(uint64_t next_ns)
 {
     uint64_t real = real_now(), since = mine.idle_since_ns;
-    if (mine.page->walked_ns > since)
-        since = mine.page->walked_ns;
-    mine.page->walked_ns = real;
+    if (mine.page->real_time_until_ns > since)
+        since = mine.page->real_time_until_ns;
+    mine.page->real_time_until_ns = real;
     uint64_t then = mine.page->now_ns + (real > since ? real - since : 0);
     if (then < next_ns)
         mine.page->now_ns = then;
@@ -424,24 +426,24 @@ static void walk(uint64_t next_ns)
 }
 
 /* Are all at rest? Then move time. */
-static enum commons_news try_to_move(void)
+static enum time_page_news try_to_move(void)
 {
-    bool is_walking = false;
+    bool follows_real_time = false;
     for (uint32_t i = 0; i < mine.page->row_count; i++)
-        if (!allows_time(&mine.page->row[i], &is_walking))
-            return COMMONS_LOOK;
+        if (!allows_time(&mine.page->row[i], &follows_real_time))
+            return TIME_PAGE_LOOK;
     struct row *first = earliest_row();
     assert(first);
-    if (is_walking) {
-        walk(first->next_ns);
+    if (follows_real_time) {
+        follow_real_time(first->next_ns);
     } else if (first->next_ns == NEVER) {
-        return COMMONS_STUCK;
+        return TIME_PAGE_STUCK;
     } else if (first != mine.row && task_state(first->pid) == TASK_GONE) {
-        free_row(first); /* nobody noticed that it was killed */
+        free_row(first); /* it was killed, and nobody has noticed yet */
     } else {
         move_to(first->next_ns);
     }
-    return mine.row->state == ROW_RUNS ? COMMONS_TIME : COMMONS_LOOK;
+    return mine.row->state == ROW_RUNS ? TIME_PAGE_TIME : TIME_PAGE_LOOK;
 }
 
 /* ---- being idle ---- */
@@ -454,42 +456,42 @@ static void nap(unsigned tick)
         mine.naps = 0;
 }
 
-/* Returns true if there is nobody who could have done anything since this process looked. */
+/* Returns true if no other process could have done anything since this one looked. */
 static bool become_idle(uint64_t next_ns)
 {
     mine.is_idle = true;
     mine.naps = 0;
     mine.row->state = ROW_IDLE;
     mine.row->next_ns = next_ns;
-    mine.row->hope = HOPE_UNKNOWN;
+    mine.row->outside_help = OUTSIDE_HELP_UNKNOWN;
     mine.idle_since_ns = real_now();
     begin_round();
-    mine.round = mine.row->looked = mine.page->round;
+    mine.round = mine.row->checked_round = mine.page->round;
     if (is_alone())
         return true;
-    mine.row->looked = 0;
+    mine.row->checked_round = 0;
     return false;
 }
 
-enum commons_news commons_idle(uint64_t next_ns)
+enum time_page_news time_page_idle(uint64_t next_ns)
 {
-    enum commons_news news = COMMONS_LOOK;
+    enum time_page_news news = TIME_PAGE_LOOK;
     bool has_looked = mine.is_idle;
     lock();
     if (!mine.is_idle) {
         has_looked = become_idle(next_ns);
     } else if (mine.row->state == ROW_RUNS) {
-        news = COMMONS_TIME; /* another process has moved the time */
+        news = TIME_PAGE_TIME; /* another process has moved the time */
     } else {
-        mine.row->looked = mine.round;
+        mine.row->checked_round = mine.round;
         mine.row->next_ns = next_ns;
     }
-    if (has_looked && news == COMMONS_LOOK)
+    if (has_looked && news == TIME_PAGE_LOOK)
         news = try_to_move();
     unsigned tick = mine.page->tick;
-    bool must_look = mine.row->looked != mine.page->round;
+    bool must_look = mine.row->checked_round != mine.page->round;
     unlock();
-    if (news == COMMONS_TIME)
+    if (news == TIME_PAGE_TIME)
         mine.is_idle = false;
     else if (!must_look)
         nap(tick);
@@ -497,20 +499,21 @@ enum commons_news commons_idle(uint64_t next_ns)
     return news;
 }
 
-bool commons_is_hopeless(bool has_no_hope)
+bool time_page_has_no_outside_help(bool no_outside_help)
 {
-    bool is_hopeless = true;
+    bool has_no_help = true;
     lock();
-    mine.row->hope = has_no_hope ? HOPE_NONE : HOPE_SOME;
+    mine.row->outside_help = no_outside_help ? OUTSIDE_HELP_NONE : OUTSIDE_HELP_POSSIBLE;
     for (uint32_t i = 0; i < mine.page->row_count; i++) {
         const struct row *row = &mine.page->row[i];
-        is_hopeless &= row->state == ROW_FREE || (row->state == ROW_IDLE && row->hope == HOPE_NONE);
+        has_no_help &= row->state == ROW_FREE ||
+                       (row->state == ROW_IDLE && row->outside_help == OUTSIDE_HELP_NONE);
     }
     unlock();
-    return is_hopeless;
+    return has_no_help;
 }
 
-uint64_t commons_resume(void)
+uint64_t time_page_resume(void)
 {
     if (mine.is_idle) {
         lock();
@@ -521,7 +524,7 @@ uint64_t commons_resume(void)
     return mine.page->now_ns;
 }
 
-void commons_nudge(void)
+void time_page_wake(void)
 {
     if (mine.page)
         futex(&mine.page->tick, FUTEX_WAKE, INT_MAX, NULL);

@@ -1,6 +1,6 @@
 /* Several processes share one time: it moves when none can go on, to the earliest deadline, and is
  * not held up by the dead. */
-#include "world/commons.h"
+#include "world/time_page.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -18,23 +18,23 @@
 /* What the processes of a test share beside the page. */
 struct record {
     char text[200];
-    enum commons_news news;
-    bool is_hopeless, is_on;
+    enum time_page_news news;
+    bool has_no_help, is_on;
 };
 
 static void note(struct record *r, const char *who)
 {
     size_t n = strlen(r->text);
     snprintf(r->text + n, sizeof r->text - n, "%s%s%llu", n ? " " : "", who,
-             (unsigned long long)commons_now());
+             (unsigned long long)time_page_now());
 }
 
 /* As the scheduler waits: look again until the deadline has come. */
 static void wait_until(uint64_t ns)
 {
-    while (commons_idle(ns) != COMMONS_TIME)
+    while (time_page_idle(ns) != TIME_PAGE_TIME)
         continue;
-    commons_resume();
+    time_page_resume();
 }
 
 static pid_t start(void (*body)(struct record *r), struct record *r, bool is_foreign)
@@ -42,13 +42,13 @@ static pid_t start(void (*body)(struct record *r), struct record *r, bool is_for
     pid_t pid = fork();
     if (pid == 0) {
         if (is_foreign)
-            commons_forget();
+            time_page_leave_after_fork();
         else
-            commons_join_again();
+            time_page_join_after_fork();
         body(r);
         _exit(0);
     }
-    commons_expect(pid, is_foreign);
+    time_page_note_child(pid, is_foreign);
     return pid;
 }
 
@@ -57,22 +57,22 @@ static uint64_t in_page(void (*body)(struct record *r), struct record **r)
 {
     int fd;
     char path[64];
-    struct commons *c = commons_create(&fd);
+    struct time_page *c = time_page_create(&fd);
     *r = mmap(NULL, sizeof **r, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (!c || *r == MAP_FAILED)
         abort();
     snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), fd);
     pid_t pid = fork();
     if (pid == 0) {
-        commons_join(path);
-        (*r)->is_on = commons_is_on();
+        time_page_join(path);
+        (*r)->is_on = time_page_is_on();
         body(*r);
         _exit(0);
     }
     waitpid(pid, NULL, 0);
-    uint64_t passed = commons_passed_ns(c);
-    ok(commons_was_joined(c), "the page was joined");
-    commons_close(c);
+    uint64_t passed = time_page_passed_ns(c);
+    ok(time_page_was_joined(c), "the page was joined");
+    time_page_close(c);
     close(fd);
     return passed;
 }
@@ -132,9 +132,9 @@ static void await_a_foreigner(struct record *r)
 {
     enum { LOOKS = 50 };
     pid_t child = start(compute, r, true);
-    r->news = COMMONS_LOOK;
-    for (int i = 0; i < LOOKS && r->news == COMMONS_LOOK; i++)
-        r->news = commons_idle(6);
+    r->news = TIME_PAGE_LOOK;
+    for (int i = 0; i < LOOKS && r->news == TIME_PAGE_LOOK; i++)
+        r->news = time_page_idle(6);
     note(r, "p");
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
@@ -144,19 +144,19 @@ static void await_a_foreigner(struct record *r)
 
 static void have_no_deadline(struct record *r)
 {
-    while (commons_idle(NEVER) == COMMONS_LOOK)
+    while (time_page_idle(NEVER) == TIME_PAGE_LOOK)
         continue;
-    r->news = commons_idle(NEVER);
-    r->is_hopeless = commons_is_hopeless(true);
-    note(r, commons_is_hopeless(false) ? "none" : "some");
+    r->news = time_page_idle(NEVER);
+    r->has_no_help = time_page_has_no_outside_help(true);
+    note(r, time_page_has_no_outside_help(false) ? "none" : "some");
 }
 
 /* As a signal handler that never returns to the wait. */
 static void escape(struct record *r)
 {
     pid_t child = start(wait_3_and_9, r, false);
-    commons_idle(20);
-    commons_resume();
+    time_page_idle(20);
+    time_page_resume();
     wait_until(5);
     note(r, "p");
     waitpid(child, NULL, 0);
@@ -164,22 +164,22 @@ static void escape(struct record *r)
 
 static void spin(struct record *r)
 {
-    commons_note_spin(5);
-    note(r, commons_has_spun_to(commons_now()) ? "spun" : "not");
+    time_page_note_spin(5);
+    note(r, time_page_has_spun_to(time_page_now()) ? "spun" : "not");
     wait_until(5);
-    note(r, commons_has_spun_to(commons_now()) ? "spun" : "not");
+    note(r, time_page_has_spun_to(time_page_now()) ? "spun" : "not");
     wait_until(6);
-    note(r, commons_has_spun_to(commons_now()) ? "spun" : "not");
+    note(r, time_page_has_spun_to(time_page_now()) ? "spun" : "not");
 }
 
 static void test_bad_pages(void)
 {
-    commons_join("/dev/null");
-    ok(!commons_is_on(), "what is no page is not joined");
-    commons_join("/no/such/page");
-    ok(!commons_is_on(), "nor what is not there");
-    ok(!commons_has(getpid()), "nobody is in a world then");
-    is_int((int)commons_now(), 0, "and no time passes");
+    time_page_join("/dev/null");
+    ok(!time_page_is_on(), "what is no page is not joined");
+    time_page_join("/no/such/page");
+    ok(!time_page_is_on(), "nor what is not there");
+    ok(!time_page_has(getpid()), "nobody is in a world then");
+    is_int((int)time_page_now(), 0, "and no time passes");
 }
 
 int main(void)
@@ -204,8 +204,8 @@ int main(void)
         is(r->text, rows[i].saw, "%s", rows[i].what);
         is_int((int)passed, (int)rows[i].passed_ns, "time that has passed: %s", rows[i].what);
     }
-    is_int(r->news, COMMONS_STUCK, "nobody can go on then");
-    ok(r->is_hopeless, "if nothing outside can help, there is no hope");
+    is_int(r->news, TIME_PAGE_STUCK, "nobody can go on then");
+    ok(r->has_no_help, "if nothing outside can help, there is no hope");
     test_bad_pages();
     return done_testing();
 }
