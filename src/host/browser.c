@@ -126,7 +126,7 @@ static void make_frame(struct host *h, const struct step *s)
     b->frame_last = f;
     if (b->frame_task.posted)
         return;
-    /* The screen does not know the page's time: the next frame may be due right now. */
+    /* The screen does not follow the page's clock: the next frame may be due right now. */
     uint64_t now = world_now_ns();
     bool at_once = choice_is_drawn_at_once(h);
     task_post(b, &b->frame_task, at_once ? now : next_opportunity(now));

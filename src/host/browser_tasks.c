@@ -17,6 +17,7 @@ void task_post(struct browser *b, struct task *t, uint64_t due_ns)
     t->next = before ? before->next : b->first;
     *(t->prev ? &t->prev->next : &b->first) = t;
     *(t->next ? &t->next->prev : &b->last) = t;
+    assert(!t->next || t->next->due_ns > due_ns); /* equal ones stay in the order of posting */
 }
 
 void task_drop(struct browser *b, struct task *t)
@@ -36,7 +37,7 @@ bool browser_has_due(struct host *h, uint64_t from_ns, uint64_t to_ns)
     return false;
 }
 
-/* ---- which is next ---- */
+/* ---- choosing the next task ---- */
 
 /* May this task run before earlier ones in the queue? Not before an earlier task of its own source,
  * except a timer before one with a larger delay. */

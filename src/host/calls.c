@@ -85,7 +85,7 @@ void calls_note_callback(struct host *h, uint32_t label, uint32_t line, unsigned
     site->phase = (uint8_t)h->record.phase;
 }
 
-/* ---- what is made ---- */
+/* ---- handles and requests that the loop makes ---- */
 
 #define LISTED(what)                                                                 \
     static struct loop_##what *add_##what(struct loop *l, struct loop_##what *inner) \
@@ -110,8 +110,8 @@ LISTED(request)
 
 /* Every function of the backend that needs a loop. A row has the member, the loop, the string id of
  * the name concerned, the parameters, and the arguments for the tested loop. ASKS: returns a
- * number, and a negative one is a failure. GETS: returns another value. TELLS: returns nothing.
- * MAKES: returns a new handle or request. `h` is a handle or a request. */
+ * number; a negative one is a failure. GETS: returns another value. TELLS: returns nothing. MAKES:
+ * returns a new handle or request. `h` is a handle or a request. */
 /* clang-format off */
 #define CALLS(ASKS, GETS, TELLS, MAKES) \
     ASKS(close, l, 0, (struct loop *l), (l->inner)) \

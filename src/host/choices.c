@@ -36,7 +36,8 @@ static bool is_offered(const struct host *h)
     return world_is_explored() && !h->config->program->exact_time && !h->ending;
 }
 
-/* A turn that calls nobody, or only those who are called in every turn and do nothing. */
+/* A turn in which no callback is called, or only those that are called in every turn and do
+ * nothing. */
 static bool is_empty_turn(const struct host *h, const struct offer *before)
 {
     const struct trace *t = h->record.trace;
@@ -50,9 +51,9 @@ static bool is_empty_turn(const struct host *h, const struct offer *before)
 }
 
 /* A loop that spins is offered the millisecond in every turn. If it passes in one of them, nobody
- * can tell in which, unless the program counts turns or has few left. One turn may still do what
- * the steps before it have left to do, so it is the third that is like the second. */
-static bool is_offered_again(struct host *h)
+ * can tell in which, unless the program counts turns or has few left. The second empty turn may
+ * still finish what earlier steps began, so only the third is sure to be like the one before. */
+static bool is_worth_offering(struct host *h)
 {
     struct offer *o = &h->offer;
     const struct program *p = h->config->program;
@@ -66,12 +67,12 @@ static bool is_offered_again(struct host *h)
 
 static void offer_millisecond(struct host *h)
 {
-    uint64_t alike = is_offered_again(h) ? world_way(1) : 0;
+    uint64_t alike = is_worth_offering(h) ? world_way(1) : 0;
     if (world_choose_among(WORLD_TIME, 2, alike) == 1)
         world_busy(MS);
 }
 
-/* ---- when the loop looks ---- */
+/* ---- before the loop checks its timers ---- */
 
 static bool only_logs(const struct block *b)
 {
@@ -81,14 +82,14 @@ static bool only_logs(const struct block *b)
     return true;
 }
 
-/* Such a program asks for jobs and logs their ends. */
-static bool only_asks(const struct block *b)
+/* Such a program only starts jobs and logs their ends. */
+static bool only_starts_jobs(const struct block *b)
 {
     for (uint32_t i = 0; b && i < b->count; i++) {
         const struct step *s = &b->step[i];
         bool is_job = s->kind == STEP_WORK || (s->kind == STEP_LOOKUP && s->body);
         bool is_fine = s->kind == STEP_LOG || (is_job && only_logs(s->body)) ||
-                       (s->kind == STEP_REPEAT && only_asks(s->body)) ||
+                       (s->kind == STEP_REPEAT && only_starts_jobs(s->body)) ||
                        (s->kind == STEP_RUN && s->option == RUN_DEFAULT);
         if (!is_fine)
             return false;
@@ -98,11 +99,11 @@ static bool only_asks(const struct block *b)
 
 bool choice_is_loop_patient(const struct program *p)
 {
-    return p->layer != LAYER_BROWSER && only_asks(&p->main);
+    return p->layer != LAYER_BROWSER && only_starts_jobs(&p->main);
 }
 
 /* Would some timer become due if a millisecond passed? */
-static bool is_near(struct host *h)
+static bool would_be_due(struct host *h)
 {
     uint64_t now = world_now_ns();
     return h->layer->has_due(h, now + 1, now + MS);
@@ -110,7 +111,7 @@ static bool is_near(struct host *h)
 
 void choice_before_timers(struct host *h)
 {
-    if (is_offered(h) && is_near(h))
+    if (is_offered(h) && would_be_due(h))
         offer_millisecond(h);
 }
 
@@ -121,12 +122,12 @@ void choice_before_start(struct host *h, uint64_t after_ns)
     if (!is_offered(h))
         return;
     uint64_t due = world_now_ns() / MS * MS + after_ns;
-    if (is_near(h) || h->layer->has_due(h, due, due + MS))
+    if (would_be_due(h) || h->layer->has_due(h, due, due + MS))
         offer_millisecond(h);
 }
 
-/* The usual beginning is at a whole millisecond. Which part has passed can only be told by a
- * program that counts in parts. A page does not count by the loop's clock. */
+/* Usually a program begins at a whole millisecond. Only a program that counts in parts of a
+ * millisecond can observe another beginning. A page does not count by the loop's clock. */
 uint64_t choice_of_beginning(struct host *h)
 {
     static const uint64_t part_ns[] = { 0, 1, MS / 2, MS - 1 };

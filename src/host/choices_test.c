@@ -16,7 +16,7 @@
 
 struct row {
     const char *property;
-    const char *program; /* behind its title and rules */
+    const char *program; /* after its title and rules */
     const char *schedule;
     const char *expected; /* logs / points */
 };

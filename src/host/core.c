@@ -55,7 +55,7 @@ static void do_start(struct host *h, const struct step *s)
         start_timer(h, o, s);
         return;
     }
-    /* Only for timers it is documented what starting a closing handle does. */
+    /* Only for timers do the documents say what starting a closing handle does. */
     o = object_find_open(h, s);
     o->cause = h->record.running;
     if (o->kind == TRACE_POLL)
@@ -72,7 +72,7 @@ static void do_start(struct host *h, const struct step *s)
         h->result = h->backend->watch_start(o->handle);
 }
 
-/* A closing poll, signal or datagram handle must not be stopped: libuv asserts that. */
+/* libuv asserts that a poll, signal or datagram handle is not stopped while it is closing. */
 static void do_stop(struct host *h, const struct step *s)
 {
     const struct object *o = object_find(h, s);
@@ -249,7 +249,7 @@ static void do_block(struct host *h, const struct step *s)
     h->result = h->backend->configure(h->loop, LOOP_BLOCKS_SIGNAL, step_choice(s)->number);
 }
 
-/* What a program does that embeds the loop in a loop of its own: wait on the loop's descriptor. */
+/* As a program does that embeds the loop in a loop of its own: wait on the loop's descriptor. */
 static void do_wait(struct host *h, const struct step *s)
 {
     const int fd = h->backend->wait_fd(h->loop);

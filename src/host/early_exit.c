@@ -7,12 +7,13 @@
  * calls does nothing. If it waits for ever, it is woken. */
 #include "host/inside.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
 
-/* What the host does to close everything is not the program's. */
+/* The callbacks that the host's own closing causes are not the program's. */
 void host_note_end(struct host *h)
 {
     struct trace *t = h->record.trace;
@@ -53,6 +54,7 @@ static void begin_leaving(struct host *h)
 
 static void stop_run(struct host *h, enum trace_outcome outcome)
 {
+    assert(!h->ending);
     record_outcome(h, outcome);
     h->ending = true;
     h->thrown = false;
@@ -63,11 +65,12 @@ static void stop_run(struct host *h, enum trace_outcome outcome)
 /* Call it with the lock held. */
 static void cut(struct host *h, enum trace_outcome outcome)
 {
+    assert(outcome != OUTCOME_NONE);
     if (!can_go_on(h))
         leave_process(h, outcome);
     stop_run(h, outcome);
-    if (h->escape)
-        longjmp(*h->escape, 1);
+    if (h->step_exit)
+        longjmp(*h->step_exit, 1);
 }
 
 void host_cut(struct host *h, enum trace_outcome outcome)
@@ -79,7 +82,7 @@ void host_cut(struct host *h, enum trace_outcome outcome)
 /* As cut(), but called from within a step; never returns. */
 static _Noreturn void leave(struct host *h, enum trace_outcome outcome)
 {
-    if (h->escape)
+    if (h->step_exit)
         cut(h, outcome);
     leave_process(h, outcome);
 }
@@ -214,21 +217,21 @@ void host_note_loopback(struct host *h)
     errno = why;
 }
 
-/* ---- what makes it possible ---- */
+/* ---- the way back out of a step ---- */
 
 /* Perform `act`; host_leave() within it returns here. */
 void host_guard(struct host *h, void (*act)(struct host *h, void *arg), void *arg)
 {
-    jmp_buf here, *before = h->escape;
+    jmp_buf here, *before = h->step_exit;
     const struct step *step = h->step;
     if (!h->config->reuse) {
         act(h, arg);
         return;
     }
-    h->escape = &here;
+    h->step_exit = &here;
     if (setjmp(here) == 0)
         act(h, arg);
-    h->escape = before;
+    h->step_exit = before;
     h->step = step;
 }
 

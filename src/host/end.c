@@ -33,7 +33,7 @@ static bool has_more(struct host *h)
 }
 
 /* Is a thread or process at work that may still cause a callback? */
-static bool is_awaited(const struct host *h)
+static bool is_waiting_for_others(const struct host *h)
 {
     return h->threads_running > 0 || world_planned_ns() > 0;
 }
@@ -48,7 +48,7 @@ static uint64_t delay_ms(struct host *h)
         return (planned - now) / MS + 1;
     if (h->end_delay_ms < DELAY_MAX_MS)
         h->end_delay_ms *= 2;
-    return is_awaited(h) ? h->end_delay_ms : 1;
+    return is_waiting_for_others(h) ? h->end_delay_ms : 1;
 }
 
 static void start_end_timer(struct host *h)
@@ -76,7 +76,7 @@ static void on_end_timer(void *arg, int status)
         return; /* the callback that is certain to come calls end_watch() again */
     if (h->called != h->end_called) {
         begin_end_check(h);
-    } else if (is_awaited(h)) {
+    } else if (is_waiting_for_others(h)) {
         h->end_turns = 0;
         start_end_timer(h);
     } else if (h->end_turns < TURNS) {
@@ -97,8 +97,8 @@ static bool make_timer(struct host *h)
     return h->end_timer;
 }
 
-/* Would the program see the timer? A post handle is called after any other, also after the host's.
- * On the virtual clock the world sees the end by itself then (early_exit.c). */
+/* Would the program notice the timer? A post handle is called after any other, also after the
+ * host's. On the virtual clock the world sees the end by itself then (early_exit.c). */
 static bool is_seen(const struct host *h)
 {
     return h->config->clock == WORLD_VIRTUAL && host_has_step(&h->config->program->main, STEP_POST);

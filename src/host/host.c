@@ -39,6 +39,7 @@ uint64_t host_loop_ms(struct host *h)
 void host_perform(struct host *h, const struct block *block)
 {
     const struct step *around = h->step;
+    assert(h->layer);
     for (uint32_t i = 0; i < block->count && !h->thrown && !h->ending; i++) {
         const struct step *s = &block->step[i];
         if (!h->loop && !word_of(s->kind)->off_loop)
@@ -66,7 +67,7 @@ static void enter(struct host *h, void *arg)
     uint32_t index = record_callback(&h->record, c->kind, c->label, c->due_ns, c->cause);
     world_note_call();
     calls_note_callback(h, c->label, c->line, c->kind);
-    if (h->record.callbacks % STARVE_LOOK == 0)
+    if (h->record.callbacks % STARVE_CHECK_EVERY == 0)
         starve_look(h, c);
     e->perform(h, e->arg);
     record_callback_end(&h->record, index);
@@ -180,7 +181,7 @@ int host_wait_on(int fd, int timeout_ms)
 
 /* Opening and closing a loop is the slowest part of a run. A loop without handles is as good as
  * new, once it has updated its time. */
-static bool take_left_loop(struct host *h)
+static bool take_earlier_loop(struct host *h)
 {
     if (!h->config->reuse || h != h->main || !*h->config->reuse)
         return false;
@@ -220,7 +221,7 @@ static void open_loop(struct host *h)
                                   .args = c->args,
                                   .world = &world };
     char error[160] = "it gave no reason";
-    if (!take_left_loop(h) && !calls_open(h->calls, &config, error, sizeof error))
+    if (!take_earlier_loop(h) && !calls_open(h->calls, &config, error, sizeof error))
         host_fail(h, NULL, "the loop could not be opened: %s", error);
     h->loop = h->calls;
     if (h->backend->can & LOOP_CAN_NOW)
@@ -376,6 +377,7 @@ void host_play(const struct host_config *config)
     char says[200];
     assert(config->backend);
     assert(config->program);
+    assert(config->trace);
     assert(config->trace->count == 0);
     /* A loop that is kept keeps its descriptors. */
     bool checks_leaks = config->foreign && !config->reuse;

@@ -1,5 +1,5 @@
-/* Whole programs over real loops: what the host makes of each word. A row is run in a
- * process of its own, on each loop; its trace comes back as text. */
+/* Whole programs on real loops: what the host makes of each word. A row is run in a process of its
+ * own, on each loop; its trace comes back as text. */
 #include "host/host.h"
 
 #include <stdio.h>

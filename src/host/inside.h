@@ -1,15 +1,15 @@
 /* inside.h - what the files of the host share. Inner to this folder.
  *
- * host.c opens the loop, performs the program and closes everything, early_exit.c has the
- * ways out before that; calls.c stands between all of them and the loop; object.c makes handles
- * and requests of the program's and runs their callbacks, socket.c those that bytes and
- * connections come over, process.c those that signals and children are told by;
- * names.c what a handle tells when it is asked and the options of sockets;
- * second_loop.c has the loops beside the first, end.c the end on a loop that has none, starve.c
- * one that never gets to somebody; choices.c what is chosen where the rules leave
- * it open; steps.c the steps that several layers know,
- * jobs.c the microtasks of those that have JavaScript's queue, core.c, node.c and
- * browser.c what is their own. */
+ *   host.c         opens the loop, performs the program, closes everything
+ *   early_exit.c   ends a run before its end
+ *   calls.c        wraps the backend: every call of the loop passes through it
+ *   object.c       the program's handles and requests, and their callbacks
+ *   socket.c       handles with a socket        process.c   signals and child processes
+ *   file.c         files and their watchers     names.c     names and socket options
+ *   second_loop.c  the loops beside the first   end.c       the end on a loop that has none
+ *   starve.c       ends a run that starves      choices.c   what the rules leave open
+ *   steps.c        steps of several layers      jobs.c      microtasks, promises, flows
+ *   core.c, node.c, browser.c                   the layers, with node_*.c and browser_*.c */
 #ifndef HOST_INSIDE_H
 #define HOST_INSIDE_H
 #include <pthread.h>
@@ -88,7 +88,7 @@ struct host {
     uint64_t ended_ns;           /* when nothing was left, if the program is over */
     atomic_uint threads_running; /* threads of the program that have not ended */
     uint64_t threads_end_ns;     /* when the last of them is to end */
-    jmp_buf *escape;             /* leaves the current step, if the process is reused */
+    jmp_buf *step_exit;          /* leaves the current step, if the process is reused */
     pthread_t *thread;
     size_t thread_count, thread_room;
     char *blank; /* bytes to write to streams, PROGRAM_COUNT_MAX of them; NULL until needed */
@@ -107,15 +107,16 @@ struct host {
     uint64_t turn_began_ns;     /* when the latest turn began */
     uint64_t turn_began_events; /* number of events at that time */
     uint32_t idle_turns;        /* turns since then that took time but called nothing */
-    bool has_looked;            /* for somebody who starves; see starve.c */
-    uint32_t looked_polls;      /* number of poll steps at the latest look */
+    bool was_checked;           /* starvation was checked at least once; see starve.c */
+    uint32_t checked_polls;     /* number of poll steps at the latest check */
     int64_t result;             /* of the latest call */
     int64_t status;             /* status of the running callback */
-    int64_t told;               /* its second result, such as the signal or the poll events */
-    char changed[256];          /* the file that a watch's callback tells of; "" if none */
-    bool thrown;                /* a step threw: skip the rest of the callback */
-    bool last_run;              /* the main program is done: run the loop to its end */
-    bool is_over;               /* the program is at its end; the loop was told to stop */
+    int64_t
+        reported; /* the running callback's second result, such as the signal or the poll events */
+    char changed[256]; /* the file that a watch's callback reports */
+    bool thrown;       /* a step threw: skip the rest of the callback */
+    bool last_run;     /* the main program is done: run the loop to its end */
+    bool is_over;      /* the program is at its end; the loop was told to stop */
     /* The run is over or was cut short: callbacks are neither recorded nor performed. A thread of the
      * program's looks, too. */
     atomic_bool ending;
@@ -147,13 +148,14 @@ struct object {
     struct world_child *child; /* a child that does not end at once */
     int child_pid;
     uint8_t signal;             /* the signal that it watches, or did last */
-    uint64_t due_ns, repeat_ms; /* of timers; due_ns also: when a job ended */
+    uint64_t due_ns, repeat_ms; /* of timers; jobs: due_ns is when the job ended */
     uint32_t cause;             /* as in struct trace_event */
     uint64_t calls;             /* how often it was called */
-    uint64_t owed_since_ns;     /* at the latest look for somebody who starves: when it was due, */
-    uint64_t owed_calls;        /* and how often it had been called */
-    bool awaited;               /* its callback is certain to come */
-    atomic_bool sent;           /* a wake-up that was sent and not yet called */
+    uint64_t
+        owed_since_ns;   /* at the latest check for starvation (starve.c): since when it was due, */
+    uint64_t owed_calls; /* and how often it had been called */
+    bool awaited;        /* its callback is certain to come */
+    atomic_bool sent;    /* a wake-up that was sent and not yet called */
     bool closing;
     bool attached;              /* a datagram handle that is connected to an address */
     const struct block *closed; /* body of the close callback */
@@ -192,7 +194,7 @@ void host_spun(void *arg, unsigned times);
 void host_failed(void *arg, const char *why);
 /* Recorded at once, since the loop may abort next. */
 void host_note_shortage(void *arg, const char *what);
-/* The same, if the machine lacks its loopback interface. Keeps errno. */
+/* As host_note_shortage(), if the machine lacks its loopback interface. Keeps errno. */
 void host_note_loopback(struct host *h);
 /* Perform `act`; host_leave() within it returns here. */
 void host_guard(struct host *h, void (*act)(struct host *h, void *arg), void *arg);
@@ -220,8 +222,8 @@ bool host_has_step(const struct block *b, enum step_kind kind);    /* at any dep
 const char *host_name(const struct host *h, const struct step *s); /* the step's name */
 
 /* ---- starve.c ---- */
-/* After every so many callbacks: if the loop lets somebody starve, the run ends there. */
-enum { STARVE_LOOK = 1 << 16 };
+/* Check for starvation after this many callbacks: if somebody starves, the run ends there. */
+enum { STARVE_CHECK_EVERY = 1 << 16 };
 void starve_look(struct host *h, const struct host_callback *last);
 
 /* ---- end.c ---- */
@@ -274,14 +276,14 @@ void file_start(struct host *h, struct object *o);
 const char *file_path(struct host *h, const struct step *s);
 
 /* ---- names.c ---- */
-/* As the observations have them: 1 or 0, a number, or an errno. */
+/* The values of observations: 1 or 0, a number, or an errno. */
 int64_t name_path(struct host *h, const struct step *s);
 int64_t name_address(struct host *h, const struct step *s);
 int64_t name_is_changed(struct host *h, const struct step *s);
 int64_t tune_look(struct host *h, const struct step *s);
 step_function tune_set;
-/* What the callback that is about to run is told by a watch. */
-void name_note_changed(struct object *o, enum trace_kind kind);
+/* Before a callback of a watch runs: store the name of the changed file that the loop reports. */
+void name_note_changed_file(struct object *o, enum trace_kind kind);
 
 /* ---- process.c ---- */
 step_function process_make_signal, process_make_child, process_raise, process_kill, process_block,

@@ -21,6 +21,7 @@ void job_push(struct job_queue *q, struct job *job)
 struct job *job_pop(struct job_queue *q)
 {
     struct job *job = q->head;
+    assert(!q->head == !q->tail);
     if (job) {
         q->head = job->next;
         if (!q->head)
@@ -53,6 +54,7 @@ static void list_promise(struct promise_list *l, struct promise *p)
 struct promise *promise_pop(struct promise_list *l)
 {
     struct promise *p = l->head;
+    assert(!l->head == !l->tail);
     if (p) {
         l->head = p->next;
         if (!l->head)
@@ -61,7 +63,7 @@ struct promise *promise_pop(struct promise_list *l)
     return p;
 }
 
-/* ---- the whole ---- */
+/* ---- running and freeing the queue ---- */
 
 void jobs_run(struct jobs *j)
 {
@@ -72,7 +74,7 @@ void jobs_run(struct jobs *j)
 
 bool jobs_have_unreported(const struct jobs *j)
 {
-    return !j->hushed && (j->rejected.head || j->late.head);
+    return !j->reports_delayed && (j->rejected.head || j->late.head);
 }
 
 /* A run that is cut short leaves the flows by a longjmp(), so they are still in the list. */
@@ -124,7 +126,7 @@ static void reject(struct jobs *j, const struct step *s, uint32_t cause)
     struct promise *p = object_add(j->host, s, TRACE_MICROTASK, sizeof *p);
     p->object.cause = cause;
     list_promise(&j->rejected, p);
-    j->hushed = false;
+    j->reports_delayed = false;
 }
 
 /* An error in a reaction rejects the next promise; it is not uncaught. What follows has the
@@ -177,7 +179,7 @@ void job_do_catch(struct host *h, const struct step *s)
     struct jobs *j = h->jobs;
     struct promise *p = (struct promise *)object_find(h, s);
     if (!p->handled)
-        j->hushed = j->catch_hushes && !p->reported;
+        j->reports_delayed = j->catch_hushes && !p->reported;
     if (!p->handled && p->reported)
         list_promise(&j->late, p);
     p->handled = true;

@@ -40,7 +40,8 @@ struct jobs {
     struct promise_list rejected; /* without a handler, not yet reported */
     struct promise_list late;     /* handled after they were reported */
     bool catch_hushes; /* Node 11: handling a rejection in time delays the report of all others */
-    bool hushed; /* and they are delayed now, until the next rejection or until ticks are drained */
+    bool
+        reports_delayed; /* and they are delayed now, until the next rejection or until ticks are drained */
 };
 
 struct job *job_new(struct host *h, const struct step *s,

@@ -1,4 +1,4 @@
-/* What a loop leaves open is told, and what the world owns is never the loop's. */
+/* What a loop leaves open is reported, and what the world owns is never blamed on the loop. */
 #include "host/leak_check.h"
 
 #include <fcntl.h>
@@ -27,7 +27,7 @@ static void left(struct record *r)
     note_leaks(r, &before);
 }
 
-/* On the real clock a thread of the world's may still come for what it has planned. */
+/* On the real clock a thread of the world may still come for what is planned. */
 static void planned(struct record *r)
 {
     const uint64_t an_hour = 3600ull * 1000 * MS;
@@ -41,7 +41,7 @@ static void planned(struct record *r)
     world_fd_ready_after(a, WORLD_FD_READABLE, an_hour);
     world_fd_ready_after(b, WORLD_FD_WRITABLE, an_hour);
     world_socket_feed_after(c, 1, 1, an_hour);
-    close(world_socket_number(c)); /* the loop's end, which it takes over */
+    close(world_socket_number(c)); /* the loop takes this end over */
     world_fd_close(a);
     world_fd_close(b);
     world_socket_close(c);

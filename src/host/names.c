@@ -1,4 +1,5 @@
-/* names.c - what a loop tells of a handle: paths, addresses, names; and options of its socket. */
+/* names.c - observations of what a loop reports of a handle: paths, addresses, names, and options
+ * of its socket. */
 #include "host/inside.h"
 
 #include <errno.h>
@@ -7,16 +8,18 @@
 #include <string.h>
 #include <sys/un.h>
 
-/* What the loop is expected to tell. */
-struct told_name {
+/* The name that the loop is expected to report. */
+struct expected_name {
     char text[sizeof(struct sockaddr_storage)];
     size_t size;
-    bool is_terminated; /* by a zero, which takes room and is not counted */
+    bool is_terminated; /* by a zero byte, which takes room and is not counted */
 };
 
-/* With a byte too little it must say how much it needs, and with enough tell the name. */
-static int64_t is_told(const struct loop_backend *b, struct loop_handle *handle,
-                       enum loop_name which, const char *text, size_t length, bool is_terminated)
+/* 1 if the loop reports exactly this name; else 0, or its error. With a buffer one byte too small
+ * it must fail and report how much it needs. */
+static int64_t reports_name(const struct loop_backend *b, struct loop_handle *handle,
+                            enum loop_name which, const char *text, size_t length,
+                            bool is_terminated)
 {
     char buffer[4096];
     const size_t needed = length + is_terminated;
@@ -40,30 +43,31 @@ static int64_t is_told(const struct loop_backend *b, struct loop_handle *handle,
 int64_t name_path(struct host *h, const struct step *s)
 {
     const struct object *o = object_find(h, s);
-    return is_told(h->backend, o->handle, LOOP_NAME_PATH, o->path, strlen(o->path), true);
+    return reports_name(h->backend, o->handle, LOOP_NAME_PATH, o->path, strlen(o->path), true);
 }
 
-/* As the kernel has it. Nothing where it has none: then the loop's answer is all there is. */
-static struct told_name kernel_name(const struct object *o, int fd, bool is_own)
+/* The name as the kernel has it. If the kernel has none, the size is 0: then the loop's answer
+ * cannot be compared. */
+static struct expected_name kernel_name(const struct object *o, int fd, bool is_own)
 {
     struct sockaddr_storage name = { 0 };
-    struct told_name told = { .size = 0 };
+    struct expected_name expected = { .size = 0 };
     socklen_t size = sizeof name;
     int result = fd < 0   ? -1
                  : is_own ? getsockname(fd, (struct sockaddr *)&name, &size)
                           : getpeername(fd, (struct sockaddr *)&name, &size);
     if (result < 0)
-        return told;
-    told.is_terminated = name.ss_family == AF_UNIX && o->kind != TRACE_DATAGRAM;
-    if (told.is_terminated) {
+        return expected;
+    expected.is_terminated = name.ss_family == AF_UNIX && o->kind != TRACE_DATAGRAM;
+    if (expected.is_terminated) {
         const struct sockaddr_un *un = (const struct sockaddr_un *)&name;
-        told.size = strnlen(un->sun_path, sizeof un->sun_path);
-        memcpy(told.text, un->sun_path, told.size);
+        expected.size = strnlen(un->sun_path, sizeof un->sun_path);
+        memcpy(expected.text, un->sun_path, expected.size);
     } else {
-        told.size = size;
-        memcpy(told.text, &name, size);
+        expected.size = size;
+        memcpy(expected.text, &name, size);
     }
-    return told;
+    return expected;
 }
 
 int64_t name_address(struct host *h, const struct step *s)
@@ -71,11 +75,12 @@ int64_t name_address(struct host *h, const struct step *s)
     const struct object *o = object_find(h, s);
     bool is_own = s->option == OBSERVE_ADDRESS;
     enum loop_name which = is_own ? LOOP_NAME_ADDRESS : LOOP_NAME_PARTNER;
-    struct told_name told = kernel_name(o, h->backend->descriptor(o->handle), is_own);
-    return is_told(h->backend, o->handle, which, told.text, told.size, told.is_terminated);
+    struct expected_name expected = kernel_name(o, h->backend->descriptor(o->handle), is_own);
+    return reports_name(h->backend, o->handle, which, expected.text, expected.size,
+                        expected.is_terminated);
 }
 
-void name_note_changed(struct object *o, enum trace_kind kind)
+void name_note_changed_file(struct object *o, enum trace_kind kind)
 {
     struct host *h = o->host;
     size_t size = sizeof h->changed;
@@ -122,7 +127,7 @@ static int look(int fd, int level, int option)
     return getsockopt(fd, level, option, &value, &size) < 0 ? -errno : value;
 }
 
-/* Nothing is probed where nothing is kept alive. */
+/* The kernel's count of probes has no meaning if keep-alive is off. */
 static int look_at_probes(int fd, int option)
 {
     int is_on = look(fd, SOL_SOCKET, SO_KEEPALIVE);

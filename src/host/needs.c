@@ -10,7 +10,7 @@ static const uint64_t layer_needs[LAYER_COUNT] = {
     [LAYER_BROWSER] = LOOP_CAN_TIMER | LOOP_CAN_CLOCK,
 };
 
-/* Is `run` the latest call before this step? Steps that only write into the trace are no calls. */
+/* Is `run` the latest call before this step? Steps that only write into the trace are not calls. */
 static bool is_of_run(const struct block *b, uint32_t i)
 {
     while (i > 0 && (b->step[i - 1].kind == STEP_LOG || b->step[i - 1].kind == STEP_OBSERVE))

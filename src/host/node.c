@@ -54,7 +54,7 @@ static void destroy_immediate(struct node *n, struct immediate *i)
     i->referenced = false;
 }
 
-void node_nudge(struct node *n)
+void node_force_iteration(struct node *n)
 {
     static const struct step silent = { .kind = STEP_IMMEDIATE };
     add_immediate(n, &silent, NULL);
@@ -65,7 +65,7 @@ static bool run_immediate(struct node *n, struct immediate *i)
     const struct object *o = &i->object;
     destroy_immediate(n, i);
     if (!i->body && !o->step->body)
-        return true; /* node_nudge() made this callback, not the program */
+        return true; /* node_force_iteration() made this callback, not the program */
     return node_call(n, TRACE_IMMEDIATE, o->step->name, TRACE_NO_DUE, o->cause, i->body);
 }
 
@@ -102,7 +102,7 @@ static void check_immediates(struct node *n)
     if (n->policy.check_drains)
         node_drain(n);
     else
-        node_drain_by_engine(n);
+        node_drain_after_engine(n);
     if (n->immediate_count == 0)
         return;
     do {
@@ -243,13 +243,14 @@ static void uncaught(struct host *h)
     node_uncaught(h->node);
 }
 
-/* Requests that are done when poll checks are called back together: nothing runs in between. */
+/* Requests that are done when poll checks are called back together: no queue is drained between
+ * them. */
 static void before(struct object *o)
 {
     struct node *n = o->host->node;
     bool is_request = o->kind == TRACE_STAT || o->kind == TRACE_WORK || o->kind == TRACE_LOOKUP;
     if (!is_request || !n->in_requests)
-        node_drain_by_engine(n);
+        node_drain_after_engine(n);
     n->in_requests = is_request;
 }
 

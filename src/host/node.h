@@ -61,7 +61,7 @@ bool node_drain(struct node *n);
 bool node_drain_between(struct node *n);
 /* Between two callbacks of the loop: drain what an error left in the queues, if the engine runs a
  * callback of its own first. */
-void node_drain_by_engine(struct node *n);
+void node_drain_after_engine(struct node *n);
 /* Run a body as a callback. False if it threw; then the handlers have run. */
 bool node_call(struct node *n, enum trace_kind kind, uint32_t label, uint64_t due_ns,
                uint32_t cause, const struct block *body);
@@ -87,5 +87,5 @@ void node_timers_close(struct node *n);
 
 /* ---- node.c ---- */
 /* Make the loop run one more iteration, as Node does after an error that was handled. */
-void node_nudge(struct node *n);
+void node_force_iteration(struct node *n);
 #endif

@@ -118,7 +118,7 @@ static void on_due(void *arg, int status)
     (void)status;
     if (h->ending)
         return;
-    node_drain_by_engine(t->node);
+    node_drain_after_engine(t->node);
     uint64_t now = timers_now_ms(t);
     while ((answer = process(t, now, &next)) < 0)
         continue;
@@ -175,7 +175,7 @@ static void on_list_due(void *arg, int status)
         return;
     if (l->due_ms != l->timers->called_ms)
         /* The engine's callback can come only here: no other timer is due in between. */
-        node_drain_by_engine(l->timers->node);
+        node_drain_after_engine(l->timers->node);
     l->timers->called_ms = l->due_ms;
     if (l->owner) {
         run_owner(l->timers, l);

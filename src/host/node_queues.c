@@ -1,5 +1,5 @@
-/* node_queues.c - when ticks and microtasks run, and who is told of an error. After a callback both
- * queues are drained: all ticks, then all microtasks, and again while either has more. Then
+/* node_queues.c - when ticks and microtasks run, and which handlers get an error. After a callback
+ * both queues are drained: all ticks, then all microtasks, and again while either has more. Then
  * rejections that nobody handled are reported, which may queue more. A tick that throws ends the
  * drain at once. */
 #include "host/node.h"
@@ -58,7 +58,7 @@ void node_uncaught(struct node *n)
     if (n->host->thrown && !n->host->ending)
         host_cut(n->host, OUTCOME_FINISHED); /* a handler threw: this error is not reported */
     if (!n->host->ending)
-        node_nudge(n);
+        node_force_iteration(n);
 }
 
 /* ---- draining ---- */
@@ -70,7 +70,7 @@ static bool report_rejections(struct node *n)
     bool any = n->jobs.late.head != NULL;
     while (promise_pop(&n->jobs.late))
         node_emit(n, EVENT_HANDLED, 0);
-    /* What is rejected meanwhile waits for the next round. */
+    /* Promises that are rejected meanwhile wait for the next round. */
     const struct promise *last = rejected->tail;
     while ((p = promise_pop(rejected))) {
         if (!p->handled) {
@@ -125,7 +125,7 @@ bool node_drain(struct node *n)
 /* The engine's own tasks (finishing a compilation, collecting garbage) are callbacks of the loop
  * like any other, and the queues are drained after each. A program cannot know when one comes; it
  * shows only if an error has left something in the queues. */
-void node_drain_by_engine(struct node *n)
+void node_drain_after_engine(struct node *n)
 {
     while ((n->tick_scheduled || n->jobs.microtasks.head) && choice_is_engine_first(n->host))
         node_drain(n); /* an error may have ended an earlier drain */

@@ -81,24 +81,24 @@ void object_plan(struct object *o, uint64_t after_ms)
 
 /* ---- callbacks ---- */
 
-struct occasion {
+struct callback_args {
     struct object *object;
     int status;
-    int told;
+    int reported;
     const struct block *body;
     bool is_timer;
 };
 
-static void perform_occasion(struct host *h, void *arg)
+static void perform_callback(struct host *h, void *arg)
 {
-    const struct occasion *now = arg;
-    struct object *o = now->object;
-    if (now->is_timer && o->repeat_ms > 0)
+    const struct callback_args *args = arg;
+    struct object *o = args->object;
+    if (args->is_timer && o->repeat_ms > 0)
         object_plan(o, o->repeat_ms); /* a repeating timer is started again before its callback */
-    h->status = now->status;
-    h->told = now->told;
-    if (now->body)
-        host_perform(h, now->body);
+    h->status = args->status;
+    h->reported = args->reported;
+    if (args->body)
+        host_perform(h, args->body);
 }
 
 /* Check what backend.h requires of callbacks. If a loop breaks it, events would be recorded where
@@ -119,8 +119,8 @@ static void check_callback(struct object *o, bool is_over)
         host_fail(h, o->step, "the backend called '%s' %s", step_word(o->step->kind), wrong);
 }
 
-/* The second result that the loop has for the callback, besides its status. */
-static int told(struct object *o, enum trace_kind kind)
+/* The callback's second result besides its status, such as the signal; 0 if the kind has none. */
+static int second_result(struct object *o, enum trace_kind kind)
 {
     const struct loop_backend *b = o->host->backend;
     bool is_given = kind == TRACE_POLL || kind == TRACE_SIGNAL || kind == TRACE_CHILD ||
@@ -138,16 +138,17 @@ void object_call(struct object *o, int status, const struct block *body)
         .cause = is_close ? o->closed_cause : o->cause,
         .line = o->step->at.line,
     };
-    struct occasion now = { o, status, told(o, c.kind), body, c.kind == TRACE_TIMER };
-    name_note_changed(o, c.kind);
+    struct callback_args args = { o, status, second_result(o, c.kind), body,
+                                  c.kind == TRACE_TIMER };
+    name_note_changed_file(o, c.kind);
     if (c.kind != TRACE_PREPARE && c.kind != TRACE_CHECK) {
         o->host->called++;
         end_pause(o->host);
     }
-    host_enter(o->host, &c, perform_occasion, &now);
+    host_enter(o->host, &c, perform_callback, &args);
 }
 
-/* When the world did what the callback reports. */
+/* When the world caused what the callback reports. */
 static uint64_t happened_ns(struct object *o, int status)
 {
     if (o->fd)
@@ -186,9 +187,9 @@ void object_called(void *arg, int status)
     called(o, status, o->body);
 }
 
-/* ---- callbacks that a start gives later ---- */
+/* ---- callbacks that a later start gives ---- */
 
-/* A loop knows a callback by its function, so each has one. */
+/* The loop gets a function, so each of these callbacks needs one of its own. */
 #define CALLED_AS_GIVEN(number)                                 \
     static void called_as_given_##number(void *arg, int status) \
     {                                                           \

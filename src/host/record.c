@@ -77,6 +77,7 @@ static inline uint64_t append(struct record *r, enum trace_kind kind, uint32_t l
     uint64_t i = t->count;
     if (i >= r->room)
         make_room(r);
+    assert(i < r->room);
     t->event[i] = (struct trace_event){
         .at_ns = world_now_ns(),
         .due_ns = due_ns,

@@ -1,5 +1,5 @@
-/* Phase and iteration, as they are defined for every loop alike: each row is a round
- * of a loop, told as callbacks and poll steps, and what the trace must say of it. */
+/* Phase and iteration have one definition for every loop. Each row is a round of a loop, as
+ * callbacks and poll steps, and what the trace must say of it. */
 #include "host/record.h"
 
 #include <stdlib.h>
@@ -10,9 +10,9 @@
 #include "tap/tap.h"
 #include "world/world.h"
 
-/* A letter a happening: '(' poll begins, ')' the check observer ends it, 'm' the loop
- * returns, and callbacks: T timer, I idle, P prepare, A async, W work, C check,
- * X close, O timeout, V immediate, k tick, q microtask. */
+/* One letter for each event: '(' poll begins, ')' the check observer ends it, 'm' the loop returns,
+ * and callbacks: T timer, I idle, P prepare, A async, W work, C check, X close, O timeout, V
+ * immediate, k tick, q microtask. */
 static enum trace_kind kind_of(char c)
 {
     static const char letters[] = "TIPAWCXOVkq";

@@ -1,6 +1,6 @@
-/* A process that runs one program after the other leaves the same traces as one that
- * runs each alone, however the programs before it ended; and of none of them is anything
- * left, neither descriptors nor, where the address sanitizer looks, memory. */
+/* A process that runs several programs, one after the other, leaves the same traces as one that
+ * runs each alone, however the programs before ended. It leaks nothing: no descriptors and, where
+ * the address sanitizer looks, no memory. */
 #include "host/host.h"
 
 #include <dirent.h>
@@ -179,7 +179,7 @@ static int count_descriptors(void)
     return count;
 }
 
-/* What is made once, such as the threads of a pool, is there after the first time. */
+/* The first run may make what is made only once, such as the threads of a pool. */
 static void together(const struct fixture *s, size_t i)
 {
     (void)i;
@@ -191,7 +191,7 @@ static void together(const struct fixture *s, size_t i)
     _exit(has_leaks() ? 9 : count_descriptors() == before ? 7 : 8);
 }
 
-/* The clock goes on from one to the next, so that its end is nearer. */
+/* The clock goes on from one program to the next, so each begins nearer to the end of time. */
 static bool at_end_of_time(const struct trace *t)
 {
     return t->end_ns > INT64_MAX / 2;

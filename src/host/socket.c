@@ -98,7 +98,7 @@ void socket_start_datagram(struct host *h, struct object *o)
                                                       s->option == DATAGRAM_THOROUGH);
 }
 
-/* A handle that receives several datagrams with one call. */
+/* Make a handle that receives several datagrams with one call. */
 static struct object *add_batched(struct host *h, const struct step *s)
 {
     struct world_socket *socket = open_socket(h, s, WORLD_DATAGRAM);
@@ -122,7 +122,7 @@ void socket_make_datagram(struct host *h, const struct step *s)
         socket_start_datagram(h, o);
 }
 
-/* The connect has a callback of its own, besides those of reads. */
+/* Besides the callback of reads, the connect has one of its own. */
 static void connect_to(struct host *h, const struct step *s, struct world_socket *to)
 {
     int fd = world_socket_dial(to);
@@ -168,8 +168,8 @@ static const void *blank(struct host *h)
     return h->blank;
 }
 
-/* The address to send a datagram to: none if the handle is connected. For a misaddressed one it is
- * the other way round. */
+/* The address to send a datagram to: none if the handle is connected. `misaddressed` turns that
+ * around. */
 static const struct sockaddr *addressee(const struct object *o, const struct step *s)
 {
     static const struct sockaddr_in discard = { .sin_family = AF_INET };

@@ -1,10 +1,10 @@
-/* starve.c - a loop that goes on at one thing for ever, while another has to wait.
+/* starve.c - ends a run in which the loop does one thing for ever while another has to wait.
  *
- * A case that is about starvation has a budget and is judged by its trace. In every other case
- * nothing may starve: now and then the host looks who is due, and whoever was due at the look
- * before and has not been called since will never be. A loop that has not waited between two looks
- * will not wait again either. The looks are further apart than any work that a rule permits a loop
- * to do at once: 48 batches of 1024 descriptors (POLL-17). */
+ * A case about starvation has a budget and is judged by its trace. In every other case nothing may
+ * starve. Now and then the host checks which objects are due. An object that was due at the check
+ * before, and has not been called since, will never be called. A loop that has not waited between
+ * two checks will not wait again either. The checks are further apart than any work that a rule
+ * permits a loop to do at once: 48 batches of 1024 descriptors (POLL-17). */
 #include "host/inside.h"
 
 #include <inttypes.h>
@@ -65,7 +65,7 @@ static void look_at(struct host *h, struct object *o, const struct host_callback
     if (since != TRACE_NO_DUE && o->owed_since_ns == since && o->owed_calls == o->calls) {
         snprintf(who, sizeof who, "%s '%s', due since %s, was not among the latest %d",
                  trace_kind_name(o->kind), h->config->program->string[o->step->name],
-                 text_time(since, at), STARVE_LOOK);
+                 text_time(since, at), STARVE_CHECK_EVERY);
         give_up(h, last, who);
     }
     o->owed_since_ns = since;
@@ -76,11 +76,11 @@ void starve_look(struct host *h, const struct host_callback *last)
 {
     if (!is_watched(h))
         return;
-    bool has_waited = !h->observer[0] || h->record.polls != h->looked_polls;
-    if (h->has_looked && !has_waited && !may_stay(h, last->kind))
+    bool has_waited = !h->observer[0] || h->record.polls != h->checked_polls;
+    if (h->was_checked && !has_waited && !may_stay(h, last->kind))
         give_up(h, last, "the loop began no new iteration");
-    h->has_looked = true;
-    h->looked_polls = h->record.polls;
+    h->was_checked = true;
+    h->checked_polls = h->record.polls;
     for (struct object *o = h->objects; o && has_waited; o = o->next)
         look_at(h, o, last);
 }

@@ -71,7 +71,7 @@ static int64_t observe(struct host *h, const struct step *s)
     case OBSERVE_BROADCAST: return tune_look(h, s);
     case OBSERVE_FLAGS:
     case OBSERVE_SIGNAL:
-    case OBSERVE_EVENTS: return h->told;
+    case OBSERVE_EVENTS: return h->reported;
     case OBSERVE_RECEIVED: return (int64_t)b->events(h->loop);
     case OBSERVE_WAITING: return (int64_t)b->events_waiting(h->loop);
     case OBSERVE_IDLED: return (int64_t)b->idle_time(h->loop);

@@ -84,7 +84,7 @@ static void other_numbers(struct record *r)
     close(d);
 }
 
-/* The number of a closed timer is somebody else's. */
+/* The number of a closed timer may belong to another file. */
 static void closed(struct record *r)
 {
     int fd = start(5, 0), end[2];
@@ -99,7 +99,7 @@ static void closed(struct record *r)
     note(r, poll(&pfd, 1, 0) == 0 ? "nothing-was-written" : "wrong");
 }
 
-/* Nor does time move to where nobody is told. */
+/* Time does not move to the deadline of a timer that nobody can read. */
 static void closed_and_stuck(struct record *r)
 {
     (void)r;

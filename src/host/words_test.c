@@ -1,5 +1,5 @@
-/* Each layer performs exactly the words that are its own: one without a step would be a call
- * through NULL, in the middle of somebody's case. */
+/* Each layer has a step for exactly the words that are its own. A missing step would be a call
+ * through NULL in the middle of a case. */
 #include "host/inside.h"
 
 #include "tap/tap.h"

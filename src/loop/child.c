@@ -37,7 +37,7 @@ static void children_report(void *arg, int status)
         struct loop_handle *h = LIST_ENTRY(ended.next, struct loop_handle, child.link);
         list_remove(&h->child.link);
         handle_deactivate(h);
-        h->told = WIFSIGNALED(h->child.status) ? WTERMSIG(h->child.status) : 0;
+        h->reported = WIFSIGNALED(h->child.status) ? WTERMSIG(h->child.status) : 0;
         if (h->callback)
             h->callback(h->arg, WIFEXITED(h->child.status) ? WEXITSTATUS(h->child.status) : 0);
     }

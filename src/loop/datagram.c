@@ -8,7 +8,7 @@
 
 enum { BATCH_MAX = 20 }; /* datagrams per system call (DGRAM-12) */
 
-/* Returns the number of bytes, or a negative errno; stores the flags to tell the callback. */
+/* Returns the number of bytes, or a negative errno; stores the flags for the callback. */
 static int receive(const struct descriptor *d, const struct datagram *g, int *flags)
 {
     struct iovec room = { g->buffer, g->buffer_size };
@@ -19,9 +19,9 @@ static int receive(const struct descriptor *d, const struct datagram *g, int *fl
     return n >= 0 ? (int)n : -errno;
 }
 
-static void tell(struct loop_handle *h, int status, int flags)
+static void call_back(struct loop_handle *h, int status, int flags)
 {
-    h->told = flags;
+    h->reported = flags;
     h->callback(h->arg, status);
 }
 
@@ -30,7 +30,7 @@ static void tell(struct loop_handle *h, int status, int flags)
 static void call_without_datagram(struct loop_handle *h, int status, int flags)
 {
     if (h->datagram.is_thorough && h->datagram.is_started)
-        tell(h, status, flags);
+        call_back(h, status, flags);
 }
 
 /* Receive with one system call, then call back for each datagram. If a callback stops the handle,
@@ -46,11 +46,11 @@ static uint32_t receive_batch(struct loop_handle *h, struct descriptor *d)
            (size[count] = receive(d, g, &flags[count])) >= 0)
         count++;
     for (uint32_t i = 0; i < count && g->is_started; i++)
-        tell(h, size[i], flags[i] | LOOP_IS_OF_BATCH); /* TELL-6 */
+        call_back(h, size[i], flags[i] | LOOP_IS_OF_BATCH); /* TELL-6 */
     if (count > 0)
         call_without_datagram(h, LOOP_END_OF_FILE, LOOP_ENDS_BATCH);
     else if (size[0] != -EAGAIN)
-        tell(h, size[0], 0);
+        call_back(h, size[0], 0);
     else
         call_without_datagram(h, -EAGAIN, 0);
     return count;
@@ -62,7 +62,7 @@ static uint32_t receive_one(struct loop_handle *h, struct descriptor *d)
     const int n = receive(d, &h->datagram, &flags);
 
     if (n != -EAGAIN)
-        tell(h, n, flags);
+        call_back(h, n, flags);
     else
         call_without_datagram(h, -EAGAIN, 0);
     return n >= 0;
@@ -76,7 +76,7 @@ static void receive_all(struct loop_handle *h, struct descriptor *d)
 
     for (uint32_t i = 0; i < h->loop->policy.datagrams_max && (d->wanted & EPOLLIN);) {
         if (g->buffer_size == 0) { /* DGRAM-9 */
-            tell(h, -ENOBUFS, 0);
+            call_back(h, -ENOBUFS, 0);
             return;
         }
         const uint32_t n = g->batch > 0 ? receive_batch(h, d) : receive_one(h, d);

@@ -57,8 +57,8 @@ static inline void role_called(void *arg, int status)
         r->act(r);
 }
 
-/* The same, with the status where it is not 0: "W:ECANCELED", "R:12", "R:EOF". */
-static inline void role_told(void *arg, int status)
+/* As role_called(), and write the status if it is not 0: "W:ECANCELED", "R:12", "R:EOF". */
+static inline void role_with_status(void *arg, int status)
 {
     struct role *r = arg;
     char text[40];
@@ -110,7 +110,7 @@ static inline struct role *fixture_handle(struct fixture *s, enum loop_kind kind
     return r;
 }
 
-/* The same, started: a timer after 0 ms. */
+/* As fixture_handle(), and start it: a timer after 0 ms. */
 static inline struct role *fixture_started(struct fixture *s, enum loop_kind kind, const char *name)
 {
     struct role *r = fixture_handle(s, kind, name);
@@ -123,7 +123,7 @@ static inline struct role *fixture_started(struct fixture *s, enum loop_kind kin
     return r;
 }
 
-/* The same, and it does not keep the loop alive. */
+/* As fixture_started(), but it does not keep the loop alive. */
 static inline struct role *fixture_extra(struct fixture *s, enum loop_kind kind, const char *name)
 {
     struct role *r = fixture_started(s, kind, name);

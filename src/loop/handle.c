@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "loop/inside.h"
 
-/* What differs between kinds of handles. NULL: nothing to do; for `stop`: it cannot be stopped. */
+/* What differs between kinds of handles. NULL: nothing to do; `stop` NULL: it cannot be stopped. */
 struct kind {
     int (*init)(struct loop_handle *h, int fd); /* 0 or a negative errno */
     int (*stop)(struct loop_handle *h);
@@ -37,7 +37,7 @@ static const struct kind kinds[] = {
                         .stop = datagram_read_stop,
                         .close = datagram_close,
                         .finish = datagram_finish },
-    /* Not of libuv: reference.c does not declare them. */
+    /* libuv has no such kinds, and reference.c does not declare them. */
     [LOOP_SOON] = { .stop = NULL },
     [LOOP_POST] = { .stop = NULL },
     [LOOP_AT_EXIT] = { .stop = NULL },
@@ -73,11 +73,12 @@ void loop_handle_callback(struct loop_handle *h, loop_callback *callback)
 
 int loop_callback_told(struct loop_handle *h)
 {
-    return h->told;
+    return h->reported;
 }
 
 int loop_handle_stop(struct loop_handle *h)
 {
+    assert(h->kind < LOOP_KIND_COUNT);
     return kinds[h->kind].stop ? kinds[h->kind].stop(h) : -EINVAL;
 }
 
@@ -133,6 +134,7 @@ uint64_t loop_visits(struct loop *loop, const struct loop_handle *h)
 
 void handle_is_closed(struct loop_handle *h)
 {
+    assert(h->state & LOOP_IS_CLOSING);
     h->next_closing = h->loop->closing;
     h->loop->closing = h;
 }
@@ -164,20 +166,21 @@ static void handle_free(struct loop_handle *h)
     list_remove(&h->in_loop);
     if (h->closed)
         h->closed(h->arg, 0);
-    h->is_gone = true;
+    h->is_closed_but_held = true;
     if (h->held == 0)
         free(h);
 }
 
 void handle_hold(struct loop_handle *h)
 {
+    assert(!h->is_closed_but_held || h->held > 0); /* else its memory is freed */
     h->held++;
 }
 
 void handle_let_go(struct loop_handle *h)
 {
     assert(h->held > 0);
-    if (--h->held == 0 && h->is_gone)
+    if (--h->held == 0 && h->is_closed_but_held)
         free(h);
 }
 

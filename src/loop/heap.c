@@ -51,6 +51,7 @@ static void sift_down(struct heap *h, size_t i, struct heap_entry e)
 
 void heap_insert(struct heap *h, struct heap_node *node, uint64_t deadline, uint64_t order)
 {
+    assert(node);
     GROW(h->entry, h->count, h->room);
     sift_up(h, h->count++, (struct heap_entry){ deadline, order, node });
 }

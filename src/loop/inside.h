@@ -1,22 +1,20 @@
-/* inside.h - how the parts of the reference loop see each other. Not for others.
+/* inside.h - what the parts of the reference loop share. Inner to this folder.
  *
- *   loop.c      run modes, the order of the phases, pending, closing
+ *   loop.c      run modes, the order of the phases, pending callbacks
  *   handle.c    what all handles have: references, stopping, closing
- *   timers.c    the timers phase            heap.c   its order
- *   watchers.c  idle, prepare and check
+ *   timers.c    the timers phase            heap.c      the order of timers
+ *   watchers.c  idle, prepare and check     async.c     wake-ups from other threads
  *   poll.c      descriptors and the wait
- *   async.c     wake-ups from other threads
  *   stream.c    reading, and the life of a stream
- *   write.c     what a stream has yet to send   connect.c   to whom
- *   listener.c  streams that others connect     datagram.c  and what comes without
- *   send.c      what a datagram handle has yet to send
- *   channel.c   handles that are passed over a stream
- *   signal.c    signals                         child.c     processes, by SIGCHLD
- *   request.c   jobs, files and names           pool.c      the threads that do them
- *   watch.c     files, by inotify                inspect.c   and by looking again
+ *   write.c     writing to a stream         connect.c   connecting one
+ *   listener.c  accepting connections       channel.c   handles passed over a stream
+ *   datagram.c  receiving datagrams         send.c      sending them
+ *   signal.c    signals                     child.c     child processes, by SIGCHLD
+ *   request.c   jobs, files and names       pool.c      the threads that execute them
+ *   watch.c     watched files, by inotify   inspect.c   by examining them again
  *   names.c     paths, addresses and options of a handle
- *   answers.c   to questions that need no loop
- *   metrics.c   events and idle time            policy.c    where versions differ */
+ *   answers.c   answers to the questions of `ask`, which need no loop
+ *   metrics.c   events and idle time        policy.c    where versions differ */
 #ifndef LOOP_INSIDE_H
 #define LOOP_INSIDE_H
 #include <assert.h>
@@ -130,7 +128,7 @@ struct child {
 struct watch {
     struct list link;    /* in the list of handles that watch the same file */
     int id;              /* inotify's watch descriptor */
-    const char *changed; /* the file that the running callback tells of */
+    const char *changed; /* the file that the running callback reports */
 };
 
 struct inspection;
@@ -147,9 +145,10 @@ struct loop_handle {
     void *arg;            /* of all three */
     uint32_t kind;        /* enum loop_kind */
     uint32_t state;       /* LOOP_IS_* */
-    int told;      /* what loop_callback_told() returns: a second result of the latest callback */
-    uint32_t held; /* how many writes pass it: its memory stays until they are over */
-    bool is_gone;  /* it is closed, and only held */
+    int reported; /* what loop_callback_told() returns: a second result of the latest callback */
+    uint32_t
+        held; /* how many writes pass it to another process; its memory stays until they are over */
+    bool is_closed_but_held; /* closed, but `held` keeps its memory */
     struct loop_handle *next_closing;
     struct list link; /* watchers: in the queue of their kind; timers: on the ready list */
     union {
@@ -285,8 +284,8 @@ int watcher_stop(struct loop_handle *h);
 /* poll.c */
 void descriptor_start(struct loop *loop, struct descriptor *d, uint32_t events);
 void descriptor_stop(struct loop *loop, struct descriptor *d);
-/* Watch for fewer events. The kernel is told before the next wait, and events already received are
- * kept. */
+/* Watch for fewer events. The kernel learns it before the next wait, and events already received
+ * are kept. */
 void descriptor_drop(struct loop *loop, struct descriptor *d, uint32_t events);
 void descriptor_close(struct loop *loop, struct descriptor *d); /* -1 is fine */
 /* LOOP-7: replace the epoll instance by a new, empty one. 0 or a negative errno. */

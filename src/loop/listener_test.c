@@ -36,7 +36,7 @@ static int bound(int type, union address *a)
     return fd;
 }
 
-/* Until the kernel has made up its mind. */
+/* Wait until the kernel has an outcome. */
 static void settle(int fd, short events)
 {
     struct pollfd p = { .fd = fd, .events = events };
@@ -58,12 +58,12 @@ static struct role *listener(struct fixture *s, union address *a)
 {
     struct role *r = fixture_role(s, "L");
 
-    r->handle = loop_handle_new(s->loop, LOOP_LISTENER, bound(SOCK_STREAM, a), role_told, r);
+    r->handle = loop_handle_new(s->loop, LOOP_LISTENER, bound(SOCK_STREAM, a), role_with_status, r);
     is_int(loop_listen(r->handle), 0, "listen");
     return r;
 }
 
-/* Somebody else connects; both sides of it are the kernel's. */
+/* Connect from outside of the loop. */
 static int connection(const struct role *listener, const union address *to)
 {
     const int fd = socket_new(SOCK_STREAM);
@@ -119,9 +119,9 @@ static struct role *client(struct fixture *s, const char *name, int fd, const un
 {
     struct role *r = fixture_role(s, name);
 
-    r->handle = loop_handle_new(s->loop, LOOP_STREAM, fd, role_told, r);
-    is_int(loop_connect(r->handle, &to->any, role_told, r), 0, "%s is under way", name);
-    is_int(loop_connect(r->handle, &to->any, role_told, r), -EALREADY, "%s: once", name);
+    r->handle = loop_handle_new(s->loop, LOOP_STREAM, fd, role_with_status, r);
+    is_int(loop_connect(r->handle, &to->any, role_with_status, r), 0, "%s is under way", name);
+    is_int(loop_connect(r->handle, &to->any, role_with_status, r), -EALREADY, "%s: once", name);
     if (fd >= 0)
         settle(fd, POLLOUT);
     return r;
@@ -143,7 +143,7 @@ static void test_connect(void)
     struct role *c = client(&s, "path", -1, &no_path);
     fixture_run(&s, 1);
     is(s.text, "path:ENOENT I P port:ECONNREFUSED C /", "PEND-7, PEND-8: who refuses");
-    is_int(loop_write(c->handle, "", 1, role_told, c), -EPIPE, "it is good for nothing");
+    is_int(loop_write(c->handle, "", 1, role_with_status, c), -EPIPE, "it is good for nothing");
     s.text[0] = '\0';
     client(&s, "c", socket_new(SOCK_STREAM), &somewhere);
     fixture_run(&s, 1);
@@ -162,8 +162,8 @@ static void test_unconnected(void)
     fixture_open(&s, "1.44.2");
     struct role *c = client(&s, "c", socket_new(SOCK_STREAM), &nowhere);
     struct role *d = client(&s, "d", socket_new(SOCK_STREAM), &nowhere);
-    loop_write(c->handle, "", 1, role_told, fixture_role(&s, "v"));
-    loop_write(d->handle, "", 1, role_told, fixture_role(&s, "w"));
+    loop_write(c->handle, "", 1, role_with_status, fixture_role(&s, "v"));
+    loop_write(d->handle, "", 1, role_with_status, fixture_role(&s, "w"));
     loop_handle_close(d->handle, role_closed);
     fixture_run(&s, 1);
     is(s.text, "c:ECONNREFUSED v:ECANCELED d:ECANCELED w:ECANCELED xd /", "writes are cancelled");

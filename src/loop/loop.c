@@ -147,6 +147,7 @@ int loop_renew(struct loop *loop)
 
 void loop_pend(struct loop *loop, struct pending *p)
 {
+    assert(p->run);
     if (list_is_empty(&p->link))
         list_append(&loop->pending, &p->link);
 }

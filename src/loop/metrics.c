@@ -65,7 +65,7 @@ int loop_configure(struct loop *loop, enum loop_option option, int signal)
         loop->metrics.counts_idle_time = true;
         return 0;
     }
-    /* It is only ever asked for: our file requests never leave the pool. */
+    /* Only the answer matters: our file requests always use the pool. */
     if (option == LOOP_USES_RING && loop->policy.file_calls == FILE_CALLS_RING_ASKED)
         return 0;
     if (option != LOOP_BLOCKS_SIGNAL)

@@ -1,12 +1,12 @@
-/* What a handle can be asked for, paths and addresses, and the options of its socket. */
+/* Paths and addresses of a handle, and the options of its socket. */
 #include <errno.h>
 #include <netinet/tcp.h>
 #include <string.h>
 #include <sys/un.h>
 #include "loop/inside.h"
 
-/* TELL-1, TELL-2: a text and its zero, or how much room they need. */
-static int tell_text(const char *text, size_t length, char *buffer, size_t *size)
+/* TELL-1, TELL-2: copy a text and its zero, or report how much room they need. */
+static int copy_text(const char *text, size_t length, char *buffer, size_t *size)
 {
     if (*size == 0)
         return -EINVAL;
@@ -20,17 +20,17 @@ static int tell_text(const char *text, size_t length, char *buffer, size_t *size
     return 0;
 }
 
-/* TELL-1: of a stopped handle there is none. */
-static int tell_path(const struct loop_handle *h, char *buffer, size_t *size)
+/* TELL-1: a stopped handle has no path. */
+static int copy_path(const struct loop_handle *h, char *buffer, size_t *size)
 {
     const char *path = h->kind == LOOP_WATCH     ? watch_path(h)
                        : h->kind == LOOP_INSPECT ? inspect_path(h)
                                                  : NULL;
-    return path ? tell_text(path, strlen(path), buffer, size) : -EINVAL;
+    return path ? copy_text(path, strlen(path), buffer, size) : -EINVAL;
 }
 
-/* TELL-2: where a bind has failed unreported, that is the answer (STREAM-11). */
-static int tell_address(struct loop_handle *h, bool is_own, void *buffer, size_t *size)
+/* TELL-2: if a bind has failed and nobody was told yet, the answer is that error (STREAM-11). */
+static int copy_address(struct loop_handle *h, bool is_own, void *buffer, size_t *size)
 {
     const int fd = h->kind == LOOP_LISTENER && h->listener.bind_error ? h->listener.bind_error
                                                                       : loop_descriptor(h);
@@ -45,7 +45,7 @@ static int tell_address(struct loop_handle *h, bool is_own, void *buffer, size_t
         return -errno;
     if (name.ss_family == AF_UNIX && h->kind != LOOP_DATAGRAM) {
         const struct sockaddr_un *un = (const struct sockaddr_un *)&name;
-        return tell_text(un->sun_path, strnlen(un->sun_path, sizeof un->sun_path), buffer, size);
+        return copy_text(un->sun_path, strnlen(un->sun_path, sizeof un->sun_path), buffer, size);
     }
     memcpy(buffer, &name, length < *size ? length : *size);
     *size = length;
@@ -55,12 +55,12 @@ static int tell_address(struct loop_handle *h, bool is_own, void *buffer, size_t
 int loop_name(struct loop_handle *h, enum loop_name which, void *buffer, size_t *size)
 {
     if (which == LOOP_NAME_PATH)
-        return tell_path(h, buffer, size);
+        return copy_path(h, buffer, size);
     if (which != LOOP_NAME_CHANGED)
-        return tell_address(h, which == LOOP_NAME_ADDRESS, buffer, size);
+        return copy_address(h, which == LOOP_NAME_ADDRESS, buffer, size);
     if (h->kind != LOOP_WATCH || !h->watch.changed)
         return -EINVAL;
-    return tell_text(h->watch.changed, strlen(h->watch.changed), buffer, size);
+    return copy_text(h->watch.changed, strlen(h->watch.changed), buffer, size);
 }
 
 /* ---- options ---- */

@@ -57,8 +57,8 @@ struct loop_policy {
     uint32_t idle_time_counts;    /* the loop can be asked to count its idle time */
     uint32_t probes_are_set;      /* how often and how far apart a connection is probed */
     uint32_t connect_tells_bind;  /* a taken port is reported by the connect that follows */
-    uint32_t newest_calls;        /* 100 * N + P: it answers as libuv 1.N.P does */
-    uint32_t no_delay_error;      /* of keeping a connection alive without a delay */
+    uint32_t newest_calls;        /* 100 * N + P: answers of `ask` are those of libuv 1.N.P */
+    uint32_t no_delay_error;      /* the error of keep-alive with a delay of 0 */
 };
 
 /* One change: from version `since` on, the member at `offset` has the value `value`. */

@@ -114,13 +114,13 @@ static const struct {
     { LOOP_PRIORITIZED, EPOLLPRI },
 };
 
-static int events_told(uint32_t kernels)
+static int reported_events(uint32_t kernels)
 {
-    int told = 0;
+    int reported = 0;
 
     for (size_t i = 0; i < ARRAY_SIZE(poll_events); i++)
-        told |= kernels & poll_events[i].kernels ? (int)poll_events[i].event : 0;
-    return told;
+        reported |= kernels & poll_events[i].kernels ? (int)poll_events[i].event : 0;
+    return reported;
 }
 
 static void handle_is_ready(struct loop *loop, struct descriptor *d, uint32_t events)
@@ -128,13 +128,14 @@ static void handle_is_ready(struct loop *loop, struct descriptor *d, uint32_t ev
     struct loop_handle *h = LIST_ENTRY(d, struct loop_handle, poll);
     int status = 0;
 
-    h->told = events_told(events);
+    h->reported = reported_events(events);
     if ((events & EPOLLERR) && !(events & EPOLLPRI)) {
-        /* Not removed from the kernel's set, which reports the error once more, to nobody. */
+        /* libuv does not remove it from the kernel's set: the kernel reports the error once more,
+         * but no callback gets it. */
         descriptor_drop(loop, d, d->wanted);
         handle_deactivate(h);
         status = -EBADF;
-        h->told = 0;
+        h->reported = 0;
     }
     if (h->callback)
         h->callback(h->arg, status);

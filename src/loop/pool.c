@@ -85,6 +85,7 @@ static struct loop_request *pool_take(void)
             pthread_cond_wait(&pool.added, &pool.lock);
         r = queue_take();
     }
+    assert(r->stage == REQUEST_QUEUED);
     r->stage = REQUEST_TAKEN;
     return r;
 }
@@ -100,6 +101,7 @@ static void *work_for_ever(void *is_there)
         r->execute(r);
         request_finish(r);
         pthread_mutex_lock(&pool.lock);
+        assert(pool.looking_up >= is_lookup);
         pool.looking_up -= is_lookup;
     }
     return NULL;
@@ -161,6 +163,9 @@ void pool_submit(struct loop_request *r)
 {
     struct list *link = &r->link;
 
+    assert(r->execute);
+    assert(list_is_empty(link));
+    assert(pool.threads > 0);
     pthread_mutex_lock(&pool.lock);
     if (r->is_lookup) {
         list_append(&pool.lookups, link);

@@ -138,8 +138,8 @@ static int threads_now(void)
     return count - 2; /* "." and ".." */
 }
 
-/* A process has one pool, so each test of it is given a process of its own, which says
- * by its exit status whether it is content. */
+/* A process has one pool, so each test of it runs in a process of its own, whose exit status says
+ * whether it passed. */
 static void in_a_process(bool (*is_so)(const char *workers, int size), const char *workers,
                          int size, const char *name)
 {
@@ -157,7 +157,7 @@ static void *thread_nothing(void *arg)
     return arg;
 }
 
-/* Of this process, in bytes. */
+/* The address space of this process, in bytes. */
 static rlim_t address_space(void)
 {
     unsigned long long pages = 0;

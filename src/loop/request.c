@@ -107,7 +107,7 @@ static struct loop_request *request_new(struct loop *loop, loop_callback *done, 
 }
 
 /* Start the pool if there is none. False with errno if that fails. */
-static bool pool_is_there(const struct loop *loop)
+static bool pool_is_started(const struct loop *loop)
 {
     const int status = pool_start(loop);
     if (status < 0)
@@ -121,7 +121,7 @@ struct loop_request *loop_work(struct loop *loop, loop_job *job, loop_callback *
         errno = EINVAL;
         return NULL;
     }
-    if (!pool_is_there(loop))
+    if (!pool_is_started(loop))
         return NULL;
     struct loop_request *r = request_new(loop, done, arg);
     r->execute = job_execute;
@@ -131,7 +131,7 @@ struct loop_request *loop_work(struct loop *loop, loop_job *job, loop_callback *
 }
 
 /* POOL-11: from the version on that has io_uring for file calls, the environment decides. */
-static bool files_pass_the_pool(const struct loop *loop)
+static bool files_bypass_pool(const struct loop *loop)
 {
     const char *asked = getenv("UV_USE_IO_URING");
 
@@ -146,9 +146,9 @@ static bool files_pass_the_pool(const struct loop *loop)
 struct loop_request *request_stat(struct loop *loop, const char *path, struct stat *found,
                                   loop_callback *done, void *arg)
 {
-    const bool at_once = files_pass_the_pool(loop);
+    const bool at_once = files_bypass_pool(loop);
 
-    if (!at_once && !pool_is_there(loop))
+    if (!at_once && !pool_is_started(loop))
         return NULL;
     struct loop_request *r = request_new(loop, done, arg);
     r->execute = stat_execute;
@@ -179,7 +179,7 @@ int loop_stat_inline(struct loop *loop, const char *path)
 struct loop_request *loop_lookup(struct loop *loop, const char *name, loop_callback *done,
                                  void *arg)
 {
-    if (!pool_is_there(loop))
+    if (!pool_is_started(loop))
         return NULL;
     struct loop_request *r = request_new(loop, done, arg);
     r->execute = lookup_execute;
@@ -199,7 +199,7 @@ int loop_lookup_inline(struct loop *loop, const char *name)
 struct loop_request *loop_reverse_lookup(struct loop *loop, const struct sockaddr *address,
                                          loop_callback *done, void *arg)
 {
-    if (!pool_is_there(loop))
+    if (!pool_is_started(loop))
         return NULL;
     struct loop_request *r = request_new(loop, done, arg);
     r->execute = reverse_lookup_execute;
@@ -218,7 +218,7 @@ int loop_reverse_lookup_inline(struct loop *loop, const struct sockaddr *address
 struct loop_request *loop_random(struct loop *loop, void *bytes, size_t size, loop_callback *done,
                                  void *arg)
 {
-    if (!pool_is_there(loop))
+    if (!pool_is_started(loop))
         return NULL;
     struct loop_request *r = request_new(loop, done, arg);
     r->execute = random_execute;
@@ -239,6 +239,7 @@ void request_finish(struct loop_request *r)
 {
     struct loop *loop = r->loop;
 
+    assert(list_is_empty(&r->link));
     pthread_mutex_lock(&loop->done_lock);
     list_append(&loop->done, &r->link);
     wakeup_send(loop, &loop->jobs_done);

@@ -125,7 +125,7 @@ static void note_deliver(const struct note *note)
     struct loop_handle *h = note->watcher;
     const bool was_held = is_held(h);
 
-    h->told = (int)note->number;
+    h->reported = (int)note->number;
     if (h->signal.number == note->number)
         h->callback(h->arg, 0);
     h->signal.delivered++;

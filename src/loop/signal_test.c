@@ -13,7 +13,7 @@ static struct role *watcher(struct fixture *s, const char *name, int number)
 {
     struct role *r = fixture_role(s, name);
 
-    r->handle = loop_handle_new(s->loop, LOOP_SIGNAL, -1, role_told, r);
+    r->handle = loop_handle_new(s->loop, LOOP_SIGNAL, -1, role_with_status, r);
     is_int(loop_signal_start(r->handle, number), 0, "%s starts", name);
     return r;
 }
@@ -36,7 +36,7 @@ static void test_order(void)
     is_int(fixture_close(&s), 0, "everything closes");
 }
 
-/* POLL-25: both, in whatever order. */
+/* POLL-25: both watchers are called, in either order. */
 static void test_same(void)
 {
     struct fixture s, other;
@@ -137,7 +137,7 @@ static struct loop_handle *child(struct fixture *s, const char *name, const char
     siginfo_t info;
     int pid = 0;
 
-    r->handle = loop_spawn(s->loop, argv, role_told, r, &pid);
+    r->handle = loop_spawn(s->loop, argv, role_with_status, r, &pid);
     ok(r->handle && pid > 0, "%s is spawned", name);
     while (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) != 0 && errno == EINTR)
         continue;
@@ -161,9 +161,9 @@ static void test_children(void)
     fixture_run(&s, 1);
     is(s.text, "I P A one:3 two C /", "POLL-14: after the rest, before check");
     is_int(loop_handle_state(one), LOOP_IS_REFERENCED, "then not any more");
-    if (spawn_tells_missing()) {
+    if (spawn_reports_missing()) {
         errno = 0;
-        ok(!loop_spawn(s.loop, none, role_told, NULL, &pid), "no program, no child");
+        ok(!loop_spawn(s.loop, none, role_with_status, NULL, &pid), "no program, no child");
         is_int(errno, ENOENT, "says why");
     } else {
         skip(2, "a missing program cannot be told here");
@@ -179,7 +179,7 @@ static void test_unended(void)
 
     fixture_open(&s, "1.44.2");
     struct role *r = fixture_role(&s, "cat");
-    r->handle = loop_spawn(s.loop, argv, role_told, r, &pid);
+    r->handle = loop_spawn(s.loop, argv, role_with_status, r, &pid);
     loop_handle_close(r->handle, role_closed);
     loop_run(s.loop, LOOP_DEFAULT);
     is(s.text, "xcat", "a closed child is not waited for");

@@ -1,4 +1,4 @@
-/* spawn_test.h - for tests of children: can a program that is missing be told? */
+/* spawn_test.h - for tests of children: does posix_spawn() report a missing program here? */
 #ifndef LOOP_SPAWN_TEST_H
 #define LOOP_SPAWN_TEST_H
 #include <spawn.h>
@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <sys/wait.h>
 
-/* posix_spawn() hears of it through memory that it shares with the new process. Under
- * valgrind the two share none, and every program can be started. */
-static inline bool spawn_tells_missing(void)
+/* The new process reports it through memory that it shares with its parent. Under valgrind the two
+ * share none, so starting any program seems to succeed. */
+static inline bool spawn_reports_missing(void)
 {
     char *argv[] = { "/no/such/program", NULL }, *environment[] = { NULL };
     pid_t pid = -1;

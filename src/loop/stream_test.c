@@ -22,18 +22,18 @@ static struct role *stream(struct fixture *s, const char *name)
         abort();
     setsockopt(end[0], SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
     r->fd = end[1];
-    r->handle = loop_handle_new(s->loop, LOOP_STREAM, end[0], role_told, r);
+    r->handle = loop_handle_new(s->loop, LOOP_STREAM, end[0], role_with_status, r);
     return r;
 }
 
 static int write_as(struct role *a, const char *name, size_t size)
 {
-    return loop_write(a->handle, bytes, size, role_told, fixture_role(a->story, name));
+    return loop_write(a->handle, bytes, size, role_with_status, fixture_role(a->story, name));
 }
 
 static int shutdown_as(struct role *a, const char *name)
 {
-    return loop_shutdown(a->handle, role_told, fixture_role(a->story, name));
+    return loop_shutdown(a->handle, role_with_status, fixture_role(a->story, name));
 }
 
 static void feed(const struct role *a, size_t size)
@@ -110,7 +110,7 @@ static void play_write_in_check(struct fixture *s)
     play_write_in(s, "C");
 }
 
-/* The first finishes in poll, and others wait behind it. */
+/* The first finishes in poll, and others wait for it. */
 static void play_large_write(struct fixture *s)
 {
     struct role *a = stream(s, "a");
@@ -192,7 +192,7 @@ static void play_hang_up(struct fixture *s)
     role_named(s, "P")->act = act_hang_up;
 }
 
-/* It is gone, and there is more than one event's share to read. */
+/* The other side is gone, and there is more than one event's share to read. */
 static void play_much_before_hang_up(struct fixture *s)
 {
     struct role *a = stream(s, "a");
@@ -209,8 +209,8 @@ static void act_read_other(struct role *r)
     loop_read_start(r->other->handle, SMALL);
 }
 
-/* Reading starts when the event is already there, which tells of a hang-up only: the
- * kernel was asked for writability. */
+/* Reading starts when the event has already been received. It reports a hang-up only: the kernel
+ * was asked for writability. */
 static void play_late_read(struct fixture *s)
 {
     struct role *a = stream(s, "a"), *b = fixture_handle(s, LOOP_ASYNC, "A");

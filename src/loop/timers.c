@@ -102,7 +102,9 @@ static struct loop_handle *take_due(struct loop *loop)
     if (!first || first->deadline > loop->now_ms)
         return NULL;
     struct loop_handle *h = handle_of(first);
+    assert(h->kind == LOOP_TIMER);
     assert(h->state & LOOP_IS_ACTIVE);
+    assert(!(h->state & LOOP_IS_CLOSING));
     timer_stop(h);
     return h;
 }

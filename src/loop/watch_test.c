@@ -30,10 +30,10 @@ static void files_remove(struct files *f)
     free(f->folder);
 }
 
-static struct role *handle_told(struct fixture *s, enum loop_kind kind, const char *name)
+static struct role *handle_with_status(struct fixture *s, enum loop_kind kind, const char *name)
 {
     struct role *r = fixture_role(s, name);
-    r->handle = loop_handle_new(s->loop, kind, -1, role_told, r);
+    r->handle = loop_handle_new(s->loop, kind, -1, role_with_status, r);
     return r;
 }
 
@@ -44,7 +44,8 @@ static void test_watch(void)
     struct fixture s;
 
     fixture_open(&s, "1.52.1");
-    struct role *a = handle_told(&s, LOOP_WATCH, "a"), *b = handle_told(&s, LOOP_WATCH, "b");
+    struct role *a = handle_with_status(&s, LOOP_WATCH, "a"),
+                *b = handle_with_status(&s, LOOP_WATCH, "b");
     is_int(loop_watch_file(a->handle, f.folder), 0, "a folder");
     is_int(loop_watch_file(b->handle, f.file), 0, "a file");
     is_int(loop_watch_file(b->handle, f.file), -EINVAL, "not twice");
@@ -70,7 +71,7 @@ static void test_restart_during_a_look(void)
 
     fixture_open(&s, "1.52.1");
     unlink(f.file);
-    struct role *p = handle_told(&s, LOOP_INSPECT, "p");
+    struct role *p = handle_with_status(&s, LOOP_INSPECT, "p");
     for (int i = 0; i < 3; i++) {
         is_int(loop_inspect_file(p->handle, f.file, LONG_MS), 0, "started");
         is_int(loop_handle_stop(p->handle), 0, "stopped");
