@@ -25,7 +25,7 @@ static void datagram_buffer(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
     *buffer = uv_buf_init(l->text, sizeof l->text);
 }
 
-static void note_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
+static void keep_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
                           const struct sockaddr *from, unsigned flags)
 {
     struct received_datagram *l = udp->data;
@@ -62,7 +62,7 @@ static int send_in_parts(uv_loop_t *loop, union uv_any_handle *h, struct receive
     if (answer == 0)
         answer = uv_udp_getsockname(&h[0].udp, &l->to.any, &size);
     if (answer == 0)
-        answer = uv_udp_recv_start(&h[0].udp, datagram_buffer, note_datagram);
+        answer = uv_udp_recv_start(&h[0].udp, datagram_buffer, keep_datagram);
     if (answer == 0 && connected)
         answer = uv_udp_connect(&h[1].udp, &l->to.any);
     if (answer == 0)
