@@ -1,4 +1,4 @@
-// title "an abort listener is called though another one stopped the event, until it is disposed of"
+// title "an abort listener is called though another one stopped the event, until it is disposed of, and later if it was aborted before"
 // rules EMIT-37
 // layer node
 
@@ -13,5 +13,6 @@ if (addAbortListener) {
   addAbortListener(controller.signal, () => log('disposed'))[Symbol.dispose]();
   log('abort');
   controller.abort();
+  addAbortListener(controller.signal, () => log('late'));
   log('end');
 }

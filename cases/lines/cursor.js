@@ -36,6 +36,11 @@ if (process.versions.node.split('.')[0] >= 18) {
     own.clearScreenDown().rollback().moveCursor(0, 1);
     await own.commit();
     log('end');
+    own.clearLine(1);
+    await own.commit();
+    log('once');
+    new Readline(stream, { autoCommit: true }).cursorTo(0, 0).clearLine(0);
+    log('uncommitted');
   };
   main();
 }

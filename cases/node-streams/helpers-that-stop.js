@@ -57,5 +57,8 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
     let now = 0;
     await from(1, 2, 3, 4, 5).forEach(async () => { most = Math.max(most, ++now); await new Promise(setImmediate); now--; }, { concurrency: 3 });
     log('at-a-time', most);
+    const pending = new Readable({ objectMode: true, read() {} });
+    pending.push(5);
+    log('enough', (await pending.take(1).toArray())[0]);
   })();
 }

@@ -51,6 +51,9 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
       const one = told(source({ autoDestroy: false }), 'after', 'error');
       one.push(null);
       log('push', Number(one.push('late')));
+      const other = told(source({ autoDestroy: false, objectMode: true }), 'object', 'error');
+      other.push(null);
+      log('push-object', Number(other.push({})));
       const gone = told(source(), 'gone', 'data', 'error').resume().destroy();
       log('push-destroyed', Number(gone.push('late')));
       setImmediate(next);

@@ -1,4 +1,4 @@
-// title "a datagram socket with a signal is closed when that is aborted"
+// title "a datagram socket with a signal is closed when that is aborted, or was before"
 // rules PACKET-6
 // layer node
 
@@ -12,5 +12,11 @@ if (Number(process.versions.node.split('.')[0]) >= 16) {
     log('bound');
     controller.abort();
     log('aborted');
+  });
+  const closed = dgram.createSocket({ type: 'udp4', signal: controller.signal });
+  closed.on('close', () => {
+    const late = dgram.createSocket({ type: 'udp4', signal: controller.signal });
+    late.on('close', () => log('late-close'));
+    try { late.bind(0); } catch ({ code }) { log(code); }
   });
 }

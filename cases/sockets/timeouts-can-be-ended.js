@@ -1,4 +1,4 @@
-// title "a timeout of a socket comes once for a callback, again for a listener, and never once it is set to zero"
+// title "a timeout of a socket comes once for a callback, again for a listener, and for neither once it is set to zero"
 // rules SOCK-14
 // layer node
 
@@ -15,7 +15,14 @@ server.listen(0, '127.0.0.1', () => {
       if (++times === 2) {
         socket.setTimeout(0);
         socket.write('b');
-        setTimeout(() => { log('quiet'); socket.destroy(); server.close(); }, 50);
+        setTimeout(() => {
+          const gone = () => log('never');
+          socket.setTimeout(10, gone);
+          socket.setTimeout(0, gone);
+          log('quiet', socket.listenerCount('timeout'));
+          socket.destroy();
+          server.close();
+        }, 50);
       } else {
         socket.write('a');
       }

@@ -143,4 +143,15 @@ module.exports = {
     }),
     witness: (print) => { const controller = new AbortController(); bound((socket) => { socket.on('close', () => print('close')); controller.abort(); }, { type: 'udp4', signal: controller.signal }); },
   },
+  'an-old-signal-closes-nothing': {
+    sentence: 'signal: an AbortSignal that may be used to close a socket.',
+    rules: ['PACKET-6'],
+    change: () => wrap(dgram, 'createSocket', (whole) => (options, ...more) => whole(
+      options.signal && options.signal.aborted ? { ...options, signal: undefined } : options, ...more)),
+    witness: (print) => {
+      const socket = dgram.createSocket({ type: 'udp4', signal: AbortSignal.abort() });
+      socket.on('close', () => print('close'));
+      try { socket.close(); } catch ({ code }) { print(code); }
+    },
+  },
 };

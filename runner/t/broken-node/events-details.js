@@ -7,6 +7,16 @@ const wrap = require('./wrap.js');
 const { EventEmitter } = events;
 
 module.exports = {
+  'an-old-abort-is-heard-at-once': {
+    sentence: 'events.addAbortListener(): listens once to the abort event on the provided signal.',
+    rules: ['EMIT-37'],
+    change: () => wrap(events, 'addAbortListener', (whole) => (signal, listener) => {
+      if (!signal.aborted) return whole(signal, listener);
+      listener();
+      return { [Symbol.dispose]() {} };
+    }),
+    witness: (print) => { events.addAbortListener(AbortSignal.abort(), () => print('called')); print('end'); },
+  },
   'monitor-is-given-nothing': {
     sentence: 'This symbol shall be used to install a listener for only monitoring error events.',
     rules: ['EMIT-13'],

@@ -142,4 +142,15 @@ module.exports = {
       print(structuredClone(value) === value);
     },
   },
+  'a-cause-is-lost': {
+    sentence: 'abortSignal.reason: an optional reason specified when the AbortSignal was triggered.',
+    rules: ['GLOBAL-14'],
+    change: () => wrap(require('events'), 'once', (whole) => (...args) => whole(...args).catch((error) => {
+      throw Object.assign(error, error.name === 'AbortError' ? { cause: undefined } : {});
+    })),
+    witness: (print) => {
+      const events = require('events');
+      events.once(new events.EventEmitter(), 'event', { signal: AbortSignal.abort(7) }).catch(({ cause }) => print(cause));
+    },
+  },
 };

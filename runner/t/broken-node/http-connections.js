@@ -93,4 +93,34 @@ module.exports = {
     }),
     witness: (print) => once((q, r) => { r.end(() => print('call')); print('returned'); }, (c) => c.on('response', (m) => m.resume())),
   },
+  'the-oldest-socket-is-taken': {
+    sentence: "scheduling: 'lifo' (default) selects the most recently used socket.",
+    rules: ['HTTP-16'],
+    change: () => wrap(http, 'Agent', (Whole) => function Agent(options) { return new Whole({ scheduling: 'fifo', ...options }); }),
+    witness: (print) => print(new http.Agent().scheduling),
+  },
+  'no-limit-of-idle-sockets': {
+    sentence: 'maxFreeSockets: maximum number of sockets per host to leave open in a free state.',
+    rules: ['HTTP-16'],
+    change: () => wrap(http, 'Agent', (Whole) => function Agent(options) { return new Whole({ ...options, maxFreeSockets: 256 }); }),
+    witness: (print) => print(new http.Agent({ maxFreeSockets: 1 }).maxFreeSockets),
+  },
+  'no-limit-of-all-sockets': {
+    sentence: 'maxTotalSockets: maximum number of sockets allowed for all hosts in total.',
+    rules: ['HTTP-16'],
+    change: () => wrap(http, 'Agent', (Whole) => function Agent(options) { return new Whole({ ...options, maxTotalSockets: undefined }); }),
+    witness: (print) => print(new http.Agent({ maxTotalSockets: 1 }).maxTotalSockets),
+  },
+  'sockets-in-use-are-spared': {
+    sentence: 'agent.destroy(): destroy any sockets that are currently in use by the agent.',
+    rules: ['HTTP-16'],
+    change: () => wrap(http.Agent.prototype, 'destroy', () => function destroy() {
+      for (const name of Object.keys(this.freeSockets)) for (const socket of this.freeSockets[name].slice()) socket.destroy();
+    }),
+    witness: (print) => {
+      const agent = new http.Agent();
+      agent.sockets.any = [{ destroy: () => print('destroyed') }];
+      agent.destroy();
+    },
+  },
 };

@@ -243,4 +243,16 @@ module.exports = {
       print('after');
     }),
   },
+  'the-callback-of-a-cleared-timeout-stays': {
+    sentence: 'socket.setTimeout(): if timeout is 0, then the existing idle timeout is disabled.',
+    rules: ['SOCK-14'],
+    change: () => wrap(Socket.prototype, 'setTimeout', (whole) => function setTimeout(time, callback) {
+      return time === 0 ? whole.call(this, 0) : whole.call(this, time, callback);
+    }),
+    witness: (print) => {
+      const socket = new Socket();
+      const callback = () => {};
+      print(socket.setTimeout(5, callback).setTimeout(0, callback).listenerCount('timeout'));
+    },
+  },
 };

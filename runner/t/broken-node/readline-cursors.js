@@ -76,6 +76,32 @@ module.exports = {
     })),
     witness: program('lines/cursor'),
   },
+  'committed-again': {
+    sentence: 'rl.commit() sends all the pending actions to the associated stream and clears the internal list of pending actions.',
+    rules: ['LINE-10'],
+    change: () => {
+      let done = [];
+      for (const name of moves) {
+        wrap(promises.Readline.prototype, name, (whole) => function move(...args) {
+          done.push(() => whole.apply(this, args));
+          return whole.apply(this, args);
+        });
+      }
+      wrap(promises.Readline.prototype, 'rollback', (whole) => function rollback() { done = []; return whole.call(this); });
+      wrap(promises.Readline.prototype, 'commit', (whole) => async function commit() {
+        const again = done.slice();
+        await whole.call(this);
+        again.forEach((move) => move());
+      });
+    },
+    witness: program('lines/cursor'),
+  },
+  'nothing-is-committed-by-itself': {
+    sentence: 'autoCommit: if true, no need to call rl.commit().',
+    rules: ['LINE-10'],
+    change: () => wrap(promises, 'Readline', (Whole) => function Readline(stream) { return new Whole(stream); }),
+    witness: program('lines/cursor'),
+  },
   'nothing-is-rolled-back': {
     sentence: 'rl.rollback() clears the internal list of pending actions without sending it to the associated stream.',
     rules: ['LINE-10'],

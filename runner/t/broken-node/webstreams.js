@@ -205,6 +205,16 @@ module.exports = {
     })),
     witness: (print) => Readable.toWeb(Readable.from([])).getReader().read().then(() => print('done')),
   },
+  'a-signal-is-not-added': {
+    sentence: 'stream.addAbortSignal(signal, stream): attaches an AbortSignal to a readable or writeable stream.',
+    rules: ['WEB-15'],
+    change: () => wrap(require('stream'), 'addAbortSignal', (whole) => (signal, stream) => (
+      stream instanceof ReadableStream ? stream : whole(signal, stream))),
+    witness: (print) => {
+      const stream = require('stream').addAbortSignal(AbortSignal.abort(), new ReadableStream());
+      stream.getReader().read().catch(({ name }) => print(name));
+    },
+  },
   'characters-are-cut': {
     sentence: 'streamConsumers.text(): fulfills with the contents of the stream parsed as a UTF-8 encoded string.',
     rules: ['WEB-16'],
