@@ -80,6 +80,17 @@ int loop_more_answers(uint32_t question)
         ANSWER(SOCKETS_WITHOUT_DESCRIPTORS) = 5, /* ASK-188 */
         ANSWER(TCP_TUNED_THOUGH_IT_IS_NONE) = 3, /* ASK-189 */
         ANSWER(PIPE_BOUND_AND_CONNECTED) = 3, /* ASK-190 */
+        /* combinations */
+        ANSWER(SOCKETS_POLLED_DO_NOT_BLOCK) = 3, /* ASK-197 */
+        ANSWER(SIGNAL_FOR_ALL_THAT_WATCH_IT) = 84471, /* ASK-191 */
+        ANSWER(EACH_SET_OF_OPTIONS) = 32, /* ASK-192 */
+        ANSWER(EACH_ORDER_OF_DESCRIPTORS) = 10, /* ASK-193 */
+        ANSWER(PASSED_IN_ANY_NUMBER_OF_PARTS) = 6, /* ASK-194 */
+        ANSWER(PASSED_AT_ONCE_IN_ANY_NUMBER_OF_PARTS) = 6, /* ASK-194 */
+        ANSWER(TCP_ACCEPTED_AFTER_THE_RUN) = 3, /* ASK-195 */
+        ANSWER(PIPE_ACCEPTED_AFTER_THE_RUN) = 3, /* ASK-195 */
+        ANSWER(UDP_TRIES_MANY_AND_A_LATE_ONE_FAILS) = 1, /* DGRAM-17 */
+        ANSWER(DATAGRAMS_CUT_EITHER_WAY) = 1212, /* ASK-196 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

@@ -101,6 +101,9 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_GROUPS_TOLD_OTHERWISE, 4500, -ENOSYS },
         { LOOP_ASK_UDP_TRIES_TWENTY, 5000, -ENOSYS },
         { LOOP_ASK_UDP_TRIES_FORTY_FIVE, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_TRIES_MANY_AND_A_LATE_ONE_FAILS, 5000, -ENOSYS },
+        { LOOP_ASK_DATAGRAMS_CUT_EITHER_WAY, 3700, -EINVAL },
+        { LOOP_ASK_PASSED_AT_ONCE_IN_ANY_NUMBER_OF_PARTS, 4200, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

@@ -38,4 +38,5 @@
 #include "questions/lifecycle.h"
 #include "questions/large_counts.h"
 #include "questions/empty_arguments.h"
+#include "questions/combinations.h"
 #endif

@@ -1,0 +1,351 @@
+/* combinations.h - questions asked of each function of a family, of each of several handles and of each
+ * set of options, where one of them alone may be broken. */
+#ifndef QUESTIONS_COMBINATIONS_H
+#define QUESTIONS_COMBINATIONS_H
+#include "questions/child.h"
+#include "questions/common.h"
+#include "questions/fork.h"
+#include "questions/machine.h"
+#include "questions/past_bugs.h"
+
+/* ---- ASK-197 ---- */
+static int ask_sockets_polled_do_not_block(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int ends[2];
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    int answer = uv_poll_init(loop, &h[0].poll, ends[0]) == 0 &&
+                 (fcntl(ends[0], F_GETFL) & O_NONBLOCK) != 0;
+    answer += 2 * (uv_poll_init_socket(loop, &h[1].poll, ends[1]) == 0 &&
+                   (fcntl(ends[1], F_GETFL) & O_NONBLOCK) != 0);
+    for (int i = 0; i < 2; i++) {
+        uv_close(&h[i].handle, NULL);
+        close(ends[i]);
+    }
+    return answer;
+}
+
+/* ---- ASK-191 ---- */
+/* What is told of a signal to handles of two loops, of which every other one watches for one signal. */
+struct heard {
+    uv_loop_t other, *loops[2];
+    uv_signal_t handles[8];
+    int counts[8];
+};
+
+static void hear(uv_signal_t *signal, int number)
+{
+    *(int *)signal->data += number == SIGUSR2;
+}
+
+/* Those of the first set start and those of the second one stop. */
+static void listen_otherwise(struct heard *heard, int on, int off)
+{
+    for (int i = 0; i < 8; i++) {
+        uv_signal_t *signal = &heard->handles[i];
+        if (on & 1 << i && i % 2 == 0)
+            uv_signal_start_oneshot(signal, hear, SIGUSR2);
+        else if (on & 1 << i)
+            uv_signal_start(signal, hear, SIGUSR2);
+        if (off & 1 << i)
+            uv_signal_stop(signal);
+    }
+}
+
+/* How many are told of a signal that is sent once. */
+static int told_of_signal(struct heard *heard)
+{
+    int told = 0;
+    memset(heard->counts, 0, sizeof heard->counts);
+    raise(SIGUSR2);
+    for (int i = 0; i < 4; i++)
+        uv_run(heard->loops[i % 2], UV_RUN_NOWAIT);
+    for (int i = 0; i < 8; i++)
+        told += heard->counts[i] == 1;
+    return told;
+}
+
+/* All of them, those that stay, those for one signal, all but one, and one. */
+static int ask_signal_for_all_that_watch_it(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const struct {
+        int on, off;
+    } steps[5] = { { 0xff, 0 }, { 0, 0 }, { 0x55, 0xaa }, { 0xff, 2 }, { 0, 0xa0 } };
+    struct heard heard = { .loops = { loop, &heard.other } };
+    int answer = 0;
+    (void)h;
+    uv_loop_init(&heard.other);
+    for (int i = 0; i < 8; i++) {
+        uv_signal_init(heard.loops[i / 4], &heard.handles[i]);
+        heard.handles[i].data = &heard.counts[i];
+    }
+    for (int i = 0; i < 5; i++) {
+        listen_otherwise(&heard, steps[i].on, steps[i].off);
+        answer = 10 * answer + told_of_signal(&heard);
+    }
+    for (int i = 0; i < 8; i++)
+        uv_close((uv_handle_t *)&heard.handles[i], NULL);
+    uv_run(loop, UV_RUN_DEFAULT);
+    uv_run(&heard.other, UV_RUN_DEFAULT);
+    uv_loop_close(&heard.other);
+    return answer;
+}
+
+/* ---- ASK-192 ---- */
+/* A script that says of its folder, its variables, its user and its group whether they are given. */
+static int effects_of(uv_loop_t *loop, int set, uv_process_t *child)
+{
+    char script[400], *variables[] = { (char *)"ASKED=yes", NULL };
+    const unsigned user = geteuid() == 0 ? 65534 : geteuid();
+    const unsigned group = geteuid() == 0 ? 65534 : getegid();
+    uv_process_options_t o = { .cwd = set & 2 ? "/" : NULL, .env = set & 4 ? variables : NULL };
+    o.flags = (set & 1 ? UV_PROCESS_DETACHED : 0) | (set & 8 ? UV_PROCESS_SETUID : 0) |
+              (set & 16 ? UV_PROCESS_SETGID : 0);
+    o.uid = (uv_uid_t)user;
+    o.gid = (uv_gid_t)group;
+    snprintf(script, sizeof script,
+             "n=0; while read what own rest; do case \"$what $own\" in \"Uid: %u\") n=$((n+8));; "
+             "\"Gid: %u\") n=$((n+16));; esac; done </proc/self/status; "
+             "[ \"$(pwd -P)\" = / ] && n=$((n+2)); [ \"$ASKED\" = yes ] && n=$((n+4)); exit $n",
+             user, group);
+    int told = child_says(loop, child, &o, script);
+    return told < 0 ? told : told + (child->data != NULL);
+}
+
+/* How many of the 32 sets of options have just the effects of each of them. */
+static int ask_each_set_of_options(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_process_t children[32];
+    char folder[4096];
+    const int same = geteuid() == 0 ? 0 : 8 + 16; /* who may not be another is who it is */
+    int right = 0;
+    (void)h;
+    int at_root = getcwd(folder, sizeof folder) && strcmp(folder, "/") == 0 ? 2 : 0;
+    for (int set = 0; set < 32; set++) {
+        int told = effects_of(loop, set, &children[set]);
+        right += told == (set | same | at_root);
+        uv_close((uv_handle_t *)&children[set], NULL);
+    }
+    uv_run(loop, UV_RUN_DEFAULT);
+    return right;
+}
+
+/* ---- ASK-193 ---- */
+/* A pipe whose writing end has this number, and is for this process only; its other end. */
+static int pipe_at(int number)
+{
+    int ends[2];
+    if (pipe(ends) < 0)
+        return -1;
+    dup2(ends[1], number);
+    fcntl(number, F_SETFD, FD_CLOEXEC);
+    int fd = fcntl(ends[0], F_DUPFD_CLOEXEC, 60);
+    fcntl(fd, F_SETFL, O_NONBLOCK);
+    return fd;
+}
+
+/* In a forked child, which has a pipe at each of six numbers; what its own child writes to each. */
+static int numbers_arrive(const int *order)
+{
+    static const int numbers[6] = { 0, 1, 2, 40, 41, 42 };
+    uv_loop_t loop;
+    uv_process_t child;
+    uv_stdio_container_t to[43] = { { .flags = UV_IGNORE } };
+    uv_process_options_t o = { .stdio = to, .stdio_count = 43 };
+    int pipes[6], right = 0;
+    for (int i = 0; i < 6; i++) {
+        pipes[i] = pipe_at(numbers[i]);
+        to[numbers[i]].flags = UV_INHERIT_FD;
+        to[numbers[i]].data.fd = numbers[order[i]];
+    }
+    if (uv_loop_init(&loop) == 0)
+        child_says(&loop, &child, &o,
+                   (char *)"for i in 0 1 2 40 41 42; do echo $i >/proc/self/fd/$i; done");
+    for (int i = 0; i < 6; i++) {
+        char wanted[8], told[8] = "";
+        snprintf(wanted, sizeof wanted, "%d\n", numbers[i]);
+        right += read(pipes[order[i]], told, sizeof told - 1) > 0 && strcmp(told, wanted) == 0;
+    }
+    return right == 6;
+}
+
+/* How many of ten orders of six descriptors a child has as they are given. */
+static int ask_each_order_of_descriptors(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const int orders[10][6] = {
+        { 0, 1, 2, 3, 4, 5 }, { 0, 2, 1, 3, 4, 5 }, { 1, 0, 2, 3, 4, 5 }, { 1, 2, 0, 3, 4, 5 },
+        { 2, 0, 1, 3, 4, 5 }, { 2, 1, 0, 3, 4, 5 }, { 5, 4, 3, 2, 1, 0 }, { 1, 2, 3, 4, 5, 0 },
+        { 5, 0, 1, 2, 3, 4 }, { 3, 4, 5, 0, 1, 2 },
+    };
+    int right = 0;
+    (void)loop, (void)h;
+    for (int i = 0; i < 10; i++) {
+        pid_t child = fork();
+        if (child == 0) {
+            give_up_after(20);
+            _exit(numbers_arrive(orders[i]));
+        }
+        right += wait_for(child) == 1;
+    }
+    return right;
+}
+
+/* ---- ASK-194 ---- */
+/* How many of six messages, of one part to six, bring the handle that they pass. */
+static int passed_in_parts(uv_loop_t *loop, union uv_any_handle *h, int tries)
+{
+    uv_write_t requests[6];
+    uv_buf_t parts[6];
+    int ends[2], passed = 0, answer = 0;
+    int (*call)(uv_stream_t *, const uv_buf_t *, unsigned, uv_stream_t *);
+    find_call("uv_try_write2", &call);
+    if (tries && !call)
+        return UV_ENOSYS;
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    uv_pipe_init(loop, &h[0].pipe, 1);
+    uv_pipe_open(&h[0].pipe, ends[0]);
+    uv_tcp_init_ex(loop, &h[1].tcp, AF_INET);
+    for (int i = 0; i < 6; i++)
+        parts[i] = uv_buf_init((char *)"x", 1);
+    for (unsigned n = 1; n < 7; n++) {
+        int sent = tries ? call(&h[0].stream, parts, n, &h[1].stream)
+                         : uv_write2(&requests[n - 1], &h[0].stream, parts, n, &h[1].stream, NULL);
+        answer = sent < 0 ? sent : answer;
+        if (read_all(loop, ends[1], &passed) != (long)n)
+            return -EIO;
+    }
+    close(ends[1]);
+    return answer < 0 ? answer : passed;
+}
+
+static int ask_passed_in_any_number_of_parts(uv_loop_t *loop, union uv_any_handle *h)
+{
+    return passed_in_parts(loop, h, 0);
+}
+
+static int ask_passed_at_once_in_any_number_of_parts(uv_loop_t *loop, union uv_any_handle *h)
+{
+    return passed_in_parts(loop, h, 1);
+}
+
+/* ---- ASK-195 ---- */
+/* A connection that is told is accepted after the run; then another one is told and accepted. */
+static int accepts_later(uv_loop_t *loop, uv_stream_t *listener, const struct sockaddr *at,
+                         socklen_t size, union uv_any_handle *accepted)
+{
+    int count = 0, answer = 0, clients[2];
+    listener->data = &count;
+    for (int i = 0; i < 2; i++) {
+        clients[i] = socket(at->sa_family, SOCK_STREAM, 0);
+        if (connect(clients[i], at, size) < 0)
+            return -errno;
+        for (int turns = 0; turns < 50 && count == i; turns++)
+            uv_run(loop, UV_RUN_NOWAIT);
+        answer += (count == i + 1 && uv_accept(listener, &accepted[i].stream) == 0) << i;
+        uv_close(&accepted[i].handle, NULL);
+    }
+    uv_close((uv_handle_t *)listener, NULL);
+    uv_run(loop, UV_RUN_NOWAIT);
+    close(clients[0]);
+    close(clients[1]);
+    return answer;
+}
+
+static int ask_tcp_accepted_after_the_run(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct sockaddr_in at = local_port(0);
+    int size = sizeof at;
+    for (int i = 0; i < 3; i++)
+        uv_tcp_init(loop, &h[i].tcp);
+    uv_tcp_bind(&h->tcp, (struct sockaddr *)&at, 0);
+    int answer = uv_listen(&h->stream, 4, count_connection);
+    uv_tcp_getsockname(&h->tcp, (struct sockaddr *)&at, &size);
+    return answer < 0 ? answer
+                      : accepts_later(loop, &h->stream, (struct sockaddr *)&at, sizeof at, h + 1);
+}
+
+static int ask_pipe_accepted_after_the_run(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct sockaddr_un at = { .sun_family = AF_UNIX };
+    int answer = bind_own(loop, &h->pipe);
+    snprintf(at.sun_path, sizeof at.sun_path, "/tmp/asked-%d.sock", (int)getpid());
+    uv_pipe_init(loop, &h[1].pipe, 0);
+    uv_pipe_init(loop, &h[2].pipe, 0);
+    answer = answer < 0 ? answer : uv_listen(&h->stream, 4, count_connection);
+    return answer < 0 ? answer
+                      : accepts_later(loop, &h->stream, (struct sockaddr *)&at, sizeof at, h + 1);
+}
+
+/* ---- DGRAM-17 ---- */
+/* The 41st has an address of no family: some are sent, so their count is told and not an error. */
+static int ask_udp_tries_many_and_a_late_one_fails(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct sockaddr_in at = local_port(9);
+    struct sockaddr nowhere = { .sa_family = 99 }, *to[45];
+    uv_buf_t part = uv_buf_init((char *)"x", 1), *buffers[45];
+    unsigned sizes[45];
+    int (*call)(uv_udp_t *, unsigned, uv_buf_t **, unsigned *, struct sockaddr **, unsigned);
+    find_call("uv_udp_try_send2", &call);
+    if (!call)
+        return UV_ENOSYS;
+    uv_udp_init_ex(loop, &h->udp, AF_INET);
+    for (int i = 0; i < 45; i++) {
+        buffers[i] = &part;
+        sizes[i] = 1;
+        to[i] = i == 40 ? &nowhere : (struct sockaddr *)&at;
+    }
+    int answer = call(&h->udp, 45, buffers, sizes, to, 0);
+    return answer < 0 ? answer : answer > 0 && answer < 45;
+}
+
+/* ---- ASK-196 ---- */
+struct cut {
+    char room[2 * 65536];
+    int told;
+};
+
+static void room_for_two(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+{
+    struct cut *cut = handle->data;
+    (void)size;
+    *buffer = uv_buf_init(cut->room, sizeof cut->room);
+}
+
+static void room_for_one(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+{
+    struct cut *cut = handle->data;
+    *buffer = uv_buf_init(cut->room, (unsigned)size);
+}
+
+static void note_cut(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
+                     const struct sockaddr *from, unsigned flags)
+{
+    struct cut *cut = udp->data;
+    (void)buffer, (void)from;
+    if (size > 0)
+        cut->told = 10 * cut->told + (flags & UV_UDP_PARTIAL ? 2 : 1);
+}
+
+/* A datagram that fits and one of 70000 bytes that does not, one by one or in a batch. */
+static int ask_datagrams_cut_either_way(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct cut cut = { .told = 0 };
+    static const char bytes[70000];
+    for (int i = 0; i < 2; i++) {
+        int ends[2];
+        socketpair(AF_UNIX, SOCK_DGRAM, 0, ends);
+        int answer = uv_udp_init_ex(loop, &h[i].udp, i ? 256 : AF_UNSPEC);
+        if (answer < 0 || (answer = uv_udp_open(&h[i].udp, ends[0])) < 0)
+            return answer;
+        h[i].handle.data = &cut;
+        uv_udp_recv_start(&h[i].udp, i ? room_for_two : room_for_one, note_cut);
+        if (send(ends[1], bytes, 9, 0) < 0 || send(ends[1], bytes, sizeof bytes, 0) < 0)
+            return -errno;
+        uv_run(loop, UV_RUN_NOWAIT);
+        uv_run(loop, UV_RUN_NOWAIT);
+        uv_close(&h[i].handle, NULL);
+        close(ends[1]);
+    }
+    return cut.told;
+}
+
+#endif
