@@ -107,7 +107,7 @@ static int effects_of(uv_loop_t *loop, int set, uv_process_t *child)
              "\"Gid: %u\") n=$((n+16));; esac; done </proc/self/status; "
              "[ \"$(pwd -P)\" = / ] && n=$((n+2)); [ \"$ASKED\" = yes ] && n=$((n+4)); exit $n",
              user, group);
-    int told = child_says(loop, child, &o, script);
+    int told = script_exit_status(loop, child, &o, script);
     return told < 0 ? told : told + (child->data != NULL);
 }
 
@@ -158,8 +158,8 @@ static int numbers_arrive(const int *order)
         to[numbers[i]].data.fd = numbers[order[i]];
     }
     if (uv_loop_init(&loop) == 0)
-        child_says(&loop, &child, &o,
-                   (char *)"for i in 0 1 2 40 41 42; do echo $i >/proc/self/fd/$i; done");
+        script_exit_status(&loop, &child, &o,
+                           (char *)"for i in 0 1 2 40 41 42; do echo $i >/proc/self/fd/$i; done");
     for (int i = 0; i < 6; i++) {
         char wanted[8], told[8] = "";
         snprintf(wanted, sizeof wanted, "%d\n", numbers[i]);
