@@ -171,4 +171,58 @@ module.exports = {
     change: () => wrap(zlib.Gzip.prototype, 'close', (whole) => function close(callback) { whole.call(this); if (callback) callback(); }),
     witness: (print) => { zlib.createGzip().close(() => print('closed')); print('after'); },
   },
+  'one-resolver-for-all': {
+    sentence: 'Setting the servers used for a resolver does not affect other resolvers.',
+    rules: ['LOOKUP-3'],
+    change: () => wrap(dns.Resolver.prototype, 'setServers', (whole) => function setServers(servers) {
+      dns.setServers(servers);
+      return whole.call(this, servers);
+    }),
+    witness: (print) => {
+      new dns.Resolver().setServers(['127.0.0.9']);
+      print(dns.getServers().includes('127.0.0.9'));
+    },
+  },
+  'cancelled-in-vain': {
+    sentence: 'resolver.cancel(): the corresponding callbacks will be called with an error with code ECANCELLED.',
+    rules: ['LOOKUP-3'],
+    change: () => wrap(dns.Resolver.prototype, 'cancel', () => () => {}),
+    witness: (print) => {
+      const resolver = new dns.Resolver({ timeout: 10, tries: 1 });
+      resolver.setServers(['127.0.0.1:9']);
+      resolver.resolve4('a.test', ({ code }) => print(code));
+      resolver.cancel();
+    },
+  },
+  'any-server-will-do': {
+    sentence: 'dns.setServers(): an error will be thrown if an invalid address is provided.',
+    rules: ['LOOKUP-4'],
+    change: () => wrap(dns, 'setServers', (whole) => (servers) => {
+      try { whole(servers); } catch (error) { if (error.code !== 'ERR_INVALID_IP_ADDRESS') throw error; }
+    }),
+    witness: (print) => { try { dns.setServers(['no']); print('fine'); } catch ({ code }) { print(code); } },
+  },
+  'always-in-one-order': {
+    sentence: 'dns.getDefaultResultOrder(): get the default value for order.',
+    rules: ['LOOKUP-4'],
+    change: () => wrap(dns, 'getDefaultResultOrder', () => () => 'verbatim'),
+    witness: (print) => { dns.setDefaultResultOrder('ipv4first'); print(dns.getDefaultResultOrder()); },
+  },
+  'a-flush-after-the-end-is-lost': {
+    sentence: 'zlib.flush(): flush pending data.',
+    rules: ['DEFLATE-4'],
+    change: () => wrap(Object.getPrototypeOf(Object.getPrototypeOf(zlib.Gzip.prototype)), 'flush', (whole) => function flush(...args) {
+      if (!this.writableEnded) whole.apply(this, args);
+    }),
+    witness: (print) => { const gzip = zlib.createGzip(); gzip.resume().end('a'); gzip.flush(() => print('flushed')); },
+  },
+  'no-limit-of-output': {
+    sentence: 'maxOutputLength: limits output size when using convenience methods.',
+    rules: ['DEFLATE-4'],
+    change: () => wrap(zlib, 'gunzip', (whole) => (data, ...args) => {
+      const callback = args.pop();
+      whole(data, { ...args[0], maxOutputLength: undefined }, callback);
+    }),
+    witness: (print) => zlib.gunzip(zlib.gzipSync('text'), { maxOutputLength: 1 }, (error) => print(Boolean(error))),
+  },
 };
