@@ -42,11 +42,10 @@ int baseline_check_case_name(const struct baseline *b, const struct baseline_ent
     struct suggest near;
     struct diag ignored;
     suggest_init(&near, e->name);
-    for (size_t i = 0; i < CASE_SUFFIXES; i++) {
-        file_names_walk(&names[i], cases_dir, case_suffix[i], &ignored);
+    file_names_walk_cases(names, cases_dir, &ignored);
+    for (size_t i = 0; i < CASE_SUFFIXES; i++)
         for (size_t k = 0; k < names[i].count; k++)
             suggest_offer(&near, names[i].item[k]);
-    }
     baseline_error(b, e, d, suggest_hint(&near, "is it gone? then remove the entry"),
                    "no case '%s'", e->name);
     for (size_t i = 0; i < CASE_SUFFIXES; i++)

@@ -159,8 +159,16 @@ static bool is_plain_name(const char *name)
     return name[strspn(name, plain)] == '\0';
 }
 
-static int walk(struct file_names *names, const char *dir, size_t root, const char *suffix,
-                int depth, struct diag *d);
+/* A walk over the files below a folder. A name is a path without its first `root` bytes. */
+struct walk {
+    const char *const *suffix;
+    size_t suffixes;
+    struct file_names *names; /* for each suffix */
+    size_t root;
+    struct diag *diag;
+};
+
+static int walk(const struct walk *w, const char *dir, int depth);
 
 bool file_names_have(const char *name)
 {
@@ -171,48 +179,62 @@ bool file_names_have(const char *name)
     return is_plain_name(name);
 }
 
+/* Where the name of this file belongs, and how long it is without its suffix; NULL: nowhere. */
+static struct file_names *names_for(const struct walk *w, const char *name, size_t *length)
+{
+    for (size_t i = 0; i < w->suffixes; i++) {
+        if (!has_suffix(name, w->suffix[i]))
+            continue;
+        *length = strlen(name) - strlen(w->suffix[i]);
+        return &w->names[i];
+    }
+    return NULL;
+}
+
 /* One entry of a folder. `type` is from readdir(), which does not know it on every file system. */
-static int walk_entry(struct file_names *names, unsigned char type, const char *path, size_t root,
-                      const char *suffix, int depth, struct diag *d)
+static int walk_entry(const struct walk *w, unsigned char type, const char *path, int depth)
 {
     bool is_known = type != DT_UNKNOWN && type != DT_LNK;
     if (is_known ? type == DT_DIR : folder_exists(path))
-        return walk(names, path, root, suffix, depth + 1, d);
-    const char *name = path + root;
-    if (!has_suffix(name, suffix))
+        return walk(w, path, depth + 1);
+    size_t length;
+    const char *name = path + w->root;
+    struct file_names *names = names_for(w, name, &length);
+    if (!names)
         return 0;
     if (!is_plain_name(name))
-        return diag_usage(d, "use letters, digits, '-', '_' and '.'", "bad file name '%s'", path);
-    PUSH(names->item, names->count, names->room, xstrndup(name, strlen(name) - strlen(suffix)));
+        return diag_usage(w->diag, "use letters, digits, '-', '_' and '.'", "bad file name '%s'",
+                          path);
+    PUSH(names->item, names->count, names->room, xstrndup(name, length));
     return 0;
 }
 
-/* A name is a path without its first `root` bytes. */
 static int unreadable(const char *dir, struct diag *d)
 {
     return diag_unreadable(d, DIAG_NOWHERE, NULL, "cannot read the folder '%s': %s", dir,
                            strerror(errno));
 }
 
-static int walk(struct file_names *names, const char *dir, size_t root, const char *suffix,
-                int depth, struct diag *d)
+static int walk(const struct walk *w, const char *dir, int depth)
 {
     if (depth > DEPTH_MAX)
-        return diag_usage(d, "is it a circle of symbolic links?", "'%s' lies too deep", dir);
+        return diag_usage(w->diag, "is it a circle of symbolic links?", "'%s' lies too deep", dir);
     DIR *stream = mem_of(opendir(dir));
     if (!stream)
-        return unreadable(dir, d);
+        return unreadable(dir, w->diag);
     int answer = 0;
+    size_t length;
     struct dirent *e;
     while (answer == 0 && (errno = 0, e = readdir(stream))) {
-        if (e->d_name[0] == '.' || (e->d_type == DT_REG && !has_suffix(e->d_name, suffix)))
+        bool is_other = e->d_type == DT_REG && !names_for(w, e->d_name, &length);
+        if (e->d_name[0] == '.' || is_other)
             continue;
         char *path = xasprintf("%s/%s", dir, e->d_name);
-        answer = walk_entry(names, e->d_type, path, root, suffix, depth, d);
+        answer = walk_entry(w, e->d_type, path, depth);
         free(path);
     }
     if (answer == 0 && errno != 0) /* readdir() failed: there may be more cases */
-        answer = unreadable(dir, d);
+        answer = unreadable(dir, w->diag);
     closedir(stream);
     return answer;
 }
@@ -222,14 +244,26 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+static int walk_for(const char *const suffix[], size_t suffixes, struct file_names names[],
+                    const char *dir, struct diag *d)
+{
+    memset(names, 0, suffixes * sizeof names[0]);
+    if (walk(&(struct walk){ suffix, suffixes, names, strlen(dir) + 1, d }, dir, 0) < 0)
+        return -1;
+    for (size_t i = 0; i < suffixes; i++)
+        if (names[i].count > 0)
+            qsort(names[i].item, names[i].count, sizeof *names[i].item, compare_names);
+    return 0;
+}
+
 int file_names_walk(struct file_names *names, const char *dir, const char *suffix, struct diag *d)
 {
-    *names = (struct file_names){ 0 };
-    if (walk(names, dir, strlen(dir) + 1, suffix, 0, d) < 0)
-        return -1;
-    if (names->count > 0)
-        qsort(names->item, names->count, sizeof *names->item, compare_names);
-    return 0;
+    return walk_for(&suffix, 1, names, dir, d);
+}
+
+int file_names_walk_cases(struct file_names names[CASE_SUFFIXES], const char *dir, struct diag *d)
+{
+    return walk_for(case_suffix, CASE_SUFFIXES, names, dir, d);
 }
 
 void file_names_release(struct file_names *names)

@@ -35,6 +35,8 @@ struct file_names {
  * that reports could not show unchanged (with a blank or a control byte) is an error. Returns -1
  * with `*d`. Call file_names_release() in any case. */
 int file_names_walk(struct file_names *names, const char *dir, const char *suffix, struct diag *d);
+/* As file_names_walk(), for the files of both kinds of cases at once: names[i] for case_suffix[i]. */
+int file_names_walk_cases(struct file_names names[CASE_SUFFIXES], const char *dir, struct diag *d);
 void file_names_release(struct file_names *names);
 /* Is this a name that file_names_walk() can find? True says nothing about whether the file
  * exists. */

@@ -71,13 +71,12 @@ void suite_add_case(struct suite *s, const char *name, const char *suffix)
 
 static int add_all(struct suite *s, struct diag *d)
 {
-    int answer = 0;
-    for (size_t i = 0; answer == 0 && i < CASE_SUFFIXES; i++) {
-        struct file_names names;
-        answer = file_names_walk(&names, s->cases_dir, case_suffix[i], d);
-        for (size_t k = 0; answer == 0 && k < names.count; k++)
-            suite_add_case(s, names.item[k], case_suffix[i]);
-        file_names_release(&names);
+    struct file_names names[CASE_SUFFIXES];
+    int answer = file_names_walk_cases(names, s->cases_dir, d);
+    for (size_t i = 0; i < CASE_SUFFIXES; i++) {
+        for (size_t k = 0; answer == 0 && k < names[i].count; k++)
+            suite_add_case(s, names[i].item[k], case_suffix[i]);
+        file_names_release(&names[i]);
     }
     return answer;
 }

@@ -36,6 +36,22 @@ static struct location here(const struct lexer *lx)
     return (struct location){ lx->file, lx->line, lx->column };
 }
 
+/* How many of these bytes, from the first on, are printable ASCII: almost all, so eight at a time.
+ * In a word of only such bytes neither sum carries, and no highest bit is set. */
+static size_t plain_length(const unsigned char *s, size_t length)
+{
+    const uint64_t ones = 0x0101010101010101;
+    size_t n = 0;
+    for (uint64_t word; n + sizeof word <= length; n += sizeof word) {
+        memcpy(&word, s + n, sizeof word);
+        if ((word | (word - 0x20 * ones) | (word + ones)) & 0x80 * ones)
+            break;
+    }
+    while (n < length && s[n] >= 0x20 && s[n] < 0x7f)
+        n++;
+    return n;
+}
+
 static int check_bytes(struct lexer *lx)
 {
     struct location at = { lx->file, 1, 1 };
@@ -47,11 +63,11 @@ static int check_bytes(struct lexer *lx)
     const unsigned char *s = (const unsigned char *)lx->source;
     uint32_t character;
     for (size_t i = lx->pos; i < lx->length;) {
-        if (s[i] >= 0x20 && s[i] < 0x7f) { /* almost every byte */
-            at.column++;
-            i++;
-            continue;
-        }
+        size_t plain = plain_length(s + i, lx->length - i);
+        at.column += (uint32_t)plain;
+        i += plain;
+        if (i == lx->length)
+            break;
         size_t n = text_decode(lx->source + i, lx->length - i, &character);
         bool crlf = s[i] == '\r' && i + 1 < lx->length && s[i + 1] == '\n';
         if (s[i] == '\0')

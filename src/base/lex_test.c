@@ -316,10 +316,27 @@ static void test_quoting(void)
     }
 }
 
+/* Text is looked at eight bytes at a time: a wrong byte is found wherever in them it stands. */
+static void test_every_place(void)
+{
+    static const char wrong[] = { 0x01, 0x1f, 0x7f, (char)0x80, (char)0xff };
+    size_t found = 0;
+    for (size_t i = 0; i < sizeof wrong; i++) {
+        for (uint32_t at = 0; at < 24; at++) {
+            struct diag d;
+            char text[] = "  ~~ plain text ~~  and more";
+            text[at] = wrong[i];
+            found += lex_check_text("x", text, strlen(text), &d) < 0 && d.at.column == at + 1;
+        }
+    }
+    ok(found == sizeof wrong * 24, "a wrong byte is found in every place");
+}
+
 int main(void)
 {
     test_tokens();
     test_refusals();
+    test_every_place();
     test_places();
     test_messages();
     test_sizes();

@@ -48,7 +48,7 @@ static void wrap_line(FILE *out, size_t columns, size_t indent, size_t column, c
         }
         size_t gap = !is_first ? 1 : column < indent ? indent - column : 0;
         for (size_t blanks = gap; blanks > 0; blanks--)
-            putc(' ', out);
+            putc_unlocked(' ', out);
         fwrite(clean ? clean : text, 1, clean ? strlen(clean) : size, out);
         free(clean);
         column += gap + width;
