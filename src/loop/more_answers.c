@@ -80,6 +80,11 @@ int loop_more_answers(uint32_t question)
         ANSWER(SOCKETS_WITHOUT_DESCRIPTORS) = 5, /* ASK-188 */
         ANSWER(TCP_TUNED_THOUGH_IT_IS_NONE) = 3, /* ASK-189 */
         ANSWER(PIPE_BOUND_AND_CONNECTED) = 3, /* ASK-190 */
+        ANSWER(ROOM_BACK_WITH_AN_ERROR) = 7, /* ASK-201 */
+        ANSWER(UDP_PASSED) = 3, /* ASK-202 */
+        ANSWER(CHILD_OF_ONE_WITHOUT_INPUT) = 7, /* ASK-203 */
+        ANSWER(UDP_FROM_A_NAMELESS_ONE) = 3, /* DGRAM-10 */
+        ANSWER(FILE_FOR_ANOTHER_SYSTEM) = 3, /* ASK-204 */
         /* combinations */
         ANSWER(SOCKETS_POLLED_DO_NOT_BLOCK) = 3, /* ASK-197 */
         ANSWER(SIGNAL_FOR_ALL_THAT_WATCH_IT) = 84471, /* ASK-191 */

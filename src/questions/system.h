@@ -70,12 +70,15 @@ static int ask_signal_number_after_stop(uv_loop_t *loop, union uv_any_handle *h)
 static int ask_signal_given_back(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct sigaction before, later;
+    signal(SIGUSR2, SIG_IGN);
     uv_signal_init(loop, &h->signal);
     int answer = uv_signal_start(&h->signal, no_signal, SIGUSR2);
     sigaction(SIGUSR2, NULL, &before);
     uv_signal_stop(&h->signal);
     sigaction(SIGUSR2, NULL, &later);
-    return answer < 0 ? answer : before.sa_handler != SIG_DFL && later.sa_handler == SIG_DFL;
+    return answer < 0 ? answer
+                      : before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN &&
+                            later.sa_handler == SIG_DFL;
 }
 
 static int ask_kill_with_zero(uv_loop_t *loop, union uv_any_handle *h)
