@@ -9,7 +9,7 @@ if ! command -v "${CC:=cc}" >/dev/null; then
     exit 0
 fi
 "$CC" -D_GNU_SOURCE -o "$T/deeds" runner/t/world/deeds.c runner/t/world/deeds_found.c \
-    runner/t/world/deeds_blocked.c runner/t/world/deeds_threads.c -lutil -lpthread || exit 1
+    runner/t/world/deeds_blocked.c runner/t/world/deeds_threads.c runner/t/world/deeds_aside.c -lutil -lpthread || exit 1
 "$CC" -D_GNU_SOURCE -fno-builtin -o "$T/allocator" runner/t/world/allocator.c -ldl -lpthread || exit 1
 
 # ---- the command ----
@@ -371,6 +371,37 @@ END
 sees pty-by-epoll "a terminal that epoll watches" <<'END'
 1310720 bytes
 over at 0 s
+END
+
+# ---- calls that block in the C library, or where the world cannot see it ----
+
+sees stream "a line that another thread writes in parts" <<'END'
+a line
+line at 6 s
+a byte
+end at 9 s
+END
+sees streams "several threads that wait for lines, one of them cancelled" <<'END'
+second at 2 s
+first at 6 s
+cancelled at 7 s
+END
+sees named-pipe "a named pipe that a thread opens later, and a process" <<'END'
+opened at 4 s
+a byte
+read at 5 s
+opened at 9 s
+a byte
+read at 10 s
+END
+sees aio "an asynchronous read, by a thread of the C library's" <<'END'
+not in time
+over at 3 s
+a byte
+read at 5 s
+END
+sees last-thread "a program whose first thread ends first" <<'END'
+the last at 6 s
 END
 run world -- "$T/allocator"
 exits 0 "an allocator that asks for the time while the program is loaded"

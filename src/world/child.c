@@ -67,7 +67,7 @@ char *const *world_child_argv(const struct world_child *c)
 /* Is another thread awake? All others are parked, unless the kernel has woken one to handle a
  * signal. The kernel may choose any thread that does not block the signal, for example if the
  * thread that started the child blocks it. */
-static bool another_is_awake(void)
+bool world_another_is_awake(void)
 {
     char self[16], text[WORLD_STATUS_SIZE];
     bool found = false;
@@ -90,7 +90,7 @@ void world_child_settle(int pid)
     siginfo_t info;
     while (real()->waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR)
         continue;
-    for (unsigned i = 0; i < LOOKS_MAX && !world_is_real() && another_is_awake(); i++)
+    for (unsigned i = 0; i < LOOKS_MAX && !world_is_real() && world_another_is_awake(); i++)
         real()->sched_yield();
 }
 

@@ -76,7 +76,6 @@ bool child_is_end(void (*fn)(void *arg));
 bool world_is_loop_patient(void);
 
 /* Could somebody outside of the world make one of these descriptors ready? */
-bool outside_holds(int fd);
 bool outside_holds_any(const struct pollfd *fds, nfds_t count);
 
 /* On the real clock: install the handler of the signal that interrupts waits. */

@@ -85,6 +85,17 @@ static int await(int fd, short events)
     return -1;
 }
 
+int io_await_readable(int fd)
+{
+    return await(fd, POLLIN);
+}
+
+bool io_may_block(int fd)
+{
+    struct stat st;
+    return fstat(fd, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISBLK(st.st_mode) && is_blocking(fd);
+}
+
 /* A program of an open world that asks again and again, without a wait between, spins. */
 static ssize_t count_try(ssize_t n)
 {
@@ -220,12 +231,6 @@ static ssize_t write_piece(int fd, const void *from, size_t size)
     return n;
 }
 
-static bool may_block(int fd)
-{
-    struct stat st;
-    return fstat(fd, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISBLK(st.st_mode) && is_blocking(fd);
-}
-
 /* poll() reports room in a datagram socket even if the receiver's queue is full. */
 static int await_room(int fd)
 {
@@ -268,7 +273,7 @@ ssize_t write(int fd, const void *from, size_t size)
     } base = { from };
     if (!sched_has_turn())
         return real()->write(fd, from, size);
-    if (size > PIECE_OF_TERMINAL && may_block(fd) && (size > PIECE || real()->isatty(fd)))
+    if (size > PIECE_OF_TERMINAL && io_may_block(fd) && (size > PIECE || real()->isatty(fd)))
         return write_pieces(fd, &(struct iovec){ base.pointer, size }, 1);
     return await(fd, POLLOUT) < 0 ? -1 : real()->write(fd, from, size);
 }
@@ -277,7 +282,7 @@ ssize_t writev(int fd, const struct iovec *from, int count)
 {
     if (!sched_has_turn())
         return real()->writev(fd, from, count);
-    if (count > 0 && count <= IOV_MAX && length_of(from, count) > PIECE && may_block(fd))
+    if (count > 0 && count <= IOV_MAX && length_of(from, count) > PIECE && io_may_block(fd))
         return write_pieces(fd, from, count);
     return await(fd, POLLOUT) < 0 ? -1 : real()->writev(fd, from, count);
 }
@@ -379,7 +384,7 @@ static ssize_t send_piece(int to, int from, off_t *offset, size_t size)
 
 ssize_t sendfile(int to, int from, off_t *offset, size_t size)
 {
-    if (!sched_has_turn() || !may_block(to))
+    if (!sched_has_turn() || !io_may_block(to))
         return real()->sendfile(to, from, offset, size);
     size_t sum = 0;
     while (sum < size) {

@@ -1,18 +1,157 @@
-/* interpose_thread.c - threads, and the calls by which they wait for each other. Locks are in
- * interpose_lock.c. */
+/* interpose_thread.c - threads, how they begin and end, and the calls by which they wait for each
+ * other. Locks are in interpose_lock.c. */
 #include "world/sched.h"
 
 #include <assert.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "world/clock.h"
 #include "world/time_page.h"
 #include "world/inside.h"
 #include "world/real.h"
 #include "world/world.h"
+
+/* ---- threads of the scheduler ---- */
+
+/* Without one, the C library ends the process. */
+static bool has_living(void)
+{
+    for (size_t i = 0; i < sched.thread_count; i++)
+        if (sched.thread[i].state == STATE_RUNNABLE || sched.thread[i].state == STATE_WAITING)
+            return true;
+    return false;
+}
+
+/* In the child of a fork the thread has another place. */
+static void end_thread(void *unused)
+{
+    (void)unused;
+    struct thread *me = sched_self();
+    sigset_t all;
+    sigfillset(&all); /* a handler that ran on it from now on would be outside of the world */
+    pthread_sigmask(SIG_SETMASK, &all, NULL);
+    me->state = STATE_DONE;
+    sched_signal(me, true);
+    sched_become(NULL);
+    /* The thread may run on after its world has ended, but only its thread-local destructors, which
+     * touch nothing that others can see. The next may be new, from this handover's number on. */
+    if (sched.on && has_living()) {
+        struct thread *next = sched_next_thread();
+        sched_give_turn(next, ++sched.handovers);
+    }
+}
+
+static void *run_thread(void *arg)
+{
+    struct thread *me = arg;
+    void *result;
+    sched_await_turn(me);
+    assert(me->state == STATE_RUNNABLE);
+    sched_become(me);
+    pthread_cleanup_push(end_thread, NULL); /* also runs on pthread_exit() */
+    result = me->start(me->arg);
+    pthread_cleanup_pop(1);
+    return result;
+}
+
+void sched_end_with_thread(void)
+{
+    static pthread_key_t key;
+    static bool has_key;
+    if (!has_key)
+        has_key = pthread_key_create(&key, end_thread) == 0;
+    if (has_key)
+        pthread_setspecific(key, &key);
+}
+
+/* Returns a new slot while there are any, so that threads are in the order of their start. Then the
+ * slot of a thread that has ended: whoever joins that thread need not wait. NULL if all are in
+ * use. */
+static struct thread *free_slot(void)
+{
+    size_t i = sched.thread_count;
+    if (i == THREADS_MAX)
+        for (i = 1; i < THREADS_MAX; i++)
+            if (sched.thread[i].state == STATE_DONE || sched.thread[i].state == STATE_JOINED)
+                break;
+    return i < THREADS_MAX ? &sched.thread[i] : NULL;
+}
+
+/* The C library reuses the id of a detached thread that has ended. Nobody can join that thread by
+ * the id any more. */
+static void forget_id(const struct thread *newest)
+{
+    for (size_t i = 1; i < sched.thread_count; i++) {
+        struct thread *t = &sched.thread[i];
+        if (t != newest && t->state == STATE_DONE && pthread_equal(t->id, newest->id))
+            t->state = STATE_JOINED;
+    }
+}
+
+int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
+                        void *arg, bool is_reorderable)
+{
+    struct thread *t = free_slot();
+    if (!t)
+        return EAGAIN;
+    memset(t, 0, sizeof *t);
+    t->turn_received = t->turn_given = sched.handovers;
+    t->start = start;
+    t->arg = arg;
+    int error = real()->pthread_create(&t->id, attr, run_thread, t);
+    if (error)
+        return error;
+    *id = t->id;
+    forget_id(t);
+    sched.thread_count += t == &sched.thread[sched.thread_count];
+    assert(sched.thread_count <= THREADS_MAX);
+    sched_make_runnable(t, SCHED_READY);
+    t->is_reorderable = is_reorderable;
+    return 0;
+}
+
+int sched_thread_join(pthread_t id, void **result, uint64_t until)
+{
+    for (size_t i = sched.thread_count - 1; i > 0; i--) {
+        struct thread *t = &sched.thread[i];
+        if (t->state == STATE_NONE || t->state == STATE_JOINED || !pthread_equal(t->id, id))
+            continue;
+        while (t->state != STATE_DONE && pthread_equal(t->id, id)) {
+            if (until <= sched_now())
+                return ETIMEDOUT;
+            enum sched_wake woke = sched_park(&(struct sched_wait){
+                .until_ns = until, .object = t, .what = "pthread_join", .is_cancel_point = true });
+            if (woke == SCHED_CANCELLED)
+                pthread_testcancel();
+        }
+        if (pthread_equal(t->id, id)) /* else it has ended, and a new one has its slot */
+            t->state = STATE_JOINED;
+        break;
+    }
+    return real()->pthread_join(id, result);
+}
+
+int sched_thread_cancel(pthread_t id)
+{
+    int error = real()->pthread_cancel(id);
+    for (size_t i = 0; error == 0 && i < sched.thread_count; i++) {
+        struct thread *t = &sched.thread[i];
+        if (t->state == STATE_NONE || t->state == STATE_DONE || t->state == STATE_JOINED ||
+            !pthread_equal(t->id, id))
+            continue;
+        t->is_cancelled = true;
+        if (t->state == STATE_WAITING && (t->wait.interruptible || t->wait.is_cancel_point))
+            sched_make_runnable(t, SCHED_CANCELLED);
+    }
+    return error;
+}
+
+/* ---- starting and joining ---- */
 
 /* A thread that waits looks for the next one to run, on its own stack. */
 enum { STACK_MORE = 128 * 1024 };

@@ -15,6 +15,7 @@
 #include "world/time_page.h"
 #include "world/inside.h"
 #include "world/real.h"
+#include "world/sched.h"
 
 enum { EPOLL_DEPTH_MAX = 5 };
 

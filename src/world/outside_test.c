@@ -14,6 +14,7 @@
 
 #include "tap/tap.h"
 #include "world/inside.h"
+#include "world/sched.h"
 
 static int epoll_of(int fd)
 {

@@ -26,6 +26,11 @@ struct sched sched;
 
 static _Thread_local struct thread *self;
 
+void sched_become(struct thread *t)
+{
+    self = t;
+}
+
 bool sched_governs(void)
 {
     return sched.on && self;
@@ -45,8 +50,9 @@ bool sched_has_others(void)
 {
     unsigned threads = 0;
     for (size_t i = 0; i < sched.thread_count; i++)
-        threads += sched.thread[i].state == STATE_RUNNABLE ||
-                   sched.thread[i].state == STATE_WAITING;
+        threads += (sched.thread[i].state == STATE_RUNNABLE ||
+                    sched.thread[i].state == STATE_WAITING) &&
+                   &sched.thread[i] != sched.keeper;
     return threads > 1 || (time_page_is_on() && !time_page_is_alone());
 }
 
@@ -60,7 +66,7 @@ uint64_t sched_after(uint64_t ns)
 
 /* Each handover of the turn has a number, larger than all before. So repeating a handover does no
  * harm: see sched_note_longjmp(). */
-static void give_turn(struct thread *t, unsigned number)
+void sched_give_turn(struct thread *t, unsigned number)
 {
     unsigned given = t->turn_received;
     while ((int)(number - given) > 0 &&
@@ -70,7 +76,7 @@ static void give_turn(struct thread *t, unsigned number)
     real()->syscall(SYS_futex, &t->turn_received, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
-static void await_turn(struct thread *t)
+void sched_await_turn(struct thread *t)
 {
     unsigned given;
     while ((given = atomic_load_explicit(&t->turn_received, memory_order_acquire)),
@@ -79,7 +85,7 @@ static void await_turn(struct thread *t)
     t->turn_given_to = NULL;
 }
 
-static void make_runnable(struct thread *t, enum sched_wake woke)
+void sched_make_runnable(struct thread *t, enum sched_wake woke)
 {
     assert(t->state != STATE_DONE);
     assert(t->state != STATE_JOINED);
@@ -89,7 +95,7 @@ static void make_runnable(struct thread *t, enum sched_wake woke)
     t->is_rechecking = t->is_reorderable = false;
 }
 
-static struct thread *oldest_runnable(void)
+struct thread *sched_oldest_runnable(void)
 {
     struct thread *oldest = NULL;
     for (size_t i = 0; i < sched.thread_count; i++) {
@@ -123,11 +129,11 @@ static void wake_if_due(struct thread *t)
         return;
     bool is_reorderable = rival_is_reorderable(t);
     if (peek_if_changed(t))
-        make_runnable(t, SCHED_READY);
+        sched_make_runnable(t, SCHED_READY);
     else if (is_signalled(t))
-        make_runnable(t, SCHED_INTERRUPTED);
+        sched_make_runnable(t, SCHED_INTERRUPTED);
     else if (t->wait.until_ns <= sched_instant_ns)
-        make_runnable(t, SCHED_TIMED_OUT);
+        sched_make_runnable(t, SCHED_TIMED_OUT);
     else
         return;
     t->is_reorderable = is_reorderable;
@@ -179,7 +185,7 @@ static void report_stuck(void)
     size_t n = 0;
     for (size_t i = 0; i < sched.thread_count && n < sizeof waiters; i++) {
         const struct thread *t = &sched.thread[i];
-        if (t->state == STATE_WAITING)
+        if (t->state == STATE_WAITING && t != sched.keeper)
             n += (size_t)snprintf(waiters + n, sizeof waiters - n, "%sthread %zu in %s",
                                   n ? ", " : "", i, t->wait.what);
     }
@@ -248,13 +254,13 @@ static void pass_time(uint64_t instant, struct search *s)
 
 /* The thread that runs next: the one that could run first. If none can, move time to the next
  * instant at which something is due. */
-static struct thread *next_thread(void)
+struct thread *sched_next_thread(void)
 {
     for (struct search search = { 0 };;) {
         struct thread *t = sched.actions_left ? do_actions() : NULL;
         if (!t) {
             wake_due();
-            t = rival_choose(oldest_runnable());
+            t = rival_choose(sched_oldest_runnable());
         }
         if (t) {
             sched.activity++;
@@ -263,7 +269,7 @@ static struct thread *next_thread(void)
                 sched_instant_ns = time_page_resume();
             return t;
         }
-        if (rings_are_busy() || transit_is_busy())
+        if (rings_are_busy() || transit_is_busy() || (sched.is_busy && sched.is_busy()))
             sched.activity++;
         else if (time_page_is_on())
             pass_time_together(next_instant(), &search);
@@ -280,19 +286,22 @@ static void switch_to(struct thread *next, struct thread *me)
     assert(!me->turn_given_to);
     me->turn_given = ++sched.handovers;
     me->turn_given_to = next;
-    give_turn(next, me->turn_given);
-    await_turn(me);
+    sched_give_turn(next, me->turn_given);
+    sched_await_turn(me);
 }
 
+/* A thread that waits may get the turn in order to look for the next one: see preload/aside.c. */
 static void switch_away(struct thread *me)
 {
-    switch_to(next_thread(), me);
+    do
+        switch_to(sched_next_thread(), me);
+    while (me->state == STATE_WAITING);
 }
 
 void sched_yield_turn(const struct sched_wait *wait)
 {
     assert(sched_has_turn());
-    make_runnable(self, SCHED_READY);
+    sched_make_runnable(self, SCHED_READY);
     self->signalled = self->signalled_hard = false;
     self->wait = *wait;
     self->is_rechecking = true;
@@ -348,7 +357,7 @@ bool sched_signal_one(const void *object)
             longest = t;
     }
     if (longest)
-        make_runnable(longest, SCHED_READY);
+        sched_make_runnable(longest, SCHED_READY);
     return longest;
 }
 
@@ -375,121 +384,7 @@ void sched_interrupt_for(struct thread *t, bool restarts)
     if (self)
         self->signalled = self->signalled_hard = false;
     if (t->state == STATE_WAITING && t->wait.interruptible && !(restarts && t->wait.restarts))
-        make_runnable(t, SCHED_INTERRUPTED);
-}
-
-/* ---- threads ---- */
-
-static void end_thread(void *arg)
-{
-    struct thread *me = arg;
-    sigset_t all;
-    sigfillset(&all); /* a handler that ran on it from now on would be outside of the world */
-    pthread_sigmask(SIG_SETMASK, &all, NULL);
-    me->state = STATE_DONE;
-    sched_signal(me, true);
-    self = NULL;
-    /* The thread may run on after its world has ended, but only its thread-local destructors, which
-     * touch nothing that others can see. */
-    if (sched.on) {
-        struct thread *next = next_thread(); /* perhaps a new one, from this handover's number on */
-        give_turn(next, ++sched.handovers);
-    }
-}
-
-static void *run_thread(void *arg)
-{
-    struct thread *me = arg;
-    void *result;
-    await_turn(me);
-    assert(me->state == STATE_RUNNABLE);
-    self = me;
-    pthread_cleanup_push(end_thread, me); /* also runs on pthread_exit() */
-    result = me->start(me->arg);
-    pthread_cleanup_pop(1);
-    return result;
-}
-
-/* Returns a new slot while there are any, so that threads are in the order of their start. Then the
- * slot of a thread that has ended: whoever joins that thread need not wait. NULL if all are in
- * use. */
-static struct thread *free_slot(void)
-{
-    size_t i = sched.thread_count;
-    if (i == THREADS_MAX)
-        for (i = 1; i < THREADS_MAX; i++)
-            if (sched.thread[i].state == STATE_DONE || sched.thread[i].state == STATE_JOINED)
-                break;
-    return i < THREADS_MAX ? &sched.thread[i] : NULL;
-}
-
-/* The C library reuses the id of a detached thread that has ended. Nobody can join that thread by
- * the id any more. */
-static void forget_id(const struct thread *newest)
-{
-    for (size_t i = 1; i < sched.thread_count; i++) {
-        struct thread *t = &sched.thread[i];
-        if (t != newest && t->state == STATE_DONE && pthread_equal(t->id, newest->id))
-            t->state = STATE_JOINED;
-    }
-}
-
-int sched_thread_create(pthread_t *id, const pthread_attr_t *attr, void *(*start)(void *),
-                        void *arg, bool is_reorderable)
-{
-    struct thread *t = free_slot();
-    if (!t)
-        return EAGAIN;
-    memset(t, 0, sizeof *t);
-    t->turn_received = t->turn_given = sched.handovers;
-    t->start = start;
-    t->arg = arg;
-    int error = real()->pthread_create(&t->id, attr, run_thread, t);
-    if (error)
-        return error;
-    *id = t->id;
-    forget_id(t);
-    sched.thread_count += t == &sched.thread[sched.thread_count];
-    assert(sched.thread_count <= THREADS_MAX);
-    make_runnable(t, SCHED_READY);
-    t->is_reorderable = is_reorderable;
-    return 0;
-}
-
-int sched_thread_join(pthread_t id, void **result, uint64_t until)
-{
-    for (size_t i = sched.thread_count - 1; i > 0; i--) {
-        struct thread *t = &sched.thread[i];
-        if (t->state == STATE_NONE || t->state == STATE_JOINED || !pthread_equal(t->id, id))
-            continue;
-        while (t->state != STATE_DONE && pthread_equal(t->id, id)) {
-            if (until <= sched_now())
-                return ETIMEDOUT;
-            enum sched_wake woke = sched_park(&(struct sched_wait){
-                .until_ns = until, .object = t, .what = "pthread_join", .is_cancel_point = true });
-            if (woke == SCHED_CANCELLED)
-                pthread_testcancel();
-        }
-        if (pthread_equal(t->id, id)) /* else it has ended, and a new one has its slot */
-            t->state = STATE_JOINED;
-        break;
-    }
-    return real()->pthread_join(id, result);
-}
-
-int sched_thread_cancel(pthread_t id)
-{
-    int error = real()->pthread_cancel(id);
-    for (size_t i = 0; error == 0 && i < sched.thread_count; i++) {
-        struct thread *t = &sched.thread[i];
-        if (t->state == STATE_NONE || t->state == STATE_DONE || t->state == STATE_JOINED ||
-            !pthread_equal(t->id, id))
-            continue;
-        t->is_cancelled = true;
-        if (t->state == STATE_WAITING && (t->wait.interruptible || t->wait.is_cancel_point))
-            make_runnable(t, SCHED_CANCELLED);
-    }
-    return error;
+        sched_make_runnable(t, SCHED_INTERRUPTED);
 }
 
 /* ---- beginning and end ---- */
@@ -526,6 +421,8 @@ void sched_begin(void (*stuck)(void *arg, const char *waiters), void *arg, bool 
     self->state = STATE_RUNNABLE;
     self->ticket = ++sched.tickets;
     sched.on = true;
+    if (has_outside)
+        sched_end_with_thread();
 }
 
 void sched_end(void)
@@ -555,6 +452,7 @@ void sched_keep_only_self(uint64_t now_ns)
     self = &sched.thread[0];
     self->turn_given_to = NULL;
     sched.thread_count = 1;
+    sched.keeper = NULL;
     sched_instant_ns = now_ns;
     agenda_clear();
 }
@@ -574,16 +472,16 @@ void sched_note_longjmp(void)
     struct thread *receiver = self->turn_given_to;
     if (receiver) {
         self->escapes = true;
-        give_turn(receiver, self->turn_given);
+        sched_give_turn(receiver, self->turn_given);
         time_page_wake();
-        await_turn(self);
+        sched_await_turn(self);
         self->escapes = false;
         return;
     }
     if (time_page_is_on())
         sched_instant_ns = time_page_resume();
     if (self->state == STATE_WAITING) /* it was looking for the next thread */
-        make_runnable(self, SCHED_INTERRUPTED);
+        sched_make_runnable(self, SCHED_INTERRUPTED);
 }
 
 void sched_note_signal(bool restarts)

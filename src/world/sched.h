@@ -134,7 +134,16 @@ void transit_note(int fd);
  * yes, and gives up after a while. */
 bool transit_is_busy(void);
 
-/* ---- of sched.c and rival.c ---- */
+/* ---- interpose_io.c and outside.c, for src/preload ----
+ * 0 when a read of this descriptor will not block, or shall not be interfered with; -1 with EINTR or
+ * with EAGAIN, at the end of the socket's own time-out. */
+int io_await_readable(int fd);
+/* Can a read or write of it block? Not of a file. */
+bool io_may_block(int fd);
+/* Could somebody outside of the world make one of these descriptors ready? */
+bool outside_holds(int fd);
+
+/* ---- of sched.c, interpose_thread.c and rival.c ---- */
 
 enum { THREADS_MAX = 2048 };
 
@@ -180,7 +189,21 @@ extern struct sched {
     bool has_outside;         /* others, outside of the world, may end a wait */
     void (*stuck)(void *arg, const char *waiters);
     void *stuck_arg;
+    /* Is a thread at work though it has not the turn? Waits a moment, in real time, before it says
+     * yes. NULL: none ever is. */
+    bool (*is_busy)(void);
+    struct thread *keeper; /* a thread that only looks for others that can run; or NULL */
 } sched;
+
+/* The turn. A thread that got it from next_thread() is runnable. `number`: of this handover. */
+void sched_give_turn(struct thread *t, unsigned number);
+void sched_await_turn(struct thread *t);
+void sched_make_runnable(struct thread *t, enum sched_wake woke);
+struct thread *sched_oldest_runnable(void); /* NULL: none */
+struct thread *sched_next_thread(void);     /* waits for one */
+void sched_become(struct thread *t);        /* what sched_self() is on the calling thread */
+/* The calling thread, which began the world, may end before the process does. */
+void sched_end_with_thread(void);
 
 /* rival.c: may this thread go on at any moment within its instant, as a schedule chooses? */
 bool rival_is_reorderable(const struct thread *t);

@@ -247,6 +247,8 @@ bool world_refuses_call(long number, const long arg[]);
  * libraries that export syscall(). */
 bool world_makes_call(long number, const long arg[], long *result);
 
+/* Is a thread of this process awake beside this one? */
+bool world_another_is_awake(void);
 /* Read the kernel's status page of a thread. `tasks` is open on its process's /proc/PID/task.
  * False if the thread has ended. */
 enum { WORLD_STATUS_SIZE = 4096 };

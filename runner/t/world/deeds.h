@@ -49,4 +49,11 @@ void do_cancel(void);
 void do_kill_thread(void);
 void do_clock_lock(void);
 void do_tries(void);
+
+/* deeds_aside.c: calls that block in the C library, or in a way that the world cannot see. */
+void do_stream(void);
+void do_streams(void);
+void do_named_pipe(void);
+void do_aio(void);
+void do_last_thread(void);
 #endif
