@@ -314,7 +314,9 @@ void sched_offer_overtaking(void)
         return;
     self->is_rechecking = false;
     self->is_reorderable = true;
-    switch_to(rival_choose(self), self);
+    struct thread *next = rival_choose(self);
+    wake_if_due(next); /* it may be a thread whose wait is over and that nobody has woken yet */
+    switch_to(next, self);
 }
 
 static enum sched_wake park(const struct sched_wait *wait)
