@@ -1,0 +1,12 @@
+// title "a document is revealed in its first frame, before its animation callbacks"
+// rules BROWSER-70
+// layer browser
+
+const frame = document.createElement('iframe');
+frame.srcdoc = `<script>
+  const log = (text) => parent.postMessage(text, '*');
+  addEventListener('pagereveal', () => { log('reveal'); queueMicrotask(() => log('microtask')); });
+  requestAnimationFrame(() => { log('frame'); requestAnimationFrame(() => log('next-frame')); });
+</script>`;
+addEventListener('message', ({ data, source }) => { if (source === frame.contentWindow) log(data); });
+document.documentElement.append(frame);

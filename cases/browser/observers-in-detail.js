@@ -1,0 +1,24 @@
+// title "a mutation observer is this in its callback, told once of each change, in order, and later of its own"
+// rules BROWSER-33 BROWSER-52
+// layer browser
+
+const outer = document.createElement('div');
+const inner = document.createElement('p');
+outer.append(inner);
+inner.title = 'zero';
+let own = 2;
+const observer = new MutationObserver(function told(records, same) {
+  log('this', Number(this === observer && same === observer));
+  records.forEach((record) => log(`${record.attributeName}-was-${record.oldValue}`, Number(record.target === inner)));
+  if (own-- > 0) {
+    inner.lang = `own${own}`;
+    queueMicrotask(() => log('microtask'));
+  }
+});
+// It is registered twice, and told once; the old value comes if either registration asks for it.
+observer.observe(outer, { attributes: true, subtree: true });
+observer.observe(inner, { attributes: true, attributeOldValue: true });
+inner.title = 'one';
+inner.lang = 'first';
+inner.title = 'two';
+log('script');
