@@ -3,18 +3,10 @@
 // `node rows.js` lists them, `node rows.js NAME` prints the script of one.
 'use strict';
 
-const wrap = (object, name, make) => {
-  const whole = object[name];
-  object[name] = make(whole);
-};
-const port = (name, make) => `wrap(MessagePort.prototype, '${name}', ${make});`;
-const node = (name, make) => `wrap(EventTarget.prototype, '${name}', ${make});`;
-const page = (name, make) => `wrap(window, '${name}', ${make});`;
-const observer = (kind, name, make) => `wrap(${kind}.prototype, '${name}', ${make});`;
-// A constructor whose callback is another.
-const told = (kind, make) => `{ const Whole = ${kind}; const make = ${make};
-  window.${kind} = class extends Whole { constructor(callback) { super(make(callback)); } }; }`;
-const cell = 'const held = [];';
+const {
+  cell, node, observer, page, port, told, wrap,
+} = require('./ways.js');
+const details = require('./details.js');
 
 const rows = {
   // html-messaging: message ports
@@ -270,6 +262,7 @@ const rows = {
       : whole((now) => { within++; try { callback(now); } finally { within--; } }))`)}`],
   'interval-once': ['BROWSER-54', 'setInterval() repeats.',
     page('setInterval', '() => (call, time, ...args) => setTimeout(call, time, ...args)')],
+  ...details,
 };
 
 if (process.argv[2]) {
