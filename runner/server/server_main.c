@@ -2,7 +2,7 @@
  *
  * The happy path:
  *   1. load the backend and say hello;
- *   2. for each job, fork a child that runs the program and records into shared memory;
+ *   2. for each job, parse the program and fork a child that runs it and records into shared memory;
  *   3. watch the child until it ends; answer.
  * A case that goes wrong ends its child, never the server: it takes too long, prints without end,
  * uses too much memory, exits, or dies of a signal. After every case the server kills all
