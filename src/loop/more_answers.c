@@ -96,6 +96,16 @@ int loop_more_answers(uint32_t question)
         ANSWER(PIPE_ACCEPTED_AFTER_THE_RUN) = 3, /* ASK-195 */
         ANSWER(UDP_TRIES_MANY_AND_A_LATE_ONE_FAILS) = 1, /* DGRAM-17 */
         ANSWER(DATAGRAMS_CUT_EITHER_WAY) = 1212, /* ASK-196 */
+        /* each value */
+        ANSWER(WATCHERS_OF_ONE_PATH) = 7651, /* ASK-198 */
+        ANSWER(UNBOUND_TAKES_ANY_ADDRESS) = 7, /* ASK-199 */
+        ANSWER(EACH_RIGHT) = 36, /* ASK-200 */
+        ANSWER(EACH_OFFSET) = 28, /* ASK-240 */
+        ANSWER(VARIABLES_OF_ANY_VALUE) = 7, /* ASK-241 */
+        ANSWER(RANDOM_BYTES_OF_ANY_SIZE) = 12, /* ASK-242 */
+        ANSWER(ERRORS_TRANSLATED_OTHERWISE) = 0, /* ASK-36 */
+        ANSWER(PARALLELISM_OF_ONE_PROCESSOR) = 3, /* ASK-243 */
+        ANSWER(CLOCKS_BETWEEN_TWO_READINGS) = 3, /* ASK-137 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

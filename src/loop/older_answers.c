@@ -104,6 +104,8 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_UDP_TRIES_MANY_AND_A_LATE_ONE_FAILS, 5000, -ENOSYS },
         { LOOP_ASK_DATAGRAMS_CUT_EITHER_WAY, 3700, -EINVAL },
         { LOOP_ASK_PASSED_AT_ONCE_IN_ANY_NUMBER_OF_PARTS, 4200, -ENOSYS },
+        { LOOP_ASK_PARALLELISM_OF_ONE_PROCESSOR, 4400, -ENOSYS },
+        { LOOP_ASK_CLOCKS_BETWEEN_TWO_READINGS, 4500, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

@@ -39,4 +39,5 @@
 #include "questions/large_counts.h"
 #include "questions/empty_arguments.h"
 #include "questions/combinations.h"
+#include "questions/each_value.h"
 #endif
