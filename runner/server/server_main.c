@@ -2,7 +2,7 @@
  *
  * The happy path:
  *   1. load the backend and say hello;
- *   2. for each job, parse the program and fork a child that runs it and records into shared memory;
+ *   2. for each job, parse its program, and fork a child that runs it and records what it does;
  *   3. watch the child until it ends; answer.
  * A case that goes wrong ends its child, never the server: it takes too long, prints without end,
  * uses too much memory, exits, or dies of a signal. After every case the server kills all
