@@ -18,4 +18,7 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
   log('again', Number(channels.unsubscribe('a', first)));
   channel.publish({ value: 8 });
   log('others', Number(channels.hasSubscribers('b')));
+  const own = Symbol('a');
+  channels.subscribe(own, (message, name) => log('symbol', Number(name === own)));
+  channels.channel(own).publish({});
 }

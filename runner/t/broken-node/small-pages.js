@@ -225,4 +225,10 @@ module.exports = {
     }),
     witness: (print) => zlib.gunzip(zlib.gzipSync('text'), { maxOutputLength: 1 }, (error) => print(Boolean(error))),
   },
+  'a-symbol-is-its-text': {
+    sentence: 'diagnostics_channel.channel(name): name is a string or a symbol.',
+    rules: ['CHANNEL-1'],
+    change: () => ['channel', 'subscribe'].forEach((call) => wrap(channels, call, (whole) => (name, ...rest) => whole(String(name), ...rest))),
+    witness: (print) => print(typeof channels.channel(Symbol('a')).name),
+  },
 };
