@@ -414,8 +414,8 @@ $(BUILD)/include/loopspec/backend.h: src/interface/backend.h
 	@mkdir -p $(@D)
 	@cp $< $@
 
-$(BUILD)/plugins/unversioned.so: runner/t/plugins/hollow.c
-$(BUILD)/plugins/mistaken.so: src/adapter/template.c
+$(BUILD)/plugins/unversioned.so: runner/t/plugins/missing_function.c
+$(BUILD)/plugins/one_mistake.so: src/adapter/template.c
 $(BUILD)/plugins/dev_libuv.so $(BUILD)/plugins/odd_libev.so $(BUILD)/plugins/later.so: runner/t/plugins/tiny.c
 $(BUILD)/plugins/%.so: runner/t/plugins/%.c $(BUILD)/include/loopspec/backend.h | $(BUILD)/.packages
 	@mkdir -p $(@D)

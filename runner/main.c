@@ -7,7 +7,7 @@
 #include "runner/command/commands.h"
 #include "runner/options/completion.h"
 #include "base/wrap.h"
-#include "runner/server/door.h"
+#include "runner/server/startup.h"
 
 static int cmd_completion(struct options *o);
 
@@ -401,5 +401,5 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    return door_enter(argc, argv, dispatch);
+    return startup_main(argc, argv, dispatch);
 }

@@ -118,7 +118,7 @@ static void test_case(void)
     sample_release(r);
 }
 
-/* What other reports tell of a broken case can be read back. */
+/* What other reports show of a broken case can be read back. */
 static void test_optional(void)
 {
     struct result *r = sample_result("a/b", VERDICT_CRASH, "signal 11");
@@ -140,7 +140,7 @@ static void test_optional(void)
     sample_release(r);
 }
 
-/* What was not measured is left out, never a zero that looks like a figure. */
+/* A figure that was not measured is left out: a zero would look like a figure. */
 static void test_figures(void)
 {
     struct figures_handle handles[] = {

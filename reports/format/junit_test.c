@@ -1,6 +1,6 @@
-/* JUnit XML tells each verdict by the element that readers know, counts them before it
- * lists them, and gives every test a name of its own. That it is XML of the right
- * structure is for xmllint to say: see runner/t/consumers.t. */
+/* JUnit XML shows each verdict by the element that readers know, counts them before it lists them,
+ * and gives every test a name of its own. xmllint checks that it is valid XML of the right
+ * structure: see runner/t/consumers.t. */
 #include "reports/result/format.h"
 
 #include "reports/result/sample_test.h"

@@ -1,9 +1,9 @@
-/* markdown.c - results for the summary page of a CI job: a table of the runs, then what
- * is not as expected, each in a fold.
+/* markdown.c - results for the summary page of a CI job: a table of the runs, then what is not as
+ * expected, each in a fold.
  *
- * Such a page may have 1 MiB, and one that is larger is not shown at all. So every
- * part is made in memory and measured; what finds no room is told in a line, and what
- * finds none even then is counted. */
+ * Such a page may have 1 MiB; a larger one is not shown at all. So every part is made in memory and
+ * measured. A part that finds no room is replaced by one line; if even that does not fit, it is
+ * counted. */
 #include "reports/result/format.h"
 
 #include <assert.h>
@@ -129,7 +129,7 @@ static void print_block(FILE *out, const char *text)
 
 /* ---- what is not as expected ---- */
 
-/* What failed and how, readable without opening the fold. */
+/* What failed and how: the line that is readable without opening the fold. */
 static void print_title(FILE *out, const struct markdown *m, const struct result *r)
 {
     fprintf(out, "<b>%s</b> ", verdict_name(r->verdict));

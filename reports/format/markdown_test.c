@@ -1,5 +1,5 @@
-/* Markdown is a page that a CI system shows or refuses: it stays under 1 MiB whatever
- * there is to tell, and nothing that a backend said becomes markup. */
+/* A CI system shows the Markdown page or refuses it: it stays under 1 MiB however much there is to
+ * report, and nothing that a backend printed becomes markup. */
 #include "reports/result/format.h"
 
 #include "reports/result/sample_test.h"
@@ -87,7 +87,7 @@ static void test_nasty(void)
     sample_release(r);
 }
 
-/* Who says so, as links; a rule or source that nobody told about is left out. */
+/* The sources as links; a rule or source that the catalogue does not describe is left out. */
 static void test_sources(void)
 {
     const char *const from[] = { "doc", "code", "seed", "gone" };

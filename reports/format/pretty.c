@@ -35,7 +35,7 @@ struct pretty {
     FILE *out;
     bool color, quiet;
     size_t columns; /* width of a line */
-    /* A run is printed when it is over: until then a progress line may be moving on the same
+    /* A run is printed when it is over: until then a progress line may move on the same
      * terminal. */
     FILE *page;
     char *text;
@@ -320,7 +320,7 @@ static void print_lacks(struct pretty *p)
     tally_release(&p->lacks);
 }
 
-/* One line for cases about other loops, with the reason if all have the same. */
+/* One line for cases about other loops, with the reason if they all have the same. */
 static void print_others(const struct pretty *p)
 {
     size_t total = 0, reasons = 0, last = 0;

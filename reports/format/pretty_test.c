@@ -1,5 +1,5 @@
-/* People are told what broke, why and how to see it again, once; what is as
- * expected takes a line. No colour unless asked, and nothing obeyed by a terminal. */
+/* The report for people shows what broke, why and how to see it again, once; all that is as
+ * expected takes a line. Colour only if asked for, and nothing that a terminal would obey. */
 #include "reports/result/format.h"
 
 #include "reports/result/sample_test.h"
@@ -92,7 +92,7 @@ static void test_families(void)
         sample_release(all[i]);
 }
 
-/* Names of rules are told once: by what they say, or by themselves. */
+/* Each rule is named once: by its sentence or by its name. */
 static void test_rules(void)
 {
     struct result *r = sample_result("a/b", VERDICT_FAIL, "late");

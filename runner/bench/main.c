@@ -9,7 +9,7 @@
 #include "base/suggest.h"
 #include "runner/bench/measure.h"
 #include "runner/options/command.h"
-#include "runner/server/door.h"
+#include "runner/server/startup.h"
 
 enum unit { UNIT_NS, UNIT_BYTES, UNIT_COUNT };
 static const char *const units[] = {
@@ -92,9 +92,9 @@ static void clear_progress(void)
         fputs("\r\033[K", stderr);
 }
 
-/* The lowest figure of the peer may still be too high, by several times its spread: if the limit is
- * met even then, it is met. Otherwise only figures that lie close together count; else the machine
- * is too busy to tell. */
+/* Even the peer's lowest figure may be too high, by several times its spread. If the limit is met
+ * even against that, it is met. Otherwise only figures that lie close together count; else the
+ * machine is too busy to decide. */
 static enum verdict judge_row(const struct outcome *o, double limit)
 {
     const double *spread = o->spread, times = 3;
@@ -240,7 +240,7 @@ static void print_json(const struct outcome out[ARRAY_SIZE(rows)])
     puts("\n]");
 }
 
-/* A row that nobody could tell is not a promise kept. */
+/* A row that could not be decided does not count as a promise kept. */
 static int exit_status(const struct outcome out[ARRAY_SIZE(rows)])
 {
     int status = STATUS_EXPECTED;
@@ -297,5 +297,5 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    return door_enter(argc, argv, dispatch);
+    return startup_main(argc, argv, dispatch);
 }

@@ -31,7 +31,7 @@ static int run_mutants(const struct suite *suite, const struct options *o, struc
                               .suite = suite,
                               .mutant = mutant,
                               .count = mutant_table_count,
-                              .tell = count_killed,
+                              .report = count_killed,
                               .arg = &killed };
     int result = mutant_run(&run, d);
     free(mutant);
@@ -61,7 +61,7 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
     return 0;
 }
 
-static int tell(void *arg, struct pool_job *job, struct diag *d)
+static int report_job(void *arg, struct pool_job *job, struct diag *d)
 {
     (void)arg;
     (void)job;
@@ -75,9 +75,12 @@ static int run_cases(const struct suite *suite, const struct options *o, bool fi
                      struct diag *d)
 {
     struct work w = { .suite = suite };
-    struct pool pool = {
-        .jobs = o->jobs, .signals = -1, .state_size = 1, .step = step, .tell = tell, .arg = &w
-    };
+    struct pool pool = { .jobs = o->jobs,
+                         .signals = -1,
+                         .state_size = 1,
+                         .step = step,
+                         .report = report_job,
+                         .arg = &w };
     if (target_open(&w.target, "reference", o, NULL, d) < 0)
         return -1;
     size_t room = suite->count > mutant_table_count ? suite->count : mutant_table_count;

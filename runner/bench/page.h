@@ -15,7 +15,7 @@ struct bench_page {
 /* Write the page of ten backends and all cases. Returns 0, or -1 with `*d`. The caller never frees
  * the page: the process ends. */
 int bench_make_page(struct bench_page *page, struct diag *d);
-/* The same as any report, and of this many results in all. */
+/* Make a report like any other, with this many results in all. */
 int bench_make_report(const struct report_format *format, size_t results, struct bench_page *page,
                       struct diag *d);
 #endif

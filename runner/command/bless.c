@@ -28,7 +28,7 @@ static bool says_more(const struct expect *e)
     return e && e->comment_count > 0;
 }
 
-/* The pins that the old trace has; the new one gets the same. */
+/* The pins of the old trace; the new trace gets the same kinds of pins. */
 static unsigned pins_of(const struct suite_case *c)
 {
     unsigned pins = BLESS_PHASE | (c->scenario.exact_time ? BLESS_TIME : 0);

@@ -140,7 +140,7 @@ static void compare(struct comparison *c, const struct stored_run *old,
 
 /* ---- telling ---- */
 
-static void tell_pair(const struct pair *p)
+static void print_pair(const struct pair *p)
 {
     const struct result *r = p->new ? p->new : p->old;
     assert(r);
@@ -152,7 +152,7 @@ static void tell_pair(const struct pair *p)
         text_line(stdout, "    %s", r->replay);
 }
 
-static void tell_changes(const struct comparison *c, enum change change)
+static void print_changes(const struct comparison *c, enum change change)
 {
     if (c->in[change] == 0)
         return;
@@ -160,7 +160,7 @@ static void tell_changes(const struct comparison *c, enum change change)
            c->in[change] == 1 ? changes[change].name : changes[change].plural);
     for (size_t i = 0; i < c->count; i++)
         if (change_of(&c->pair[i]) == (int)change)
-            tell_pair(&c->pair[i]);
+            print_pair(&c->pair[i]);
 }
 
 struct outcome {
@@ -177,7 +177,7 @@ static void diff_runs(const struct stored_run *old, const struct stored_run *new
     text_line(stdout, "%s %s (%s) -> %s %s (%s)", old->run.backend, old->run.version,
               old->run.profile, new->run.backend, new->run.version, new->run.profile);
     for (size_t i = 0; i < CHANGE_COUNT; i++) {
-        tell_changes(&c, (enum change)i);
+        print_changes(&c, (enum change)i);
         changed += c.in[i];
     }
     size_t in_both = c.count - c.in[CHANGE_NEW] - c.in[CHANGE_GONE];
@@ -241,7 +241,7 @@ static int check_names(const struct options *o, const struct stored *s, const ch
     return 0;
 }
 
-static void tell_missing(const struct stored *s, const struct stored *other, const char *what)
+static void print_missing(const struct stored *s, const struct stored *other, const char *what)
 {
     for (size_t i = 0; i < s->run_count; i++) {
         const struct result_run *run = &s->run[i].run;
@@ -266,8 +266,8 @@ static int diff_two_files(const struct options *o, const struct stored *old,
         diff_runs(before, after, out);
     }
     if (o->backend.count == 0) {
-        tell_missing(new, old, "new run: ");
-        tell_missing(old, new, "run gone: ");
+        print_missing(new, old, "new run: ");
+        print_missing(old, new, "run gone: ");
     }
     return 0;
 }

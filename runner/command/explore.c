@@ -62,19 +62,19 @@ static const char *plural(uint64_t n)
     return n == 1 ? "" : "s";
 }
 
-static void tell_extent(const struct exploration *e)
+static void print_extent(const struct exploration *e)
 {
     uint32_t runs = e->search.runs;
     if (e->broken)
         printf("broken by schedule %u", runs);
-    else if (e->search.whole)
+    else if (e->search.complete)
         printf("%u schedule%s", runs, plural(runs));
     else
         printf("explored %u of at least %llu schedules, bound reached", runs,
                (unsigned long long)e->search.known);
 }
 
-static void tell_orders(const struct exploration *e)
+static void print_orders(const struct exploration *e)
 {
     if (e->order_count < 2)
         return;
@@ -86,7 +86,7 @@ static void tell_orders(const struct exploration *e)
         printf("        and %zu more\n", e->order_count - ORDERS_SHOWN);
 }
 
-static void tell_missed(const struct exploration *e, const struct suite_case *c)
+static void print_missed(const struct exploration *e, const struct suite_case *c)
 {
     for (size_t i = 0; i < e->choices.count; i++)
         if (e->choices.choice[i].taken == 0)
@@ -94,7 +94,7 @@ static void tell_missed(const struct exploration *e, const struct suite_case *c)
                       e->choices.choice[i].item->at.line);
 }
 
-static void tell_broken(const struct exploration *e)
+static void print_broken(const struct exploration *e)
 {
     const struct result *r = &e->result;
     printf("      schedule %s\n", e->schedule[0] ? e->schedule : "usual");
@@ -107,10 +107,10 @@ static void tell_broken(const struct exploration *e)
     text_line(stdout, "      replay  %s", r->replay);
 }
 
-static void tell_explored(struct show *x, const struct suite_case *c, const struct exploration *e)
+static void print_explored(struct show *x, const struct suite_case *c, const struct exploration *e)
 {
     size_t missed = e->broken ? 0 : choices_missed(&e->choices);
-    bool whole = e->search.whole;
+    bool whole = e->search.complete;
     bool fine = !e->broken && !(missed > 0 && whole && x->must_reach);
     bool judged = e->broken || c->expect; /* a crash is broken even without an expectation */
     x->count.unjudged += !judged;
@@ -124,17 +124,17 @@ static void tell_explored(struct show *x, const struct suite_case *c, const stru
     printf("%s  ", !judged ? "seen" : fine ? "ok  " : "FAIL");
     text_print(stdout, c->name, TEXT_LINE);
     fputs(": ", stdout);
-    tell_extent(e);
+    print_extent(e);
     if (!e->broken)
         printf(", %zu order%s", e->order_count, plural(e->order_count));
     if (!e->broken && e->choices.count > 0)
         printf(", %zu of %zu alternatives reached", e->choices.count - missed, e->choices.count);
     puts(judged ? "" : "; nothing was judged");
     if (e->broken) {
-        tell_broken(e);
+        print_broken(e);
     } else {
-        tell_orders(e);
-        tell_missed(e, c);
+        print_orders(e);
+        print_missed(e, c);
     }
     if (!judged)
         printf("      there is no expected trace at '%s'\n", c->expect_path);
@@ -200,7 +200,7 @@ static bool begin(const struct show *x, const struct suite_case *c, struct explo
     e->misfit = find_misfit(&x->target, &c->scenario);
     if (e->misfit)
         return false;
-    if (!x->target.info.outside) /* nobody can choose there: it has the usual run */
+    if (!x->target.info.outside) /* no schedule can be chosen there: only the usual run exists */
         e->target.explore = (struct server_explore){ x->options->bound, needs_processes(x, c),
                                                      x->options->full };
     if (c->expect)
@@ -217,8 +217,8 @@ static void note_run(struct exploration *e, const struct suite_case *c, const st
     note_order(e, c, trace, e->target.schedule);
 }
 
-/* What a scenario does must depend on the schedule only. */
-static void tell_strange(struct result *r)
+/* A scenario must depend on the schedule only: two runs of one schedule meet the same points. */
+static void note_other_points(struct result *r)
 {
     r->verdict = VERDICT_ERROR;
     free(r->reason);
@@ -232,8 +232,8 @@ static void finish_run(const struct show *x, const struct suite_case *c, struct 
 {
     struct result r;
     judge(&e->target, x->suite->catalogue, c, end, &r);
-    if (verdict_is_expected(r.verdict) && end->search.strayed)
-        tell_strange(&r);
+    if (verdict_is_expected(r.verdict) && end->search.left_schedule)
+        note_other_points(&r);
     e->broken = !verdict_is_expected(r.verdict);
     if (e->broken) {
         e->schedule = schedule_print(e->target.schedule);
@@ -255,9 +255,9 @@ static int take_run(struct show *x, struct pool_job *job, const struct suite_cas
     finish_run(x, c, e, end);
     progress_show(&x->progress, "[%zu/%zu] %s: schedule %u of %llu", job->number + 1,
                   x->suite->count, c->name, e->search.runs, (unsigned long long)e->search.known);
-    if (end->search.goes_on && server_go_on(job->server, !e->broken, d) < 0)
+    if (end->search.continues && server_go_on(job->server, !e->broken, d) < 0)
         return -1;
-    return end->search.goes_on && !e->broken;
+    return end->search.continues && !e->broken;
 }
 
 static int step(void *arg, struct pool_job *job, struct diag *d)
@@ -271,8 +271,8 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
     server_finish(job->server, &end);
     e->search = end.search;
     if (e->target.explore.bound == 0)
-        e->search = (struct server_search){ .whole = true, .runs = 1, .known = 1 };
-    else if (end.end == SERVER_DONE && !end.search.goes_on)
+        e->search = (struct server_search){ .complete = true, .runs = 1, .known = 1 };
+    else if (end.end == SERVER_DONE && !end.search.continues)
         return 0;
     return take_run(x, job, c, &end, d);
 }
@@ -292,7 +292,7 @@ static void exploration_release(struct exploration *e)
     schedule_release(&e->latest);
 }
 
-static int tell(void *arg, struct pool_job *job, struct diag *d)
+static int report_job(void *arg, struct pool_job *job, struct diag *d)
 {
     struct show *x = arg;
     struct exploration *e = job->state;
@@ -302,7 +302,7 @@ static int tell(void *arg, struct pool_job *job, struct diag *d)
     if (job->done && e->misfit && !x->options->quiet)
         text_line(stdout, "skip  %s: %s", c->name, e->misfit);
     else if (job->done && !e->misfit)
-        tell_explored(x, c, e);
+        print_explored(x, c, e);
     x->count.skipped += e->misfit != NULL;
     exploration_release(e);
     return 0;
@@ -325,7 +325,7 @@ static int explore_backend(struct show *x, const char *spec, struct diag *d)
                                           .count = x->suite->count,
                                           .state_size = sizeof(struct exploration),
                                           .step = step,
-                                          .tell = tell,
+                                          .report = report_job,
                                           .arg = x },
                           d);
     target_close(&x->target);

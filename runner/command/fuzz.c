@@ -109,9 +109,9 @@ static void print_head(const struct fuzzing *h, const struct fuzz_reduction *r, 
     puts(":\n");
 }
 
-/* Run it once more; show and save it if it still differs. Returns 1 if it does not. */
-static int tell(struct fuzzing *h, const char *text, const struct fuzz_reduction *r, uint32_t steps,
-                struct diag *d)
+/* Run the program once more; show and save it if it still differs. Returns 1 if it does not. */
+static int show_and_save(struct fuzzing *h, const char *text, const struct fuzz_reduction *r,
+                         uint32_t steps, struct diag *d)
 {
     struct fuzz_run run;
     struct program *p = program_parse("shrunk", text, strlen(text), d);
@@ -134,15 +134,15 @@ static int tell(struct fuzzing *h, const char *text, const struct fuzz_reduction
     return result;
 }
 
-/* A candidate that was only slow may have been taken for one that hangs; then the whole program is
- * shown. On the real clock even that may agree now. */
-static int tell_either(struct fuzzing *h, const char *small, const char *text,
-                       const struct fuzz_reduction *r, uint32_t steps, struct diag *d)
+/* Show the reduced program or, if that one agrees now, the original: a slow candidate may have been
+ * taken for one that hangs. On the real clock even the original may agree now. */
+static int show_reduced_or_original(struct fuzzing *h, const char *small, const char *text,
+                                    const struct fuzz_reduction *r, uint32_t steps, struct diag *d)
 {
     const struct fuzz_reduction none = { .number = r->number, .end = r->end };
-    int result = tell(h, small, r, steps, d);
+    int result = show_and_save(h, small, r, steps, d);
     if (result == 1 && !h->pair.one_is_real)
-        result = tell(h, text, &none, steps, d);
+        result = show_and_save(h, text, &none, steps, d);
     if (result == 1) {
         h->differ--;
         note_unproven(h, r->number);
@@ -167,7 +167,7 @@ static int shrink_and_tell(struct fuzzing *h, const char *text, struct fuzz_redu
     } else if (is_known(h, small)) {
         h->stale++;
     } else {
-        result = tell_either(h, small, text, r, steps, d);
+        result = show_reduced_or_original(h, small, text, r, steps, d);
     }
     free(small);
     return result;

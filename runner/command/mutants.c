@@ -82,7 +82,7 @@ static void add_result(json_t *all, const struct mutant *m, const struct mutant_
                                     r->other ? r->other->name : NULL));
 }
 
-static void tell_mutant(void *arg, size_t i, const struct mutant_result *r)
+static void print_mutant(void *arg, size_t i, const struct mutant_result *r)
 {
     struct show *s = arg;
     progress_clear(&s->progress);
@@ -102,7 +102,7 @@ static int run_all(struct show *s, struct diag *d)
                               .mutant = s->mutant,
                               .count = s->count,
                               .marked = s->kills,
-                              .tell = tell_mutant,
+                              .report = print_mutant,
                               .arg = s };
     int result = mutant_run(&run, d);
     progress_clear(&s->progress);
@@ -111,7 +111,7 @@ static int run_all(struct show *s, struct diag *d)
 
 /* ---- what they do not reach ---- */
 
-static void tell_note(void *arg, enum coverage_kind kind, const char *what, const char *reason)
+static void print_note(void *arg, enum coverage_kind kind, const char *what, const char *reason)
 {
     struct show *s = arg;
     s->faults += coverage_is_fault(kind);
@@ -128,18 +128,18 @@ static int tell_idle_cases(struct show *s, struct diag *d)
     s->kills = xcalloc(s->suite->count, sizeof *s->kills);
     int result = run_all(s, d);
     if (result == 0)
-        coverage_cases(s->suite, s->kills, tell_note, s);
+        coverage_cases(s->suite, s->kills, print_note, s);
     free(s->kills);
     return result;
 }
 
 /* ---- the command ---- */
 
-static int tell_all(struct show *s, struct diag *d)
+static int print_all(struct show *s, struct diag *d)
 {
     int result = run_all(s, d);
     if (result == 0 && s->options->operand_count == 0)
-        coverage_rules(s->suite, tell_note, s);
+        coverage_rules(s->suite, print_note, s);
     if (result == 0 && s->options->idle_cases)
         result = tell_idle_cases(s, d);
     if (result < 0)
@@ -177,7 +177,7 @@ int cmd_mutants(struct options *o)
     s.suite = suite;
     if (o->json)
         s.json = json_pack("{s[] s[]}", "mutants", "audit");
-    if (tell_all(&s, &d) < 0) {
+    if (print_all(&s, &d) < 0) {
         diag_print(&d, stderr);
         status = diag_exit_status(&d);
     } else if (s.killed < s.count || s.faults > 0) {

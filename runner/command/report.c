@@ -41,18 +41,18 @@ static int write_reports(const struct options *o, const struct stored *s, struct
 }
 
 /* Print the missing parts. False if there are none. */
-static bool tell_missing(const struct stored *s)
+static bool print_missing(const struct stored *s)
 {
-    bool told = false;
+    bool printed = false;
     for (size_t i = 0; i < s->run_count; i++) {
         char *missing = stored_missing(s, i);
         if (!missing)
             continue;
         text_line(stderr, "loopspec: error: %s", missing);
         free(missing);
-        told = true;
+        printed = true;
     }
-    return told;
+    return printed;
 }
 
 /* The exit status, as for a run, of results that were made in parts. */
@@ -61,7 +61,7 @@ static int status_of(const struct options *o, const struct stored *s)
     struct gate gate = { 0 };
     for (size_t i = 0; i < s->run_count; i++)
         gate_add(&gate, s->run[i].run.backend, &s->run[i].summary);
-    bool lacks_parts = tell_missing(s);
+    bool lacks_parts = print_missing(s);
     if (result_summary_broken(&gate.total) > 0)
         return STATUS_UNEXPECTED;
     if (gate.total.not_run > 0) {

@@ -119,9 +119,9 @@ static bool try_again(struct attempts *a, struct result *result, const char *see
     return false;
 }
 
-/* A known failure that passes. In virtual time and in this process a program always does the same.
- * Elsewhere threads and the real clock matter, and one run that fails shows that the failure is
- * still there. */
+/* A known failure passes: is that certain? In virtual time a program of this process always does
+ * the same. Elsewhere threads and the real clock matter, and one run that fails shows that the
+ * failure is still there. */
 static bool is_doubtful_pass(const struct run *r, const struct suite_case *c, struct attempts *a,
                              struct result *result, const struct trace *trace)
 {
@@ -133,9 +133,9 @@ static bool is_doubtful_pass(const struct run *r, const struct suite_case *c, st
     return ++a->passes < JUDGE_PASSES_MIN;
 }
 
-/* On the real clock not every delay is seen: a child or the kernel may be late, too. A loop that
- * breaks a rule does so again. So does one whose run is an error: a signal, say, may have been raised
- * before it came to watch it. The errors of runtimes are those of their adapters. Whoever asks for
+/* A case fails: is that certain? On the real clock a delay may be the machine's or a child's. A
+ * loop that breaks a rule breaks it again. An error repeats, too, unless for example a signal was
+ * raised before anybody watched it. The errors of runtimes are their adapters'. Whoever asks for
  * repetitions wants to see each failure. */
 static bool is_doubtful_failure(const struct run *r, const struct suite_case *c, struct attempts *a,
                                 const struct result *result)
@@ -213,7 +213,7 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
 }
 
 /* Report a case that was not run, or not to its end. */
-static void tell_cut(struct run *r, const struct suite_case *c)
+static void take_not_run(struct run *r, const struct suite_case *c)
 {
     struct result cut;
     judge_skip(&r->target, c,
@@ -223,7 +223,7 @@ static void tell_cut(struct run *r, const struct suite_case *c)
     result_release(&cut);
 }
 
-static int tell(void *arg, struct pool_job *job, struct diag *d)
+static int report_job(void *arg, struct pool_job *job, struct diag *d)
 {
     struct run *r = arg;
     struct attempts *a = job->state;
@@ -232,7 +232,7 @@ static int tell(void *arg, struct pool_job *job, struct diag *d)
     if (job->done)
         take_result(r, c, &a->result);
     else
-        tell_cut(r, c);
+        take_not_run(r, c);
     if (job->done || a->rounds > 0)
         result_release(&a->result);
     free(a->order);
@@ -265,7 +265,7 @@ static int run_cases(struct run *r, struct diag *d)
         report_run_begin(r->report[i], &about);
     int result = pool_run(&r->pool, d);
     for (size_t i = r->pool.begun; i < r->suite->count; i++)
-        tell_cut(r, &r->suite->item[i]);
+        take_not_run(r, &r->suite->item[i]);
     progress_clear(&r->progress);
     r->summary.real_ns = now_ns() - began_ns;
     struct arena grades = { 0 };
@@ -306,7 +306,7 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
 
 /* ---- the command ---- */
 
-static const struct about *tell_about(struct run *r)
+static const struct about *find_about(struct run *r)
 {
     const struct options *o = r->options;
     bool whole = o->operand_count == 0 && o->exclude.count == 0 && o->level == LEVEL_MAY;
@@ -333,7 +333,7 @@ static int open_reports(struct run *r, struct diag *d)
                                 .quiet = r->options->quiet,
                                 .columns = wrap_report(),
                                 .date = report_date(date),
-                                .about = tell_about(r) };
+                                .about = find_about(r) };
     r->report = xcalloc(r->format.count, sizeof *r->report);
     for (size_t i = 0; i < r->format.count; i++) {
         r->report[i] = report_open(r->format.item[i], &plan, d);
@@ -452,7 +452,7 @@ static int run_suite(struct options *o, bool update)
                             .count = suite->count,
                             .state_size = sizeof(struct attempts),
                             .step = step,
-                            .tell = tell,
+                            .report = report_job,
                             .arg = &r };
     orphans_adopt();
     github_annotations_init(&r.annotate, stderr);

@@ -50,8 +50,8 @@ static void unload_check(struct suite_case *c)
 
 static const char *const word[] = { [VERDICT_PASS] = "ok  ", [VERDICT_SKIP] = "lack" };
 
-/* What a kind of mistake comes from, whichever check it shows in: the first row whose verdict and
- * part of the reason fit. */
+/* The likely cause of a kind of mistake, in whichever check it shows: the first row counts whose
+ * verdict and part of the reason fit. */
 static const struct {
     enum verdict verdict;
     const char *reason; /* a part of it */
@@ -141,7 +141,7 @@ static void expect_verdict(const struct smoke_check *k, struct result *r)
 struct findings {
     struct result_summary sum;
     uint64_t asked;   /* capabilities that a check was about */
-    uint64_t lacking; /* and those for lack of which one was not made */
+    uint64_t lacking; /* capabilities that it does not declare, so that a check was not made */
 };
 
 /* Returns 0, or -1 with `*d` if the check could not be run. */
@@ -197,7 +197,7 @@ static bool is_chosen(const struct smoke_check *k, const struct options *o)
     return o->operand_count == 0;
 }
 
-/* The capabilities in a line, after what is said of them; nothing if there are none. */
+/* Print the capabilities in a line, after `before`; nothing if there are none. */
 static void print_capabilities(const char *before, uint64_t can)
 {
     for (size_t i = 0; i < loop_can_count(); i++)

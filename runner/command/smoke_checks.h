@@ -18,7 +18,7 @@ struct smoke_check {
     /* The verdict that it must have; VERDICT_PASS unless it is meant to go wrong. */
     enum verdict verdict;
     uint64_t unless; /* not made if the backend has one of these capabilities */
-    uint64_t asks;   /* capabilities that it asks about besides those that its words need */
+    uint64_t asks;   /* capabilities that it checks, besides those that its words need */
 };
 
 struct smoke_checks {

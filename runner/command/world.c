@@ -70,8 +70,8 @@ static void release(struct run *r)
 
 /* ---- running it ---- */
 
-/* The page is found through the descriptor of this process, which lives as long as the program. So
- * nothing is left behind, and the program has no descriptor more than without a world. */
+/* Programs find the page through this process's descriptor, which lives as long as the program. So
+ * no file is left afterwards, and the program has no more descriptors than without a world. */
 static void set_environment(const struct run *r, pid_t self)
 {
     const char *before = getenv("LD_PRELOAD");

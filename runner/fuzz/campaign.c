@@ -144,7 +144,7 @@ static void plan_batch(const struct work *w, uint64_t index, struct server_batch
     const struct fuzz_campaign *c = w->c;
     *b = (struct server_batch){ .seed = c->seed,
                                 .from = number_of(w, index * SERVER_BATCH_MAX),
-                                .apart = c->shards,
+                                .stride = c->shards,
                                 .aspects = c->pair->aspects,
                                 .until_ns = c->until_ns,
                                 .can = c->pair->can,
@@ -192,7 +192,7 @@ static int report_program(struct work *w, const struct batch *batch, uint32_t i,
     const struct server_batch_result *a = &batch->result[0][i], *b = &batch->result[1][i];
     w->c->left_out += a->end == BATCH_LEFT_OUT;
     w->c->ran += a->end != BATCH_LEFT_OUT;
-    uint64_t number = batch->todo.from + (uint64_t)i * batch->todo.apart;
+    uint64_t number = batch->todo.from + (uint64_t)i * batch->todo.stride;
     bool hung = a->end == BATCH_HUNG || b->end == BATCH_HUNG;
     return agree(a, b) ? 0 : report_difference(w, number, hung, d);
 }
@@ -216,7 +216,7 @@ static int report_batch(void *arg, struct pool_job *job, struct diag *d)
         return diag_system(d, NULL, "a server could not run its batch");
     while (result == 0 && done < b->todo.count && has_run(b, done) && !w->pool.stopping)
         result = report_program(w, b, done++, d);
-    b->todo.from += (uint64_t)done * b->todo.apart;
+    b->todo.from += (uint64_t)done * b->todo.stride;
     b->todo.count -= done;
     b->side = 0;
     if (result < 0)
@@ -239,7 +239,7 @@ int fuzz_campaign_run(struct fuzz_campaign *c, struct diag *d)
         .count = singly ? programs : (programs + SERVER_BATCH_MAX - 1) / SERVER_BATCH_MAX,
         .state_size = singly ? sizeof(struct single) : sizeof(struct batch),
         .step = singly ? step_single : step_batch,
-        .tell = singly ? report_single : report_batch,
+        .report = singly ? report_single : report_batch,
         .arg = &w,
     };
     w.generator = fuzz_generator_new(c->seed, c->family);

@@ -181,7 +181,7 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
     return 0;
 }
 
-static int tell(void *arg, struct pool_job *job, struct diag *d)
+static int report_job(void *arg, struct pool_job *job, struct diag *d)
 {
     const struct grades *all = arg;
     struct graded *s = job->state;
@@ -338,7 +338,7 @@ int grade_target(const struct suite *s, const struct target *t, uint32_t jobs, i
                          .count = s->count,
                          .state_size = sizeof(struct graded),
                          .step = step,
-                         .tell = tell,
+                         .report = report_job,
                          .arg = &all };
     grades_init(&all, t);
     int result = pool_run(&pool, d);

@@ -201,13 +201,13 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
                         &w->run->suite->item[t->at], &job->server, d);
 }
 
-static int tell(void *arg, struct pool_job *job, struct diag *d)
+static int report_job(void *arg, struct pool_job *job, struct diag *d)
 {
     const struct work *w = arg;
     struct trial *t = job->state;
     (void)d;
     if (job->done)
-        w->run->tell(w->run->arg, job->number, &t->out);
+        w->run->report(w->run->arg, job->number, &t->out);
     if (t->on_control)
         result_release(&t->result);
     for (size_t i = 0; i < t->out.kill_count; i++)
@@ -234,7 +234,7 @@ int mutant_run(struct mutant_run *run, struct diag *d)
                          .count = run->count,
                          .state_size = sizeof(struct trial),
                          .step = step,
-                         .tell = tell,
+                         .report = report_job,
                          .arg = &w };
     o.profile = o.profile ? o.profile : newest_profile();
     if (target_open(&w.target, "reference:mutant=none", &o, NULL, d) < 0)

@@ -36,7 +36,7 @@ struct mutant_run {
      * kill. */
     bool *marked; /* [case] */
     /* Called for each mutant, in order. The result is borrowed for the call. */
-    void (*tell)(void *arg, size_t index, const struct mutant_result *r);
+    void (*report)(void *arg, size_t index, const struct mutant_result *r);
     void *arg;
 };
 

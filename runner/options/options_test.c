@@ -1,5 +1,5 @@
-/* What stands on the command line is what struct options holds, and whatever does
- * not belong there is refused by name, with a way out. */
+/* struct options holds what the command line says. Anything that does not belong there is refused
+ * by name, with a hint. */
 #include "runner/options/options.h"
 
 #include <stdlib.h>
@@ -111,8 +111,7 @@ static void test_values(void)
     free(l.text);
 }
 
-/* What a report says was asked for: the same for every way of saying it, and for every way of
- * running it. */
+/* A report shows the same selection however it was spelled and however it is run. */
 static void test_said(void)
 {
     static const char *const same[] = {

@@ -17,9 +17,9 @@ struct shard {
 
 /* "2/8"; -1 with `*d`. */
 int shard_parse(const char *text, struct shard *s, struct diag *d);
-/* If the command line names no shard, take the one of Bazel's variables: TEST_SHARD_INDEX, from 0,
- * and TEST_TOTAL_SHARDS. TEST_SHARD_STATUS_FILE is touched, which tells Bazel that they were used.
- * -1 with `*d` if they make no sense or the file cannot be touched. */
+/* If the command line names no shard, use Bazel's: TEST_SHARD_INDEX, from 0, and TEST_TOTAL_SHARDS.
+ * Touch TEST_SHARD_STATUS_FILE, which tells Bazel that they were used. -1 with `*d` if they make no
+ * sense or the file cannot be touched. */
 int shard_adopt(struct shard *s, struct diag *d);
 /* Write "2/8" to `text` and return it; NULL for the whole suite, and for 1/1. */
 const char *shard_print(const struct shard *s, char text[SHARD_TEXT_MAX]);

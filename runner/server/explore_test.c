@@ -71,17 +71,18 @@ static void explore(struct server *s, const struct program *p, const char *text,
     if (p->layer == LAYER_BROWSER)
         job.profile.host = HOST_BROWSER;
     *f = (struct finding){ .failed = server_start(s, &job, &d) < 0 };
-    for (bool goes_on = !f->failed; goes_on;) {
+    for (bool continues = !f->failed; continues;) {
         server_finish(s, &end);
         f->search = end.search;
-        goes_on = end.search.goes_on;
-        f->failed |= (end.end != SERVER_DONE && end.end != SERVER_SIGNAL) || end.search.strayed;
-        if (!goes_on)
+        continues = end.search.continues;
+        f->failed |= (end.end != SERVER_DONE && end.end != SERVER_SIGNAL) ||
+                     end.search.left_schedule;
+        if (!continues)
             break;
         set_add(&f->orders, fuzz_digest(end.trace, 0));
         set_add(&f->traces, trace_digest(end.trace));
-        goes_on = server_go_on(s, true, &d) == 0;
-        f->failed |= !goes_on;
+        continues = server_go_on(s, true, &d) == 0;
+        f->failed |= !continues;
     }
 }
 
@@ -92,7 +93,7 @@ static void finding_release(struct finding *f)
 }
 
 struct tally {
-    unsigned whole, orders, runs, runs_of_all, apart;
+    unsigned complete, orders, runs, runs_of_all, own_process;
     unsigned missed, disturbed, failed;
 };
 
@@ -106,26 +107,26 @@ static void note(struct tally *t, const char *what, unsigned *count, uint64_t nu
 static void try_program(struct server *s, const struct program *p, uint64_t number, struct tally *t)
 {
     char *text = program_print(p);
-    struct finding all, some, apart;
+    struct finding all, some, own_process;
     bool solitary = program_is_of_process(p);
     explore(s, p, text, (struct server_explore){ BOUND, solitary, true }, &all);
     explore(s, p, text, (struct server_explore){ BOUND, solitary, false }, &some);
     if (all.failed || some.failed)
         note(t, "failed", &t->failed, number);
-    if (all.search.whole) {
-        t->whole++;
+    if (all.search.complete) {
+        t->complete++;
         t->orders += (unsigned)all.orders.count;
         t->runs += some.search.runs;
         t->runs_of_all += all.search.runs;
         if (!set_is_same(&all.orders, &some.orders))
             note(t, "an order is missed", &t->missed, number);
     }
-    if (number % APART == 0 && !solitary && all.search.whole) {
-        explore(s, p, text, (struct server_explore){ BOUND, true, true }, &apart);
-        if (!set_is_same(&all.traces, &apart.traces))
+    if (number % APART == 0 && !solitary && all.search.complete) {
+        explore(s, p, text, (struct server_explore){ BOUND, true, true }, &own_process);
+        if (!set_is_same(&all.traces, &own_process.traces))
             note(t, "a run is disturbed", &t->disturbed, number);
-        finding_release(&apart);
-        t->apart++;
+        finding_release(&own_process);
+        t->own_process++;
     }
     finding_release(&all);
     finding_release(&some);
@@ -147,12 +148,12 @@ static void test_loop(const char *backend, uint64_t from)
         if (!(host_needs(p) & ~server_info(s)->can))
             try_program(s, p, from + i, &t);
     }
-    diag("%s: %u programs, %u orders, %u schedules of %u", backend, t.whole, t.orders, t.runs,
+    diag("%s: %u programs, %u orders, %u schedules of %u", backend, t.complete, t.orders, t.runs,
          t.runs_of_all);
-    ok(t.whole > PROGRAMS * 3 / 4, "%s: most programs are explored to the end", backend);
+    ok(t.complete > PROGRAMS * 3 / 4, "%s: most programs are explored to the end", backend);
     ok(t.runs < t.runs_of_all, "%s: schedules are left out", backend);
     is_int(t.missed, 0, "%s: and no order with them", backend);
-    ok(t.apart > 0, "%s: some have a process for each schedule", backend);
+    ok(t.own_process > 0, "%s: some have a process for each schedule", backend);
     is_int(t.disturbed, 0, "%s: where no run differs from that in a used process", backend);
     is_int(t.failed, 0, "%s: each schedule can be run again", backend);
     fuzz_generator_free(g);

@@ -9,7 +9,7 @@
 #include "base/mem.h"
 
 enum {
-    LOOK_MS = 200, /* how often to check whether a server is overdue */
+    CHECK_MS = 200, /* how often to check whether a server is overdue */
     /* Jobs that may be done and wait for a slow job before them: each holds memory. */
     AHEAD_MAX = 1024,
 };
@@ -40,7 +40,7 @@ static int report_first(struct pool *p, struct diag *d)
 {
     struct pool_job *job = p->first;
     assert(job);
-    int answer = p->tell(p->arg, job, d);
+    int answer = p->report(p->arg, job, d);
     if (answer > 0) {
         job->done = false;
         return 0;
@@ -117,7 +117,7 @@ static int wait_for_any(struct pool *p, struct diag *d)
     assert(n == p->busy);
     pfd[n] = (struct pollfd){ p->signals, POLLIN, 0 };
     int result = 0;
-    if (poll(pfd, n + 1, LOOK_MS) < 0 && errno != EINTR)
+    if (poll(pfd, n + 1, CHECK_MS) < 0 && errno != EINTR)
         result = diag_system(d, NULL, "cannot wait for the servers: %s", strerror(errno));
     if (pfd[n].revents)
         p->interrupted = p->stopping = true;

@@ -1,14 +1,14 @@
 /* pool.h - runs jobs on servers, several at a time, and reports them in order.
  *
  * A job is a sequence of runs, each on an idle server. The owner of the pool decides what a run is
- * and which one comes next. The happy path:
- *   1. the pool begins jobs until as many are under way as -j allows;
- *   2. it waits until one of their servers answers;
- *   3. it calls step(): the owner takes the answer and starts the job's next run;
- *   4. jobs that are done go to tell() in the order of their numbers, whatever order they ended in.
+ * and which one comes next. The happy path: (1) the pool begins jobs until as many are under way as
+ * -j allows; (2) it waits until one of their servers answers; (3) it calls step(): the owner takes
+ * the answer and starts the job's next run; (4) jobs that are done go to report() in the order of
+ * their numbers, in whatever order they ended.
+ *
  * Ways to end early: after `stopping` is set no more jobs begin, and those under way are finished.
- * After an interrupt the answers of jobs under way are ignored: Ctrl-C may have interrupted the
- * cases, too. */
+ * After an interrupt the answers of jobs under way are ignored, since Ctrl-C may have interrupted
+ * the cases, too. */
 #ifndef RUNNER_SERVER_POOL_H
 #define RUNNER_SERVER_POOL_H
 #include <stdbool.h>
@@ -36,7 +36,7 @@ struct pool {
     /* Called for each job that has begun, in the order of their numbers. A job that was cut short
      * is not `done`. Frees what the state owns, unless it returns 1: the job goes on with another
      * step. Else 0, or -1 with `*d`. */
-    int (*tell)(void *arg, struct pool_job *job, struct diag *d);
+    int (*report)(void *arg, struct pool_job *job, struct diag *d);
     void *arg;
     bool stopping; /* no more jobs begin; anybody may set it */
     bool interrupted;
@@ -46,8 +46,8 @@ struct pool {
     struct pool_job *first, **last;
 };
 
-/* Run all jobs. Returns -1 with `*d` on failure; jobs that had begun go to tell() even then.
- * Afterwards jobs with numbers from `begun` on have not begun. */
+/* Run all jobs. Returns -1 with `*d` on failure; even then all jobs that have begun go to report().
+ * Jobs with numbers from `begun` on have not begun. */
 int pool_run(struct pool *p, struct diag *d);
 /* Wait up to `wait_ms` for an interrupt; returns whether one has come, now or earlier. */
 bool pool_note_interrupt(struct pool *p, int wait_ms);

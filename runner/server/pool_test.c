@@ -69,7 +69,7 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
     return job->server && server_start(job->server, &work, d) == 0 ? 1 : -1;
 }
 
-static int tell(void *arg, struct pool_job *job, struct diag *d)
+static int report(void *arg, struct pool_job *job, struct diag *d)
 {
     struct trial *t = arg;
     unsigned *ran = job->state;
@@ -93,7 +93,7 @@ static struct trial begin(struct server *server, const struct program *p, const 
                                      .count = JOBS,
                                      .state_size = sizeof(unsigned),
                                      .step = step,
-                                     .tell = tell },
+                                     .report = report },
                            .server = server,
                            .labels = program_labels(p),
                            .text = text,

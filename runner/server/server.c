@@ -26,9 +26,9 @@
 
 enum {
     HELLO_TIMEOUT_MS = 60 * 1000,
-    HELLO_LOOK_MS = 100, /* how often to check for an interrupt meanwhile */
-    GRACE_MS = 5 * 1000, /* after the case's time: for the server to kill the case and answer */
-    LEAVE_MS = 2 * 1000, /* for a server to exit after its socket was closed */
+    HELLO_CHECK_MS = 100, /* how often to check for an interrupt meanwhile */
+    GRACE_MS = 5 * 1000,  /* after the case's time: for the server to kill the case and answer */
+    EXIT_MS = 2 * 1000,   /* for a server to exit after its socket was closed */
 };
 
 struct server {
@@ -46,7 +46,7 @@ struct server {
     char folder[SCRATCH_PATH_MAX]; /* TMPDIR of its cases; "" for none */
     uint32_t batch_count;          /* programs of the batch under way; 0: the job is a case */
     struct deadline deadline;      /* server_watch() kills the server then */
-    struct server *beside;         /* the next server of the same backend, or NULL; owned */
+    struct server *next_server;    /* the next server of the same backend, or NULL; owned */
 };
 
 int wire_read(int fd, void *data, size_t size)
@@ -176,7 +176,7 @@ static int launch(struct server *s, const char *library_path, struct diag *d)
 static int reap(pid_t pid)
 {
     int status = -1;
-    if (!reap_within(pid, &status, LEAVE_MS))
+    if (!reap_within(pid, &status, EXIT_MS))
         reap_killed(pid);
     return status >= 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
@@ -205,8 +205,8 @@ static int explain_silence(struct server *s, bool late, struct diag *d)
 static bool await_hello(const struct server *s)
 {
     struct pollfd pfd = { s->control, POLLIN, 0 };
-    for (int ms = 0; ms < HELLO_TIMEOUT_MS && !interrupt_is_pending(); ms += HELLO_LOOK_MS)
-        if (poll(&pfd, 1, HELLO_LOOK_MS) != 0)
+    for (int ms = 0; ms < HELLO_TIMEOUT_MS && !interrupt_is_pending(); ms += HELLO_CHECK_MS)
+        if (poll(&pfd, 1, HELLO_CHECK_MS) != 0)
             return true;
     return false;
 }
@@ -384,11 +384,11 @@ int server_start(struct server *s, const struct server_job *job, struct diag *d)
 struct server *server_idle(struct server *s, struct diag *d)
 {
     while (s->busy) {
-        if (!s->beside)
-            s->beside = server_open(s->spec, d);
-        if (!s->beside)
+        if (!s->next_server)
+            s->next_server = server_open(s->spec, d);
+        if (!s->next_server)
             return NULL;
-        s = s->beside;
+        s = s->next_server;
     }
     return s;
 }
@@ -444,7 +444,7 @@ void server_finish(struct server *s, struct server_outcome *out)
     assert(s->busy);
     assert(s->batch_count == 0);
     if (read_outcome(s, out) == 0) {
-        s->busy = out->search.goes_on;
+        s->busy = out->search.continues;
         out->trace = s->trace;
         out->labels = s->more.count > 0 ? label_table_view(&s->more) : s->labels;
         if (!trace_check(s->trace, out->labels.count))
@@ -483,7 +483,7 @@ const char *server_shortage(const struct server_outcome *out)
 void server_close(struct server *s)
 {
     while (s) {
-        struct server *beside = s->beside;
+        struct server *next_server = s->next_server;
         shut(s);
         if (s->folder[0])
             scratch_remove(s->folder);
@@ -494,6 +494,6 @@ void server_close(struct server *s)
             close(s->trace_fd);
         free(s->spec);
         free(s);
-        s = beside;
+        s = next_server;
     }
 }

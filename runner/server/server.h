@@ -53,11 +53,11 @@ enum server_end {
 /* How far an exploration has come. */
 struct server_search {
     bool
-        goes_on; /* server_go_on() is to be called; else this was the last answer, without a trace */
-    bool strayed;   /* the run did not meet the points that its schedule names */
-    bool whole;     /* every schedule was run */
-    uint32_t runs;  /* schedules so far */
-    uint64_t known; /* schedules that exist, as far as known */
+        continues; /* server_go_on() is to be called; else this was the last answer, without a trace */
+    bool left_schedule; /* the run did not meet the points that its schedule names */
+    bool complete;      /* every schedule was run */
+    uint32_t runs;      /* schedules so far */
+    uint64_t known;     /* schedules that exist, as far as known */
 };
 
 struct server_outcome {
@@ -83,7 +83,7 @@ struct server_batch {
     char family[16];  /* "" for all */
     uint64_t from;    /* number of the first program */
     uint32_t count;   /* programs in the batch */
-    uint32_t apart;   /* distance between the numbers of two neighbours */
+    uint32_t stride;  /* distance between the numbers of two neighbours */
     unsigned aspects; /* what the digests cover: see fuzz/compare.h */
     uint64_t
         until_ns; /* deadline by now_ns(); programs not done by then are BATCH_NOT_RUN; 0: none */
@@ -108,9 +108,9 @@ struct server_batch_result {
 /* Explore a case: run every schedule of it, many in one process where possible. There is an answer
  * for each run whose trace differs from those before it, and one at the end. */
 struct server_explore {
-    uint32_t bound; /* the most schedules; 0: run the case once, as `schedule` says */
-    bool apart;     /* each schedule in a process of its own */
-    bool full;      /* those, too, that lead to the same orders as others */
+    uint32_t bound;   /* the most schedules; 0: run the case once, as `schedule` says */
+    bool own_process; /* each schedule in a process of its own */
+    bool full;        /* run also those that lead to the same orders as others */
 };
 
 /* A case or, if `batch.count` is not 0, a batch. The struct goes to the server byte by byte. */
@@ -151,10 +151,10 @@ int server_fd(const struct server *s);
 void server_watch(struct server *s);
 /* Take the answer of a case. Blocks until it comes. */
 void server_finish(struct server *s, struct server_outcome *out);
-/* After an answer of an exploration that goes on: go on, or end it here. The outcome's trace is
- * not valid any more. Returns 0; -1 with `*d` if the server cannot be told, and it is ended. */
+/* After an answer of an exploration that continues: go on, or end it here. The outcome's trace is
+ * not valid any more. Returns 0; -1 with `*d` if the server cannot be reached: then it is ended. */
 int server_go_on(struct server *s, bool wanted, struct diag *d);
-/* What the machine had too little of, such as memory; "" for nothing. Borrowed from `*out`. The host
+/* A resource that the machine lacked, such as memory; "" for none. Borrowed from `*out`. The host
  * writes it to the trace; a server or a host that ran out of memory has printed it. */
 const char *server_shortage(const struct server_outcome *out);
 /* Take the answer of a batch; `out` has room for `batch.count` results. Returns -1 with `*d` if the
@@ -163,6 +163,6 @@ int server_finish_batch(struct server *s, struct server_batch_result *out, struc
 /* End the server, the others that server_idle() started, and their cases; NULL is fine. */
 void server_close(struct server *s);
 
-/* The server's own main(), for a process that was started as a server; called by door_enter(). */
+/* The server's own main(), for a process that was started as a server; called by startup_main(). */
 int server_main(int argc, char **argv);
 #endif

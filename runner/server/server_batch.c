@@ -91,7 +91,7 @@ _Noreturn static void run_batch(const struct service *v, const struct server_job
     uint32_t first = board->next;
     service_pin_to_processor();
     for (uint32_t i = first; i < b->count && !time_is_up(b); i++) {
-        const struct program *p = fuzz_generate(g, b->from + (uint64_t)i * b->apart);
+        const struct program *p = fuzz_generate(g, b->from + (uint64_t)i * b->stride);
         bool solitary = fuzz_is_solitary(p);
         if (solitary && i > first)
             break;
@@ -133,9 +133,9 @@ static bool await_child(pid_t pid, const struct board *board, const struct serve
     return in_time;
 }
 
-/* A program may have written over the board. A position before the child's first program, or after
+/* A program may have overwritten the board. A position before the child's first program, or after
  * the end, is impossible; then the first program gets the blame. */
-static void mend_board(struct board *board, uint32_t first, uint32_t count)
+static void repair_board(struct board *board, uint32_t first, uint32_t count)
 {
     uint32_t next = board->next;
     if (next >= first && (next < count || (next == count && !board->running)))
@@ -182,7 +182,7 @@ static bool run_child(const struct service *v, const struct server_job *job, str
     if (!in_time)
         kill(pid, SIGKILL);
     orphans_reap(pid, &status);
-    mend_board(board, first, job->batch.count);
+    repair_board(board, first, job->batch.count);
     if (in_time || !time_is_up(&job->batch))
         record_last(v, job, board, in_time, status);
     kill(-pid, SIGKILL);

@@ -19,12 +19,13 @@
 #include "base/now.h"
 #include "base/patient.h"
 
-/* Digests of the traces so far, in memory shared with the players: a hash table, half empty. */
-struct seen {
-    bool running; /* a run is under way */
-    bool unshown; /* the player could not ask about its last run */
-    bool strayed; /* see struct server_search */
-    size_t size;  /* a power of two */
+/* What the server and its players share: the state of the search, and the digests of the traces so
+ * far in a hash table, half empty. */
+struct shared_state {
+    bool running;       /* a run is under way */
+    bool unreported;    /* the player could not ask about its last run */
+    bool left_schedule; /* see struct server_search */
+    size_t size;        /* a power of two */
     uint64_t digest[];
 };
 
@@ -32,22 +33,22 @@ struct explorer {
     const struct service *v;
     const struct server_job *job;
     struct search *search;
-    struct seen *seen;
+    struct shared_state *shared;
     int link[2]; /* the server's end and the player's */
 };
 
-static size_t seen_bytes(size_t size)
+static size_t shared_bytes(size_t size)
 {
-    return sizeof(struct seen) + size * sizeof(uint64_t);
+    return sizeof(struct shared_state) + size * sizeof(uint64_t);
 }
 
-static struct seen *seen_new(uint32_t runs_max)
+static struct shared_state *shared_new(uint32_t runs_max)
 {
     size_t size = 16;
     while (size / 2 < runs_max)
         size *= 2;
-    struct seen *s = mmap(NULL, seen_bytes(size), PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    struct shared_state *s = mmap(NULL, shared_bytes(size), PROT_READ | PROT_WRITE,
+                                  MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (s == MAP_FAILED)
         mem_ran_out();
     s->size = size;
@@ -55,7 +56,7 @@ static struct seen *seen_new(uint32_t runs_max)
 }
 
 /* False if it was there before. */
-static bool seen_add(struct seen *s, uint64_t digest)
+static bool add_digest(struct shared_state *s, uint64_t digest)
 {
     digest += digest == 0; /* 0 is an empty place */
     size_t i = digest & (s->size - 1);
@@ -70,10 +71,10 @@ static bool seen_add(struct seen *s, uint64_t digest)
 static bool take_run(struct explorer *e)
 {
     const struct trace *t = e->v->trace;
-    bool is_new = seen_add(e->seen, trace_digest(t));
-    e->seen->running = false;
-    e->seen->strayed = !search_learn(e->search, t);
-    return is_new || e->seen->strayed;
+    bool is_new = add_digest(e->shared, trace_digest(t));
+    e->shared->running = false;
+    e->shared->left_schedule = !search_learn(e->search, t);
+    return is_new || e->shared->left_schedule;
 }
 
 /* ---- the player ---- */
@@ -83,7 +84,7 @@ static const struct schedule *begin_run(struct explorer *e)
     const struct schedule *schedule = search_next(e->search);
     if (schedule) {
         trace_reset(e->v->trace);
-        e->seen->running = true;
+        e->shared->running = true;
     }
     return schedule;
 }
@@ -92,8 +93,8 @@ static const struct schedule *begin_run(struct explorer *e)
 static bool may_go_on(const struct explorer *e)
 {
     char word = 0;
-    e->seen->unshown = patient_write(e->link[1], &word, 1) < 0;
-    return !e->seen->unshown && patient_read(e->link[1], &word, 1) == 1;
+    e->shared->unreported = patient_write(e->link[1], &word, 1) < 0;
+    return !e->shared->unreported && patient_read(e->link[1], &word, 1) == 1;
 }
 
 static void play_all(struct explorer *e, struct host_config config)
@@ -118,7 +119,7 @@ static void play(const struct service *v, const struct server_job *job, void *ar
     close(e->link[0]);
     service_enter_case(v, job);
     struct host_config config = service_host(v, job);
-    if (!job->explore.apart)
+    if (!job->explore.own_process)
         play_all(e, config);
     else if ((config.schedule = begin_run(e))) {
         close(e->link[1]);
@@ -129,13 +130,13 @@ static void play(const struct service *v, const struct server_job *job, void *ar
 
 /* ---- the server ---- */
 
-enum { RUNNER_IS_GONE = -1, IS_ENOUGH, GOES_ON }; /* what follows a run */
+enum { RUNNER_IS_GONE = -1, STOP_EXPLORING, GO_ON }; /* what follows a run */
 
-static int send_answer(const struct explorer *e, struct server_outcome *out, bool goes_on)
+static int send_answer(const struct explorer *e, struct server_outcome *out, bool continues)
 {
-    out->search = (struct server_search){ .goes_on = goes_on,
-                                          .strayed = e->seen->strayed,
-                                          .whole = search_is_whole(e->search),
+    out->search = (struct server_search){ .continues = continues,
+                                          .left_schedule = e->shared->left_schedule,
+                                          .complete = search_is_whole(e->search),
                                           .runs = search_runs(e->search),
                                           .known = search_known(e->search) };
     return service_answer(e->v, out);
@@ -144,11 +145,11 @@ static int send_answer(const struct explorer *e, struct server_outcome *out, boo
 /* Show the runner a run, and ask whether to go on. */
 static int show_run(const struct explorer *e, struct server_outcome *out)
 {
-    bool goes_on;
-    if (send_answer(e, out, true) < 0 || wire_read(e->v->control, &goes_on, sizeof goes_on) < 0)
+    bool continues;
+    if (send_answer(e, out, true) < 0 || wire_read(e->v->control, &continues, sizeof continues) < 0)
         return RUNNER_IS_GONE;
     *out = (struct server_outcome){ .end = SERVER_DONE };
-    return goes_on ? GOES_ON : IS_ENOUGH;
+    return continues ? GO_ON : STOP_EXPLORING;
 }
 
 /* Has the player asked? If it has ended instead, its end is yet to be watched for. */
@@ -170,24 +171,24 @@ static int answer_player(const struct explorer *e, struct watch *w)
     w->printed = 0;
     w->began_ns = now_ns();
     deadline_begin(&w->deadline, w->began_ns, w->deadline.given_ns);
-    if (next == GOES_ON && patient_write(e->link[0], &word, 1) < 0)
+    if (next == GO_ON && patient_write(e->link[0], &word, 1) < 0)
         shutdown(e->link[0], SHUT_RDWR); /* it ends, and another one plays the rest */
     return next;
 }
 
-/* Watch a player until it ends. If not GOES_ON, it still runs and must be ended. */
+/* Watch a player until it ends. If not GO_ON, it still runs and must be ended. */
 static int watch_player(const struct explorer *e, struct watch *w, enum server_end *end)
 {
-    int next = GOES_ON;
-    while (next == GOES_ON) {
+    int next = GO_ON;
+    while (next == GO_ON) {
         *end = service_watch(e->v, w);
         if (*end != SERVER_DONE)
-            return GOES_ON;
+            return GO_ON;
         bool is_linked = w->asks >= 0;
         if (has_asked(e, w))
             next = answer_player(e, w);
         else if (!is_linked || w->asks >= 0 || service_has_ended(w->pid))
-            return GOES_ON;
+            return GO_ON;
     }
     return next;
 }
@@ -207,15 +208,16 @@ static int run_player(struct explorer *e)
     close(e->link[1]);
     int next = is_started ? watch_player(e, &w, &end) : show_run(e, &out);
     if (is_started)
-        service_finish(e->v, &w, next == GOES_ON ? end : SERVER_CUT_OFF);
+        service_finish(e->v, &w, next == GO_ON ? end : SERVER_CUT_OFF);
     close(e->link[0]);
-    bool has_left = out.end == SERVER_DONE && !e->seen->running &&
-                    !e->seen->unshown; /* between two runs */
-    if (!is_started || next != GOES_ON || has_left)
+    bool has_left = out.end == SERVER_DONE && !e->shared->running &&
+                    !e->shared->unreported; /* between two runs */
+    if (!is_started || next != GO_ON || has_left)
         return next;
-    bool is_shown = e->seen->unshown || out.end != SERVER_DONE || take_run(e) || out.orphans > 0;
-    e->seen->unshown = false;
-    return is_shown ? show_run(e, &out) : GOES_ON;
+    bool is_shown = e->shared->unreported || out.end != SERVER_DONE || take_run(e) ||
+                    out.orphans > 0;
+    e->shared->unreported = false;
+    return is_shown ? show_run(e, &out) : GO_ON;
 }
 
 int service_explore(const struct service *v, const struct server_job *job)
@@ -224,13 +226,13 @@ int service_explore(const struct service *v, const struct server_job *job)
     struct explorer e = { .v = v,
                           .job = job,
                           .search = search_new(job->explore.bound, job->explore.full) };
-    e.seen = seen_new(job->explore.bound);
-    int next = GOES_ON;
-    while (next == GOES_ON && search_has_next(e.search))
+    e.shared = shared_new(job->explore.bound);
+    int next = GO_ON;
+    while (next == GO_ON && search_has_next(e.search))
         next = run_player(&e);
-    if (next == GOES_ON)
+    if (next == GO_ON)
         next = send_answer(&e, &(struct server_outcome){ .end = SERVER_DONE }, false);
     search_free(e.search);
-    munmap(e.seen, seen_bytes(e.seen->size));
+    munmap(e.shared, shared_bytes(e.shared->size));
     return next < 0 ? -1 : 0;
 }

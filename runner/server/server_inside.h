@@ -44,7 +44,7 @@ enum { SERVER_GAVE_UP = 3 };
 /* ---- server_main.c ---- */
 
 enum {
-    LOOK_EVERY_MS = 50,   /* how often the memory of a long case is checked */
+    CHECK_EVERY_MS = 50,  /* how often the memory of a long case is checked */
     OUTPUT_MAX = 1 << 20, /* bytes that a case may print */
 };
 
@@ -71,7 +71,7 @@ struct service {
 struct watch {
     pid_t pid;
     int pidfd;
-    int asks; /* readable when the child has something to say; -1: it never has */
+    int asks; /* readable when the child has a message; -1: it never has */
     uint64_t began_ns;
     struct deadline deadline;
     uint64_t processor_ns;       /* see struct server_job; 0: no limit */
@@ -94,17 +94,17 @@ void service_enter_case(const struct service *v, const struct server_job *job);
 /* Record in the trace that a case cannot be run, and why. */
 __attribute__((format(printf, 2, 3))) void service_cannot_run(const struct service *v,
                                                               const char *fmt, ...);
-/* No process for the case could be had, by errno. */
+/* Record that no process could be made for the case; errno says why. */
 void service_lacks_process(const struct service *v);
-/* How its host is to run it. */
+/* The configuration with which its host runs the program. */
 struct host_config service_host(const struct service *v, const struct server_job *job);
 /* Start a child that calls `run`, which does not return. False if it cannot be: the trace says why.
  * `*w` has its `out`, `asks` and `search`. */
 typedef void service_child(const struct service *v, const struct server_job *job, void *arg);
 bool service_start(const struct service *v, const struct server_job *job, struct watch *w,
                    service_child *run, void *arg);
-/* Wait for the child's end. SERVER_DONE: it ended by itself, or has something to say. Otherwise it
- * still runs and must be killed. */
+/* Wait for the child's end. SERVER_DONE: it has ended by itself, or has sent a message. Otherwise
+ * it still runs and must be killed. */
 enum server_end service_watch(const struct service *v, struct watch *w);
 /* Kill the child if it still runs, reap it and what it left, and record how it ended. */
 void service_finish(const struct service *v, struct watch *w, enum server_end end);
@@ -112,8 +112,8 @@ void service_finish(const struct service *v, struct watch *w, enum server_end en
 /* Has this child ended? Does not reap it. */
 bool service_has_ended(pid_t pid);
 
-/* Send the runner an outcome, without its trace. In one piece if it printed little: the runner would
- * wake for each. -1 if it cannot be reached. */
+/* Send the runner an outcome, without its trace. In one write if it printed little, since the
+ * runner wakes for each. -1 if the runner cannot be reached. */
 int service_answer(const struct service *v, struct server_outcome *out);
 
 /* ---- server_batch.c ---- */

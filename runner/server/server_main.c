@@ -35,7 +35,9 @@
 #include "runner/server/server_inside.h"
 #include "runner/server/orphans.h"
 
-enum { LOOK_BLINDLY_MS = 2 }; /* how often to check for a case's end without pidfd (valgrind) */
+enum {
+    CHECK_WITHOUT_PIDFD_MS = 2
+}; /* how often to check for a case's end without pidfd (valgrind) */
 
 /* ---- the child ---- */
 
@@ -98,7 +100,7 @@ void service_take_output(const struct service *v, struct watch *w, bool all)
 enum server_end service_check_footprint(struct watch *w)
 {
     uint64_t now = now_ns();
-    if (now - w->looked_ns < LOOK_EVERY_MS * 1000000ull)
+    if (now - w->looked_ns < CHECK_EVERY_MS * 1000000ull)
         return SERVER_DONE;
     w->looked_ns = now;
     struct footprint f = footprint_of(w->pid);
@@ -114,19 +116,19 @@ bool service_has_ended(pid_t pid)
 }
 
 /* A child that plays many schedules has this long for each. */
-static bool is_late(struct watch *w, uint64_t now)
+static bool is_out_of_time(struct watch *w, uint64_t now)
 {
     if (!deadline_is_over(&w->deadline, w->pid, now))
         return false;
     uint32_t runs = w->search ? search_runs(w->search) : w->runs;
-    bool is_late = runs == w->runs;
+    bool is_out_of_time = runs == w->runs;
     w->runs = runs;
     deadline_begin(&w->deadline, now, w->deadline.given_ns);
-    return is_late;
+    return is_out_of_time;
 }
 
-/* Has it used up its processor time? A busy machine does not shorten that. */
-static bool is_spent(const struct watch *w)
+/* Has the case used up its processor time? A busy machine does not shorten that. */
+static bool is_out_of_processor_time(const struct watch *w)
 {
     clockid_t clock;
     struct timespec used;
@@ -140,10 +142,10 @@ enum server_end service_watch(const struct service *v, struct watch *w)
 {
     for (;;) {
         uint64_t now = now_ns();
-        if (is_late(w, now))
+        if (is_out_of_time(w, now))
             return SERVER_TIMEOUT;
         uint64_t left_ms = (w->deadline.at_ns - now) / 1000000 + 1;
-        uint64_t look_ms = w->pidfd < 0 ? LOOK_BLINDLY_MS : LOOK_EVERY_MS;
+        uint64_t look_ms = w->pidfd < 0 ? CHECK_WITHOUT_PIDFD_MS : CHECK_EVERY_MS;
         struct pollfd pfd[3] = { { w->pidfd, POLLIN, 0 },
                                  { v->output, POLLIN, 0 },
                                  { w->asks, POLLIN, 0 } };
@@ -157,7 +159,7 @@ enum server_end service_watch(const struct service *v, struct watch *w)
         if (pfd[2].revents & POLLIN || pfd[0].revents ||
             (w->pidfd < 0 && service_has_ended(w->pid)))
             return SERVER_DONE;
-        if (is_spent(w)) {
+        if (is_out_of_processor_time(w)) {
             w->out->code = (int)(w->processor_ns / 1000000);
             return SERVER_TIMEOUT;
         }
@@ -227,7 +229,8 @@ bool service_start(const struct service *v, const struct server_job *job, struct
 void service_finish(const struct service *v, struct watch *w, enum server_end end)
 {
     int status = 0;
-    /* A group is killed at one stroke, so that processes which fork for ever cannot get away. */
+    /* Killing the group kills all of its processes at once, so that those which fork for ever
+     * cannot escape. */
     if (end != SERVER_DONE)
         kill(-w->pid, SIGKILL);
     if (end != SERVER_DONE)

@@ -123,7 +123,7 @@ static bool watch_run(struct service *v, struct watch *w, struct runtime_end *en
         struct pollfd pfd[RUNTIME_POLLS + 1];
         runtime_poll(v->runtime, pfd);
         pfd[RUNTIME_POLLS] = (struct pollfd){ v->output, POLLIN, 0 };
-        int n = poll(pfd, RUNTIME_POLLS + 1, LOOK_EVERY_MS);
+        int n = poll(pfd, RUNTIME_POLLS + 1, CHECK_EVERY_MS);
         if (runtime_step(v->runtime, end) != RUNTIME_GOING)
             return true;
         service_take_output(v, w, false);
@@ -168,7 +168,7 @@ void service_run_outside(struct service *v, const struct server_job *job,
     assert(parsed == 0); /* the runner has parsed it before */
     bool is_open = v->runtime || service_open_runtime(v, &ignored, &d) == 0;
     w.began_ns = now_ns();    /* after the adapter's start, which does not count */
-    w.looked_ns = w.began_ns; /* most end before their memory is worth a look */
+    w.looked_ns = w.began_ns; /* most cases end before their memory needs a check */
     deadline_begin(&w.deadline, w.began_ns, (job->timeout_ms + GRACE_MS) * 1000000ull);
     if (is_open) {
         run_scenario(v, job, &s, &w);

@@ -8,7 +8,7 @@
 #include "runner/server/server.h"
 #include "tap/tap.h"
 
-/* A test has no adapter beside it. NODE= chooses another binary. */
+/* Tests use the adapter of the source tree. NODE= chooses another binary. */
 static const char node[] = "exec:exec \"${NODE:-node}\" src/runtime/adapter.cjs"
                            " --world \"$(realpath \"${BUILD:-build}/libloopspec-world.so\")\"";
 

@@ -8,7 +8,7 @@ if ! command -v "${CC:=cc}" >/dev/null; then
     exit 0
 fi
 WORLD=$(realpath "${BUILD:-build}/libloopspec-world.so")
-"$CC" -D_GNU_SOURCE -Isrc -o "$T/deeds" runner/t/preload/deeds.c || exit 1
+"$CC" -D_GNU_SOURCE -Isrc -o "$T/actions" runner/t/preload/actions.c || exit 1
 
 # under WORLD COMMAND...: runs the command in this world, or in none.
 under() {
@@ -19,9 +19,9 @@ under() {
     status=$?
 }
 
-# sees WORLD DEED NAME: the deed ends normally and prints what is on standard input.
+# sees WORLD ACTION NAME: the action ends normally and prints what is on standard input.
 sees() {
-    under "$1" "$T/deeds" "$2"
+    under "$1" "$T/actions" "$2"
     exits 0 "$1: $2 ends"
     out_is "$1: $3"
     no_err "$1: nothing else is said"
@@ -68,7 +68,7 @@ END
     sees $world elapsed "what comes with a time has the world's" <<'END'
 3600 s, 3600 s, 3600 s
 END
-    under $world "$T/deeds" stuck
+    under $world "$T/actions" stuck
     exits 86 "$world: what can never go on is ended"
     out_has '^before$' "$world: with all it had printed"
     err_has '^loopspec: nothing can ever run again: ' "$world: which is said"
@@ -108,14 +108,14 @@ sees virtual,ticking frequency "the processor's frequency need not be measured b
 1000000 kHz
 END
 
-under real "$T/deeds" read
+under real "$T/actions" read
 exits 87 "a world that is not known"
 err_has "not 'real'" "is refused by name"
 ran="no LOOPSPEC_WORLD"
-LD_PRELOAD="$WORLD" "$T/deeds" environment >"$T/out" 2>"$T/err"
+LD_PRELOAD="$WORLD" "$T/actions" environment >"$T/out" 2>"$T/err"
 out_has "world\.so none$" "without the variable the library does nothing"
 mkdir "$T/other" && "$CC" -shared -o "$T/other/empty.so" -x c /dev/null
-LD_PRELOAD="$T/other/empty.so:$WORLD" LOOPSPEC_WORLD=virtual "$T/deeds" environment >"$T/out" 2>"$T/err"
+LD_PRELOAD="$T/other/empty.so:$WORLD" LOOPSPEC_WORLD=virtual "$T/actions" environment >"$T/out" 2>"$T/err"
 out_has "^$T/other/empty\.so:? none$" "another library that is preloaded stays"
 
 if ! command -v node >/dev/null; then

@@ -2,7 +2,7 @@
 # loopspec smoke: an adapter's mistake is reported by the check that asks about it, in words that
 # name the cause, with the program and the command that repeats it.
 . runner/t/lib.sh
-sound=$PLUGINS/mistaken.so
+sound=$PLUGINS/one_mistake.so
 
 run smoke -b "$sound"
 exits 0 "without a mistake the adapter is sound"
@@ -57,7 +57,7 @@ run smoke -b "$sound:delay-in-microseconds" 'a timer fires once*'
 exits 1 "a check can be made alone"
 out_has '^        timer 5ms \{ log t \}$' "its program is shown"
 out_has '^        a timer of 0$' "and what the loop printed"
-out_has "^      repeat  loopspec smoke -b .*mistaken.so:delay-in-microseconds 'a timer fires once, after its delay'" \
+out_has "^      repeat  loopspec smoke -b .*one_mistake.so:delay-in-microseconds 'a timer fires once, after its delay'" \
     "and the command that repeats it"
 out_has '^0 sound, 1 bad, 0 not declared' "which makes no other"
 run smoke -b "$sound" 'no such check'

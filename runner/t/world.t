@@ -1,6 +1,6 @@
 #!/bin/sh
 # 'loopspec world': any program in virtual time, with the programs that it starts. What cannot be
-# preloaded is refused. A deed for each way in which programs wait: for threads, for processes, for
+# preloaded is refused. An action for each way in which programs wait: for threads, for processes, for
 # the clock.
 . runner/t/lib.sh
 
@@ -8,8 +8,8 @@ if ! command -v "${CC:=cc}" >/dev/null; then
     echo "1..0 # SKIP no C compiler on this machine"
     exit 0
 fi
-"$CC" -D_GNU_SOURCE -o "$T/deeds" runner/t/world/deeds.c runner/t/world/deeds_found.c \
-    runner/t/world/deeds_blocked.c runner/t/world/deeds_threads.c runner/t/world/deeds_aside.c -lutil -lpthread || exit 1
+"$CC" -D_GNU_SOURCE -o "$T/actions" runner/t/world/actions.c runner/t/world/actions_found.c \
+    runner/t/world/actions_blocked.c runner/t/world/actions_threads.c runner/t/world/actions_aside.c -lutil -lpthread || exit 1
 "$CC" -D_GNU_SOURCE -fno-builtin -o "$T/allocator" runner/t/world/allocator.c -ldl -lpthread || exit 1
 
 # ---- the command ----
@@ -32,13 +32,13 @@ point $? "share one time"
 run world -- timeout 20 sleep 3600
 exits 0 "timeout stays outside: it does not end a program that sleeps"
 err_has '^loopspec: 3600\.000 s' "which sleeps in the world"
-run world -- env DEED=1 nice sleep 5
+run world -- env ACTION=1 nice sleep 5
 err_has '^loopspec: 5\.000 s' "so do other wrappers"
 run world -- sh -c 'exit 7'
 exits 7 "the exit status is the program's"
-run world -- "$T/deeds" abort
+run world -- "$T/actions" abort
 exits 134 "a signal is reported as by a shell"
-run world -- "$T/deeds" forever
+run world -- "$T/actions" forever
 exits 86 "what can never go on is ended"
 err_has 'nothing can ever run again: thread 0 in a mutex' "and it is said why"
 
@@ -79,13 +79,13 @@ printf '#!/usr/bin/env sh\nsleep 77\n' >"$T/script"
 run world -- "$T/script"
 err_has '^loopspec: 77\.000 s' "a script runs in the world of its interpreter"
 
-# ---- deeds ----
+# ---- actions ----
 
-# sees DEED NAME: the deed ends normally and prints what is on standard input.
+# sees ACTION NAME: the action ends normally and prints what is on standard input.
 sees() {
-    "$LOOPSPEC" world -q -- timeout 60 "$T/deeds" "$1" >"$T/out" 2>"$T/err" </dev/null
+    "$LOOPSPEC" world -q -- timeout 60 "$T/actions" "$1" >"$T/out" 2>"$T/err" </dev/null
     status=$?
-    ran="world -- deeds $1"
+    ran="world -- actions $1"
     exits 0 "$1 ends"
     out_is "$1: $2"
 }
@@ -259,7 +259,7 @@ END
 sees ping-pong "two processes that answer each other for two seconds" <<'END'
 enough at 2 s
 END
-run world -- "$T/deeds" ring
+run world -- "$T/actions" ring
 if grep -q '^no ring' "$T/out"; then
     skipped "no io_uring here"
 else

@@ -58,8 +58,8 @@ static const char *version(void)
     return text;
 }
 
-/* By default libevent reads a clock that moves only at the kernel's ticks, and so calls timers
- * some milliseconds early: its documents offer this flag to whom that matters. */
+/* By default libevent reads a coarse clock, which moves only at the kernel's ticks, and so calls
+ * timers some milliseconds early. Its documents offer this flag to those who need better. */
 static struct event_base *new_base(void)
 {
     struct event_config *config = event_config_new();

@@ -42,8 +42,8 @@ struct loop_handle {
 
 /* ---- signals ---- */
 
-/* libuEv blocks a signal that it watches and never unblocks it: so that this can be undone, it is
- * blocked here first. */
+/* libuEv blocks a signal that it watches and never unblocks it. To be able to undo that, we block
+ * it first. */
 static void block(struct loop *loop, int signal)
 {
     sigset_t blocked;
@@ -54,7 +54,7 @@ static void block(struct loop *loop, int signal)
     pthread_sigmask(SIG_BLOCK, &loop->blocked, NULL);
 }
 
-/* One that nobody fetched would end the process as soon as it is no longer blocked. */
+/* Fetch a pending signal first: it would end the process as soon as it is unblocked. */
 static void unblock(struct loop *loop)
 {
     const struct timespec at_once = { 0 };
@@ -95,7 +95,7 @@ static int close_loop(struct loop *loop)
     return 0;
 }
 
-/* libuEv does not say whether anything is left after a run of one round, and is not asked. */
+/* After a single round libuEv does not report whether anything is left. */
 static int run(struct loop *loop, enum loop_mode mode)
 {
     static const int flags[] = {

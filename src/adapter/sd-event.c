@@ -61,7 +61,7 @@ static void block(struct loop *loop, int signal)
     pthread_sigmask(SIG_BLOCK, &loop->blocked, NULL);
 }
 
-/* One that nobody fetched would end the process as soon as it is no longer blocked. */
+/* Fetch a pending signal first: it would end the process as soon as it is unblocked. */
 static void unblock(struct loop *loop)
 {
     const struct timespec at_once = { 0 };
@@ -187,7 +187,7 @@ static int set_priority(const struct loop_handle *h)
     return sd_event_source_set_priority(h->source, (int64_t)-h->rank * SD_EVENT_PRIORITY_IDLE);
 }
 
-/* A start that worked gives the new source the handle's priority. */
+/* After a successful start the new source gets the handle's priority. */
 static int started(const struct loop_handle *h, int status)
 {
     if (status >= 0 && h->rank != 0)
@@ -300,7 +300,7 @@ static int handle_priority(struct loop_handle *h, int rank)
     return h->source ? set_priority(h) : 0;
 }
 
-/* A source that was SD_EVENT_ONESHOT and has been dispatched is there, but disabled. */
+/* A one-shot source that was dispatched still exists, but is disabled. */
 static unsigned handle_state(struct loop_handle *h)
 {
     return (sd_event_source_get_enabled(h->source, NULL) > 0 ? LOOP_IS_ACTIVE : 0u) |

@@ -34,7 +34,7 @@ struct loop_handle {
     loop_callback *callback;
     void *arg;
     /* of an async */
-    struct tevent_threaded_context *door;
+    struct tevent_threaded_context *threaded_context;
     struct tevent_immediate *immediate;
     atomic_bool sent;
 };
@@ -67,8 +67,8 @@ static int close_loop(struct loop *loop)
     return 0;
 }
 
-/* tevent does not say whether anything is left after a single pass, and is not asked: after
- * tevent_loop_wait() nothing is. */
+/* After a single pass tevent does not report whether anything is left; after tevent_loop_wait()
+ * nothing is. */
 static int run(struct loop *loop, enum loop_mode mode)
 {
     int status = mode == LOOP_DEFAULT ? tevent_loop_wait(loop->event)
@@ -140,7 +140,7 @@ static struct loop_handle *handle_new(struct loop *loop, enum loop_kind kind, in
     h->callback = callback;
     h->arg = arg;
     if (kind == LOOP_ASYNC) {
-        h->door = tevent_threaded_context_create(loop->event, loop->event);
+        h->threaded_context = tevent_threaded_context_create(loop->event, loop->event);
         h->immediate = tevent_create_immediate(loop->event);
     }
     return h;
@@ -208,7 +208,7 @@ static int signal_start(struct loop_handle *h, int signal)
 static int async_send(struct loop_handle *h)
 {
     if (!atomic_exchange(&h->sent, true))
-        tevent_threaded_schedule_immediate(h->door, h->immediate, on_immediate, h);
+        tevent_threaded_schedule_immediate(h->threaded_context, h->immediate, on_immediate, h);
     return 0;
 }
 
@@ -221,7 +221,7 @@ static void handle_close(struct loop_handle *h, loop_callback *closed)
 {
     (void)closed;
     handle_stop(h);
-    talloc_free(h->door);
+    talloc_free(h->threaded_context);
     talloc_free(h->immediate);
     free(h);
 }

@@ -41,7 +41,7 @@ static void wait_for_byte(void *arg)
         abort();
 }
 
-/* One worker, which a job keeps busy until the lookup behind it is cancelled. */
+/* One worker, which a job keeps busy until the lookup queued after it is cancelled. */
 static void play_lookup_cancelled(struct fixture *s)
 {
     struct role *j = role_new(s, "J");

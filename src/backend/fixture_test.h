@@ -1,7 +1,7 @@
-/* fixture_test.h - what the tests of the built-in backends share: a loop behind its vtable,
- * on the real clock, whose callbacks say their names and statuses one after the other:
- * "a:2 a:EOF". A test is a table of scenarios and of what they say. For tests only, so
- * it has no .c. */
+/* fixture_test.h - what the tests of the built-in backends share: a loop, called through its table,
+ * on the real clock. Its callbacks write their names and statuses, one after the other: "a:2
+ * a:EOF". A test is a table of scenarios and of what they write. For tests only, so it has no
+ * .c. */
 #ifndef BACKEND_FIXTURE_TEST_H
 #define BACKEND_FIXTURE_TEST_H
 #include <assert.h>

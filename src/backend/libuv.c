@@ -8,7 +8,7 @@
 #include "backend/builtin.h"
 #include "base/mem.h"
 
-/* ---- what not every libuv has ---- */
+/* ---- calls that older versions lack ---- */
 
 /* These are looked up by name, so that an older libuv without them can still be tested:
  * uv_metrics_idle_time() came with 1.39, uv_timer_get_due_in() with 1.40, uv_metrics_info() with

@@ -20,7 +20,8 @@
  * does not decide this order, the first watchers of a loop lie one after the other in one array. */
 enum { SIGNALS_IN_ORDER = 1024 };
 
-/* What libuv has to make is full of this before: it must not take it for clean memory (ASK-84). */
+/* Memory that libuv is to initialise is full of this byte before: libuv must not take it for clean
+ * memory (ASK-84). */
 enum { NOT_CLEAN = 0xa5 };
 
 struct loop {
@@ -60,9 +61,10 @@ struct loop_handle {
     uv_buf_t room;       /* our buffer for reads */
     size_t batch;        /* datagrams per system call; 0: one at a time */
     bool is_thorough;    /* pass on callbacks without a datagram, too */
-    unsigned held;       /* how many writes pass it: libuv looks at it until they are over */
-    bool is_gone;        /* it is closed, and only held */
-    bool is_loops;       /* it lies in loop->signals and is freed with that */
+    unsigned
+        held; /* how many writes pass it to another process: libuv reads it until they are over */
+    bool is_gone;  /* closed, but `held` keeps its memory */
+    bool is_loops; /* it lies in loop->signals and is freed with that */
 };
 
 /* The uv request is the first member, too. */

@@ -6,8 +6,8 @@
 #include <string.h>
 #include "base/mem.h"
 
-/* How libuv calls back for a kind, the status that it tells, and what else. libuv keeps a function
- * and no argument for it, so each callback that a start may give has a function of its own. */
+/* libuv's callbacks for a kind: the status that they report, and what else. libuv keeps a function
+ * but no argument, so each callback that a start may give has a function of its own. */
 #define ON_GIVEN(kind, number, parameters, status, what)                     \
     static void on_##kind##_##number parameters                              \
     {                                                                        \
@@ -34,7 +34,7 @@ ON(child, (uv_process_t * uv, int64_t status, int signal), (int)status, signal)
 #undef ON
 #undef ON_GIVEN
 
-/* A handle without a callback has none for libuv either. */
+/* A handle without a callback gets none in libuv either. */
 #define GIVEN(h, functions) ((h)->given < 0 ? NULL : (functions)[(h)->given])
 
 /* ---- making one ---- */
@@ -100,8 +100,8 @@ struct loop_handle *handle_alloc(struct loop *loop, enum loop_kind kind, loop_ca
     h->callback = callback;
     h->given = callback ? 0 : -1;
     h->arg = arg;
-    /* ASK-84: the memory of a handle need not be clean. Up to 1.40 the deadline of a timer that was
-     * never started is what was there. */
+    /* ASK-84: the memory of a handle need not be clean. libuv < 1.41: the deadline of a timer that
+     * was never started is whatever was there. */
     if (kind != LOOP_TIMER || uv_version() >= 0x12900)
         memset(&h->uv, NOT_CLEAN, sizeof h->uv);
     h->uv.any.loop = NULL;
@@ -223,7 +223,7 @@ int libuv_callback_told(struct loop_handle *h)
     return h->told;
 }
 
-/* ---- what all have ---- */
+/* ---- what all handles have ---- */
 
 int libuv_handle_stop(struct loop_handle *h)
 {

@@ -1,4 +1,4 @@
-/* libuv_names.c - what libuv tells of a handle, and options of its socket. */
+/* libuv_names.c - what libuv reports of a handle, and options of its socket. */
 #include "backend/libuv.h"
 #include <errno.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static int path_name(struct loop_handle *h, char *buffer, size_t *size)
     return h->kind == LOOP_INSPECT ? uv_fs_poll_getpath(&h->uv.inspect, buffer, size) : UV_EINVAL;
 }
 
-/* That of a pipe is text, any other a struct. */
+/* The name of a pipe is text, of any other socket a struct. */
 static int socket_name(struct loop_handle *h, bool is_own, void *buffer, size_t *size)
 {
     int length = (int)*size, result;

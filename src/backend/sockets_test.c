@@ -8,7 +8,7 @@
 
 enum { LARGE = 300000 };
 
-/* What is written; nobody looks at it. */
+/* Bytes to write; their values do not matter. */
 static const char bytes[LARGE];
 
 /* What has arrived at the far end. */
@@ -94,7 +94,7 @@ static void play_write(struct fixture *s)
     say(s, "written", 0);
 }
 
-/* How much fits is the kernel's affair: the answer is what the other side can read. */
+/* The kernel decides how much fits: the answer must be what the other side can read. */
 static void play_try_large(struct fixture *s)
 {
     static char room[LARGE];
@@ -205,7 +205,7 @@ static void act_send(struct role *r, int status)
     role_shutdown(r->other, NULL);
 }
 
-/* Who hears of the connection first is not promised: both sides are quiet. */
+/* The order in which both sides learn of the connection is not promised, so both write nothing. */
 static void play_connection(struct fixture *s, int listener, int client, const union address *at)
 {
     struct role *l = role_handle(s, NULL, LOOP_LISTENER, listener);
@@ -279,7 +279,7 @@ static void play_datagrams(struct fixture *s)
     sendto(u->fd, bytes, 4, 0, &at.any, sizeof at.port);
 }
 
-/* X is queued behind W, and has nobody to go to when it is its turn. */
+/* X is queued after W, and its receiver is gone when it is its turn. */
 static void play_sends(struct fixture *s)
 {
     union address at, own;

@@ -1,7 +1,7 @@
-/* Whatever the parser accepts, every export writes it or says why not; none crashes, and
- * none writes a hole. Programs come from two sources: the fuzzer, and the table of words,
- * of which every form of every statement stands in every kind of block while what it acts
- * on is made in every other, the callback that nobody ever calls among them. */
+/* Every export writes whatever the parser accepts, or says why not; none crashes, and none writes a
+ * hole. Programs come from the fuzzer, and from the table of words: every form of every statement
+ * in every kind of block, while the object that it acts on is made in every other, also in a
+ * callback that is never called. */
 #include <jansson.h>
 
 #include "export/c.h"

@@ -34,7 +34,7 @@ static const char function[] = "static void $function($takes)\n{\n"
 static void put_function(struct c *c, struct plan_step *x)
 {
     const struct c_word *word = c_callback_for(x);
-    bool asks = word->status && plan_asks(x->step->body, OBSERVE_STATUS);
+    bool observes = word->status && plan_observes(x->step->body, OBSERVE_STATUS);
     bool callback = word_of(x->step->kind)->body == BODY_CALLBACK;
     struct c_line l;
     c_begin_line(&l, c, x, 1);
@@ -46,7 +46,7 @@ static void put_function(struct c *c, struct plan_step *x)
     c_add(&l, "takes", word->takes);
     c_add(&l, "unused",
           unused(c, word->takes,
-                 write_print(&c->w, "%s%s%s", first, last, asks ? word->status : "")));
+                 write_print(&c->w, "%s%s%s", first, last, observes ? word->status : "")));
     c_add(&l, "first", first);
     c_add(&l, "budget", write_if(callback && c->w.program->budget));
     c_add(&l, "steps", c_block_text(c, x->step->body, x->body, 1));
@@ -90,12 +90,12 @@ static const char declaration[] = "[!local][!several]$static $type $name;\n"
 
 static void put_object(struct c *c, const struct plan_object *o)
 {
-    const char *beside = c_word_for(o->maker)->beside;
+    const char *more_declarations = c_word_for(o->maker)->more_declarations;
     struct c_line l;
     c_begin_line(&l, c, o->maker, 0);
     c_add(&l, "static", storage(o->loop));
     write_lines(&c->w, 0, declaration, &l.values);
-    write_lines(&c->w, 0, beside ? beside : "", &l.values);
+    write_lines(&c->w, 0, more_declarations ? more_declarations : "", &l.values);
 }
 
 static void put_loops(struct c *c)
@@ -123,7 +123,7 @@ static const char *variables(struct c *c)
     return write_end(&c->w, &text);
 }
 
-/* ---- the whole ---- */
+/* ---- the program as a whole ---- */
 
 static const char main_function[] =
     "int main(void)\n{\n"

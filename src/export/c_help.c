@@ -13,7 +13,7 @@ extern const char export_c_help[];
 INCLUDE_TEXT("export_c_questions", TEXT_OF(QUESTIONS));
 extern const char export_c_questions[];
 
-static bool asks(const struct step *s)
+static bool observes(const struct step *s)
 {
     return s->kind == STEP_ASK;
 }
@@ -22,5 +22,5 @@ static bool asks(const struct step *s)
 const struct language c_language = { .indent = 4,
                                      .help = export_c_help,
                                      .library = export_c_questions,
-                                     .wants_library = asks,
+                                     .wants_library = observes,
                                      .reserved = "" };

@@ -13,18 +13,18 @@
 /* How a word of layer core is written. All texts are templates (write_inside.h); c_step.c has their
  * values. */
 struct c_word {
-    const char *call;     /* the statements of the step */
-    const char *start;    /* of a handle: the call that starts it */
-    const char *type;     /* type of its variable; a pipe's may become that of TCP */
-    const char *beside;   /* further declarations for the variable */
-    const char *once;     /* a helper function; written once if several steps have the same text */
-    const char *function; /* name of its callback; NULL: "on_$name" */
-    const char *takes;    /* parameters of the callback */
+    const char *call;              /* the statements of the step */
+    const char *start;             /* the call that starts a handle */
+    const char *type;              /* type of its variable; a pipe's may become that of TCP */
+    const char *more_declarations; /* further declarations for the variable */
+    const char *once; /* a helper function, written once even if several steps have the same text */
+    const char *function;     /* name of its callback; NULL: "on_$name" */
+    const char *takes;        /* parameters of the callback */
     const char *first, *last; /* lines before and after the body of the callback */
     const char *status;       /* expression for `observe status` in the callback; NULL: 0 */
     const char *named; /* expression for the name that `observe named` compares with; NULL: none */
-    const char *told;  /* expression for `observe signal` and `observe events`; NULL: 0 */
-    const char *lacks; /* if it cannot be written: the reason */
+    const char *reported; /* expression for `observe signal` and `observe events`; NULL: 0 */
+    const char *lacks;    /* if it cannot be written: the reason */
 };
 
 extern const struct c_word c_words[STEP_KIND_COUNT];

@@ -12,13 +12,13 @@ const struct c_word *c_word_for(const struct plan_step *x)
     return sends ? &c_send : &c_words[x->step->kind];
 }
 
-/* A `give` gives what its maker makes another callback of the same kind. */
+/* A `give` gives another callback of the kind that its maker makes. */
 const struct c_word *c_callback_for(const struct plan_step *x)
 {
     return c_word_for(x->step->kind == STEP_GIVE && x->object ? x->object->maker : x);
 }
 
-/* ---- what has no such form ---- */
+/* ---- what cannot be written in C ---- */
 
 static bool is_tcp(const struct plan_step *x)
 {
@@ -46,7 +46,7 @@ static int check_object(const struct plan_step *x, const char *name, struct diag
     return 0;
 }
 
-/* A thread would need variables of the loop's thread. */
+/* A thread's body cannot use variables of the loop's thread. */
 static int check_thread(const struct plan_step *x, struct diag *d)
 {
     for (uint32_t i = 0; i < x->step->body->count; i++) {
@@ -106,8 +106,8 @@ static void name_object(struct c *c, struct plan_object *o)
     o->pointer = o->several && s->kind != STEP_THREAD;
     o->address = write_print(&c->w, o->pointer ? "%s" : "&%s", o->text);
     o->local = o->pointer && !s->name;
-    /* Whoever starts it could not know which callback it has. */
-    o->switched = o->given || (o->started && o->made > 1);
+    /* If it can have several callbacks, a variable holds the one for the next start. */
+    o->callback_varies = o->given || (o->started && o->made > 1);
 }
 
 static const char *take_function(struct c *c, const struct plan_step *x)
@@ -132,7 +132,7 @@ void c_name(struct c *c)
     for (struct plan_step *x = p->steps; x; x = x->next) {
         if (x->step->kind == STEP_OBSERVE && x->step->option == OBSERVE_RESULT && !x->loop->result)
             x->loop->result = x->loop == p->loops ? "result" : take(c, "result");
-        if (x->step->body && !x->dead && !plan_is_inline(x->step))
+        if (x->step->body && !x->never_runs && !plan_is_inline(x->step))
             x->function = take_function(c, x);
     }
     for (uint32_t slot = 0; slot < c->w.program->slot_count; slot++)

@@ -41,7 +41,7 @@ static const char *const c_options[] = {
 };
 static_assert(sizeof c_options / sizeof c_options[0] == CONFIGURE_COUNT, "an option has no name");
 
-/* Of TCP the first, of datagrams the other; what is for neither is refused. */
+/* The first for TCP, the second for datagrams; NULL: it has no such option. */
 static const char *const c_tunings[][2] = {
     [TUNE_NODELAY] = { "uv_tcp_nodelay(%s, 1)" },
     [TUNE_DELAY] = { "uv_tcp_nodelay(%s, 0)" },
@@ -67,7 +67,7 @@ static const char *const c_questions[] = {
 static const char *callback_of(struct c *c, const struct plan_step *x)
 {
     const char *function = x->step->kind == STEP_START ? x->object->maker->function : x->function;
-    if (x->step->kind == STEP_START && x->object->switched)
+    if (x->step->kind == STEP_START && x->object->callback_varies)
         return write_print(&c->w, "callback_of_%s", x->object->text);
     return function ? function : "NULL";
 }
@@ -163,7 +163,7 @@ static void add_object(struct c_line *l, const struct plan_object *o)
     c_add(l, "several", write_if(o->pointer));
     c_add(l, "local", write_if(o->local));
     c_add(l, "freed", write_if(o->pointer && !l->x->function));
-    c_add(l, "switched", write_if(o->switched));
+    c_add(l, "switched", write_if(o->callback_varies));
     bool datagram = word_of(maker->kind)->made & TRAIT(DATAGRAM),
          pair = maker->kind == STEP_DATAGRAM_PAIR;
     c_add(l, "datagram", write_if(datagram));
@@ -203,7 +203,7 @@ static void add_step(struct c_line *l, const struct plan_step *x)
     c_add(l, "latest", x->loop->result);
     c_add(l, "status", c->inside ? c_callback_for(c->inside)->status : NULL);
     c_add(l, "named", c->inside ? c_callback_for(c->inside)->named : NULL);
-    c_add(l, "told", c->inside ? c_callback_for(c->inside)->told : NULL);
+    c_add(l, "reported", c->inside ? c_callback_for(c->inside)->reported : NULL);
     c_add(l, "oneshot", s->once ? "_oneshot" : "");
     c_add(l, "exits", s->count == NO_COUNT ? "0" : count);
     c_add(l, "deadly", write_if(s->option != SIGNAL_WINCH));
@@ -302,17 +302,17 @@ static bool keeps(struct c *c, struct plan_step *x, uint32_t followers)
 
 /* If the object may not exist yet, write a check before the step. Handles and requests have a type
  * once they are made. */
-static void put_doubt(struct c *c, const struct plan_step *x, uint32_t depth)
+static void put_existence_check(struct c *c, const struct plan_step *x, uint32_t depth)
 {
     const struct step *s = x->step;
     const struct plan_object *o = word_makes(word_of(s->kind)) ? x->from : x->object;
-    if (!doubts_have(&c->plan.doubts, s))
+    if (!maybe_missing_has(&c->plan.maybe_missing, s))
         return;
     const struct value value[] = {
         { "it", o->text },
         { "several", write_if(o->pointer) },
         { "line", write_number(&c->w, s->at.line) },
-        { "name", c->w.program->string[doubts_name(s)] },
+        { "name", c->w.program->string[maybe_missing_name(s)] },
         { 0 },
     };
     write_lines(&c->w, depth,
@@ -341,7 +341,7 @@ static void note(struct c *c, struct c_line *l)
     if (writes && s->count > c->written)
         c->written = s->count;
     if (s->kind == STEP_START && !l->x->object->maker->written)
-        l->x->object->maker->early = !l->x->object->switched;
+        l->x->object->maker->early = !l->x->object->callback_varies;
 }
 
 static void put_step(struct c *c, struct plan_step *x, uint32_t followers, uint32_t depth)
@@ -352,7 +352,7 @@ static void put_step(struct c *c, struct plan_step *x, uint32_t followers, uint3
     c_begin_line(&l, c, x, depth);
     c_add(&l, "=", keeps(c, x, followers) ? write_print(&c->w, "%s = ", x->loop->result) : "");
     note(c, &l);
-    put_doubt(c, x, depth);
+    put_existence_check(c, x, depth);
     if (plan_makes(s))
         write_lines(&c->w, depth, made, &l.values);
     struct value *label = c_add(&l, "label", NULL);

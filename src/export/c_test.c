@@ -1,6 +1,6 @@
-/* A core program becomes C that does the same with libuv's own calls, has nothing in it
- * that it does not use, and cannot clash with the language that it is written in. That
- * it compiles and prints the right order is tested by running it, in runner/t. */
+/* A core program becomes C that does the same with libuv's own calls. It contains nothing that it
+ * does not use, and no name clashes with the language. runner/t runs it to test that it compiles
+ * and prints the right order. */
 #include "export/c.h"
 
 #include <stdlib.h>
@@ -340,7 +340,7 @@ static void test_words(void)
     }
 }
 
-/* ---- what is there several times ---- */
+/* ---- objects that exist several times ---- */
 
 static const struct {
     const char *steps, *written, *why;
@@ -500,7 +500,7 @@ static void test_spareness(void)
     free(text);
 }
 
-/* ---- what a comment may hold ---- */
+/* ---- text in comments ---- */
 
 static void test_comments(void)
 {
@@ -516,7 +516,7 @@ static void test_comments(void)
     free(text);
 }
 
-/* ---- what has no such form ---- */
+/* ---- what cannot be written in C ---- */
 
 static const struct {
     const char *source, *message;

@@ -38,7 +38,7 @@
              "[!thorough]    return; // nothing was there\n"                          \
              "[thorough]if (size == 0 && !from)\n"                                    \
              "[thorough]    size = flags & UV_UDP_MMSG_FREE ? UV_EOF : UV_EAGAIN;\n", \
-    .status = "(int)size", .told = "(int)flags"
+    .status = "(int)size", .reported = "(int)flags"
 
 #define ALTER(how) .call = "[ms]alter_after($ms, $it, " how ");\n[!ms]alter_file($it, " how ");\n"
 
@@ -55,7 +55,7 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                       .start = "uv_signal_start$oneshot($it, $callback, SIG$signal)",
                       .type = "uv_signal_t",
                       .takes = "uv_signal_t *handle, int signum",
-                      .told = "signum" },
+                      .reported = "signum" },
     [STEP_POLL] = { .call = "[urgently]open_tcp_pair(ends_of_$name);\n"
                             "[!urgently]open_pair(ends_of_$name);\n"
                             "[writable]limit_buffer(ends_of_$name[0]);\n"
@@ -64,10 +64,10 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                             "[started]= $start;\n",
                     .start = "uv_poll_start($it, $events, $callback)",
                     .type = "uv_poll_t",
-                    .beside = "$static int ends_of_$name[2];\n",
+                    .more_declarations = "$static int ends_of_$name[2];\n",
                     .takes = "uv_poll_t *handle, int status, int events",
                     .status = "status",
-                    .told = "events" },
+                    .reported = "events" },
     [STEP_ASYNC] = { .call = "uv_async_init($loop, $it, $callback);\n",
                      .type = "uv_async_t",
                      .takes = "uv_async_t *handle" },
@@ -101,21 +101,21 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                              "[!lives]spawn_shell($loop, $it, $callback, \"exit $exits\");\n"
                              "[!lives]await_end(($it)->pid);\n",
                      .type = "uv_process_t",
-                     .beside = "[lives]$static int end_of_$name;\n",
+                     .more_declarations = "[lives]$static int end_of_$name;\n",
                      .takes = "uv_process_t *handle, int64_t exit_status, int term_signal",
                      .status = "(int)exit_status",
-                     .told = "term_signal" },
+                     .reported = "term_signal" },
     [STEP_CHILD_NOWHERE] = { .call = "= spawn_nowhere($loop, $it, $callback);\n",
                              .type = "uv_process_t",
                              .takes = "uv_process_t *handle, int64_t exit_status, int term_signal",
                              .status = "(int)exit_status",
-                             .told = "term_signal" },
+                             .reported = "term_signal" },
     [STEP_STREAM] = { .call = "open_pair(ends_of_$name);\n"
                               "limit_buffer(ends_of_$name[0]);\n"
                               "uv_pipe_init($loop, $it, 0);\n"
                               "uv_pipe_open($it, ends_of_$name[0]);\n",
                       .type = "uv_pipe_t",
-                      .beside = "$static int ends_of_$name[2];\n" },
+                      .more_declarations = "$static int ends_of_$name[2];\n" },
     [STEP_PEER] = { .call = "limit_buffer(ends_of_$from[1]);\n"
                             "[passes]uv_pipe_init($loop, $it, 1);\n"
                             "[!passes]uv_pipe_init($loop, $it, 0);\n"
@@ -125,8 +125,8 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                                           "[!tcp]bind_path($it, path_of_$name);\n"
                                           "= uv_listen(" CAST "$it, SOMAXCONN, $callback);\n",
                       .type = "uv_pipe_t",
-                      .beside = "[tcp]$static struct sockaddr_in address_of_$name;\n"
-                                "[!tcp]$static char path_of_$name[32];\n",
+                      .more_declarations = "[tcp]$static struct sockaddr_in address_of_$name;\n"
+                                           "[!tcp]$static char path_of_$name[32];\n",
                       .takes = "uv_stream_t *server, int status",
                       .status = "status" },
     [STEP_ACCEPT] = { .call = INIT_STREAM "uv_accept(" CAST "$fromit, " CAST "$it);\n",
@@ -142,13 +142,13 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                                 "[batched]uv_udp_init_ex($loop, $it, UV_UDP_RECVMMSG);\n"
                                 "sender_of_$name = bind_datagrams($it);\n"
                                 "[started]= $start;\n",
-                        .beside = "$static int sender_of_$name;\n" },
+                        .more_declarations = "$static int sender_of_$name;\n" },
     [STEP_DATAGRAM_PAIR] = { DATAGRAM,
                              .call = "open_datagrams(ends_of_$name);\n"
                                      "uv_udp_init($loop, $it);\n"
                                      "uv_udp_open($it, ends_of_$name[0]);\n"
                                      "[started]= $start;\n",
-                             .beside = "$static int ends_of_$name[2];\n" },
+                             .more_declarations = "$static int ends_of_$name[2];\n" },
     [STEP_REVERSE_LOOKUP] = { .call = "[block]uv_getnameinfo($loop, $it, $callback, takes_ms($ms), "
                                       "0);\n"
                                       "[!block]= reverse_lookup_now($loop, takes_ms($ms));\n",
@@ -172,7 +172,7 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                                "uv_pipe_init($loop, $it, 1);\n"
                                "uv_pipe_open($it, ends_of_$name[0]);\n",
                        .type = "uv_pipe_t",
-                       .beside = "$static int ends_of_$name[2];\n" },
+                       .more_declarations = "$static int ends_of_$name[2];\n" },
     [STEP_BIND] = { .call = INIT_STREAM
                     "[tcp]= uv_tcp_bind($it, (const struct sockaddr *)&address_of_$from, 0);\n"
                     "[!tcp]= uv_pipe_bind($it, path_of_$from);\n"
@@ -343,7 +343,7 @@ const struct c_word c_send = {
 #define OF_PROBES(option) \
     "print_value(\"$label\", probes_of((const uv_handle_t *)$it, " option "));\n"
 
-#define TOLD "[told]printf(\"$label = %d\\n\", $told);\n[!told]puts(\"$label = 0\");\n"
+#define TOLD "[reported]printf(\"$label = %d\\n\", $reported);\n[!reported]puts(\"$label = 0\");\n"
 #define OF_METRICS(member) \
     "printf(\"$label = %llu\\n\", (unsigned long long)metrics($loop)." member ");\n"
 

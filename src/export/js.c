@@ -77,7 +77,7 @@ static const char *counter(struct js *js)
 /* Is it made once, before any step uses it? */
 static bool is_const(const struct plan_object *o)
 {
-    return !o->several && !o->doubtful;
+    return !o->several && !o->maybe_missing;
 }
 
 /* What is made once is declared where it is made, except what `again` makes anew. Everything else
@@ -153,8 +153,8 @@ static bool is_one_log(const struct js *js, const struct block *b)
 static const char *function_text(struct js *js, const struct step *s, const struct block *b,
                                  uint32_t depth)
 {
-    bool outer = js->has_err, has_code = s->kind == STEP_ON && plan_asks(b, OBSERVE_CODE);
-    js->has_err = js_words[s->kind].takes_error && plan_asks(b, OBSERVE_STATUS);
+    bool outer = js->has_err, has_code = s->kind == STEP_ON && plan_observes(b, OBSERVE_CODE);
+    js->has_err = js_words[s->kind].takes_error && plan_observes(b, OBSERVE_STATUS);
     const char *takes = js->has_err ? "err" : has_code ? "code" : "", *text;
     if (s->kind != STEP_FLOW && is_one_log(js, b)) {
         text = step_text(js, b->step, 0);
@@ -165,7 +165,7 @@ static const char *function_text(struct js *js, const struct step *s, const stru
     return write_print(&js->w, "(%s) => %s", takes, text);
 }
 
-/* ---- what a step's template asks for ---- */
+/* ---- the values of a step's template ---- */
 
 /* A chain with several `then` blocks has a line for each. */
 static const char *chain_text(struct js *js, const struct step *s, uint32_t depth)
@@ -255,7 +255,7 @@ static const char *made_text(struct js *js, const struct step *s, uint32_t depth
         { "delays", o->delay },
         { "const", write_if(is_const(o)) },
         { "function", o->function },
-        { "doubted", doubts_have(&js->plan.doubts, s) ? doubted : NULL },
+        { "doubted", maybe_missing_has(&js->plan.maybe_missing, s) ? doubted : NULL },
         { "line", write_number(&js->w, s->at.line) },
         { "called", js->w.program->string[s->name] },
         { "count", write_print(&js->w, "%u", s->count) },
@@ -304,7 +304,7 @@ static void put_steps(struct js *js, const struct block *b, uint32_t depth)
     write_comments(&js->w, b->comment, b->comment_count, depth);
 }
 
-/* ---- the whole ---- */
+/* ---- the program as a whole ---- */
 
 static const char paired_main[] = "withPairs($pairs, () => {\n"
                                   "[now]  start = performance.now();\n"

@@ -1,7 +1,6 @@
-/* A node or browser program becomes JavaScript that does the same with the platform's own
- * calls, has nothing in it that it does not use, and cannot clash with the language
- * that it is written in. That it prints the right order is tested by running it,
- * in runner/t. */
+/* A node or browser program becomes JavaScript that does the same with the platform's own calls. It
+ * contains nothing that it does not use, and no name clashes with the language. runner/t runs it to
+ * test that it prints the right order. */
 #include "export/js.h"
 
 #include <stdlib.h>
@@ -346,7 +345,7 @@ static void test_spareness(void)
     free(text);
 }
 
-/* ---- what a comment may hold ---- */
+/* ---- text in comments ---- */
 
 static void test_comments(void)
 {
@@ -362,7 +361,7 @@ static void test_comments(void)
     free(text);
 }
 
-/* ---- what has no such form ---- */
+/* ---- what cannot be written in JavaScript ---- */
 
 static void test_refusals(void)
 {

@@ -16,7 +16,7 @@ bool plan_makes(const struct step *s)
     return word_makes(word_of(s->kind)) || s->kind == STEP_THREAD;
 }
 
-bool plan_asks(const struct block *b, enum observe_what what)
+bool plan_observes(const struct block *b, enum observe_what what)
 {
     bool found = false;
     for (uint32_t i = 0; b && i < b->count && !found; i++) {
@@ -24,7 +24,7 @@ bool plan_asks(const struct block *b, enum observe_what what)
         if (s->kind == STEP_OBSERVE)
             found = s->option == what;
         else if (plan_is_inline(s))
-            found = plan_asks(s->body, what) || plan_asks(s->otherwise, what);
+            found = plan_observes(s->body, what) || plan_observes(s->otherwise, what);
     }
     return found;
 }
@@ -60,13 +60,13 @@ static struct plan_loop *add_loop(struct plan *p, bool several)
 }
 
 static struct plan_step *collect(struct plan *p, const struct block *b, struct plan_loop *loop,
-                                 bool straight, struct plan_step ***end);
+                                 bool runs_once, struct plan_step ***end);
 
 static void collect_blocks(struct plan *p, struct plan_step *x, struct plan_step ***end)
 {
     const struct step *s = x->step;
     if (s->kind == STEP_LOOP)
-        x->own = add_loop(p, !x->straight);
+        x->own = add_loop(p, !x->runs_once);
     struct plan_loop *loop = x->own ? x->own : x->loop;
     x->body = collect(p, s->body, loop, x->own, end);
     if (s->otherwise)
@@ -76,13 +76,14 @@ static void collect_blocks(struct plan *p, struct plan_step *x, struct plan_step
 }
 
 static struct plan_step *collect(struct plan *p, const struct block *b, struct plan_loop *loop,
-                                 bool straight, struct plan_step ***end)
+                                 bool runs_once, struct plan_step ***end)
 {
     struct plan_step *steps = arena_alloc(p->arena, (b->count + 1) * sizeof *steps);
     for (uint32_t i = 0; i < b->count; i++) {
         struct plan_step *x = &steps[i];
         const struct step *s = &b->step[i];
-        *x = (struct plan_step){ s, .loop = loop, .straight = straight, .dead = is_dead(p, s) };
+        *x = (struct plan_step){ s, .loop = loop, .runs_once = runs_once,
+                                 .never_runs = is_dead(p, s) };
         **end = x;
         *end = &x->next;
         p->has[s->kind] = true;
@@ -90,7 +91,7 @@ static struct plan_step *collect(struct plan *p, const struct block *b, struct p
             p->observes[s->option] = true;
         if (s->kind == STEP_FIRST)
             p->owner[s->slot] = loop;
-        if (s->body && !x->dead)
+        if (s->body && !x->never_runs)
             collect_blocks(p, x, end);
     }
     return steps;
@@ -114,7 +115,7 @@ static void make_object(struct plan *p, struct plan_step *x, struct plan_object 
     o->several_delays |= o->last->step->after_ns != s->after_ns;
     o->last = x;
     o->made++;
-    o->several |= o->made > 1 || !x->straight;
+    o->several |= o->made > 1 || !x->runs_once;
     x->object = o;
 }
 
@@ -141,7 +142,7 @@ static void find_objects(struct plan *p)
         *(x->step->kind == STEP_AGAIN ? &x->object->again : &x->object->used) = true;
         x->object->started |= x->step->kind == STEP_START;
         x->object->given |= x->step->kind == STEP_GIVE || x->step->kind == STEP_GIVE_NOTHING;
-        x->object->doubtful |= doubts_have(&p->doubts, x->step);
+        x->object->maybe_missing |= maybe_missing_has(&p->maybe_missing, x->step);
     }
 }
 
@@ -152,12 +153,12 @@ void plan_make(struct plan *p, const struct program *program, struct arena *aren
     p->arena = arena;
     p->owner = arena_alloc(p->arena, (program->slot_count + 1) * sizeof *p->owner);
     p->reached = arena_alloc(p->arena, (program->slot_count + 1) * sizeof *p->reached);
-    doubts_find(&p->doubts, program);
+    maybe_missing_find(&p->maybe_missing, program);
     p->main = collect(p, &program->main, add_loop(p, false), true, &end);
     find_objects(p);
 }
 
 void plan_release(struct plan *p)
 {
-    doubts_release(&p->doubts);
+    maybe_missing_release(&p->maybe_missing);
 }

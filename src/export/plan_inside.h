@@ -3,7 +3,7 @@
 #ifndef EXPORT_PLAN_INSIDE_H
 #define EXPORT_PLAN_INSIDE_H
 #include "base/mem.h"
-#include "export/doubts.h"
+#include "export/maybe_missing.h"
 #include "scenario/program.h"
 
 /* The program's own loop, or that of a `loop` block. */
@@ -15,23 +15,23 @@ struct plan_loop {
     struct plan_loop *next;
 };
 
-/* An object: what a name stands for, or what a step makes without a name. */
+/* An object: what a name refers to, or what a step makes without a name. */
 struct plan_object {
     const struct plan_loop *loop;
     struct plan_step *maker, *last; /* the first step that makes it, and the last */
     uint32_t made;                  /* number of steps that make it */
-    bool several;        /* it stands for several objects, one after the other or at a time */
+    bool several;        /* it refers to several objects, one after the other or at a time */
     bool used, again;    /* a step acts on it; an `again` step does */
     bool started;        /* a `start` step acts on it */
     bool given;          /* a `give` step gives it another callback, or none */
     bool several_delays; /* the steps that make it have different delays */
-    bool doubtful;       /* a step may use it before it is made */
+    bool maybe_missing;  /* a step may use it before it is made */
     /* C: */
-    const char *type;    /* "uv_timer_t" */
-    const char *address; /* "&my_t", or "my_t" where that is a pointer */
-    bool pointer;        /* each object is allocated; the variable points to the latest */
-    bool local;          /* the variable is local to the function that makes it */
-    bool switched;       /* a variable holds its callback */
+    const char *type;     /* "uv_timer_t" */
+    const char *address;  /* "&my_t", or "my_t" where that is a pointer */
+    bool pointer;         /* each object is allocated; the variable points to the latest */
+    bool local;           /* the variable is local to the function that makes it */
+    bool callback_varies; /* a variable holds its callback */
     /* Identifiers; NULL if not needed. */
     const char *text;     /* the variable */
     const char *function; /* JavaScript: its callback */
@@ -46,8 +46,8 @@ struct plan_step {
     /* The object made or acted on; the one it is made from; or NULL. */
     struct plan_object *object, *from;
     struct plan_step *body, *otherwise; /* the steps of these blocks */
-    bool dead;                          /* its callback is never called */
-    bool straight;                      /* performed exactly once, by the main part of its loop */
+    bool never_runs;                    /* its callback is never called */
+    bool runs_once;                     /* performed exactly once, by the main part of its loop */
     /* The function that holds its body: */
     const char *function; /* NULL for none */
     bool written;         /* it is defined */
@@ -58,7 +58,7 @@ struct plan_step {
 struct plan {
     const struct program *program;
     struct arena *arena;
-    struct doubts doubts;
+    struct maybe_missing maybe_missing;
     struct plan_loop *loops;     /* the program's own first */
     struct plan_object *objects; /* in the order of the program */
     struct plan_step *main;      /* its steps */
@@ -69,7 +69,7 @@ struct plan {
     const char **reached;     /* by slot: its counter */
 };
 
-/* The plan's memory is in the arena, except its doubts. */
+/* The plan's memory is in the arena, except `maybe_missing`. */
 void plan_make(struct plan *p, const struct program *program, struct arena *arena);
 void plan_release(struct plan *p);
 /* Does it make an object with a variable? */
@@ -77,5 +77,5 @@ bool plan_makes(const struct step *s);
 /* Does its block run in the surrounding function? */
 bool plan_is_inline(const struct step *s);
 /* Does this body observe that, in its own function? */
-bool plan_asks(const struct block *b, enum observe_what what);
+bool plan_observes(const struct block *b, enum observe_what what);
 #endif

@@ -23,7 +23,7 @@ static inline char *export_by(exporter *to, const char *source, struct diag *d)
     return text;
 }
 
-/* The same for steps below a head of that layer; "" if it cannot be. */
+/* As export_by(), for steps under a head of that layer; "" if it cannot be. */
 static inline char *export_steps_by(exporter *to, const char *layer, const char *steps)
 {
     struct diag d = { 0 };

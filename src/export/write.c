@@ -80,7 +80,7 @@ const char *write_take(struct writer *w, const char *wanted)
     return taken->name;
 }
 
-/* ---- what is used ---- */
+/* ---- which names are used ---- */
 
 static bool is_part(char c)
 {

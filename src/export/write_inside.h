@@ -29,8 +29,8 @@ struct language {
     uint32_t indent; /* spaces per level */
     /* The files of help/: a line "== NAMES" begins a helper, "== *" stands for the library. */
     const char *help;
-    /* Sources in C, of which each function and each struct is a helper; for a program that has a
-     * step which wants them. */
+    /* Sources in C: each function and each struct is a helper, for programs with a step that needs
+     * it. */
     const char *library;
     bool (*wants_library)(const struct step *s);
     const char *reserved; /* identifiers that must not be used, each between spaces */
@@ -75,8 +75,8 @@ bool write_has_result(const char *lines, const struct values *v);
  * name is always written. */
 void write_helpers(struct writer *w, const struct values *v);
 
-/* What is written between write_begin() and write_end() becomes a string, which lives as long as
- * the writer. */
+/* Text written between write_begin() and write_end() becomes a string, which lives as long as the
+ * writer. */
 struct capture {
     FILE *outer;
     char *text;

@@ -129,7 +129,7 @@ struct step block_guard(struct fuzz_generator *g, const struct step *s, uint32_t
 static void add_end(struct fuzz_generator *g, const struct scope *scope, struct draft *d)
 {
     const struct handle *self = scope->self;
-    if (!self || !self->comes_again || !chance(g, 90))
+    if (!self || !self->is_repeated || !chance(g, 90))
         return;
     bool lasting = self->events >> POLL_DISCONNECT & 1; /* a disconnect cannot be drained */
     struct step end = block_blank_step(lasting ? STEP_STOP
@@ -194,14 +194,14 @@ const struct block *block_make(struct fuzz_generator *g, const struct scope *out
     uint32_t seen = g->handles;
     const struct block *made;
     if (body == BODY_INLINE) {
-        scope.is_again |= s->kind == STEP_REPEAT;
+        scope.may_repeat |= s->kind == STEP_REPEAT;
         made = inline_body(g, &scope);
     } else if (body == BODY_THREAD) {
         made = thread_body(g, &scope);
     } else {
         bool is_loop = body == BODY_LOOP;
         scope.in_callback = !is_loop;
-        scope.is_again = !is_loop;
+        scope.may_repeat = !is_loop;
         scope.self = self;
         scope.in_child = s->kind == STEP_CHILD;
         scope.in_flow = body == BODY_FLOW;
@@ -209,7 +209,7 @@ const struct block *block_make(struct fuzz_generator *g, const struct scope *out
         scope.reads = s->kind == STEP_READ ? s->name : 0;
         scope.in_exit = step_choice(s)->tells_code;
         if (is_loop)
-            scope.seen_from = g->handles;
+            scope.first_in_loop = g->handles;
         made = body == BODY_FLOW ? flow_body(g, &scope) : callback_body(g, &scope);
     }
     g->handles = seen;

@@ -7,17 +7,17 @@
 #include "base/mem.h"
 #include "match/match.h"
 
-static bool is_seen(const struct trace_event *ev)
+static bool is_compared(const struct trace_event *ev)
 {
     return trace_is_log(ev->kind);
 }
 
 /* The next visible event from `*i` on, or NULL; `*i` is then after it. */
-static const struct trace_event *next_seen(const struct trace *t, uint64_t *i)
+static const struct trace_event *next_compared(const struct trace *t, uint64_t *i)
 {
     while (*i < t->count) {
         const struct trace_event *ev = &t->event[(*i)++];
-        if (is_seen(ev))
+        if (is_compared(ev))
             return ev;
     }
     return NULL;
@@ -35,7 +35,7 @@ uint64_t fuzz_digest(const struct trace *t, unsigned aspects)
 {
     uint64_t hash = mix(0, t->outcome), i = 0;
     const struct trace_event *ev;
-    while ((ev = next_seen(t, &i))) {
+    while ((ev = next_compared(t, &i))) {
         hash = mix(hash, ev->kind << 24 | ev->label);
         if (ev->kind == TRACE_OBSERVE)
             hash = mix(hash, (uint64_t)ev->value);
@@ -75,8 +75,8 @@ enum fuzz_difference fuzz_compare(const struct trace *a, const struct trace *b, 
     const struct trace_event *x, *y;
     uint64_t i = 0, j = 0;
     do {
-        x = next_seen(a, &i);
-        y = next_seen(b, &j);
+        x = next_compared(a, &i);
+        y = next_compared(b, &j);
         if (events_agree(x, y, aspects))
             continue;
         return (!x && is_cut(a)) || (!y && is_cut(b)) ? FUZZ_END : FUZZ_EVENT;
@@ -135,7 +135,7 @@ static int left_width(struct labels labels, const struct trace *t, const char *n
     size_t width = strlen(outcomes[t->outcome]);
     if (strlen(name) > width)
         width = strlen(name);
-    for (int line = 0; line < LINES_MAX && (ev = next_seen(t, &at)); line++) {
+    for (int line = 0; line < LINES_MAX && (ev = next_compared(t, &at)); line++) {
         put_event(labels, ev, aspects, text);
         if (strlen(text) > width)
             width = strlen(text);
@@ -158,7 +158,8 @@ void fuzz_print_traces(FILE *out, struct labels labels, const struct trace *cons
     int width = left_width(labels, trace[0], name[0], aspects);
     print_line(out, false, width, name[0], name[1]);
     for (int line = 0;; line++) {
-        const struct trace_event *a = next_seen(trace[0], &at[0]), *b = next_seen(trace[1], &at[1]);
+        const struct trace_event *a = next_compared(trace[0], &at[0]),
+                                 *b = next_compared(trace[1], &at[1]);
         if (!a && !b)
             break;
         if (line == LINES_MAX) {

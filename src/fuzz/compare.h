@@ -8,8 +8,8 @@
 #include "trace/labels.h"
 #include "trace/trace.h"
 
-/* What is compared besides order, values and the end. Not every pair of backends has these in
- * common. */
+/* What is compared besides order, values and the end. Not every pair of backends has all of
+ * these. */
 enum fuzz_aspect {
     FUZZ_PHASE = 1,
     FUZZ_ITERATION = 2,

@@ -1,4 +1,4 @@
-/* What counts as a difference, and for how much. */
+/* Which differences count, and how much. */
 #include "fuzz/compare.h"
 
 #include <stdlib.h>
@@ -47,7 +47,7 @@ static const struct row {
     { "nothing at all", "", "", OUTCOME_FINISHED, OUTCOME_FINISHED, FUZZ_SAME },
 };
 
-/* A digest is equal for the same and for nothing else. */
+/* Two traces have the same digest exactly if they do not differ. */
 static void test_row(const struct row *r)
 {
     struct trace *a = trace_of(r->a, r->a_ends), *b = trace_of(r->b, r->b_ends);

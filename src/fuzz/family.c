@@ -109,7 +109,7 @@ static weights streams = {
     [STEP_CHANNEL] = 3,  [STEP_PASS] = 6,  [STEP_TUNE] = 1,  [STEP_RUN] = 3,
 };
 
-/* Large writes fill what the system takes, so that others wait behind them. */
+/* Large writes fill the system's buffers, so that later ones wait. */
 static weights writes = {
     [STEP_STREAM] = 3, [STEP_PEER] = 2,     [STEP_WRITE] = 20, [STEP_READ] = 5,  [STEP_FEED] = 1,
     [STEP_STOP] = 1,   [STEP_SHUTDOWN] = 2, [STEP_CLOSE] = 1,  [STEP_TIMER] = 5, [STEP_RUN] = 2,
@@ -180,7 +180,7 @@ static const struct fuzz_family families[] = {
     { "timers", "timers of equal and different durations, due together", "TIMER-2",
       .weight = { [LAYER_CORE] = timers } },
     { "crowds", "timers in numbers that start, stop and restart each other", "TIMER-1",
-      .weight = { [LAYER_CORE] = crowds }, .is_crowd = true },
+      .weight = { [LAYER_CORE] = crowds }, .is_many_timers = true },
     { "intervals", "intervals and timeouts whose callbacks take long", "TIMER-41",
       .weight = { [LAYER_NODE] = intervals } },
     { "ends", "what is cleared, unreferenced and closed inside phases", "CLOSE-1",

@@ -1,5 +1,5 @@
-/* family.h - what random programs are about. A family is a row that gives, for each of its layers,
- * the weight of each word. */
+/* family.h - kinds of random programs. A family is a row that gives, for each of its layers, the
+ * weight of each word. */
 #ifndef FUZZ_FAMILY_H
 #define FUZZ_FAMILY_H
 #include <stdbool.h>
@@ -12,7 +12,8 @@ struct fuzz_family {
     const char *rule; /* the rule to name in a program that is saved */
     /* By layer: the weight of each kind of step, or NULL. */
     const uint8_t *weight[LAYER_COUNT];
-    bool is_crowd; /* made by crowd.c: the weights say which steps come, not how often */
+    bool
+        is_many_timers; /* many_timers.c makes its programs: the weights say which steps come, not how often */
 };
 
 size_t fuzz_family_count(void);

@@ -71,8 +71,9 @@ static const struct fuzz_family *choose_family(struct fuzz_generator *g, uint64_
 static void choose_workers(struct fuzz_generator *g)
 {
     static const char *const sizes[] = { "1", "2", "2", "3", "5", "8", "8", "129", "0", "x" };
-    bool told = g->weight[STEP_WORK] >= 6 && chance(g, 8); /* it needs a process of its own */
-    g->program.workers = told ? PICK(g, sizes) : NULL;
+    bool sets_workers = g->weight[STEP_WORK] >= 6 &&
+                        chance(g, 8); /* it needs a process of its own */
+    g->program.workers = sets_workers ? PICK(g, sizes) : NULL;
 }
 
 /* The main block. If the family has errors, there is mostly a handler for them; a program that runs
@@ -116,9 +117,9 @@ const struct program *fuzz_generate(struct fuzz_generator *g, uint64_t number)
     g->random = random_of(g->seed, number);
     g->steps = g->blocks = g->block_count = g->handles = 0;
     g->names = g->labels = g->slots = g->watched = 0;
-    if (choose_family(g, number)->is_crowd) {
-        g->crowd = g->crowd ? g->crowd : crowd_new();
-        crowd_fill(g);
+    if (choose_family(g, number)->is_many_timers) {
+        g->many_timers = g->many_timers ? g->many_timers : many_timers_new();
+        many_timers_fill(g);
         return &g->program;
     }
     choose_workers(g);
@@ -143,7 +144,7 @@ struct fuzz_generator *fuzz_generator_new(uint64_t seed, const struct fuzz_famil
 void fuzz_generator_free(struct fuzz_generator *g)
 {
     if (g)
-        crowd_free(g->crowd);
+        many_timers_free(g->many_timers);
     free(g);
 }
 

@@ -1,5 +1,5 @@
-/* Random programs are programs: the parser takes them, and what it makes of them prints
- * the same. They are known by seed and number. */
+/* Random programs are valid: the parser accepts them, and the program it makes prints the same
+ * text. They are identified by seed and number. */
 #include "fuzz/generate.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ static void count_words(const struct block *b, uint32_t count[STEP_KIND_COUNT])
     }
 }
 
-/* Printed and parsed, it is the same program. */
+/* Printed and parsed again, it is the same program. */
 static bool comes_back(const struct program *p)
 {
     struct diag d;
@@ -78,7 +78,7 @@ static void test_identity(void)
     char *a = text_of(7, 1234, 0), *b = text_of(7, 1234, 50);
     char *other = text_of(8, 1234, 0), *next = text_of(7, 1235, 0);
     is(a, b, "a program is the same whatever was made before it");
-    /* Behind the title, which has both numbers in it. */
+    /* Compare after the title, which contains both numbers. */
     ok(strcmp(strchr(a, '\n'), strchr(other, '\n')) != 0, "another seed has another");
     ok(strcmp(strchr(a, '\n'), strchr(next, '\n')) != 0, "so has another number");
     free(a);

@@ -3,7 +3,7 @@
  *   generate.c   the program: its family, its strings, its main block
  *   blocks.c     what a block holds, by whose it is
  *   steps.c      one step: its word, its parts, and which handle it may act on
- *   crowd.c      programs of another kind: many timers */
+ *   many_timers.c  programs with many timers */
 #ifndef FUZZ_INSIDE_H
 #define FUZZ_INSIDE_H
 #include <assert.h>
@@ -33,11 +33,11 @@ struct handle {
     bool is_closed;   /* the step that closes it was made */
     bool has_peer;
     bool has_body;
-    bool comes_again; /* its callback is called repeatedly, until it is ended */
+    bool is_repeated; /* its callback is called repeatedly, until it is ended */
     uint32_t block;   /* the number of the block that made it */
 };
 
-struct crowd;
+struct many_timers;
 
 struct fuzz_generator {
     uint64_t seed;
@@ -55,8 +55,8 @@ struct fuzz_generator {
     uint32_t handles; /* handles in scope */
     uint32_t names, labels;
     uint32_t slots;
-    uint64_t watched;    /* watched signals, one bit each */
-    struct crowd *crowd; /* NULL until a family has one */
+    uint64_t watched;                /* watched signals, one bit each */
+    struct many_timers *many_timers; /* NULL until a family has one */
     char title[120];
     const char *rule[1];
     /* All programs have the same strings. */
@@ -68,11 +68,11 @@ struct fuzz_generator {
 /* The place in which a step is generated. */
 struct scope {
     uint32_t depth;
-    uint32_t number;     /* number of the block */
-    uint32_t seen_from;  /* handles before this index belong to another loop */
-    struct handle *self; /* the handle whose callback this is, or NULL */
+    uint32_t number;        /* number of the block */
+    uint32_t first_in_loop; /* handles before this index belong to another loop */
+    struct handle *self;    /* the handle whose callback this is, or NULL */
     bool in_callback;
-    bool is_again; /* it may run more than once */
+    bool may_repeat; /* it may run more than once */
     bool in_flow, in_exit, in_child;
     bool has_status; /* the callback has a status */
     uint32_t reads;  /* the name of the stream that is read here, or 0 */
@@ -96,11 +96,11 @@ uint32_t handle_id(uint32_t n);
 uint32_t label_id(uint32_t n);
 uint32_t observe_id(enum observe_what what, uint32_t handle);
 
-/* ---- crowd.c ---- */
-struct crowd *crowd_new(void);
-void crowd_free(struct crowd *c); /* NULL is fine */
+/* ---- many_timers.c ---- */
+struct many_timers *many_timers_new(void);
+void many_timers_free(struct many_timers *c); /* NULL is fine */
 /* Make the whole program, once its family and its random numbers are known. */
-void crowd_fill(struct fuzz_generator *g);
+void many_timers_fill(struct fuzz_generator *g);
 
 /* ---- blocks.c ---- */
 /* False if the program is nearly full: then only blocks that are required are added. */

@@ -1,4 +1,4 @@
-/* A program is shrunk to what the test still says yes to, and not further. */
+/* A program is shrunk to the smallest one that the test still accepts. */
 #include "fuzz/shrink.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 #define HEAD "title \"x\"\nrules POLL-1\n"
 
-/* What the text must have, one word after the other. */
+/* Words that the text must contain, in this order. */
 struct wanted {
     const char *word[4];
 };
@@ -19,7 +19,7 @@ static bool has_all(void *arg, const struct program *p, const char *text)
 {
     const struct wanted *w = arg;
     (void)p;
-    text = strstr(text, "\n\n"); /* the head says nothing */
+    text = strstr(text, "\n\n"); /* the head does not count */
     for (size_t i = 0; i < ARRAY_SIZE(w->word) && w->word[i]; i++) {
         text = strstr(text, w->word[i]);
         if (!text)
@@ -32,7 +32,7 @@ static bool has_all(void *arg, const struct program *p, const char *text)
 static const struct row {
     const char *property, *program;
     struct wanted wanted;
-    const char *expected; /* behind the head */
+    const char *expected; /* the text after the head */
 } rows[] = {
     { "all that is not needed goes",
       "timer 1ms { log a }\ntimer 2ms { log b; busy 1ms }\nlog c\nidle { log d }",

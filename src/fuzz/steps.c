@@ -77,7 +77,8 @@ static bool fits(struct fuzz_generator *g, const struct scope *scope, const stru
 {
     bool made_here = h->block == scope->number;
     bool is_own = h == scope->self;
-    if (act == STEP_CLOSE) /* libuv may still call a child that another one has closed */
+    if (act ==
+        STEP_CLOSE) /* libuv may still call a child's callback after another child's callback has closed it */
         return h->is_closable && !h->is_closed &&
                (is_own || h->kind != STEP_CHILD || !scope->in_child);
     /* libuv aborts if a file is inspected again while an earlier check is under way. */
@@ -104,7 +105,7 @@ struct handle *step_pick_handle(struct fuzz_generator *g, const struct scope *sc
     struct handle *found[HANDLES_MAX];
     uint32_t count = 0;
     /* Only `send` reaches handles of another loop. */
-    uint32_t from = act == STEP_SEND ? 0 : scope->seen_from;
+    uint32_t from = act == STEP_SEND ? 0 : scope->first_in_loop;
     for (uint32_t i = from; i < g->handles; i++)
         if ((takes & word_of(g->handle[i].kind)->made) && fits(g, scope, &g->handle[i], act))
             found[count++] = &g->handle[i];
@@ -127,7 +128,7 @@ static struct handle *name_handle(struct fuzz_generator *g, const struct scope *
         .option = s->option,
         .events = s->events,
         .is_closable = can_be_closed && chance(g, s->kind == STEP_INSPECT ? 15 : 40),
-        .comes_again = w->ended_by && (s->kind != STEP_TIMER || s->repeat_ns != NO_TIME),
+        .is_repeated = w->ended_by && (s->kind != STEP_TIMER || s->repeat_ns != NO_TIME),
         .block = scope->number
     };
     return h;
@@ -171,7 +172,7 @@ static bool fill_over(struct making *m)
     return found;
 }
 
-static bool is_seen(const struct making *m, enum observe_what what)
+static bool is_observable(const struct making *m, enum observe_what what)
 {
     bool core = m->g->program.layer == LAYER_CORE;
     switch (what) {
@@ -198,7 +199,7 @@ static bool fill_what(struct making *m)
     struct step *s = m->s;
     enum observe_what what = (enum observe_what)random_below(&m->g->random, OBSERVE_COUNT);
     uint32_t handle = 0;
-    if (!is_seen(m, what))
+    if (!is_observable(m, what))
         return false;
     s->option = (uint16_t)what;
     if (step_choice(s)->takes) {
@@ -414,7 +415,7 @@ static bool may_stand(const struct fuzz_generator *g, const struct scope *scope,
 {
     if (w->ends_block && !scope->in_callback)
         return false; /* little of the main program would be left */
-    if (w->main_only && (scope->in_callback || scope->seen_from > 0 || scope->depth > 0))
+    if (w->main_only && (scope->in_callback || scope->first_in_loop > 0 || scope->depth > 0))
         return false;
     if ((word_has(w, PART_BODY) || word_makes(w)) &&
         (scope->depth >= DEPTH_MAX || !block_has_room(g)))
@@ -460,7 +461,7 @@ static void add_made(struct fuzz_generator *g, const struct making *m, struct dr
         stop.name = s.name;
         block_add(d, &stop);
     }
-    if (once && m->scope->is_again)
+    if (once && m->scope->may_repeat)
         s = block_guard(g, &s, s.kind == STEP_CLOSE ? 1 : 1 + random_below(&g->random, 3), false);
     block_add(d, &s);
     if (s.kind == STEP_INSPECT)

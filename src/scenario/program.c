@@ -69,8 +69,8 @@ bool program_is_of_process(const struct program *p)
     return program_has(p, is_of_process);
 }
 
-/* Descriptors and the threads of the pool stay. And a runtime whose code has run before reads the
- * clock less often: the fraction of a millisecond at which it does something is another. */
+/* Such a step leaves descriptors or threads of the pool behind. Also, a runtime whose code has run
+ * before reads the clock less often, so it acts at another fraction of a millisecond. */
 static bool wants_own_process(const struct step *s)
 {
     const struct word *w = word_of(s->kind);

@@ -198,7 +198,7 @@ const char *program_layer_name(enum program_layer layer);
 bool program_is_of_process(const struct program *p);
 /* May a runtime perform it in a process that has performed others, and will perform more? */
 bool program_may_share(const struct program *p);
-/* Has it such a step, anywhere? */
+/* Does it have such a step, anywhere? */
 bool program_has(const struct program *p, bool (*is_such)(const struct step *s));
 /* The word that a step is written with: "timer", "stop", ... */
 const char *step_word(enum step_kind kind);

@@ -1,5 +1,5 @@
-/* Whatever bytes come in, the parser does not crash; and whatever it accepts, the
- * printer keeps: the same program comes back, and prints the same text again. */
+/* The parser does not crash on any bytes. The printer keeps whatever the parser accepts: the same
+ * program comes back, and prints the same text again. */
 #include "scenario/program.h"
 
 #include <stdlib.h>
@@ -87,7 +87,7 @@ static void splice(struct text *t, size_t at, size_t cut, const char *bytes, siz
     t->length = t->length - cut + count;
 }
 
-/* The place behind the next byte that is one of `bytes`. */
+/* The position after the next byte that is one of `bytes`. */
 static size_t after_any(const struct text *t, size_t at, const char *bytes)
 {
     while (at < t->length && (t->bytes[at] == '\0' || !strchr(bytes, t->bytes[at])))
@@ -108,12 +108,12 @@ static void mutate(struct text *t, uint32_t *state)
     case 1: splice(t, at, some, "", 0); break;
     case 2: splice(t, at, 0, piece, strlen(piece)); break;
     case 3: splice(t, at, some, other + from, draw(state, (most < 60 ? most : 60) + 1)); break;
-    case 4: /* say something twice */
+    case 4: /* duplicate a piece */
         some = some < sizeof copy ? some : sizeof copy;
         memcpy(copy, t->bytes + at, some);
         splice(t, draw(state, t->length + 1), 0, copy, some);
         break;
-    case 5: /* something harmless behind a line or a brace, where comments go */
+    case 5: /* something harmless after a line or a brace, where comments go */
     case 6:
         piece = harmless[draw(state, ARRAY_SIZE(harmless))];
         splice(t, after_any(t, at, "\n{};"), 0, piece, strlen(piece));
@@ -143,7 +143,7 @@ static bool same_text(const char *a, const char *b)
 static bool same_block(const struct program *p, const struct block *a, const struct program *q,
                        const struct block *b);
 
-/* All but places and blank lines, which the canonical form settles. */
+/* Compare all but positions and blank lines, which the canonical form decides. */
 static bool same_step(const struct program *p, const struct step *a, const struct program *q,
                       const struct step *b)
 {

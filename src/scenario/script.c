@@ -81,7 +81,7 @@ static int parse_script_head(struct script *s, const char *file, const char *sou
     return status;
 }
 
-/* ---- the whole ---- */
+/* ---- parsing a script ---- */
 
 static int parse_file(struct script *s, const char *file, const char *source, size_t length,
                       bool whole, struct diag *d)

@@ -1,5 +1,5 @@
-/* word_set.h - a set of words of the language: statements, and what stands behind `on` and
- * `observe`. A runtime lists those that it cannot perform. */
+/* word_set.h - a set of words of the language: statements, and the words after `on` and `observe`.
+ * A runtime lists those that it cannot perform. */
 #ifndef SCENARIO_WORD_SET_H
 #define SCENARIO_WORD_SET_H
 #include <stdbool.h>

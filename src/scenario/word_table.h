@@ -199,7 +199,7 @@ WORD(CANCEL, "cancel", CORE, "ask for a request that has not begun to be dropped
 WORD(READ, "read", CORE, "read what comes over a stream, at most COUNT bytes a call",
      PARTS(PART_NAME, MAYBE(BY), PART_BODY), .takes = TRAIT(STREAM), .needs = CAN(STREAM),
      .answers = true, .gives_status = true)
-/* What it needs hangs on what it is done to: host/needs.c. */
+/* What it needs depends on the object that it acts on: host/needs.c. */
 WORD(WRITE, "write", CORE,
      "write COUNT bytes to a stream, or send a datagram of so many; the block is called when that "
      "is done",
@@ -295,7 +295,7 @@ WORD(FIRST, "first", EVERYWHERE,
      PARTS(PART_COUNT, PART_BODY, MAYBE(ELSE)), .body = BODY_INLINE, .off_loop = true)
 WORD(THREAD, "thread", CORE, "run the block in a thread of its own",
      PARTS(PART_BODY), .body = BODY_THREAD)
-/* Each loop is to come to its end. */
+/* The program ends when each loop has ended. */
 WORD(LOOP, "loop", CORE, "a second loop, in a thread of its own, which performs the block",
      PARTS(PART_BODY), .body = BODY_LOOP,
      .needs = CAN(LOOPS) | CAN(ENDS), .main_only = true,
@@ -365,35 +365,36 @@ OBSERVATION(BLOCKING,   "blocking",   .layers = CORE, .takes = TRAIT(STREAM),
             .needs = CAN(STREAM_STATE) | CAN(DESCRIPTOR))
 /* How many handles have come over a stream and are not accepted yet. */
 OBSERVATION(PASSED,     "passed",     .layers = CORE, .takes = TRAIT(STREAM), .needs = CAN(PASS))
-/* 1 if the loop says that the handle has a descriptor, else the error that it gives. */
+/* 1 if the loop reports a descriptor for the handle, else its error. */
 OBSERVATION(DESCRIPTOR, "descriptor", .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(DESCRIPTOR),
             .names_errors = true)
-/* What the running callback was given besides: of a signal its number, of a child that of the
- * signal which ended it or 0; of a poll the sum of its events, 1 for readable, 2, 4, 8. */
+/* The second result of the running callback: a signal's number; the signal that ended a child, or
+ * 0; the sum of a poll's events, 1 for readable, then 2, 4, 8. */
 OBSERVATION(SIGNAL,     "signal",     .layers = CORE, .needs = CAN(TOLD))
 OBSERVATION(EVENTS,     "events",     .layers = CORE, .needs = CAN(TOLD))
 /* Events of poll, as the loop itself counts them, and those that it found waiting. */
 OBSERVATION(RECEIVED,   "received",   .layers = CORE, .needs = CAN(EVENTS), .new_loop = true)
 OBSERVATION(WAITING,    "waiting",    .layers = CORE, .needs = CAN(EVENTS), .new_loop = true)
-/* How long the loop says that it has waited, in ns. */
+/* The time that the loop reports as waited, in ns. */
 OBSERVATION(IDLED,      "idled",      .layers = CORE, .needs = CAN(IDLE_TIME), .has_instant = true,
             .new_loop = true)
-/* What a walk over the loop's handles comes to: how many, and how often one of them. */
+/* A walk over the loop's handles: how many it visits, and how often it visits one of them. */
 OBSERVATION(HANDLES,    "handles",    .layers = CORE, .needs = CAN(WALK))
 OBSERVATION(WALKED,     "walked",     .layers = CORE, .takes = TRAIT(HANDLE), .needs = CAN(WALK))
 
-/* 1 if the loop tells it as its documents say, 0 if it tells another, else the error that it gives. */
+/* 1 if the loop reports it as its documents say, 0 if it reports another, else its error. */
 OBSERVATION(PATH,       "path",       .layers = CORE, .takes = TRAIT(WATCHFUL), .needs = CAN(NAMES),
             .names_errors = true)
 OBSERVATION(ADDRESS,    "address",    .layers = CORE, .takes = SOCKETS,
             .needs = CAN(NAMES) | CAN(DESCRIPTOR), .names_errors = true)
 OBSERVATION(PARTNER,    "partner",    .layers = CORE, .takes = SOCKETS,
             .needs = CAN(NAMES) | CAN(DESCRIPTOR), .names_errors = true)
-/* 1 if the running callback, of a watch, was given this file's name. */
+/* 1 if the running callback of a watch got this file's name. */
 OBSERVATION(NAMED,      "named",      .layers = CORE, .takes = TRAIT(FILE), .needs = CAN(NAMES))
-/* Of a datagram's callback: 2 if it was cut, 8 if it is one of a batch, 16 for the batch's end. */
+/* The flags of a datagram's callback: 2 if it was cut, 8 if it is one of a batch, 16 for the
+ * batch's end. */
 OBSERVATION(FLAGS,      "flags",      .layers = CORE, .needs = CAN(TOLD) | CAN(NAMES))
-/* Options of the socket, as the kernel has them. */
+/* Options of the socket, as the kernel reports them. */
 OBSERVATION(NODELAY,    "nodelay",    .layers = CORE, .takes = TUNED, .needs = CAN_SEE_TUNED, .names_errors = true)
 OBSERVATION(KEEP_ALIVE, "keep-alive", .layers = CORE, .takes = TUNED, .needs = CAN_SEE_TUNED, .names_errors = true)
 OBSERVATION(PROBES,     "probes",     .layers = CORE, .takes = TUNED, .needs = CAN_SEE_TUNED, .names_errors = true)

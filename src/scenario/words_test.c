@@ -1,4 +1,4 @@
-/* The table of words is whole, and cases/README.md tells all of it. */
+/* The table of words is complete, and cases/README.md describes all of it. */
 #include "scenario/words.h"
 
 #include <ctype.h>
@@ -85,8 +85,8 @@ static void test_lookup(void)
     is(observe_word(OBSERVE_REFERENCED), "referenced", "observations have words");
 }
 
-/* Which words each layer has: written out once more, since a slip in the table
- * would make a program mean something elsewhere than where it can run. */
+/* Which words each layer has. It is written out again here: a slip in the table would give a
+ * program another meaning, or let it run where it cannot. */
 static const char *const layer_words[] = {
     [LAYER_CORE] =
         "timer idle prepare check poll async work stat lookup signal child stream peer listen "
@@ -123,8 +123,8 @@ static void test_layers(void)
     }
 }
 
-/* Which words each word can act on, in a layer that has both: written out once more, since a
- * trait too many would let a program ask a loop for what it never has to do. */
+/* Which words each word can act on, in a layer that has both. It is written out again here: a trait
+ * too many would let a program ask a loop for what it need not do. */
 static const struct {
     enum step_kind kind;
     const char *makers;

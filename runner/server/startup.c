@@ -1,4 +1,4 @@
-#include "runner/server/door.h"
+#include "runner/server/startup.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -59,7 +59,7 @@ static int finish_output(int status)
     return status == STATUS_INTERRUPTED ? status : STATUS_SYSTEM;
 }
 
-int door_enter(int argc, char **argv, int (*dispatch)(int argc, char **argv))
+int startup_main(int argc, char **argv, int (*dispatch)(int argc, char **argv))
 {
     hold_standard_descriptors();
     signal(SIGCHLD, SIG_DFL); /* if it was ignored, the kernel would reap children before we can */

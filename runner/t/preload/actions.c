@@ -1,5 +1,5 @@
-/* deeds.c - what a program does that is run under the preloaded world, one deed a run:
- *     deeds DEED
+/* actions.c - what a program does that is run under the preloaded world, one action a run:
+ *     actions ACTION
  * Each prints what it saw of the time. See runner/t/preload.t. */
 #include <errno.h>
 #include <fcntl.h>
@@ -314,7 +314,7 @@ static void do_elapsed(void)
 static const struct {
     const char *name;
     void (*run)(void);
-} deeds[] = {
+} actions[] = {
     { "set", do_set },
     { "set-in-child", do_set_in_child },
     { "elapsed", do_elapsed },
@@ -340,9 +340,9 @@ static const struct {
 
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; argc == 2 && i < sizeof deeds / sizeof deeds[0]; i++)
-        if (strcmp(argv[1], deeds[i].name) == 0) {
-            deeds[i].run();
+    for (size_t i = 0; argc == 2 && i < sizeof actions / sizeof actions[0]; i++)
+        if (strcmp(argv[1], actions[i].name) == 0) {
+            actions[i].run();
             return 0;
         }
     return 2;

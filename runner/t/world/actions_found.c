@@ -1,4 +1,4 @@
-#include "deeds.h"
+#include "actions.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,4 +1,4 @@
-/* crowd.c - many timers that start, stop and restart each other.
+/* many_timers.c - many timers that start, stop and restart each other.
  *
  * A mistake in the order that a loop keeps its timers in shows only where there are many: one that
  * is taken from the middle leaves a hole, and what fills it must find its place. So these programs
@@ -15,7 +15,7 @@ enum {
     EARLY_MAX = 1000, /* before the run */
 };
 
-struct crowd {
+struct many_timers {
     char text[1 + TIMERS_MAX][8];
     const char *string[1 + TIMERS_MAX];
     uint32_t id[1 + TIMERS_MAX]; /* its own number: where a log's label points */
@@ -24,9 +24,9 @@ struct crowd {
     struct block block[TIMERS_MAX];
 };
 
-struct crowd *crowd_new(void)
+struct many_timers *many_timers_new(void)
 {
-    struct crowd *c = xcalloc(1, sizeof *c);
+    struct many_timers *c = xcalloc(1, sizeof *c);
     for (uint32_t i = 0; i <= TIMERS_MAX; i++) {
         if (i > 0)
             snprintf(c->text[i], sizeof c->text[i], "t%u", i);
@@ -36,7 +36,7 @@ struct crowd *crowd_new(void)
     return c;
 }
 
-void crowd_free(struct crowd *c)
+void many_timers_free(struct many_timers *c)
 {
     free(c);
 }
@@ -69,7 +69,7 @@ static struct step make_change(struct fuzz_generator *g, const struct plan *p)
 
 static struct step make_timer(struct fuzz_generator *g, const struct plan *p, uint32_t number)
 {
-    struct crowd *c = g->crowd;
+    struct many_timers *c = g->many_timers;
     struct step s = block_blank_step(STEP_TIMER), *body = c->step[number - 1];
     uint32_t changes = chance(g, 50) ? 0 : 1 + random_below(&g->random, CHANGES_MAX);
     body[0] = block_blank_step(STEP_LOG);
@@ -86,19 +86,19 @@ static struct step make_timer(struct fuzz_generator *g, const struct plan *p, ui
     return s;
 }
 
-void crowd_fill(struct fuzz_generator *g)
+void many_timers_fill(struct fuzz_generator *g)
 {
     static const uint16_t timers[] = { 7, 8, 15, 16, 17, 31, 50, 100, 255, TIMERS_MAX };
     static const uint16_t spans[] = { 3, 20, 200, 2000 };
     const struct plan p = { PICK(g, timers), PICK(g, spans) };
-    struct crowd *c = g->crowd;
+    struct many_timers *c = g->many_timers;
     uint32_t steps = 0, early = random_below(&g->random, 2 * p.timers);
     for (uint32_t i = 1; i <= p.timers; i++)
         c->main[steps++] = make_timer(g, &p, i);
     for (uint32_t i = 0; i < early; i++)
         c->main[steps++] = make_change(g, &p);
     g->program.main = (struct block){ .step = c->main, .count = steps };
-    g->program.budget = 3 * p.timers; /* of a start, a repeat or an again there may be no end */
+    g->program.budget = 3 * p.timers; /* starts, repeats and agains may go on for ever */
     g->program.string = c->string;
     g->program.string_count = 1 + TIMERS_MAX;
     g->program.slot_count = 0;

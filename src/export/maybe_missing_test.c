@@ -1,5 +1,5 @@
-/* A written program looks whether a name exists wherever that is not sure, and nowhere else. */
-#include "export/doubts.h"
+/* A written program checks that an object exists wherever that is not certain, and nowhere else. */
+#include "export/maybe_missing.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 static const struct {
     const char *what, *source;
-    const char *lines; /* of the doubtful steps, the head included: "4 6" */
+    const char *lines; /* lines of the steps that need a check, the head included: "4 6" */
 } rows[] = {
     { "made above", NODE "t = timeout 5ms { }\nclear t", "" },
     { "made above, used in a callback", NODE "t = timeout 5ms { }\ntick { clear t }", "" },
@@ -48,12 +48,12 @@ static const struct {
     { "a thread comes after what stands above", CORE "a = async { }\nthread { send a }", "" },
 };
 
-static void collect(const struct doubts *d, const struct block *b, char *lines, size_t size)
+static void collect(const struct maybe_missing *d, const struct block *b, char *lines, size_t size)
 {
     for (uint32_t i = 0; b && i < b->count; i++) {
         const struct step *s = &b->step[i];
         size_t n = strlen(lines);
-        if (doubts_have(d, s))
+        if (maybe_missing_has(d, s))
             snprintf(lines + n, size - n, n ? " %u" : "%u", s->at.line);
         collect(d, s->body, lines, size);
         collect(d, s->otherwise, lines, size);
@@ -66,7 +66,7 @@ int main(void)
 {
     for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
         struct diag d;
-        struct doubts doubts;
+        struct maybe_missing maybe_missing;
         char lines[80] = "";
         struct program *p = program_parse("t.loop", rows[i].source, strlen(rows[i].source), &d);
         ok(p != NULL, "%s: parses", rows[i].what);
@@ -74,10 +74,10 @@ int main(void)
             diag("%s", d.message);
             continue;
         }
-        doubts_find(&doubts, p);
-        collect(&doubts, &p->main, lines, sizeof lines);
+        maybe_missing_find(&maybe_missing, p);
+        collect(&maybe_missing, &p->main, lines, sizeof lines);
         is(lines, rows[i].lines, "%s: the lines in doubt", rows[i].what);
-        doubts_release(&doubts);
+        maybe_missing_release(&maybe_missing);
         program_free(p);
     }
     return done_testing();

@@ -1,4 +1,4 @@
-#include "export/doubts.h"
+#include "export/maybe_missing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 /* A walk through the program in the order of its text, with the names that certainly exist. */
 struct walk {
-    struct doubts *doubts;
+    struct maybe_missing *maybe_missing;
     size_t names;
     uint32_t *exists; /* by name: how many steps that make it have certainly been performed */
     bool *is_made;    /* by name: the main program makes it before any callback can be called */
@@ -18,15 +18,15 @@ struct walk {
 
 static void walk_block(struct walk *w, const struct block *b, bool later);
 
-uint32_t doubts_name(const struct step *s)
+uint32_t maybe_missing_name(const struct step *s)
 {
     return word_makes(word_of(s->kind)) ? s->from : s->name;
 }
 
 static void look(struct walk *w, const struct step *s, bool later)
 {
-    uint32_t name = doubts_name(s);
-    struct doubts *d = w->doubts;
+    uint32_t name = maybe_missing_name(s);
+    struct maybe_missing *d = w->maybe_missing;
     if (!name || w->exists[name] > 0 || (later && w->is_made[name]))
         return;
     PUSH(d->step, d->count, d->room, s);
@@ -40,37 +40,36 @@ static void make(struct walk *w, const struct step *s)
     PUSH(w->made, w->made_count, w->made_room, s->name);
 }
 
-/* What a block makes that may be skipped does not certainly exist after it. */
+/* An object that a skippable block makes does not certainly exist after it. */
 static void forget(struct walk *w, size_t made_count)
 {
     while (w->made_count > made_count)
         w->exists[w->made[--w->made_count]]--;
 }
 
-static void walk_apart(struct walk *w, const struct block *b, bool later)
+static void walk_skippable(struct walk *w, const struct block *b, bool later)
 {
     size_t made_count = w->made_count;
     walk_block(w, b, later);
     forget(w, made_count);
 }
 
-/* Does the main program go on after this step only when callbacks have been called, or not at
- * all? */
-static bool lets_others_in(const struct step *s)
+/* Do callbacks run before the main program continues after this step, if it continues at all? */
+static bool lets_callbacks_run(const struct step *s)
 {
     if (s->kind == STEP_RUN || s->kind == STEP_THROW)
         return true;
     const struct block *inner[] = { s->body, s->otherwise };
     for (size_t k = 0; word_of(s->kind)->body == BODY_INLINE && k < 2; k++)
         for (uint32_t i = 0; inner[k] && i < inner[k]->count; i++)
-            if (lets_others_in(&inner[k]->step[i]))
+            if (lets_callbacks_run(&inner[k]->step[i]))
                 return true;
     return false;
 }
 
 static void note_made(struct walk *w, const struct block *b)
 {
-    for (uint32_t i = 0; i < b->count && !lets_others_in(&b->step[i]); i++) {
+    for (uint32_t i = 0; i < b->count && !lets_callbacks_run(&b->step[i]); i++) {
         const struct step *s = &b->step[i];
         if (word_makes(word_of(s->kind)))
             w->is_made[s->name] = true;
@@ -80,9 +79,9 @@ static void note_made(struct walk *w, const struct block *b)
 }
 
 /* Each loop has names of its own. */
-static void walk_loop(struct doubts *d, size_t names, const struct block *b)
+static void walk_loop(struct maybe_missing *d, size_t names, const struct block *b)
 {
-    struct walk w = { .doubts = d, .names = names };
+    struct walk w = { .maybe_missing = d, .names = names };
     w.exists = xcalloc(names, sizeof *w.exists);
     w.is_made = xcalloc(names, sizeof *w.is_made);
     note_made(&w, b);
@@ -102,14 +101,14 @@ static void walk_bodies(struct walk *w, const struct step *s, bool later)
     case BODY_INLINE:
     case BODY_THREAD:
     case BODY_FLOW:
-        walk_apart(w, s->body, later);
-        walk_apart(w, s->otherwise, later);
+        walk_skippable(w, s->body, later);
+        walk_skippable(w, s->otherwise, later);
         break;
-    case BODY_LOOP: walk_loop(w->doubts, w->names, s->body); break;
+    case BODY_LOOP: walk_loop(w->maybe_missing, w->names, s->body); break;
     case BODY_CALLBACK:
-        walk_apart(w, s->body, true);
+        walk_skippable(w, s->body, true);
         for (uint32_t i = 0; i < s->then_count; i++)
-            walk_apart(w, &s->then[i], true);
+            walk_skippable(w, &s->then[i], true);
     }
 }
 
@@ -131,21 +130,21 @@ static int compare_steps(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-void doubts_find(struct doubts *d, const struct program *p)
+void maybe_missing_find(struct maybe_missing *d, const struct program *p)
 {
-    *d = (struct doubts){ 0 };
+    *d = (struct maybe_missing){ 0 };
     walk_loop(d, p->string_count, &p->main);
     if (d->count > 0)
         qsort(d->step, d->count, sizeof *d->step, compare_steps);
 }
 
-void doubts_release(struct doubts *d)
+void maybe_missing_release(struct maybe_missing *d)
 {
     free(d->step);
-    *d = (struct doubts){ 0 };
+    *d = (struct maybe_missing){ 0 };
 }
 
-bool doubts_have(const struct doubts *d, const struct step *s)
+bool maybe_missing_has(const struct maybe_missing *d, const struct step *s)
 {
     return d->count > 0 && bsearch(&s, d->step, d->count, sizeof *d->step, compare_steps);
 }

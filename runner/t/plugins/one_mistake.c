@@ -1,5 +1,5 @@
-/* mistaken.c - the template's loop behind an adapter that makes one mistake. Its argument says
- * which: ./mistaken.so:forgets-a-restart. Without one it makes none. */
+/* one_mistake.c - the template's loop behind an adapter that makes one mistake. Its argument says
+ * which: ./one_mistake.so:forgets-a-restart. Without one it makes none. */
 #define loopspec_backend sound_backend
 #include "../../../src/adapter/template.c" /* NOLINT(bugprone-suspicious-include): the same loop */
 #undef loopspec_backend
@@ -9,14 +9,14 @@
 #include <unistd.h>
 
 /* The template's loop, with the mistake behind it. */
-struct mistaken {
+struct one_mistake {
     struct loop loop;
     char mistake[40];
 };
 
 static int makes(const struct loop *loop, const char *mistake)
 {
-    return strcmp(((const struct mistaken *)loop)->mistake, mistake) == 0;
+    return strcmp(((const struct one_mistake *)loop)->mistake, mistake) == 0;
 }
 
 static struct loop *open_mistaken(const struct loop_config *config, char *error, size_t size)
@@ -24,7 +24,7 @@ static struct loop *open_mistaken(const struct loop_config *config, char *error,
     struct loop_config plain = *config;
     plain.args = "";
     struct loop *loop = open_loop(&plain, error, size);
-    struct mistaken *m = loop ? realloc(loop, sizeof *m) : NULL;
+    struct one_mistake *m = loop ? realloc(loop, sizeof *m) : NULL;
     if (!m) {
         free(loop);
         return NULL;
@@ -190,7 +190,7 @@ const struct loop_backend loopspec_backend = {
            LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_CLOSE | LOOP_CAN_REF | LOOP_CAN_ONCE |
            LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_ENDS |
            LOOP_CAN_PRIORITY | LOOP_CAN_VIRTUAL_CLOCK,
-    .name = "mistaken",
+    .name = "one_mistake",
     .version = version,
     .open = open_mistaken,
     .close = close_loop,

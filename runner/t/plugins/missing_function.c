@@ -1,14 +1,14 @@
-/* hollow.c - a plug-in that declares a capability and has no function for it. */
+/* missing_function.c - a plug-in that declares a capability and has no function for it. */
 #include "interface/backend.h"
 
-#ifndef HOLLOW_VERSION
-#define HOLLOW_VERSION "1"
-#define HOLLOW_CAN     LOOP_CAN_STOP
+#ifndef MISSING_FUNCTION_VERSION
+#define MISSING_FUNCTION_VERSION "1"
+#define MISSING_FUNCTION_CAN     LOOP_CAN_STOP
 #endif
 
 static const char *version(void)
 {
-    return HOLLOW_VERSION;
+    return MISSING_FUNCTION_VERSION;
 }
 
 static struct loop *open_loop(const struct loop_config *config, char *error, size_t size)
@@ -34,8 +34,8 @@ static int run(struct loop *loop, enum loop_mode mode)
 
 const struct loop_backend loopspec_backend = {
     .abi = LOOP_BACKEND_ABI,
-    .can = HOLLOW_CAN,
-    .name = "hollow",
+    .can = MISSING_FUNCTION_CAN,
+    .name = "missing_function",
     .version = version,
     .open = open_loop,
     .close = close_loop,

@@ -1,4 +1,4 @@
-#include "deeds.h"
+#include "actions.h"
 
 #include <aio.h>
 #include <fcntl.h>
@@ -99,7 +99,7 @@ static void read_pipe(void)
 
 void do_named_pipe(void)
 {
-    snprintf(path, sizeof path, "/tmp/loopspec-deeds-%d", (int)getpid());
+    snprintf(path, sizeof path, "/tmp/loopspec-actions-%d", (int)getpid());
     if (mkfifo(path, 0600) < 0)
         return;
     pthread_t id = start(open_late, NULL);

@@ -1,6 +1,6 @@
-/* deeds.h - what the files of this program share. */
-#ifndef DEEDS_H
-#define DEEDS_H
+/* actions.h - what the files of this program share. */
+#ifndef ACTIONS_H
+#define ACTIONS_H
 #include <pthread.h>
 #include <stdbool.h>
 
@@ -11,7 +11,7 @@ void say(const char *what, bool is);              /* print it if it is so */
 pthread_t start(void *(*function)(void *), void *arg);
 void join(pthread_t id);
 
-/* deeds_found.c: what programs of others did that the world had not known. */
+/* actions_found.c: what programs of others did that the world had not known. */
 void do_shared_semaphore(void);
 void do_shared_condition(void);
 void do_shared_barrier(void);
@@ -31,7 +31,7 @@ void do_wrong_end(void);
 void do_ring(void);
 void do_ring_polled(void);
 
-/* deeds_blocked.c: calls that block in the kernel, each in its own way. */
+/* actions_blocked.c: calls that block in the kernel, each in its own way. */
 void do_too_much(void);
 void do_queues(void);
 void do_busy_listener(void);
@@ -42,7 +42,7 @@ void do_direct(void);
 void do_pty_by_epoll(void);
 void do_slow_connection(void);
 
-/* deeds_threads.c: threads that are joined, ended and woken, and locks. */
+/* actions_threads.c: threads that are joined, ended and woken, and locks. */
 void do_c11(void);
 void do_timed_join(void);
 void do_cancel(void);
@@ -50,7 +50,7 @@ void do_kill_thread(void);
 void do_clock_lock(void);
 void do_tries(void);
 
-/* deeds_aside.c: calls that block in the C library, or in a way that the world cannot see. */
+/* actions_aside.c: calls that block in the C library, or in a way that the world cannot see. */
 void do_stream(void);
 void do_streams(void);
 void do_named_pipe(void);

@@ -1,4 +1,4 @@
-#include "deeds.h"
+#include "actions.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -73,7 +73,7 @@ static void by_sendmmsg(void)
 
 static int file(void)
 {
-    int fd = memfd_create("deeds", MFD_CLOEXEC);
+    int fd = memfd_create("actions", MFD_CLOEXEC);
     return ftruncate(fd, SIZE) < 0 ? -1 : fd;
 }
 

@@ -1,6 +1,6 @@
-/* deeds.c - what programs do that wait for another thread, another process or the clock, one deed a
+/* actions.c - what programs do that wait for another thread, another process or the clock, one action a
  * run:
- *     deeds DEED
+ *     actions ACTION
  * Each prints what it saw of the time. See runner/t/world.t. */
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@
 #include <x86intrin.h>
 #endif
 
-#include "deeds.h"
+#include "actions.h"
 
 static double began;
 
@@ -185,7 +185,7 @@ static void do_pidfd(void)
 
 static void do_inotify(void)
 {
-    char text[4096], folder[] = "/tmp/deeds.XXXXXX", path[64];
+    char text[4096], folder[] = "/tmp/actions.XXXXXX", path[64];
     int fd = inotify_init1(0);
     snprintf(path, sizeof path, "%s/file", mkdtemp(folder));
     inotify_add_watch(fd, folder, IN_CREATE);
@@ -453,7 +453,7 @@ static void do_abort(void)
 static const struct {
     const char *name;
     void (*run)(void);
-} deeds[] = {
+} actions[] = {
     { "child", do_child },
     { "fork", do_fork },
     { "kill", do_kill },
@@ -522,9 +522,9 @@ static const struct {
 int main(int argc, char **argv)
 {
     began = now();
-    for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++)
-        if (argc > 1 && strcmp(argv[1], deeds[i].name) == 0) {
-            deeds[i].run();
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        if (argc > 1 && strcmp(argv[1], actions[i].name) == 0) {
+            actions[i].run();
             return 0;
         }
     return 2;
