@@ -1,4 +1,4 @@
-// title "an intersection is told in a task after the frame: behind animation callbacks and size observers"
+// title "an intersection is reported in a task after the frame: after animation callbacks and size observers"
 // rules BROWSER-39
 // layer browser
 

@@ -1,4 +1,4 @@
-// title "an animation callback that is requested within one is told a later time"
+// title "an animation callback that is requested within another one gets a later time"
 // rules BROWSER-8
 // layer browser
 

@@ -1,4 +1,4 @@
-// title "a mutation observer is told of all changes where the first was made"
+// title "a mutation observer gets all changes in the microtask that the first one queued"
 // rules BROWSER-12 BROWSER-25
 // layer browser
 

@@ -1,4 +1,4 @@
-// title "changes that a microtask makes are told of in a microtask of their own"
+// title "changes that a microtask makes are reported in a microtask of their own"
 // rules BROWSER-12
 // layer browser
 

@@ -1,4 +1,4 @@
-// title "changes that were taken are not told again, and none are told after disconnecting"
+// title "changes that were taken are not reported again, and none are reported after disconnecting"
 // rules BROWSER-33
 // layer browser
 

@@ -1,4 +1,4 @@
-// title "the animation callbacks of a frame are told the same time"
+// title "the animation callbacks of a frame get the same time"
 // rules BROWSER-7
 // layer browser
 

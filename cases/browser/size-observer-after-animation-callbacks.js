@@ -1,4 +1,4 @@
-// title "a size observer is told after the animation callbacks and before later tasks"
+// title "a size observer is called after the animation callbacks and before later tasks"
 // rules BROWSER-10
 // layer browser
 

@@ -1,4 +1,4 @@
-// title "the change of a slot is told after the mutation observers, in the same microtask"
+// title "the change of a slot is reported after the mutation observers, in the same microtask"
 // rules BROWSER-47
 // layer browser
 

@@ -1,4 +1,4 @@
-// title "what the messages of a traced call hold at each step, in whose place it is called, and who is told"
+// title "what the messages of a traced call hold at each step, with which receiver it is called, and which subscribers get them"
 // rules CHANNEL-5
 // layer node
 

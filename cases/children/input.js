@@ -1,4 +1,4 @@
-// title "a child reads what is written to its input, and its end, and its output ends before close"
+// title "a child reads the bytes and the end of its input, and its output ends before close"
 // rules SPAWN-19
 // layer node
 

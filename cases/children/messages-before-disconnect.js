@@ -1,4 +1,4 @@
-// title "a child is given all messages before it is told that its channel is closed"
+// title "a child gets all messages before its channel is reported as closed"
 // rules SPAWN-11 SPAWN-12
 // layer node
 

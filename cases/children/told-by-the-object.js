@@ -1,4 +1,4 @@
-// title "a child's properties tell what it was started with, that it runs, and how it ended; one that failed has no id"
+// title "a child's properties say what it was started with, that it runs, and how it ended; one that failed to start has no id"
 // rules SPAWN-23
 // layer node
 

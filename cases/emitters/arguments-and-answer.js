@@ -1,4 +1,4 @@
-// title "emit passes its arguments on and tells whether anybody listened"
+// title "emit passes its arguments on and returns whether there was a listener"
 // rules EMIT-5
 // layer node
 

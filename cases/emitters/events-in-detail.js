@@ -1,4 +1,4 @@
-// title "an event tells its type, target and whether it can be or was prevented, before, within and after its dispatch"
+// title "an event has its type, its target, and whether it can be or was prevented, before, during and after its dispatch"
 // rules EMIT-59
 // layer node
 

@@ -1,4 +1,4 @@
-// title "targets have limits and counts of their own, which are told for targets and emitters alike"
+// title "targets have limits and counts of their own, which can be read for targets and emitters alike"
 // rules EMIT-63
 // layer node
 

@@ -1,4 +1,4 @@
-// title "a target with an emitter's methods takes a listener once for each type and tells nobody of it"
+// title "a target with an emitter's methods adds a listener once for each type and emits no event for it"
 // rules EMIT-46
 // layer node
 

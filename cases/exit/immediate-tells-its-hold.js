@@ -1,4 +1,4 @@
-// title "an immediate tells whether it keeps the process alive, and after its call it does not"
+// title "an immediate reports whether it keeps the process alive: after its call it does not"
 // rules ALIVE-12
 // layer node
 

@@ -1,4 +1,4 @@
-// title "a timeout tells whether it keeps the process alive: so it does at first, and after a ref"
+// title "a timeout reports whether it keeps the process alive: at first it does, and after a ref"
 // rules ALIVE-12
 // layer node
 

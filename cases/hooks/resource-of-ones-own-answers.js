@@ -1,4 +1,4 @@
-// title "a resource of one's own passes this and arguments on, returns the result and tells its ids"
+// title "a resource of the program's own passes on this and arguments, returns the result and reports its ids"
 // rules HOOK-22
 // layer node
 

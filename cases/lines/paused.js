@@ -1,4 +1,4 @@
-// title "pausing and resuming are told, and no line comes from the input while it is paused"
+// title "pausing and resuming emit events, and no line comes while the input is paused"
 // rules LINE-3
 // layer node
 

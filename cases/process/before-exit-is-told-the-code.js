@@ -1,4 +1,4 @@
-// title "beforeExit listeners are told the code of the property"
+// title "beforeExit listeners get the code of the property"
 // rules LIFE-4
 // layer node
 

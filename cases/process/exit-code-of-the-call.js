@@ -1,4 +1,4 @@
-// title "exit listeners are told the code of process.exit, else that of the property, else 0"
+// title "exit listeners get the code of process.exit, else that of the property, else 0"
 // rules LIFE-2
 // layer node
 

@@ -1,4 +1,4 @@
-// title "what was written to a pipe or a file is there though the process exits at once"
+// title "text written to a pipe or a file arrives even if the process exits at once"
 // rules LIFE-31
 // layer node
 

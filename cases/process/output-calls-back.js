@@ -1,4 +1,4 @@
-// title "what is written to the output of the process comes out in order, and calls back for each"
+// title "writes to the output of the process come out in order, and each calls back"
 // rules LIFE-37
 // layer node
 

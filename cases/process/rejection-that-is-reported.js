@@ -1,4 +1,4 @@
-// title "a handler of unhandled rejections is told the reason and the promise, and keeps the process going"
+// title "a handler of unhandled rejections gets the reason and the promise, and keeps the process running"
 // rules LIFE-13
 // layer node
 

@@ -1,4 +1,4 @@
-// title "what is thrown is given to the handler as it is, of any kind"
+// title "the handler gets a thrown value of any kind unchanged"
 // rules LIFE-26
 // layer node
 

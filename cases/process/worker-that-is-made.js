@@ -1,4 +1,4 @@
-// title "a worker is told of by the process, once and after the call that makes it"
+// title "the process reports a new worker once, after the call that makes it"
 // rules LIFE-36
 // layer node
 

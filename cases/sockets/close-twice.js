@@ -1,4 +1,4 @@
-// title "closing a server that is not open is told to the callback"
+// title "closing a server that is not open is reported to the callback"
 // rules SOCK-7
 // layer node
 

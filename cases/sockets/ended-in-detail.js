@@ -1,4 +1,4 @@
-// title "who writes to a socket that never connects is told, one that is reset waits for its connection, and a destroyed one is idle no more"
+// title "a write to a socket that never connects reports that, a reset waits for the connection, and a destroyed socket emits no timeout"
 // rules SOCK-21
 // layer node
 // needs exact-time
