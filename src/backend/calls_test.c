@@ -87,7 +87,7 @@ static void play_child_missing(struct fixture *s)
     char *const argv[] = { "/missing/entirely", NULL };
     int pid = 0;
 
-    if (spawn_tells_missing())
+    if (spawn_reports_missing())
         ok(!s->backend->spawn(s->loop, argv, role_called, role_new(s, "C"), &pid), "no child");
     else
         skip(1, "a missing program cannot be told here");
