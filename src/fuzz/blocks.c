@@ -162,6 +162,8 @@ static const struct block *callback_body(struct fuzz_generator *g, struct scope 
     if (scope->self && scope->self->kind == STEP_LISTEN && scope->self->name && chance(g, 85)) {
         struct step accept = block_blank_step(STEP_ACCEPT);
         accept.from = scope->self->name;
+        if (block_has_room(g) && chance(g, 60)) /* to be read, written to and reset */
+            step_name_handle(g, scope, &accept);
         block_add(&d, &accept);
     }
     if (scope->reads && is_channel(g, scope->reads) && chance(g, 40)) {

@@ -90,6 +90,10 @@ static void fill_main(struct fuzz_generator *g, struct draft *d)
     }
     if (g->weight[STEP_FILE] > 1) /* most of its words need a file */
         step_add(g, &scope, d, STEP_FILE);
+    if (g->weight[STEP_CONNECT] > 2 && chance(g, 30)) { /* two ends that can be reset */
+        step_add(g, &scope, d, STEP_LISTEN);
+        step_add(g, &scope, d, STEP_CONNECT);
+    }
     block_fill(g, &scope, d, 2 + random_below(&g->random, 4));
     if (d->count == 0)
         block_add_log(g, d);

@@ -123,6 +123,9 @@ struct step block_guard(struct fuzz_generator *g, const struct step *s, uint32_t
 void step_add_random(struct fuzz_generator *g, struct scope *scope, struct draft *d);
 /* Add a step of this kind, if possible here. */
 void step_add(struct fuzz_generator *g, struct scope *scope, struct draft *d, enum step_kind kind);
+/* Add what the step makes to the handles in scope; NULL if it gets no name. */
+struct handle *step_name_handle(struct fuzz_generator *g, const struct scope *scope,
+                                struct step *s);
 /* A handle on which the step may act here; NULL if there is none. */
 struct handle *step_pick_handle(struct fuzz_generator *g, const struct scope *scope,
                                 enum step_kind act, uint64_t takes);

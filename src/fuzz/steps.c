@@ -112,9 +112,7 @@ struct handle *step_pick_handle(struct fuzz_generator *g, const struct scope *sc
     return count ? found[random_below(&g->random, count)] : NULL;
 }
 
-/* Add what the step makes to the handles in scope; NULL if it gets no name. */
-static struct handle *name_handle(struct fuzz_generator *g, const struct scope *scope,
-                                  struct step *s)
+struct handle *step_name_handle(struct fuzz_generator *g, const struct scope *scope, struct step *s)
 {
     if (g->handles == HANDLES_MAX || g->names == HANDLES_MAX || chance(g, 10))
         return NULL;
@@ -392,7 +390,7 @@ static bool fill_parts(struct making *m)
     for (size_t i = 0; i < WORD_PARTS_MAX && m->word->part[i]; i++) {
         enum part part = (enum part)(m->word->part[i] & ~PART_OPTIONAL);
         if (part == PART_BODY && word_makes(m->word))
-            m->self = name_handle(m->g, m->scope, m->s);
+            m->self = step_name_handle(m->g, m->scope, m->s);
         if (part == PART_BODY && m->s->kind == STEP_INSPECT && !m->self)
             return false; /* nothing could stop it */
         if (!is_written(m, part, m->word->part[i] & PART_OPTIONAL))
@@ -404,7 +402,7 @@ static bool fill_parts(struct making *m)
     }
     bool unnamed = word_makes(m->word) && !m->self && !m->s->body;
     if (unnamed)
-        name_handle(m->g, m->scope, m->s);
+        step_name_handle(m->g, m->scope, m->s);
     return true;
 }
 
