@@ -1,5 +1,5 @@
 // title "a worker that is asked to disconnect ended voluntarily, one that ends by itself did not"
-// rules CLUSTER-7
+// rules CLUSTER-7 CLUSTER-13
 // layer node
 
 const fs = require('fs');
@@ -31,4 +31,4 @@ const fork = (end, then) => {
   });
 };
 process.on('exit', () => fs.unlinkSync(file));
-fork((worker) => worker.disconnect(), () => fork((worker) => worker.send('end'), () => log('end')));
+fork((worker) => log('same', Number(worker.disconnect() === worker)), () => fork((worker) => worker.send('end'), () => log('end')));

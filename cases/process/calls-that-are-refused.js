@@ -47,7 +47,7 @@ if (process.versions.node.split('.')[0] >= 20) {
 
   const before = process.cpuUsage();
   const usage = process.cpuUsage(before);
-  log('difference', Number(usage.user >= 0 && usage.system >= 0 && usage.user < before.user + 1e6));
+  log('difference', Number(usage.user >= 0 && usage.system >= 0 && usage.user <= process.cpuUsage().user - before.user));
   log('channel', Number(process.send === undefined && process.disconnect === undefined && process.channel === undefined));
 
   // Variables are text, and those that are there are not replaced by a file.

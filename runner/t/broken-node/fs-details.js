@@ -40,6 +40,32 @@ module.exports = {
     change: () => wrap(fs.promises, 'watch', (whole) => (name, options) => whole(name, options && options.overflow === 'error' ? { ...options, overflow: 'ignore' } : options)),
     witness: program('files/watched-with-a-full-queue'),
   },
+  'only-the-first-piece-is-written': {
+    sentence: 'fsPromises.writeFile(): data can be a string, a buffer, an AsyncIterable, or an Iterable object.',
+    rules: ['FILE-23'],
+    change: () => wrap(fs.promises, 'writeFile', (whole) => (name, data, ...rest) => whole(name, Array.isArray(data) ? data[0] : data, ...rest)),
+    witness: program('files/written-in-pieces'),
+  },
+  'descriptor-is-closed-after-the-write': {
+    sentence: 'writeFile(): if a file descriptor is specified as the file, it will not be closed automatically.',
+    rules: ['FILE-24'],
+    change: () => wrap(fs, 'writeFile', (whole) => (name, ...args) => {
+      const done = args.pop();
+      whole.call(fs, name, ...args, (...results) => { if (typeof name === 'number') fs.closeSync(name); done(...results); });
+    }),
+    witness: program('files/written-in-pieces'),
+  },
+  'sent-handle-stays-open': {
+    sentence: 'transferList: after transferring, objects are not usable on the sending side of the channel anymore.',
+    rules: ['FILE-25'],
+    change: () => wrap(fs.promises, 'open', (whole) => async (...args) => {
+      const handle = await whole(...args);
+      const { fd } = handle;
+      Object.defineProperty(handle, 'fd', { get: () => fd });
+      return handle;
+    }),
+    witness: program('files/written-in-pieces'),
+  },
   'nothing-is-flushed': {
     sentence: 'flush: if true, the underlying file descriptor is flushed prior to closing it.',
     rules: ['FILE-22'],
