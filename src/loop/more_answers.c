@@ -101,11 +101,22 @@ int loop_more_answers(uint32_t question)
         ANSWER(UNBOUND_TAKES_ANY_ADDRESS) = 7, /* ASK-199 */
         ANSWER(EACH_RIGHT) = 36, /* ASK-200 */
         ANSWER(EACH_OFFSET) = 28, /* ASK-240 */
-        ANSWER(VARIABLES_OF_ANY_VALUE) = 7, /* ASK-241 */
+        ANSWER(VARIABLES_OF_ANY_VALUE) = 15, /* ASK-241 */
         ANSWER(RANDOM_BYTES_OF_ANY_SIZE) = 12, /* ASK-242 */
         ANSWER(ERRORS_TRANSLATED_OTHERWISE) = 0, /* ASK-36 */
         ANSWER(PARALLELISM_OF_ONE_PROCESSOR) = 3, /* ASK-243 */
         ANSWER(CLOCKS_BETWEEN_TWO_READINGS) = 3, /* ASK-137 */
+        ANSWER(EACH_INITIALIZED_AGAIN) = 11, /* ASK-244 */
+        ANSWER(WAIT_OF_1500US) = 1, /* ASK-76 */
+        ANSWER(CHILD_WITH_MANY_ARGUMENTS) = 45, /* ASK-245 */
+        ANSWER(CHILD_INHERITS_EACH_STREAM) = 3, /* ASK-245 */
+        ANSWER(SENDS_TO_EACH_IN_TURN) = 3, /* ASK-246 */
+        ANSWER(UDP_OPENED_WITH_EACH_FLAG) = 7, /* ASK-247 */
+        ANSWER(UDP_INTERFACE_THAT_GOES) = 3, /* ASK-247 */
+        ANSWER(TIMES_TO_THE_NANOSECOND) = 7, /* ASK-248 */
+        ANSWER(NAME_AND_SERVICE_WITHOUT_FLAGS) = 7, /* ASK-135 */
+        ANSWER(ADDRESSES_WITH_A_ZONE) = 9, /* ASK-134 */
+        ANSWER(TITLES_OF_EACH_LENGTH) = 15, /* ASK-249 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

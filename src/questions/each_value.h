@@ -4,6 +4,7 @@
 #define QUESTIONS_EACH_VALUE_H
 #include "questions/common.h"
 #include "questions/file.h"
+#include "questions/lifecycle.h"
 #include "questions/machine.h"
 
 /* ---- ASK-198 ---- */
@@ -176,7 +177,7 @@ static int is_told(const uv_env_item_t *items, int count, const char *name, cons
     return 0;
 }
 
-/* One without a value, one with a sign in its value, and none that is not there. */
+/* One without a value, one with a sign in its value, none that is not there, and a value that goes. */
 static int ask_variables_of_any_value(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_env_item_t *items = NULL;
@@ -190,6 +191,7 @@ static int ask_variables_of_any_value(uv_loop_t *loop, union uv_any_handle *h)
                  2 * is_told(items, count, "ASKED_SIGN", "a=b=") +
                  4 * !is_told(items, count, "ASKED_NONE", "");
     uv_os_free_environ(items, count);
+    answer += 8 * (uv_os_setenv("ASKED_SIGN", "") == 0 && strcmp(getenv("ASKED_SIGN"), "") == 0);
     uv_os_unsetenv("ASKED_EMPTY");
     uv_os_unsetenv("ASKED_SIGN");
     return answer;
@@ -299,6 +301,250 @@ static int ask_clocks_between_two_readings(uv_loop_t *loop, union uv_any_handle 
                    nanoseconds(now.seconds, now.more) <= nanoseconds(late.tv_sec, late.tv_nsec))
                   << i;
     }
+    return answer;
+}
+
+/* ---- ASK-76 ---- */
+/* Half a millisecond counts, too; a wait that ends early begins again. */
+static int ask_wait_of_1500us(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_mutex_t mutex;
+    uv_cond_t cond;
+    (void)loop, (void)h;
+    uv_mutex_init(&mutex);
+    uv_cond_init(&cond);
+    uv_mutex_lock(&mutex);
+    uint64_t begin = uv_hrtime();
+    int answer = 0;
+    for (int i = 0; i < 99 && answer == 0; i++) {
+        begin = uv_hrtime();
+        answer = uv_cond_timedwait(&cond, &mutex, 1500000);
+    }
+    uint64_t end = uv_hrtime();
+    uv_mutex_unlock(&mutex);
+    uv_cond_destroy(&cond);
+    uv_mutex_destroy(&mutex);
+    return answer == UV_ETIMEDOUT ? end - begin >= 1500000 : answer;
+}
+
+/* ---- ASK-245 ---- */
+static int ask_child_with_many_arguments(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char *args[45] = { (char *)"sh", (char *)"-c", (char *)"exit $(($# + ${40}))",
+                       (char *)"asked" };
+    uv_process_options_t o = { .file = "/bin/sh", .args = args };
+    for (int i = 4; i < 43; i++)
+        args[i] = (char *)"x";
+    args[43] = (char *)"5";
+    args[44] = NULL;
+    int answer = uv_spawn(loop, &h->process, &o);
+    return answer < 0 ? answer : wait_for(h->process.pid);
+}
+
+/* What a child writes to a stream that it inherits comes out at the other end. */
+static int writes_to(uv_loop_t *loop, uv_process_t *child, uv_stream_t *stream, int other)
+{
+    char told[4] = "";
+    uv_stdio_container_t to[4] = { { .flags = UV_IGNORE } };
+    uv_process_options_t o = { .stdio = to, .stdio_count = 4 };
+    to[3].flags = UV_INHERIT_STREAM;
+    to[3].data.stream = stream;
+    int answer = script_exit_status(loop, child, &o, (char *)"echo ab >&3");
+    return answer == 0 && recv(other, told, 3, MSG_DONTWAIT) == 3 && strcmp(told, "ab\n") == 0;
+}
+
+static int ask_child_inherits_each_stream(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_process_t children[2];
+    int ends[2][2], answer = 0;
+    uv_pipe_init(loop, &h[0].pipe, 0);
+    uv_tcp_init(loop, &h[1].tcp);
+    for (int i = 0; i < 2; i++)
+        socketpair(AF_UNIX, SOCK_STREAM, 0, ends[i]);
+    uv_pipe_open(&h[0].pipe, ends[0][0]);
+    uv_tcp_open(&h[1].tcp, ends[1][0]);
+    for (int i = 0; i < 2; i++) {
+        answer += writes_to(loop, &children[i], &h[i].stream, ends[i][1]) << i;
+        uv_close((uv_handle_t *)&children[i], NULL);
+        uv_close(&h[i].handle, NULL);
+        close(ends[i][1]);
+    }
+    uv_run(loop, UV_RUN_DEFAULT);
+    return answer;
+}
+
+/* ---- ASK-246 ---- */
+/* Six sends in a row, to each of two sockets in turn; what each of them receives. */
+static int ask_sends_to_each_in_turn(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct sockaddr_in at[2] = { local_port(0), local_port(0) };
+    uv_udp_send_t requests[6];
+    uv_buf_t parts[6];
+    char bytes[6] = "abcdef", told[2][4] = { "", "" };
+    uv_os_fd_t fd = -1;
+    uv_udp_init(loop, &h[2].udp);
+    for (int i = 0; i < 2; i++) {
+        int size = sizeof at[i];
+        uv_udp_init(loop, &h[i].udp);
+        uv_udp_bind(&h[i].udp, (struct sockaddr *)&at[i], 0);
+        uv_udp_getsockname(&h[i].udp, (struct sockaddr *)&at[i], &size);
+    }
+    for (int i = 0; i < 6; i++) {
+        parts[i] = uv_buf_init(&bytes[i], 1);
+        uv_udp_send(&requests[i], &h[2].udp, &parts[i], 1, (struct sockaddr *)&at[i % 2], NULL);
+    }
+    uv_run(loop, UV_RUN_DEFAULT);
+    for (int i = 0; i < 2; i++) {
+        uv_fileno(&h[i].handle, &fd);
+        for (int k = 0; k < 3; k++)
+            recv(fd, &told[i][k], 1, MSG_DONTWAIT);
+    }
+    return (strcmp(told[0], "ace") == 0) + 2 * (strcmp(told[1], "bdf") == 0);
+}
+
+/* ---- ASK-247 ---- */
+static int option_of_udp(uv_udp_t *udp, int level, int name)
+{
+    int value = 0, fd = -1;
+    socklen_t size = sizeof value;
+    uv_fileno((uv_handle_t *)udp, &fd);
+    return getsockopt(fd, level, name, &value, &size) < 0 ? -errno : value;
+}
+
+/* By uv_udp_open_ex() with no flag and with one for addresses, and by uv_udp_open(). */
+static int ask_udp_opened_with_each_flag(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int answer = 0;
+    int (*call)(uv_udp_t *, uv_os_sock_t, unsigned);
+    find_call("uv_udp_open_ex", &call);
+    if (!call)
+        return UV_ENOSYS;
+    for (int i = 0; i < 3; i++) {
+        int fd = socket(AF_INET, SOCK_DGRAM, 0);
+        uv_udp_init(loop, &h[i].udp);
+        int opened = i < 2 ? call(&h[i].udp, fd, i ? UV_UDP_REUSEADDR : 0)
+                           : uv_udp_open(&h[i].udp, fd);
+        answer += (opened == 0 && option_of_udp(&h[i].udp, SOL_SOCKET, SO_REUSEADDR) == (i > 0))
+                  << i;
+    }
+    return answer;
+}
+
+/* An interface of its own, and then any again. */
+static int ask_udp_interface_that_goes(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_udp_init_ex(loop, &h->udp, AF_INET);
+    int answer = uv_udp_set_multicast_interface(&h->udp, "127.0.0.1") == 0 &&
+                 option_of_udp(&h->udp, IPPROTO_IP, IP_MULTICAST_IF) == (int)htonl(INADDR_LOOPBACK);
+    answer += 2 * (uv_udp_set_multicast_interface(&h->udp, NULL) == 0 &&
+                   option_of_udp(&h->udp, IPPROTO_IP, IP_MULTICAST_IF) == 0);
+    return answer;
+}
+
+/* ---- ASK-248 ---- */
+static int has_times(const uv_stat_t *is, const struct timespec *times)
+{
+    return is->st_atim.tv_sec == times[0].tv_sec && is->st_atim.tv_nsec == times[0].tv_nsec &&
+           is->st_mtim.tv_sec == times[1].tv_sec && is->st_mtim.tv_nsec == times[1].tv_nsec;
+}
+
+/* To the nanosecond, by each of three calls. */
+static int ask_times_to_the_nanosecond(uv_loop_t *loop, union uv_any_handle *h)
+{
+    const struct timespec times[2] = { { 123456, 123456789 }, { 234567, 987654321 } };
+    struct test_file f;
+    (void)h;
+    make_test_file(&f);
+    int answer = utimensat(AT_FDCWD, f.path, times, 0) < 0 ? -errno : 0;
+    answer += uv_fs_stat(loop, &f.req, f.path, NULL) == 0 && has_times(&f.req.statbuf, times);
+    answer += 2 *
+              (uv_fs_lstat(loop, &f.req, f.path, NULL) == 0 && has_times(&f.req.statbuf, times));
+    answer += 4 * (uv_fs_fstat(loop, &f.req, f.fd, NULL) == 0 && has_times(&f.req.statbuf, times));
+    remove_test_file(&f);
+    return answer;
+}
+
+/* ---- ASK-135 ---- */
+/* What getnameinfo(3) says, and whether the callback is told the same. */
+struct named {
+    char host[NI_MAXHOST], service[NI_MAXSERV];
+    int error, same;
+};
+
+static void note_same_name(uv_getnameinfo_t *req, int status, const char *host, const char *service)
+{
+    struct named *n = req->data;
+    n->same = n->error
+                  ? status < 0 && !host && !service
+                  : status == 0 && strcmp(host, n->host) == 0 && strcmp(service, n->service) == 0;
+}
+
+/* Of a port with and without numbers, at once and later, the texts are those of getnameinfo(3). */
+static int ask_name_and_service_without_flags(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const int flags[3] = { 0, NI_NUMERICHOST, NI_NUMERICSERV };
+    struct sockaddr_in at = local_port(80);
+    int answer = 0;
+    (void)h;
+    for (int i = 0; i < 3; i++) {
+        struct named n = { .same = 0 };
+        uv_getnameinfo_t req, other;
+        n.error = getnameinfo((struct sockaddr *)&at, sizeof at, n.host, sizeof n.host, n.service,
+                              sizeof n.service, flags[i]);
+        other.data = &n;
+        uv_getnameinfo(loop, &other, note_same_name, (struct sockaddr *)&at, flags[i]);
+        uv_run(loop, UV_RUN_DEFAULT);
+        int told = uv_getnameinfo(loop, &req, NULL, (struct sockaddr *)&at, flags[i]);
+        int same = n.error ? told < 0
+                           : told == 0 && strcmp(req.host, n.host) == 0 &&
+                                 strcmp(req.service, n.service) == 0;
+        answer += (same && n.same) << i;
+    }
+    return answer;
+}
+
+/* ---- ASK-134 ---- */
+/* Addresses of 15 to 39 characters, each with a zone after it, which an address does not have. */
+static int ask_addresses_with_a_zone(uv_loop_t *loop, union uv_any_handle *h)
+{
+    int right = 0;
+    (void)loop, (void)h;
+    for (int wide = 0; wide < 9; wide++) {
+        char text[80] = "";
+        struct in6_addr usual, told;
+        struct sockaddr_in6 at;
+        for (int i = 0; i < 8; i++)
+            snprintf(text + strlen(text), 8, "%s%x", i ? ":" : "", i < wide ? 0xabc0 + i : 1 + i);
+        inet_pton(AF_INET6, text, &usual);
+        strcat(text, "%lo");
+        right += uv_inet_pton(AF_INET6, text, &told) == 0 &&
+                 memcmp(&told, &usual, sizeof usual) == 0 && uv_ip6_addr(text, 80, &at) == 0 &&
+                 memcmp(&at.sin6_addr, &usual, sizeof usual) == 0 &&
+                 at.sin6_scope_id == if_nametoindex("lo");
+    }
+    return right;
+}
+
+/* ---- ASK-249 ---- */
+/* Short, longer, and longer than the room of the arguments, of which the rest is left out. */
+static int ask_titles_of_each_length(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static const char *const titles[4] = { "abc", "abcdefgh", "ab", "0123456789abcdefghijkl" };
+    static char words[] = "asked\0by-somebody";
+    char *args[] = { words, words + 6, NULL }, name[16] = "";
+    int answer = 0;
+    (void)loop, (void)h;
+    pthread_getname_np(pthread_self(), name, sizeof name);
+    uv_setup_args(2, args);
+    for (int i = 0; i < 4; i++) {
+        char text[64] = "";
+        int told = uv_set_process_title(titles[i]) == 0 &&
+                   uv_get_process_title(text, sizeof text) == 0 &&
+                   strncmp(text, titles[i], sizeof words - 1) == 0 &&
+                   strlen(text) == (i < 3 ? strlen(titles[i]) : sizeof words - 1);
+        answer += told << i;
+    }
+    pthread_setname_np(pthread_self(), name);
     return answer;
 }
 

@@ -108,17 +108,15 @@ static void tested_poll(uv_poll_t *poll, int status, int events)
     tested_called(poll);
 }
 
-static void init_tested(uv_loop_t *loop, struct one *o, uv_handle_type type, struct test_file *file)
+/* The memory of the handle stays as it is. */
+static void init_handle_of(uv_loop_t *loop, struct one *o)
 {
     int ends[2];
-    memset(o, 0, sizeof *o);
-    o->type = type;
-    o->file = file;
     o->h.handle.data = o;
     socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
     o->own = ends[0];
     o->other = ends[1];
-    switch ((int)type) {
+    switch ((int)o->type) {
     case UV_ASYNC: uv_async_init(loop, &o->h.async, tested_async); break;
     case UV_PREPARE: uv_prepare_init(loop, &o->h.prepare); break;
     case UV_CHECK: uv_check_init(loop, &o->h.check); break;
@@ -132,10 +130,18 @@ static void init_tested(uv_loop_t *loop, struct one *o, uv_handle_type type, str
     case UV_FS_POLL: uv_fs_poll_init(loop, &o->h.fs_poll); break;
     default: uv_poll_init(loop, &o->h.poll, o->own); break;
     }
-    if (type == UV_TCP)
+    if (o->type == UV_TCP)
         uv_tcp_open(&o->h.tcp, o->own);
-    if (type == UV_NAMED_PIPE)
+    if (o->type == UV_NAMED_PIPE)
         uv_pipe_open(&o->h.pipe, o->own);
+}
+
+static void init_tested(uv_loop_t *loop, struct one *o, uv_handle_type type, struct test_file *file)
+{
+    memset(o, 0, sizeof *o);
+    o->type = type;
+    o->file = file;
+    init_handle_of(loop, o);
 }
 
 static void close_descriptors_of(struct one *o)
@@ -519,6 +525,43 @@ static int ask_look_started_again_while_it_looks(uv_loop_t *loop, union uv_any_h
     uv_fs_poll_start(&h->fs_poll, second_fs_poll, "/nowhere/a", 1);
     uv_run(loop, UV_RUN_DEFAULT);
     return calls;
+}
+
+/* ---- ASK-244 ---- */
+/* How often a handle is called in each of three lives in the same memory, closed while it is due. */
+static int lives_again(uv_loop_t *loop, uv_handle_type type, struct test_file *file)
+{
+    struct one o;
+    int right = 1;
+    init_tested(loop, &o, type, file);
+    for (int life = 0; life < 3; life++) {
+        if (life > 0)
+            init_handle_of(loop, &o);
+        o.calls = 0;
+        start_tested(&o);
+        make_tested_due(&o);
+        for (int i = 0; i < 4; i++)
+            uv_run(loop, UV_RUN_NOWAIT);
+        right &= o.calls > 0;
+        make_tested_due(&o);
+        uv_close(&o.h.handle, NULL);
+        uv_run(loop, UV_RUN_DEFAULT);
+        close_descriptors_of(&o);
+    }
+    return right;
+}
+
+/* Every kind but uv_fs_poll. */
+static int ask_each_initialized_again(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct test_file f;
+    int right = 0;
+    (void)h;
+    make_test_file(&f);
+    for (int i = 0; i < 12; i++)
+        right += handle_type(i) != UV_FS_POLL && lives_again(loop, handle_type(i), &f);
+    remove_test_file(&f);
+    return right;
 }
 
 #endif
