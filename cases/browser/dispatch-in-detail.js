@@ -1,4 +1,4 @@
-// title "what an event tells on its way, and which listeners are added, kept and called"
+// title "what an event shows on its way, and which listeners are added, kept and called"
 // rules BROWSER-34 BROWSER-50
 // layer browser
 

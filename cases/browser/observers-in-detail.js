@@ -1,4 +1,4 @@
-// title "a mutation observer is this in its callback, told once of each change, in order, and later of its own"
+// title "a mutation observer is `this` in its callback and gets each change once, in order, and its own changes later"
 // rules BROWSER-33 BROWSER-52
 // layer browser
 

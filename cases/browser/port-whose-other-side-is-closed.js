@@ -1,4 +1,4 @@
-// title "a port that is closed may fire a close event at its other side, behind what it has posted"
+// title "a port that is closed may fire a close event at its other side, after its messages"
 // rules BROWSER-65
 // layer browser
 

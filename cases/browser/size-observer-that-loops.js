@@ -1,4 +1,4 @@
-// title "what a size observer changes at its own depth is an error, and told in the next frame"
+// title "a change that a size observer makes at its own depth is an error, and is reported in the next frame"
 // rules BROWSER-61
 // layer browser
 

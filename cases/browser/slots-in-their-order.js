@@ -1,4 +1,4 @@
-// title "each slot is told of once, in the order of their first changes, by an event that bubbles"
+// title "each slot is reported once, in the order of their first changes, by an event that bubbles"
 // rules BROWSER-47
 // layer browser
 

@@ -1,4 +1,4 @@
-// title "a limit of Infinity or of zero is none, and what was set can be asked for"
+// title "a limit of Infinity or zero means no limit, and the limit that was set can be read"
 // rules EMIT-21
 // layer node
 

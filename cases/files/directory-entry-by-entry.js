@@ -1,4 +1,4 @@
-// title "a directory is read entry by entry, null tells its end, and once it is closed nothing can be read"
+// title "a directory is read entry by entry until null, and once it is closed nothing can be read"
 // rules FILE-10
 // layer node
 

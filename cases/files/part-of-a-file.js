@@ -1,4 +1,4 @@
-// title "a stream reads the part of a file that it is told, and without autoClose it never closes"
+// title "a stream reads the part of a file that its options name, and without autoClose it never closes"
 // rules FILE-9
 // layer node
 

@@ -1,4 +1,4 @@
-// title "a watched file that is not there is told once; a watcher keeps the process alive until it is stopped"
+// title "a watched file that is missing is reported once; a watcher keeps the process alive until it is stopped"
 // rules FILE-11
 // layer node
 

@@ -1,4 +1,4 @@
-// title "a watcher tells of changes until it is closed, which it tells later; one listener of a watched file can be taken away"
+// title "a watcher reports changes until it is closed, and the close later; one listener of a watched file can be removed"
 // rules FILE-11 FILE-16
 // layer node
 

@@ -1,4 +1,4 @@
-// title "v8.promiseHooks tells of a promise that is made, settled, and about to call back and done with it"
+// title "v8.promiseHooks reports when a promise is made and settled, and before and after its callback"
 // rules HOOK-31
 // layer node
 

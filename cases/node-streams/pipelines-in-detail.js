@@ -1,4 +1,4 @@
-// title "a pipeline of functions waits for drain and for the end, gives its signal to all, and tells the first error"
+// title "a pipeline of functions waits for drain and for the end, passes its signal to all, and reports the first error"
 // rules FLOW-53
 // layer node
 // needs exact-time

@@ -1,4 +1,4 @@
-// title "what a stream does that is told the same twice, or told too late"
+// title "what a stream does if a call is repeated or comes too late"
 // rules FLOW-42
 // layer node
 

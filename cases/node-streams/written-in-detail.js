@@ -1,4 +1,4 @@
-// title "what holds writes back and what releases them, who is told of an error, and what construct and autoDestroy delay"
+// title "what holds writes back and what releases them, which callbacks get an error, and what construct and autoDestroy delay"
 // rules FLOW-51
 // layer node
 // needs exact-time

@@ -1,4 +1,4 @@
-// title "what a datagram socket refuses in each state, and how it tells of errors"
+// title "what a datagram socket refuses in each state, and how it reports errors"
 // rules PACKET-7
 // layer node
 

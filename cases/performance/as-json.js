@@ -1,4 +1,4 @@
-// title "the performance object and the milestones of Node are told as JSON, the origin in Unix time"
+// title "the performance object and the milestones of Node are available as JSON, with the origin in Unix time"
 // rules PERF-27
 // layer node
 

@@ -1,4 +1,4 @@
-// title "an entry tells its name, type, start and duration, and keeps a clone of its detail"
+// title "an entry has its name, type, start and duration, and keeps a clone of its detail"
 // rules PERF-20
 // layer node
 

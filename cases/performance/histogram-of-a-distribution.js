@@ -1,4 +1,4 @@
-// title "a histogram tells the share of its values up to a value, buckets of them, and how it differs from another"
+// title "a histogram reports the share of its values up to a value, buckets of them, and how it differs from another"
 // rules PERF-23
 // layer node
 

@@ -1,4 +1,4 @@
-// title "what an observer throws is uncaught, and it is told of the next entries all the same"
+// title "what an observer throws is uncaught, and it still gets the next entries"
 // rules PERF-30
 // layer node
 

@@ -1,4 +1,4 @@
-// title "an observer needs a function and either types or a type, and tells which there are"
+// title "an observer needs a function and either types or a type, and lists the types that exist"
 // rules PERF-25
 // layer node
 

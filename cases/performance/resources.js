@@ -1,4 +1,4 @@
-// title "resources are on the timeline up to its size, an event tells when it is full, and they are cleared by name"
+// title "resources are on the timeline up to its size, an event reports that it is full, and they are cleared by name"
 // rules PERF-24
 // layer node
 

@@ -1,4 +1,4 @@
-// title "how long a server waits for a request, for its rest and for the next one, and who is told of the time"
+// title "how long a server waits for a request, for its rest and for the next one, and which listeners get the timeout"
 // rules HTTP-13
 // layer node
 

@@ -1,4 +1,4 @@
-// title "what a socket tells of itself at each step of a connection, and in which order it emits"
+// title "what a socket reports of itself at each step of a connection, and in which order it emits"
 // rules SOCK-19
 // layer node
 

@@ -1,4 +1,4 @@
-// title "a secured connection is told when its handshake is over, not before; one that is not trusted, is garbage or takes too long fails"
+// title "a secured connection is reported when its handshake is over, not before; one that is untrusted, garbage or too slow fails"
 // rules SOCK-23
 // layer node
 

@@ -1,4 +1,4 @@
-// title "what a server tells of itself before it listens, while it does, and after it is closed"
+// title "what a server reports of itself before it listens, while it does, and after it is closed"
 // rules SOCK-18
 // layer node
 

@@ -1,4 +1,4 @@
-// title "what a server tells of a connection that it drops, what it hands to the sockets it makes, and how a failed attempt is told"
+// title "what a server reports of a connection that it drops, what it passes to its sockets, and how a failed attempt is reported"
 // rules SOCK-22
 // layer node
 
