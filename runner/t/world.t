@@ -400,6 +400,10 @@ over at 3 s
 a byte
 read at 5 s
 END
+sees select "a select that a signal interrupts leaves its sets as they were" <<'END'
+readable
+selected at 4 s
+END
 sees last-thread "a program whose first thread ends first" <<'END'
 the last at 6 s
 END

@@ -360,7 +360,11 @@ static int wait_select(int n, fd_set *sets[3], uint64_t timeout_ns, const sigset
         if (sets[i])
             a.wanted[i] = *sets[i];
     }
-    return wait_timed(&a, timeout_ns);
+    const int found = wait_timed(&a, timeout_ns);
+    for (size_t i = 0; i < 3 && found < 0; i++) /* the caller may go on with them after a signal */
+        if (sets[i])
+            *sets[i] = a.wanted[i];
+    return found;
 }
 
 int select(int n, fd_set *restrict r, fd_set *restrict w, fd_set *restrict e,

@@ -488,6 +488,7 @@ static const struct {
     { "streams", do_streams },
     { "named-pipe", do_named_pipe },
     { "aio", do_aio },
+    { "select", do_select },
     { "last-thread", do_last_thread },
     { "jump-often", do_jump_often },
     { "small-stack", do_small_stack },

@@ -55,5 +55,6 @@ void do_stream(void);
 void do_streams(void);
 void do_named_pipe(void);
 void do_aio(void);
+void do_select(void);
 void do_last_thread(void);
 #endif

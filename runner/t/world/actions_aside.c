@@ -2,9 +2,11 @@
 
 #include <aio.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -139,6 +141,31 @@ void do_aio(void)
     say("a byte", aio_suspend(list, 1, &(struct timespec){ 100, 0 }) == 0);
     put("read");
     join(id);
+}
+
+/* ---- a wait that a signal interrupts ---- */
+
+static void note(int sig)
+{
+    (void)!write(end[1], "x", sig > 0);
+}
+
+/* Some go on with the sets that they gave it. */
+void do_select(void)
+{
+    fd_set set;
+    int n;
+    if (pipe(end) < 0)
+        return;
+    sigaction(SIGALRM, &(struct sigaction){ .sa_handler = note }, NULL);
+    alarm(4);
+    FD_ZERO(&set);
+    FD_SET(end[0], &set);
+    do
+        n = select(end[0] + 1, &set, NULL, NULL, &(struct timeval){ 60, 0 });
+    while (n < 0);
+    say("readable", n == 1 && FD_ISSET(end[0], &set));
+    put("selected");
 }
 
 /* ---- the last thread ---- */
