@@ -66,6 +66,9 @@ static const struct {
     { VERDICT_ERROR, "the adapter sent", "each message is one JSON object on a line of its own" },
     { VERDICT_ERROR, "signal mask",
       "a loop that blocks the signals which it watches, for a signalfd: unblock them in close()" },
+    { VERDICT_ERROR, "'s locale",
+      "a library that sets the locale when it starts: set it back in open(), setlocale(LC_ALL, "
+      "\"C\")" },
     { VERDICT_ERROR, "open, first",
       "close() gives back all that the loop has opened, also what a library keeps for later" },
     { VERDICT_ERROR, "", "this holds for every call, not only for this check; see backend.h" },

@@ -55,4 +55,19 @@ run run "$T/spin.loop" -b reference:mutant=end-stays-watched --timeout 60s
 exits 1 "a loop that spins for ever fails, though nothing else is to come"
 out_has 'it came back from its wait 100000 times in a row and called nothing' \
     "the reason has the count"
+# A loop without prepare and check callbacks, which does nothing else while an idle callback is active.
+if command -v "${CC:=cc}" >/dev/null; then
+    mkdir "$T/include" && ln -s "$ROOT/src/interface" "$T/include/loopspec"
+    sed 's/LOOP_CAN_PREPARE | LOOP_CAN_CHECK |//
+        s/^    call_all(loop, LOOP_PREPARE);/    for (struct loop_handle *h = loop->handles; h; h = h->next)\
+        if (h->kind == LOOP_IDLE \&\& h->active)\
+            return;/' src/adapter/template.c >"$T/tireless.c"
+    "$CC" -shared -fPIC -I"$T/include" -o "$T/tireless.so" "$T/tireless.c"
+    run run any/idle-does-not-starve-a-timer -b "$T/tireless.so" --timeout 60s
+    exits 1 "a loop that never waits fails, too"
+    out_has "131072 callbacks came, of idle '' at last, and the loop never waited" \
+        "and the reason says so"
+else
+    skipped "no C compiler on this machine"
+fi
 finish

@@ -18,7 +18,7 @@ void host_note_end(struct host *h)
 {
     struct trace *t = h->record.trace;
     t->end_ns = h->is_over && h->ended_ns ? h->ended_ns : world_now_ns();
-    t->wakeups = world_wakeups() - h->end_calls;
+    t->wakeups = world_wakeups() > h->end_calls ? world_wakeups() - h->end_calls : 0;
 }
 
 static void record_outcome(struct host *h, enum trace_outcome outcome)

@@ -108,7 +108,7 @@ struct host {
     uint64_t turn_began_events; /* number of events at that time */
     uint32_t idle_turns;        /* turns since then that took time but called nothing */
     bool was_checked;           /* starvation was checked at least once; see starve.c */
-    uint32_t checked_polls;     /* number of poll steps at the latest check */
+    uint64_t checked_waits;     /* see starve.c; at the latest check */
     int64_t result;             /* of the latest call */
     int64_t status;             /* status of the running callback */
     int64_t

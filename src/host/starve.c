@@ -72,15 +72,23 @@ static void look_at(struct host *h, struct object *o, const struct host_callback
     o->owed_calls = o->calls;
 }
 
+/* Changes when the loop waits. Without prepare and check callbacks, the world has seen it, or time has
+ * passed. */
+static uint64_t waits_of(const struct host *h)
+{
+    return h->observer[0] ? h->record.polls : world_wakeups() + world_now_ns();
+}
+
 void starve_look(struct host *h, const struct host_callback *last)
 {
     if (!is_watched(h))
         return;
-    bool has_waited = !h->observer[0] || h->record.polls != h->checked_polls;
+    bool has_waited = waits_of(h) != h->checked_waits;
     if (h->was_checked && !has_waited && !may_stay(h, last->kind))
-        give_up(h, last, "the loop began no new iteration");
+        give_up(h, last,
+                h->observer[0] ? "the loop began no new iteration" : "the loop never waited");
     h->was_checked = true;
-    h->checked_polls = h->record.polls;
+    h->checked_waits = waits_of(h);
     for (struct object *o = h->objects; o && has_waited; o = o->next)
         look_at(h, o, last);
 }

@@ -32,8 +32,10 @@ bool timers_own(int fd);
  * arrive. */
 extern bool world_has_net;
 
-/* interpose_wait.c: count from 0. */
+/* interpose_wait.c: count from 0; the calling thread has come back from a wait that is no wait for
+ * descriptors, which counts if it is the loop's thread. */
 void wakeups_begin(void);
+void wakeups_note(void);
 /* Call `spun` of the world's config. May return. */
 void world_report_spin(unsigned times);
 /* Call `failed` of the world's config. May return. */

@@ -327,6 +327,7 @@ static int wait_condition(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t
                                                             .object = cond,
                                                             .what = "a condition",
                                                             .is_cancel_point = true });
+    wakeups_note();
     lock_mutex(mutex, SCHED_NEVER); /* a parked thread may hold it */
     if (woke == SCHED_CANCELLED)
         pthread_testcancel();

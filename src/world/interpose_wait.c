@@ -98,6 +98,12 @@ void wakeups_begin(void)
     world_was_active = false;
 }
 
+/* Some loops leave the descriptors to a thread of theirs and wait for that. */
+void wakeups_note(void)
+{
+    waits.wakeups += sched_self() == &sched.thread[0];
+}
+
 uint64_t world_wakeups(void)
 {
     return waits.wakeups;
