@@ -44,8 +44,9 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wmi
 # At a fixed address, since relocating the tables would touch 50 pages in every process.
 ALL_LDFLAGS = -Wl,--dynamic-list=src/world/interpose.list -Wl,-z,lazy -no-pie $(CFLAGS) $(LDFLAGS)
 # What is the same for every loop is linked statically if it can be: otherwise the dynamic linker
-# works on it in the runner and in every server, and each fork copies its mappings.
-OWN_LIBS    = -lpcre2-8 -ljansson -lm
+# works on it in the runner and in every server, and each fork copies its mappings. Not libm, which a
+# plug-in may use without being linked with it.
+OWN_LIBS    = -lpcre2-8 -ljansson
 STATIC      = $(filter /%,$(shell $(CC) -print-file-name=$(1:-l%=lib%.a)))
 LIBS        = $(foreach w,$(shell pkg-config --libs $(MODULES)) -ldl -lpthread -lm, \
                   $(or $(and $(filter $(w),$(OWN_LIBS)),$(call STATIC,$(w))),$(w)))
