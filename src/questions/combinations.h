@@ -1,5 +1,5 @@
-/* combinations.h - questions asked of each function of a family, of each of several handles and of each
- * set of options, where one of them alone may be broken. */
+/* combinations.h - questions about each function of a family, each of several handles and each set
+ * of options: one of them alone may be broken. */
 #ifndef QUESTIONS_COMBINATIONS_H
 #define QUESTIONS_COMBINATIONS_H
 #include "questions/child.h"
@@ -25,73 +25,76 @@ static int ask_sockets_polled_do_not_block(uv_loop_t *loop, union uv_any_handle 
 }
 
 /* ---- ASK-191 ---- */
-/* What is told of a signal to handles of two loops, of which every other one watches for one signal. */
-struct heard {
+/* Handles of two loops that watch one signal, every other one one-shot, and how often each was
+ * called. */
+struct signal_watchers {
     uv_loop_t other, *loops[2];
     uv_signal_t handles[8];
     int counts[8];
 };
 
-static void hear(uv_signal_t *signal, int number)
+static void count_heard(uv_signal_t *signal, int number)
 {
     *(int *)signal->data += number == SIGUSR2;
 }
 
-/* Those of the first set start and those of the second one stop. */
-static void listen_otherwise(struct heard *heard, int on, int off)
+/* Start the handles of the set `on` and stop those of the set `off`. */
+static void restart_watchers(struct signal_watchers *signal_watchers, int on, int off)
 {
     for (int i = 0; i < 8; i++) {
-        uv_signal_t *signal = &heard->handles[i];
+        uv_signal_t *signal = &signal_watchers->handles[i];
         if (on & 1 << i && i % 2 == 0)
-            uv_signal_start_oneshot(signal, hear, SIGUSR2);
+            uv_signal_start_oneshot(signal, count_heard, SIGUSR2);
         else if (on & 1 << i)
-            uv_signal_start(signal, hear, SIGUSR2);
+            uv_signal_start(signal, count_heard, SIGUSR2);
         if (off & 1 << i)
             uv_signal_stop(signal);
     }
 }
 
-/* How many are told of a signal that is sent once. */
-static int told_of_signal(struct heard *heard)
+/* How many handles are called for a signal that is raised once. */
+static int count_watchers_called(struct signal_watchers *signal_watchers)
 {
-    int told = 0;
-    memset(heard->counts, 0, sizeof heard->counts);
+    int reported = 0;
+    memset(signal_watchers->counts, 0, sizeof signal_watchers->counts);
     raise(SIGUSR2);
     for (int i = 0; i < 4; i++)
-        uv_run(heard->loops[i % 2], UV_RUN_NOWAIT);
+        uv_run(signal_watchers->loops[i % 2], UV_RUN_NOWAIT);
     for (int i = 0; i < 8; i++)
-        told += heard->counts[i] == 1;
-    return told;
+        reported += signal_watchers->counts[i] == 1;
+    return reported;
 }
 
-/* All of them, those that stay, those for one signal, all but one, and one. */
+/* Watching are, in turn: all handles, those that are not one-shot, the one-shot ones, all but one,
+ * and one. */
 static int ask_signal_for_all_that_watch_it(uv_loop_t *loop, union uv_any_handle *h)
 {
     static const struct {
         int on, off;
     } steps[5] = { { 0xff, 0 }, { 0, 0 }, { 0x55, 0xaa }, { 0xff, 2 }, { 0, 0xa0 } };
-    struct heard heard = { .loops = { loop, &heard.other } };
+    struct signal_watchers signal_watchers = { .loops = { loop, &signal_watchers.other } };
     int answer = 0;
     (void)h;
-    uv_loop_init(&heard.other);
+    uv_loop_init(&signal_watchers.other);
     for (int i = 0; i < 8; i++) {
-        uv_signal_init(heard.loops[i / 4], &heard.handles[i]);
-        heard.handles[i].data = &heard.counts[i];
+        uv_signal_init(signal_watchers.loops[i / 4], &signal_watchers.handles[i]);
+        signal_watchers.handles[i].data = &signal_watchers.counts[i];
     }
     for (int i = 0; i < 5; i++) {
-        listen_otherwise(&heard, steps[i].on, steps[i].off);
-        answer = 10 * answer + told_of_signal(&heard);
+        restart_watchers(&signal_watchers, steps[i].on, steps[i].off);
+        answer = 10 * answer + count_watchers_called(&signal_watchers);
     }
     for (int i = 0; i < 8; i++)
-        uv_close((uv_handle_t *)&heard.handles[i], NULL);
+        uv_close((uv_handle_t *)&signal_watchers.handles[i], NULL);
     uv_run(loop, UV_RUN_DEFAULT);
-    uv_run(&heard.other, UV_RUN_DEFAULT);
-    uv_loop_close(&heard.other);
+    uv_run(&signal_watchers.other, UV_RUN_DEFAULT);
+    uv_loop_close(&signal_watchers.other);
     return answer;
 }
 
 /* ---- ASK-192 ---- */
-/* A script that says of its folder, its variables, its user and its group whether they are given. */
+/* The child's script reports which of its options took effect, as a sum of bits: session, folder,
+ * variables, user, group. */
 static int effects_of(uv_loop_t *loop, int set, uv_process_t *child)
 {
     char script[400], *variables[] = { (char *)"ASKED=yes", NULL };
@@ -107,22 +110,25 @@ static int effects_of(uv_loop_t *loop, int set, uv_process_t *child)
              "\"Gid: %u\") n=$((n+16));; esac; done </proc/self/status; "
              "[ \"$(pwd -P)\" = / ] && n=$((n+2)); [ \"$ASKED\" = yes ] && n=$((n+4)); exit $n",
              user, group);
-    int told = script_exit_status(loop, child, &o, script);
-    return told < 0 ? told : told + (child->data != NULL);
+    int reported = script_exit_status(loop, child, &o, script);
+    return reported < 0 ? reported : reported + (child->data != NULL);
 }
 
-/* How many of the 32 sets of options have just the effects of each of them. */
+/* How many of the 32 sets of options have exactly the effects of their members. */
 static int ask_each_set_of_options(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_process_t children[32];
     char folder[4096];
-    const int same = geteuid() == 0 ? 0 : 8 + 16; /* who may not be another is who it is */
+    const int same =
+        geteuid() == 0
+            ? 0
+            : 8 + 16; /* without the right to change its user, the child has its parent's */
     int right = 0;
     (void)h;
     int at_root = getcwd(folder, sizeof folder) && strcmp(folder, "/") == 0 ? 2 : 0;
     for (int set = 0; set < 32; set++) {
-        int told = effects_of(loop, set, &children[set]);
-        right += told == (set | same | at_root);
+        int reported = effects_of(loop, set, &children[set]);
+        right += reported == (set | same | at_root);
         uv_close((uv_handle_t *)&children[set], NULL);
     }
     uv_run(loop, UV_RUN_DEFAULT);
@@ -130,7 +136,7 @@ static int ask_each_set_of_options(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-193 ---- */
-/* A pipe whose writing end has this number, and is for this process only; its other end. */
+/* Make a pipe whose write end has this number and is closed on exec. Returns the read end. */
 static int pipe_at(int number)
 {
     int ends[2];
@@ -143,7 +149,8 @@ static int pipe_at(int number)
     return fd;
 }
 
-/* In a forked child, which has a pipe at each of six numbers; what its own child writes to each. */
+/* Runs in a forked child. A child of it writes each of six numbers to the descriptor of that
+ * number; does each arrive at the pipe that it was given? */
 static int numbers_arrive(const int *order)
 {
     static const int numbers[6] = { 0, 1, 2, 40, 41, 42 };
@@ -161,14 +168,15 @@ static int numbers_arrive(const int *order)
         script_exit_status(&loop, &child, &o,
                            (char *)"for i in 0 1 2 40 41 42; do echo $i >/proc/self/fd/$i; done");
     for (int i = 0; i < 6; i++) {
-        char wanted[8], told[8] = "";
+        char wanted[8], reported[8] = "";
         snprintf(wanted, sizeof wanted, "%d\n", numbers[i]);
-        right += read(pipes[order[i]], told, sizeof told - 1) > 0 && strcmp(told, wanted) == 0;
+        right += read(pipes[order[i]], reported, sizeof reported - 1) > 0 &&
+                 strcmp(reported, wanted) == 0;
     }
     return right == 6;
 }
 
-/* How many of ten orders of six descriptors a child has as they are given. */
+/* How many of ten orders of six descriptors reach a child as they are given. */
 static int ask_each_order_of_descriptors(uv_loop_t *loop, union uv_any_handle *h)
 {
     static const int orders[10][6] = {
@@ -190,7 +198,7 @@ static int ask_each_order_of_descriptors(uv_loop_t *loop, union uv_any_handle *h
 }
 
 /* ---- ASK-194 ---- */
-/* How many of six messages, of one part to six, bring the handle that they pass. */
+/* How many of six messages, of one to six parts, bring the handle that they pass. */
 static int passed_in_parts(uv_loop_t *loop, union uv_any_handle *h, int tries)
 {
     uv_write_t requests[6];
@@ -228,7 +236,8 @@ static int ask_passed_at_once_in_any_number_of_parts(uv_loop_t *loop, union uv_a
 }
 
 /* ---- ASK-195 ---- */
-/* A connection that is told is accepted after the run; then another one is told and accepted. */
+/* A connection is reported, and accepted only after the run. Then the next one must be reported,
+ * and is accepted. */
 static int accepts_later(uv_loop_t *loop, uv_stream_t *listener, const struct sockaddr *at,
                          socklen_t size, union uv_any_handle *accepted)
 {
@@ -276,7 +285,8 @@ static int ask_pipe_accepted_after_the_run(uv_loop_t *loop, union uv_any_handle 
 }
 
 /* ---- DGRAM-17 ---- */
-/* The 41st has an address of no family: some are sent, so their count is told and not an error. */
+/* The 41st datagram has an address of no family. Others are sent, so their number is returned and
+ * not an error. */
 static int ask_udp_tries_many_and_a_late_one_fails(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct sockaddr_in at = local_port(9);
@@ -300,7 +310,7 @@ static int ask_udp_tries_many_and_a_late_one_fails(uv_loop_t *loop, union uv_any
 /* ---- ASK-196 ---- */
 struct cut {
     char room[2 * 65536];
-    int told;
+    int reported;
 };
 
 static void room_for_two(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
@@ -322,13 +332,13 @@ static void note_cut(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
     struct cut *cut = udp->data;
     (void)buffer, (void)from;
     if (size > 0)
-        cut->told = 10 * cut->told + (flags & UV_UDP_PARTIAL ? 2 : 1);
+        cut->reported = 10 * cut->reported + (flags & UV_UDP_PARTIAL ? 2 : 1);
 }
 
-/* A datagram that fits and one of 70000 bytes that does not, one by one or in a batch. */
+/* Receive a datagram that fits and one of 70000 bytes that does not, one by one or in a batch. */
 static int ask_datagrams_cut_either_way(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct cut cut = { .told = 0 };
+    struct cut cut = { .reported = 0 };
     static const char bytes[70000];
     for (int i = 0; i < 2; i++) {
         int ends[2];
@@ -345,7 +355,7 @@ static int ask_datagrams_cut_either_way(uv_loop_t *loop, union uv_any_handle *h)
         uv_close(&h[i].handle, NULL);
         close(ends[1]);
     }
-    return cut.told;
+    return cut.reported;
 }
 
 #endif

@@ -1,5 +1,5 @@
-/* each_value.h - questions asked for each right, offset, size or variable, and of handles that share a
- * path or have no address yet. */
+/* each_value.h - questions about each right, offset, size and variable, and about handles that
+ * share a path or have no address yet. */
 #ifndef QUESTIONS_EACH_VALUE_H
 #define QUESTIONS_EACH_VALUE_H
 #include "questions/common.h"
@@ -14,10 +14,10 @@ static void count_seen(uv_fs_event_t *watch, const char *name, int events, int s
     *(int *)watch->data += status == 0 && events & UV_CHANGE;
 }
 
-/* Which of three handles is told that the file has changed, as bits. */
-static int told_of_change(uv_loop_t *loop, union uv_any_handle *h, int *counts, int fd)
+/* Which of three handles report that the file has changed: a bit for each. */
+static int watchers_called(uv_loop_t *loop, union uv_any_handle *h, int *counts, int fd)
 {
-    int told = 0;
+    int reported = 0;
     for (int i = 0; i < 3; i++) {
         counts[i] = 0;
         h[i].handle.data = &counts[i];
@@ -27,11 +27,12 @@ static int told_of_change(uv_loop_t *loop, union uv_any_handle *h, int *counts, 
     for (int i = 0; i < 3; i++)
         uv_run(loop, UV_RUN_NOWAIT);
     for (int i = 0; i < 3; i++)
-        told += (counts[i] > 0) << i;
-    return told;
+        reported += (counts[i] > 0) << i;
+    return reported;
 }
 
-/* All three, all but the first, all but the second, and the first. */
+/* Watching are, in turn: all three handles, all but the first, all but the second, and the
+ * first. */
 static int ask_watchers_of_one_path(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct test_file f;
@@ -41,14 +42,14 @@ static int ask_watchers_of_one_path(uv_loop_t *loop, union uv_any_handle *h)
         uv_fs_event_init(loop, &h[i].fs_event);
         uv_fs_event_start(&h[i].fs_event, count_seen, f.path, 0);
     }
-    answer = told_of_change(loop, h, counts, f.fd);
+    answer = watchers_called(loop, h, counts, f.fd);
     uv_fs_event_stop(&h[0].fs_event);
-    answer = 10 * answer + told_of_change(loop, h, counts, f.fd);
+    answer = 10 * answer + watchers_called(loop, h, counts, f.fd);
     uv_fs_event_start(&h[0].fs_event, count_seen, f.path, 0);
     uv_fs_event_stop(&h[1].fs_event);
-    answer = 10 * answer + told_of_change(loop, h, counts, f.fd);
+    answer = 10 * answer + watchers_called(loop, h, counts, f.fd);
     uv_fs_event_stop(&h[2].fs_event);
-    answer = 10 * answer + told_of_change(loop, h, counts, f.fd);
+    answer = 10 * answer + watchers_called(loop, h, counts, f.fd);
     uv_fs_event_stop(&h[0].fs_event);
     remove_test_file(&f);
     return answer;
@@ -63,7 +64,7 @@ static int has_any_address(uv_udp_t *udp)
            at.sin_addr.s_addr == htonl(INADDR_ANY) && at.sin_port != 0;
 }
 
-/* By a start of receiving, by a send and by a try. */
+/* The handle gets its address by starting to receive, by a send and by a try. */
 static int ask_unbound_takes_any_address(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct sockaddr_in at = local_port(9);
@@ -88,7 +89,7 @@ static int has_just(const char *path, mode_t right)
     return stat(path, &is) == 0 && (is.st_mode & 07777) == right;
 }
 
-/* Each of nine rights, alone: of a folder and of a file when it is made, and given later. */
+/* Each of the nine rights alone: of a folder and of a file when they are made, and set later. */
 static int ask_each_right(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct test_file f;
@@ -121,7 +122,7 @@ static char byte_at(long place)
     return (char)(place * 7 % 251);
 }
 
-/* Five bytes that were taken from a place of a file. */
+/* Are these five bytes those at this place of the file? */
 static int are_bytes_of(const char *bytes, ssize_t size, long place)
 {
     int same = size == 5;
@@ -130,7 +131,7 @@ static int are_bytes_of(const char *bytes, ssize_t size, long place)
     return same;
 }
 
-/* Read into one part and into two, sent to another file, and written there. */
+/* At this offset: read into one part, read into two, write, and send to another file. */
 static int uses_offset(uv_loop_t *loop, struct test_file *f, long place)
 {
     char bytes[5] = "";
@@ -169,7 +170,7 @@ static int ask_each_offset(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-241 ---- */
-static int is_told(const uv_env_item_t *items, int count, const char *name, const char *value)
+static int has_variable(const uv_env_item_t *items, int count, const char *name, const char *value)
 {
     for (int i = 0; i < count; i++)
         if (strcmp(items[i].name, name) == 0)
@@ -177,7 +178,8 @@ static int is_told(const uv_env_item_t *items, int count, const char *name, cons
     return 0;
 }
 
-/* One without a value, one with a sign in its value, none that is not there, and a value that goes. */
+/* Variables: one with an empty value, one with '=' in its value, one that does not exist, and one
+ * that is unset. */
 static int ask_variables_of_any_value(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_env_item_t *items = NULL;
@@ -187,9 +189,9 @@ static int ask_variables_of_any_value(uv_loop_t *loop, union uv_any_handle *h)
     uv_os_setenv("ASKED_SIGN", "a=b=");
     int answer = uv_os_environ(&items, &count);
     if (answer == 0)
-        answer = is_told(items, count, "ASKED_EMPTY", "") +
-                 2 * is_told(items, count, "ASKED_SIGN", "a=b=") +
-                 4 * !is_told(items, count, "ASKED_NONE", "");
+        answer = has_variable(items, count, "ASKED_EMPTY", "") +
+                 2 * has_variable(items, count, "ASKED_SIGN", "a=b=") +
+                 4 * !has_variable(items, count, "ASKED_NONE", "");
     uv_os_free_environ(items, count);
     answer += 8 * (uv_os_setenv("ASKED_SIGN", "") == 0 && strcmp(getenv("ASKED_SIGN"), "") == 0);
     uv_os_unsetenv("ASKED_EMPTY");
@@ -204,7 +206,8 @@ static void note_filled(uv_random_t *req, int status, void *bytes, size_t size)
     *(int *)req->data = status == 0 && size > 0;
 }
 
-/* Are its last 16 bytes filled, and the one after them not? Once in 2 to the 128th they are zeros. */
+/* Are the last 16 bytes filled, and is the byte after them untouched? Once in 2 to the 128th they
+ * are zeros. */
 static int is_filled(const unsigned char *bytes, size_t size)
 {
     int sum = 0;
@@ -234,7 +237,7 @@ static int ask_random_bytes_of_any_size(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-36 ---- */
-/* How many errors of libuv, and of the system, are translated to another one. */
+/* How many errors of libuv, and of the system, are translated to another error. */
 static int ask_errors_translated_otherwise(uv_loop_t *loop, union uv_any_handle *h)
 {
     int wrong = 0;
@@ -247,7 +250,7 @@ static int ask_errors_translated_otherwise(uv_loop_t *loop, union uv_any_handle 
 }
 
 /* ---- ASK-243 ---- */
-/* Of a thread that runs on its first processor alone, and then on all that it had. */
+/* Ask on a thread that may use its first processor only, and then all that it had. */
 static int ask_parallelism_of_one_processor(uv_loop_t *loop, union uv_any_handle *h)
 {
     unsigned char usual[1024] = { 0 }, one[1024] = { 0 };
@@ -275,7 +278,8 @@ static int64_t nanoseconds(int64_t seconds, int64_t more)
     return seconds * 1000000000 + more;
 }
 
-/* Each clock between two readings of the system's, after a time that is no whole millisecond. */
+/* Each clock lies between two readings of the system's clock. The time before is no whole
+ * millisecond, so that a wrong unit shows. */
 static int ask_clocks_between_two_readings(uv_loop_t *loop, union uv_any_handle *h)
 {
     static const clockid_t clocks[2] = { CLOCK_MONOTONIC, CLOCK_REALTIME };
@@ -294,9 +298,9 @@ static int ask_clocks_between_two_readings(uv_loop_t *loop, union uv_any_handle 
             int32_t more;
         } now = { 0, 0 };
         clock_gettime(clocks[i], &early);
-        int told = call(i, &now);
+        int reported = call(i, &now);
         clock_gettime(clocks[i], &late);
-        answer += (told == 0 && now.more >= 0 &&
+        answer += (reported == 0 && now.more >= 0 &&
                    nanoseconds(now.seconds, now.more) >= nanoseconds(early.tv_sec, early.tv_nsec) &&
                    nanoseconds(now.seconds, now.more) <= nanoseconds(late.tv_sec, late.tv_nsec))
                   << i;
@@ -305,7 +309,7 @@ static int ask_clocks_between_two_readings(uv_loop_t *loop, union uv_any_handle 
 }
 
 /* ---- ASK-76 ---- */
-/* Half a millisecond counts, too; a wait that ends early begins again. */
+/* Half a millisecond counts, too. A wait that ends early begins again. */
 static int ask_wait_of_1500us(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_mutex_t mutex;
@@ -341,16 +345,17 @@ static int ask_child_with_many_arguments(uv_loop_t *loop, union uv_any_handle *h
     return answer < 0 ? answer : wait_for(h->process.pid);
 }
 
-/* What a child writes to a stream that it inherits comes out at the other end. */
+/* The child's output to an inherited stream arrives at its other end. */
 static int writes_to(uv_loop_t *loop, uv_process_t *child, uv_stream_t *stream, int other)
 {
-    char told[4] = "";
+    char reported[4] = "";
     uv_stdio_container_t to[4] = { { .flags = UV_IGNORE } };
     uv_process_options_t o = { .stdio = to, .stdio_count = 4 };
     to[3].flags = UV_INHERIT_STREAM;
     to[3].data.stream = stream;
     int answer = script_exit_status(loop, child, &o, (char *)"echo ab >&3");
-    return answer == 0 && recv(other, told, 3, MSG_DONTWAIT) == 3 && strcmp(told, "ab\n") == 0;
+    return answer == 0 && recv(other, reported, 3, MSG_DONTWAIT) == 3 &&
+           strcmp(reported, "ab\n") == 0;
 }
 
 static int ask_child_inherits_each_stream(uv_loop_t *loop, union uv_any_handle *h)
@@ -374,13 +379,13 @@ static int ask_child_inherits_each_stream(uv_loop_t *loop, union uv_any_handle *
 }
 
 /* ---- ASK-246 ---- */
-/* Six sends in a row, to each of two sockets in turn; what each of them receives. */
+/* Six sends in a row, to two sockets in turn. Counts what each of them receives. */
 static int ask_sends_to_each_in_turn(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct sockaddr_in at[2] = { local_port(0), local_port(0) };
     uv_udp_send_t requests[6];
     uv_buf_t parts[6];
-    char bytes[6] = "abcdef", told[2][4] = { "", "" };
+    char bytes[6] = "abcdef", reported[2][4] = { "", "" };
     uv_os_fd_t fd = -1;
     uv_udp_init(loop, &h[2].udp);
     for (int i = 0; i < 2; i++) {
@@ -397,9 +402,9 @@ static int ask_sends_to_each_in_turn(uv_loop_t *loop, union uv_any_handle *h)
     for (int i = 0; i < 2; i++) {
         uv_fileno(&h[i].handle, &fd);
         for (int k = 0; k < 3; k++)
-            recv(fd, &told[i][k], 1, MSG_DONTWAIT);
+            recv(fd, &reported[i][k], 1, MSG_DONTWAIT);
     }
-    return (strcmp(told[0], "ace") == 0) + 2 * (strcmp(told[1], "bdf") == 0);
+    return (strcmp(reported[0], "ace") == 0) + 2 * (strcmp(reported[1], "bdf") == 0);
 }
 
 /* ---- ASK-247 ---- */
@@ -411,7 +416,7 @@ static int option_of_udp(uv_udp_t *udp, int level, int name)
     return getsockopt(fd, level, name, &value, &size) < 0 ? -errno : value;
 }
 
-/* By uv_udp_open_ex() with no flag and with one for addresses, and by uv_udp_open(). */
+/* Opened by uv_udp_open_ex() without a flag and with the one for reuse, and by uv_udp_open(). */
 static int ask_udp_opened_with_each_flag(uv_loop_t *loop, union uv_any_handle *h)
 {
     int answer = 0;
@@ -430,7 +435,7 @@ static int ask_udp_opened_with_each_flag(uv_loop_t *loop, union uv_any_handle *h
     return answer;
 }
 
-/* An interface of its own, and then any again. */
+/* Set an interface, then any interface again. */
 static int ask_udp_interface_that_goes(uv_loop_t *loop, union uv_any_handle *h)
 {
     uv_udp_init_ex(loop, &h->udp, AF_INET);
@@ -448,7 +453,7 @@ static int has_times(const uv_stat_t *is, const struct timespec *times)
            is->st_mtim.tv_sec == times[1].tv_sec && is->st_mtim.tv_nsec == times[1].tv_nsec;
 }
 
-/* To the nanosecond, by each of three calls. */
+/* Times are exact to the nanosecond, by each of three calls. */
 static int ask_times_to_the_nanosecond(uv_loop_t *loop, union uv_any_handle *h)
 {
     const struct timespec times[2] = { { 123456, 123456789 }, { 234567, 987654321 } };
@@ -465,7 +470,7 @@ static int ask_times_to_the_nanosecond(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-135 ---- */
-/* What getnameinfo(3) says, and whether the callback is told the same. */
+/* What getnameinfo(3) returns, and whether the callback gets the same. */
 struct named {
     char host[NI_MAXHOST], service[NI_MAXSERV];
     int error, same;
@@ -479,7 +484,8 @@ static void note_same_name(uv_getnameinfo_t *req, int status, const char *host, 
                   : status == 0 && strcmp(host, n->host) == 0 && strcmp(service, n->service) == 0;
 }
 
-/* Of a port with and without numbers, at once and later, the texts are those of getnameinfo(3). */
+/* The texts of an address and a port, with and without the flags for numbers, at once and later,
+ * are those of getnameinfo(3). */
 static int ask_name_and_service_without_flags(uv_loop_t *loop, union uv_any_handle *h)
 {
     static const int flags[3] = { 0, NI_NUMERICHOST, NI_NUMERICSERV };
@@ -494,9 +500,9 @@ static int ask_name_and_service_without_flags(uv_loop_t *loop, union uv_any_hand
         other.data = &n;
         uv_getnameinfo(loop, &other, note_same_name, (struct sockaddr *)&at, flags[i]);
         uv_run(loop, UV_RUN_DEFAULT);
-        int told = uv_getnameinfo(loop, &req, NULL, (struct sockaddr *)&at, flags[i]);
-        int same = n.error ? told < 0
-                           : told == 0 && strcmp(req.host, n.host) == 0 &&
+        int reported = uv_getnameinfo(loop, &req, NULL, (struct sockaddr *)&at, flags[i]);
+        int same = n.error ? reported < 0
+                           : reported == 0 && strcmp(req.host, n.host) == 0 &&
                                  strcmp(req.service, n.service) == 0;
         answer += (same && n.same) << i;
     }
@@ -504,21 +510,22 @@ static int ask_name_and_service_without_flags(uv_loop_t *loop, union uv_any_hand
 }
 
 /* ---- ASK-134 ---- */
-/* Addresses of 15 to 39 characters, each with a zone after it, which an address does not have. */
+/* Addresses of 15 to 39 characters, each followed by a zone, which must not become part of the
+ * address. */
 static int ask_addresses_with_a_zone(uv_loop_t *loop, union uv_any_handle *h)
 {
     int right = 0;
     (void)loop, (void)h;
     for (int wide = 0; wide < 9; wide++) {
         char text[80] = "";
-        struct in6_addr usual, told;
+        struct in6_addr usual, reported;
         struct sockaddr_in6 at;
         for (int i = 0; i < 8; i++)
             snprintf(text + strlen(text), 8, "%s%x", i ? ":" : "", i < wide ? 0xabc0 + i : 1 + i);
         inet_pton(AF_INET6, text, &usual);
         strcat(text, "%lo");
-        right += uv_inet_pton(AF_INET6, text, &told) == 0 &&
-                 memcmp(&told, &usual, sizeof usual) == 0 && uv_ip6_addr(text, 80, &at) == 0 &&
+        right += uv_inet_pton(AF_INET6, text, &reported) == 0 &&
+                 memcmp(&reported, &usual, sizeof usual) == 0 && uv_ip6_addr(text, 80, &at) == 0 &&
                  memcmp(&at.sin6_addr, &usual, sizeof usual) == 0 &&
                  at.sin6_scope_id == if_nametoindex("lo");
     }
@@ -526,7 +533,7 @@ static int ask_addresses_with_a_zone(uv_loop_t *loop, union uv_any_handle *h)
 }
 
 /* ---- ASK-249 ---- */
-/* Short, longer, and longer than the room of the arguments, of which the rest is left out. */
+/* A short title, a longer one, and one longer than the room of the arguments, whose rest is cut. */
 static int ask_titles_of_each_length(uv_loop_t *loop, union uv_any_handle *h)
 {
     static const char *const titles[4] = { "abc", "abcdefgh", "ab", "0123456789abcdefghijkl" };
@@ -538,11 +545,11 @@ static int ask_titles_of_each_length(uv_loop_t *loop, union uv_any_handle *h)
     uv_setup_args(2, args);
     for (int i = 0; i < 4; i++) {
         char text[64] = "";
-        int told = uv_set_process_title(titles[i]) == 0 &&
-                   uv_get_process_title(text, sizeof text) == 0 &&
-                   strncmp(text, titles[i], sizeof words - 1) == 0 &&
-                   strlen(text) == (i < 3 ? strlen(titles[i]) : sizeof words - 1);
-        answer += told << i;
+        int reported = uv_set_process_title(titles[i]) == 0 &&
+                       uv_get_process_title(text, sizeof text) == 0 &&
+                       strncmp(text, titles[i], sizeof words - 1) == 0 &&
+                       strlen(text) == (i < 3 ? strlen(titles[i]) : sizeof words - 1);
+        answer += reported << i;
     }
     pthread_setname_np(pthread_self(), name);
     return answer;
