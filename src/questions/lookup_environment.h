@@ -340,8 +340,9 @@ static int ask_texts_of_addresses(uv_loop_t *loop, union uv_any_handle *h)
     char text[64];
     (void)loop, (void)h;
     int answer = uv_inet_pton(AF_INET, "1.2.3.4", four) == 0 && four[0] == 1 && four[3] == 4;
-    answer += 2 * (uv_inet_pton(AF_INET6, "::ffff:1.2.3.4", six) == 0 && six[15] == 4 &&
-                   six[10] == 255);
+    answer += 2 * (uv_inet_pton(AF_INET6, "fe80::7%lo", six) == 0 && six[0] == 0xfe &&
+                   six[15] == 7 && uv_inet_pton(AF_INET6, "::ffff:1.2.3.4", six) == 0 &&
+                   six[15] == 4 && six[10] == 255);
     return answer + 4 * (uv_inet_ntop(AF_INET6, six, text, sizeof text) == 0 &&
                          strcmp(text, "::ffff:1.2.3.4") == 0);
 }
