@@ -27,6 +27,8 @@ const fine = AbortSignal.any([]);
 fine.throwIfAborted();
 log('empty', Number(fine.aborted));
 
+// While a timer is left, the page waits for what else is to come.
+const alive = setInterval(() => {}, 50);
 // Signals with a timeout are aborted in order; a dependent comes with the earliest.
 const slow = AbortSignal.timeout(60);
 const quick = AbortSignal.timeout(20);
@@ -37,3 +39,4 @@ tell('equal', equal);
 tell('slow', slow);
 tell('either', any);
 tell('quick', quick);
+slow.addEventListener('abort', () => clearInterval(alive));

@@ -2,13 +2,17 @@
 // rules BROWSER-37
 // layer browser
 
+// While a timer is left, the page waits for what else is to come.
+const alive = setInterval(() => {}, 50);
 const name = `loopspec-${Math.random()}`;
 const [sender, old, young, closed] = [1, 2, 3, 4].map(() => new BroadcastChannel(name));
 const tell = (label, channel) => {
   channel.onmessage = ({ data }) => {
     log(label, data.number);
     Promise.resolve().then(() => log('microtask'));
-    if (data.number === 2 && label === 'young') [old, young].forEach((one) => one.close());
+    if (data.number !== 2 || label !== 'young') return;
+    [old, young].forEach((one) => one.close());
+    clearInterval(alive);
   };
 };
 tell('young', young);

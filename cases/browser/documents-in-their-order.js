@@ -1,22 +1,16 @@
-// title "a frame does each step for the containing document first, then for its frames in tree order"
+// title "a frame does each step for the containing document first, then for its frame, before the next step"
 // rules BROWSER-69
 // layer browser
 
-const frames = [1, 2].map(() => {
-  const frame = document.createElement('iframe');
-  frame.style.cssText = 'width: 100px; height: 50px';
-  document.documentElement.append(frame);
-  return frame;
-});
+const frame = document.createElement('iframe');
+frame.style.cssText = 'width: 100px; height: 50px';
 const box = document.createElement('div');
-document.documentElement.append(box);
+document.documentElement.append(frame, box);
 const after = (count, act) => requestAnimationFrame(() => (count ? after(count - 1, act) : act()));
 after(4, () => {
-  frames.forEach((frame, i) => frame.contentWindow.addEventListener('resize', () => log('resize', i + 1)));
+  frame.contentWindow.addEventListener('resize', () => log('resize'));
   const sizes = new ResizeObserver(() => { log('size'); sizes.disconnect(); });
-  frames[1].contentWindow.requestAnimationFrame(() => log('frame', 2));
-  frames[0].contentWindow.requestAnimationFrame(() => log('frame', 1));
+  frame.contentWindow.requestAnimationFrame(() => log('frame', 1));
   requestAnimationFrame(() => { log('frame', 0); sizes.observe(box); });
-  frames[1].style.width = '110px';
-  frames[0].style.width = '110px';
+  frame.style.width = '110px';
 });

@@ -2,13 +2,15 @@
 // rules BROWSER-72
 // layer browser
 
+// While a timer is left, the page waits for what else is to come.
+const alive = setInterval(() => {}, 50);
 const name = `loopspec-${Math.random()}`;
 const asked = indexedDB.open(name);
 asked.onupgradeneeded = () => asked.result.createObjectStore('store');
 asked.onsuccess = () => {
   const database = asked.result;
   const use = (label, transaction) => {
-    try { transaction.objectStore('store').get(1); log(label); } catch (error) { log(`${label}-${error.name}`); }
+    try { transaction.objectStore('store').get(1); log(label); } catch { log(`${label}-refused`); }
   };
   setTimeout(() => {
     const first = database.transaction('store');
@@ -19,7 +21,7 @@ asked.onsuccess = () => {
     port1.onmessage = () => {
       use('next-task', second);
       port1.close();
-      setTimeout(() => { database.close(); indexedDB.deleteDatabase(name).onsuccess = () => log('deleted'); }, 20);
+      setTimeout(() => { database.close(); indexedDB.deleteDatabase(name).onsuccess = () => { log('deleted'); clearInterval(alive); }; }, 20);
     };
     queueMicrotask(() => port2.postMessage(0));
     second.objectStore('store').get(1);
