@@ -4,7 +4,7 @@
 
 const code = `
   const told = [];
-  onmessage = ({ data }) => {
+  onmessage = ({ data: { number: data } }) => {
     told.push('message-' + data);
     queueMicrotask(() => told.push('after-' + data));
     if (data !== 2) return;
@@ -20,5 +20,9 @@ const code = `
 `;
 const worker = new Worker(URL.createObjectURL(new Blob([code])));
 worker.onmessage = ({ data }) => { data.forEach((label) => log(label)); worker.terminate(); };
-worker.postMessage(1);
-worker.postMessage(2);
+// Each is a copy made when it is posted.
+const note = { number: 1 };
+worker.postMessage(note);
+note.number = 2;
+worker.postMessage(note);
+note.number = 3;

@@ -12,6 +12,9 @@ Promise.resolve().then(() => {
   Promise.resolve().then(() => log('seventh'));
 });
 box.title = 'changed';
-queueMicrotask(() => log('fourth'));
+queueMicrotask(() => {
+  queueMicrotask(() => log('eighth'));
+  log('fourth');
+});
 Promise.resolve().then(() => log('fifth'));
 log('script');

@@ -22,3 +22,22 @@ inner.title = 'one';
 inner.lang = 'first';
 inner.title = 'two';
 log('script');
+
+// What is taken is in the order of the changes.
+const taker = new MutationObserver(() => log('never'));
+const other = document.createElement('div');
+taker.observe(other, { attributes: true });
+['title', 'lang', 'title'].forEach((name, i) => { other[name] = `${i}`; });
+log(taker.takeRecords().map(({ attributeName }) => attributeName).join('-'));
+
+// A node that was removed is watched until its removal has been told.
+const parent = document.createElement('div');
+const child = document.createElement('p');
+parent.append(child);
+const below = new MutationObserver((records) => log('below', records.length));
+below.observe(parent, { attributes: true, childList: true, subtree: true });
+setTimeout(() => {
+  child.remove();
+  child.title = 'told';
+  setTimeout(() => { child.title = 'not told'; setTimeout(() => log('over'), 1); }, 1);
+}, 1);

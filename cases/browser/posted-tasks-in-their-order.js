@@ -7,7 +7,7 @@ post('background', { priority: 'background' });
 post('visible');
 post('also-visible');
 post('blocking', { priority: 'user-blocking' });
-post('also-blocking', { priority: 'user-blocking' });
+post('also-blocking', { signal: new TaskController({ priority: 'user-blocking' }).signal });
 const aborted = new TaskController();
 scheduler.postTask(() => log('never'), { signal: aborted.signal }).catch(({ name }) => log(name));
 aborted.abort();
