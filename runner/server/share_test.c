@@ -29,9 +29,13 @@ static bool run(struct server *s, const struct program *p, const char *text, boo
                               .profile = profile_newest(),
                               .timeout_ms = 60 * 1000,
                               .share = share };
-    if (server_start(s, &job, &d) < 0)
+    if (server_start(s, &job, &d) < 0) {
+        diag("%s", d.message);
         return false;
+    }
     server_finish(s, &out);
+    if (out.end != SERVER_DONE)
+        diag("end %d, code %d: %s%s", out.end, out.code, out.trace->message, out.output);
     *digest = fuzz_digest(out.trace, 0);
     return out.end == SERVER_DONE;
 }

@@ -64,6 +64,14 @@ for name in node node-20 node-26; do
     exits 0 "$name: a slow start changes nothing"
 done
 
+# A busy machine, by what it says of its load: the adapter is patient, with a fraction or without.
+echo "require('os').loadavg = () => [7.77, 0, 0];" >"$T/busy.js"
+NODE_OPTIONS="--require $T/busy.js"
+export NODE_OPTIONS
+run run 'ticks/*promise*' -b node
+unset NODE_OPTIONS
+exits 0 "a case may run for longer on a busy machine"
+
 # Busy time must leave no garbage: its collection is a callback of the loop. The start of a runtime may
 # have some, one more or less, so two seconds are held against a millisecond.
 collections() {

@@ -216,7 +216,7 @@ function patience() {
 // Perform the request in a process of its own. Returns what spawnSync() says of its end.
 function performAlone(folder, request) {
   const { clock, begin_ns: begin = 0 } = request;
-  const timeout = request.timeout_ms * patience();
+  const timeout = Math.ceil(request.timeout_ms * patience());
   const { javascript, tree, ...rest } = request;
   return childProcess.spawnSync(process.execPath,
     [...start(clock), '--perform', folder, JSON.stringify(rest)],
