@@ -65,7 +65,7 @@ for name in node node-20 node-26; do
 done
 
 # A busy machine, by what it says of its load: the adapter is patient, with a fraction or without.
-echo "require('os').loadavg = () => [7.77, 0, 0];" >"$T/busy.js"
+echo "require('os').loadavg = () => [7.123456, 0, 0];" >"$T/busy.js"
 NODE_OPTIONS="--require $T/busy.js"
 export NODE_OPTIONS
 run run 'ticks/*promise*' -b node
