@@ -169,6 +169,10 @@ END
 sees spin "a loop that only reads the clock ends" <<'END'
 spun at 2 s
 END
+sees long-spin "one that does so for long ends sooner" <<'END'
+few readings
+late by little
+END
 sees yield "and one that only yields" <<'END'
 done at 1 s
 END

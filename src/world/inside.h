@@ -101,7 +101,8 @@ void spin_progress(void);
 enum { SPIN_FINDS = 10, SPIN_FINDS_FREE = 10000 };
 void spin_found(void);
 /* It has read the clock. From WORLD_SPINS readings in a row on, without a wait between them, every
- * SPIN_READINGS cost a millisecond: such a thread waits for the clock. Not if reading moves the
+ * SPIN_READINGS cost a millisecond: such a thread waits for the clock. In an open world the cost
+ * doubles while it spins, so a long spin ends late by a sixteenth at most. Not if reading moves the
  * clock anyway. */
 enum { SPIN_READINGS = 100 };
 void spin_read(void);

@@ -9,7 +9,7 @@
 
 enum { MS = 1000000, DOUBLINGS_MAX = 6, COST_NS_MAX = MS << DOUBLINGS_MAX };
 /* A thread that finds something makes progress: a thousand exchanges are no spin. */
-enum { TRIES_ALIKE = 16, FINDS_ALIKE = 200 };
+enum { TRIES_ALIKE = 16, READINGS_ALIKE = 16, FINDS_ALIKE = 200 };
 
 /* How many in a row, and at which instant. The thread that has the turn owns this. */
 struct row {
@@ -80,12 +80,12 @@ void spin_read(void)
 {
     if (clock_is_ticking() || !sched_has_turn() || add(&readings) < WORLD_SPINS)
         return;
-    let_time_pass(MS, "a spin on the clock");
+    let_time_pass(cost_after(readings.charges, READINGS_ALIKE), "a spin on the clock");
     /* The thread is spinning already, so the next charge comes sooner. */
-    readings = (struct row){ sched_now(), WORLD_SPINS - SPIN_READINGS, 0 };
+    readings = (struct row){ sched_now(), WORLD_SPINS - SPIN_READINGS, readings.charges + 1 };
 }
 
 void spin_wait(void)
 {
-    readings.count = 0;
+    readings.count = readings.charges = 0;
 }

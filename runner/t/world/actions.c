@@ -381,6 +381,15 @@ static void do_spin(void)
     put("spun");
 }
 
+static void do_long_spin(void)
+{
+    unsigned readings = 0;
+    while (now() < began + 100)
+        readings++;
+    puts(readings < 1000000 ? "few readings" : "many readings");
+    printf("late by %s\n", now() < began + 101 ? "little" : "much");
+}
+
 static atomic_bool is_done;
 
 static void *set_done(void *arg)
@@ -470,6 +479,7 @@ static const struct {
     { "futex", do_futex },
     { "eintr", do_eintr },
     { "spin", do_spin },
+    { "long-spin", do_long_spin },
     { "yield", do_yield },
     { "counter", do_counter },
     { "timerfd", do_timerfd },
