@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/sockios.h>
+#include <linux/tcp.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -166,9 +166,15 @@ void rings_await(int fd)
  * The kernel sends when its own timers and the other side's window allow, in real time. While a
  * socket of this process has bytes that have not gone out, nobody in the world may be at work, and
  * yet the program is not idle. Known are sockets that were made through the C library. What does
- * not go out for a while waits for a program that does not read. */
+ * not go out for a while waits for a program that does not read. It need not be long if the other
+ * side has said that it has no room: what could still be on its way is that it has room again. */
 
-enum { SOCKETS_MAX = 256, NAP_NS = 200000, PATIENCE_NS = 400000000 };
+enum {
+    SOCKETS_MAX = 256,
+    NAP_NS = 200000,
+    PATIENCE_NS = 400000000,
+    PATIENCE_FULL_NS = 20000000,
+};
 
 /* The thread that has the turn owns this. */
 static struct {
@@ -231,6 +237,24 @@ static int bytes_left(int fd)
     return real()->poll(&p, 1, 0) == 0 ? unacknowledged : 0;
 }
 
+/* Has the other side no room for another segment? A timer of the kernel's will send what fits, but
+ * to a program that has left bytes unread that makes no difference. */
+static bool is_full(int fd)
+{
+    struct tcp_info info = { .tcpi_snd_wnd = UINT32_MAX }; /* Linux < 5.4 does not say it */
+    socklen_t size = sizeof info;
+    return getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 && info.tcpi_unacked == 0 &&
+           info.tcpi_snd_wnd < info.tcpi_snd_mss;
+}
+
+/* The other side may be one of ours. Let each acknowledge at once what it has received: the kernel
+ * would delay that by up to 40 ms. */
+static void acknowledge_all(void)
+{
+    for (size_t i = 0; i < transit.count; i++)
+        setsockopt(transit.fd[i], IPPROTO_TCP, TCP_QUICKACK, &(int){ 1 }, sizeof(int));
+}
+
 static uint64_t real_now(void)
 {
     struct timespec ts;
@@ -242,22 +266,26 @@ bool transit_is_busy(void)
 {
     static const struct timespec nap = { 0, NAP_NS };
     uint64_t state = 0;
+    bool are_full = true;
     for (size_t i = 0; i < transit.count;) {
         int left = bytes_left(transit.fd[i]);
         if (left < 0) {
             transit.fd[i] = transit.fd[--transit.count];
             continue;
         }
-        if (left > 0)
+        if (left > 0) {
             state = sched_mix(sched_mix(state, (uint64_t)transit.fd[i]), (uint64_t)left);
+            are_full = are_full && is_full(transit.fd[i]);
+        }
         i++;
     }
     if (state == 0)
         return false;
+    acknowledge_all();
     if (state != transit.state)
         transit.since_ns = real_now();
     transit.state = state;
-    if (real_now() - transit.since_ns > PATIENCE_NS)
+    if (real_now() - transit.since_ns > (are_full ? PATIENCE_FULL_NS : PATIENCE_NS))
         return false;
     real()->nanosleep(&nap, NULL);
     return true;
