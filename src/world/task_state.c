@@ -1,11 +1,14 @@
 #include "world/task_state.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "world/real.h"
@@ -82,6 +85,18 @@ enum task_state task_state_marked(pid_t pid, uint64_t *mark)
         return TASK_RUNS;
     struct look second = look_at_all(pid);
     return second.asleep == second.threads && second.mark == first.mark ? TASK_SLEEPS : TASK_RUNS;
+}
+
+/* The descriptor of a process is readable when its last thread has ended. */
+bool task_is_gone(pid_t pid)
+{
+    int fd = (int)real()->syscall(SYS_pidfd_open, pid, 0);
+    if (fd < 0)
+        return errno == ESRCH || task_state(pid) == TASK_GONE;
+    struct pollfd p = { fd, POLLIN, 0 };
+    bool is = real()->poll(&p, 1, 0) > 0;
+    close(fd);
+    return is;
 }
 
 static bool has_running_child(pid_t pid, bool (*is_known)(pid_t pid), unsigned depth);

@@ -93,12 +93,15 @@ static void test_states(void)
     kill(pid, SIGSTOP);
     waitpid(pid, NULL, WUNTRACED);
     is_int(task_state(pid), TASK_SLEEPS, "one that is stopped counts as asleep");
+    ok(!task_is_gone(pid), "and is not gone");
     task_state_marked(pid, &after);
     ok(before != after, "its mark is another: it has run for a moment");
     kill(pid, SIGKILL);
     ok(comes_to(pid, TASK_GONE), "one that was killed is gone, though nobody has waited for it");
+    ok(task_is_gone(pid), "by its descriptor, too");
     end(pid);
     is_int(task_state(pid), TASK_GONE, "and when somebody has");
+    ok(task_is_gone(pid), "by its number");
     pid = start(compute);
     is_int(task_state(pid), TASK_RUNS, "one that computes runs");
     end(pid);

@@ -68,6 +68,7 @@ struct time_page {
 static struct {
     struct time_page *page;
     char path[64];
+    pid_t pid; /* getpid() is a system call, and the lock needs it often */
     struct row *row;
     bool is_idle;
     uint64_t round; /* the round before the latest look */
@@ -127,13 +128,13 @@ static long futex(atomic_uint *word, int operation, unsigned value, const struct
  * may need the lock, and need not return, so none runs meanwhile. */
 static void lock(void)
 {
-    int free = 0, self = getpid();
+    int free = 0;
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    for (unsigned spins = 0; !atomic_compare_exchange_weak(&mine.page->lock, &free, self);
+    for (unsigned spins = 0; !atomic_compare_exchange_weak(&mine.page->lock, &free, mine.pid);
          spins++) {
-        if (spins > SPINS_MAX && free > 0 && task_state(free) == TASK_GONE)
+        if (spins > SPINS_MAX && free > 0 && task_is_gone(free))
             atomic_compare_exchange_strong(&mine.page->lock, &free, 0);
         if (spins > SPINS_MAX)
             spins = 0;
@@ -145,7 +146,7 @@ static void lock(void)
 
 static void unlock(void)
 {
-    assert(mine.page->lock == getpid());
+    assert(mine.page->lock == mine.pid);
     sigset_t before = mine.unmasked;
     mine.page->lock = 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -200,10 +201,11 @@ static struct row *take_row(pid_t pid, enum row_state state)
  * entered it. */
 static void enter_self(void)
 {
+    mine.pid = getpid();
     lock();
-    mine.row = find_row(getpid());
+    mine.row = find_row(mine.pid);
     if (!mine.row)
-        mine.row = take_row(getpid(), ROW_RUNS);
+        mine.row = take_row(mine.pid, ROW_RUNS);
     else
         mine.row->state = ROW_RUNS;
     mine.page->joined = true;
@@ -438,7 +440,7 @@ static enum time_page_news try_to_move(void)
         follow_real_time(first->next_ns);
     } else if (first->next_ns == NEVER) {
         return TIME_PAGE_STUCK;
-    } else if (first != mine.row && task_state(first->pid) == TASK_GONE) {
+    } else if (first != mine.row && task_is_gone(first->pid)) {
         free_row(first); /* it was killed, and nobody has noticed yet */
     } else {
         move_to(first->next_ns);
