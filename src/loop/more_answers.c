@@ -117,6 +117,18 @@ int loop_more_answers(uint32_t question)
         ANSWER(NAME_AND_SERVICE_WITHOUT_FLAGS) = 7, /* ASK-135 */
         ANSWER(ADDRESSES_WITH_A_ZONE) = 9, /* ASK-134 */
         ANSWER(TITLES_OF_EACH_LENGTH) = 15, /* ASK-249 */
+        /* calls that fail, and what comes next */
+        ANSWER(ACCEPT_AFTER_ONE_THAT_FAILED) = 2, /* ASK-250 */
+        ANSWER(SEND_AFTER_ONE_THAT_WAS_REFUSED) = 4, /* ASK-250 */
+        ANSWER(PASSED_AT_ONCE_WHERE_IT_CANNOT_BE) = -EBADF, /* ASK-251 */
+        ANSWER(FILE_WITH_LESS_THAN_THERE_IS_ROOM) = 40, /* ASK-252 */
+        ANSWER(CHILD_WITH_A_CLOSED_DESCRIPTOR) = -EBADF, /* ASK-253 */
+        ANSWER(CHILD_THAT_FAILED_IS_SILENT) = 1, /* ASK-253 */
+        ANSWER(SEND_WITHOUT_MEMORY) = 3, /* ASK-254 */
+        ANSWER(WRITE_WITHOUT_MEMORY) = 3, /* ASK-254 */
+        ANSWER(UDP_BATCH_INTO_64_BYTES) = 1, /* ASK-255 */
+        ANSWER(UDP_EMPTY_SEND) = -EINVAL, /* ASK-41 */
+        ANSWER(SPAWN_WITHOUT_PROCESSES) = 3, /* ASK-69 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

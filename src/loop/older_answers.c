@@ -107,6 +107,9 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_PARALLELISM_OF_ONE_PROCESSOR, 4400, -ENOSYS },
         { LOOP_ASK_CLOCKS_BETWEEN_TWO_READINGS, 4500, -ENOSYS },
         { LOOP_ASK_UDP_OPENED_WITH_EACH_FLAG, 5200, -ENOSYS },
+        { LOOP_ASK_PASSED_AT_ONCE_WHERE_IT_CANNOT_BE, 4200, -ENOSYS },
+        { LOOP_ASK_UDP_BATCH_INTO_64_BYTES, 3700, -ENOSYS },
+        { LOOP_ASK_SPAWN_WITHOUT_PROCESSES, 4402, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

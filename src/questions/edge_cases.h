@@ -138,12 +138,26 @@ static int ask_terminal_only_read(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
+/* The terminal is gone when it is reset, so the call fails. */
 static int ask_terminals_leave_errno(uv_loop_t *loop, union uv_any_handle *h)
 {
-    (void)loop, (void)h;
+    int ends[2];
+    uv_os_fd_t fd = -1;
+    if (open_terminal(ends) < 0)
+        return UV_ENODEV;
+    int answer = uv_tty_init(loop, &h->tty, ends[1], 1);
+    answer = answer < 0 ? answer : uv_tty_set_mode(&h->tty, UV_TTY_MODE_RAW);
+    uv_fileno(&h->handle, &fd);
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    dup2(nothing, fd);
+    close(nothing);
     errno = EXDEV;
-    uv_tty_reset_mode();
-    return errno == EXDEV;
+    int undone = uv_tty_reset_mode();
+    answer = answer < 0 ? answer : undone == 0 ? 2 : errno == EXDEV;
+    uv_close(&h->handle, NULL);
+    uv_run(loop, UV_RUN_DEFAULT);
+    close(ends[0]);
+    return answer;
 }
 
 static void close_on_error(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,

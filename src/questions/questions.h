@@ -40,4 +40,5 @@
 #include "questions/empty_arguments.h"
 #include "questions/combinations.h"
 #include "questions/each_value.h"
+#include "questions/failed_calls.h"
 #endif
