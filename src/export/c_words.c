@@ -92,8 +92,9 @@ const struct c_word c_words[STEP_KIND_COUNT] = {
                               "NULL);\n"
                               "[!block]= lookup_now($loop, \"takes-$ms\");\n",
                       .type = "uv_getaddrinfo_t",
-                      .takes = "uv_getaddrinfo_t *req, int status, struct addrinfo *found",
-                      .first = "uv_freeaddrinfo(found);\n",
+                      .takes =
+                          "uv_getaddrinfo_t *req, int status, struct addrinfo *found_addresses",
+                      .first = "uv_freeaddrinfo(found_addresses);\n",
                       .last = "[several]free(req);\n",
                       .status = "status == UV_EAI_CANCELED ? UV_ECANCELED : status" },
     [STEP_CHILD] = { .call = "[lives]end_of_$name = spawn_lasting($loop, $it, $callback, $exits);\n"
