@@ -109,10 +109,7 @@ static int keeps_what_was_typed(uv_loop_t *loop, uv_tty_t *tty)
         return UV_ENODEV;
     int answer = uv_tty_init(loop, tty, ends[1], 1);
     if (answer == 0 && write(ends[0], "a\n", 2) == 2)
-        for (int i = 0; i < 1000000 && count < 2; i++) {
-            sched_yield();
-            ioctl(ends[1], FIONREAD, &count);
-        }
+        poll(&(struct pollfd){ ends[1], POLLIN, 0 }, 1, 10000);
     answer = answer < 0 ? answer : uv_tty_set_mode(tty, UV_TTY_MODE_RAW);
     ioctl(ends[1], FIONREAD, &count);
     uv_close((uv_handle_t *)tty, NULL);
