@@ -173,6 +173,13 @@ sees long-spin "one that does so for long ends sooner" <<'END'
 few readings
 late by little
 END
+sees compute "one that only computes until a signal comes" <<'END'
+alarm at 3 s
+END
+sees compute-in-threads "or until another thread sets a variable" <<'END'
+seen at 3 s
+seen at 3 s
+END
 sees yield "and one that only yields" <<'END'
 done at 1 s
 END

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "preload/compute.h"
 #include "world/time_page.h"
 #include "world/world.h"
 
@@ -114,6 +115,7 @@ static void begin_exact(uint64_t begin_ns)
                                         .is_open = true,
                                         .stuck = preload_stuck,
                                         .failed = on_failed });
+    compute_watch();
 }
 
 __attribute__((constructor)) static void begin(void)

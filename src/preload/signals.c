@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "preload/compute.h"
 #include "preload/tsc.h"
 #include "world/real.h"
 #include "world/sched.h"
@@ -26,7 +27,7 @@ static struct {
 static void handle(int sig, siginfo_t *info, void *context)
 {
     const struct sigaction *a = &signals.theirs[sig];
-    if (sig == SIGSEGV && tsc_read(context))
+    if (sig == SIGSEGV && (compute_tick(info, context) || tsc_read(context)))
         return;
     sched_note_signal(a->sa_flags & SA_RESTART);
     if (a->sa_flags & SA_SIGINFO)

@@ -31,12 +31,21 @@ void sched_become(struct thread *t)
     self = t;
 }
 
+/* Every call that the world answers asks this or the next, and so is counted. */
 bool sched_governs(void)
 {
-    return sched.on && self;
+    if (!sched.on || !self)
+        return false;
+    self->calls++;
+    return true;
 }
 
 bool sched_has_turn(void)
+{
+    return sched_governs() && sched_self_has_turn();
+}
+
+bool sched_self_has_turn(void)
 {
     return sched.on && self && !self->turn_given_to && self->state == STATE_RUNNABLE;
 }
@@ -54,6 +63,11 @@ bool sched_has_others(void)
                     sched.thread[i].state == STATE_WAITING) &&
                    &sched.thread[i] != sched.keeper;
     return threads > 1 || (time_page_is_on() && !time_page_is_alone());
+}
+
+bool sched_could_go_on(void)
+{
+    return sched_has_others() || agenda_next_ns() != SCHED_NEVER;
 }
 
 uint64_t sched_after(uint64_t ns)

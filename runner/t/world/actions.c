@@ -390,6 +390,41 @@ static void do_long_spin(void)
     printf("late by %s\n", now() < began + 101 ? "little" : "much");
 }
 
+static volatile sig_atomic_t is_over;
+
+static void set_over(int sig)
+{
+    is_over = sig;
+}
+
+static void do_compute(void)
+{
+    signal(SIGALRM, set_over);
+    alarm(3);
+    while (!is_over)
+        continue;
+    put("alarm");
+}
+
+static void *compute_until_over(void *arg)
+{
+    while (!is_over)
+        continue;
+    put("seen");
+    return arg;
+}
+
+static void do_compute_in_threads(void)
+{
+    pthread_t id[2];
+    for (int i = 0; i < 2; i++)
+        id[i] = start(compute_until_over, NULL);
+    sleep(3);
+    is_over = 1;
+    for (int i = 0; i < 2; i++)
+        pthread_join(id[i], NULL);
+}
+
 static atomic_bool is_done;
 
 static void *set_done(void *arg)
@@ -480,6 +515,8 @@ static const struct {
     { "eintr", do_eintr },
     { "spin", do_spin },
     { "long-spin", do_long_spin },
+    { "compute", do_compute },
+    { "compute-in-threads", do_compute_in_threads },
     { "yield", do_yield },
     { "counter", do_counter },
     { "timerfd", do_timerfd },
