@@ -17,9 +17,12 @@ fs.writeFileSync(file, `
     const { exec, args, execArgv, silent } = cluster.settings;
     console.log(exec === __filename && args.join() + execArgv.join() + silent);
     worker.on('exit', () => console.log('exit'));
+    setImmediate(() => worker.send('speak'));
   } else {
-    console.log('worker', process.argv[1] === __filename, process.argv.slice(2).join(), process.execArgv.join());
-    process.disconnect();
+    process.once('message', () => {
+      console.log('worker', process.argv[1] === __filename, process.argv.slice(2).join(), process.execArgv.join());
+      process.disconnect();
+    });
   }
 `);
 execFile(process.execPath, ['--no-warnings', file, 'a', 'b'], (error, output) => {

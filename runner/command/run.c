@@ -46,6 +46,7 @@ struct run {
     struct gate gate;
     bool update;          /* write the baselines */
     struct server *begun; /* of the first backend, started before the suite was read */
+    int unloaded;         /* exit status: a later backend does not load; 0: all do */
     /* For the current backend: */
     struct target target;
     struct baseline_check baseline;
@@ -212,13 +213,18 @@ static int step(void *arg, struct pool_job *job, struct diag *d)
     return target_start(&r->target, c, &job->server, d);
 }
 
+static const char *why_not_run(const struct run *r)
+{
+    if (r->pool.interrupted)
+        return "interrupted";
+    return r->target.server ? "--fail-fast" : "the backend does not load";
+}
+
 /* Report a case that was not run, or not to its end. */
 static void take_not_run(struct run *r, const struct suite_case *c)
 {
     struct result cut;
-    judge_skip(&r->target, c,
-               xasprintf(RESULT_NOT_RUN "%s", r->pool.interrupted ? "interrupted" : "--fail-fast"),
-               &cut);
+    judge_skip(&r->target, c, xasprintf(RESULT_NOT_RUN "%s", why_not_run(r)), &cut);
     take_result(r, c, &cut);
     result_release(&cut);
 }
@@ -263,19 +269,32 @@ static int run_cases(struct run *r, struct diag *d)
     r->summary = (struct result_summary){ 0 };
     for (size_t i = 0; i < r->report_count; i++)
         report_run_begin(r->report[i], &about);
-    int result = pool_run(&r->pool, d);
-    for (size_t i = r->pool.begun; i < r->suite->count; i++)
+    bool loads = r->target.server || r->pool.interrupted;
+    int result = loads ? pool_run(&r->pool, d) : 0;
+    for (size_t i = loads ? r->pool.begun : 0; i < r->suite->count; i++)
         take_not_run(r, &r->suite->item[i]);
     progress_clear(&r->progress);
     r->summary.real_ns = now_ns() - began_ns;
     struct arena grades = { 0 };
-    if (result == 0 && r->options->grade && !r->pool.interrupted)
+    if (result == 0 && r->options->grade && loads && !r->pool.interrupted)
         result = grade(r, &grades, d);
     for (size_t i = 0; i < r->report_count; i++)
         report_run_end(r->report[i], &r->summary);
     arena_release(&grades);
     gate_add(&r->gate, r->target.spec, &r->summary);
     return result;
+}
+
+/* What the backends before it have done must not be lost, so the run goes on without it. Not if
+ * nothing has been done yet. */
+static bool goes_on_without(struct run *r, const struct diag *why)
+{
+    if (r->shown == 0 || r->update)
+        return false;
+    progress_clear(&r->progress);
+    diag_print(why, stderr);
+    r->unloaded = diag_exit_status(why);
+    return true;
 }
 
 static int run_backend(struct run *r, const char *spec, struct diag *d)
@@ -287,7 +306,7 @@ static int run_backend(struct run *r, const char *spec, struct diag *d)
     progress_show(&r->progress, "starting %s", spec);
     if (pool->interrupted || target_open_begun(&r->target, begun, spec, r->options,
                                                &r->suite->catalogue->loops, d) < 0) {
-        if (!pool_note_interrupt(pool, 0))
+        if (!pool_note_interrupt(pool, 0) && !goes_on_without(r, d))
             return -1;
         target_init(&r->target, spec, r->options); /* only its name is reported */
     }
@@ -364,6 +383,8 @@ static int verdict_of_run(const struct run *r)
 {
     if (r->pool.interrupted)
         return STATUS_INTERRUPTED;
+    if (r->unloaded)
+        return r->unloaded;
     if (result_summary_broken(&r->gate.total) > 0 && !r->update)
         return STATUS_UNEXPECTED;
     if (gate_has_enough(&r->gate, r->options->min_cases))

@@ -137,13 +137,17 @@ _Noreturn static void become_server(const struct server *s, const char *library_
     for (int sig = 1; sig < NSIG; sig++)
         signal(sig, SIG_DFL); /* whoever started this program may have ignored some */
     interrupt_ignore();
-    /* Resolve the link here: under valgrind, executing /proc/self/exe itself runs valgrind. */
+    /* Resolve the link here: under valgrind, executing /proc/self/exe itself runs valgrind. But a
+     * program that was replaced while it ran, as by a build, has no path any more. */
     char self[4096] = "/proc/self/exe";
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     if (length > 0) {
         self[length] = '\0';
         execl(self, "loopspec", "--server", s->spec, number[0], number[1], number[2], (char *)NULL);
     }
+    if (errno == ENOENT)
+        execl("/proc/self/exe", "loopspec", "--server", s->spec, number[0], number[1], number[2],
+              (char *)NULL);
     /* explain_silence() in the parent reads this. */
     fprintf(stderr, "cannot start this program again: %s: %s%s\n", self, strerror(errno),
             length < 0 ? "; is /proc mounted?" : "");

@@ -50,6 +50,12 @@ gate 1 "one bad backend of two" -b reference -b "$tiny:crash" --profile libuv-1.
 gate 1 "a crash counts for more than too few cases" -b "$tiny:crash" --profile libuv-1.44.2 --min-cases 100
 gate 2 "a case that does not exist" timers/nothing
 gate 4 "a backend that does not load" -b "$PLUGINS/no_symbol.so"
+run run -b reference -b "$PLUGINS/no_symbol.so" -b "$tiny" --profile libuv-1.44.2 --format json:r.json
+exits 4 "one after others"
+err_has "no symbol 'loopspec_backend'" "which is told"
+[ "$(grep -c '"verdict":"pass"' r.json)" -ge 6 ] &&
+    [ "$(grep -c '"reason":"not run: the backend does not load"' r.json)" -eq 4 ]
+point $? "and the others' results are kept"
 echo 'fired 6ms' >expected/timers/alone.trace
 gate 1 "a new failure" -b reference
 gate 1 "which --fail-fast does not hide" -b reference --fail-fast

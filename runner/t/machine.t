@@ -151,4 +151,15 @@ if without_proc --version >"$T/out" 2>&1; then
 else
     skipped "only root can take /proc away, and not from a sanitizer"
 fi
+
+# ---- a program that was replaced while it runs, as by a build ----
+cp "$LOOPSPEC" "$T/replaced"
+exec 9<"$T/replaced"
+rm "$T/replaced"
+/proc/self/fd/9 run -b reference timers/again-counts-from-now --cases "$ROOT/cases" \
+    --expected "$ROOT/expected" >"$T/out" 2>"$T/err" </dev/null
+status=$?
+exec 9<&-
+ran="run by a program without a path"
+exits 0 "a program that was replaced still starts its servers"
 finish
