@@ -469,6 +469,24 @@ static int ask_times_to_the_nanosecond(uv_loop_t *loop, union uv_any_handle *h)
     return answer;
 }
 
+/* A 512th of a second is no whole number of microseconds, and exact as a double. */
+static int ask_times_set_to_the_nanosecond(uv_loop_t *loop, union uv_any_handle *h)
+{
+    const double used = 1000 + 1.0 / 512, changed = 2000 + 3.0 / 512;
+    const struct timespec times[2] = { { 1000, 1953125 }, { 2000, 5859375 } };
+    struct test_file f;
+    uv_fs_t req;
+    (void)h;
+    make_test_file(&f);
+    int answer = uv_fs_utime(loop, &req, f.path, used, changed, NULL) == 0 &&
+                 uv_fs_stat(loop, &f.req, f.path, NULL) == 0 && has_times(&f.req.statbuf, times);
+    uv_fs_utime(loop, &req, f.path, 1, 1, NULL);
+    answer += 2 * (uv_fs_futime(loop, &req, f.fd, used, changed, NULL) == 0 &&
+                   uv_fs_stat(loop, &f.req, f.path, NULL) == 0 && has_times(&f.req.statbuf, times));
+    remove_test_file(&f);
+    return answer;
+}
+
 /* ---- ASK-135 ---- */
 /* What getnameinfo(3) returns, and whether the callback gets the same. */
 struct named {
