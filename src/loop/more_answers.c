@@ -130,6 +130,19 @@ int loop_more_answers(uint32_t question)
         ANSWER(UDP_BATCH_INTO_64_BYTES) = 1, /* ASK-255 */
         ANSWER(UDP_EMPTY_SEND) = -EINVAL, /* ASK-41 */
         ANSWER(SPAWN_WITHOUT_PROCESSES) = 3, /* ASK-69 */
+        /* seldom used */
+        ANSWER(BUFFERS_AS_THE_SYSTEM_SAYS) = 6, /* ASK-33 */
+        ANSWER(PAIRS_OF_EACH_TYPE) = 7, /* ASK-39 */
+        ANSWER(UDP_TOLD_OF_ERRORS_OVER_SIX) = 1, /* ASK-81 */
+        ANSWER(TEXT_WITH_A_ZERO_WITHIN) = 7, /* ASK-81 */
+        ANSWER(BUFFER_OF_A_BATCH) = 31, /* ASK-205 */
+        ANSWER(COPY_THAT_MUST_SHARE_LEAVES_NOTHING) = 1, /* ASK-29 */
+        ANSWER(PLACES_BEYOND_FOUR_GIB) = 255, /* ASK-240 */
+        ANSWER(LOOKUPS_WITH_EACH_HINT) = 16, /* ASK-206 */
+        ANSWER(KINDS_THAT_ARE_NO_STREAM) = 8, /* ASK-23 */
+        ANSWER(INTERNAL_HANDLES_PRINTED) = 7, /* ASK-79 */
+        ANSWER(SYMBOL_WHOSE_VALUE_IS_NULL) = 1, /* ASK-79 */
+        ANSWER(FOLDERS_OF_EACH_SIZE) = 666, /* ASK-30 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

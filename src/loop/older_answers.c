@@ -111,6 +111,10 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_PASSED_AT_ONCE_WHERE_IT_CANNOT_BE, 4200, -ENOSYS },
         { LOOP_ASK_UDP_BATCH_INTO_64_BYTES, 3700, -ENOSYS },
         { LOOP_ASK_SPAWN_WITHOUT_PROCESSES, 4402, -ENOSYS },
+        { LOOP_ASK_PAIRS_OF_EACH_TYPE, 4100, -ENOSYS },
+        { LOOP_ASK_UDP_TOLD_OF_ERRORS_OVER_SIX, 4200, -ENOSYS },
+        { LOOP_ASK_TEXT_WITH_A_ZERO_WITHIN, 5000, -ENOSYS },
+        { LOOP_ASK_BUFFER_OF_A_BATCH, 4000, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

@@ -41,4 +41,5 @@
 #include "questions/combinations.h"
 #include "questions/each_value.h"
 #include "questions/failed_calls.h"
+#include "questions/seldom_used.h"
 #endif
