@@ -8,7 +8,10 @@ const EventEmitter = require('events');
 if (EventEmitter.on) {
   const emitter = new EventEmitter();
   process.nextTick(() => {
+    // The first goes to who waits for it, the others are kept.
     emitter.emit('event', 1);
+    emitter.emit('event', 2);
+    emitter.emit('event', 3);
     emitter.emit('error', new Error('failure'));
   });
   (async () => {

@@ -64,8 +64,11 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
       const one = dgram.createSocket({ type: 'udp4', lookup }).bind(0);
       one.send('x', 9, 'nowhere', ({ code }) => {
         log(`callback-${code}`);
-        one.on('error', (error) => { log(`event-${error.code}`); one.close(next); });
-        one.send('x', 9, 'nowhere');
+        one.on('error', () => log('no-event'));
+        setTimeout(() => {
+          one.removeAllListeners('error').on('error', (error) => { log(`event-${error.code}`); one.close(next); });
+          one.send('x', 9, 'nowhere');
+        }, 5);
       });
     },
     function boundBySending(next) {
@@ -98,8 +101,12 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
       const one = dgram.createSocket({ type: 'udp4', lookup }).on('connect', () => log('no-connect'));
       one.connect(9, 'nowhere', ({ code }) => {
         log(`connect-callback-${code}`);
-        one.on('error', (error) => { log(`connect-event-${error.code}`); one.close(next); });
-        one.connect(9, 'nowhere');
+        one.on('error', () => log('connect-no-event'));
+        // Only later, so that an event about the first call would be seen.
+        setTimeout(() => {
+          one.removeAllListeners('error').on('error', (error) => { log(`connect-event-${error.code}`); one.close(next); });
+          one.connect(9, 'nowhere');
+        }, 5);
       });
     },
   ];

@@ -6,9 +6,10 @@ const { performance, PerformanceObserver } = require('perf_hooks');
 
 // From Node 16 on.
 if (Number(process.versions.node.split('.')[0]) >= 16) {
+  performance.mark('older');
   performance.mark('old');
   const watch = (label, buffered) => new PerformanceObserver((list) => {
-    log(label, list.getEntries().length);
+    log([label, ...list.getEntries().map(({ name }) => name)].join('-'));
   }).observe({ type: 'mark', buffered });
   watch('fresh-only', false);
   watch('all-of-them', true);

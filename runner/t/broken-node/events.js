@@ -825,4 +825,26 @@ module.exports = {
       print('end');
     },
   },
+  'iterator-forgets-what-it-kept': {
+    sentence: "It will throw if the EventEmitter emits 'error'. The value returned by each iteration is an array composed of the emitted event arguments.",
+    rules: ['EMIT-28'],
+    change: () => changeOn((whole) => (emitter, ...rest) => {
+      let failure;
+      const iterator = whole(emitter, ...rest);
+      emitter.on('error', (error) => { failure = error; });
+      wrap(iterator, 'next', (next) => function after() {
+        if (!failure) return next.call(this);
+        emitter.removeAllListeners('error');
+        return Promise.reject(failure);
+      });
+      return iterator;
+    }),
+    witness: async (print) => {
+      const emitter = make();
+      setImmediate(() => { emitter.emit('event', 1); emitter.emit('event', 2); emitter.emit('error', new Error('x')); });
+      try {
+        for await (const value of EventEmitter.on(emitter, 'event')) print(value);
+      } catch ({ message }) { print(message); }
+    },
+  },
 };

@@ -126,4 +126,15 @@ module.exports = {
     change: () => wrap(fs, 'unwatchFile', (whole) => (...args) => { setTimeout(() => whole(...args), 50000); }),
     witness: (print) => { missing(print); setTimeout(() => print('much later'), 40000).unref(); },
   },
+  'handle-closes-between-two-steps': {
+    sentence: 'filehandle.close(): closes the file handle after waiting for any pending operation on the handle to complete.',
+    rules: ['FILE-8'],
+    // A call that has not yet asked the system is not waited for.
+    change: () => changeHandles('readFile', (whole, handle) => async (...args) => { await null; return handle.fd === -1 ? Promise.reject(Object.assign(new Error('closed'), { code: 'EBADF' })) : whole(...args); }),
+    witness: async (print) => {
+      const handle = await fs.promises.open(__filename);
+      handle.readFile().then(() => print('read'), ({ code }) => print(code));
+      handle.close().then(() => print('closed'));
+    },
+  },
 };

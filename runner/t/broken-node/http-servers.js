@@ -147,4 +147,30 @@ module.exports = {
     change: () => wrap(ClientRequest.prototype, 'abort', (whole) => function abort() { const again = this.aborted; whole.call(this); if (again) this.emit('abort'); }),
     witness: (print) => once(() => {}, (request) => { request.on('abort', () => print('abort')).end(); request.abort(); request.abort(); }),
   },
+  'idle-ones-are-closed-later': {
+    sentence: 'server.close(): the method closes idle connections before returning.',
+    rules: ['HTTP-17'],
+    change: () => wrap(proto, 'closeIdleConnections', (whole) => function idle() { setImmediate(() => whole.call(this)); }),
+    witness: (print) => {
+      let server;
+      let socket;
+      ask(print, get, (request, response) => { socket = request.socket; response.end(); setTimeout(() => { server.close(); print(socket.destroyed); }, 20); }, (made) => { server = made; });
+    },
+  },
+  'those-that-send-are-not-closed': {
+    sentence: 'closeAllConnections(): closes all established HTTP(S) connections connected to this server, including active connections which are sending a request.',
+    rules: ['HTTP-17'],
+    change: () => wrap(proto, 'closeAllConnections', () => function all() { this.closeIdleConnections(); }),
+    witness: (print) => {
+      let server;
+      ask(print, 'GET / HT', () => {}, (made) => { server = made; });
+      setTimeout(() => server.closeAllConnections(), 50);
+    },
+  },
+  'no-time-for-the-buffer': {
+    sentence: 'keepAliveTimeoutBuffer: an additional buffer time added to the keepAliveTimeout to extend the internal socket timeout.',
+    rules: ['HTTP-18'],
+    change: () => wrap(net.Socket.prototype, 'setTimeout', (whole) => function time(after, ...rest) { return whole.call(this, this.server instanceof http.Server && this.server.keepAliveTimeout < after ? this.server.keepAliveTimeout : after, ...rest); }),
+    witness: (print) => ask(print, get, (request, response) => response.end(), (server) => { server.keepAliveTimeout = 100; server.keepAliveTimeoutBuffer = 500; }),
+  },
 };

@@ -161,4 +161,17 @@ module.exports = {
     change: () => wrap.event(socket, 'error', (inTruth, [error]) => inTruth(error.errors ? error.errors[0] : error)),
     witness: (print) => net.connect({ port: 1, host: 'localhost', autoSelectFamily: true, lookup: (h, o, call) => call(null, [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }]) }).on('error', (e) => print(e.name, e.errors && e.errors.length)),
   },
+  'own-buffer-is-never-paused': {
+    sentence: 'onread: methods like pause() and resume() will also behave as expected.',
+    rules: ['SOCK-20'],
+    change: () => wrap(socket, 'pause', (whole) => function pause() { return this.onlyPaused ? whole.call(this) : this; }),
+    witness: (print) => {
+      const s = listen({}, (a) => setTimeout(() => a.end('x'), 20), (port) => {
+        const one = net.connect({ port, host: '127.0.0.1', onread: { buffer: Buffer.alloc(4), callback: () => print('read') } }, () => {
+          one.pause();
+          setTimeout(() => { print('later'); one.resume(); }, 50);
+        }).on('close', () => s.close());
+      });
+    },
+  },
 };

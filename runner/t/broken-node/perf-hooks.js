@@ -273,4 +273,18 @@ module.exports = {
     }),
     witness: program('performance/observer-that-throws'),
   },
+  'one-buffered-entry': {
+    sentence: 'If true, the observer callback is called with a list global PerformanceEntry buffered entries.',
+    rules: ['PERF-7'],
+    change: () => wrap(PerformanceObserver.prototype, 'observe', (whole) => function observe(options) {
+      const entries = options.buffered ? performance.getEntriesByType(options.type).slice(1) : [];
+      for (const { name } of entries) performance.clearMarks(name);
+      return whole.call(this, options);
+    }),
+    witness: (print) => {
+      performance.mark('one');
+      performance.mark('two');
+      new PerformanceObserver((list) => print(list.getEntries().length)).observe({ type: 'mark', buffered: true });
+    },
+  },
 };

@@ -480,4 +480,10 @@ module.exports = {
       throwLater();
     },
   },
+  'four-arguments-lose-the-last': {
+    sentence: 'process.nextTick(): ...args: additional arguments to pass when invoking the callback.',
+    rules: ['TICK-11'],
+    change: () => wrap(process, 'nextTick', (whole) => (callback, ...args) => whole.call(process, callback, ...(args.length === 4 ? args.slice(0, 3) : args))),
+    witness: (print) => process.nextTick((...args) => print(args), 1, 2, 3, 4),
+  },
 };

@@ -3,6 +3,7 @@
 
 const channels = require('diagnostics_channel');
 const dns = require('dns');
+const stream = require('stream');
 const zlib = require('zlib');
 const { AsyncLocalStorage } = require('async_hooks');
 const wrap = require('./wrap.js');
@@ -230,5 +231,36 @@ module.exports = {
     rules: ['CHANNEL-1'],
     change: () => ['channel', 'subscribe'].forEach((call) => wrap(channels, call, (whole) => (name, ...rest) => whole(String(name), ...rest))),
     witness: (print) => print(typeof channels.channel(Symbol('a')).name),
+  },
+  'who-unsubscribes-takes-it-from-the-next': {
+    sentence: 'channel.publish(message): publish a message to any subscribers to the channel.',
+    rules: ['CHANNEL-7'],
+    change: () => wrap(active, 'unsubscribe', (whole) => function unsubscribe(handler) {
+      const list = this._subscribers;
+      const removed = whole.call(this, handler);
+      // In place, so that the next one moves up while the list is gone through.
+      if (removed) list.splice(list.indexOf(handler), 1);
+      if (this._subscribers) this._subscribers = list;
+      return removed;
+    }),
+    witness: (print) => {
+      const channel = channels.channel('witness');
+      const first = () => { print('first'); channel.unsubscribe(first); };
+      channel.subscribe(first);
+      channel.subscribe(() => print('second'));
+      channel.publish({});
+    },
+  },
+  'bytes-counted-again': {
+    sentence: 'zlib.bytesWritten: specifies the number of bytes written to the engine before the bytes are processed.',
+    rules: ['DEFLATE-5'],
+    change: () => wrap.event(stream.Transform.prototype, 'data', function data(inTruth, args) {
+      if ('bytesWritten' in this && (this.loopspecPieces = (this.loopspecPieces || 0) + 1) > 3) this.bytesWritten++;
+      return inTruth(...args);
+    }),
+    witness: (print) => {
+      const inflate = zlib.createInflate({ chunkSize: 64 });
+      inflate.resume().on('end', () => print(inflate.bytesWritten)).end(zlib.deflateSync(Buffer.alloc(1000)));
+    },
   },
 };

@@ -223,5 +223,18 @@ module.exports = {
     change: () => read('toArray', (whole) => function all(...args) { return whole.apply(this, args).then((each) => each.slice(1)); }),
     witness: (print) => Readable.from([1, 2]).toArray().then((all) => print(all.length)),
   },
+  'end-after-an-error-is-fine': {
+    sentence: 'writable.end([chunk[, encoding]][, callback]): the callback is invoked before finish or on error.',
+    rules: ['FLOW-51'],
+    change: () => write('end', (whole) => function end(...args) {
+      const call = typeof args[args.length - 1] === 'function' && this.errored && !this.destroyed && args.pop();
+      if (call) process.nextTick(call, null);
+      return whole.apply(this, args);
+    }),
+    witness: (print) => {
+      const one = new Writable({ autoDestroy: false, write(chunk, encoding, done) { done(new Error('failed')); } });
+      one.on('error', () => one.end((error) => print(error ? error.message : 'fine'))).write('a');
+    },
+  },
 };
 void Transform;

@@ -318,4 +318,16 @@ module.exports = {
     },
     witness: (print) => setTimeout(() => print('timeout'), 1).unref().unref(),
   },
+  'immediates-pass-three-arguments': {
+    sentence: 'setImmediate(): ...args: optional arguments to pass when the callback is called.',
+    rules: ['CHECK-24'],
+    change: () => wrap(global, 'setImmediate', (whole) => (callback, ...args) => whole(callback, ...args.slice(0, 3))),
+    witness: (print) => setImmediate((...args) => print(args), 1, 2, 3, 4),
+  },
+  'timeouts-pass-three-arguments': {
+    sentence: 'setTimeout(): ...args: optional arguments to pass when the callback is called.',
+    rules: ['TIMER-37'],
+    change: () => wrap(global, 'setTimeout', (whole) => (callback, after, ...args) => whole(callback, after, ...args.slice(0, 3))),
+    witness: (print) => setTimeout((...args) => print(args), 1, 1, 2, 3, 4),
+  },
 };
