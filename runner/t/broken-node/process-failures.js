@@ -80,4 +80,17 @@ module.exports = {
       `], (error, output, errors) => print(Number(errors.includes('UnhandledPromiseRejectionWarning'))));
     },
   },
+  'deprecations-as-errors-are-emitted': {
+    sentence: "The *-deprecation command-line flags only affect warnings that use the name 'DeprecationWarning'. --no-deprecation: silence deprecation warnings.",
+    rules: ['LIFE-27'],
+    change: () => wrap(process, 'emitWarning', (whole) => (warning, ...rest) => {
+      if (!process.noDeprecation || warning.name !== 'DeprecationWarning') return whole.call(process, warning, ...rest);
+      process.nextTick(() => process.emit('warning', warning));
+    }),
+    witness: (print) => {
+      process.noDeprecation = true;
+      process.on('warning', ({ name }) => print(name));
+      process.emitWarning(Object.assign(new Error('x'), { name: 'DeprecationWarning' }));
+    },
+  },
 };

@@ -142,4 +142,23 @@ module.exports = {
       setTimeout(() => input.end('\nb'), 50);
     },
   },
+  'aborted-question-takes-a-line': {
+    sentence: 'rlPromises.question(): signal: optionally allows the question() to be canceled using an AbortSignal.',
+    rules: ['LINE-6'],
+    change: () => wrap(require('readline/promises').Interface.prototype, 'question', (whole) => function question(query, options) {
+      const { signal } = options || {};
+      if (!signal || signal.aborted) return whole.call(this, query, options);
+      return new Promise((resolve, reject) => {
+        whole.call(this, query).then(resolve);
+        signal.addEventListener('abort', () => reject(Object.assign(new Error('aborted'), { name: 'AbortError' })));
+      });
+    }),
+    witness: (print) => {
+      const input = new (require('stream').PassThrough)();
+      const rl = require('readline/promises').createInterface({ input });
+      const controller = new AbortController();
+      rl.on('line', print).question('?', { signal: controller.signal }).catch(() => { input.end('a\n'); });
+      setImmediate(() => controller.abort());
+    },
+  },
 };

@@ -236,5 +236,17 @@ module.exports = {
       one.on('error', () => one.end((error) => print(error ? error.message : 'fine'))).write('a');
     },
   },
+  'aborted-with-the-reason-itself': {
+    sentence: 'The pipeline API: when the signal option is given and aborted, the pipeline fails with an AbortError.',
+    rules: ['FLOW-31'],
+    change: () => wrap(require('stream/promises'), 'pipeline', (whole) => (...args) => whole(...args).catch((error) => {
+      throw error.name === 'AbortError' && error.cause ? error.cause : error;
+    })),
+    witness: (print) => {
+      const controller = new AbortController();
+      require('stream/promises').pipeline(new Readable({ read() {} }), slow(print), { signal: controller.signal }).catch(({ name, message }) => print(name, message));
+      controller.abort(new RangeError('reason'));
+    },
+  },
 };
 void Transform;
