@@ -10,7 +10,8 @@ static const char bug_group[] = "BUG-";
 /* Whose bugs there are. A name outside of this table is most likely a misspelt one. */
 static const char *const systems[] = { "libuv",    "node",  "bun",      "deno",        "libev",
                                        "libevent", "glib",  "sd-event", "tevent",      "libuev",
-                                       "llrt",     "txiki", "tornado",  "micropython", "ladybird" };
+                                       "llrt",     "txiki", "tornado",  "micropython", "ladybird",
+                                       "quickjs",  "boa" };
 
 static const char *system_name(int i)
 {
