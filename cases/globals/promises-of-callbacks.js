@@ -18,6 +18,8 @@ object.promised = util.promisify(object.now);
   await promise;
   const failed = new Error('failed');
   await util.promisify((callback) => callback(failed))().catch((error) => tell('failed', error === failed));
+  for (const value of ['text', 5, true, {}]) await util.promisify((callback) => callback(value, 1))().catch((error) => tell('refused-with-it', error === value));
+  for (const value of [null, undefined, 0, '', false]) await util.promisify((callback) => callback(value, 1))().then((answer) => log('answer', answer));
   await util.promisify((callback) => { callback(null, 1); callback(failed); callback(null, 2); })().then((value) => log('first', value));
   await util.promisify(() => { throw failed; })().catch((error) => tell('thrown', error === failed));
   util.promisify(() => {})().then(() => log('never'), () => log('never'));

@@ -161,4 +161,19 @@ module.exports = {
     change: () => wrap(fs.Dir.prototype, 'close', (whole) => function close(call) { if (call) { this.closeSync(); call(null); return undefined; } return whole.call(this); }),
     witness: (print) => fs.opendir(here(), (e, d) => { d.close(() => print('call')); print('returned'); }),
   },
+  'small-files-are-not-aborted': {
+    sentence: 'fsPromises.readFile(): if a request is aborted the promise returned is rejected with an AbortError.',
+    rules: ['FILE-7'],
+    change: () => wrap(fs.promises, 'readFile', (whole) => async (name, options) => {
+      const { signal, ...rest } = options || {};
+      return whole(name, !signal || signal.aborted || fs.statSync(name).size > 100 ? options : rest);
+    }),
+    witness: (print) => {
+      const name = path.join(os.tmpdir(), `loopspec-witness-${process.pid}`);
+      fs.writeFileSync(name, 'small');
+      const controller = new AbortController();
+      fs.promises.readFile(name, { signal: controller.signal }).then(() => print('read'), (error) => print(error.name)).then(() => fs.unlinkSync(name));
+      controller.abort();
+    },
+  },
 };

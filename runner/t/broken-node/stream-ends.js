@@ -248,5 +248,20 @@ module.exports = {
       controller.abort(new RangeError('reason'));
     },
   },
+  'callbacks-of-a-writev-in-reverse': {
+    sentence: 'writable.write(): callback: callback for when this chunk of data is flushed.',
+    rules: ['FLOW-35'],
+    change: () => write('write', (whole) => function write(...args) {
+      const call = typeof args[args.length - 1] === 'function' && args.pop();
+      if (!call || !this._writev || !this.writableNeedDrain && !this.writableLength) return whole.call(this, ...args, ...call ? [call] : []);
+      const waiting = this.loopspecWaiting || (this.loopspecWaiting = []);
+      waiting.push(call);
+      return whole.call(this, ...args, (error) => waiting.pop()(error));
+    }),
+    witness: (print) => {
+      const one = new Writable({ writev(chunks, done) { setImmediate(done); } });
+      for (const name of ['a', 'b', 'c']) one.write(name, () => print(name));
+    },
+  },
 };
 void Transform;

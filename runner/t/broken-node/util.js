@@ -69,4 +69,16 @@ module.exports = {
     change: () => wrap(util, 'aborted', () => async () => {}),
     witness: (print) => util.aborted(new AbortController().signal, {}).then(() => print('aborted')),
   },
+  'only-errors-reject': {
+    sentence: 'util.promisify(): takes a function following the common error-first callback style, taking an (err, value) => ... callback as the last argument.',
+    rules: ['GLOBAL-12'],
+    change: () => wrap(util, 'promisify', (whole) => (original, ...rest) => {
+      if (original[whole.custom]) return whole(original, ...rest);
+      return whole(function call(...args) {
+        const done = args.pop();
+        return original.call(this, ...args, (error, value) => done(error instanceof Error ? error : null, value));
+      });
+    }),
+    witness: (print) => util.promisify((callback) => callback('text', 1))().then(() => print('fine'), print),
+  },
 };
