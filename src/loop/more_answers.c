@@ -143,6 +143,20 @@ int loop_more_answers(uint32_t question)
         ANSWER(INTERNAL_HANDLES_PRINTED) = 7, /* ASK-79 */
         ANSWER(SYMBOL_WHOSE_VALUE_IS_NULL) = 1, /* ASK-79 */
         ANSWER(FOLDERS_OF_EACH_SIZE) = 666, /* ASK-30 */
+        /* whole range */
+        ANSWER(RIGHTS_BEYOND_THE_USUAL) = 24, /* ASK-78 */
+        ANSWER(OWNERS_LEFT_AS_THEY_ARE) = 12, /* ASK-78 */
+        ANSWER(EACH_TIME_LEFT_OR_NOW) = 27, /* ASK-78 */
+        ANSWER(FIRST_OF_TWO_PATHS) = 8, /* ASK-31 */
+        ANSWER(RESULT_OF_A_LOOKUP_IN_ITS_REQUEST) = 3, /* ASK-45 */
+        ANSWER(UNREFERENCED_THROUGH_OTHER_CALLS) = 127, /* ASK-180 */
+        ANSWER(TCP_KEPT_ALIVE_FOR_ANY_TIME) = 8, /* TELL-8 */
+        ANSWER(TCP_CONNECTED_TO_EVERYBODY) = 2, /* ASK-11 */
+        ANSWER(NAMES_OF_ONE_BOUND_AND_CONNECTED) = 7, /* ASK-38 */
+        ANSWER(UNUSUAL_TERMINALS_LEFT_AS_THEY_WERE) = 8, /* ASK-37 */
+        ANSWER(EACH_PRIORITY_OF_A_THREAD) = 5, /* ASK-75 */
+        ANSWER(WALK_WITH_NULL) = 2, /* LOOP-6 */
+        ANSWER(SLEEP_OF_MORE_THAN_A_SECOND) = 1, /* ASK-24 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

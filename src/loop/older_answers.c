@@ -115,6 +115,8 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_UDP_TOLD_OF_ERRORS_OVER_SIX, 4200, -ENOSYS },
         { LOOP_ASK_TEXT_WITH_A_ZERO_WITHIN, 5000, -ENOSYS },
         { LOOP_ASK_BUFFER_OF_A_BATCH, 4000, -ENOSYS },
+        { LOOP_ASK_EACH_TIME_LEFT_OR_NOW, 5100, -ENOSYS },
+        { LOOP_ASK_EACH_PRIORITY_OF_A_THREAD, 4800, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

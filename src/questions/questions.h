@@ -42,4 +42,5 @@
 #include "questions/each_value.h"
 #include "questions/failed_calls.h"
 #include "questions/seldom_used.h"
+#include "questions/whole_range.h"
 #endif

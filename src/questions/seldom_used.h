@@ -308,20 +308,20 @@ static int ask_internal_handles_printed(uv_loop_t *loop, union uv_any_handle *h)
 {
     char *args[] = { "true", NULL };
     uv_process_options_t o = { .file = "/bin/true", .args = args };
-    FILE *before = tmpfile(), *after = tmpfile();
-    if (!before || !after)
+    FILE *alone = tmpfile(), *with_child = tmpfile();
+    if (!alone || !with_child)
         return UV_EILSEQ;
-    uv_print_all_handles(loop, before);
+    uv_print_all_handles(loop, alone);
     int child = uv_spawn(loop, &h->process, &o);
-    uv_print_all_handles(loop, after);
+    uv_print_all_handles(loop, with_child);
     if (child == 0)
         wait_for(h->process.pid);
-    int answer = (count_lines(before, "[-AI] async") == 1) +
-                 2 * (count_lines(before, "[--I] signal") == 1) +
-                 4 * (count_lines(after, "[-AI] signal") == 1 &&
-                      count_lines(after, "[RA-] process") == 1);
-    fclose(before);
-    fclose(after);
+    int answer = (count_lines(alone, "[-AI] async") == 1) +
+                 2 * (count_lines(alone, "[--I] signal") == 1) +
+                 4 * (count_lines(with_child, "[-AI] signal") == 1 &&
+                      count_lines(with_child, "[RA-] process") == 1);
+    fclose(alone);
+    fclose(with_child);
     return child < 0 ? child : answer;
 }
 
