@@ -173,6 +173,14 @@ sees long-spin "one that does so for long ends sooner" <<'END'
 few readings
 late by little
 END
+sees date "the date is the machine's, and goes on with the time" <<'END'
+the date of a new file
+no date
+five seconds later at 5 s
+over at 5 s
+the date of a new file in a child
+child at 12 s
+END
 sees compute "one that only computes until a signal comes" <<'END'
 alarm at 3 s
 END

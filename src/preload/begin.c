@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "preload/compute.h"
+#include "world/clock.h"
 #include "world/time_page.h"
 #include "world/world.h"
 
@@ -115,6 +116,7 @@ static void begin_exact(uint64_t begin_ns)
                                         .is_open = true,
                                         .stuck = preload_stuck,
                                         .failed = on_failed });
+    clock_set_date(time_page_date());
     compute_watch();
 }
 

@@ -10,6 +10,10 @@
 
 enum { NS = 1000000000, MS = 1000000, US = 1000 };
 
+/* Ten years: what a program means as a time of day is later, and what it means as time since the start
+ * of the machine is earlier. */
+#define CIVIL_FROM_NS (3650 * 24 * 3600 * UINT64_C(1000000000))
+
 /* Always less than a millisecond ahead: a loop that counts in milliseconds sees no difference. */
 enum { AHEAD_MAX = MS - 1 };
 
@@ -17,6 +21,7 @@ enum { AHEAD_MAX = MS - 1 };
 static struct {
     bool ticks;
     uint64_t epoch_ns;
+    uint64_t civil_ns; /* how far the clocks of civil time are ahead of the others */
     /* How far the clock is ahead of the instant; never shrinks, since a loop may keep what it
      * read. */
     uint64_t ahead_ns;
@@ -29,6 +34,11 @@ void clock_begin(bool is_ticking, uint64_t begin_ns)
     clock_state.ticks = is_ticking;
     clock_state.epoch_ns = begin_ns > 0 ? begin_ns - sched_now() : WORLD_USUAL_NS;
     clock_state.ahead_ns = 0;
+}
+
+void clock_set_date(uint64_t at_0_ns)
+{
+    clock_state.civil_ns = at_0_ns > CIVIL_FROM_NS ? at_0_ns - clock_state.epoch_ns : 0;
 }
 
 uint64_t clock_epoch_ns(void)
@@ -61,9 +71,16 @@ uint64_t clock_read_ns(void)
     return sched_now() + clock_state.ahead_ns;
 }
 
-struct timespec clock_read(void)
+static bool is_civil(clockid_t id)
 {
-    return clock_timespec(clock_state.epoch_ns + clock_read_ns());
+    return id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE || id == CLOCK_REALTIME_ALARM ||
+           id == CLOCK_TAI;
+}
+
+struct timespec clock_read(clockid_t id)
+{
+    uint64_t ahead_ns = is_civil(id) ? clock_state.civil_ns : 0;
+    return clock_timespec(clock_state.epoch_ns + ahead_ns + clock_read_ns());
 }
 
 uint64_t clock_stamp(uint64_t since_ns)
@@ -107,6 +124,8 @@ uint64_t clock_until(const struct timespec *ts)
     uint64_t shown = ts->tv_sec < 0 ? 0 : clock_span(ts);
     if (shown == SCHED_NEVER)
         return SCHED_NEVER;
+    if (clock_state.civil_ns > 0 && shown >= CIVIL_FROM_NS)
+        shown = shown > clock_state.civil_ns ? shown - clock_state.civil_ns : 0;
     int64_t instant = (int64_t)(shown - clock_state.epoch_ns - clock_state.ahead_ns);
     return instant > 0 ? (uint64_t)instant : 0;
 }

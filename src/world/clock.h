@@ -2,7 +2,9 @@
  * files and src/preload include this.
  *
  * There is one clock, whichever clock id is read, so an absolute deadline means one instant
- * whichever clock it was computed from. It shows clock_epoch_ns() at instant 0. A ticking
+ * whichever clock it was computed from. It shows clock_epoch_ns() at instant 0. Under `loopspec world`
+ * the clocks of civil time show the date instead; a deadline by them is known by being later than ten
+ * years. A ticking
  * clock shows a nanosecond more at each reading, so it runs ahead of the instant by the number of
  * readings. A loop computes with what it has read. So its deadline comes when the clock shows that
  * time, not when the instant reaches it. The time stamps by which the loop is judged have the
@@ -15,6 +17,8 @@
 
 /* `is_ticking`: see `ticks` in world.h; `begin_ns`: what it shows now, 0 for the usual. */
 void clock_begin(bool is_ticking, uint64_t begin_ns);
+/* What the clocks of civil time show at instant 0. 0: the same as the others. After clock_begin(). */
+void clock_set_date(uint64_t at_0_ns);
 /* What the clock shows at instant 0, modulo 2^64: a world may begin earlier than instants do. */
 uint64_t clock_epoch_ns(void);
 
@@ -27,7 +31,7 @@ bool clock_is_ours(void);
 void clock_own(bool is_ours);
 
 /* What the clock shows. Each reading moves a ticking clock. */
-struct timespec clock_read(void);
+struct timespec clock_read(clockid_t id);
 /* As clock_read(), in nanoseconds and without the epoch. */
 uint64_t clock_read_ns(void);
 /* The time of what happens now, counted from the instant `since_ns`. Of the times that the clock

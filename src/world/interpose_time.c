@@ -40,7 +40,7 @@ int clock_gettime(clockid_t id, struct timespec *ts)
         return read_kernels(id, ts);
     spin_read();
     sched_catch_up();
-    *ts = clock_read();
+    *ts = clock_read(id);
     return 0;
 }
 

@@ -52,6 +52,7 @@ struct row {
 
 struct time_page {
     uint64_t magic, size;
+    uint64_t date_ns; /* at instant 0 */
     atomic_int lock;  /* the process that holds it, or 0 */
     atomic_uint tick; /* a futex: changes when an idle process has to look */
     atomic_bool joined;
@@ -79,6 +80,15 @@ static struct {
 
 /* ---- the page ---- */
 
+/* The machine's. A whole second, so that no rounding differs from run to run; not before now, so that
+ * no file is younger than the world. */
+static uint64_t read_date(void)
+{
+    struct timespec ts;
+    real()->syscall(SYS_clock_gettime, CLOCK_REALTIME, &ts);
+    return ((uint64_t)ts.tv_sec + 1) * NS;
+}
+
 struct time_page *time_page_create(int *fd)
 {
     struct time_page *c = MAP_FAILED;
@@ -94,6 +104,7 @@ struct time_page *time_page_create(int *fd)
     }
     c->magic = MAGIC;
     c->size = sizeof *c;
+    c->date_ns = read_date();
     return c;
 }
 
@@ -254,6 +265,11 @@ const char *time_page_path(void)
 uint64_t time_page_now(void)
 {
     return mine.page ? mine.page->now_ns : 0;
+}
+
+uint64_t time_page_date(void)
+{
+    return mine.page ? mine.page->date_ns : 0;
 }
 
 void time_page_report_own_time(uint64_t now_ns)

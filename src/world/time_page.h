@@ -45,6 +45,7 @@ void time_page_begin(void);
 bool time_page_is_on(void);
 const char *time_page_path(void); /* borrowed; "" if the page is for this process alone */
 uint64_t time_page_now(void);
+uint64_t time_page_date(void); /* at instant 0, in whole seconds; 0: the page has none */
 bool time_page_is_alone(void); /* no other process is in the world */
 bool time_page_has(pid_t pid); /* is it in the world? False without a page */
 

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <pty.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -19,6 +20,7 @@
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
@@ -390,6 +392,39 @@ static void do_long_spin(void)
     printf("late by %s\n", now() < began + 101 ? "little" : "much");
 }
 
+static bool is_near(time_t a, time_t b)
+{
+    return a - b < 3600 && b - a < 3600;
+}
+
+/* A deadline by the clock of civil time, as a lock has it, and one that has passed. */
+static void do_date(void)
+{
+    struct stat file;
+    struct timespec at, monotonic;
+    sem_t never;
+    fstat(fileno(tmpfile()), &file);
+    say("the date of a new file", is_near(time(NULL), file.st_mtime));
+    clock_gettime(CLOCK_MONOTONIC, &monotonic);
+    say("no date", monotonic.tv_sec < 3650 * 24 * 3600);
+    sem_init(&never, 0, 0);
+    clock_gettime(CLOCK_REALTIME, &at);
+    at.tv_sec += 5;
+    sem_timedwait(&never, &at);
+    put("five seconds later");
+    at.tv_sec -= 20;
+    sem_timedwait(&never, &at);
+    put("over");
+    if (fork() == 0) {
+        clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &(struct timespec){ time(NULL) + 7, 0 },
+                        NULL);
+        say("the date of a new file in a child", is_near(time(NULL), file.st_mtime));
+        exit(0);
+    }
+    wait(NULL);
+    put("child");
+}
+
 static volatile sig_atomic_t is_over;
 
 static void set_over(int sig)
@@ -515,6 +550,7 @@ static const struct {
     { "eintr", do_eintr },
     { "spin", do_spin },
     { "long-spin", do_long_spin },
+    { "date", do_date },
     { "compute", do_compute },
     { "compute-in-threads", do_compute_in_threads },
     { "yield", do_yield },
