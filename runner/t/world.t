@@ -182,11 +182,10 @@ the date of a new file in a child
 child at 12 s
 END
 sees compute "one that only computes until a signal comes" <<'END'
-alarm at 3 s
+alarm at 1 s
 END
-sees compute-in-threads "or until another thread sets a variable" <<'END'
-seen at 3 s
-seen at 3 s
+sees compute-in-thread "or until another thread sets a variable" <<'END'
+seen at 1 s
 END
 sees yield "and one that only yields" <<'END'
 done at 1 s

@@ -1,14 +1,16 @@
-/* compute.c - a thread that computes and makes no call keeps the turn, and time stands still. Mostly
- * that is right: computing takes no time. But it may wait for another thread, or for a signal, by
- * looking at a variable for as long as it takes:
+/* compute.c - a thread that computes and does not wait keeps the turn, and time stands still. Mostly
+ * that is right: computing takes no time. But it may look at a variable until another thread has set
+ * it, or a signal handler; or others may wait for a lock until they lose patience, as threads of Python do.
  *
  *   1. A timer of the kernel's sends SIGSEGV, whose handler is ours anyway, after each half second of
  *      this process's processor time.
- *   2. If the thread that has the turn has made no call between two of them, and something could happen
- *      without it, it waits for a moment of virtual time, in the handler. Others run meanwhile.
- *   3. Then it has another moment of processor time, and so on, until it makes a call.
+ *   2. If the thread that has the turn has not waited between two of them, and something could happen
+ *      without it, it waits for 20 ms of virtual time, in the handler. Others run meanwhile.
+ *   3. Then it has 20 ms of processor time, and so on, until it waits by itself. So time passes as on
+ *      the real clock at most: no patience is too short.
  *
- * It does not wait while it is in the C library, where it may hold a lock that others need. */
+ * It does not wait while it is in the C library, where it may hold a lock that others need, or in this
+ * one. */
 #include "preload/compute.h"
 
 #include <dlfcn.h>
@@ -27,7 +29,7 @@
 #include "world/sched.h"
 #include "world/time_page.h"
 
-enum { FIRST_NS = 500000000, NEXT_NS = 20000000, TICKS_ALIKE = 16, DOUBLINGS_MAX = 6 };
+enum { FIRST_NS = 500000000, NEXT_NS = 20000000 };
 
 #if defined(__x86_64__) && defined(SIGEV_THREAD_ID)
 
@@ -95,11 +97,9 @@ static bool has_handled(void *before)
     return sched.handled != *(const uint64_t *)before;
 }
 
-static void wait_a_moment(unsigned doublings)
+static void wait_a_moment(void)
 {
-    uint64_t before = sched.handled;
-    uint64_t until = sched_after((uint64_t)NEXT_NS
-                                 << (doublings < DOUBLINGS_MAX ? doublings : DOUBLINGS_MAX));
+    uint64_t before = sched.handled, until = sched_after(NEXT_NS);
     sigset_t own;
     sigemptyset(&own);
     sigaddset(&own, SIGSEGV);
@@ -113,13 +113,11 @@ static void wait_a_moment(unsigned doublings)
 static void tick(const void *context)
 {
     struct thread *self = sched_self();
-    const bool computes = self->calls == self->calls_at_tick;
+    const bool computes = self->activity_at_tick == sched.activity;
     set_timer(computes ? NEXT_NS : FIRST_NS); /* before others run, who may compute, too */
-    if (!computes)
-        self->ticks = 0;
-    else if (sched_could_go_on() && !may_hold_lock(context))
-        wait_a_moment(self->ticks++ / TICKS_ALIKE);
-    self->calls_at_tick = self->calls;
+    if (computes && sched_could_go_on() && !may_hold_lock(context))
+        wait_a_moment();
+    self->activity_at_tick = sched.activity;
 }
 
 /* The kernel has chosen another thread. It prefers the first, unless that blocks the signal. */
@@ -142,7 +140,7 @@ bool compute_tick(siginfo_t *info, void *context)
     if ((info->si_code != SI_TIMER && info->si_code != SI_QUEUE) ||
         info->si_value.sival_ptr != &watch)
         return false;
-    if (sched_self_has_turn())
+    if (sched_has_turn())
         tick(context);
     else if (info->si_code == SI_TIMER)
         pass_on(info);

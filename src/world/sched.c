@@ -31,21 +31,12 @@ void sched_become(struct thread *t)
     self = t;
 }
 
-/* Every call that the world answers asks this or the next, and so is counted. */
 bool sched_governs(void)
 {
-    if (!sched.on || !self)
-        return false;
-    self->calls++;
-    return true;
+    return sched.on && self;
 }
 
 bool sched_has_turn(void)
-{
-    return sched_governs() && sched_self_has_turn();
-}
-
-bool sched_self_has_turn(void)
 {
     return sched.on && self && !self->turn_given_to && self->state == STATE_RUNNABLE;
 }

@@ -47,8 +47,6 @@ bool sched_governs(void);
 /* Has the calling thread the turn? Only then may it park. False while a signal handler runs on a
  * thread that waits. */
 bool sched_has_turn(void);
-/* As sched_has_turn(), for a handler that is no call of the program's. */
-bool sched_self_has_turn(void);
 /* May somebody outside of this world end a wait? As given to sched_begin(). */
 bool sched_has_outside(void);
 /* Is there another thread or another process in the world? */
@@ -170,12 +168,9 @@ struct thread {
     bool is_reorderable;
     /* Since the thread last began to wait, a handler has run on it; one without SA_RESTART. */
     atomic_bool signalled, signalled_hard;
-    atomic_bool escapes; /* see sched_note_longjmp() */
-    bool is_cancelled;   /* it shall end at the next wait where that is possible */
-    uint64_t calls;      /* that it made and the world saw */
-    /* preload/compute.c: its calls until the last tick, and the ticks for which it has waited. */
-    uint64_t calls_at_tick;
-    unsigned ticks;
+    atomic_bool escapes;       /* see sched_note_longjmp() */
+    bool is_cancelled;         /* it shall end at the next wait where that is possible */
+    uint64_t activity_at_tick; /* preload/compute.c: the value of `activity` at its last tick */
     pthread_t id;
     void *(*start)(void *);
     void *arg;

@@ -435,29 +435,30 @@ static void set_over(int sig)
 static void do_compute(void)
 {
     signal(SIGALRM, set_over);
-    alarm(3);
+    ualarm(600000, 0);
     while (!is_over)
         continue;
     put("alarm");
 }
 
+/* With some calls, but none that waits. */
 static void *compute_until_over(void *arg)
 {
-    while (!is_over)
-        continue;
+    while (!is_over) {
+        signal(SIGUSR1, SIG_IGN);
+        for (volatile unsigned i = 0; i < 10000; i++)
+            continue;
+    }
     put("seen");
     return arg;
 }
 
-static void do_compute_in_threads(void)
+static void do_compute_in_thread(void)
 {
-    pthread_t id[2];
-    for (int i = 0; i < 2; i++)
-        id[i] = start(compute_until_over, NULL);
-    sleep(3);
+    pthread_t id = start(compute_until_over, NULL);
+    usleep(600000);
     is_over = 1;
-    for (int i = 0; i < 2; i++)
-        pthread_join(id[i], NULL);
+    pthread_join(id, NULL);
 }
 
 static atomic_bool is_done;
@@ -552,7 +553,7 @@ static const struct {
     { "long-spin", do_long_spin },
     { "date", do_date },
     { "compute", do_compute },
-    { "compute-in-threads", do_compute_in_threads },
+    { "compute-in-thread", do_compute_in_thread },
     { "yield", do_yield },
     { "counter", do_counter },
     { "timerfd", do_timerfd },
