@@ -128,7 +128,7 @@ int loop_more_answers(uint32_t question)
         ANSWER(SEND_WITHOUT_MEMORY) = 3, /* ASK-254 */
         ANSWER(WRITE_WITHOUT_MEMORY) = 3, /* ASK-254 */
         ANSWER(UDP_BATCH_INTO_64_BYTES) = 1, /* ASK-255 */
-        ANSWER(UDP_EMPTY_SEND) = -EINVAL, /* ASK-41 */
+        ANSWER(UDP_EMPTY_SEND) = 1, /* ASK-41 */
         ANSWER(SPAWN_WITHOUT_PROCESSES) = 3, /* ASK-69 */
         /* seldom used */
         ANSWER(BUFFERS_AS_THE_SYSTEM_SAYS) = 6, /* ASK-33 */
