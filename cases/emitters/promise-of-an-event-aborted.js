@@ -12,6 +12,6 @@ if (AbortController) {
   EventEmitter.once(emitter, 'event', { signal: controller.signal })
     .then(() => log('fulfilled'), (error) => log(error.name === 'AbortError' ? 'aborted' : 'other'));
   controller.abort();
-  log('left', emitter.listenerCount('event'));
+  log('left', emitter.listenerCount('event') + emitter.listenerCount('error'));
   emitter.emit('event');
 }

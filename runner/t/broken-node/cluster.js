@@ -250,6 +250,12 @@ const rows = {
     change: worker((own) => { own.isWorker = false; }),
     witness: (print) => fork(print, 'kind', (each) => each.kill()),
   },
+  'too-many-are-always-dropped': {
+    sentence: 'server.maxConnections: if the process is running in cluster mode, Node.js will, by default, route the connection to another worker process.',
+    rules: ['CLUSTER-20'],
+    change: () => Object.defineProperty(net.Server.prototype, 'dropMaxConnection', { get: () => true, set() {}, configurable: true }),
+    witness: (print) => print(net.createServer().dropMaxConnection),
+  },
 };
 // What the workers above run.
 Object.defineProperty(rows, 'wait', {

@@ -847,4 +847,19 @@ module.exports = {
       } catch ({ message }) { print(message); }
     },
   },
+  'promise-leaves-its-listener-for-errors': {
+    sentence: 'An AbortSignal can be used to cancel waiting for the event.',
+    rules: ['EMIT-25'],
+    change: () => changeOnce((whole) => (emitter, name, options) => {
+      if (options && options.signal) options.signal.addEventListener('abort', () => emitter.on('error', () => {}));
+      return whole(emitter, name, options);
+    }),
+    witness: (print) => {
+      const emitter = make();
+      const controller = new AbortController();
+      EventEmitter.once(emitter, 'event', { signal: controller.signal }).catch(() => {});
+      controller.abort();
+      print(emitter.listenerCount('error'));
+    },
+  },
 };

@@ -137,4 +137,29 @@ module.exports = {
       handle.close().then(() => print('closed'));
     },
   },
+  'watched-in-reverse': {
+    sentence: 'fsPromises.watch(): returns an async iterator that watches for changes on filename.',
+    rules: ['FILE-11'],
+    change: () => wrap(fs.promises, 'watch', (whole) => async function* watch(...args) {
+      // What waits when it is asked comes in reverse.
+      const iterator = whole(...args);
+      const pending = [];
+      let last = iterator.next();
+      yield (await last).value;
+      const fill = () => { last = iterator.next(); last.then(({ value }) => { pending.push(value); fill(); }, () => {}); };
+      fill();
+      for (;;) { await new Promise(setImmediate); if (pending.length) yield pending.pop(); else yield (await last).value; }
+    }),
+    witness: async (print) => {
+      const root = fs.mkdtempSync(require('path').join(require('os').tmpdir(), 'loopspec-'));
+      const changes = fs.promises.watch(root);
+      const first = changes.next();
+      const make = (name) => fs.mkdirSync(`${root}/${name}`);
+      setTimeout(make, 5, 'a');
+      await first;
+      make('b');
+      make('c');
+      setTimeout(async () => { print((await changes.next()).value.filename); fs.rmSync(root, { recursive: true }); process.exit(); }, 20);
+    },
+  },
 };

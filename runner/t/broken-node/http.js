@@ -234,4 +234,19 @@ module.exports = {
     witness: (print) => serve((request, response, server) => { server.close(); setTimeout(() => response.end(), 10); },
       (options) => noticed(print, http.get(options, (response) => response.resume()), 'response', 'error')),
   },
+  'signal-is-never-aborted': {
+    sentence: 'message.signal: an AbortSignal that is aborted when the message is destroyed before completion or when its underlying socket closes.',
+    rules: ['HTTP-19'],
+    change: () => {
+      const signals = new WeakMap();
+      wrap.property(http.IncomingMessage.prototype, 'signal', function signal() {
+        if (!signals.has(this)) signals.set(this, new AbortController().signal);
+        return signals.get(this);
+      });
+    },
+    witness: (print) => serve((request, response, server) => {
+      request.signal.addEventListener('abort', () => print('abort'));
+      request.on('close', () => server.close());
+    }, (options) => { const request = http.get(options).on('error', () => {}); setTimeout(() => request.destroy(), 20); }),
+  },
 };

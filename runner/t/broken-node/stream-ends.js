@@ -263,5 +263,46 @@ module.exports = {
       for (const name of ['a', 'b', 'c']) one.write(name, () => print(name));
     },
   },
+  'the-other-of-a-pair-stays': {
+    sentence: 'stream.duplexPair(): it provides behavior analogous to a network connection.',
+    rules: ['FLOW-54'],
+    change: () => wrap(stream, 'duplexPair', (whole) => (...args) => {
+      const pair = whole(...args);
+      for (const one of pair) one._destroy = (error, done) => done(error);
+      return pair;
+    }),
+    witness: (print) => {
+      const [one, other] = stream.duplexPair();
+      other.resume().on('end', () => print('end'));
+      one.destroy();
+    },
+  },
+  'answers-when-asked-twice': {
+    sentence: 'readable[Symbol.asyncIterator](): AsyncIterator to fully consume the stream.',
+    rules: ['FLOW-55'],
+    change: () => read(Symbol.asyncIterator, (whole) => function iterate() {
+      const iterator = whole.call(this);
+      let busy = false;
+      return { [Symbol.asyncIterator]() { return this; }, return: (value) => iterator.return(value), async next() {
+        if (busy) return { value: undefined, done: true };
+        busy = true;
+        try { return await iterator.next(); } finally { busy = false; }
+      } };
+    }),
+    witness: (print) => {
+      const iterator = Readable.from([1, 2])[Symbol.asyncIterator]();
+      iterator.next();
+      iterator.next().then(({ value }) => print(value));
+    },
+  },
+  'one-more-at-a-time': {
+    sentence: 'concurrency: the maximum concurrent invocations of fn to call on the stream at once.',
+    rules: ['FLOW-29'],
+    change: () => read('map', (whole) => function map(call, options) { return whole.call(this, call, options && options.concurrency > 2 ? { ...options, concurrency: options.concurrency + 1 } : options); }),
+    witness: (print) => {
+      let busy = 0;
+      Readable.from([1, 2, 3, 4, 5]).map(async () => { print(++busy); await new Promise(setImmediate); busy--; }, { concurrency: 3 }).resume();
+    },
+  },
 };
 void Transform;

@@ -81,4 +81,15 @@ module.exports = {
     }),
     witness: (print) => util.promisify((callback) => callback('text', 1))().then(() => print('fine'), print),
   },
+  'deprecated-warns-each-time': {
+    sentence: 'util.deprecate(): when called, the returned function will emit a DeprecationWarning the first time the returned function is called.',
+    rules: ['GLOBAL-13'],
+    change: () => wrap(util, 'deprecate', (whole) => (call, message, code) => (code ? whole(call, message, code) : function deprecated(...args) { return whole(call, message).apply(this, args); })),
+    witness: (print) => {
+      process.on('warning', ({ message }) => print(message));
+      const old = util.deprecate(() => {}, 'old');
+      old();
+      old();
+    },
+  },
 };

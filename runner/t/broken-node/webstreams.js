@@ -229,4 +229,24 @@ module.exports = {
     witness: async (print) => print((await require('stream/consumers').text(filled(
       new Uint8Array([0xc3]), new Uint8Array([0xa9])))).length),
   },
+  'pipe-drops-what-waits': {
+    sentence: 'readableStream.pipeTo(): a promise fulfilled with undefined; errors in this stream cause the destination to be aborted.',
+    rules: ['WEB-17'],
+    change: () => wrap(ReadableStream.prototype, 'pipeTo', () => async function pipeTo(to) {
+      const reader = this.getReader();
+      const writer = to.getWriter();
+      try {
+        for (;;) {
+          const { value, done } = await reader.read();
+          if (done) return void await writer.close();
+          writer.write(value).catch(() => {});
+        }
+      } catch (reason) {
+        await writer.abort(reason);
+        throw reason;
+      }
+    }),
+    witness: (print) => new ReadableStream({ start(c) { c.enqueue(1); c.enqueue(2); setTimeout(() => c.error(3), 5); } })
+      .pipeTo(new WritableStream({ write(chunk) { print(chunk); return new Promise((resolve) => { setTimeout(resolve, 10); }); } }, { highWaterMark: 5 })).catch(() => print('failed')),
+  },
 };
