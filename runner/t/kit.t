@@ -29,6 +29,11 @@ if command -v pkg-config >/dev/null && command -v "${CC:=cc}" >/dev/null; then
     out_has 'could not be opened: it takes no arguments' "arguments reach it"
     run run -b ./my-loop.so
     exits 0 "untouched, it breaks no rule: it is judged by those of every loop"
+    sed 's/LOOP_CAN_CLOCK | //; /\.now = now,/d; /\.update_time = /d' my-loop.c >no-clock.c
+    # shellcheck disable=SC2046
+    "$CC" -w -shared -fPIC $(pkg-config --cflags loopspec) -o no-clock.so no-clock.c >out 2>err
+    run run any/timer-after-long-work -b ./no-clock.so
+    exits 0 "nor does it count as early if its cached clock cannot be read"
     cat >cxx.cc <<'END'
 #include <loopspec/backend.h>
 #include <cstdlib>

@@ -69,8 +69,12 @@ static void enter(struct host *h, void *arg)
     calls_note_callback(h, c->label, c->line, c->kind);
     if (h->record.callbacks % STARVE_CHECK_EVERY == 0)
         starve_look(h, c);
+    if (h->hides_clock && world_now_ns() != h->left_ns)
+        h->waited_ns = world_now_ns();
     e->perform(h, e->arg);
     record_callback_end(&h->record, index);
+    if (h->hides_clock)
+        h->left_ns = world_now_ns();
 }
 
 void host_enter(struct host *h, const struct host_callback *c,
@@ -224,7 +228,8 @@ static void open_loop(struct host *h)
     if (!take_earlier_loop(h) && !calls_open(h->calls, &config, error, sizeof error))
         host_fail(h, NULL, "the loop could not be opened: %s", error);
     h->loop = h->calls;
-    if (h->backend->can & LOOP_CAN_NOW)
+    h->hides_clock = !(h->backend->can & LOOP_CAN_NOW);
+    if (!h->hides_clock)
         h->origin_ms = h->backend->now(h->loop) - (h == h->main ? 0 : world_now_ms());
 }
 

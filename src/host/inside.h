@@ -98,6 +98,11 @@ struct host {
     pthread_mutex_t leaving;   /* taken by the thread that ends the process */
     uint64_t origin_ms;        /* the loop's clock when the program began */
     uint64_t latest_ms;        /* the loop's clock when last read, since the program began */
+    /* The loop's clock cannot be read. It may be cached, and show any time from the end of the latest
+     * wait on. */
+    bool hides_clock;
+    uint64_t waited_ns; /* when that was: at the callback that came after a wait */
+    uint64_t left_ns;   /* when the latest callback ended */
     /* How much of the first millisecond was over when a program began that counts in parts of
      * one: the loop's clock shows the next so much sooner. */
     uint64_t part_ns;
@@ -149,6 +154,7 @@ struct object {
     int child_pid;
     uint8_t signal;             /* the signal that it watches, or did last */
     uint64_t due_ns, repeat_ms; /* of timers; jobs: due_ns is when the job ended */
+    uint64_t early_ns;          /* of timers: when it may be due by a clock that cannot be read */
     uint32_t cause;             /* as in struct trace_event */
     uint64_t calls;             /* how often it was called */
     uint64_t

@@ -76,6 +76,10 @@ void object_plan(struct object *o, uint64_t after_ms)
     bool far = after_ms > TRACE_NO_DUE / MS - now - 1;
     uint64_t shown_ns = far ? TRACE_NO_DUE : (now + after_ms) * MS, part_ns = o->host->part_ns;
     o->due_ns = shown_ns > start_ns + part_ns ? shown_ns - (far ? 0 : part_ns) : start_ns;
+    o->early_ns = o->due_ns;
+    if (o->host->hides_clock && !far)
+        o->early_ns -= start_ns - o->host->waited_ns < o->early_ns ? start_ns - o->host->waited_ns
+                                                                   : o->early_ns;
     o->cause = o->host->record.running;
 }
 
@@ -128,13 +132,22 @@ static int second_result(struct object *o, enum trace_kind kind)
     return is_given && b->can & LOOP_CAN_TOLD ? b->callback_told(o->handle) : 0;
 }
 
+/* A timer that comes at a time that the loop's clock may show as its deadline is neither early nor
+ * late. */
+static uint64_t due_by_loop(const struct object *o)
+{
+    const uint64_t now_ns = world_now_ns();
+    bool may_be_due = o->kind == TRACE_TIMER && o->host->hides_clock && o->early_ns <= now_ns;
+    return may_be_due && now_ns < o->due_ns ? now_ns : o->due_ns;
+}
+
 void object_call(struct object *o, int status, const struct block *body)
 {
     bool is_close = body == o->closed && body;
     struct host_callback c = {
         .kind = is_close ? TRACE_CLOSE : o->kind,
         .label = o->step->name,
-        .due_ns = is_close ? TRACE_NO_DUE : o->due_ns,
+        .due_ns = is_close ? TRACE_NO_DUE : due_by_loop(o),
         .cause = is_close ? o->closed_cause : o->cause,
         .line = o->step->at.line,
     };
