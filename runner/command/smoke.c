@@ -70,7 +70,11 @@ static const struct {
       "a library that sets the locale when it starts: set it back in open(), setlocale(LC_ALL, "
       "\"C\")" },
     { VERDICT_ERROR, "open, first",
-      "close() gives back all that the loop has opened, also what a library keeps for later" },
+      "close() gives back all that the loop has opened, also what a library keeps for later. What "
+      "it "
+      "keeps for the whole process should be there before: open and close a loop in a constructor "
+      "of "
+      "the plug-in" },
     { VERDICT_ERROR, "", "this holds for every call, not only for this check; see backend.h" },
     { VERDICT_CRASH, "",
       "was a handle freed too early? Run the command below with --timeout 1h in a debugger" },
