@@ -157,6 +157,31 @@ int loop_more_answers(uint32_t question)
         ANSWER(EACH_PRIORITY_OF_A_THREAD) = 5, /* ASK-75 */
         ANSWER(WALK_WITH_NULL) = 2, /* LOOP-6 */
         ANSWER(SLEEP_OF_MORE_THAN_A_SECOND) = 1, /* ASK-24 */
+        /* same as POSIX */
+        ANSWER(OPENED_WITH_EACH_FLAG) = 72, /* ASK-207 */
+        ANSWER(FIELDS_OF_EACH_KIND) = 21, /* ASK-207 */
+        ANSWER(TIMES_OF_BIRTH) = 3, /* ASK-207 */
+        ANSWER(RESOLVED_IN_EACH_FORM) = 10, /* ASK-207 */
+        ANSWER(RIGHTS_OF_GENERATED_NAMES) = 15, /* ASK-207 */
+        ANSWER(TWENTY_MIB_COPIED) = 3, /* ASK-207 */
+        ANSWER(NEW_COPY_WITH_OTHER_FLAGS) = 15, /* ASK-29 */
+        ANSWER(FOLDER_OF_300) = 7, /* ASK-207 */
+        ANSWER(WRITTEN_WITH_EMPTY_PARTS) = 15, /* ASK-240 */
+        ANSWER(LOOKUP_WHOSE_ARGUMENTS_ARE_GONE) = 1, /* ASK-206 */
+        ANSWER(BACKLOG_OF_EACH_SIZE) = 8, /* ASK-208 */
+        ANSWER(TCP_KEPT_ALIVE_AS_USUAL_AGAIN) = 3, /* TELL-8 */
+        ANSWER(LARGEST_DATAGRAM) = 3, /* ASK-196 */
+        /* large values */
+        ANSWER(CHILD_WITH_EMPTY_ARGUMENTS) = 32, /* ASK-245 */
+        ANSWER(DESCRIPTOR_GIVEN_THREE_TIMES) = 1, /* ASK-17 */
+        ANSWER(SIGNALS_OF_EACH_NUMBER) = 8, /* ASK-14 */
+        ANSWER(CONDITION_FOR_FIVE_SECONDS) = 3, /* ASK-76 */
+        ANSWER(VARIABLES_IN_LARGE_NUMBERS) = 7, /* ASK-241 */
+        ANSWER(PORTS_OF_EACH_SIZE) = 12, /* ASK-46 */
+        ANSWER(CHARACTERS_THAT_ARE_WRONG) = 0, /* ASK-81 */
+        ANSWER(WINDOW_OF_EACH_SIZE) = 3, /* ASK-37 */
+        ANSWER(WATCHED_NAME_OF_250) = 1, /* TELL-4 */
+        ANSWER(TIME_OF_DAY_BETWEEN_TWO_READINGS) = 1, /* ASK-137 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

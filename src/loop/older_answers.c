@@ -117,6 +117,8 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_BUFFER_OF_A_BATCH, 4000, -ENOSYS },
         { LOOP_ASK_EACH_TIME_LEFT_OR_NOW, 5100, -ENOSYS },
         { LOOP_ASK_EACH_PRIORITY_OF_A_THREAD, 4800, -ENOSYS },
+        { LOOP_ASK_TCP_KEPT_ALIVE_AS_USUAL_AGAIN, 5200, -ENOSYS },
+        { LOOP_ASK_CHARACTERS_THAT_ARE_WRONG, 5000, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

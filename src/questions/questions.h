@@ -43,4 +43,6 @@
 #include "questions/failed_calls.h"
 #include "questions/seldom_used.h"
 #include "questions/whole_range.h"
+#include "questions/same_as_posix.h"
+#include "questions/large_values.h"
 #endif
