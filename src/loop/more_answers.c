@@ -127,7 +127,9 @@ int loop_more_answers(uint32_t question)
         ANSWER(CHILD_THAT_FAILED_IS_SILENT) = 1, /* ASK-253 */
         ANSWER(SEND_WITHOUT_MEMORY) = 3, /* ASK-254 */
         ANSWER(WRITE_WITHOUT_MEMORY) = 3, /* ASK-254 */
+        ANSWER(HANDLES_WITHOUT_DESCRIPTORS) = 7, /* ASK-254 */
         ANSWER(UDP_BATCH_INTO_64_BYTES) = 1, /* ASK-255 */
+        ANSWER(STREAM_BOUND_AND_CONNECTED) = 3, /* ASK-256 */
         ANSWER(UDP_EMPTY_SEND) = 1, /* ASK-41 */
         ANSWER(SPAWN_WITHOUT_PROCESSES) = 3, /* ASK-69 */
         /* seldom used */

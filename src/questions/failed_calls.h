@@ -196,6 +196,23 @@ static int ask_write_without_memory(uv_loop_t *loop, union uv_any_handle *h)
     return answer == UV_ENOMEM ? 1 + 2 * !uv_loop_alive(loop) : answer;
 }
 
+/* Neither handle may be left in the loop. */
+static int ask_handles_without_descriptors(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct rlimit usual, less;
+    int count = 0, last = dup(0);
+    getrlimit(RLIMIT_NOFILE, &usual);
+    less = usual;
+    less.rlim_cur = (rlim_t)last;
+    close(last);
+    setrlimit(RLIMIT_NOFILE, &less);
+    int answer = uv_tcp_init_ex(loop, &h[0].tcp, AF_INET) == UV_EMFILE;
+    answer += 2 * (uv_udp_init_ex(loop, &h[1].udp, AF_INET) == UV_EMFILE);
+    setrlimit(RLIMIT_NOFILE, &usual);
+    uv_walk(loop, count_handle, &count);
+    return answer + 4 * (count == 0);
+}
+
 /* ---- ASK-255 ---- */
 static void stop_after_100(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
                            const struct sockaddr *from, unsigned flags)
@@ -223,6 +240,27 @@ static int ask_udp_batch_into_64_bytes(uv_loop_t *loop, union uv_any_handle *h)
     uv_run(loop, UV_RUN_NOWAIT);
     close(fd);
     return calls[0] > 0 && calls[0] <= 32;
+}
+
+/* ---- ASK-256 ---- */
+static int ask_stream_bound_and_connected(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_connect_t req;
+    int count = 0, status = 1, size = sizeof(struct sockaddr_in);
+    struct sockaddr_in at = local_port(0), own = local_port(0);
+    uv_tcp_init(loop, &h[0].tcp);
+    uv_tcp_bind(&h[0].tcp, (struct sockaddr *)&at, 0);
+    h[0].handle.data = &count;
+    uv_listen(&h[0].stream, 1, count_connection);
+    uv_tcp_getsockname(&h[0].tcp, (struct sockaddr *)&at, &size);
+    uv_tcp_init(loop, &h[1].tcp);
+    uv_tcp_bind(&h[1].tcp, (struct sockaddr *)&own, 0);
+    req.data = &status;
+    int answer = uv_tcp_connect(&req, &h[1].tcp, (struct sockaddr *)&at, note_connect);
+    for (int i = 0; i < 100 && status > 0; i++)
+        uv_run(loop, UV_RUN_NOWAIT);
+    h[0].handle.data = NULL;
+    return answer < 0 ? answer : status < 0 ? status : directions(&h[1].stream);
 }
 
 /* ---- ASK-41 ---- */
