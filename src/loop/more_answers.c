@@ -162,10 +162,12 @@ int loop_more_answers(uint32_t question)
         /* same as POSIX */
         ANSWER(OPENED_WITH_EACH_FLAG) = 72, /* ASK-207 */
         ANSWER(FIELDS_OF_EACH_KIND) = 21, /* ASK-207 */
+        ANSWER(EACH_CALL_ON_EACH_KIND) = 77, /* ASK-207 */
+        ANSWER(LONG_PATHS_AND_MANY_PARTS) = 15, /* ASK-207 */
         ANSWER(TIMES_OF_BIRTH) = 3, /* ASK-207 */
         ANSWER(RESOLVED_IN_EACH_FORM) = 10, /* ASK-207 */
         ANSWER(RIGHTS_OF_GENERATED_NAMES) = 15, /* ASK-207 */
-        ANSWER(TWENTY_MIB_COPIED) = 3, /* ASK-207 */
+        ANSWER(THREE_MIB_COPIED) = 3, /* ASK-207 */
         ANSWER(NEW_COPY_WITH_OTHER_FLAGS) = 15, /* ASK-29 */
         ANSWER(FOLDER_OF_300) = 7, /* ASK-207 */
         ANSWER(WRITTEN_WITH_EMPTY_PARTS) = 15, /* ASK-240 */
