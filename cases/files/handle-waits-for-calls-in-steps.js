@@ -13,7 +13,9 @@ if (Number(process.versions.node.split('.')[0]) >= 20) {
     const handle = await fs.promises.open(name, flags);
     const called = call(handle).then((answer) => log(label, answer), ({ code }) => log(code));
     const closed = handle.close().then(() => log('closed', handle.fd));
-    await Promise.all([called, closed]);
+    // Who closes it again waits, too.
+    const again = handle.close().then(() => log('closed-again'));
+    await Promise.all([called, closed, again]);
   };
   const pieces = function* pieces() { yield 'ab'; yield 'cd'; yield 'ef'; };
   const main = async () => {

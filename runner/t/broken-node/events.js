@@ -862,4 +862,19 @@ module.exports = {
       print(emitter.listenerCount('error'));
     },
   },
+  'who-stops-an-abort-keeps-it-from-the-promise': {
+    sentence: 'addAbortListener(): this API allows safely using AbortSignals in Node.js APIs, such that stopImmediatePropagation does not prevent the listener from running.',
+    rules: ['GLOBAL-15'],
+    change: () => changeOnce((whole) => (emitter, name, { signal, ...rest } = {}) => {
+      const mine = new AbortController();
+      if (signal) signal.addEventListener('abort', () => mine.abort(signal.reason));
+      return whole(emitter, name, { ...rest, signal: mine.signal });
+    }),
+    witness: (print) => {
+      const controller = new AbortController();
+      controller.signal.addEventListener('abort', (event) => event.stopImmediatePropagation());
+      EventEmitter.once(make(), 'event', { signal: controller.signal }).catch(({ name }) => print(name));
+      controller.abort();
+    },
+  },
 };

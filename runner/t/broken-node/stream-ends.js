@@ -304,5 +304,17 @@ module.exports = {
       Readable.from([1, 2, 3, 4, 5]).map(async () => { print(++busy); await new Promise(setImmediate); busy--; }, { concurrency: 3 }).resume();
     },
   },
+  'given-back-behind-what-waits': {
+    sentence: 'readable.unshift(chunk): pushing a chunk of data back into the internal buffer is useful when optimistically pulled out data is un-consumed.',
+    rules: ['FLOW-56'],
+    change: () => read('unshift', (whole) => function unshift(...args) { return this.readableDidRead ? this.push(...args) : whole.apply(this, args); }),
+    witness: (print) => {
+      const one = new Readable({ objectMode: true, read() {} });
+      one.push('a');
+      one.push('b');
+      one.unshift(one.read());
+      print(one.read());
+    },
+  },
 };
 void Transform;

@@ -330,4 +330,20 @@ module.exports = {
     change: () => wrap(global, 'setTimeout', (whole) => (callback, after, ...args) => whole(callback, after, ...args.slice(0, 3))),
     witness: (print) => setTimeout((...args) => print(args), 1, 1, 2, 3, 4),
   },
+  'referenced-for-good-the-second-time': {
+    sentence: 'immediate.ref(): calling immediate.ref() multiple times will have no effect.',
+    rules: ['ALIVE-41'],
+    change: () => {
+      const known = new WeakSet();
+      for (const proto of [Timeout, require('net').Server.prototype]) {
+        wrap(proto, 'ref', (whole) => function ref() { if (known.has(this)) setInterval(() => {}, 1000); known.add(this); return whole.call(this); });
+      }
+    },
+    witness: (print) => {
+      const timeout = setTimeout(() => {}, 1);
+      timeout.ref();
+      timeout.ref();
+      setTimeout(() => { print('later'); process.exit(); }, 100).unref();
+    },
+  },
 };
