@@ -399,6 +399,13 @@ line at 6 s
 a byte
 end at 9 s
 END
+sees stream-format "a number in parts, and a block that a pipe has no room for" <<'END'
+a number
+number at 6 s
+a block
+block at 9 s
+a text
+END
 sees streams "several threads that wait for lines, one of them cancelled" <<'END'
 second at 2 s
 first at 6 s

@@ -1,16 +1,19 @@
-/* stdio.c - reading by the C library's FILE. It reads the descriptor by itself, so a thread that
- * waits for bytes would keep the turn. Before the first of them it waits as in a read(); for the rest
- * of a line, or of a block, it steps aside (world/aside.c). */
+/* stdio.c - the C library's FILE. It reads and writes the descriptor by itself, so a thread that waits
+ * for bytes, or for room, would keep the turn. Before the first byte it waits as in a read(); for the
+ * rest of a line, or of a block, it steps aside (aside.c). It also steps aside where a pipe may not have
+ * room for what is written. */
 #include "preload/preload.h"
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "preload/aside.h"
+#include "world/real.h"
 #include "world/sched.h"
 
 enum { ERROR_SEEN = 0x20 }; /* what ferror() looks at */
@@ -121,4 +124,150 @@ int getc(FILE *in)
 int getchar(void)
 {
     return fgetc(stdin);
+}
+
+/* ---- reading by a format ---- */
+
+/* The names that stdio.h gives to scanf() and the like. */
+int __isoc99_vfscanf(FILE *restrict in, const char *restrict format, va_list args);
+int __isoc99_vscanf(const char *restrict format, va_list args);
+int __isoc99_fscanf(FILE *restrict in, const char *restrict format, ...);
+int __isoc99_scanf(const char *restrict format, ...);
+
+struct scan {
+    int (*behind)(FILE *restrict in, const char *restrict format, va_list args);
+    FILE *in;
+    const char *format;
+    va_list args;
+    int result;
+};
+
+static void call_scan(void *arg)
+{
+    struct scan *s = arg;
+    s->result = s->behind(s->in, s->format, s->args);
+}
+
+int __isoc99_vfscanf(FILE *restrict in, const char *restrict format, va_list args)
+{
+    struct scan s = { .in = in, .format = format, .result = EOF };
+    void *address = look_up("__isoc99_vfscanf");
+    if (!begins(in))
+        return EOF;
+    memcpy(&s.behind, &address, sizeof s.behind);
+    va_copy(s.args, args);
+    step(in, call_scan, &s);
+    va_end(s.args);
+    return s.result;
+}
+
+int __isoc99_vscanf(const char *restrict format, va_list args)
+{
+    return __isoc99_vfscanf(stdin, format, args);
+}
+
+int __isoc99_fscanf(FILE *restrict in, const char *restrict format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int result = __isoc99_vfscanf(in, format, args);
+    va_end(args);
+    return result;
+}
+
+int __isoc99_scanf(const char *restrict format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int result = __isoc99_vfscanf(stdin, format, args);
+    va_end(args);
+    return result;
+}
+
+/* ---- writing ---- */
+
+/* A pipe that can be written to has room for PIPE_BUF bytes. */
+static bool may_lack_room(FILE *out, size_t size)
+{
+    if (!sched_has_turn() || fileno(out) < 0 || !io_may_block(fileno(out)))
+        return false;
+    struct pollfd p = { fileno(out), POLLOUT, 0 };
+    return (size_t)(out->_IO_write_ptr - out->_IO_write_base) + size > PIPE_BUF ||
+           real()->poll(&p, 1, 0) == 0;
+}
+
+/* Programs write often, and a look-up takes longer than a write to a buffer. Two threads that both look
+ * up store the same. */
+static void *look_up_once(void *_Atomic *found, const char *name)
+{
+    void *address = *found;
+    if (!address)
+        *found = address = look_up(name);
+    return address;
+}
+
+struct output {
+    FILE *out; /* NULL: all of them */
+    const void *from;
+    size_t size, count, written;
+    int result;
+};
+
+static void call_fwrite(void *arg)
+{
+    struct output *o = arg;
+    size_t (*behind)(const void *restrict, size_t, size_t, FILE *restrict);
+    static void *_Atomic found;
+    void *address = look_up_once(&found, "fwrite");
+    memcpy(&behind, &address, sizeof behind);
+    o->written = behind(o->from, o->size, o->count, o->out);
+}
+
+static void call_fputs(void *arg)
+{
+    struct output *o = arg;
+    int (*behind)(const char *restrict, FILE *restrict);
+    static void *_Atomic found;
+    void *address = look_up_once(&found, "fputs");
+    memcpy(&behind, &address, sizeof behind);
+    o->result = behind(o->from, o->out);
+}
+
+static void call_fflush(void *arg)
+{
+    struct output *o = arg;
+    int (*behind)(FILE *);
+    static void *_Atomic found;
+    void *address = look_up_once(&found, "fflush");
+    memcpy(&behind, &address, sizeof behind);
+    o->result = behind(o->out);
+}
+
+static void write_out(void (*call)(void *arg), struct output *o, size_t size)
+{
+    if (o->out && may_lack_room(o->out, size))
+        step(o->out, call, o);
+    else
+        call(o);
+}
+
+size_t fwrite(const void *restrict from, size_t size, size_t count, FILE *restrict out)
+{
+    struct output o = { .out = out, .from = from, .size = size, .count = count };
+    write_out(call_fwrite, &o, size * count);
+    return o.written;
+}
+
+int fputs(const char *restrict text, FILE *restrict out)
+{
+    struct output o = { .out = out, .from = text };
+    write_out(call_fputs, &o, strlen(text));
+    return o.result;
+}
+
+int fflush(FILE *out)
+{
+    struct output o = { .out = out };
+    write_out(call_fflush, &o, 0);
+    return o.result;
 }

@@ -569,6 +569,7 @@ static const struct {
     { "jump", do_jump },
     { "jump-in-thread", do_jump_in_thread },
     { "stream", do_stream },
+    { "stream-format", do_stream_format },
     { "streams", do_streams },
     { "named-pipe", do_named_pipe },
     { "aio", do_aio },

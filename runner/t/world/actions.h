@@ -52,6 +52,7 @@ void do_tries(void);
 
 /* actions_aside.c: calls that block in the C library, or in a way that the world cannot see. */
 void do_stream(void);
+void do_stream_format(void);
 void do_streams(void);
 void do_named_pipe(void);
 void do_aio(void);

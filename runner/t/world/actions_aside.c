@@ -43,6 +43,40 @@ void do_stream(void)
     fclose(in);
 }
 
+/* A number in two parts; then room for what does not fit into the pipe. */
+static void *scan_slowly(void *unused)
+{
+    static char block[65536];
+    sleep(3);
+    (void)!write(end[1], "4", 1);
+    sleep(3);
+    (void)!write(end[1], "2\n", 2);
+    sleep(3);
+    while (read(end[0], block, sizeof block) > 0)
+        sleep(1);
+    return unused;
+}
+
+void do_stream_format(void)
+{
+    static char block[100000];
+    int number = 0;
+    if (pipe(end) < 0)
+        return;
+    FILE *in = fdopen(dup(end[0]), "r"), *out = fdopen(dup(end[1]), "w");
+    pthread_t id = start(scan_slowly, NULL);
+    say("a number", fscanf(in, "%d", &number) == 1 && number == 42);
+    put("number");
+    memset(block, 'x', sizeof block);
+    say("a block", fwrite(block, sizeof block, 1, out) == 1 && fflush(out) == 0);
+    put("block");
+    say("a text", fputs("text", out) >= 0);
+    fclose(out);
+    close(end[1]);
+    join(id);
+    fclose(in);
+}
+
 /* Two threads wait in streams at once, and one is cancelled. */
 static void *read_line(void *fd)
 {
