@@ -82,6 +82,19 @@ void orphans_kill_except(pid_t child)
     end_all_but(child);
 }
 
+void orphans_kill_of(pid_t parent)
+{
+    char path[64];
+    int pid;
+    assert(parent > 0);
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)parent, (int)parent);
+    FILE *f = fopen(path, "r");
+    while (f && fscanf(f, "%d", &pid) == 1)
+        kill(pid, SIGKILL);
+    if (f)
+        fclose(f);
+}
+
 int orphans_kill(void)
 {
     return reap_has_children() ? end_all_but(0) : 0;

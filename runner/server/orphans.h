@@ -20,4 +20,6 @@ int orphans_reap(pid_t child, int *status);
 int orphans_kill(void);
 /* End and reap every child except this one; its descendants live on, too. */
 void orphans_kill_except(pid_t child);
+/* End the children of another process, which reaps them. */
+void orphans_kill_of(pid_t parent);
 #endif

@@ -243,6 +243,10 @@ script() {
 printf '%s\n' '// title "sound"' '// rules TIMER-2' '// layer node' '' "log('z');" >cases/timers/z-sound.js
 echo z >expected/timers/z-sound.trace
 script hangs "log('a'); setInterval(() => {}, 1000);" timeout '"label":"a"'
+NODE_OPTIONS="--require $T/busy.js"
+export NODE_OPTIONS
+script hangs "log('a'); setInterval(() => {}, 1000);" timeout '"label":"a"'
+unset NODE_OPTIONS
 script waits "log('a'); require('net').createServer().listen(0);" timeout 'waits for ever|still running'
 script spins "log('a'); for (;;);" timeout 'still running after 3000 ms'
 script dies "log('a'); process.kill(process.pid, 'SIGSEGV');" crash 'killed by SIGSEGV'
