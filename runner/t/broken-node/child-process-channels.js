@@ -453,4 +453,19 @@ module.exports = {
       setTimeout(() => child.kill(), 3000).unref();
     },
   },
+  'early-messages-are-lost': {
+    sentence: "process event 'message': emitted whenever a message sent by a parent process is received by the child process.",
+    rules: ['SPAWN-32'],
+    change: () => wrap(process, 'on', (whole) => function on(name, call) {
+      if (name !== 'message' || !process.channel) return whole.call(this, name, call);
+      let early = true;
+      setImmediate(() => { early = false; });
+      return whole.call(this, name, (...message) => { if (!early) call(...message); });
+    }),
+    witness: (print) => {
+      const late = 'setTimeout(() => { process.on("message", () => process.send("got")); setTimeout(() => process.exit(), 50); }, 50)';
+      const child = require('child_process').spawn(process.execPath, ['-e', late], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      child.on('message', print).send('x');
+    },
+  },
 };

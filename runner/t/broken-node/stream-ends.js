@@ -316,5 +316,17 @@ module.exports = {
       print(one.read());
     },
   },
+  'one-of-many-writes-is-lost': {
+    sentence: 'All calls to writable.write() that occur between the time _write() is called and the callback is called will cause the written data to be buffered; when the callback is invoked, the stream might emit drain.',
+    rules: ['FLOW-5'],
+    change: () => write('write', (whole) => function write(chunk, ...rest) {
+      this.loopspecWrites = (this.loopspecWrites || 0) + 1;
+      return whole.call(this, this.loopspecWrites === 257 && this.writableObjectMode ? chunk - 1 : chunk, ...rest);
+    }),
+    witness: (print) => {
+      const one = new Writable({ objectMode: true, write(chunk, encoding, done) { if (chunk > 254) print(chunk); setImmediate(done); } });
+      for (let i = 0; i < 258; i++) one.write(i);
+    },
+  },
 };
 void Transform;
