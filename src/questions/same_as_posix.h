@@ -221,10 +221,11 @@ static int ask_long_paths_and_many_parts(uv_loop_t *loop, union uv_any_handle *h
     strcpy(first, f.path);
     strcpy(other, f.other);
     uv_fs_rename(loop, &f.req, first, other, count_call);
-    memset(first, 'y', sizeof first - 1);
-    memset(other, 'z', sizeof other - 1);
+    first[strlen(first) - 1] = 'y';
+    other[strlen(other) - 1] = 'z';
     uv_run(loop, UV_RUN_DEFAULT);
     answer += 8 * (f.calls == 1 && f.req.result == 0 && access(f.other, F_OK) == 0);
+    unlink(other);
     remove_test_file(&f);
     return answer;
 }
