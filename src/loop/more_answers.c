@@ -186,6 +186,10 @@ int loop_more_answers(uint32_t question)
         ANSWER(WINDOW_OF_EACH_SIZE) = 3, /* ASK-37 */
         ANSWER(WATCHED_NAME_OF_250) = 1, /* TELL-4 */
         ANSWER(TIME_OF_DAY_BETWEEN_TWO_READINGS) = 1, /* ASK-137 */
+        ANSWER(SEMAPHORE_OF_5000) = 5000, /* ASK-76 */
+        ANSWER(STACK_OF_100_MIB) = 1, /* ASK-74 */
+        ANSWER(TWELVE_FOLDERS_WATCHED) = 12, /* TELL-4 */
+        ANSWER(READ_OF_150000_AT_ONCE) = 1, /* ASK-210 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

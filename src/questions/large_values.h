@@ -255,4 +255,130 @@ static int ask_time_of_day_between_two_readings(uv_loop_t *loop, union uv_any_ha
                             reported <= late.tv_sec * 1000000LL + late.tv_usec;
 }
 
+/* ---- ASK-76 ---- */
+static int ask_semaphore_of_5000(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_sem_t sem;
+    int count = 0;
+    (void)loop, (void)h;
+    if (uv_sem_init(&sem, 5000) < 0)
+        return UV_EILSEQ;
+    while (count < 6000 && uv_sem_trywait(&sem) == 0)
+        count++;
+    uv_sem_destroy(&sem);
+    return count;
+}
+
+/* ---- ASK-74 ---- */
+/* The stack of the calling thread in MiB. */
+static void note_stack_in_mib(void *with)
+{
+    struct thread_shared *of = with;
+    pthread_attr_t attributes;
+    pthread_getattr_np(pthread_self(), &attributes);
+    pthread_attr_getstacksize(&attributes, &of->stack);
+    pthread_attr_destroy(&attributes);
+    of->stack >>= 20;
+}
+
+static int ask_stack_of_100_mib(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct thread_shared with = { .stack = 0 };
+    uv_thread_options_t o = { .flags = UV_THREAD_HAS_STACK_SIZE, .stack_size = 100 << 20 };
+    uv_thread_t thread;
+    (void)loop, (void)h;
+    int answer = uv_thread_create_ex(&thread, &o, note_stack_in_mib, &with);
+    if (answer < 0)
+        return answer;
+    uv_thread_join(&thread);
+    return with.stack >= 100;
+}
+
+/* ---- TELL-4 ---- */
+static void note_own_folder(uv_fs_event_t *watch, const char *name, int events, int status)
+{
+    (void)events, (void)status;
+    *(int *)watch->data += name && strcmp(name, (const char *)watch->data + sizeof(int)) == 0;
+}
+
+/* Of twelve folders, each with a handle, each is told of the file that was made in it. */
+static int ask_twelve_folders_watched(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct {
+        int calls;
+        char name[12];
+    } of[12];
+    uv_fs_event_t watches[12];
+    char folder[64], path[96];
+    int right = 0;
+    (void)h;
+    for (int change = 0; change < 2; change++)
+        for (int i = 0; i < 12; i++) {
+            snprintf(folder, sizeof folder, "/tmp/asked-%d-watch-%d", (int)getpid(), i);
+            if (!change) {
+                of[i].calls = 0;
+                snprintf(of[i].name, sizeof of[i].name, "file%d", i);
+                mkdir(folder, 0700);
+                uv_fs_event_init(loop, &watches[i]);
+                watches[i].data = &of[i];
+                uv_fs_event_start(&watches[i], note_own_folder, folder, 0);
+                continue;
+            }
+            snprintf(path, sizeof path, "%s/%s", folder, of[i].name);
+            close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+        }
+    uv_run(loop, UV_RUN_NOWAIT);
+    for (int i = 0; i < 12; i++) {
+        right += of[i].calls > 0;
+        uv_close((uv_handle_t *)&watches[i], NULL);
+        snprintf(folder, sizeof folder, "/tmp/asked-%d-watch-%d", (int)getpid(), i);
+        snprintf(path, sizeof path, "%s/%s", folder, of[i].name);
+        unlink(path);
+        rmdir(folder);
+    }
+    uv_run(loop, UV_RUN_DEFAULT);
+    return right;
+}
+
+/* ---- ASK-210 ---- */
+struct large_room {
+    char *room;
+    ssize_t first;
+};
+
+static void room_of_300000(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+{
+    (void)size;
+    *buffer = uv_buf_init(((struct large_room *)handle->data)->room, 300000);
+}
+
+static void note_first_size(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
+{
+    struct large_room *l = stream->data;
+    (void)buffer;
+    if (l->first == 0)
+        l->first = size;
+}
+
+/* All that is there is read at once if there is room for it: 150000 bytes. */
+static int ask_read_of_150000_at_once(uv_loop_t *loop, union uv_any_handle *h)
+{
+    static char room[300000], bytes[150000];
+    struct large_room l = { .room = room };
+    int ends[2], large = 400000;
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) < 0)
+        return -errno;
+    setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &large, sizeof large);
+    uv_pipe_init(loop, &h->pipe, 0);
+    int answer = uv_pipe_open(&h->pipe, ends[0]);
+    ssize_t sent = send(ends[1], bytes, sizeof bytes, MSG_DONTWAIT);
+    h->handle.data = &l;
+    uv_read_start(&h->stream, room_of_300000, note_first_size);
+    uv_run(loop, UV_RUN_NOWAIT);
+    uv_read_stop(&h->stream);
+    h->handle.data = NULL;
+    close(ends[1]);
+    return answer < 0 ? answer : sent > 65536 && l.first == sent;
+}
+
 #endif
