@@ -190,6 +190,9 @@ int loop_more_answers(uint32_t question)
         ANSWER(STACK_OF_100_MIB) = 1, /* ASK-74 */
         ANSWER(TWELVE_FOLDERS_WATCHED) = 12, /* TELL-4 */
         ANSWER(READ_OF_150000_AT_ONCE) = 1, /* ASK-210 */
+        ANSWER(NAMES_THAT_CANNOT_BE) = 15, /* ASK-46 */
+        ANSWER(RANDOM_BYTES_WITH_HIGH_FLAGS) = 32, /* ASK-242 */
+        ANSWER(SYSTEM_IN_EACH_FIELD) = 15, /* ASK-137 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

@@ -381,4 +381,60 @@ static int ask_read_of_150000_at_once(uv_loop_t *loop, union uv_any_handle *h)
     return answer < 0 ? answer : sent > 65536 && l.first == sent;
 }
 
+/* ---- ASK-46 ---- */
+/* 1: a name that no variable can have. 2 and 4: folders that are none. 8: the folder with a path of
+ * 200 letters, for which there is no room, and then just enough. */
+static int ask_names_that_cannot_be(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char part[101], path[300], room[300];
+    size_t size = 8;
+    (void)loop, (void)h;
+    int home = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int answer = uv_os_setenv("ASKED=IT", "x") == UV_EINVAL && uv_os_unsetenv("") == UV_EINVAL;
+    answer += 2 * (uv_chdir("/proc/self/exe") == UV_ENOTDIR);
+    answer += 4 * (uv_chdir("/no/such/folder") == UV_ENOENT);
+    memset(part, 'p', sizeof part - 1);
+    part[sizeof part - 1] = 0;
+    snprintf(path, sizeof path, "/tmp/asked-%d-%s", (int)getpid(), part);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "/tmp/asked-%d-%s/%s", (int)getpid(), part, part);
+    mkdir(path, 0700);
+    if (uv_chdir(path) == 0 && uv_cwd(room, &size) == UV_ENOBUFS && size == strlen(path) + 1)
+        answer += 8 * (uv_cwd(room, &size) == 0 && size == strlen(path) && strcmp(room, path) == 0);
+    if (fchdir(home) < 0)
+        answer = -errno;
+    close(home);
+    rmdir(path);
+    snprintf(path, sizeof path, "/tmp/asked-%d-%s", (int)getpid(), part);
+    rmdir(path);
+    return answer;
+}
+
+/* ---- ASK-242 ---- */
+/* Flags that mean nothing yet, of which none is in the lowest bits, are EINVAL. */
+static int ask_random_bytes_with_high_flags(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char byte = 0;
+    int right = 0;
+    (void)loop, (void)h;
+    for (int i = 0; i < 32; i++)
+        right += uv_random(NULL, NULL, &byte, 1, 1u << i, NULL) == UV_EINVAL;
+    return right;
+}
+
+/* ---- ASK-137 ---- */
+static int ask_system_in_each_field(uv_loop_t *loop, union uv_any_handle *h)
+{
+    struct utsname usual;
+    uv_utsname_t reported;
+    (void)loop, (void)h;
+    int answer = uv_os_uname(&reported);
+    if (answer < 0 || uname(&usual) < 0)
+        return UV_EILSEQ;
+    return (strcmp(reported.sysname, usual.sysname) == 0) +
+           2 * (strcmp(reported.release, usual.release) == 0) +
+           4 * (strcmp(reported.version, usual.version) == 0) +
+           8 * (strcmp(reported.machine, usual.machine) == 0);
+}
+
 #endif
