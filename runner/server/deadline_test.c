@@ -17,8 +17,9 @@ enum { MS = 1000000 };
 static pid_t start_sleeper(void)
 {
     pid_t pid = fork();
-    while (pid == 0)
-        pause();
+    if (pid == 0)
+        for (;;)
+            pause();
     return pid;
 }
 
@@ -56,8 +57,9 @@ static void test_busy(void)
     CPU_SET(sched_getcpu(), &one);
     sched_setaffinity(0, sizeof one, &one);
     pid_t pid = fork();
-    while (pid == 0)
-        continue;
+    if (pid == 0)
+        for (volatile unsigned spins = 0;; spins++)
+            continue;
     uint64_t waited_ns = 0, until_ns = now_ns() + 60000ull * MS;
     while (waited_ns == 0 && now_ns() < until_ns)
         waited_ns = footprint_of(pid).waited_ns;

@@ -38,7 +38,7 @@ static void note_datagram(uv_udp_t *udp, ssize_t size, const uv_buf_t *buffer,
 static int read_with(uv_loop_t *loop, uv_stream_t *stream, uv_alloc_cb alloc)
 {
     int reported = 1;
-    stream->data = &reported;
+    uv_handle_set_data((uv_handle_t *)stream, &reported);
     uv_read_start(stream, alloc, note_read);
     uv_run(loop, UV_RUN_NOWAIT);
     uv_read_stop(stream);
@@ -63,7 +63,7 @@ static int ask_read_without_a_place(uv_loop_t *loop, union uv_any_handle *h)
 static int receive_with(uv_loop_t *loop, uv_udp_t *udp, uv_alloc_cb alloc)
 {
     int reported = 1;
-    udp->data = &reported;
+    uv_handle_set_data((uv_handle_t *)udp, &reported);
     uv_udp_recv_start(udp, alloc, note_datagram);
     uv_run(loop, UV_RUN_NOWAIT);
     uv_udp_recv_stop(udp);
@@ -198,7 +198,7 @@ static void note_returned(uv_stream_t *stream, ssize_t size, const uv_buf_t *buf
 static int all_returned(uv_loop_t *loop, uv_stream_t *stream, int last)
 {
     struct lent_byte lent = { .last = 1 };
-    stream->data = &lent;
+    uv_handle_set_data((uv_handle_t *)stream, &lent);
     uv_read_start(stream, lend_byte, note_returned);
     for (int i = 0; i < 9 && lent.last != last; i++)
         uv_run(loop, UV_RUN_NOWAIT);

@@ -307,7 +307,7 @@ static int ask_twelve_folders_watched(uv_loop_t *loop, union uv_any_handle *h)
     struct {
         int calls;
         char name[12];
-    } of[12];
+    } of[12] = { 0 };
     uv_fs_event_t watches[12];
     char folder[64], path[96];
     int right = 0;
@@ -316,7 +316,6 @@ static int ask_twelve_folders_watched(uv_loop_t *loop, union uv_any_handle *h)
         for (int i = 0; i < 12; i++) {
             snprintf(folder, sizeof folder, "/tmp/asked-%d-watch-%d", (int)getpid(), i);
             if (!change) {
-                of[i].calls = 0;
                 snprintf(of[i].name, sizeof of[i].name, "file%d", i);
                 mkdir(folder, 0700);
                 uv_fs_event_init(loop, &watches[i]);

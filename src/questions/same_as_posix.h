@@ -65,7 +65,7 @@ static int ask_opened_with_each_flag(uv_loop_t *loop, union uv_any_handle *h)
                                  O_NONBLOCK, O_SYNC,    O_TRUNC,          O_TRUNC | O_APPEND };
     int right = 0;
     (void)h;
-    struct kinds_of_files k;
+    struct kinds_of_files k = { 0 };
     make_kinds_of_files(&k);
     for (int kind = 0; kind < 6; kind++)
         for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
@@ -99,7 +99,7 @@ static int same_fields(const uv_stat_t *a, const struct stat *b)
 /* The fields of each kind, followed and not, with one name and with two or three. */
 static int ask_fields_of_each_kind(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct kinds_of_files k;
+    struct kinds_of_files k = { 0 };
     int right = 0;
     (void)h;
     make_kinds_of_files(&k);
@@ -179,7 +179,7 @@ static int ask_each_call_on_each_kind(uv_loop_t *loop, union uv_any_handle *h)
     for (int i = 0; i < 11 * 7; i++) {
         int results[2], left[2][3];
         for (int by_system = 0; by_system < 2; by_system++) {
-            struct kinds_of_files k;
+            struct kinds_of_files k = { 0 };
             make_kinds_of_files(&k);
             const char *path = k.paths[i % 7], *other = k.paths[(i + 3) % 7];
             results[by_system] = call_on_path(loop, i / 7, path, other, by_system);
@@ -258,7 +258,7 @@ static int ask_resolved_in_each_form(uv_loop_t *loop, union uv_any_handle *h)
         "%s",        "%s/",      "%s/inner/", "%s/inner/..", "%s//file",
         "%s/./link", "%s/loose", "%s/none",   "%s/file/",    "%s/inner/../link"
     };
-    struct kinds_of_files k;
+    struct kinds_of_files k = { 0 };
     int right = 0;
     (void)h;
     make_kinds_of_files(&k);
@@ -286,7 +286,7 @@ static ino_t number_of(const char *path)
  * only its owner's rights. 8: a descriptor that cannot be flushed is EINVAL, for both calls. */
 static int ask_rights_of_generated_names(uv_loop_t *loop, union uv_any_handle *h)
 {
-    struct kinds_of_files k;
+    struct kinds_of_files k = { 0 };
     struct stat s = { 0 };
     uv_fs_t req;
     int ends[2], answer = 0;

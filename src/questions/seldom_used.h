@@ -229,7 +229,7 @@ static int same_addresses(const struct addrinfo *a, const struct addrinfo *b)
     for (; a && b; a = a->ai_next, b = b->ai_next)
         if (a->ai_family != b->ai_family || a->ai_socktype != b->ai_socktype ||
             a->ai_protocol != b->ai_protocol || a->ai_addrlen != b->ai_addrlen ||
-            memcmp(a->ai_addr, b->ai_addr, a->ai_addrlen))
+            memcmp(a->ai_addr, b->ai_addr, a->ai_addrlen) != 0)
             return 0;
     return !a && !b;
 }
