@@ -105,6 +105,9 @@ const standsFree = (row) => row.locator('> summary').evaluate((e) => {
 async function testLarge(browser) {
     const tab = await open(browser, large);
     const names = dataOf(large).runs[0].cases.map((c) => c.case);
+    same(await tab.$$eval('.runs th[scope=row]', (all) => all.map((th) => th.firstChild.textContent)),
+        ['reference', 'one', 'two'], 'runs of the same release are told apart by their files');
+    point(/[0-9],[0-9]{3}/.test(await tab.textContent('h1')), 'a large number can be read');
     point(names.length > 3000, 'thousands of cases', names.length);
     await tab.fill('#by-text', 'equal-deadlines-by-start');
     const left = names.filter((n) => n.includes('equal-deadlines-by-start')).sort();
@@ -141,6 +144,7 @@ async function testHead(tab) {
     point((await tab.textContent('.runs tbody tr')).includes(`${passed} of ${apply} that apply`),
         'a run is counted by what applies to it', await tab.textContent('.runs tbody tr'));
     await tab.click('.legend > summary');
+    await tab.waitForSelector('.legend .badge'); // drawn when it opens
     same(await tab.locator('.legend .badge').count(), 9, 'a legend has all verdicts');
     await tab.click('.legend > summary');
 }

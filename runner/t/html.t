@@ -13,7 +13,7 @@ run run --format json:"$T/whole.json"
 run report "$T/whole.json" --format html:"$T/whole.html"
 exits 0 "a report of every case"
 
-# The same cases three times: a larger page.
+# The same cases three times: a larger page. Beside them two other builds of the same release.
 node -e '
 const fs = require("fs"), [from, to] = process.argv.slice(1);
 const all = JSON.parse(fs.readFileSync(from, "utf8"));
@@ -22,6 +22,8 @@ const thrice = (list, key) => ["", "again-", "more-"].flatMap((word) =>
 all.runs = [all.runs[0]];
 all.runs[0].cases = thrice(all.runs[0].cases, "case");
 all.suite.cases = thrice(all.suite.cases, "name");
+for (const path of ["builds/one", "builds/two"])
+    all.runs.push({ ...all.runs[0], backend: "reference:" + path, cases: all.runs[0].cases.slice(0, 1) });
 fs.writeFileSync(to, JSON.stringify(all));' "$T/whole.json" "$T/large.json"
 run report "$T/large.json" --format html:"$T/large.html"
 exits 0 "a report of thousands"

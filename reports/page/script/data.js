@@ -111,16 +111,20 @@ function makeRows(runs, about) {
 }
 
 // The name of a run for people: the backend without its path, and its version. If two runs would
-// have the same name: the backend as spelled after -b.
+// have the same name: the file's, and if that is no better the backend as spelled after -b.
 function nameRuns(runs) {
     for (const run of runs) {
         run.short = run.backend.replace(/:.*\/.*/, '');
         run.full = `${run.short} ${run.version}`.trim();
     }
-    for (const run of runs)
-        if (runs.some((other) => other !== run && other.full === run.full &&
-                other.backend !== run.backend))
-            run.short = run.backend;
+    const alike = runs.filter((run) => runs.some((other) => other.full === run.full &&
+        other.backend !== run.backend));
+    const file = (run) => run.backend.replace(/^.*\//, '');
+    for (const run of alike) {
+        run.short = alike.some((other) => other !== run && file(other) === file(run))
+            ? run.backend : file(run);
+        run.full = `${run.short} ${run.version}`.trim();
+    }
 }
 
 function readReport(values) {

@@ -117,6 +117,8 @@ function legend() {
 }
 
 function drawHead(report) {
+    const title = document.querySelector('h1');
+    title.textContent = title.textContent.replace(/\d+/g, number);
     append(document.querySelector('header'), [originOf(report), runTable(report),
         brokenBox(report), legend()]);
 }
