@@ -101,10 +101,10 @@ whole() {
         fi
     done
 }
-# tidy: no file is broken or new. Of a case that was struck, the reports speak.
+# tidy: no file is broken or new. Of a case or backend that was struck, the reports speak.
 tidy() {
     [ "$now" != "$good" ] && [ "$now" != "$before" ] || return 0
-    blamed || whole r.* || return 1
+    blamed || went_on || whole r.* || return 1
     # shellcheck disable=SC2046 # no name here has a blank
     whole $(cd "$T/good" && find . -type f ! -name 'r.*') || return 1
     [ -z "$(find . -type f | while read -r f; do [ -e "$T/good/$f" ] || [ -e "$T/before/$f" ] || echo "$f"; done)" ]
@@ -123,6 +123,13 @@ said() {
 blamed() {
     [ $status -eq 1 ] && grep -Eq '^ +error: |"verdict":"error"' "$T/out" r.json 2>/dev/null &&
         ! grep -Eq '^ +(crash|fail|timeout): |"verdict":"(crash|fail|timeout|inconclusive)"' "$T/out" r.json
+}
+
+# went_on: the second backend did not load. The reports have what the first one did, and say so.
+went_on() {
+    [ $status -eq 4 ] && grep -q '"verdict":"pass"' r.json &&
+        grep -q '"reason":"not run: the backend does not load"' r.json &&
+        ! grep -Eq '"verdict":"(crash|fail|timeout|error|inconclusive)"' r.json
 }
 
 # does_its_job COMMAND: nothing can be lost by one that ends with an error anyway, or that writes nothing.
