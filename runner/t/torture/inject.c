@@ -220,6 +220,14 @@ static pid_t wait_any(int *status, time_t deadline)
     }
 }
 
+/* A process whose parent was killed within its fork is told of by nobody. */
+static void release(const struct injection *in)
+{
+    for (size_t i = 0; i < in->count; i++)
+        if (in->process[i].is_held)
+            ptrace(PTRACE_CONT, in->process[i].pid, NULL, NULL);
+}
+
 static int follow(struct injection *in, pid_t program)
 {
     int result = CANNOT, status, signal;
@@ -227,7 +235,7 @@ static int follow(struct injection *in, pid_t program)
     pid_t pid;
     while ((pid = wait_any(&status, deadline)) > 0) {
         struct process *p = find(in, pid);
-        if (WIFSTOPPED(status) && p->role == UNKNOWN) {
+        if (WIFSTOPPED(status) && p->role == UNKNOWN && !deadline) {
             p->is_held = true;
         } else if (WIFSTOPPED(status)) {
             int how = handle_stop(in, p, status, &signal);
@@ -237,6 +245,7 @@ static int follow(struct injection *in, pid_t program)
             if (pid == program) {
                 result = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
                 deadline = time(NULL) + 2;
+                release(in);
             }
         }
     }
