@@ -5,7 +5,8 @@
 const { spawn } = require('child_process');
 
 const child = spawn(process.execPath, ['-e', `
-  const listener = () => process.send('heard', () => {
+  const listener = () => process.send('heard');
+  process.once('message', () => {
     process.removeListener('SIGTERM', listener);
     process.kill(process.pid, 'SIGTERM');
     setTimeout(() => process.exit(3), 20000);
@@ -19,5 +20,8 @@ const child = spawn(process.execPath, ['-e', `
   process.kill(process.pid);
   setTimeout(() => {}, 20000);
 `], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-child.on('message', (text) => log(text));
+child.on('message', (text) => {
+  log(text);
+  child.send('go on');
+});
 child.on('exit', (code, signal) => log(signal || 'no-signal'));
