@@ -37,6 +37,8 @@ struct aside {
 /* The thread that has the turn owns this. */
 static struct aside *asides;
 static unsigned strangers_awaited;
+static uint64_t
+    asleep_at; /* the number of waits when strangers were seen asleep; 0: they were not */
 
 /* In the child of a fork the threads in such calls are not here. */
 static void forget(void)
@@ -60,13 +62,26 @@ static bool is_at_work(const struct aside *a, int tasks)
     return !a->is_over && !sleeps(tasks, a) && !a->is_over;
 }
 
-static bool is_busy(void)
+/* A stranger may have ended its work after the waits were looked at and before it was looked at here. So
+ * it must be seen asleep before the waits are looked at for the last time. */
+static bool strangers_are_busy(void)
 {
     static const struct timespec nap = { 0, NAP_NS };
-    if (strangers_awaited > 0 && world_another_is_awake()) {
+    if (world_another_is_awake()) {
+        asleep_at = 0;
         real()->nanosleep(&nap, NULL);
         return true;
     }
+    bool were_asleep = asleep_at == sched.tickets;
+    asleep_at = were_asleep ? 0 : sched.tickets;
+    return !were_asleep;
+}
+
+static bool is_busy(void)
+{
+    static const struct timespec nap = { 0, NAP_NS };
+    if (strangers_awaited > 0 && strangers_are_busy())
+        return true;
     if (!asides)
         return false;
     int tasks = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
