@@ -71,10 +71,8 @@ static const struct {
       "\"C\")" },
     { VERDICT_ERROR, "open, first",
       "close() gives back all that the loop has opened, also what a library keeps for later. What "
-      "it "
-      "keeps for the whole process should be there before: open and close a loop in a constructor "
-      "of "
-      "the plug-in" },
+      "it keeps for the whole process should be there before: open and close a loop in a "
+      "constructor of the plug-in" },
     { VERDICT_ERROR, "", "this holds for every call, not only for this check; see backend.h" },
     { VERDICT_CRASH, "",
       "was a handle freed too early? Run the command below with --timeout 1h in a debugger" },

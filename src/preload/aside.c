@@ -24,7 +24,7 @@
 #include "world/sched.h"
 #include "world/world.h"
 
-enum { NAP_NS = 20000 };
+static const struct timespec nap = { 0, 20000 };
 
 struct aside {
     struct thread *thread;
@@ -66,7 +66,6 @@ static bool is_at_work(const struct aside *a, int tasks)
  * it must be seen asleep before the waits are looked at for the last time. */
 static bool strangers_are_busy(void)
 {
-    static const struct timespec nap = { 0, NAP_NS };
     if (world_another_is_awake()) {
         asleep_at = 0;
         real()->nanosleep(&nap, NULL);
@@ -79,7 +78,6 @@ static bool strangers_are_busy(void)
 
 static bool is_busy(void)
 {
-    static const struct timespec nap = { 0, NAP_NS };
     if (strangers_awaited > 0 && strangers_are_busy())
         return true;
     if (!asides)
