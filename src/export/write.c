@@ -94,12 +94,19 @@ static const char *skip_word(const char *at)
     return at;
 }
 
-static void note_use(struct writer *w, const char *at, size_t length)
+static size_t bucket_of(const char *name, size_t length)
 {
-    const char *name = arena_strndup(&w->arena, at, length);
-    for (size_t i = 0; i < w->helper_count; i++)
-        if (has_word(w->helper[i].names, name, length))
-            w->helper[i].is_used = true;
+    size_t hash = 5381;
+    for (size_t i = 0; i < length; i++)
+        hash = hash * 33 + (unsigned char)name[i];
+    return hash % NAMED_BUCKETS;
+}
+
+static void note_use(struct writer *w, const char *name, size_t length)
+{
+    for (const struct named *at = w->named[bucket_of(name, length)]; at; at = at->next)
+        if (at->length == length && memcmp(at->name, name, length) == 0)
+            w->helper[at->helper].is_used = true;
 }
 
 static const char *skip_quoted(const char *at, const char *end)
@@ -253,6 +260,18 @@ const char *write_if(bool there)
 
 /* ---- helpers ---- */
 
+static void add_names(struct writer *w, size_t helper)
+{
+    for (const char *at = w->helper[helper].names; *at; at += strspn(at, " ")) {
+        const size_t length = strcspn(at, " ");
+        struct named **bucket = &w->named[bucket_of(at, length)];
+        struct named *named = arena_alloc(&w->arena, sizeof *named);
+        *named = (struct named){ at, length, helper, *bucket };
+        *bucket = named;
+        at += length;
+    }
+}
+
 static void add_helper(struct writer *w, struct helper helper)
 {
     if (w->helper_count == w->helper_room) {
@@ -263,6 +282,7 @@ static void add_helper(struct writer *w, struct helper helper)
         w->helper = more;
     }
     w->helper[w->helper_count++] = helper;
+    add_names(w, w->helper_count - 1);
 }
 
 /* A function or a struct begins and ends at the start of a line; what is between them is left out. */
@@ -278,8 +298,8 @@ static void add_library(struct writer *w, const char *at)
                 name--;
         add_helper(w, (struct helper){
                           .names = arena_strndup(&w->arena, name, (size_t)(skip_word(name) - name)),
-                          .text = write_print(w, "%.*s\n\n", (int)(end - at), at),
-                          .is_library = true });
+                          .text = at,
+                          .library = (size_t)(end - at) });
         at = end;
     }
 }
@@ -302,13 +322,15 @@ void write_init(struct writer *w, const struct program *p, const struct language
 }
 
 /* A `$` in the library's own text is no value of a template. */
-static const char *copy_library(struct writer *w, const char *text)
+static const char *copy_library(struct writer *w, const struct helper *h)
 {
-    for (const char *at = text, *end; *at; at = *end ? end + 1 : end) {
-        end = strchrnul(at, '\n');
+    const char *const last = h->text + h->library;
+    for (const char *at = h->text, *end; at < last; at = end + 1) {
+        end = memchr(at, '\n', (size_t)(last - at));
+        end = end ? end : last;
         note_uses(w, at, end);
     }
-    return text;
+    return write_print(w, "%.*s\n\n", (int)h->library, h->text);
 }
 
 /* From the last to the first, since each may use earlier ones. */
@@ -319,8 +341,8 @@ void write_helpers(struct writer *w, const struct values *v)
         struct helper *h = &w->helper[i];
         if (h->names[0] && !h->is_used)
             continue;
-        if (h->is_library) {
-            h->written = copy_library(w, h->text);
+        if (h->library > 0) {
+            h->written = copy_library(w, h);
             continue;
         }
         write_begin(w, &c);

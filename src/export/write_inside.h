@@ -20,8 +20,8 @@
 struct helper {
     const char *names; /* separated by spaces; it is written if one of them is used, or if none */
     const char *text;  /* a template whose functions are whole; it may use helpers above it */
+    size_t library; /* if it is not 0: so much of the text is written as it is, not as a template */
     bool is_used;
-    bool is_library;     /* its text is written as it is, not as a template */
     const char *written; /* by write_helpers(); NULL: it is left out */
 };
 
@@ -48,6 +48,8 @@ struct values {
     void *context;
 };
 
+enum { NAMED_BUCKETS = 1024 };
+
 struct writer {
     const struct program *program;
     const struct language *language;
@@ -55,6 +57,12 @@ struct writer {
     struct arena arena;
     struct helper *helper; /* in the order in which they are written */
     size_t helper_count, helper_room;
+    /* The helpers by their names. The library has more than a thousand, and each word is looked up. */
+    struct named {
+        const char *name;
+        size_t length, helper;
+        struct named *next;
+    } * named[NAMED_BUCKETS];
     struct taken {
         const char *name;
         struct taken *next;
