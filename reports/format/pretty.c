@@ -417,9 +417,12 @@ static void print_summary(struct pretty *p, const struct result_summary *s)
 
 /* ---- tables ---- */
 
-/* A column of zeros is left out, except failures. */
+/* Cases that do not apply are not counted: nothing is wrong with them. Of the rest, a column of zeros
+ * is left out, except failures. */
 static bool has_column(const struct table *t, size_t v)
 {
+    if (v == VERDICT_SKIP)
+        return false;
     size_t total = 0;
     for (size_t i = 0; i < t->count; i++)
         total += t->row[i].summary.count[v];
@@ -430,6 +433,7 @@ static void print_row(const struct pretty *p, const struct table *t, const struc
                       size_t width)
 {
     fprintf(p->page, "%s%*s", row->name, (int)(width - text_width(row->name)), "");
+    fprintf(p->page, "%*zu", (int)strlen("  apply"), result_summary_applying(&row->summary));
     for (size_t v = 0; v < VERDICT_COUNT; v++) {
         if (!has_column(t, v))
             continue;
@@ -448,7 +452,7 @@ static void print_table(const struct pretty *p, const struct table *t)
     for (size_t i = 0; i < t->count; i++)
         if (text_width(t->row[i].name) > width)
             width = text_width(t->row[i].name);
-    fprintf(p->page, "\n%*s", (int)width, "");
+    fprintf(p->page, "\n%*s  apply", (int)width, "");
     for (size_t v = 0; v < VERDICT_COUNT; v++)
         if (has_column(t, v))
             fprintf(p->page, "  %s", verdict_name((enum verdict)v));

@@ -60,14 +60,15 @@ static void test_table(void)
 {
     struct result *r = sample_result("a/b", VERDICT_CRASH, "signal 11");
     char *text = sample_render(&report_pretty, &r, 1, 2, false);
-    ok(strstr(text, "\n       pass  fail  crash\nlibuv     0     0      1\nlibuv ") != NULL,
+    ok(strstr(text, "\n       apply  pass  fail  crash\nlibuv      1     0     0      1\nlibuv ") !=
+           NULL,
        "two runs end in a table") ||
         (diag("%s", text), 0);
     ok(strchr(text, '\033') == NULL, "no colour unless asked");
     free(text);
     text = sample_render(&report_pretty, &r, 1, 1, true);
     ok(strstr(text, "\033[1;31mcrash\033[m") != NULL, "colour when asked");
-    ok(strstr(text, "\n       pass") == NULL, "one run needs no table");
+    ok(strstr(text, "\n       apply") == NULL, "one run needs no table");
     free(text);
     sample_release(r);
 }
@@ -80,7 +81,8 @@ static void test_families(void)
         sample_result("timers/d", VERDICT_PASS, ""),
     };
     char *text = sample_render(&report_pretty, all, ARRAY_SIZE(all), 1, false);
-    ok(strstr(text, "\n\n        pass  fail\ntimers     1     1\nand 1 other, all as expected\n\n"
+    ok(strstr(text, "\n\n        apply  pass  fail\ntimers      2     1     1\nand 1 other, all as "
+                    "expected\n\n"
                     "2 of 3 cases pass, 1 fails") != NULL,
        "the families that are broken") ||
         (diag("%s", text), 0);

@@ -33,7 +33,7 @@ plain all.json | sed 's/"command":"[^"]*",//' >all.plain
 plain joined.json >joined.plain
 holds "and are the whole, which no single command has made" cmp all.plain joined.plain
 run report 1.json 1.json
-out_has '^reference +1 +0$' "the same part twice is two runs"
+out_has '^reference +1 +1 +0$' "the same part twice is two runs"
 [ "$(grep -c '^reference  ' "$T/out")" -eq 2 ]
 point $? "side by side"
 
