@@ -150,7 +150,7 @@ SANITIZER_OPTIONS = handle_segv=0:handle_abort=0:log_path=$(abspath $(BUILD)/$@)
 define SANITIZE
 @mkdir -p $(BUILD)/$@
 @rm -f $(BUILD)/$@/sanitizer.*
-REPEAT=20 ASAN_OPTIONS=$(SANITIZER_OPTIONS) UBSAN_OPTIONS=$(SANITIZER_OPTIONS) \
++REPEAT=20 ASAN_OPTIONS=$(SANITIZER_OPTIONS) UBSAN_OPTIONS=$(SANITIZER_OPTIONS) \
     LSAN_OPTIONS=print_suppressions=0:suppressions=$(abspath src/base/lsan.suppressions) \
     TSAN_OPTIONS=$(SANITIZER_OPTIONS):atexit_sleep_ms=0:suppressions=$(abspath src/host/tsan.suppressions) \
     $(MAKE) test BUILD=$(BUILD)/$@ CFLAGS='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all $(1)'; \
