@@ -169,6 +169,9 @@ async function testFailure(tab) {
     same(await result.locator('.timeline .pair').count(), 1, 'and joined');
     same(await result.locator('.wanted.bad text').allTextContents(), ['late'],
         'above it is what should have come');
+    const left = (selector) => result.locator(selector).first().evaluate((e) => e.getBoundingClientRect().left);
+    point(await left('.wanted.bad') > await left('.timeline .bar'),
+        'not before the instant of what it should have come before');
     same(await row.locator('.expected tr.bad').count(), 1, 'one expected line is broken');
     same(await row.locator('.expected th.mark').count(), 2, 'the marks of each backend have a head');
     same(await row.locator('.told pre').first().isVisible(), true, 'the broken promise is told');

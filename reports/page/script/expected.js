@@ -165,7 +165,8 @@ function pairUp(items, logs) {
 const PAIRS_MAX = 250000;
 
 // The time of each expected log: its own if it has one, else the matching log's, else that of a log with
-// its label that came out of order, else the one before. null if there is nothing to draw.
+// its label that came out of order, but not after what it was expected before. null if there is nothing
+// to draw.
 function alignExpected(items, trace) {
     const logs = trace.map((e, place) => ({ label: e.label, value: e.value, type: e.type, place }))
         .filter((e) => e.type === 'log');
@@ -174,16 +175,20 @@ function alignExpected(items, trace) {
         return null;
     pairUp(list, logs);
     const paired = new Set(list.map((item) => item.seen));
-    const elsewhere = (item) => logs.find((e) => !paired.has(e.place) && fitsLabel(item, e))?.place;
-    let last = 0;
+    const elsewhere = (item) => logs.find((e) => !paired.has(e.place) && fitsLabel(item, e));
     for (const item of list) {
         const e = item.seen === undefined ? null : trace[item.seen];
         // A line that matched is drawn above its log: on the real clock a log may be late.
         item.missing = !e && item.mark !== '+';
         item.moved = Boolean(e) && item.mark !== '+' && item.at !== null && item.at !== e.at_ns;
-        item.from = Math.max(last, e && !item.moved ? e.at_ns
-            : item.at ?? trace[elsewhere(item)]?.at_ns ?? last);
-        last = item.from;
+        item.known = e && !item.moved ? e.at_ns : item.at;
     }
+    let last = 0;
+    list.forEach((item, i) => {
+        const other = item.known === null ? trace[elsewhere(item)?.place] : null;
+        const next = list.slice(i).find((later) => later.known !== null)?.known ?? Infinity;
+        item.from = Math.max(last, item.known ?? Math.min(other ? other.at_ns : last, next));
+        last = item.from;
+    });
     return list.filter((item) => item.seen !== undefined || item.missing);
 }
