@@ -20,11 +20,11 @@ no_progress "no line that moves without a terminal"
 [ "$(sed -n 's/^\([0-9]*\) of .*/\1/p' "$T/out")" -ge 100 ]
 point $? "there are a hundred and more"
 
-cp "$T/out" "$T/all"
-run mutants --idle-cases --timeout 2s -j 5
-# Which case is the first to kill one that hangs, and by which verdict, depends on the load.
-sed -n 's/ in [0-9.]* s$//; /^[^ ]/p' "$T/out" >"$T/five"
-sed -n 's/ in [0-9.]* s$//; /^[^ ]/p' "$T/all" >"$T/usual"
+# The same for some of them, whatever runs beside them. Which case is the first to kill one that hangs,
+# and by which verdict, depends on the load.
+grep '^killed ' "$T/out" | awk 'NR % 20 == 1' | sort >"$T/usual"
+run mutants $(sed 's/^killed *//; s/:.*//' "$T/usual") --timeout 2s -j 5
+grep '^killed ' "$T/out" | sort >"$T/five"
 holds "five at a time say the same" cmp "$T/five" "$T/usual"
 run mutants ties-in-reverse closed-in-order -j 1
 exits 0 "one at a time kill the same"
