@@ -66,6 +66,8 @@ static void enter(struct host *h, void *arg)
     const struct host_callback *c = e->callback;
     uint32_t index = record_callback(&h->record, c->kind, c->label, c->due_ns, c->cause);
     world_note_call();
+    if (c->kind == TRACE_IDLE)
+        world_note_idle();
     calls_note_callback(h, c->label, c->line, c->kind);
     if (h->record.callbacks % STARVE_CHECK_EVERY == 0)
         starve_look(h, c);

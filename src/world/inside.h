@@ -106,7 +106,7 @@ void spin_found(void);
  * clock anyway. */
 enum { SPIN_READINGS = 100 };
 void spin_read(void);
-/* It waits: its readings of the clock so far do not count any more. */
+/* It waits: its readings of the clock and its idle calls so far do not count any more. */
 void spin_wait(void);
 
 /* interpose_io.c: fcntl(F_OFD_SETLKW), for a thread that has the turn. */

@@ -17,7 +17,8 @@ struct row {
     unsigned count;
     unsigned charges; /* so far, in a row */
 };
-static struct row tries, readings, finds;
+static struct row tries, readings, finds, idle_calls;
+static bool has_read; /* a ticking clock, since the idle call before */
 
 /* Time that has passed because of a spin, be it another process's, does not end this one's: two that
  * answer each other spin together. */
@@ -78,7 +79,10 @@ void spin_found(void)
 
 void spin_read(void)
 {
-    if (clock_is_ticking() || !sched_has_turn() || add(&readings) < WORLD_SPINS)
+    if (!sched_has_turn())
+        return;
+    has_read = clock_is_ticking();
+    if (has_read || add(&readings) < WORLD_SPINS)
         return;
     let_time_pass(cost_after(readings.charges, READINGS_ALIKE), "a spin on the clock");
     /* The thread is spinning already, so the next charge comes sooner. */
@@ -88,4 +92,16 @@ void spin_read(void)
 void spin_wait(void)
 {
     readings.count = readings.charges = 0;
+    idle_calls.count = 0;
+}
+
+void world_note_idle(void)
+{
+    if (!sched_has_turn() || !has_read)
+        return;
+    has_read = false;
+    if (add(&idle_calls) < WORLD_SPINS)
+        return;
+    let_time_pass(MS, "a spin");
+    idle_calls.count = 0;
 }

@@ -141,7 +141,49 @@ static void after_an_action(struct record *r)
     note(r, looks == WORLD_SPINS + 1 ? "found" : "wrong");
 }
 
+/* The first call has no reading before it. */
+static void idle_times(int times, bool reads)
+{
+    struct timespec now;
+    for (int i = 0; i < times; i++) {
+        world_note_idle();
+        if (reads)
+            clock_gettime(CLOCK_MONOTONIC, &now);
+    }
+}
+
+static void begin_ticking(struct record *r)
+{
+    world_end();
+    world_begin(&(struct world_config){ .ticks = true, .stuck = stuck_here, .arg = r });
+}
+
+static void idle_by_the_clock(struct record *r)
+{
+    begin_ticking(r);
+    int end[2], set = open_idle(end);
+    idle_times(WORLD_SPINS, true);
+    note(r, "not-yet");
+    idle_times(1, true);
+    note(r, "charged");
+    idle_times(WORLD_SPINS - 1, true);
+    look(r, set);
+    idle_times(WORLD_SPINS - 1, true);
+    note(r, "uncharged");
+}
+
+static void idle_without_the_clock(struct record *r)
+{
+    begin_ticking(r);
+    idle_times(10 * WORLD_SPINS, false);
+    note(r, "uncharged");
+}
+
 static const struct stage_row rows[] = {
+    { "idle calls of a loop that reads the clock are charged, unless it waits among them",
+      idle_by_the_clock, "not-yet@0 charged@1 none@1 uncharged@1", 1 },
+    { "a loop that does not read the clock cannot see time pass", idle_without_the_clock,
+      "uncharged@0", 1 },
     { "a spin is not looked at again until something has happened", without_news,
       "none@0 none@0 none@0 found@0", 1 },
     { "a write is something", after_a_write, "none@0 none@0 none@0 found@0", 1 },

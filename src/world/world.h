@@ -123,6 +123,11 @@ static inline void world_note_call(void)
     atomic_store_explicit(&world_was_active, true, memory_order_relaxed);
 }
 
+/* Note that the loop calls an idle handle. Some loops look at no descriptor while they have one, and
+ * come to their timers by the clock alone. So WORLD_SPINS such calls, each after a reading of a
+ * ticking clock and without a wait among them, cost a millisecond. */
+void world_note_idle(void);
+
 /* Changes when the program or its host does something that may make a descriptor ready: a step, a
  * call of the loop. While a loop spins, its descriptors are only checked again after such a change,
  * or after another thread or the world has run. */
