@@ -9,7 +9,8 @@ if ! command -v "${CC:=cc}" >/dev/null; then
     exit 0
 fi
 "$CC" -D_GNU_SOURCE -o "$T/actions" runner/t/world/actions.c runner/t/world/actions_found.c \
-    runner/t/world/actions_blocked.c runner/t/world/actions_threads.c runner/t/world/actions_aside.c -lutil -lpthread || exit 1
+    runner/t/world/actions_blocked.c runner/t/world/actions_threads.c runner/t/world/actions_aside.c \
+    runner/t/world/actions_net.c -lutil -lpthread || exit 1
 "$CC" -D_GNU_SOURCE -fno-builtin -o "$T/allocator" runner/t/world/allocator.c -ldl -lpthread || exit 1
 
 # ---- the command ----
@@ -38,6 +39,10 @@ run world -- sh -c 'exit 7'
 exits 7 "the exit status is the program's"
 run world -- "$T/actions" abort
 exits 134 "a signal is reported as by a shell"
+run world -- sh -c 'kill -PIPE $$; echo hello'
+exits 141 "a broken pipe ends the program, as it does without a world"
+run world -- sh -c 'kill -XFSZ $$; echo hello'
+exits 153 "so does a file that may not grow"
 run world -- "$T/actions" forever
 exits 86 "what can never go on is ended"
 err_has 'nothing can ever run again: thread 0 in a mutex' "and it is said why"
@@ -385,6 +390,15 @@ END
 sees slow-connection "what the kernel has yet to send" <<'END'
 2097152 bytes
 over at 0 s
+END
+sees held-back "bytes that the kernel keeps back until others are acknowledged" <<'END'
+a at 0 s
+b at 0 s
+END
+sees held-back-from-child "in another process, too" <<'END'
+a at 0 s
+b at 0 s
+ended at 60 s
 END
 sees pty-by-epoll "a terminal that epoll watches" <<'END'
 1310720 bytes

@@ -182,6 +182,7 @@ static struct {
     size_t count;
     uint64_t state;    /* a hash of which sockets had how many unsent bytes at the last look */
     uint64_t since_ns; /* since when `state` has not changed, in real time */
+    bool has_pushed;   /* bytes went out because of the latest look */
 } transit;
 
 void transit_note(int fd)
@@ -227,8 +228,10 @@ static int bytes_left(int fd)
     struct pollfd p = { fd, POLLOUT, 0 };
     int unsent = bytes_unsent(fd), unacknowledged = 0;
     if (unsent > 0) {
+        int before = unsent;
         push(fd);
         unsent = bytes_unsent(fd);
+        transit.has_pushed |= unsent >= 0 && unsent < before;
     }
     if (unsent < 0 || ioctl(fd, SIOCOUTQ, &unacknowledged) < 0)
         return -1;
@@ -267,6 +270,7 @@ bool transit_is_busy(void)
     static const struct timespec nap = { 0, NAP_NS };
     uint64_t state = 0;
     bool are_full = true;
+    transit.has_pushed = false;
     for (size_t i = 0; i < transit.count;) {
         int left = bytes_left(transit.fd[i]);
         if (left < 0) {
@@ -280,7 +284,7 @@ bool transit_is_busy(void)
         i++;
     }
     if (state == 0)
-        return false;
+        return transit.has_pushed; /* whoever waits for these bytes has to look again */
     acknowledge_all();
     if (state != transit.state)
         transit.since_ns = real_now();

@@ -603,6 +603,8 @@ static const struct {
     { "direct", do_direct },
     { "pty-by-epoll", do_pty_by_epoll },
     { "slow-connection", do_slow_connection },
+    { "held-back", do_held_back },
+    { "held-back-from-child", do_held_back_from_child },
 };
 
 int main(int argc, char **argv)

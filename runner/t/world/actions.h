@@ -50,6 +50,10 @@ void do_kill_thread(void);
 void do_clock_lock(void);
 void do_tries(void);
 
+/* actions_net.c: connections, and what the kernel keeps back. */
+void do_held_back(void);
+void do_held_back_from_child(void);
+
 /* actions_aside.c: calls that block in the C library, or in a way that the world cannot see. */
 void do_stream(void);
 void do_stream_format(void);
