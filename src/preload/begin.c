@@ -88,12 +88,14 @@ static uint64_t read_begin(void)
 }
 
 /* Programs that only start another one: it is the other one that is to run in the world. `timeout`
- * guards it in real time. */
+ * guards it in real time. A tracer has to stay outside: it would wait for the lock of the page while
+ * it stops the process that holds the lock. */
 static bool is_wrapper(const char *name)
 {
-    static const char *const names[] = { "timeout", "env",    "nice",    "nohup",   "stdbuf",
-                                         "setsid",  "ionice", "taskset", "chrt",    "setpriv",
-                                         "prlimit", "time",   "unshare", "runuser", "faketime" };
+    static const char *const names[] = { "timeout", "env",    "nice",    "nohup",    "stdbuf",
+                                         "setsid",  "ionice", "taskset", "chrt",     "setpriv",
+                                         "prlimit", "time",   "unshare", "runuser",  "faketime",
+                                         "strace",  "ltrace", "gdb",     "gdbserver" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
