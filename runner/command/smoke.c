@@ -56,6 +56,8 @@ static const struct {
     enum verdict verdict;
     const char *reason; /* a part of it */
     const char *cause;
+    /* In each check alike: to say it once is enough, and the check's own hint would lead away. */
+    bool is_everywhere;
 } causes[] = {
     { VERDICT_ERROR, "on another thread", "async_send only wakes the loop: call back from run()" },
     { VERDICT_ERROR, "outside of run()",
@@ -65,14 +67,17 @@ static const struct {
     { VERDICT_ERROR, "clock went back", "now never shows less than it did before" },
     { VERDICT_ERROR, "the adapter sent", "each message is one JSON object on a line of its own" },
     { VERDICT_ERROR, "signal mask",
-      "a loop that blocks the signals which it watches, for a signalfd: unblock them in close()" },
+      "a loop that blocks the signals which it watches, for a signalfd: unblock them in close()",
+      .is_everywhere = true },
     { VERDICT_ERROR, "'s locale",
       "a library that sets the locale when it starts: set it back in open(), setlocale(LC_ALL, "
-      "\"C\")" },
+      "\"C\")",
+      .is_everywhere = true },
     { VERDICT_ERROR, "open, first",
       "close() gives back all that the loop has opened, also what a library keeps for later. What "
       "it keeps for the whole process should be there before: open and close a loop in a "
-      "constructor of the plug-in" },
+      "constructor of the plug-in, or make it give that back in close()",
+      .is_everywhere = true },
     { VERDICT_ERROR, "", "this holds for every call, not only for this check; see backend.h" },
     { VERDICT_CRASH, "",
       "was a handle freed too early? Run the command below with --timeout 1h in a debugger" },
@@ -81,13 +86,23 @@ static const struct {
     { VERDICT_TIMEOUT, "", "the loop does not come back from run(): it spins, or waits elsewhere" },
 };
 
-static const char *cause_of(const struct result *r)
+/* Its row; ARRAY_SIZE(causes) if there is none. */
+static size_t cause_of(const struct result *r)
 {
-    for (size_t i = 0; i < ARRAY_SIZE(causes); i++)
-        if (causes[i].verdict == r->verdict && strstr(r->reason, causes[i].reason))
-            return causes[i].cause;
-    return NULL;
+    size_t i = 0;
+    while (i < ARRAY_SIZE(causes) &&
+           (causes[i].verdict != r->verdict || !strstr(r->reason, causes[i].reason)))
+        i++;
+    return i;
 }
+
+/* What the checks have found so far. */
+struct findings {
+    struct result_summary sum;
+    uint64_t asked;   /* capabilities that a check was about */
+    uint64_t lacking; /* capabilities that it does not declare, so that a check was not made */
+    bool told[ARRAY_SIZE(causes)];
+};
 
 /* The lines of a text, indented, after a heading. */
 static void print_block(const char *heading, const char *text)
@@ -102,13 +117,22 @@ static void print_block(const char *heading, const char *text)
 }
 
 static void print_broken(const struct target *t, const struct smoke_check *k,
-                         const struct suite_case *c, const struct result *r)
+                         const struct suite_case *c, const struct result *r, struct findings *f)
 {
+    size_t cause = cause_of(r);
+    bool is_known = cause < ARRAY_SIZE(causes);
+    bool is_everywhere = is_known && causes[cause].is_everywhere;
+    if (is_everywhere && f->told[cause]) {
+        printf("      cause   see above\n");
+        return;
+    }
     char *spec = text_quote(t->spec), *promise = text_quote(k->promise);
-    const char *cause = cause_of(r);
-    if (cause)
-        printf("      cause   %s\n", cause);
-    printf("      hint    %s\n", k->remedy);
+    if (is_known) {
+        printf("      cause   %s\n", causes[cause].cause);
+        f->told[cause] = true;
+    }
+    if (!is_everywhere)
+        printf("      hint    %s\n", k->remedy);
     print_block("what the loop printed", r->output);
     const char *steps = strstr(c->source, "\n\n");
     print_block("the program", steps + strspn(steps, "\n"));
@@ -118,14 +142,14 @@ static void print_broken(const struct target *t, const struct smoke_check *k,
 }
 
 static void print_check(const struct target *t, const struct smoke_check *k,
-                        const struct suite_case *c, const struct result *r)
+                        const struct suite_case *c, const struct result *r, struct findings *f)
 {
     bool is_fine = verdict_is_expected(r->verdict);
     text_line(stdout, "%s  %s%s%s", is_fine ? word[r->verdict] : "BAD ", k->promise,
               r->reason[0] && r->verdict != VERDICT_PASS ? ": " : "",
               r->verdict != VERDICT_PASS ? r->reason : "");
     if (!is_fine)
-        print_broken(t, k, c, r);
+        print_broken(t, k, c, r, f);
 }
 
 /* If a check is meant to go wrong, it passes if it went wrong in that way. */
@@ -141,13 +165,6 @@ static void expect_verdict(const struct smoke_check *k, struct result *r)
     free(r->reason);
     r->reason = reason;
 }
-
-/* What the checks have found so far. */
-struct findings {
-    struct result_summary sum;
-    uint64_t asked;   /* capabilities that a check was about */
-    uint64_t lacking; /* capabilities that it does not declare, so that a check was not made */
-};
 
 /* Returns 0, or -1 with `*d` if the check could not be run. */
 static int make_check(struct target *t, const struct smoke_checks *all, const struct smoke_check *k,
@@ -174,7 +191,7 @@ static int make_check(struct target *t, const struct smoke_checks *all, const st
     if (status == 0) {
         uint64_t needs = target_needs(t, &c.scenario);
         if ((needs & ~t->info.can) == 0)
-            print_check(t, k, &c, &r);
+            print_check(t, k, &c, &r, f);
         result_summary_count(&f->sum, &r);
         f->lacking |= needs & ~t->info.can;
         if (r.verdict != VERDICT_SKIP)

@@ -15,7 +15,7 @@ mistakes() {
     run smoke -b "$sound:$1"
     exits 1 "$1: smoke notices"
     out_has "^BAD   $2: .*$3" "$1: $2"
-    out_has "^      hint    ." "$1: a hint says where to look"
+    out_has "^      (hint|cause)    *." "$1: a hint or the cause says where to look"
 }
 mistakes delay-in-microseconds 'a timer fires once, after its delay' "expected 't' at 5 ms, but it came at 0 ms"
 mistakes zero-at-once 'a timer of 0 ms is called by the loop, not at once' 'from inside the call'
@@ -46,6 +46,10 @@ out_has '^      cause   a loop that blocks the signals which it watches.*unblock
     "the cause fits the kind of error: a mask"
 run smoke -b "$sound:leaves-a-descriptor"
 out_has '^      cause   close\(\) gives back all that the loop has opened' "a descriptor"
+[ "$(grep -c '^      cause   close' "$T/out")" -eq 1 ]
+point $? "what every check meets alike is explained once"
+out_has '^      cause   see above$' "and then only mentioned"
+out_lacks '^      hint' "without a hint about something else"
 run smoke -b "$sound:edge-triggered"
 out_has '^      cause   the loop waits for nothing: what the program has started is not part of its wait' \
     "the cause fits the kind of error: a wait"
