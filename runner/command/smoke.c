@@ -66,6 +66,8 @@ static const struct {
     { VERDICT_ERROR, "after its close callback", "after its close callback a handle is silent" },
     { VERDICT_ERROR, "clock went back", "now never shows less than it did before" },
     { VERDICT_ERROR, "the adapter sent", "each message is one JSON object on a line of its own" },
+    { VERDICT_ERROR, "which it watched",
+      "handle_close only ends the watch: whoever made the descriptor closes it" },
     { VERDICT_ERROR, "signal mask",
       "a loop that blocks the signals which it watches, for a signalfd: unblock them in close()",
       .is_everywhere = true },
@@ -199,6 +201,7 @@ static int make_check(struct target *t, const struct smoke_checks *all, const st
         result_release(&r);
     }
     unload_check(&c);
+    fflush(stdout); /* a check that hangs takes its time, and somebody may watch the file */
     return status;
 }
 

@@ -20,6 +20,11 @@ mistakes() {
 mistakes delay-in-microseconds 'a timer fires once, after its delay' "expected 't' at 5 ms, but it came at 0 ms"
 mistakes zero-at-once 'a timer of 0 ms is called by the loop, not at once' 'from inside the call'
 mistakes repeat-is-ignored 'a repeating timer fires until it is stopped' "expected 't' at 10 ms"
+mistakes again-is-once 'timer_again restarts a repeating timer with its repeat' "expected 't' at 13 ms"
+mistakes events-stay 'a started descriptor can be given other events' "expected 'p' at 5 ms, but it came at 3 ms"
+mistakes status-is-events "a poll's callback is told that all is well" "expected 'status' = 0 at 5 ms, but it was 1"
+mistakes stays-sent 'a wake-up calls its own handle, and once' "'a' came"
+mistakes closes-what-it-watched 'a readable descriptor is reported when it is readable' 'which it watched and does not own'
 mistakes forgets-a-restart 'a timer that its own callback starts fires again' "expected 't' at 10 ms"
 mistakes edge-triggered 'a descriptor that stays readable is reported again' 'nothing can wake it'
 mistakes wake-up-on-the-wrong-thread 'a wake-up from another thread ends the wait' 'on another thread'

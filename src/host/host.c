@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -345,6 +346,17 @@ void host_close(struct host *h)
     h->loop = NULL;
 }
 
+/* The loop watches these, but they belong to the host. */
+static void check_watched(struct host *h)
+{
+    for (const struct object *o = h->objects; o; o = o->next) {
+        int fd = o->fd ? world_fd_number(o->fd) : -1;
+        if (fd >= 0 && fcntl(fd, F_GETFD) < 0)
+            host_fail(h, NULL, "the loop closed descriptor %d, which it watched and does not own",
+                      fd);
+    }
+}
+
 void host_release(struct host *h)
 {
     while (h->objects) {
@@ -415,6 +427,8 @@ void host_play(const struct host_config *config)
     /* A loop that was not released still has its descriptors; and on the real clock, planned
      * actions still have those of the world. */
     checks_leaks = checks_leaks && !h.loop && world_planned_ns() == 0;
+    if (checks_leaks)
+        check_watched(&h);
     host_release(&h);
     if (checks_leaks && leak_check_end(&before, says, sizeof says))
         host_fail(&h, NULL, "%s", says);

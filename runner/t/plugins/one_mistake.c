@@ -112,7 +112,11 @@ static void called(void *arg, int status)
 {
     const struct call *c = arg;
     struct loop_handle *h = c->h;
+    if (makes(h->loop, "status-is-events") && h->kind == LOOP_POLL)
+        status = EPOLLIN;
     c->callback(c->arg, status);
+    if (h->kind == LOOP_ASYNC && makes(h->loop, "stays-sent"))
+        atomic_store(&h->sent, true);
     if (h->kind == LOOP_TIMER && !h->repeat_ms && makes(h->loop, "forgets-a-restart"))
         h->active = false; /* it was a one-shot, so it is done: but was it started again? */
 }
@@ -140,9 +144,16 @@ static struct loop_handle *new_mistaken(struct loop *loop, enum loop_kind kind, 
     return NULL;
 }
 
+static int again_mistaken(struct loop_handle *h)
+{
+    return makes(h->loop, "again-is-once") ? timer_start(h, h->repeat_ms, 0) : timer_again(h);
+}
+
 static int poll_mistaken(struct loop_handle *h, unsigned events)
 {
     struct epoll_event event = { .events = EPOLLIN | EPOLLET, .data.ptr = h };
+    if (makes(h->loop, "events-stay") && h->active)
+        return 0;
     if (!makes(h->loop, "edge-triggered") || !(events & LOOP_READABLE))
         return poll_start(h, events);
     h->active = true;
@@ -197,6 +208,8 @@ static void close_mistaken(struct loop_handle *h, loop_callback *then)
     }
     if (makes(h->loop, "close-never-calls"))
         c->closed = NULL;
+    if (makes(h->loop, "closes-what-it-watched") && h->kind == LOOP_POLL)
+        close(h->fd);
     handle_close(h, closed);
 }
 
@@ -206,7 +219,7 @@ const struct loop_backend loopspec_backend = {
     .can = LOOP_CAN_TIMER | LOOP_CAN_REPEAT | LOOP_CAN_IDLE | LOOP_CAN_PREPARE | LOOP_CAN_CHECK |
            LOOP_CAN_POLL | LOOP_CAN_ASYNC | LOOP_CAN_CLOSE | LOOP_CAN_REF | LOOP_CAN_ONCE |
            LOOP_CAN_NOWAIT | LOOP_CAN_STOP | LOOP_CAN_ALIVE | LOOP_CAN_CLOCK | LOOP_CAN_ENDS |
-           LOOP_CAN_PRIORITY | LOOP_CAN_VIRTUAL_CLOCK,
+           LOOP_CAN_PRIORITY | LOOP_CAN_POLL_EVENTS | LOOP_CAN_VIRTUAL_CLOCK,
     .name = "one_mistake",
     .version = version,
     .open = open_mistaken,
@@ -218,7 +231,7 @@ const struct loop_backend loopspec_backend = {
     .update_time = update_time,
     .handle_new = new_mistaken,
     .timer_start = start_mistaken,
-    .timer_again = timer_again,
+    .timer_again = again_mistaken,
     .timer_set_repeat = timer_set_repeat,
     .watch_start = watch_start,
     .poll_start = poll_mistaken,
