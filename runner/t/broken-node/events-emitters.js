@@ -493,4 +493,21 @@ module.exports = {
       emitter.emit('event', 1);
     },
   },
+  'added-among-several-is-called': {
+    sentence: 'Once an event is emitted, all listeners attached to it at the time of emitting are called in order.',
+    rules: ['EMIT-7'],
+    change: () => change('emit', (whole) => function emit(event, ...args) {
+      const before = this.listenerCount(event);
+      const heard = whole.call(this, event, ...args);
+      if (before > 1) this.rawListeners(event).slice(before).forEach((added) => added.apply(this, args));
+      return heard;
+    }),
+    witness: (print) => {
+      const emitter = new EventEmitter();
+      emitter.once('other', () => {});
+      emitter.on('event', () => emitter.on('event', () => print('added')));
+      emitter.on('event', () => print('second'));
+      emitter.emit('event');
+    },
+  },
 };

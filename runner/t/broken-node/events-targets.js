@@ -232,4 +232,17 @@ module.exports = {
       target.dispatchEvent(new Event('event'));
     },
   },
+  'objects-stay': {
+    sentence: 'once: when true, the listener is automatically removed when it is first invoked.',
+    rules: ['EMIT-31'],
+    change: () => change('addEventListener', (whole) => function add(type, listener, options) {
+      const more = options && options.once && typeof listener === 'object' ? { ...options, once: false } : options;
+      return whole.call(this, type, listener, more);
+    }),
+    witness: (print) => {
+      const target = new EventTarget();
+      target.addEventListener('event', { handleEvent: () => print('called') }, { once: true });
+      for (let i = 0; i < 2; i++) target.dispatchEvent(new Event('event'));
+    },
+  },
 };

@@ -93,4 +93,22 @@ module.exports = {
       process.emitWarning(Object.assign(new Error('x'), { name: 'DeprecationWarning' }));
     },
   },
+  'one-withdrawal-a-turn': {
+    sentence: "'rejectionHandled' is emitted whenever a Promise has been rejected and an error handler was attached to it later.",
+    rules: ['LIFE-14'],
+    change: () => {
+      let told = false;
+      wrap.event(process, 'rejectionHandled', (inTruth, args) => {
+        if (told) return true;
+        told = true;
+        setImmediate(() => { told = false; });
+        return inTruth(...args);
+      });
+    },
+    witness: (print) => {
+      const promises = [Promise.reject(new Error('a')), Promise.reject(new Error('b'))];
+      process.on('unhandledRejection', () => {}).on('rejectionHandled', () => print('handled'));
+      setTimeout(() => promises.forEach((promise) => promise.catch(() => {})), 1);
+    },
+  },
 };

@@ -115,4 +115,57 @@ module.exports = {
       promised.setTimeout(1, 0, { signal }).then(() => print(getEventListeners(signal, 'abort').length));
     },
   },
+  'refreshed-once-after-its-call': {
+    sentence: 'Using this on a timer that has already called its callback will reactivate the timer.',
+    rules: ['TIMER-36'],
+    change: () => {
+      const revived = new WeakSet();
+      wrap(timeout(), 'refresh', (whole) => function refresh() {
+        if (this._destroyed && revived.has(this)) return this;
+        if (this._destroyed) revived.add(this);
+        return whole.call(this);
+      });
+    },
+    witness: (print) => {
+      const made = setTimeout(() => print('called'), 1);
+      for (const delay of [10, 20]) setTimeout(() => made.refresh(), delay);
+      setTimeout(() => {}, 40);
+    },
+  },
+  'clearing-lets-others-go': {
+    sentence: 'By default the event loop will continue running as long as the timer is active.',
+    rules: ['ALIVE-42'],
+    change: () => {
+      const all = new Set();
+      change('setTimeout', (whole) => (...args) => {
+        const made = whole(...args);
+        all.add(made);
+        return made;
+      });
+      change('clearTimeout', (whole) => (made) => {
+        whole(made);
+        if (made && made.hasRef && !made.hasRef()) all.forEach((other) => other.unref());
+      });
+    },
+    witness: (print) => {
+      setTimeout(() => print('called'), 5);
+      clearTimeout(setTimeout(() => {}, 10).unref());
+    },
+  },
+  'interval-holds-again': {
+    sentence: 'When timeout.unref() is called, the active Timeout object will not require the loop to remain active.',
+    rules: ['ALIVE-42'],
+    change: () => change('setInterval', (whole) => (callback, ...args) => whole(function call(...more) {
+      callback.apply(this, more);
+      this.ref();
+    }, ...args)),
+    witness: (print) => {
+      let calls = 0;
+      const made = setInterval(() => {
+        print(++calls);
+        made.unref();
+        if (calls === 3) clearInterval(made);
+      }, 5);
+    },
+  },
 };

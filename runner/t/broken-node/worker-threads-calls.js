@@ -358,4 +358,21 @@ module.exports = {
       new threads.Worker('require("worker_threads").postMessageToThread(0, 1)', { eval: true });
     },
   },
+  'each-second-unref-holds': {
+    sentence: 'If the worker is already unref()ed calling unref() again has no effect.',
+    rules: ['WORKER-25'],
+    change: () => {
+      const calls = new WeakMap();
+      wrap(Worker.prototype, 'unref', (whole) => function unref() {
+        calls.set(this, (calls.get(this) || 0) + 1);
+        return calls.get(this) % 2 ? whole.call(this) : this.ref();
+      });
+    },
+    witness: (print) => {
+      const worker = new Worker('setTimeout(() => {}, 20);', { eval: true });
+      worker.unref();
+      worker.unref();
+      worker.on('exit', () => print('exit'));
+    },
+  },
 };
