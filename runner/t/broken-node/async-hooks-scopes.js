@@ -111,4 +111,49 @@ module.exports = {
       storage.run(1, () => storage.exit(() => { storage.run(2, () => {}); print(storage.getStore()); }));
     },
   },
+  'promises-are-tracked-for-all': {
+    sentence: 'trackPromises {boolean}: whether the hook should track Promises.',
+    rules: ['HOOK-25'],
+    change: () => change('createHook', (whole) => ({ trackPromises, ...callbacks }) => {
+      const { before, after } = callbacks;
+      const more = trackPromises === false && (before || after) && whole({ before, after });
+      const hook = whole({ trackPromises, ...callbacks });
+      if (more) wrap(hook, 'enable', (enable) => function enabled() { more.enable(); return enable.call(this); });
+      return hook;
+    }),
+    witness: (print) => {
+      const promises = new Set();
+      hooks.createHook({ init: (id, type) => { if (type === 'PROMISE') promises.add(id); }, before() {} }).enable();
+      let told = 0;
+      hooks.createHook({ before: (id) => { if (promises.has(id)) told++; }, trackPromises: false }).enable();
+      Promise.resolve().then(() => {});
+      setTimeout(() => print(told > 0), 1);
+    },
+  },
+  'store-stays-after-a-throw': {
+    sentence: 'runInAsyncScope(): call the function in the execution context of the resource and then restore the original one.',
+    rules: ['CONTEXT-12'],
+    change: () => {
+      const storages = new Set();
+      wrap(AsyncLocalStorage.prototype, 'run', (whole) => function run(...args) { storages.add(this); return whole.apply(this, args); });
+      wrap(AsyncResource.prototype, 'runInAsyncScope', (whole) => function run(call, self, ...args) {
+        let stores = [];
+        try {
+          return whole.call(this, function within(...more) {
+            stores = [...storages].map((storage) => [storage, storage.getStore()]);
+            return call.apply(this, more);
+          }, self, ...args);
+        } catch (error) {
+          for (const [storage, store] of stores) storage.enterWith(store);
+          throw error;
+        }
+      });
+    },
+    witness: (print) => {
+      const storage = new AsyncLocalStorage();
+      const resource = storage.run(1, () => new AsyncResource('OWN'));
+      attempt(print, () => resource.runInAsyncScope(() => { throw new Error('x'); }));
+      print(storage.getStore());
+    },
+  },
 };

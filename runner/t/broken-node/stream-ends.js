@@ -328,5 +328,26 @@ module.exports = {
       for (let i = 0; i < 258; i++) one.write(i);
     },
   },
+  'first-callback-of-the-end': {
+    sentence: 'writable.end(): callback {Function}: callback for when the stream is finished.',
+    rules: ['FLOW-57'],
+    change: () => write('end', (whole) => function end(...args) {
+      const again = this.writableEnded && typeof args[args.length - 1] === 'function';
+      return whole.apply(this, again ? args.slice(0, -1) : args);
+    }),
+    witness: (print) => {
+      const each = slow(print);
+      each.end('x', () => print('first'));
+      each.end(() => print('second'));
+    },
+  },
+  'nothing-is-not-given': {
+    sentence: 'readable.reduce(): initial {any} the initial value to use in the reduction.',
+    rules: ['FLOW-46'],
+    change: () => read('reduce', (whole) => function reduce(call, first, ...rest) {
+      return first === undefined ? whole.call(this, call) : whole.call(this, call, first, ...rest);
+    }),
+    witness: (print) => Readable.from([1, 2]).reduce((first, next) => print(first, next), undefined),
+  },
 };
 void Transform;
