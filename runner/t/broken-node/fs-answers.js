@@ -176,4 +176,29 @@ module.exports = {
       controller.abort();
     },
   },
+  'reading-cannot-be-aborted-any-more': {
+    sentence: 'filehandle.readFile(): signal allows aborting an in-progress readFile.',
+    rules: ['FILE-7'],
+    change: () => {
+      // The signal counts in the tick of the call only.
+      const brief = (options) => {
+        if (!options || !options.signal || options.signal.aborted) return options;
+        const early = new AbortController();
+        const abort = () => early.abort();
+        options.signal.addEventListener('abort', abort);
+        setImmediate(() => options.signal.removeEventListener('abort', abort));
+        return { ...options, signal: early.signal };
+      };
+      const make = (whole) => function readFile(...args) {
+        return whole.apply(this, args.map((each) => (each && each.signal ? brief(each) : each)));
+      };
+      wrap(fs, 'readFile', make);
+      wrap(fs.promises, 'readFile', make);
+    },
+    witness: (print) => {
+      const controller = new AbortController();
+      fs.promises.readFile(process.execPath, { signal: controller.signal }).then(() => print('read'), ({ name }) => print(name));
+      fs.stat('/', () => controller.abort());
+    },
+  },
 };

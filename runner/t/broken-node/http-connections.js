@@ -123,4 +123,31 @@ module.exports = {
       agent.destroy();
     },
   },
+  'own-error-needs-a-socket': {
+    sentence: "If req.destroy() is called before a socket is assigned: 'error' with the error with which req.destroy() was called.",
+    rules: ['HTTP-4'],
+    change: () => wrap(ClientRequest.prototype, 'destroy', (whole) => function destroy(error) {
+      return whole.call(this, this.socket ? error : undefined);
+    }),
+    witness: (print) => {
+      http.get({ port: 1, host: '127.0.0.1' }).on('error', ({ message }) => print(message)).destroy(new Error('own'));
+    },
+  },
+  'free-sockets-hold': {
+    sentence: 'Any unused sockets in the pool will be unrefed so as not to keep the Node.js process running.',
+    rules: ['HTTP-20'],
+    change: () => wrap(http.Agent.prototype, 'keepSocketAlive', (whole) => function keep(socket) {
+      const kept = whole.call(this, socket);
+      socket.ref();
+      return kept;
+    }),
+    witness: (print) => {
+      const agent = new http.Agent({ keepAlive: true });
+      const server = http.createServer((request, response) => response.end()).listen(0, '127.0.0.1', () => {
+        http.get({ port: server.address().port, host: '127.0.0.1', agent }, (response) => response.resume());
+      });
+      server.on('connection', (socket) => { socket.unref(); server.unref(); });
+      setTimeout(() => print('held'), 1000).unref();
+    },
+  },
 };

@@ -246,4 +246,48 @@ module.exports = {
     }),
     witness: (print) => { const [a, b] = stream.duplexPair(); b.on('end', () => print('end')).resume(); a.end(); },
   },
+  'drop-is-not-aborted': {
+    sentence: 'readable.drop(): signal {AbortSignal} allows destroying the stream if the signal is aborted.',
+    rules: ['FLOW-46'],
+    change: () => wrap(read, 'drop', (whole) => function drop(limit) { return whole.call(this, limit); }),
+    witness: (print) => source().drop(1, { signal: AbortSignal.abort() }).on('error', ({ name }) => print(name)).read(),
+  },
+  'reduce-is-aborted-at-first-only': {
+    sentence: 'readable.reduce(): signal {AbortSignal} allows destroying the stream if the signal is aborted.',
+    rules: ['FLOW-46'],
+    change: () => wrap(read, 'reduce', (whole) => function reduce(call, first, options) {
+      return options && !options.signal.aborted ? whole.call(this, call, first) : whole.call(this, call, first, options);
+    }),
+    witness: (print) => {
+      const controller = new AbortController();
+      const add = (sum, value) => { controller.abort(); return sum + value; };
+      Readable.from([1, 2, 3]).reduce(add, 0, { signal: controller.signal }).then(print, ({ name }) => print(name));
+    },
+  },
+  'writable-may-close-early': {
+    sentence: 'finished(): a function to get notified when a stream has experienced a premature close event.',
+    rules: ['FLOW-10'],
+    change: () => wrap(stream, 'finished', (whole) => (each, ...args) => {
+      const call = args.pop();
+      return whole(each, ...args, (error) => call.call(each, each instanceof Readable ? error : undefined));
+    }),
+    witness: (print) => {
+      const each = sink();
+      stream.finished(each, (error) => print(error ? error.code : 'fine'));
+      each.destroy();
+    },
+  },
+  'destination-may-close-early': {
+    sentence: 'pipeline(): forwarding errors and properly cleaning up and provide a callback when the pipeline is complete.',
+    rules: ['FLOW-53'],
+    change: () => wrap(stream, 'pipeline', (whole) => (...args) => {
+      const call = args.pop();
+      return whole(...args, (error, ...more) => call(error && error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? undefined : error, ...more));
+    }),
+    witness: (print) => {
+      const each = sink();
+      stream.pipeline(source(), each, (error) => print(error ? error.code : 'fine'));
+      each.destroy();
+    },
+  },
 };
