@@ -88,7 +88,7 @@ int loop_more_answers(uint32_t question)
         /* combinations */
         ANSWER(SOCKETS_POLLED_DO_NOT_BLOCK) = 3, /* ASK-197 */
         ANSWER(SIGNAL_FOR_ALL_THAT_WATCH_IT) = 84471, /* ASK-191 */
-        ANSWER(EACH_SET_OF_OPTIONS) = 32, /* ASK-192 */
+        ANSWER(EACH_SET_OF_OPTIONS) = 64, /* ASK-192 */
         ANSWER(EACH_ORDER_OF_DESCRIPTORS) = 10, /* ASK-193 */
         ANSWER(PASSED_IN_ANY_NUMBER_OF_PARTS) = 6, /* ASK-194 */
         ANSWER(PASSED_AT_ONCE_IN_ANY_NUMBER_OF_PARTS) = 6, /* ASK-194 */
@@ -193,6 +193,15 @@ int loop_more_answers(uint32_t question)
         ANSWER(NAMES_THAT_CANNOT_BE) = 15, /* ASK-46 */
         ANSWER(RANDOM_BYTES_WITH_HIGH_FLAGS) = 32, /* ASK-242 */
         ANSWER(SYSTEM_IN_EACH_FIELD) = 15, /* ASK-137 */
+        /* every order */
+        ANSWER(TCP_TUNED_IN_EACH_ORDER) = 18, /* ASK-66 */
+        ANSWER(UDP_BOUND_WITH_EACH_SET_OF_FLAGS) = 24, /* ASK-257 */
+        ANSWER(TCP_BOUND_WITH_EACH_SET_OF_FLAGS) = 6, /* ASK-257 */
+        ANSWER(LOOKS_THROUGH_EACH_ERROR) = 12, /* ASK-258 */
+        ANSWER(LOOKS_AT_A_FILE_THAT_GETS_NAMES) = 4, /* ASK-258 */
+        ANSWER(REQUESTS_WITHOUT_CALLBACKS) = 31, /* ASK-259 */
+        ANSWER(CHILDREN_TOLD_BY_ONE_SIGNAL) = 52, /* ASK-43 */
+        ANSWER(TERMINAL_IN_EACH_ORDER_OF_MODES) = 64, /* ASK-37 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

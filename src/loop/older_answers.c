@@ -119,6 +119,9 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_EACH_PRIORITY_OF_A_THREAD, 4800, -ENOSYS },
         { LOOP_ASK_TCP_KEPT_ALIVE_AS_USUAL_AGAIN, 5200, -ENOSYS },
         { LOOP_ASK_CHARACTERS_THAT_ARE_WRONG, 5000, -ENOSYS },
+        { LOOP_ASK_UDP_BOUND_WITH_EACH_SET_OF_FLAGS, 4900, -ENOSYS },
+        { LOOP_ASK_TCP_BOUND_WITH_EACH_SET_OF_FLAGS, 4900, -ENOSYS },
+        { LOOP_ASK_TERMINAL_IN_EACH_ORDER_OF_MODES, 5100, 27 },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

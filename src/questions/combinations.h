@@ -94,13 +94,18 @@ static int ask_signal_for_all_that_watch_it(uv_loop_t *loop, union uv_any_handle
 
 /* ---- ASK-192 ---- */
 /* The child's script reports which of its options took effect, as a sum of bits: session, folder,
- * variables, user, group. */
+ * variables, user, group; 32 for a further descriptor. */
 static int effects_of(uv_loop_t *loop, int set, uv_process_t *child)
 {
-    char script[400], *variables[] = { (char *)"ASKED=yes", NULL };
+    char script[440], *variables[] = { (char *)"ASKED=yes", NULL };
     const unsigned user = geteuid() == 0 ? 65534 : geteuid();
     const unsigned group = geteuid() == 0 ? 65534 : getegid();
+    uv_stdio_container_t to[60] = { { .flags = UV_IGNORE } };
     uv_process_options_t o = { .cwd = set & 2 ? "/" : NULL, .env = set & 4 ? variables : NULL };
+    to[59].flags = UV_INHERIT_FD;
+    to[59].data.fd = 1;
+    o.stdio = to;
+    o.stdio_count = set & 32 ? 60 : 0;
     o.flags = (set & 1 ? UV_PROCESS_DETACHED : 0) | (set & 8 ? UV_PROCESS_SETUID : 0) |
               (set & 16 ? UV_PROCESS_SETGID : 0);
     o.uid = (uv_uid_t)user;
@@ -108,16 +113,17 @@ static int effects_of(uv_loop_t *loop, int set, uv_process_t *child)
     snprintf(script, sizeof script,
              "n=0; while read what own rest; do case \"$what $own\" in \"Uid: %u\") n=$((n+8));; "
              "\"Gid: %u\") n=$((n+16));; esac; done </proc/self/status; "
-             "[ \"$(pwd -P)\" = / ] && n=$((n+2)); [ \"$ASKED\" = yes ] && n=$((n+4)); exit $n",
+             "[ \"$(pwd -P)\" = / ] && n=$((n+2)); [ \"$ASKED\" = yes ] && n=$((n+4)); [ -e "
+             "/proc/self/fd/59 ] && n=$((n+32)); exit $n",
              user, group);
     int reported = script_exit_status(loop, child, &o, script);
     return reported < 0 ? reported : reported + (child->data != NULL);
 }
 
-/* How many of the 32 sets of options have exactly the effects of their members. */
+/* How many of the 64 sets of options have exactly the effects of their members. */
 static int ask_each_set_of_options(uv_loop_t *loop, union uv_any_handle *h)
 {
-    uv_process_t children[32];
+    uv_process_t children[64];
     char folder[4096];
     const int same =
         geteuid() == 0
@@ -126,7 +132,7 @@ static int ask_each_set_of_options(uv_loop_t *loop, union uv_any_handle *h)
     int right = 0;
     (void)h;
     int at_root = getcwd(folder, sizeof folder) && strcmp(folder, "/") == 0 ? 2 : 0;
-    for (int set = 0; set < 32; set++) {
+    for (int set = 0; set < 64; set++) {
         int reported = effects_of(loop, set, &children[set]);
         right += reported == (set | same | at_root);
         uv_close((uv_handle_t *)&children[set], NULL);

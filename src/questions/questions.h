@@ -45,4 +45,5 @@
 #include "questions/whole_range.h"
 #include "questions/same_as_posix.h"
 #include "questions/large_values.h"
+#include "questions/every_order.h"
 #endif
