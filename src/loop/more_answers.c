@@ -202,6 +202,22 @@ int loop_more_answers(uint32_t question)
         ANSWER(REQUESTS_WITHOUT_CALLBACKS) = 31, /* ASK-259 */
         ANSWER(CHILDREN_TOLD_BY_ONE_SIGNAL) = 52, /* ASK-43 */
         ANSWER(TERMINAL_IN_EACH_ORDER_OF_MODES) = 64, /* ASK-37 */
+        /* each size */
+        ANSWER(COPIES_OF_TWELVE_SIZES) = 24, /* ASK-29 */
+        ANSWER(WRITES_WITH_EACH_PART_EMPTY) = 15, /* ASK-130 */
+        ANSWER(CHILDREN_ENDED_BY_EACH_SIGNAL) = 18, /* CHILD-2 */
+        ANSWER(LOCKS_TAKEN_MORE_THAN_USUAL) = 3, /* ASK-76 */
+        ANSWER(UDP_BATCHES_OF_TWENTY) = 25, /* ASK-80 */
+        ANSWER(RANDOM_BYTES_NONE) = 3, /* ASK-242 */
+        ANSWER(PATHS_CUT_TO_THE_BYTE) = 3, /* ASK-38 */
+        ANSWER(ERROR_TEXTS_IN_EACH_ROOM) = 440, /* ASK-36 */
+        ANSWER(TEXT_IN_EACH_ROOM) = 32, /* ASK-81 */
+        ANSWER(BUFFERS_SET_TO_ONE_BYTE) = 6, /* ASK-260 */
+        ANSWER(TERMINALS_OF_WHICH_ONE_IS_CLOSED) = 3, /* ASK-37 */
+        ANSWER(LISTENERS_STARTED_WITH_ANOTHER) = 1010, /* ASK-138 */
+        ANSWER(EACH_CALLED_AFTER_A_REFUSED_CLOSE) = 111, /* ASK-32 */
+        ANSWER(UDP_LEAVES_A_GROUP_OF_SIX) = 15, /* ASK-42 */
+        ANSWER(LOOKS_AT_ANOTHER_INTERVAL) = 3, /* ASK-261 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

@@ -122,6 +122,10 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_UDP_BOUND_WITH_EACH_SET_OF_FLAGS, 4900, -ENOSYS },
         { LOOP_ASK_TCP_BOUND_WITH_EACH_SET_OF_FLAGS, 4900, -ENOSYS },
         { LOOP_ASK_TERMINAL_IN_EACH_ORDER_OF_MODES, 5100, 27 },
+        { LOOP_ASK_TCP_TUNED_IN_EACH_ORDER, 3500, 10 },
+        { LOOP_ASK_UDP_BATCHES_OF_TWENTY, 4000, -ENOSYS },
+        { LOOP_ASK_PATHS_CUT_TO_THE_BYTE, 4600, 0 },
+        { LOOP_ASK_TEXT_IN_EACH_ROOM, 5000, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

@@ -291,6 +291,25 @@ static int ask_pipe_named_nowhere(uv_loop_t *loop, union uv_any_handle *h)
            2 * (uv_pipe_getsockname(&h->pipe, text, &none) == UV_EINVAL);
 }
 
+static int has_address_of_four(const uv_interface_address_t *reported, const struct ifaddrs *i)
+{
+    return reported->address.address4.sin_family == AF_INET &&
+           reported->address.address4.sin_addr.s_addr ==
+               ((struct sockaddr_in *)i->ifa_addr)->sin_addr.s_addr &&
+           reported->netmask.netmask4.sin_addr.s_addr ==
+               ((struct sockaddr_in *)i->ifa_netmask)->sin_addr.s_addr;
+}
+
+static int has_address_of_six(const uv_interface_address_t *reported, const struct ifaddrs *i)
+{
+    const struct sockaddr_in6 *at = (const struct sockaddr_in6 *)i->ifa_addr;
+    return reported->address.address6.sin6_family == AF_INET6 &&
+           reported->address.address6.sin6_scope_id == at->sin6_scope_id &&
+           memcmp(&reported->address.address6.sin6_addr, &at->sin6_addr, 16) == 0 &&
+           memcmp(&reported->netmask.netmask6.sin6_addr,
+                  &((const struct sockaddr_in6 *)i->ifa_netmask)->sin6_addr, 16) == 0;
+}
+
 /* Count the system's addresses that libuv reports with the right mask and kind. Only the families
  * that libuv reports are compared. */
 static int ask_interfaces_as_they_are(uv_loop_t *loop, union uv_any_handle *h)
@@ -304,18 +323,17 @@ static int ask_interfaces_as_they_are(uv_loop_t *loop, union uv_any_handle *h)
     if (uv_interface_addresses(&reported, &count) < 0)
         return UV_EILSEQ;
     for (struct ifaddrs *i = all; i; i = i->ifa_next) {
-        if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET || !(i->ifa_flags & IFF_UP) ||
-            !(i->ifa_flags & IFF_RUNNING))
+        if (!i->ifa_addr || !(i->ifa_flags & IFF_UP) || !(i->ifa_flags & IFF_RUNNING))
+            continue;
+        const int six = i->ifa_addr->sa_family == AF_INET6;
+        if (!six && i->ifa_addr->sa_family != AF_INET)
             continue;
         int same = 0;
         for (int k = 0; k < count; k++)
             same += strcmp(reported[k].name, i->ifa_name) == 0 &&
-                    reported[k].address.address4.sin_family == AF_INET &&
-                    reported[k].address.address4.sin_addr.s_addr ==
-                        ((struct sockaddr_in *)i->ifa_addr)->sin_addr.s_addr &&
-                    reported[k].netmask.netmask4.sin_addr.s_addr ==
-                        ((struct sockaddr_in *)i->ifa_netmask)->sin_addr.s_addr &&
-                    reported[k].is_internal == !!(i->ifa_flags & IFF_LOOPBACK);
+                    reported[k].is_internal == !!(i->ifa_flags & IFF_LOOPBACK) &&
+                    (six ? has_address_of_six(&reported[k], i)
+                         : has_address_of_four(&reported[k], i));
         wrong += same != 1;
     }
     for (struct ifaddrs *i = all; i; i = i->ifa_next) {

@@ -86,7 +86,8 @@ static int ask_file_system_as_it_is(uv_loop_t *loop, union uv_any_handle *h)
                    (!same || reported->f_bfree - reported->f_bavail == s.f_bfree - s.f_bavail) &&
                    (s.f_bfree == s.f_blocks || reported->f_bfree != reported->f_blocks));
     answer += 4 * ((reported->f_ffree == 0) == (s.f_ffree == 0) &&
-                   reported->f_ffree <= reported->f_files);
+                   reported->f_ffree <= reported->f_files &&
+                   (s.f_ffree == s.f_files || reported->f_ffree != reported->f_files));
     /* libuv < 1.52: f_frsize is not reported, and the member has no name. */
     uint64_t fields[8];
     memcpy(fields, reported, sizeof fields);

@@ -46,4 +46,5 @@
 #include "questions/same_as_posix.h"
 #include "questions/large_values.h"
 #include "questions/every_order.h"
+#include "questions/each_size.h"
 #endif
