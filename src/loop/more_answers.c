@@ -218,6 +218,21 @@ int loop_more_answers(uint32_t question)
         ANSWER(EACH_CALLED_AFTER_A_REFUSED_CLOSE) = 111, /* ASK-32 */
         ANSWER(UDP_LEAVES_A_GROUP_OF_SIX) = 15, /* ASK-42 */
         ANSWER(LOOKS_AT_ANOTHER_INTERVAL) = 3, /* ASK-261 */
+        /* what is left behind */
+        ANSWER(EACH_CALL_OUT_OF_MEMORY) = 4095, /* ASK-277 */
+        ANSWER(EACH_HANDLE_GIVES_MEMORY_BACK) = 1, /* ASK-277 */
+        ANSWER(CANCELLED_PARTS_GIVE_MEMORY_BACK) = 122, /* ASK-277 */
+        ANSWER(ENTRIES_GIVE_MEMORY_BACK) = 0, /* ASK-277 */
+        ANSWER(MACHINE_GIVES_MEMORY_BACK) = 31, /* ASK-277 */
+        ANSWER(PASSED_WITHOUT_MEMORY) = 3, /* ASK-278 */
+        ANSWER(MACHINE_LEAVES_NOTHING_OPEN) = 4095, /* ASK-278 */
+        ANSWER(SIGNALS_OF_A_LIBRARY_SHUT_DOWN) = 2, /* ASK-278 */
+        ANSWER(MACHINE_WITHOUT_DESCRIPTORS) = 7, /* ASK-279 */
+        ANSWER(HANDLES_THAT_CANNOT_BE_MADE) = 7, /* ASK-254 */
+        ANSWER(TERMINAL_DOES_NOT_TAKE_OVER) = 3, /* ASK-280 */
+        ANSWER(LISTENER_SHUT_DOWN_BY_ANOTHER) = 10, /* ASK-281 */
+        ANSWER(TITLE_WITHOUT_ARGUMENTS) = 7, /* ASK-282 */
+        ANSWER(COPIES_OF_EACH_LENGTH) = 1023, /* ASK-29 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

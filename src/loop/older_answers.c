@@ -126,6 +126,11 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_UDP_BATCHES_OF_TWENTY, 4000, -ENOSYS },
         { LOOP_ASK_PATHS_CUT_TO_THE_BYTE, 4600, 0 },
         { LOOP_ASK_TEXT_IN_EACH_ROOM, 5000, -ENOSYS },
+        { LOOP_ASK_EACH_CALL_OUT_OF_MEMORY, 5200, -ENOSYS },
+        { LOOP_ASK_PASSED_WITHOUT_MEMORY, 4600, 3 },
+        { LOOP_ASK_PASSED_WITHOUT_MEMORY, 4900, 2 },
+        { LOOP_ASK_SIGNALS_OF_A_LIBRARY_SHUT_DOWN, 3800, -ENOSYS },
+        { LOOP_ASK_TITLE_WITHOUT_ARGUMENTS, 3900, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

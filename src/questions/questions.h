@@ -47,4 +47,5 @@
 #include "questions/large_values.h"
 #include "questions/every_order.h"
 #include "questions/each_size.h"
+#include "questions/left_behind.h"
 #endif
