@@ -127,8 +127,9 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_PATHS_CUT_TO_THE_BYTE, 4600, 0 },
         { LOOP_ASK_TEXT_IN_EACH_ROOM, 5000, -ENOSYS },
         { LOOP_ASK_EACH_CALL_OUT_OF_MEMORY, 5200, -ENOSYS },
-        { LOOP_ASK_PASSED_WITHOUT_MEMORY, 4600, 3 },
+        { LOOP_ASK_PASSED_WITHOUT_MEMORY, 4500, 3 },
         { LOOP_ASK_PASSED_WITHOUT_MEMORY, 4900, 2 },
+        { LOOP_ASK_ENTRIES_GIVE_MEMORY_BACK, 4500, 1 },
         { LOOP_ASK_SIGNALS_OF_A_LIBRARY_SHUT_DOWN, 3800, -ENOSYS },
         { LOOP_ASK_TITLE_WITHOUT_ARGUMENTS, 3900, -ENOSYS },
     };
