@@ -232,6 +232,7 @@ int loop_more_answers(uint32_t question)
         ANSWER(TERMINAL_DOES_NOT_TAKE_OVER) = 3, /* ASK-280 */
         ANSWER(LISTENER_SHUT_DOWN_BY_ANOTHER) = 10, /* ASK-281 */
         ANSWER(TITLE_WITHOUT_ARGUMENTS) = 7, /* ASK-282 */
+        ANSWER(SHUTDOWN_WHILE_IT_CONNECTS) = 3, /* ASK-283 */
         ANSWER(COPIES_OF_EACH_LENGTH) = 1023, /* ASK-29 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,

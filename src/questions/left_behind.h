@@ -542,6 +542,49 @@ static int ask_title_without_arguments(uv_loop_t *loop, union uv_any_handle *h)
            2 * (uv_set_process_title("another") == UV_ENOBUFS) + 4 * !strcmp(title, "before");
 }
 
+/* ---- ASK-283 ---- */
+static void count_shutdown(uv_shutdown_t *req, int status)
+{
+    (void)status;
+    ++*(int *)req->data;
+}
+
+/* 1 if a shutdown before the connection is there is called back once, or refused; 2 if that is so
+ * of one with a write before it. */
+static int ask_shutdown_while_it_connects(uv_loop_t *loop, union uv_any_handle *h)
+{
+    char path[64];
+    size_t size = sizeof path;
+    uv_connect_t connect[2];
+    uv_shutdown_t end[2];
+    uv_write_t write;
+    uv_buf_t byte = uv_buf_init((char *)"x", 1);
+    int answer = bind_own(loop, &h->pipe), connections = 0;
+    answer = answer < 0 ? answer : uv_listen(&h->stream, 2, count_connection);
+    if (answer < 0 || (answer = uv_pipe_getsockname(&h->pipe, path, &size)) < 0)
+        return answer;
+    path[size] = 0;
+    h->handle.data = &connections;
+    int calls[2] = { 0, 0 }, refused[2];
+    for (int i = 0; i < 2; i++) {
+        uv_pipe_init(loop, &h[i + 1].pipe, 0);
+        uv_pipe_connect(&connect[i], &h[i + 1].pipe, path, no_connect);
+        if (i)
+            uv_write(&write, &h[i + 1].stream, &byte, 1, NULL);
+        end[i].data = &calls[i];
+        refused[i] = uv_shutdown(&end[i], &h[i + 1].stream, count_shutdown) < 0;
+    }
+    for (int i = 0; i < 8; i++)
+        uv_run(loop, UV_RUN_NOWAIT);
+    for (int i = 0; i < 2; i++)
+        answer += (calls[i] + refused[i] == 1) << i;
+    for (int i = 1; i < 3; i++)
+        uv_close(&h[i].handle, NULL);
+    uv_run(loop, UV_RUN_NOWAIT);
+    h->handle.data = NULL;
+    return answer;
+}
+
 /* ---- ASK-29 ---- */
 /* A copy of 0, 1, 4095, 4096 and 4097 bytes, without and with a callback: a bit for each. */
 static int ask_copies_of_each_length(uv_loop_t *loop, union uv_any_handle *h)
