@@ -384,4 +384,19 @@ module.exports = {
       print(storage.getStore());
     },
   },
+  'entered-in-vain-while-hooks-are-on': {
+    sentence: 'enterWith(): transitions into the context for the remainder of the current synchronous execution (with hooks enabled).',
+    rules: ['CONTEXT-9'],
+    change: () => {
+      let enabled = false;
+      changeCreated((callbacks) => { enabled = true; return callbacks; });
+      change('enterWith', (whole) => function enterWith(store) { if (!enabled) whole.call(this, store); });
+    },
+    witness: (print) => {
+      const storage = new AsyncLocalStorage();
+      hooks.createHook({ init() {} }).enable();
+      storage.enterWith(1);
+      print(storage.getStore());
+    },
+  },
 };

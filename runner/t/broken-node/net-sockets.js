@@ -255,4 +255,19 @@ module.exports = {
       print(socket.setTimeout(5, callback).setTimeout(0, callback).listenerCount('timeout'));
     },
   },
+  'late-reader-learns-of-the-close-first': {
+    sentence: "'end': emitted when the other end of the socket signals the end of transmission; 'close': once the socket is fully closed.",
+    rules: ['SOCK-2'],
+    change: () => wrap(Socket.prototype, 'emit', (whole) => function emit(event, ...args) {
+      if (event !== 'end' || this.destroyed || this.readableFlowing !== false) return whole.call(this, event, ...args);
+      this.once('close', () => whole.call(this, 'end')).destroy();
+      return true;
+    }),
+    witness: (print) => connect((socket, server) => {
+      socket.on('readable', () => setImmediate(() => socket.read())).on('end', () => print('end')).on('close', () => {
+        print('close');
+        server.close();
+      });
+    }, (client) => client.end('a')),
+  },
 };

@@ -161,4 +161,24 @@ module.exports = {
       setImmediate(() => controller.abort());
     },
   },
+  'many-lines-at-the-end-are-an-error': {
+    sentence: 'for await...of: the iterator gives every line of the input.',
+    rules: ['LINE-5'],
+    change: () => wrap(readline.Interface.prototype, Symbol.asyncIterator, (whole) => function iterate() {
+      const lines = whole.call(this);
+      let count = 0;
+      return {
+        next: () => (++count > 1024 && this.closed ? Promise.reject(new Error('readline was closed')) : lines.next()),
+        return: (value) => lines.return(value),
+        [Symbol.asyncIterator]() { return this; },
+      };
+    }),
+    witness: async (print) => {
+      const text = 'a\n'.repeat(2000);
+      const lines = readline.createInterface({ input: require('stream').Readable.from([text]) });
+      let count = 0;
+      try { for await (const line of lines) count += line.length; } catch (error) { print(error.message); }
+      print(count);
+    },
+  },
 };

@@ -17,6 +17,15 @@ const show = (print, each, ...names) => {
 const slow = (print, options) => new Writable({ write(chunk, encoding, done) { setImmediate(done); }, ...options });
 
 module.exports = {
+  'pipeline-forgets-one-that-has-ended': {
+    sentence: 'pipeline(): provides a callback when the pipeline is complete (the source has ended before).',
+    rules: ['FLOW-11'],
+    change: () => wrap(stream, 'pipeline', (whole) => (...args) => (args[0].readableEnded ? args[args.length - 2] : whole(...args))),
+    witness: (print) => {
+      const source = Readable.from([]).resume();
+      source.on('end', () => setImmediate(() => stream.pipeline(source, new PassThrough().resume(), () => print('done'))));
+    },
+  },
   'destroy-twice-emits-twice': {
     sentence: 'destroy(): once destroy() has been called any further calls will be a no-op and no further errors except from _destroy() may be emitted.',
     rules: ['FLOW-32'],

@@ -375,4 +375,26 @@ module.exports = {
       worker.on('exit', () => print('exit'));
     },
   },
+  'reference-outlives-the-other-port': {
+    sentence: 'port.close(): disables further sending of messages on either side of the connection.',
+    rules: ['WORKER-12'],
+    change: () => wrap(threads.MessagePort.prototype, 'ref', (whole) => function ref() {
+      if (!this.listenerCount('message')) setTimeout(() => {}, 60000);
+      return whole.call(this);
+    }),
+    witness: (print) => {
+      const { port1, port2 } = new threads.MessageChannel();
+      port2.ref();
+      port1.close();
+      setTimeout(print, 100, 'late').unref();
+    },
+  },
+  'fresh-ports-say-that-they-hold': {
+    sentence: 'port.hasRef(): if true, the MessagePort object will keep the Node.js event loop active.',
+    rules: ['WORKER-25'],
+    change: () => wrap(threads.MessagePort.prototype, 'hasRef', (whole) => function hasRef() {
+      return whole.call(this) || !this.listenerCount('message');
+    }),
+    witness: (print) => print(new threads.MessageChannel().port1.hasRef()),
+  },
 };
