@@ -11,7 +11,7 @@ static const char bug_group[] = "BUG-";
 static const char *const systems[] = { "libuv",    "node",  "bun",      "deno",        "libev",
                                        "libevent", "glib",  "sd-event", "tevent",      "libuev",
                                        "llrt",     "txiki", "tornado",  "micropython", "ladybird",
-                                       "quickjs",  "boa" };
+                                       "quickjs",  "boa",   "webkit",   "gevent" };
 
 static const char *system_name(int i)
 {

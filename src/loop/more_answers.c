@@ -228,6 +228,7 @@ int loop_more_answers(uint32_t question)
         ANSWER(MACHINE_LEAVES_NOTHING_OPEN) = 4095, /* ASK-278 */
         ANSWER(SIGNALS_OF_A_LIBRARY_SHUT_DOWN) = 2, /* ASK-278 */
         ANSWER(MACHINE_WITHOUT_DESCRIPTORS) = 7, /* ASK-279 */
+        /* once wrong */
         ANSWER(HANDLES_THAT_CANNOT_BE_MADE) = 7, /* ASK-254 */
         ANSWER(TERMINAL_DOES_NOT_TAKE_OVER) = 3, /* ASK-280 */
         ANSWER(LISTENER_SHUT_DOWN_BY_ANOTHER) = 10, /* ASK-281 */

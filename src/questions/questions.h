@@ -48,4 +48,5 @@
 #include "questions/every_order.h"
 #include "questions/each_size.h"
 #include "questions/left_behind.h"
+#include "questions/once_wrong.h"
 #endif
