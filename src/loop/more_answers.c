@@ -234,6 +234,8 @@ int loop_more_answers(uint32_t question)
         ANSWER(LISTENER_SHUT_DOWN_BY_ANOTHER) = 10, /* ASK-281 */
         ANSWER(TITLE_WITHOUT_ARGUMENTS) = 7, /* ASK-282 */
         ANSWER(SHUTDOWN_WHILE_IT_CONNECTS) = 3, /* ASK-283 */
+        ANSWER(REQUESTS_THAT_CAME_TO_NOTHING) = 3, /* ASK-284 */
+        ANSWER(LOOKUP_ON_NO_LOOP) = 3, /* ASK-285 */
         ANSWER(COPIES_OF_EACH_LENGTH) = 1023, /* ASK-29 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,

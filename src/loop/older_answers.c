@@ -132,6 +132,8 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_ENTRIES_GIVE_MEMORY_BACK, 4500, 1 },
         { LOOP_ASK_SIGNALS_OF_A_LIBRARY_SHUT_DOWN, 3800, -ENOSYS },
         { LOOP_ASK_TITLE_WITHOUT_ARGUMENTS, 3900, -ENOSYS },
+        { LOOP_ASK_REQUESTS_THAT_CAME_TO_NOTHING, 3900, 2 },
+        { LOOP_ASK_LOOKUP_ON_NO_LOOP, 5201, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

@@ -127,8 +127,8 @@ static int addresses_and_back(void)
         uv_freeaddrinfo(req.addrinfo);
     memory()->remaining = -1;
     uv_run(&own, UV_RUN_DEFAULT);
-    int closed = uv_loop_close(&own);
-    return closed < 0 ? closed : answer;
+    int ended = uv_loop_close(&own);
+    return ended < 0 ? ended : answer;
 }
 
 /* Make a file request with a callback on a loop of its own, so that it copies its arguments. */
@@ -160,8 +160,8 @@ static int file_and_back(int kind)
     uv_run(&own, UV_RUN_DEFAULT);
     if (answer == 0)
         uv_fs_req_cleanup(&req);
-    int closed = uv_loop_close(&own);
-    return closed < 0 ? closed : answer;
+    int ended = uv_loop_close(&own);
+    return ended < 0 ? ended : answer;
 }
 
 static int stat_and_back(void)
@@ -419,16 +419,16 @@ static int ask_machine_leaves_nothing_open(uv_loop_t *loop, union uv_any_handle 
 
 static int ask_signals_of_a_library_shut_down(uv_loop_t *loop, union uv_any_handle *h)
 {
-    void (*shut_down)(void);
+    void (*end_library)(void);
     (void)loop, (void)h;
-    find_call("uv_library_shutdown", &shut_down);
-    if (!shut_down)
+    find_call("uv_library_shutdown", &end_library);
+    if (!end_library)
         return UV_ENOSYS;
     pid_t child = fork();
     if (child == 0) {
         give_up_after(20);
         int before = descriptors_open();
-        shut_down();
+        end_library();
         _exit(before - descriptors_open());
     }
     return wait_for(child);
@@ -451,15 +451,15 @@ static int ask_machine_without_descriptors(uv_loop_t *loop, union uv_any_handle 
         less = usual;
         less.rlim_cur = (rlim_t)highest + (rlim_t)room;
         setrlimit(RLIMIT_NOFILE, &less);
-        int processors = uv_cpu_info(&all, &count), made = uv_loop_init(&own);
+        int processors = uv_cpu_info(&all, &count), built = uv_loop_init(&own);
         setrlimit(RLIMIT_NOFILE, &usual);
         if (processors == 0)
             uv_free_cpu_info(all, count);
-        if (made == 0)
+        if (built == 0)
             uv_loop_close(&own);
-        answer |= (processors == UV_EMFILE) + 2 * (made == UV_EMFILE) +
+        answer |= (processors == UV_EMFILE) + 2 * (built == UV_EMFILE) +
                   8 * ((processors < 0 && processors != UV_EMFILE) ||
-                       (made < 0 && made != UV_EMFILE));
+                       (built < 0 && built != UV_EMFILE));
     }
     answer += 4 * (memory()->blocks == 0);
     count_no_memory();

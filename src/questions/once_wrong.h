@@ -3,6 +3,7 @@
 #ifndef QUESTIONS_ONCE_WRONG_H
 #define QUESTIONS_ONCE_WRONG_H
 #include "questions/common.h"
+#include "questions/edge_cases.h"
 #include "questions/failed_calls.h"
 #include "questions/file.h"
 #include "questions/fork.h"
@@ -125,6 +126,39 @@ static int ask_shutdown_while_it_connects(uv_loop_t *loop, union uv_any_handle *
     uv_run(loop, UV_RUN_NOWAIT);
     h->handle.data = NULL;
     return answer;
+}
+
+/* ---- ASK-284 ---- */
+/* 1 if the path of a temporary file that cannot be made is emptied, 2 if a request that is not
+ * there can be cleaned up. */
+static int ask_requests_that_came_to_nothing(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_fs_t req;
+    (void)h;
+    int answer = uv_fs_mkstemp(loop, &req, "/no/such/folder/XXXXXX", NULL) == UV_ENOENT &&
+                 req.path[0] == 0;
+    uv_fs_req_cleanup(&req);
+    answer = answer && uv_fs_mkstemp(loop, &req, "/tmp/asked", NULL) == UV_EINVAL &&
+             req.path[0] == 0;
+    uv_fs_req_cleanup(&req);
+    uv_fs_req_cleanup(NULL);
+    return answer + 2;
+}
+
+/* ---- ASK-285 ---- */
+static int ask_lookup_on_no_loop(uv_loop_t *loop, union uv_any_handle *h)
+{
+    uv_getaddrinfo_t req;
+    (void)loop, (void)h;
+    if (uv_version() < 0x013401)
+        return UV_ENOSYS;
+    int answer = uv_getaddrinfo(NULL, &req, NULL, "127.0.0.1", "80", NULL);
+    if (answer < 0)
+        return answer;
+    answer = req.addrinfo != NULL;
+    uv_freeaddrinfo(req.addrinfo);
+    return answer +
+           2 * (uv_getaddrinfo(NULL, &req, note_address, "127.0.0.1", "80", NULL) == UV_EINVAL);
 }
 
 /* ---- ASK-29 ---- */
