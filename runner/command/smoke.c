@@ -64,6 +64,8 @@ static const struct {
       "note what was asked for and call back later, from run(): the caller is not ready yet" },
     { VERDICT_ERROR, "while another callback", "the running callback has to return first" },
     { VERDICT_ERROR, "after its close callback", "after its close callback a handle is silent" },
+    { VERDICT_ERROR, "with the status",
+      "events of a poll are what callback_told answers; its status is 0 or a negative errno" },
     { VERDICT_ERROR, "clock went back", "now never shows less than it did before" },
     { VERDICT_ERROR, "the adapter sent", "each message is one JSON object on a line of its own" },
     { VERDICT_ERROR, "which it watched",

@@ -80,9 +80,6 @@ static const struct smoke_check checks[] = {
       "p = poll readable writable stopped { log p; stop p }\nstart p readable\nstart p writable\n"
       "ready p readable after 3ms\nready p writable after 5ms",
       "p 5ms", .remedy = "poll_start on a handle that is started replaces its events" },
-    { "a poll's callback is told that all is well",
-      "p = poll readable after 5ms { observe status; stop p }", "status = 0 5ms",
-      .remedy = "the status of a poll's callback is 0 or a negative errno, not its events" },
     { "one of several events of a descriptor is reported",
       "p = poll readable disconnect after 5ms { log p; stop p }", "p 5ms",
       .remedy = "poll_start takes a mask, of LOOP_DISCONNECT and LOOP_PRIORITIZED, too" },

@@ -21,12 +21,12 @@ smokes() {
     out_has "^$2 sound, 0 bad" "$1: it declares what it has"
     out_has '^ok    a timer of a minute takes no real time' "$1: its time is the world's"
 }
-smokes libev 42
-smokes libevent 34
-smokes glib 26
-smokes sd-event 29
-smokes tevent 18
-smokes libuev 26
+smokes libev 41
+smokes libevent 33
+smokes glib 25
+smokes sd-event 28
+smokes tevent 17
+smokes libuev 25
 
 # libev never waits longer than a minute. That is to wait for ever, if it is all it does.
 if has libev; then

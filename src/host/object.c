@@ -123,6 +123,17 @@ static void check_callback(struct object *o, bool is_over)
         host_fail(h, o->step, "the backend called '%s' %s", step_word(o->step->kind), wrong);
 }
 
+/* A status that is no number is 0 or a negative errno. */
+static void check_status(const struct object *o, int status)
+{
+    bool is_number = o->kind != TRACE_TIMER && o->kind != TRACE_IDLE && o->kind != TRACE_PREPARE &&
+                     o->kind != TRACE_CHECK && o->kind != TRACE_POLL && o->kind != TRACE_ASYNC;
+    if (!is_number && status > 0)
+        host_fail(o->host, o->step,
+                  "the backend called '%s' with the status %d, which is neither 0 nor an error",
+                  step_word(o->step->kind), status);
+}
+
 /* The callback's second result besides its status, such as the signal; 0 if the kind has none. */
 static int second_result(struct object *o, enum trace_kind kind)
 {
@@ -182,6 +193,7 @@ static void called(struct object *o, int status, const struct block *body)
     if (h->ending)
         return;
     check_callback(o, is_closed(o));
+    check_status(o, status);
     if (h->layer->before)
         h->layer->before(o);
     o->awaited = false;
