@@ -180,10 +180,6 @@ HOSTILE=crash run run -b "$PLUGINS/hostile.so"
 exits 4 "one that dies before it says its name does not load"
 err_has 'does not load: it died' "and that is said"
 
-# A loop that looks at no descriptor while it has idle handles still sees time pass by the clock.
-run run drift/never-early-when-spinning turns/any-idle-that-stopped -b "$PLUGINS/one_mistake.so:idles-by-the-clock"
-exits 0 "a loop may idle by the clock alone"
-
 # Smoke says in words what is wrong with an adapter.
 smoke_says() {
     run smoke -b "$PLUGINS/hostile.so:$1"

@@ -70,4 +70,8 @@ if command -v "${CC:=cc}" >/dev/null; then
 else
     skipped "no C compiler on this machine"
 fi
+# A loop that looks at no descriptor while it has idle handles still sees time pass by the clock.
+run run drift/never-early-when-spinning turns/any-idle-that-stopped -b "$PLUGINS/one_mistake.so:idles-by-the-clock"
+exits 0 "a loop may idle by the clock alone"
+
 finish
