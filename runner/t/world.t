@@ -364,6 +364,11 @@ sees kill-thread "a signal for a thread that sleeps" <<'END'
 0 late
 woken at 20 s
 END
+sees stop-process "a process that is stopped while it sleeps" <<'END'
+continued at 11 s
+child at 11 s
+ended at 11 s
+END
 sees clock-lock "a lock with a deadline on a clock" <<'END'
 not in time
 reading at 4 s

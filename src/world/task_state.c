@@ -87,6 +87,13 @@ enum task_state task_state_marked(pid_t pid, uint64_t *mark)
     return second.asleep == second.threads && second.mark == first.mark ? TASK_SLEEPS : TASK_RUNS;
 }
 
+bool task_is_stopped(pid_t pid)
+{
+    char path[32], text[WORLD_STATUS_SIZE];
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    return read_file(path, text, sizeof text) && strstr(text, "\nState:\tT");
+}
+
 /* The descriptor of a process is readable when its last thread has ended. */
 bool task_is_gone(pid_t pid)
 {

@@ -14,6 +14,8 @@ enum task_state {
 enum task_state task_state(pid_t pid);
 /* Is it TASK_GONE? That costs less than task_state(). */
 bool task_is_gone(pid_t pid);
+/* Is it stopped, as by SIGSTOP? */
+bool task_is_stopped(pid_t pid);
 /* As task_state(). `*mark` changes whenever one of its threads has run. */
 enum task_state task_state_marked(pid_t pid, uint64_t *mark);
 /* As task_state(), but TASK_RUNS also if one of its descendants runs. Those for which `is_known`

@@ -87,6 +87,7 @@ static void test_states(void)
     uint64_t before, after;
     pid_t pid = start(sleep_on);
     ok(comes_to(pid, TASK_SLEEPS), "a process that pauses sleeps");
+    ok(!task_is_stopped(pid), "and is not stopped");
     task_state_marked(pid, &before);
     is_int(task_state_marked(pid, &after), TASK_SLEEPS, "and still does");
     ok(before == after, "its mark is the same");
@@ -94,6 +95,7 @@ static void test_states(void)
     waitpid(pid, NULL, WUNTRACED);
     is_int(task_state(pid), TASK_SLEEPS, "one that is stopped counts as asleep");
     ok(!task_is_gone(pid), "and is not gone");
+    ok(task_is_stopped(pid), "but it is stopped");
     task_state_marked(pid, &after);
     ok(before != after, "its mark is another: it has run for a moment");
     kill(pid, SIGKILL);

@@ -376,6 +376,9 @@ static bool is_blocked(struct row *row)
         free_row(row);
         return false;
     }
+    /* An idle process looks again and again, but for one that is stopped. */
+    if (row->state == ROW_IDLE && state == TASK_SLEEPS && task_is_stopped(row->pid))
+        return true;
     if (state == TASK_RUNS || mark != row->mark || row->state != ROW_RUNS) {
         row->mark = mark;
         row->still_since_ns = now;

@@ -597,6 +597,7 @@ static const struct {
     { "timed-join", do_timed_join },
     { "cancel", do_cancel },
     { "kill-thread", do_kill_thread },
+    { "stop-process", do_stop_process },
     { "clock-lock", do_clock_lock },
     { "tries", do_tries },
     { "popen", do_popen },

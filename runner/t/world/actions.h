@@ -47,6 +47,7 @@ void do_c11(void);
 void do_timed_join(void);
 void do_cancel(void);
 void do_kill_thread(void);
+void do_stop_process(void);
 void do_clock_lock(void);
 void do_tries(void);
 

@@ -12,6 +12,7 @@
 #include <sys/timerfd.h>
 #include <threads.h>
 #include <time.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static int end[2]; /* of a pipe */
@@ -159,6 +160,26 @@ void do_cancel(void)
 static void ignore(int signal)
 {
     (void)signal;
+}
+
+/* A process that is stopped while it sleeps is late by as long as that lasts, and holds up nobody. */
+void do_stop_process(void)
+{
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        sleep(5);
+        put("child");
+        _exit(fflush(stdout));
+    }
+    sleep(1);
+    kill(child, SIGSTOP);
+    sleep(10);
+    put("continued");
+    fflush(stdout);
+    kill(child, SIGCONT);
+    waitpid(child, NULL, 0);
+    put("ended");
 }
 
 void do_kill_thread(void)
