@@ -17,6 +17,7 @@
 #include "preload/tsc.h"
 #include "world/real.h"
 #include "world/sched.h"
+#include "world/time_page.h"
 
 /* The C library's calls have no context argument. */
 static struct {
@@ -136,6 +137,8 @@ static bool is_to_us(pid_t pid, int sig)
 
 int kill(pid_t pid, int sig)
 {
+    if (sig == SIGSTOP && pid > 0 && pid != getpid() && time_page_is_on())
+        return time_page_stop(pid);
     const uint64_t before = sched.handled;
     const bool waits = is_to_us(pid, sig);
     return await_handler(real()->kill(pid, sig), waits, before);

@@ -545,6 +545,18 @@ uint64_t time_page_resume(void)
     return mine.page->now_ns;
 }
 
+/* Held until the process has come to a halt, so that it does not halt with the lock. */
+int time_page_stop(pid_t pid)
+{
+    lock();
+    int result = real()->kill(pid, SIGSTOP), error = errno;
+    for (int i = 0; result == 0 && i < SPINS_MAX && !task_is_stopped(pid); i++)
+        real()->sched_yield();
+    unlock();
+    errno = error;
+    return result;
+}
+
 void time_page_wake(void)
 {
     if (mine.page)

@@ -72,6 +72,8 @@ enum time_page_news time_page_idle(uint64_t next_ns);
 bool time_page_has_no_outside_help(bool no_outside_help);
 /* A thread goes on. Returns the present instant. */
 uint64_t time_page_resume(void);
+/* As kill(pid, SIGSTOP), but not while that process holds the page. */
+int time_page_stop(pid_t pid);
 /* Wake a time_page_idle() of this process; for a signal handler. */
 void time_page_wake(void);
 /* A spin of this process is to last until that instant. Did time come to this instant because of a
