@@ -80,6 +80,25 @@ if echo 'int main(void) { return 0; }' | "$CC" -static -o "$T/static" -x c - 2>/
 else
     skipped "no static C library here"
 fi
+# A note is what tells a program in Go; in the world it would lose the variable.
+cat >"$T/go.c" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+__attribute__((section(".note.go.buildid"), used, aligned(4))) static const struct {
+    unsigned name_size, text_size, type;
+    char name[4], text[4];
+} note = { 4, 4, 4, "Go", "abc" };
+int main(void)
+{
+    return puts(getenv("LOOPSPEC_WORLD")) < 0;
+}
+END
+"$CC" -o "$T/go" "$T/go.c" || exit 1
+refused 'it is a program in Go' "$T/go"
+run world -- sh -c "$T/go && sleep 9"
+exits 0 "a program of the world may start one"
+out_has '^virtual$' "which stays outside"
+err_has '^loopspec: 9\.' "and time goes on when that has ended"
 printf '#!/usr/bin/env sh\nsleep 77\n' >"$T/script"
 run world -- "$T/script"
 err_has '^loopspec: 77\.000 s' "a script runs in the world of its interpreter"

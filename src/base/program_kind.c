@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -30,21 +31,46 @@ static int refuse(const char *path, const char *why, const char *hint, struct di
 
 /* ---- ELF ---- */
 
-/* A dynamic program names its loader, which does the preloading. */
-static bool has_loader(const char *head, size_t size)
+static bool is_within(uint64_t at, uint64_t length, size_t size)
 {
+    return at <= size && length <= size - at;
+}
+
+/* Go's linker notes its build, also where it leaves the linking to another one. */
+static bool has_note_of_go(const char *note, size_t size)
+{
+    Elf64_Nhdr n;
+    for (size_t at = 0; is_within(at, sizeof n, size);) {
+        memcpy(&n, note + at, sizeof n);
+        if (n.n_namesz == 4 && is_within(at + sizeof n, 4, size) &&
+            memcmp(note + at + sizeof n, "Go\0", 4) == 0)
+            return true;
+        at += sizeof n + ((size_t)n.n_namesz + 3) / 4 * 4 + ((size_t)n.n_descsz + 3) / 4 * 4;
+    }
+    return false;
+}
+
+struct elf_kind {
+    bool has_loader; /* a dynamic program names it; it does the preloading */
+    bool is_of_go;
+};
+
+static struct elf_kind elf_kind(const char *head, size_t size)
+{
+    struct elf_kind kind = { 0 };
     Elf64_Ehdr elf;
     memcpy(&elf, head, sizeof elf);
     for (size_t i = 0; i < elf.e_phnum; i++) {
         Elf64_Phdr part;
         size_t at = elf.e_phoff + i * sizeof part;
-        if (elf.e_phentsize != sizeof part || at > size || size - at < sizeof part)
-            return false;
+        if (elf.e_phentsize != sizeof part || !is_within(at, sizeof part, size))
+            break;
         memcpy(&part, head + at, sizeof part);
-        if (part.p_type == PT_INTERP)
-            return true;
+        kind.has_loader |= part.p_type == PT_INTERP;
+        kind.is_of_go |= part.p_type == PT_NOTE && is_within(part.p_offset, part.p_filesz, size) &&
+                         has_note_of_go(head + part.p_offset, part.p_filesz);
     }
-    return false;
+    return kind;
 }
 
 static bool is_for_this_machine(const char *head, size_t size)
@@ -60,9 +86,13 @@ static int check_elf(const char *path, const char *head, size_t size, struct dia
 {
     if (!is_for_this_machine(head, size))
         return refuse(path, "it is a program for another kind of machine", NULL, d);
-    if (!has_loader(head, size))
+    const struct elf_kind kind = elf_kind(head, size);
+    if (!kind.has_loader)
         return refuse(path, "it is a static program, into which nothing can be preloaded",
                       "link it without -static", d);
+    if (kind.is_of_go)
+        return refuse(path, "it is a program in Go, which makes its system calls by itself", NULL,
+                      d);
     return 0;
 }
 

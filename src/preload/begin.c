@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,6 +103,26 @@ static bool is_wrapper(const char *name)
     return false;
 }
 
+static int note_go(struct dl_phdr_info *program, size_t size, void *is_of_go)
+{
+    (void)size;
+    for (int i = 0; i < program->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &program->dlpi_phdr[i];
+        const char *note = (const char *)program->dlpi_addr + part->p_vaddr;
+        if (part->p_type == PT_NOTE && memmem(note, part->p_memsz, "\4\0\0\0Go\0", 8))
+            *(bool *)is_of_go = true;
+    }
+    return 1; /* the program is the first, before its libraries */
+}
+
+/* Such a program makes its system calls by itself: the world would wait for it for ever. */
+static bool is_of_go(void)
+{
+    bool is = false;
+    dl_iterate_phdr(note_go, &is);
+    return is;
+}
+
 /* The world of one process, or its part in a world that several share, which began at instant 0. */
 static void begin_exact(uint64_t begin_ns)
 {
@@ -125,7 +146,8 @@ static void begin_exact(uint64_t begin_ns)
 __attribute__((constructor)) static void begin(void)
 {
     const char *asked = getenv("LOOPSPEC_WORLD");
-    if (!asked || (getenv(TIME_PAGE_VARIABLE) && is_wrapper(program_invocation_short_name)))
+    if (!asked ||
+        (getenv(TIME_PAGE_VARIABLE) && (is_wrapper(program_invocation_short_name) || is_of_go())))
         return;
     bool ticking = strcmp(asked, "virtual,ticking") == 0;
     if (!ticking && strcmp(asked, "virtual") != 0)
