@@ -8,7 +8,7 @@
 static const struct smoke_check checks[] = {
     { "a timer fires once, after its delay", "timer 5ms { log t }", "t 5ms",
       .remedy = "timer_start takes milliseconds from the loop's clock; a timer without repeat "
-                "fires once" },
+                "fires once. One that comes late may wait for a rounded up time" },
     { "a timer of a minute takes no real time", "timer 60s { log t }", "t 60000ms",
       .remedy =
           "virtual-clock means that the loop tells time and waits by the C library or the world",

@@ -51,6 +51,9 @@ void do_stop_process(void);
 void do_clock_lock(void);
 void do_tries(void);
 
+/* Two ends of a TCP connection that do not block, the first with little room; -1 on failure. */
+int connected(int ends[2]);
+
 /* actions_net.c: connections, and what the kernel keeps back. */
 void do_held_back(void);
 void do_held_back_from_child(void);

@@ -9,20 +9,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Two ends of a TCP connection; the first delays its acknowledgements. */
-static int connected(int ends[2])
+/* The first end delays its acknowledgements. */
+static int connected_slowly(int ends[2])
 {
-    struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-    socklen_t size = sizeof at;
-    int listener = socket(AF_INET, SOCK_STREAM, 0);
-    if (bind(listener, (struct sockaddr *)&at, sizeof at) < 0 || listen(listener, 1) < 0)
+    if (connected(ends) < 0)
         return -1;
-    getsockname(listener, (struct sockaddr *)&at, &size);
-    ends[1] = socket(AF_INET, SOCK_STREAM, 0);
-    if (connect(ends[1], (struct sockaddr *)&at, sizeof at) < 0)
-        return -1;
-    ends[0] = accept(listener, NULL, NULL);
-    close(listener);
     return setsockopt(ends[0], IPPROTO_TCP, TCP_QUICKACK, &(int){ 0 }, sizeof(int));
 }
 
@@ -42,7 +33,7 @@ static void read_letters(int fd, int count)
 void do_held_back(void)
 {
     int ends[2];
-    if (connected(ends) < 0 || write(ends[1], "a", 1) != 1 || write(ends[1], "b", 1) != 1)
+    if (connected_slowly(ends) < 0 || write(ends[1], "a", 1) != 1 || write(ends[1], "b", 1) != 1)
         return;
     read_letters(ends[0], 2);
 }
@@ -50,7 +41,7 @@ void do_held_back(void)
 void do_held_back_from_child(void)
 {
     int ends[2];
-    if (connected(ends) < 0)
+    if (connected_slowly(ends) < 0)
         return;
     fflush(stdout);
     pid_t child = fork();
