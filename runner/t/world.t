@@ -35,6 +35,13 @@ exits 0 "timeout stays outside: it does not end a program that sleeps"
 err_has '^loopspec: 3600\.000 s' "which sleeps in the world"
 run world -- env ACTION=1 nice sleep 5
 err_has '^loopspec: 5\.000 s' "so do other wrappers"
+if strace -o "$T/calls" true 2>"$T/err"; then
+    run world -- timeout -s KILL 60 strace -f -o "$T/calls" sleep 5
+    exits 0 "so does a tracer, which stops its program where it likes"
+    err_has '^loopspec: 5\.000 s' "whose program sleeps in the world"
+else
+    skipped "no strace here"
+fi
 run world -- sh -c 'exit 7'
 exits 7 "the exit status is the program's"
 run world -- "$T/actions" abort
