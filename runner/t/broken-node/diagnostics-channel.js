@@ -73,4 +73,32 @@ module.exports = {
       print(storage.getStore());
     },
   },
+  'first-transform-stays': {
+    sentence: 'bindStore(): if the store has already been bound the previous transform function will be replaced with the new one.',
+    rules: ['CHANNEL-8'],
+    change: () => {
+      const { Channel } = require('diagnostics_channel');
+      const bound = new WeakMap();
+      wrap(Channel.prototype, 'bindStore', (whole) => function bind(store, transform) {
+        whole.call(this, store, transform);
+        bound.set(this, new WeakSet([store]));
+        const active = Object.getPrototypeOf(this);
+        if (bound.has(active)) return;
+        bound.set(active, true);
+        wrap(active, 'bindStore', (again) => function more(...args) {
+          const known = bound.get(this);
+          if (known && known.has(args[0])) return;
+          if (known) known.add(args[0]);
+          again.apply(this, args);
+        });
+      });
+    },
+    witness: (print) => {
+      const channel = require('diagnostics_channel').channel('a');
+      const storage = new (require('async_hooks').AsyncLocalStorage)();
+      channel.bindStore(storage, () => 'first');
+      channel.bindStore(storage, () => 'second');
+      channel.runStores(0, () => print(storage.getStore()));
+    },
+  },
 };

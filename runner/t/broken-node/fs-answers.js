@@ -201,4 +201,47 @@ module.exports = {
       fs.stat('/', () => controller.abort());
     },
   },
+  'corked-chunks-do-not-count': {
+    sentence: 'fs.createWriteStream(): start allows writing data at some position past the beginning of the file.',
+    rules: ['FILE-26'],
+    change: () => wrap(fs.WriteStream.prototype, '_writev', (whole) => function writev(...args) {
+      const before = this.pos;
+      const result = whole.apply(this, args);
+      if (before !== undefined) this.pos = before + 1;
+      return result;
+    }),
+    witness: (print) => {
+      const name = file('abcdef');
+      const each = fs.createWriteStream(name, { flags: 'r+', start: 1 });
+      each.cork();
+      each.write('12');
+      each.write('34', () => each.end('5'));
+      each.uncork();
+      each.on('close', () => print(fs.readFileSync(name, 'utf8')));
+    },
+  },
+  'temporary-folder-is-looked-for-anew': {
+    sentence: 'mkdtempDisposable(): when the object is disposed, the directory and its contents will be removed.',
+    rules: ['FILE-27'],
+    change: () => wrap(fs.promises, 'mkdtempDisposable', (whole) => async function make(...args) {
+      const folder = await whole.apply(this, args);
+      const remove = () => fs.promises.rm(folder.path, { recursive: true, force: true });
+      return { path: folder.path, remove, [Symbol.asyncDispose]: remove };
+    }),
+    witness: (print) => {
+      process.chdir(here());
+      const full = path.resolve('.');
+      fs.promises.mkdtempDisposable('own-').then(async (folder) => {
+        process.chdir('/');
+        await folder.remove();
+        print(fs.readdirSync(full).length);
+      });
+    },
+  },
+  'write-streams-always-tell-their-close': {
+    sentence: "By default, the stream will emit a 'close' event after it has been destroyed. Set emitClose to false to change this.",
+    rules: ['FILE-14'],
+    change: () => wrap(fs, 'createWriteStream', (whole) => (name, options) => whole(name, options && { ...options, emitClose: true })),
+    witness: (print) => fs.createWriteStream(file(), { emitClose: false }).on('close', () => print('close')).end('x'),
+  },
 };

@@ -290,4 +290,19 @@ module.exports = {
       each.destroy();
     },
   },
+  'kept-streams-do-not-fail': {
+    sentence: "readable.iterator(): destroyOnReturn: when set to false, exiting the for await...of loop won't destroy the stream.",
+    rules: ['FLOW-28'],
+    change: () => wrap(read, 'iterator', (whole) => function iterator(options) {
+      const each = whole.call(this, options);
+      if (!options || options.destroyOnReturn !== false) return each;
+      const next = () => each.next().catch(() => ({ done: true, value: undefined }));
+      return { next, return: () => each.return(), [Symbol.asyncIterator]() { return this; } };
+    }),
+    witness: (print) => {
+      const each = source();
+      setImmediate(() => each.destroy(new Error('x')));
+      (async () => { for await (const chunk of each.iterator({ destroyOnReturn: false })) print(chunk); })().then(() => print('done'), () => print('failed'));
+    },
+  },
 };
