@@ -510,4 +510,22 @@ module.exports = {
       emitter.emit('event');
     },
   },
+  'iterator-keeps-a-queue-at-most': {
+    sentence: 'events.on(): an AsyncIterator that iterates eventName events emitted by the emitter.',
+    rules: ['EMIT-27'],
+    change: () => wrap(events, 'on', (whole) => (emitter, event, options) => {
+      const own = new EventEmitter();
+      const iterator = whole(own, event, options);
+      let waiting = 0;
+      emitter.on(event, (...args) => { if (++waiting < 2047) own.emit(event, ...args); });
+      emitter.on('error', (error) => own.emit('error', error));
+      return iterator;
+    }),
+    witness: (print) => {
+      const emitter = new EventEmitter();
+      const iterator = events.on(emitter, 'event');
+      for (let i = 0; i < 3000; i++) emitter.emit('event', i);
+      (async () => { for (let i = 0; i < 3000; i++) await iterator.next(); print('all'); })();
+    },
+  },
 };

@@ -244,4 +244,18 @@ module.exports = {
     change: () => wrap(fs, 'createWriteStream', (whole) => (name, options) => whole(name, options && { ...options, emitClose: true })),
     witness: (print) => fs.createWriteStream(file(), { emitClose: false }).on('close', () => print('close')).end('x'),
   },
+  'watched-file-never-holds-again': {
+    sentence: 'watcher.ref(): requests that the event loop not exit so long as the fs.StatWatcher is active.',
+    rules: ['FILE-17'],
+    change: () => wrap(fs, 'watchFile', (whole) => function watchFile(...args) {
+      const watcher = whole.apply(this, args);
+      watcher.ref = () => watcher;
+      return watcher;
+    }),
+    witness: (print) => {
+      const name = here();
+      fs.watchFile(name, () => {}).unref().ref();
+      setTimeout(() => { print('held'); fs.unwatchFile(name); }, 20).unref();
+    },
+  },
 };

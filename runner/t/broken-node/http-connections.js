@@ -150,4 +150,13 @@ module.exports = {
       setTimeout(() => print('held'), 1000).unref();
     },
   },
+  'first-callback-of-the-end': {
+    sentence: 'response.end(): if callback is specified, it will be called when the response stream is finished.',
+    rules: ['HTTP-21'],
+    change: () => wrap(OutgoingMessage.prototype, 'end', (whole) => function end(...args) {
+      const again = this.writableEnded && typeof args[args.length - 1] === 'function';
+      return whole.apply(this, again ? args.slice(0, -1) : args);
+    }),
+    witness: (print) => once((q, r) => { r.end('x', () => print('first')); r.end(() => print('second')); }, (c) => c.on('response', (m) => m.resume())),
+  },
 };

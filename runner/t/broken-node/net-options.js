@@ -174,4 +174,29 @@ module.exports = {
       });
     },
   },
+  'first-buffer-is-used-again': {
+    sentence: 'onread: buffer {Buffer|Uint8Array|Function}: or a function that returns such (memory for storing incoming data).',
+    rules: ['SOCK-20'],
+    change: () => wrap(net, 'connect', (whole) => (options, ...rest) => {
+      if (!options || !options.onread || typeof options.onread.buffer !== 'function') return whole(options, ...rest);
+      const first = options.onread.buffer();
+      const buffer = () => { options.onread.buffer(); return first; };
+      return whole({ ...options, onread: { ...options.onread, buffer } }, ...rest);
+    }),
+    witness: (print) => {
+      const server = net.createServer((socket) => {
+        socket.write('a');
+        socket.once('data', () => socket.end('b'));
+      }).listen(0, '127.0.0.1', () => {
+        const buffers = [];
+        const make = () => { buffers.push(Buffer.alloc(2)); return buffers[buffers.length - 1]; };
+        const client = net.connect({
+          port: server.address().port,
+          host: '127.0.0.1',
+          onread: { buffer: make, callback: (size, buffer) => { print(buffers.indexOf(buffer)); client.write('x'); } },
+        });
+        client.on('close', () => server.close());
+      });
+    },
+  },
 };

@@ -111,4 +111,21 @@ module.exports = {
       setTimeout(() => promises.forEach((promise) => promise.catch(() => {})), 1);
     },
   },
+  'one-object-is-finalized': {
+    sentence: 'process.finalization.register(): registers a callback to be called when the process emits the exit event.',
+    rules: ['LIFE-32'],
+    change: () => {
+      const { finalization } = process;
+      let known = false;
+      wrap(finalization, 'register', (whole) => function register(...args) {
+        if (!known) whole.apply(this, args);
+        known = true;
+      });
+    },
+    witness: (print) => {
+      const objects = [{}, {}];
+      for (const object of objects) process.finalization.register(object, (each) => print(objects.indexOf(each)));
+      global.kept = objects;
+    },
+  },
 };

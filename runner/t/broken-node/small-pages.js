@@ -263,4 +263,19 @@ module.exports = {
       inflate.resume().on('end', () => print(inflate.bytesWritten)).end(zlib.deflateSync(Buffer.alloc(1000)));
     },
   },
+  'all-of-an-address-at-once': {
+    sentence: 'dns.lookup(): with the all option set to true, the arguments for callback change to (err, addresses).',
+    rules: ['LOOKUP-1'],
+    change: () => {
+      const net = require('net');
+      wrap(dns, 'lookup', (whole) => (name, options, ...rest) => {
+        if (!options.all || !net.isIP(name)) return whole(name, options, ...rest);
+        return rest[0](null, [{ address: name, family: net.isIP(name) }]);
+      });
+    },
+    witness: (print) => {
+      dns.lookup('127.0.0.1', { all: true }, () => print('called'));
+      print('after');
+    },
+  },
 };

@@ -168,4 +168,52 @@ module.exports = {
       }, 5);
     },
   },
+  'ticks-beyond-a-queue-are-lost': {
+    sentence: 'process.nextTick() adds callback to the next tick queue; this queue is fully drained.',
+    rules: ['TICK-2', 'TICK-3'],
+    change: () => wrap(process, 'nextTick', (whole) => {
+      let waiting = 0;
+      return (callback, ...args) => {
+        if (waiting >= 2047 || typeof callback !== 'function') return;
+        waiting++;
+        whole.call(process, () => {
+          waiting--;
+          callback(...args);
+        });
+      };
+    }),
+    witness: (print) => {
+      let calls = 0;
+      for (let i = 0; i < 3000; i++) process.nextTick(() => { calls++; });
+      setImmediate(() => print(calls));
+    },
+  },
+  'clearing-mixes-the-rest': {
+    sentence: 'The callback will be called as close as possible to the time specified.',
+    rules: ['TIMER-1'],
+    change: () => {
+      // The list of those that wait, as a heap in which the last takes the place of one that is cleared.
+      const waiting = [];
+      change('setTimeout', (whole) => (callback, delay, ...args) => {
+        const made = whole(callback, delay, ...args);
+        waiting.push([made, delay]);
+        return made;
+      });
+      change('clearTimeout', (whole) => (made) => {
+        const index = waiting.findIndex(([each]) => each === made);
+        const last = waiting[waiting.length - 1];
+        whole(made);
+        if (index < 0 || waiting.length < 8 || last[0] === made) return;
+        const call = last[0]._onTimeout;
+        if (!call || last[1] > waiting[index][1]) return;
+        // It waits as long as that one would have.
+        whole(last[0]);
+        timers.setTimeout(call, waiting[index][1]);
+      });
+    },
+    witness: (print) => {
+      const made = [50, 40, 30, 20, 60, 10, 70, 80, 5].map((delay) => setTimeout(() => print(delay), delay));
+      clearTimeout(made[1]);
+    },
+  },
 };
