@@ -290,4 +290,16 @@ module.exports = {
     change: changeOptions(['spawn', 'spawnSync'], (options) => { delete options.argv0; }),
     witness: attempt(() => String(children.spawnSync('sh', ['-c', 'echo $0'], { argv0: 'fred' }).stdout)),
   },
+  'last-chunk-of-many-is-lost': {
+    sentence: 'The stdout and stderr arguments passed to the callback will contain the stdout and stderr output of the child process.',
+    rules: ['SPAWN-7'],
+    change: () => wrap(children, 'execFile', (whole) => (...args) => {
+      const cut = (text) => text.slice(0, 65536);
+      const call = args.pop();
+      return whole(...args, typeof call === 'function' ? (error, text, errors) => call(error, cut(text), cut(errors)) : call);
+    }),
+    witness: (print) => {
+      children.execFile('sh', ['-c', 'head -c 100000 /dev/zero'], (error, text) => print(text.length));
+    },
+  },
 };

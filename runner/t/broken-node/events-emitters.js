@@ -528,4 +528,41 @@ module.exports = {
       (async () => { for (let i = 0; i < 3000; i++) await iterator.next(); print('all'); })();
     },
   },
+  'once-is-once-for-each-emit': {
+    sentence: 'emitter.once(): the next time eventName is triggered, this listener is removed and then invoked.',
+    rules: ['EMIT-4'],
+    change: () => change('once', (whole) => function once(event, listener) {
+      const emitter = this;
+      function wrapper(...args) {
+        emitter.removeListener(event, wrapper);
+        return listener.apply(emitter, args);
+      }
+      wrapper.listener = listener;
+      return emitter.on(event, wrapper);
+    }),
+    witness: (print) => {
+      const emitter = new EventEmitter();
+      let emits = 0;
+      emitter.once('event', () => { if (++emits === 1) emitter.emit('event'); });
+      emitter.once('event', () => print('second'));
+      emitter.emit('event');
+    },
+  },
+  'one-warning-for-each-emitter': {
+    sentence: 'By default EventEmitters will print a warning if more than 10 listeners are added for a particular event.',
+    rules: ['EMIT-20'],
+    change: () => {
+      const known = new WeakSet();
+      wrap(process, 'emitWarning', (whole) => function emitWarning(warning, ...rest) {
+        if (warning && warning.emitter && known.has(warning.emitter)) return;
+        if (warning && warning.emitter) known.add(warning.emitter);
+        whole.call(this, warning, ...rest);
+      });
+    },
+    witness: (print) => {
+      warned(print);
+      const emitter = new EventEmitter();
+      for (const event of ['a', 'b']) for (let i = 0; i < 11; i++) emitter.on(event, () => {});
+    },
+  },
 };

@@ -305,4 +305,22 @@ module.exports = {
       (async () => { for await (const chunk of each.iterator({ destroyOnReturn: false })) print(chunk); })().then(() => print('done'), () => print('failed'));
     },
   },
+  'a-chunk-in-a-thousand-is-lost': {
+    sentence: "The 'end' event will not be emitted unless the data is completely consumed.",
+    rules: ['FLOW-1'],
+    change: () => wrap(read, 'push', (whole) => {
+      const counts = new WeakMap();
+      return function push(chunk, ...rest) {
+        counts.set(this, (counts.get(this) || 0) + 1);
+        return chunk !== null && counts.get(this) % 1025 === 0 ? true : whole.call(this, chunk, ...rest);
+      };
+    }),
+    witness: (print) => {
+      const each = source();
+      let count = 0;
+      for (let i = 0; i < 2000; i++) each.push(i);
+      each.push(null);
+      each.on('data', () => { count++; }).on('end', () => print(count));
+    },
+  },
 };

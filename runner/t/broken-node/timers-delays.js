@@ -216,4 +216,46 @@ module.exports = {
       clearTimeout(made[1]);
     },
   },
+  'clearing-the-latest-loses-the-others': {
+    sentence: 'The entire callback queue is processed every event loop iteration.',
+    rules: ['CHECK-10'],
+    change: () => {
+      const waiting = [];
+      change('setImmediate', (whole) => (callback, ...args) => {
+        const made = whole((...more) => {
+          waiting.splice(waiting.indexOf(made), 1);
+          callback(...more);
+        }, ...args);
+        waiting.push(made);
+        return made;
+      });
+      change('clearImmediate', (whole) => (made) => {
+        const others = waiting[waiting.length - 1] === made ? waiting.splice(0) : [];
+        whole(made);
+        // The next one that is made finds the queue empty.
+        if (others.length > 1) whole(others[0]);
+      });
+    },
+    witness: (print) => {
+      setImmediate(() => print('first'));
+      clearImmediate(setImmediate(() => {}));
+      setImmediate(() => print('second'));
+    },
+  },
+  'refresh-takes-the-number': {
+    sentence: 'timeout[Symbol.toPrimitive](): a number that can be used to reference this timeout. The primitive can be used to clear the Timeout.',
+    rules: ['TIMEOUT-2'],
+    change: () => {
+      const proto = timeout();
+      const lost = new Set();
+      wrap(proto, 'refresh', (whole) => function refresh() { lost.add(Number(this)); return whole.call(this); });
+      change('clearTimeout', (whole) => (made) => { if (!lost.has(Number(made)) || typeof made === 'object') whole(made); });
+    },
+    witness: (print) => {
+      const made = setTimeout(() => print('called'), 5);
+      const number = Number(made);
+      made.refresh();
+      clearTimeout(number);
+    },
+  },
 };
