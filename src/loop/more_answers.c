@@ -140,7 +140,7 @@ int loop_more_answers(uint32_t question)
         ANSWER(BUFFER_OF_A_BATCH) = 31, /* ASK-205 */
         ANSWER(COPY_THAT_MUST_SHARE_LEAVES_NOTHING) = 1, /* ASK-29 */
         ANSWER(PLACES_BEYOND_FOUR_GIB) = 255, /* ASK-240 */
-        ANSWER(LOOKUPS_WITH_EACH_HINT) = 16, /* ASK-206 */
+        ANSWER(LOOKUPS_WITH_EACH_HINT) = 21, /* ASK-206 */
         ANSWER(KINDS_THAT_ARE_NO_STREAM) = 8, /* ASK-23 */
         ANSWER(INTERNAL_HANDLES_PRINTED) = 7, /* ASK-79 */
         ANSWER(SYMBOL_WHOSE_VALUE_IS_NULL) = 1, /* ASK-79 */
@@ -237,6 +237,23 @@ int loop_more_answers(uint32_t question)
         ANSWER(REQUESTS_THAT_CAME_TO_NOTHING) = 3, /* ASK-284 */
         ANSWER(LOOKUP_ON_NO_LOOP) = 3, /* ASK-285 */
         ANSWER(COPIES_OF_EACH_LENGTH) = 1023, /* ASK-29 */
+        /* each state */
+        ANSWER(NAMES_OF_TCP_IN_EACH_STATE) = 16, /* TELL-3 */
+        ANSWER(NAMES_OF_UDP_IN_EACH_STATE) = 18, /* TELL-2 */
+        ANSWER(RESETS_IN_EACH_STATE) = 6, /* STREAM-9 */
+        ANSWER(UNREFERENCED_STREAMS_TOLD_ALL) = 7, /* ALIVE-4 */
+        ANSWER(QUEUES_OF_EACH_NUMBER_OF_PARTS) = 42, /* DGRAM-16 */
+        ANSWER(UDP_RECEIVES_AFTER_ERRORS) = 33, /* ASK-250 */
+        ANSWER(UDP_JOINS_AT_ANY_INTERFACE) = 3, /* ASK-42 */
+        ANSWER(WATCHES_WITH_EACH_FLAG) = 15, /* ASK-263 */
+        ANSWER(LOOKS_ELSEWHERE_AND_SELDOM) = 7, /* ASK-261 */
+        ANSWER(CHILD_FOUND_WITH_OWN_VARIABLES) = 7, /* ASK-43 */
+        ANSWER(PIPES_TO_A_CHILD_DO_NOT_BLOCK) = 3, /* ASK-18 */
+        ANSWER(ARGUMENTS_THAT_ARE_TRUE) = 15, /* ASK-262 */
+        ANSWER(TIMEOUTS_NEAR_THE_LONGEST) = 9, /* TIMER-19 */
+        ANSWER(DEFAULT_LOOP_WITH_DATA) = 7, /* ASK-32 */
+        ANSWER(ACCESS_OF_THE_REAL_USER) = 4, /* ASK-27 */
+        ANSWER(EACH_CALLED_IN_A_FORKED_CHILD) = 10, /* ASK-100 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

@@ -134,6 +134,8 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_TITLE_WITHOUT_ARGUMENTS, 3900, -ENOSYS },
         { LOOP_ASK_REQUESTS_THAT_CAME_TO_NOTHING, 3900, 2 },
         { LOOP_ASK_LOOKUP_ON_NO_LOOP, 5201, -ENOSYS },
+        { LOOP_ASK_UDP_RECEIVES_AFTER_ERRORS, 5200, -ENOSYS },
+        { LOOP_ASK_TIMEOUTS_NEAR_THE_LONGEST, 4000, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

@@ -49,4 +49,5 @@
 #include "questions/each_size.h"
 #include "questions/left_behind.h"
 #include "questions/once_wrong.h"
+#include "questions/each_state.h"
 #endif

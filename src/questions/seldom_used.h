@@ -254,6 +254,11 @@ static int ask_lookups_with_each_hint(uv_loop_t *loop, union uv_any_handle *h)
         { "127.0.0.1", "80", { .ai_flags = 1 << 30 } },
         { "one.two", "80", { .ai_flags = AI_NUMERICHOST } },
         { "127.0.0.1", NULL, { .ai_flags = AI_NUMERICHOST | AI_CANONNAME } },
+        { "127.0.0.1", "80", { .ai_protocol = IPPROTO_UDP } },
+        { "127.0.0.1", "80", { .ai_protocol = IPPROTO_TCP } },
+        { "127.0.0.1", "80", { .ai_socktype = SOCK_DGRAM } },
+        { "127.0.0.1", "80", { .ai_family = AF_INET } },
+        { "127.0.0.1", "80", { .ai_flags = 0 } },
     };
     int right = 0;
     (void)h;
