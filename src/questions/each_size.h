@@ -337,23 +337,23 @@ static int ask_buffers_set_to_one_byte(uv_loop_t *loop, union uv_any_handle *h)
  * its mode (2). */
 static int ask_terminals_of_which_one_is_closed(uv_loop_t *loop, union uv_any_handle *h)
 {
-    int first[2], second[2];
-    if (open_terminal(first) < 0 || open_terminal(second) < 0)
+    int kept_ends[2], other_ends[2];
+    if (open_terminal(kept_ends) < 0 || open_terminal(other_ends) < 0)
         return UV_ENODEV;
-    int normal = terminal_mode(first[0]);
-    uv_tty_init(loop, &h[0].tty, first[1], 1);
-    uv_tty_init(loop, &h[1].tty, second[1], 1);
+    int normal = terminal_mode(kept_ends[0]);
+    uv_tty_init(loop, &h[0].tty, kept_ends[1], 1);
+    uv_tty_init(loop, &h[1].tty, other_ends[1], 1);
     uv_tty_set_mode(&h[0].tty, UV_TTY_MODE_RAW);
     uv_tty_set_mode(&h[1].tty, UV_TTY_MODE_RAW);
-    int raw = terminal_mode(first[0]);
+    int raw = terminal_mode(kept_ends[0]);
     uv_close(&h[1].handle, NULL);
     uv_run(loop, UV_RUN_DEFAULT);
-    int answer = raw != normal && terminal_mode(first[0]) == raw;
-    answer += 2 * (uv_tty_reset_mode() == 0 && terminal_mode(first[0]) == normal);
+    int answer = raw != normal && terminal_mode(kept_ends[0]) == raw;
+    answer += 2 * (uv_tty_reset_mode() == 0 && terminal_mode(kept_ends[0]) == normal);
     uv_close(&h[0].handle, NULL);
     uv_run(loop, UV_RUN_DEFAULT);
-    close(first[0]);
-    close(second[0]);
+    close(kept_ends[0]);
+    close(other_ends[0]);
     return answer;
 }
 

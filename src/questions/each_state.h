@@ -75,7 +75,7 @@ static int connect_to_listener(uv_loop_t *loop, uv_tcp_t *tcp, int listener,
     tcp->data = NULL;
     uv_tcp_connect(&req, tcp, (const struct sockaddr *)at, no_connect);
     uv_run(loop, UV_RUN_DEFAULT);
-    return accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+    return accept(listener, NULL, NULL);
 }
 
 /* How often the names of a TCP handle are the system's, in four states each: connected, reading,
@@ -179,12 +179,12 @@ static int ask_resets_in_each_state(uv_loop_t *loop, union uv_any_handle *h)
         if (state == 5)
             shutdown(end, SHUT_WR);
         uv_run(loop, UV_RUN_NOWAIT);
-        int closed = uv_tcp_close_reset(&h->tcp, NULL);
+        int error = uv_tcp_close_reset(&h->tcp, NULL);
         uv_run(loop, UV_RUN_DEFAULT);
         poll(&(struct pollfd){ end, POLLIN, 0 }, 1, 10000);
         while (recv(end, &byte, 1, 0) > 0)
             continue;
-        right += closed == 0 && errno == ECONNRESET;
+        right += error == 0 && errno == ECONNRESET;
         close(end);
     }
     close(listener);
@@ -354,17 +354,17 @@ static int ask_watches_with_each_flag(uv_loop_t *loop, union uv_any_handle *h)
     int right = 0;
     make_test_file(&f);
     for (int i = 0; i < 5; i++) {
-        int made = 0, changed = 0;
+        int first_events = 0, later_events = 0;
         uv_fs_event_init(loop, &h->fs_event);
-        h->fs_event.data = &made;
+        h->fs_event.data = &first_events;
         right += uv_fs_event_start(&h->fs_event, sum_of_events, f.folder, flags[i]) == 0;
         mkdir(f.other, 0700);
         uv_run(loop, UV_RUN_NOWAIT);
-        right += made == UV_RENAME;
-        h->fs_event.data = &changed;
+        right += first_events == UV_RENAME;
+        h->fs_event.data = &later_events;
         chmod(f.other, 0500);
         uv_run(loop, UV_RUN_NOWAIT);
-        right += changed < 4 && (changed & UV_CHANGE);
+        right += later_events < 4 && (later_events & UV_CHANGE);
         uv_close(&h->handle, NULL);
         rmdir(f.other);
         uv_run(loop, UV_RUN_DEFAULT);
@@ -489,16 +489,16 @@ static int ask_timeouts_near_the_longest(uv_loop_t *loop, union uv_any_handle *h
 /* The default loop is another one after it was closed, also if it had data: that stays. */
 static int ask_default_loop_with_data(uv_loop_t *loop, union uv_any_handle *h)
 {
-    uv_loop_t *first = uv_default_loop();
-    if (!first)
+    uv_loop_t *former = uv_default_loop();
+    if (!former)
         return UV_EILSEQ;
-    first->data = h;
-    int answer = uv_loop_close(first) == 0;
-    uv_loop_t *second = uv_default_loop();
-    answer += 2 * (second && uv_backend_fd(second) > 0 && !uv_loop_alive(second));
-    if (second)
-        second->data = NULL;
-    answer += 4 * (second && uv_loop_close(second) == 0);
+    former->data = h;
+    int answer = uv_loop_close(former) == 0;
+    uv_loop_t *newer = uv_default_loop();
+    answer += 2 * (newer && uv_backend_fd(newer) > 0 && !uv_loop_alive(newer));
+    if (newer)
+        newer->data = NULL;
+    answer += 4 * (newer && uv_loop_close(newer) == 0);
     (void)loop;
     return answer;
 }
