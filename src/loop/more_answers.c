@@ -254,6 +254,13 @@ int loop_more_answers(uint32_t question)
         ANSWER(DEFAULT_LOOP_WITH_DATA) = 7, /* ASK-32 */
         ANSWER(ACCESS_OF_THE_REAL_USER) = 4, /* ASK-27 */
         ANSWER(EACH_CALLED_IN_A_FORKED_CHILD) = 10, /* ASK-100 */
+        /* beside the usual values */
+        ANSWER(TIMERS_DUE_TO_THE_MILLISECOND) = 18, /* TIMER-44 */
+        ANSWER(READS_WITH_EACH_PART_EMPTY) = 14, /* ASK-240 */
+        ANSWER(DESCRIPTORS_0_TO_2) = 31, /* ASK-2 */
+        ANSWER(CHILD_WITH_NOTHING_AS_ITS_FOURTH) = 7, /* ASK-17 */
+        ANSWER(CHILD_IN_A_FOLDER_WITHOUT_STREAMS) = 1030, /* ASK-43 */
+        ANSWER(PIPES_UNREFERENCED_AND_BOUND) = 7, /* ASK-9 */
     };
     static_assert(sizeof answers / sizeof *answers == LOOP_ASK_COUNT - LOOP_MORE_ANSWERS,
                   "a question has no answer");

@@ -136,6 +136,7 @@ static const int *older_answer(const struct loop *loop, uint32_t question)
         { LOOP_ASK_LOOKUP_ON_NO_LOOP, 5201, -ENOSYS },
         { LOOP_ASK_UDP_RECEIVES_AFTER_ERRORS, 5200, -ENOSYS },
         { LOOP_ASK_TIMEOUTS_NEAR_THE_LONGEST, 4000, -ENOSYS },
+        { LOOP_ASK_TIMERS_DUE_TO_THE_MILLISECOND, 4000, -ENOSYS },
     };
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++)
         if (newer[i].question == question && loop->policy.newest_calls < newer[i].since)

@@ -429,7 +429,8 @@ static int ask_udp_opened_with_each_flag(uv_loop_t *loop, union uv_any_handle *h
         uv_udp_init(loop, &h[i].udp);
         int opened = i < 2 ? call(&h[i].udp, fd, i ? UV_UDP_REUSEADDR : 0)
                            : uv_udp_open(&h[i].udp, fd);
-        answer += (opened == 0 && option_of_udp(&h[i].udp, SOL_SOCKET, SO_REUSEADDR) == (i > 0))
+        answer += (opened == 0 && (fcntl(fd, F_GETFL) & O_NONBLOCK) &&
+                   option_of_udp(&h[i].udp, SOL_SOCKET, SO_REUSEADDR) == (i > 0))
                   << i;
     }
     return answer;
