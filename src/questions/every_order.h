@@ -143,11 +143,13 @@ static void note_look(uv_fs_poll_t *look, int status, const uv_stat_t *old, cons
         l->told[l->calls++] = letter;
 }
 
-/* Look at least `turns` times. A look is a request and a timer. */
-static void look_on(uv_loop_t *loop, int turns)
+/* A look is over once its timer is what the loop waits for. So none is under way when this returns,
+ * and what is done to the file next is seen at once, not in part. */
+static void look_on(uv_loop_t *loop, int looks)
 {
-    for (int i = 0; i < 2 * turns; i++)
-        uv_run(loop, UV_RUN_ONCE);
+    for (int i = 0; i < looks; i++)
+        for (int runs = 0; runs < 50 && (runs == 0 || uv_backend_timeout(loop) <= 0); runs++)
+            uv_run(loop, UV_RUN_ONCE);
 }
 
 static void set_time(const char *path, time_t at)
@@ -170,25 +172,25 @@ static int ask_looks_through_each_error(uv_loop_t *loop, union uv_any_handle *h)
     snprintf(file_away, sizeof file_away, "%s/f", away);
     uv_fs_poll_init(loop, &h->fs_poll);
     h->fs_poll.data = &l;
-    uv_fs_poll_start(&h->fs_poll, note_look, f.path, 1);
-    look_on(loop, 4);
+    uv_fs_poll_start(&h->fs_poll, note_look, f.path, 20);
+    look_on(loop, 2);
     for (int i = 0; i < 2; i++) {
         int failed = rename(f.folder, away);
-        look_on(loop, 4);
+        look_on(loop, 2);
         close(open(f.folder, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
-        look_on(loop, 4);
+        look_on(loop, 2);
         unlink(f.folder);
         failed += symlink(f.folder, f.folder);
-        look_on(loop, 4);
+        look_on(loop, 2);
         unlink(f.folder);
-        look_on(loop, 4);
+        look_on(loop, 2);
         set_time(file_away, 30 + i);
         failed += rename(away, f.folder);
         if (failed < 0)
             return UV_EILSEQ;
-        look_on(loop, 4);
+        look_on(loop, 2);
         set_time(f.path, 20 + i);
-        look_on(loop, 4);
+        look_on(loop, 2);
     }
     uv_fs_poll_stop(&h->fs_poll);
     uv_close(&h->handle, NULL);
@@ -219,13 +221,13 @@ static int ask_looks_at_a_file_that_gets_names(uv_loop_t *loop, union uv_any_han
     make_test_file(&f);
     uv_fs_poll_init(loop, &h->fs_poll);
     h->fs_poll.data = &l;
-    uv_fs_poll_start(&h->fs_poll, note_look, f.path, 1);
-    look_on(loop, 4);
+    uv_fs_poll_start(&h->fs_poll, note_look, f.path, 20);
+    look_on(loop, 2);
     for (int i = 0; i < 4; i++) {
         int before = l.calls;
         if (change_state_only(&f) < 0)
             return UV_EILSEQ;
-        look_on(loop, 4);
+        look_on(loop, 2);
         told += l.calls == before + 1;
     }
     uv_fs_poll_stop(&h->fs_poll);
