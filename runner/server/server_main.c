@@ -353,6 +353,8 @@ int server_main(int argc, char **argv)
     struct service v = { .control = atoi(argv[3]), .output = atoi(argv[5]), .pid = getpid() };
     fcntl(v.control, F_SETFD, FD_CLOEXEC);
     fcntl(v.output, F_SETFD, FD_CLOEXEC);
+    /* What else is open belongs to whoever started us. A child of a case would inherit it. */
+    close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     unsetenv("LD_BIND_NOW"); /* it was meant for this process, not for programs that cases start */
     orphans_adopt();

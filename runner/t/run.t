@@ -162,4 +162,10 @@ cp "$ROOT/cases/catalogue/poll.rules" cases/catalogue
 run run timers/alone -b reference
 exits 2 "a rule that nobody knows"
 err_has "unknown rule 'TIMER-99'" "is looked for in all of them"
+# What the caller has left open is not passed on to the children of cases.
+exec 3</dev/null 4</dev/null 5</dev/null
+run run children ask/children-with-few-descriptors -b libuv
+exits 0 "descriptors of the caller do not matter"
+exec 3<&- 4<&- 5<&-
+
 finish

@@ -103,6 +103,8 @@ static int ask_child_with_nothing_as_its_fourth(uv_loop_t *loop, union uv_any_ha
 {
     uv_stdio_container_t to[5] = { { .flags = UV_IGNORE } };
     uv_process_options_t o = { .stdio = to, .stdio_count = 5 };
+    for (int fd = 3; fd < 5; fd++) /* what this process was given is not meant */
+        fcntl(fd, F_SETFD, FD_CLOEXEC);
     return script_exit_status(loop, &h->process, &o,
                               (char *)"[ -e /proc/self/fd/2 ] && ! [ -e /proc/self/fd/3 ] && "
                                       "! [ -e /proc/self/fd/4 ] && exit 7");
