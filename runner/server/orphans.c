@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -82,17 +83,42 @@ void orphans_kill_except(pid_t child)
     end_all_but(child);
 }
 
-void orphans_kill_of(pid_t parent)
+/* Its state stands after its name, which may contain anything. */
+static bool has_ended(pid_t pid)
+{
+    char path[64], text[512] = "";
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    FILE *f = fopen(path, "r");
+    size_t length = f ? fread(text, 1, sizeof text - 1, f) : 0;
+    if (f)
+        fclose(f);
+    text[length] = '\0';
+    const char *state = strrchr(text, ')');
+    return !state || strncmp(state, ") Z", 3) == 0 || strncmp(state, ") X", 3) == 0;
+}
+
+int orphans_kill_of(pid_t parent)
 {
     char path[64];
-    int pid;
+    int pid, running = 0;
     assert(parent > 0);
     snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)parent, (int)parent);
     FILE *f = fopen(path, "r");
-    while (f && fscanf(f, "%d", &pid) == 1)
+    while (f && fscanf(f, "%d", &pid) == 1) {
+        running += !has_ended(pid);
         kill(pid, SIGKILL);
+    }
     if (f)
         fclose(f);
+    return running;
+}
+
+void orphans_kill_below(pid_t reaper)
+{
+    kill(reaper, SIGSTOP);
+    for (int ms = 0; ms < ORPHANS_WAIT_MS && orphans_kill_of(reaper) > 0; ms++)
+        poll(NULL, 0, 1);
+    kill(reaper, SIGKILL);
 }
 
 int orphans_kill(void)

@@ -20,6 +20,8 @@ int orphans_reap(pid_t child, int *status);
 int orphans_kill(void);
 /* End and reap every child except this one; its descendants live on, too. */
 void orphans_kill_except(pid_t child);
-/* End the children of another process, which reaps them. */
-void orphans_kill_of(pid_t parent);
+/* End the children of another process, which reaps them. Returns how many were still running. */
+int orphans_kill_of(pid_t parent);
+/* End another process that is the sub-reaper of its descendants, and all of these before it. */
+void orphans_kill_below(pid_t reaper);
 #endif

@@ -21,6 +21,7 @@
 #include "base/now.h"
 #include "base/patient.h"
 #include "base/reap.h"
+#include "runner/server/orphans.h"
 #include "runner/server/scratch.h"
 #include "runner/server/server_inside.h"
 
@@ -233,10 +234,10 @@ static int read_hello(struct server *s, struct diag *d)
 static int shut(struct server *s)
 {
     int status = -1;
-    /* A busy server would finish its case before it notices the closed socket. Killing it kills
-     * the case as well (PR_SET_PDEATHSIG). */
+    /* A busy server would finish its case before it notices the closed socket. What the case has
+     * started must not outlive it: it may still write into the folder, which is removed next. */
     if (s->busy && s->pid > 0)
-        kill(s->pid, SIGKILL);
+        orphans_kill_below(s->pid);
     s->busy = false;
     if (s->control >= 0)
         close(s->control);
