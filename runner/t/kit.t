@@ -22,7 +22,7 @@ if command -v pkg-config >/dev/null && command -v "${CC:=cc}" >/dev/null; then
     no_err "and without a warning"
     run smoke -b ./my-loop.so
     exits 0 "it is sound"
-    out_has '^41 sound, 0 bad' "in everything that it declares"
+    out_has '^42 sound, 0 bad' "in everything that it declares"
     run run -b ./my-loop.so --profile any --min-cases 40
     exits 0 "it keeps what every loop owes"
     run run -b ./my-loop.so:fast --profile any --format json
@@ -79,7 +79,7 @@ out_has 'the backend could not make the handle' "with less room, by its argument
 endless=$PLUGINS/endless.so
 run smoke -b "$endless"
 exits 0 "a loop without an end is sound"
-out_has '^34 sound, 0 bad' "in all that it declares"
+out_has '^35 sound, 0 bad' "in all that it declares"
 for clock in virtual real; do
     run run -b "$endless" --profile any --clock $clock --min-cases 40
     exits 0 "and keeps what every loop owes, $clock clock"

@@ -50,5 +50,4 @@
 #include "questions/left_behind.h"
 #include "questions/once_wrong.h"
 #include "questions/each_state.h"
-#include "questions/off_by_one.h"
 #endif
