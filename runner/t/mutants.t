@@ -71,6 +71,8 @@ run list rules --json
 sed -nE 's/.*"id": "([A-Z0-9-]+)".*"cases": \["([^",]+)"\].*/\1 \2/p' "$T/rules" >"$T/lone"
 [ "$(wc -l <"$T/lone")" -ge 10 ]
 point $? "there are rules with one case"
+# A twentieth of them: a mutant that survives is tried on every case, and waits for ever on many.
+awk 'NR % 20 == 1' "$T/lone" >"$T/some" && mv "$T/some" "$T/lone"
 while read -r rule name; do
     drop "$name"
 done <"$T/lone"
