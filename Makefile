@@ -145,14 +145,15 @@ check: all $(BUILD)/loopspec-bench $(PLUGINS) parsers $(BUILD)/.tools-prove
 # crash, so sanitizers do not handle it. What a server prints at its end, such as leaks, is not read,
 # so sanitizers write reports to files; the test fails if there is one. By default the thread
 # sanitizer waits a second at the end of each process for other threads; ours are parked and never
-# end, and there are thousands of processes, so that is off.
+# end, and there are thousands of processes, so that is off. It would end a forked child that starts a
+# thread, as questions about uv_loop_fork() do, so that is off, too.
 SANITIZER_OPTIONS = handle_segv=0:handle_abort=0:log_path=$(abspath $(BUILD)/$@)/sanitizer
 define SANITIZE
 @mkdir -p $(BUILD)/$@
 @rm -f $(BUILD)/$@/sanitizer.*
 +REPEAT=20 ASAN_OPTIONS=$(SANITIZER_OPTIONS) UBSAN_OPTIONS=$(SANITIZER_OPTIONS) \
     LSAN_OPTIONS=print_suppressions=0:suppressions=$(abspath src/base/lsan.suppressions) \
-    TSAN_OPTIONS=$(SANITIZER_OPTIONS):atexit_sleep_ms=0:suppressions=$(abspath src/host/tsan.suppressions) \
+    TSAN_OPTIONS=$(SANITIZER_OPTIONS):atexit_sleep_ms=0:die_after_fork=0:suppressions=$(abspath src/host/tsan.suppressions) \
     $(MAKE) test BUILD=$(BUILD)/$@ CFLAGS='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all $(1)'; \
 status=$$?; ! cat $(BUILD)/$@/sanitizer.* 2>/dev/null && exit $$status
 endef
