@@ -89,8 +89,8 @@ static _Noreturn void become_program(const struct run *r, pid_t parent)
 {
     struct diag d;
     set_environment(r, parent);
-    signal(SIGPIPE,
-           SIG_DFL); /* ignored by this program, not by that one: runner/server/startup.c */
+    /* This program ignores these two (runner/server/startup.c). */
+    signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     execv(r->program, (char *const *)r->o->operand);

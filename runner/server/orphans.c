@@ -5,13 +5,13 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/reap.h"
+#include "world/task_state.h"
 
 void orphans_adopt(void)
 {
@@ -83,20 +83,6 @@ void orphans_kill_except(pid_t child)
     end_all_but(child);
 }
 
-/* Its state stands after its name, which may contain anything. */
-static bool has_ended(pid_t pid)
-{
-    char path[64], text[512] = "";
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    FILE *f = fopen(path, "r");
-    size_t length = f ? fread(text, 1, sizeof text - 1, f) : 0;
-    if (f)
-        fclose(f);
-    text[length] = '\0';
-    const char *state = strrchr(text, ')');
-    return !state || strncmp(state, ") Z", 3) == 0 || strncmp(state, ") X", 3) == 0;
-}
-
 int orphans_kill_of(pid_t parent)
 {
     char path[64];
@@ -105,7 +91,7 @@ int orphans_kill_of(pid_t parent)
     snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)parent, (int)parent);
     FILE *f = fopen(path, "r");
     while (f && fscanf(f, "%d", &pid) == 1) {
-        running += !has_ended(pid);
+        running += !task_is_gone(pid);
         kill(pid, SIGKILL);
     }
     if (f)

@@ -123,12 +123,9 @@ static void check_callback(struct object *o, bool is_over)
         host_fail(h, o->step, "the backend called '%s' %s", step_word(o->step->kind), wrong);
 }
 
-/* A status that is no number is 0 or a negative errno. */
 static void check_status(const struct object *o, int status)
 {
-    bool is_number = o->kind != TRACE_TIMER && o->kind != TRACE_IDLE && o->kind != TRACE_PREPARE &&
-                     o->kind != TRACE_CHECK && o->kind != TRACE_POLL && o->kind != TRACE_ASYNC;
-    if (!is_number && status > 0)
+    if (trace_kind_row(o->kind)->status_is_error && status > 0)
         host_fail(o->host, o->step,
                   "the backend called '%s' with the status %d, which is neither 0 nor an error",
                   step_word(o->step->kind), status);

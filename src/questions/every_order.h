@@ -322,12 +322,7 @@ static int told_by_one_signal(void)
 static int ask_children_told_by_one_signal(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)loop, (void)h;
-    pid_t child = fork();
-    if (child == 0) {
-        give_up_after(20);
-        _exit(told_by_one_signal());
-    }
-    return child < 0 ? -errno : wait_for(child);
+    return in_forked_child(told_by_one_signal);
 }
 
 /* ---- ASK-37 ---- */

@@ -20,6 +20,17 @@ static void give_up_after(unsigned seconds)
     alarm(seconds);
 }
 
+/* The answer of a child of this process's own, which has one thread. */
+static int in_forked_child(int (*answer)(void))
+{
+    pid_t child = fork();
+    if (child == 0) {
+        give_up_after(20);
+        _exit(answer());
+    }
+    return child < 0 ? -errno : wait_for(child);
+}
+
 /* The parent's pool has no threads in the child, so the child must start its own. */
 static int job_is_done(uv_loop_t *loop)
 {

@@ -486,12 +486,7 @@ static int first_descriptors(void)
 static int ask_descriptors_0_to_2(uv_loop_t *loop, union uv_any_handle *h)
 {
     (void)loop, (void)h;
-    pid_t child = fork();
-    if (child == 0) {
-        give_up_after(20);
-        _exit(first_descriptors());
-    }
-    return child < 0 ? -errno : wait_for(child);
+    return in_forked_child(first_descriptors);
 }
 
 /* ---- ASK-17 ---- */

@@ -6,12 +6,12 @@ KIND(LOG,        UNKNOWN,   "log",        .has_handle = false) /* a label that t
 KIND(OBSERVE,    UNKNOWN,   "observe",    .has_handle = false) /* a label and a value */
 KIND(CALL,       UNKNOWN,   "call",       .has_handle = false) /* a call of the loop that failed */
 /* From here on: callbacks. */
-KIND(TIMER,      TIMER,     "timer",      .has_handle = true, .phase = PHASE_TIMERS)
-KIND(IDLE,       OTHER,     "idle",       .has_handle = true, .phase = PHASE_IDLE)
-KIND(PREPARE,    OTHER,     "prepare",    .has_handle = true, .phase = PHASE_PREPARE)
-KIND(CHECK,      OTHER,     "check",      .has_handle = true, .phase = PHASE_CHECK)
-KIND(POLL,       IO,        "poll",       .has_handle = true)
-KIND(ASYNC,      IO,        "async",      .has_handle = true)
+KIND(TIMER,      TIMER,     "timer",      .has_handle = true, .phase = PHASE_TIMERS, .status_is_error = true)
+KIND(IDLE,       OTHER,     "idle",       .has_handle = true, .phase = PHASE_IDLE, .status_is_error = true)
+KIND(PREPARE,    OTHER,     "prepare",    .has_handle = true, .phase = PHASE_PREPARE, .status_is_error = true)
+KIND(CHECK,      OTHER,     "check",      .has_handle = true, .phase = PHASE_CHECK, .status_is_error = true)
+KIND(POLL,       IO,        "poll",       .has_handle = true, .status_is_error = true)
+KIND(ASYNC,      IO,        "async",      .has_handle = true, .status_is_error = true)
 KIND(WORK,       IO,        "work",       .has_handle = false)
 KIND(STAT,       IO,        "stat",       .has_handle = false)
 KIND(LOOKUP,     IO,        "lookup",     .has_handle = false)

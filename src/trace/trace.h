@@ -29,9 +29,10 @@ enum trace_phase {
 
 struct trace_kind_row {
     const char *name;
-    bool has_handle; /* it is a handle's own callback, not a request's */
-    bool is_drained; /* it has the phase of the callback before it, none of its own */
-    uint8_t phase;   /* its fixed phase; PHASE_MAIN: depends on the poll step */
+    bool has_handle;      /* it is a handle's own callback, not a request's */
+    bool is_drained;      /* it has the phase of the callback before it, none of its own */
+    uint8_t phase;        /* its fixed phase; PHASE_MAIN: depends on the poll step */
+    bool status_is_error; /* or 0; of other kinds it may be a number */
 };
 const struct trace_kind_row *trace_kind_row(enum trace_kind kind);
 

@@ -183,12 +183,15 @@ function alignExpected(items, trace) {
         item.moved = Boolean(e) && item.mark !== '+' && item.at !== null && item.at !== e.at_ns;
         item.known = e && !item.moved ? e.at_ns : item.at;
     }
-    let last = 0;
-    list.forEach((item, i) => {
+    let next = Infinity, last = 0;
+    for (const item of list.slice().reverse()) {
+        next = item.known ?? next;
+        item.next = next;
+    }
+    for (const item of list) {
         const other = item.known === null ? trace[elsewhere(item)?.place] : null;
-        const next = list.slice(i).find((later) => later.known !== null)?.known ?? Infinity;
-        item.from = Math.max(last, item.known ?? Math.min(other ? other.at_ns : last, next));
+        item.from = Math.max(last, item.known ?? Math.min(other ? other.at_ns : last, item.next));
         last = item.from;
-    });
+    }
     return list.filter((item) => item.seen !== undefined || item.missing);
 }
