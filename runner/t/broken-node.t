@@ -10,6 +10,11 @@ if [ -z "$node" ]; then
     echo "1..0 # SKIP no node on this machine"
     exit 0
 fi
+# On an older one some changes break nothing, or something else.
+if [ "$("$node" -p 'parseInt(process.versions.node)')" -lt 26 ]; then
+    echo "1..0 # SKIP the rows are about Node 26, which 'make runtimes' brings"
+    exit 0
+fi
 tables=$ROOT/runner/t/broken-node
 world=$ROOT/${BUILD:-build}/libloopspec-world.so
 
