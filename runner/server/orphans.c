@@ -6,12 +6,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/reap.h"
-#include "world/task_state.h"
 
 void orphans_adopt(void)
 {
@@ -83,6 +83,16 @@ void orphans_kill_except(pid_t child)
     end_all_but(child);
 }
 
+/* Its descriptor is readable once it has ended, be it reaped or not. */
+static bool is_running(pid_t pid)
+{
+    struct pollfd p = { (int)syscall(SYS_pidfd_open, pid, 0), POLLIN, 0 };
+    bool is = p.fd >= 0 && poll(&p, 1, 0) == 0;
+    if (p.fd >= 0)
+        close(p.fd);
+    return is;
+}
+
 int orphans_kill_of(pid_t parent)
 {
     char path[64];
@@ -91,7 +101,7 @@ int orphans_kill_of(pid_t parent)
     snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)parent, (int)parent);
     FILE *f = fopen(path, "r");
     while (f && fscanf(f, "%d", &pid) == 1) {
-        running += !task_is_gone(pid);
+        running += is_running(pid);
         kill(pid, SIGKILL);
     }
     if (f)
