@@ -310,13 +310,16 @@ static int ask_cancelled_parts_give_memory_back(uv_loop_t *loop, union uv_any_ha
 }
 
 /* Entries of a folder come from the system's memory, even if libuv's is another. Ask for none, for
- * one, for all but one, for all of them, and for one too many. 1 if that leaks. */
+ * one, for all but one, for all of them, and for one too many. 1 if that leaks. Before 1.45 it
+ * does, which not every program's allocator counts. */
 static int ask_entries_give_memory_back(uv_loop_t *loop, union uv_any_handle *h)
 {
     struct mallinfo2 was = { .uordblks = 0 }, now;
     uv_dirent_t e;
     uv_fs_t req;
     (void)h;
+    if (uv_version() < 0x012d00)
+        return UV_ENOSYS;
     uv_replace_allocator(own_malloc, own_realloc, own_calloc, own_free);
     for (int i = -50; i < 500; i++) {
         if (i == 0)
